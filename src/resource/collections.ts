@@ -1,5 +1,5 @@
-// From the operations that act on one collection to a resource: what its items are, what identifies them, and where the
-// bodies have them.
+// Makes a resource of the operations on one collection: what its items are, what identifies them, and where bodies
+// contain them.
 import type { Contract, Operation } from "../contract/model.ts";
 import type { Document } from "../document/document.ts";
 import { appendPointer } from "../json/pointer.ts";
@@ -20,7 +20,7 @@ export interface GroupResult {
   readonly unrecognised: readonly Unrecognised[];
 }
 
-/** Makes the resource of a group, or says of each operation why it has no role. */
+/** Makes the resource of a group, or says why each operation has no role. */
 export function resourceOf({ document }: Contract, group: Group): GroupResult {
   const bodies = bodiesOf(document, group);
   const byRole = new Map<Role, Candidate>();
@@ -48,7 +48,7 @@ export function resourceOf({ document }: Contract, group: Group): GroupResult {
   return { ...made, assignments, problems: [...problems, ...made.problems] };
 }
 
-/** What the bodies of a group are called, and where its list has the items. */
+/** What the bodies of a group are called, and where its list contains the items. */
 function bodiesOf(document: Document, { collection, candidates }: Group): GroupBodies {
   const onItem = candidates.find(({ role }) => isOnItem(role));
   const parameter = onItem === undefined ? undefined : identifierParameter(onItem.operation, onItem.hint)?.name;
@@ -62,20 +62,20 @@ function bodiesOf(document: Document, { collection, candidates }: Group): GroupB
   return {
     naming,
     isCertain: isCertain || turnsPages || hasPages(list),
-    // Lists of values in a query often have brackets after their names.
+    // Array parameters in a query often have brackets after their names.
     asked: query.map(({ name }) => name.replace(/\[\]$/, "")),
     ...(listed === undefined ? {} : { listed }),
   };
 }
 
-/** True for a list that has parameters which turn pages. */
+/** True for a list with paging parameters. */
 function hasPages(list: Candidate | undefined): boolean {
   return (
     list?.operation.parameters.some(({ name }) => /^(limit|offset|page|per_?page|page_?size)$/i.test(name)) === true
   );
 }
 
-/** What is said of pages and filters belongs to the list. */
+/** Hints about pages and filters belong on the list. */
 function misplaced({ candidates }: Group): HintProblem[] {
   return candidates
     .filter(({ role }) => role !== "list")
@@ -89,7 +89,7 @@ function misplaced({ candidates }: Group): HintProblem[] {
     );
 }
 
-/** A role that was asked for and could not be given. */
+/** A requested role that the operation cannot have. */
 function refusedRole({ operation, role, why }: Assignment, { candidates }: Group): HintProblem[] {
   const wanted = candidates.find((candidate) => candidate.operation === operation)?.hint.role;
   if (wanted === undefined || wanted === role) return [];

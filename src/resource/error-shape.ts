@@ -1,5 +1,5 @@
-// The body that errors carry: the schema that most error responses share, and what its properties mean. `x-resource` on
-// that schema says it where the names do not.
+// The error body: the schema that most error responses share, and the meaning of its properties. `x-resource` on that
+// schema gives the meaning if the names do not.
 import { defined } from "../json/defined.ts";
 import { isJson } from "../contract/media.ts";
 import type { Contract, Header, MediaType } from "../contract/model.ts";
@@ -18,14 +18,14 @@ const NAMES = {
   status: ["status", "statuscode", "httpstatus", "httpstatuscode", "httpcode", "code"],
 } as const;
 
-/** The error body of a contract, and what its x-resource says in vain. */
+/** The error body of a contract, and the parts of its x-resource that cannot be followed. */
 export interface InferredError {
   readonly shape?: ErrorShape;
   readonly problems: readonly HintProblem[];
   readonly unrecognised: readonly Unrecognised[];
 }
 
-/** Finds the error shape that most error responses of the contract have. */
+/** Finds the shape of most error responses in a contract. */
 export function inferError({ document, operations }: Contract): InferredError {
   const found = new Map<string, { media: MediaType; headers: readonly Header[]; count: number }>();
   for (const { responses } of operations) {
@@ -55,7 +55,9 @@ export function inferError({ document, operations }: Contract): InferredError {
   };
 }
 
-/** Which properties of an error's schema carry what; of one object in it, where the error itself has no text for people. */
+/**
+ * Which property of an error's schema contains what. If the error itself has no text for people, of one object in it.
+ */
 export function errorFields(document: Document, pointer: string): ErrorFields {
   return describeError(document, pointer).fields;
 }
@@ -78,13 +80,13 @@ function describeError(document: Document, pointer: string): Described {
   return { fields: inner === undefined ? own : { ...own, inner }, hint, problems };
 }
 
-/** Where the x-resource of a schema stands: on itself, or on what it is made of. */
+/** The location of a schema's x-resource: on the schema itself, or on one that it is composed of. */
 function hintPointer({ parts }: SchemaNode): string | undefined {
   const found = parts.find(({ definition }) => definition[HINT] !== undefined);
   return found === undefined ? undefined : appendPointer(found.pointer, HINT);
 }
 
-/** What is said of the fields of one object, where, and the list for what cannot be followed. */
+/** The hint about one object's fields, where it is, and the list of problems to add to. */
 interface Said<Hint> {
   readonly hint: Hint;
   readonly place: string;
@@ -126,7 +128,7 @@ function innerObjects({ properties }: SchemaNode): InnerObject[] {
   });
 }
 
-/** The first object in an error that has a text for people; without one, the first with a code. */
+/** The first object in an error that has a text for people, or else the first with a code. */
 function innerFields(objects: readonly InnerObject[]): InnerFields | undefined {
   const described = objects.map(({ property, isList, schema }) => ({ property, isList, ...fieldsOf(schema) }));
   return described.find(({ message }) => message !== undefined) ?? described.find(({ code }) => code !== undefined);
@@ -166,10 +168,10 @@ function fieldsOf(
     for (const wanted of NAMES[kind]) {
       for (const [property, own] of properties) {
         if (property.toLowerCase().replaceAll(/[^a-z]/g, "") !== wanted || taken.has(property)) continue;
-        // "type" of problem details is a URI, not a code.
+        // "type" in problem details is a URI, not a code.
         if (own.form.formats.some((format) => format.startsWith("uri"))) continue;
         if (typeOf(kind, own) === undefined) continue;
-        // One value is that of one response, and says nothing of others.
+        // A single allowed value is for one response and says nothing about others.
         if (kind === "status" && own.form.values !== undefined) continue;
         taken.add(property);
         return property;

@@ -1,35 +1,35 @@
-// What `x-resource` says: it overrides whatever is inferred from names. Read here for inference and lint alike, with
-// its mistakes, each at its place below the extension.
+// Reads `x-resource`, which overrides everything that is inferred from names. Shared by inference and lint. Each
+// mistake is reported at its place in the extension.
 import { appendPointer, lastStep } from "../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../json/value.ts";
 import { writeJson } from "../json/write.ts";
 import { type HintProblem, type PageStart, ROLES, type Role } from "./model.ts";
 
-/** The name under which the extension stands on an operation, and on the schema of an error body. */
+/** The name of the extension, both on an operation and on the schema of an error body. */
 export const HINT = "x-resource";
 
-/** What is said on an operation. Every part is optional: what is not said is inferred. */
+/** The hint on an operation. Every part is optional; what is missing is inferred. */
 export interface OperationHint {
   readonly role?: Role | "unmodelled";
   readonly collection?: string;
   readonly identifier?: IdentifierHint;
-  /** The query parameter that sets the page size; false: none does. */
+  /** The query parameter that sets the page size; false if none does. */
   readonly pageSize?: string | false;
   readonly pageStart?: PageStartHint | false;
-  /** The query parameter that a list is sorted by; false: none is. */
+  /** The query parameter that a list is sorted by; false if none is. */
   readonly sort?: SortHint | false;
-  /** The query parameter whose text items must have. */
+  /** The query parameter with the text to search for. */
   readonly search?: string | false;
-  /** The query parameter that names the properties to show. */
+  /** The query parameter that selects the properties to show. */
   readonly fields?: string | false;
-  /** By query parameter, the property that it filters by; false: it filters by none. */
+  /** The property that each query parameter filters by; false if it is not a filter. */
   readonly filters?: ReadonlyMap<string, string | false>;
 }
 
 interface IdentifierHint {
   /** The property that identifies an item. */
   readonly property?: string;
-  /** The path parameter that carries it. */
+  /** The path parameter that contains it. */
   readonly parameter?: string;
 }
 
@@ -40,13 +40,13 @@ interface PageStartHint extends Partial<Pick<PageStart, "counts" | "first">> {
 
 interface SortHint {
   readonly parameter: string;
-  /** The query parameter that says which way. */
+  /** The query parameter that sets the direction. */
   readonly direction?: string;
 }
 
-/** What is said on the schema of an error body: the property that carries each field; false: none does. */
+/** The hint on the schema of an error body: the property for each field; false if none has it. */
 export interface ErrorHint extends Readonly<Partial<Record<ErrorFieldName, string | false>>> {
-  /** The object, or list of objects, in the body that carries the fields which the body itself does not. */
+  /** The object, or list of objects, that has the fields which the body itself lacks. */
   readonly inner?: InnerHint | false;
 }
 
@@ -57,13 +57,13 @@ export interface InnerHint extends Readonly<Partial<Record<ErrorFieldName, strin
 const ERROR_FIELD_NAMES = ["code", "message", "status"] as const;
 export type ErrorFieldName = (typeof ERROR_FIELD_NAMES)[number];
 
-/** A hint as far as it could be read. */
+/** A hint as far as it can be read. */
 export interface ReadHint<Hint> {
   readonly hint: Hint;
   readonly problems: readonly HintProblem[];
 }
 
-/** What a value in a hint means, or what is wrong with it. */
+/** The meaning of a value in a hint, or what is wrong with it. */
 type Reading<T> = { readonly value: T } | { readonly problems: readonly HintProblem[] };
 
 type Reader<T> = (value: JsonValue, pointer: string) => Reading<T>;
@@ -79,7 +79,7 @@ const OPERATION_KEYS: readonly (keyof OperationHint)[] = [
 
 /**
  * Reads the `x-resource` of an operation.
- * @param pointer where the extension stands
+ * @param pointer where the extension is
  */
 export function readOperationHint(value: JsonValue | undefined, pointer: string): ReadHint<OperationHint> {
   if (value === undefined) return { hint: {}, problems: [] };
@@ -93,7 +93,7 @@ export function readOperationHint(value: JsonValue | undefined, pointer: string)
 
 /**
  * Reads the `x-resource` of a schema: `{ error: { code, message, status, inner } }`.
- * @param pointer where the extension stands
+ * @param pointer where the extension is
  */
 export function readErrorHint(value: JsonValue | undefined, pointer: string): ReadHint<ErrorHint> {
   if (value === undefined) return { hint: {}, problems: [] };
@@ -107,7 +107,7 @@ export function readErrorHint(value: JsonValue | undefined, pointer: string): Re
 
 type Readers<Hint> = { readonly [Key in keyof Hint]-?: Reader<Exclude<Hint[Key], undefined>> };
 
-/** Reads each key by its reader; what cannot be read is left out, and told. */
+/** Reads each key with its reader. What cannot be read is left out and reported. */
 function readObject<Hint>(value: JsonObject, pointer: string, readers: Readers<Hint>): ReadHint<Hint> {
   const known = new Map<string, Reader<unknown>>(Object.entries(readers));
   const problems: HintProblem[] = [];
@@ -145,7 +145,7 @@ const oneOf =
     return found === undefined ? wrong(pointer, message(writeJson(value))) : ok(found);
   };
 
-/** A value that is an object of its own. With one mistake in it, none of it is taken. */
+/** A nested object. If anything in it is wrong, all of it is ignored. */
 const objectOf =
   <T>(readers: Readers<T>, needed?: keyof T & string): Reader<T> =>
   (value, pointer) => {
@@ -159,7 +159,7 @@ const objectOf =
     return ok(hint);
   };
 
-/** An object of its own, or in its place the name that is the main thing in it. */
+/** A nested object, or just the name that is its main part. */
 const objectOrName =
   <T>(key: keyof T & string, what: string, read: Reader<T>): Reader<T> =>
   (value, pointer) => {

@@ -1,5 +1,5 @@
-// What a document means, from the document alone: its resources, the role of each operation, the error body. Whatever
-// is inferred from names can be overridden by `x-resource`, and what was not recognised is told.
+// Infers what a document means from the document alone: its resources, the role of each operation, the error body.
+// `x-resource` overrides whatever is inferred from names, and what is not recognized is reported.
 import type { Contract, Operation } from "../contract/model.ts";
 import { appendPointer } from "../json/pointer.ts";
 import { writeJson } from "../json/write.ts";
@@ -18,9 +18,9 @@ export { successMedia } from "./items/bodies.ts";
 const known = new WeakMap<Contract, Inference>();
 
 /**
- * Infers the resources of a contract and the role of each operation: once for all who ask.
- * Nothing is guessed in silence: each assignment says why, what has no role says what it lacks, and what was not
- * recognised comes with the x-resource that would name it.
+ * Infers the resources of a contract and the role of each operation, once for all callers. Nothing is guessed silently:
+ * each assignment says why, an operation without a role says what it lacks, and what was not recognized comes with the
+ * x-resource that would declare it.
  */
 export function inferResources(contract: Contract): Inference {
   const inference = known.get(contract) ?? infer(contract);
@@ -71,7 +71,7 @@ function infer(contract: Contract): Inference {
   });
 }
 
-/** The operations of each collection together, in the order of the document. */
+/** Groups operations by collection, in document order. */
 function groupsOf(placements: readonly Placement[]): Group[] {
   const groups = new Map<string, { collection: string; candidates: Placed[] }>();
   for (const placement of placements) {
@@ -88,7 +88,10 @@ function relinked(assignment: Assignment, linked: ReadonlyMap<Resource, Resource
   return { ...assignment, resource: linked.get(assignment.resource) ?? assignment.resource };
 }
 
-/** What could not have its role in a collection may still act on an item before it in its path, unless it was told. */
+/**
+ * An operation without a role in a collection may still act on an item earlier in its path, unless a hint says
+ * otherwise.
+ */
 function againOf(placements: readonly Placement[], left: ReadonlyMap<Operation, string>): Placement[] {
   return placements.flatMap((placement): Placement[] => {
     const { operation, hint, place } = placement;
@@ -99,7 +102,7 @@ function againOf(placements: readonly Placement[], left: ReadonlyMap<Operation, 
   });
 }
 
-/** A role that was asked for and could not even be looked for. */
+/** A requested role that could not even be considered. */
 function refused(placement: Placement): HintProblem[] {
   const { hint, operation, kind } = placement;
   if (kind !== "none" || hint.role === undefined || hint.role === "unmodelled") return [];

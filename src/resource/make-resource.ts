@@ -1,5 +1,5 @@
-// The resource of a group of operations: what its items are, what identifies them, what the parameters of its lists mean.
-// bodies have them.
+// Makes the resource of a group of operations: what its items are, what identifies them, and what the parameters of its
+// lists mean.
 import { defined } from "../json/defined.ts";
 import type { Operation } from "../contract/model.ts";
 import type { Document } from "../document/document.ts";
@@ -36,7 +36,7 @@ export interface MadeResource {
   readonly unrecognised: readonly Unrecognised[];
 }
 
-/** @returns the resource; or why there is none */
+/** @returns the resource, or why there is none */
 export function makeResource({ document, group, byRole, shapes, bodies }: Making): MadeResource | string {
   if (byRole.size === 0) return "nothing on its path has a role";
   const operations = new Map([...byRole].map(([role, { operation }]) => [role, operation] as const));
@@ -86,7 +86,7 @@ export function makeResource({ document, group, byRole, shapes, bodies }: Making
   return { resource, problems, unrecognised };
 }
 
-/** How many items the answer of a list may have at most; undefined where its schema does not say. */
+/** The maximum number of items in a list response; undefined if its schema has none. */
 function mostIn(
   document: Document,
   list: Operation | undefined,
@@ -98,7 +98,7 @@ function mostIn(
   return bound === undefined ? undefined : Number(bound);
 }
 
-/** What the parameters of the lists mean: each has one meaning. */
+/** The meaning of the lists' parameters, one for each. */
 function meaningOfLists({ document, group, byRole, shapes }: Making, properties: Resource["properties"]) {
   const list = byRole.get("list");
   const query: QueryMeaning = list === undefined ? NO_QUERY : readQuery(document, list, properties);
@@ -126,14 +126,17 @@ function placedWithin(held: Parameters<typeof withinOf>[0], operation: Operation
   return within === undefined ? shape : Object.freeze({ ...shape, within });
 }
 
-/** Items that nothing identifies can be listed and added to; one alone that nobody can find again is no resource. */
+/**
+ * Items without an identifier can be listed and added. A single operation on items that nobody can find again does not
+ * make a resource.
+ */
 function hidden(search: IdentifierSearch, byRole: ReadonlyMap<Role, Candidate>): Identifier | undefined {
   if (search.wanted !== undefined) return undefined;
   const adds = byRole.has("create") || byRole.has("replace");
   return byRole.has("list") || (adds && byRole.has("fetch")) ? hiddenIdentifier(search) : undefined;
 }
 
-/** What no creation adds, a replacement does; and so does one that may answer 201. */
+/** If nothing can be created, a replacement creates; so does one that may answer 201. */
 function upserts(operations: ReadonlyMap<Role, Operation>): boolean {
   const replace = operations.get("replace");
   if (replace === undefined) return false;
@@ -148,7 +151,7 @@ function repeatedAs(
   properties: Resource["properties"],
   identifier: Identifier,
 ): { property?: string } {
-  // What each thing has of its own says nothing of the one above it.
+  // Properties that every item has for itself say nothing about the parent.
   if (OWN_NAMES.has(plainName(parameter))) return {};
   const own = properties.find(({ name }) => plainName(name) === plainName(parameter) && name !== identifier.steps[0]);
   return own === undefined ? {} : { property: own.name };

@@ -1,4 +1,4 @@
-// What a group of operations means: a collection of items that can be listed, added to and fetched from.
+// The meaning of a group of operations: a collection whose items can be listed, created and fetched.
 import type { Header, MediaType, Operation, Parameter } from "../contract/model.ts";
 import type { Schema } from "../schema/model.ts";
 import type { BodyPath } from "./items/envelope.ts";
@@ -8,42 +8,42 @@ export const ROLES = [
   ...(["replace-many", "update-many", "remove-many", "action"] as const),
 ] as const;
 
-/** What an operation does to its resource. An action does something to one item that its role does not tell. */
+/** What an operation does to its resource. "action" changes one item in a way that no other role describes. */
 export type Role = (typeof ROLES)[number];
 
 /** A collection of items. */
 export interface Resource {
   readonly kind: "collection";
-  /** A name for people, from the collection path: "items". */
+  /** A readable name from the collection path: "items". */
   readonly name: string;
   /** The collection path template: "/items". */
   readonly collection: string;
-  /** The item path template, where there is one: "/items/{itemId}". */
+  /** The template of the item path, if any: "/items/{itemId}". */
   readonly itemPath?: string;
   /** The path parameters that lead to the collection, in order: "/users/{userId}/notes" has one. */
   readonly scope: readonly ScopeStep[];
-  /** The resource one of whose items the collection belongs to: it goes with the item, and without it there is none. */
+  /** The resource to whose items the collection belongs. It exists only as long as the parent item does. */
   readonly parent?: ParentLink;
-  /** Where the same items are reached by another path: the resource that keeps them. */
+  /** If another path leads to the same items: the resource that stores them. */
   readonly sharedWith?: Resource;
   readonly identifier: Identifier;
   /** The schema of an item, as responses show it. */
   readonly item: Schema;
-  /** The names of an item's properties, in the order of the document. */
+  /** The properties of an item, in document order. */
   readonly properties: readonly ItemProperty[];
   readonly filters: readonly Filter[];
   readonly pageSize?: PageSize;
-  /** The most items that an answer of the list may have, by its schema: maxItems. */
+  /** The maximum number of items in a list response, from maxItems in its schema. */
   readonly mostListed?: number;
   readonly pageStart?: PageStart;
   readonly cursors: readonly Cursor[];
-  /** What arranges a list, by the operation that lists: those alone that something is known of. */
+  /** What arranges each list, for those with known parameters. */
   readonly arranging: ReadonlyMap<Operation, Arranging>;
-  /** The operations by role: of several with the same role, the first. */
+  /** The operations by role; if several have the same role, the first one. */
   readonly operations: Readonly<Partial<Record<Role, Operation>>>;
-  /** Where the bodies of each operation have the item or the list. */
+  /** Where the bodies of each operation contain the item or the list. */
   readonly shapes: ReadonlyMap<Operation, Shape>;
-  /** An item that is replaced need not be there before. */
+  /** A replacement also creates an item that does not exist yet. */
   readonly upserts: boolean;
 }
 
@@ -56,25 +56,25 @@ interface ScopeStep {
 
 export interface ParentLink {
   readonly resource: Resource;
-  /** How many path parameters lead to the parent's item: the first ones of the scope. */
+  /** How many path parameters, from the start of the scope, lead to the parent item. */
   readonly parameters: number;
 }
 
-/** Where the bodies of an operation have what it is about. */
+/** Where the bodies of an operation contain its subject. */
 export interface Shape {
-  /** In the response to success: the list of a list, else the item; absent where the response shows neither. */
+  /** In a success response: the list for a list, otherwise the item; absent if the response shows neither. */
   readonly shown?: BodyPath;
-  /** The response shows many, though the operation is not a list: a creation of many. */
+  /** The response shows several items although the operation is not a list: it creates many. */
   readonly showsMany: boolean;
   /** In the request. */
   readonly sent: BodyPath;
-  /** The request has many. */
+  /** The request has several items. */
   readonly sendsMany: boolean;
-  /** What is sent is not the item, but what the item shows in this property: `{ id, version, spec: … }`. */
+  /** The request does not contain the item but what the item shows in this property: `{ id, version, spec: … }`. */
   readonly within?: string;
 }
 
-/** A single thing at a path of its own: it is there without being created, such as settings. */
+/** A single thing with its own path that exists without being created, such as settings. */
 export interface Singleton {
   readonly kind: "singleton";
   readonly name: string;
@@ -91,44 +91,44 @@ export interface Singleton {
 export interface ItemProperty {
   readonly name: string;
   readonly required: boolean;
-  /** It is sent and never shown again: writeOnly. */
+  /** It can be set but is never shown: writeOnly. */
   readonly hidden: boolean;
   readonly schema: Schema;
 }
 
 export interface Identifier {
-  /** The item's property that identifies it, for people: "id", "metadata.name"; "" where items do not show it. */
+  /** The identifying property in readable form: "id", "metadata.name"; "" if items do not show it. */
   readonly property: string;
-  /** The way to it, the outermost property first; none where items do not show it. */
+  /** The path to it, outermost property first; empty if items do not show it. */
   readonly steps: readonly string[];
   readonly schema: Schema;
-  /** How the service makes new ones: counting up, or a UUID, or other text. */
+  /** How the service generates new ones: counting up, as a UUID, or as another string. */
   readonly kind: "integer" | "uuid" | "text";
-  /** The client chooses it: the body of a creation requires it. Without this, the service assigns it. */
+  /** The client chooses it, because the body of a create request requires it. Otherwise the service assigns it. */
   readonly chosen?: true;
-  /** The client may choose it: a natural key, such as a name, is kept where a body has one. */
+  /** The client may choose it: a natural key, such as a name, is kept if the body has one. */
   readonly kept?: true;
-  /** The largest integer the schema allows, for kind `integer`. */
+  /** The largest integer that the schema allows, for kind `integer`. */
   readonly maximum?: bigint;
-  /** The least integer from 1 that the schema and the path parameter allow, where that is not 1. */
+  /** The smallest positive integer that the schema and the path parameter allow, unless that is 1. */
   readonly least?: bigint;
-  /** The largest integer that the schema and the path parameter allow: items beyond it cannot be asked for. */
+  /** The largest integer that the schema and the path parameter allow. Items beyond it cannot be requested. */
   readonly reach?: bigint;
-  /** The path parameter that carries it, where there is an item path. */
+  /** The path parameter that contains it, if there is an item path. */
   readonly parameter?: Parameter;
-  /** The path parameters that carry it anywhere: what lies below an item may ask for it in another form. */
+  /** All path parameters that contain it: paths below an item may use another form. */
   readonly asked?: readonly Parameter[];
 }
 
-/** A query parameter that keeps the items whose property equals its value. */
+/** A query parameter that keeps items whose property equals its value. */
 export interface Filter {
   readonly parameter: Parameter;
   readonly property: string;
-  /** The schema of the property: a value that it refuses, such as "all", keeps every item. */
+  /** The schema of the property. A value that it rejects, such as "all", keeps every item. */
   readonly schema: Schema;
 }
 
-/** A query parameter that bounds how many items a list returns. */
+/** A query parameter that limits how many items a list returns. */
 export interface PageSize {
   readonly parameter: Parameter;
   readonly minimum?: number;
@@ -139,27 +139,27 @@ export interface PageSize {
 /** A query parameter that says where in a list a page begins. */
 export interface PageStart {
   readonly parameter: Parameter;
-  /** What it counts: items to pass over, or pages. */
+  /** What it counts: items to skip, or pages. */
   readonly counts: "items" | "pages";
-  /** What it is for the beginning of the list. */
+  /** Its value for the beginning of the list. */
   readonly first: number;
 }
 
-/** A query parameter that names the item beside which a page begins, or bears what an answer gave for it. */
+/** A query parameter with the item next to which a page begins: its identifier, or a token from a response. */
 export interface Cursor {
   readonly parameter: Parameter;
-  /** On which side of the item the page is. */
+  /** The side of the item on which the page is. */
   readonly side: "after" | "before";
-  /** What it is for the beginning of the list, if the document says so by a default: no item's own. */
+  /** Its value for the beginning of the list, if the document gives a default. It is never an item's. */
   readonly first?: string;
 }
 
-/** How the query of a list says in which order it is, and what of it is shown. */
+/** Which query parameters set a list's order and what it shows. */
 export interface Arranging {
   readonly sort?: Sort;
-  /** The parameter whose text is looked for, and where: in any of these properties. */
+  /** The parameter with the text to search for, and the properties to search. */
   readonly search?: Chosen;
-  /** The parameter that names the properties to show, and those that it may name. */
+  /** The parameter that selects the properties to show, and the allowed ones. */
   readonly fields?: Chosen;
 }
 
@@ -169,19 +169,19 @@ export interface Chosen {
 }
 
 export interface Sort extends Chosen {
-  /** The parameter that says which way, where that is not said beside the property. */
+  /** The parameter with the direction, if that is not part of the sort value. */
   readonly direction?: Parameter;
-  /** What a list is sorted by where only the way is said. */
+  /** The property to sort by if only the direction is given. */
   readonly usual?: string;
 }
 
-/** The role of one operation, and why. */
+/** The role of one operation, and the reason. */
 export type Assignment =
   | { readonly operation: Operation; readonly role: Role; readonly resource: Resource; readonly why: string }
   | { readonly operation: Operation; readonly role: Role; readonly resource: Singleton; readonly why: string }
   | { readonly operation: Operation; readonly role: "unmodelled"; readonly why: string };
 
-/** Which property of an error's body carries what. */
+/** Which property of an error body contains what. */
 export interface ErrorFields {
   /** The machine-readable code. */
   readonly code?: ErrorField;
@@ -189,22 +189,22 @@ export interface ErrorFields {
   readonly message?: ErrorField;
   /** The HTTP status, repeated. */
   readonly status?: ErrorField;
-  /** The same of one object in it, where the body itself has no text for people: `{ error: { code, message } }`. */
+  /** The same for a nested object, if the body itself has no text for people: `{ error: { code, message } }`. */
   readonly inner?: InnerFields;
 }
 
 export interface InnerFields extends Omit<ErrorFields, "inner"> {
-  /** The property that holds the object. */
+  /** The property with the object. */
   readonly property: string;
-  /** It holds a list of such objects. */
+  /** It contains a list of such objects. */
   readonly isList: boolean;
 }
 
-/** The body that the contract gives errors: its schema, and which property carries what. */
+/** The contract's error body: its schema, and which property contains what. */
 export interface ErrorShape extends ErrorFields {
   readonly media: MediaType;
   readonly schema: Schema;
-  /** Headers of the response it was found in. */
+  /** The headers of the response it was found in. */
   readonly headers: readonly Header[];
 }
 
@@ -214,28 +214,28 @@ export interface ErrorField {
   readonly required: boolean;
 }
 
-/** Something that could not be recognised though the document may mean it, and the x-resource that would name it. */
+/** Something that the document may mean but that was not recognized, and the x-resource that would declare it. */
 export interface Unrecognised {
   readonly kind: "page size" | "query parameters" | "ignored parameters" | "error message" | "error status";
-  /** The part of the document that lacks it. */
+  /** The part of the document in question. */
   readonly pointer: string;
   readonly message: string;
 }
 
-/** Everything that was inferred from a contract. */
+/** Everything inferred from a contract. */
 export interface Inference {
   readonly resources: readonly Resource[];
   readonly singletons: readonly Singleton[];
-  /** One for each operation, in the order of the document. */
+  /** One for each operation, in document order. */
   readonly assignments: readonly Assignment[];
-  /** The error body of most error responses; absent where the document describes none. */
+  /** The body of most error responses; absent if the document describes none. */
   readonly error?: ErrorShape;
-  /** What an `x-resource` says and cannot be followed: it is left out of account. */
+  /** Parts of `x-resource` that cannot be followed and are ignored. */
   readonly problems: readonly HintProblem[];
   readonly unrecognised: readonly Unrecognised[];
 }
 
-/** Something in an `x-resource` that cannot be used: where, and what would be right. */
+/** A mistake in an `x-resource`: where it is, and what would be right. */
 export interface HintProblem {
   readonly pointer: string;
   readonly message: string;

@@ -1,7 +1,7 @@
-// What a path says: which of its steps are parameters, what it would be called, and whether a step says what is done
-// rather than what is there. Nothing here looks at schemas.
+// Analyzes a path: which steps are parameters, what a thing would be called, and whether a step is an action rather
+// than a thing. Never looks at schemas.
 
-/** A path template in steps: "/users/{id}:block" has users, {id} and block. */
+/** The steps of a path template: "/users/{id}:block" has users, {id} and block. */
 export function stepsOf(path: string): string[] {
   return path
     .replaceAll(/(?<=[\w}]):(?=[A-Za-z])/g, "/")
@@ -9,35 +9,35 @@ export function stepsOf(path: string): string[] {
     .filter((step) => step !== "");
 }
 
-/** A whole parameter, which may end in the name of a format: "{id}", "{id}.json". */
+/** A step that is one parameter, possibly with a format suffix: "{id}", "{id}.json". */
 const PARAMETER = /^\{([^{}]+)\}(?:\.[a-z]+)?$/;
 
-/** The name of the parameter that a step is; undefined for a text. */
+/** The parameter name of a step; undefined for literal text. */
 export function parameterIn(step: string | undefined): string | undefined {
   return step === undefined ? undefined : PARAMETER.exec(step)?.[1];
 }
 
-/** True for a step that is neither a text nor one parameter: "{from}-{to}". */
+/** True for a step that is neither literal text nor one parameter: "{from}-{to}". */
 export function isMixed(step: string): boolean {
   return step.includes("{") && !PARAMETER.test(step);
 }
 
-/** The names of the parameters of a path, in order. */
+/** The parameter names of a path, in order. */
 export function parametersIn(steps: readonly string[]): string[] {
   return steps.flatMap((step) => parameterIn(step) ?? []);
 }
 
-/** Paths that differ in nothing but the names of their parameters are one place. */
+/** A key shared by paths that differ only in their parameter names. */
 export function placeOf(steps: readonly string[]): string {
   return `/${steps.map((step) => (parameterIn(step) === undefined ? step : "{}")).join("/")}`;
 }
 
-/** The path of steps. */
+/** The path for some steps. */
 export function pathOf(steps: readonly string[]): string {
   return `/${steps.join("/")}`;
 }
 
-/** A path without the names of its parameters: two that are alike cannot be told apart by a request. */
+/** A path without its parameter names: a request cannot distinguish two equal ones. */
 export function templateOf(path: string): string {
   return path.replaceAll(/\{[^{}]*\}/g, "{}");
 }
@@ -51,12 +51,12 @@ export function wordsOf(name: string): string[] {
     .filter((word) => word !== "");
 }
 
-/** A name without what its spellings differ in. */
+/** A name without differences in spelling. */
 export function plainName(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "");
 }
 
-/** One of several: "categories" gives "category". */
+/** The singular: "categories" gives "category". */
 export function singular(name: string): string {
   if (/(?:ss|us|is)$/i.test(name)) return name;
   return name
@@ -65,12 +65,12 @@ export function singular(name: string): string {
     .replace(/s$/i, "");
 }
 
-/** True for what names several things. */
+/** True for a plural. */
 export function isPlural(name: string): boolean {
   return singular(name) !== name;
 }
 
-/** What a step may do to the collection before it, where it is no thing of its own. */
+/** What a step may do to the collection before it, if it is not a thing itself. */
 export type StepMeaning = "create" | "list" | "fetch" | "update" | "remove";
 
 const MEANINGS: ReadonlyMap<string, StepMeaning> = new Map([
@@ -81,7 +81,7 @@ const MEANINGS: ReadonlyMap<string, StepMeaning> = new Map([
   ...["delete", "remove", "destroy"].map((word) => [word, "remove"] as const),
 ]);
 
-/** Words that say what is done, beside those above. In the singular: "orders" are things, and so are "transfers". */
+/** More words for actions. Singular only: "orders" are things, and so are "transfers". */
 const VERBS = new Set(
   `abort accept ack acknowledge activate analyze apply approve archive assign attach authenticate authorize ban batch
   block bulk calculate cancel capture change check claim clear clone close commit complete compute confirm connect convert
@@ -98,13 +98,13 @@ const VERBS = new Set(
   upload upsert use validate verify void vote wait watch withdraw`.split(/\s+/),
 );
 
-/** What a step does to the collection or the item before it, where its first word says so. */
+/** What a step does to the collection or item before it, judging by its first word. */
 export function meaningOf(step: string | undefined): StepMeaning | undefined {
   const [first] = step === undefined ? [] : wordsOf(step);
   return first === undefined ? undefined : MEANINGS.get(first);
 }
 
-/** True for a step that says what is done: "cancel", "createWithList". */
+/** True for a step that is an action: "cancel", "createWithList". */
 export function isVerb(step: string): boolean {
   const [first = "", ...others] = wordsOf(step);
   if (MEANINGS.has(first)) return first !== "all";

@@ -1,5 +1,5 @@
-// Where an operation belongs by its path and method: to a collection, to an item of it, to a single thing, or to what it
-// does to an item. Schemas are asked only where the path leaves it open.
+// Places an operation by its path and method: on a collection, one of its items, a single thing, or an action on an
+// item. Looks at schemas only if the path is not enough.
 import type { Method, Operation } from "../contract/model.ts";
 import type { Document } from "../document/document.ts";
 import { names, shownNode } from "./items/bodies.ts";
@@ -13,15 +13,15 @@ export interface Placed {
   readonly kind: "collection";
   readonly operation: Operation;
   readonly hint: OperationHint;
-  /** The template of the collection, and what all spellings of it share. */
+  /** The template of the collection, and the key that all its spellings share. */
   readonly collection: string;
   readonly place: string;
   readonly role: Role;
-  /** It has a path of its own beside those of the collection and of its items. */
+  /** Its path is neither that of the collection nor that of an item. */
   readonly isExtra: boolean;
 }
 
-/** An operation that may belong to a single thing, or to an item before it in its path; or to nothing that is known. */
+/** An operation that may belong to a single thing, to an item earlier in its path, or to nothing known. */
 interface Other {
   readonly kind: "single" | "action" | "none";
   readonly operation: Operation;
@@ -41,7 +41,7 @@ export class Placer {
   readonly #document: Document;
   /** The operations at each place, by method. */
   readonly #at = new Map<string, Map<Method, Operation>>();
-  /** Which operations show a list: many paths ask the same. */
+  /** Whether an operation shows a list, because many paths ask about the same one. */
   readonly #lists = new Map<string, boolean>();
 
   constructor(document: Document, operations: readonly Operation[]) {
@@ -57,7 +57,7 @@ export class Placer {
     const steps = this.#withoutFormat(stepsOf(operation.path), operation.method);
     const place = placeOf(steps);
     const none = (why: string): Other => ({ kind: "none", operation, hint, place, why });
-    // Where somebody tried to say what it is and cannot be understood, a guess would hide the mistake.
+    // If a role was declared but cannot be read, a guess would hide the mistake.
     const unreadable = problems.find(({ pointer }) => /\/x-resource(\/role)?$/.test(pointer));
     if (unreadable !== undefined) return none(unreadable.message);
     if (hint.role === "unmodelled") return none("x-resource says so");
@@ -78,7 +78,7 @@ export class Placer {
     return method === "GET" ? "list" : method === "POST" ? "create" : MANY_ROLES[method];
   }
 
-  /** What a name of a format at the end adds nothing to: "/things/json", "/things/{id}/json". */
+  /** Drops a final format name that adds nothing: "/things/json", "/things/{id}/json". */
   #withoutFormat(steps: string[], method: Method): string[] {
     const shorter = steps.slice(0, -1);
     return steps.at(-1) === "json" && shorter.length > 0 && !this.#has(placeOf(shorter), method) ? shorter : steps;
@@ -130,7 +130,7 @@ export class Placer {
     if (method !== "GET" && this.#isDone(steps, collection))
       return make.other("action", `"${collection.at(-1)}" says what is done, not what is there`);
     if (role !== undefined) {
-      // What may be changed below a list of its own belongs to that list.
+      // An operation that modifies something below a nested list belongs to that list.
       const get = this.#at.get(placeOf(steps))?.get("GET");
       if (method !== "GET" && get !== undefined && this.#isListOfItsOwn(get, steps)) {
         const many = MANY_ROLES[method];
@@ -144,16 +144,18 @@ export class Placer {
     return make.other("action", "POST on an item has no common meaning");
   }
 
-  /** True for what is done to an item with another one: "/things/{id}/move/{placeId}", where nothing is shown. */
+  /**
+   * True for an action on an item that involves another one: "/things/{id}/move/{placeId}", if nothing is shown there.
+   */
   #isDone(steps: readonly string[], collection: readonly string[]): boolean {
     if (!isVerb(collection.at(-1) ?? "") || parameterIn(collection.at(-2)) === undefined) return false;
     return !this.#has(placeOf(steps), "GET") && !this.#has(placeOf(collection), "GET", "POST");
   }
 
-  /** A path that ends in a parameter may list what belongs to it: "/things/by-colour/{colour}". */
+  /** A path that ends in a parameter may still be a list: "/things/by-colour/{colour}". */
   #isListOfItsOwn(operation: Operation, steps: readonly string[]): boolean {
     if (!this.#showsList(operation, steps, false)) return false;
-    // The same envelope as the list before it: that of one item.
+    // The same envelope as the list above means a single item.
     const above = this.#at.get(placeOf(steps.slice(0, -1)))?.get("GET");
     return (
       above === undefined ||
@@ -162,7 +164,7 @@ export class Placer {
     );
   }
 
-  /** The role of what stands beside the items of a collection and says what it does: "/things/search". */
+  /** The role of a path next to a collection's items that names an action: "/things/search". */
   #extraRole(operation: Operation, steps: readonly string[]): Role | undefined {
     const { method } = operation;
     const last = steps.at(-1) ?? "";
@@ -192,7 +194,7 @@ export class Placer {
     return names(operation, "201") || isPlural(last);
   }
 
-  /** True where items are listed, or stand below the path. */
+  /** True if items are listed at the path, or are below it. */
   #isCollection(place: string, steps: readonly string[]): boolean {
     const get = this.#at.get(place)?.get("GET");
     if (get !== undefined)
@@ -200,7 +202,7 @@ export class Placer {
     return this.#has(below(place), "GET", "PUT", "PATCH", "DELETE");
   }
 
-  /** True where a single thing is shown. */
+  /** True if a single thing is shown. */
   #isSingle(place: string, steps: readonly string[]): boolean {
     const get = this.#at.get(place)?.get("GET");
     if (get === undefined || this.#showsList(get, steps)) return false;
@@ -220,7 +222,7 @@ export class Placer {
     return node !== undefined && listIn(node, namingOf(steps), isCertain) !== undefined;
   }
 
-  /** A path below which items stand, or whose parameters turn pages, lists. */
+  /** A path with items below it, or with paging parameters, is a list. */
   #isCertain({ parameters }: Operation, steps: readonly string[]): boolean {
     const turnsPages = parameters.some(
       ({ in: where, name }) =>

@@ -1,4 +1,4 @@
-// Whether an operation can have the role that its place suggests, and where its bodies have the item or the list.
+// Decides whether an operation can have the role that its place suggests, and finds the item or list in its bodies.
 import { jsonMedia } from "../contract/media.ts";
 import type { Operation, Parameter } from "../contract/model.ts";
 import { isSuccessStatus } from "../contract/responses.ts";
@@ -22,28 +22,28 @@ import type { Schema } from "../schema/model.ts";
 import { parametersIn, stepsOf } from "./paths.ts";
 import type { Placed } from "./placement.ts";
 
-/** An operation, what its x-resource says, and the role that it will have unless something speaks against it. */
+/** An operation, its x-resource, and the role it gets unless something contradicts it. */
 export type Candidate = Placed;
 
-/** What a group of operations on one collection knows of its bodies. */
+/** What the operations on one collection have in common about their bodies. */
 export interface GroupBodies {
   readonly naming: Naming;
-  /** Where the list of the collection has its items, and what they are. */
+  /** Where the collection's list contains its items, and what they are. */
   readonly listed?: FoundList;
-  /** What the query of that list may say. */
+  /** The query parameters of that list. */
   readonly asked: readonly string[];
-  /** Other operations show that the collection holds items. */
+  /** Other operations show that the collection contains items. */
   readonly isCertain: boolean;
 }
 
 const ON_COLLECTION: readonly Role[] = ["list", "create", "replace-many", "update-many", "remove-many"];
 
-/** True for a role on one item, which a path parameter names. */
+/** True for a role on one item, identified by a path parameter. */
 export function isOnItem(role: Role): boolean {
   return !ON_COLLECTION.includes(role);
 }
 
-/** Why an operation cannot have the role that its method and path suggest; undefined when it can. */
+/** Why an operation cannot have the role that its method and path suggest; undefined if it can. */
 export function roleFault(document: Document, candidate: Candidate, bodies: GroupBodies): string | undefined {
   const { operation, role, hint } = candidate;
   if (isOnItem(role) && identifierParameter(operation, hint) === undefined)
@@ -70,8 +70,8 @@ export function roleFault(document: Document, candidate: Candidate, bodies: Grou
 }
 
 /**
- * True where the list is answered to a body of other names than those of its items, as criteria of a search are; certainly
- * where most of them are what the query of the list may say.
+ * True if an operation returns the list for a body that has no property of the items, such as search criteria. Certain
+ * if most names in the body are also query parameters of the list.
  */
 function asksForItems(document: Document, operation: Operation, bodies: GroupBodies, shown: SchemaNode): boolean {
   const sent = sentSchema(operation);
@@ -83,7 +83,7 @@ function asksForItems(document: Document, operation: Operation, bodies: GroupBod
   if (items === undefined || items.properties.size === 0 || properties.size === 0) return false;
   const criteria = [...properties.keys()].filter((name) => bodies.asked.includes(name) && !items.properties.has(name));
   if (criteria.length * 2 > properties.size) return true;
-  // Items to be added may stand in an envelope, alone or many.
+  // New items may be in an envelope, alone or several at once.
   const known = [...properties].flatMap(([name, part]) => [name, ...inside(part), ...inside(part.items)]);
   return known.every((name) => !items.properties.has(name));
 }
@@ -92,7 +92,7 @@ function inside(node: SchemaNode | undefined): string[] {
   return [...(node?.properties.keys() ?? [])];
 }
 
-/** What answers with something else than JSON shows nothing that was changed. */
+/** A response that is not JSON does not show the changed item. */
 function bodiless({ responses }: Operation): string | undefined {
   const success = responses.filter(({ status }) => isSuccessStatus(status));
   const [first] = success.flatMap(({ content }) => content);
@@ -101,7 +101,7 @@ function bodiless({ responses }: Operation): string | undefined {
     : `its success response is ${first.name}, not JSON`;
 }
 
-/** Where the bodies of an operation have what its role is about. */
+/** Where the bodies of an operation contain the subject of its role. */
 export function shapeOf(document: Document, { operation, role }: Candidate, bodies: GroupBodies): Shape {
   const { naming, listed, isCertain } = bodies;
   const request = sentSchema(operation);
@@ -131,8 +131,8 @@ export function shapeOf(document: Document, { operation, role }: Candidate, bodi
 }
 
 /**
- * Where one item may be sent or shown, or several, each in an envelope of its own: the alternative that has one, which is
- * what clients mostly send.
+ * If the body may be one item or several, each in its own envelope, the alternative with one item, which clients send
+ * most often.
  */
 function ofOne(node: SchemaNode | undefined, naming: Naming): SchemaNode | undefined {
   const [only, another] = node?.alternatives ?? [];
@@ -144,8 +144,9 @@ function ofOne(node: SchemaNode | undefined, naming: Naming): SchemaNode | undef
 }
 
 /**
- * The property of an item that is what a request sends: one of its objects has all of the names sent, and the item itself
- * few of them, such as the `type` of a thing beside the `type` of the kind of things. A body that names the item is the item.
+ * The property of an item that corresponds to the request body: the object in it has all of the properties sent, while
+ * the item itself has few of them, such as `type` of a thing next to `type` of its kind. A body that names the item is
+ * the item.
  */
 export function withinOf({ document, item, identifier }: Held, operation: Operation, shape: Shape): string | undefined {
   const schema = shape.sendsMany ? undefined : sentSchema(operation);
@@ -159,14 +160,14 @@ export function withinOf({ document, item, identifier }: Held, operation: Operat
   return holders.length === 1 ? holders[0]?.[0] : undefined;
 }
 
-/** The items of a resource, and what tells them apart. */
+/** The items of a resource and their identifier. */
 interface Held {
   readonly document: Document;
   readonly item: Schema;
   readonly identifier: Identifier;
 }
 
-/** A request wraps its item as the response does, or in the item's own name. */
+/** A request wraps its item as the response does, or under the item's name. */
 function sentPlace(
   body: SchemaNode,
   naming: Naming,
@@ -178,7 +179,7 @@ function sentPlace(
   if (shown !== undefined && same !== undefined && wraps(body, shown, item)) return shown;
   const place = itemIn(body, naming);
   if (!wraps(body, place, item)) return TOP;
-  // A body of one object is an item that has it, unless that object is named after the collection.
+  // A body with a single object is an item that contains it, unless the object is named after the collection.
   const isNamed = place.steps.length > 0 && !place.inList && body.properties.size === 1;
   return isNamed && shown !== undefined && shown.steps.length > 0 ? place : isNamedAfter(place, naming) ? place : TOP;
 }
@@ -190,9 +191,9 @@ function isNamedAfter({ steps, inList }: BodyPath, { collection }: Naming): bool
   return plain(collection) === plain(step) || plain(collection).startsWith(plain(step).replace(/y$/, ""));
 }
 
-/** The path parameter that names the item. */
+/** The path parameter that identifies the item. */
 export function identifierParameter(operation: Operation, { identifier }: OperationHint): Parameter | undefined {
-  // The last one: what comes before it leads to the item.
+  // The last one; those before it lead to the parent.
   const name = identifier?.parameter ?? parametersIn(stepsOf(operation.path)).at(-1);
   return operation.parameters.find((parameter) => parameter.in === "path" && parameter.name === name);
 }

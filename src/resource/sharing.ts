@@ -1,17 +1,17 @@
-// Which resources keep the same items, and which collection belongs to an item of another resource.
+// Finds resources that share the same items, and collections that belong to an item of another resource.
 import type { Contract, Operation, Parameter } from "../contract/model.ts";
 import type { Document } from "../document/document.ts";
 import { schemaAt } from "../schema/normal/schema-node.ts";
 import type { ParentLink, Resource } from "./model.ts";
 import { parameterIn, parametersIn, placeOf, plainName, singular, stepsOf } from "./paths.ts";
 
-/** Links resources: each to the one whose item it lies below, and to the one that keeps its items. */
+/** Links each resource to the one whose items it is below, and to the one that stores its items. */
 export function linkResources({ document, operations }: Contract, resources: readonly Resource[]): Resource[] {
   const asked = parametersByPlace(operations);
   const linked = new Map<Resource, Resource>();
   const homes = new Map(resources.map((one) => [one, homeOf(document, one, resources)] as const));
   const byItem = new Map<string, Resource>();
-  // Parents come before what lies below them, and what keeps items before what shares them.
+  // Parents come before what is below them, and the resource that stores items before those that share them.
   const order = resources.toSorted(
     (a, b) =>
       Number(homes.get(a) !== undefined) - Number(homes.get(b) !== undefined) || a.scope.length - b.scope.length,
@@ -28,7 +28,7 @@ export function linkResources({ document, operations }: Contract, resources: rea
       ...resource,
       identifier,
       ...(parent === undefined ? {} : { parent }),
-      // What is added below an item is shown at the top as well, which may show more of it.
+      // Items created below another item also show at the top level, possibly with more properties.
       ...(sharedWith === undefined ? {} : { sharedWith, item: sharedWith.item, properties: sharedWith.properties }),
     });
     linked.set(resource, whole);
@@ -37,16 +37,19 @@ export function linkResources({ document, operations }: Contract, resources: rea
   return resources.map((resource) => linked.get(resource) ?? resource);
 }
 
-/** What nobody can list or create is there in ways that the document does not tell: what lies below asks for no item. */
+/**
+ * Items that nobody can list or create exist in ways that the document does not describe, so nothing below them
+ * requires the item to be known.
+ */
 function canBeKnown({ operations, upserts, sharedWith }: Resource): boolean {
   return [operations.list, operations.create, sharedWith].some((one) => one !== undefined) || upserts;
 }
 
-/** The path parameters at each place of a path that ends in one. */
+/** The path parameters at each place that ends in one. */
 function parametersByPlace(operations: readonly Operation[]): Map<string, Parameter[]> {
   const found = new Map<string, Parameter[]>();
   for (const { path, parameters } of operations) {
-    // Of several of a name, the first.
+    // If several have the same name, the first one.
     const own = new Map(
       parameters.flatMap((one) => (one.in === "path" ? [[one.name, one] as const] : [])).toReversed(),
     );
@@ -64,19 +67,19 @@ function parametersByPlace(operations: readonly Operation[]): Map<string, Parame
   return found;
 }
 
-/** The nearest resource one of whose items a path leads through. */
+/** The nearest resource whose items a path leads through. */
 export function parentOf(steps: readonly string[], byItem: ReadonlyMap<string, Resource>): ParentLink | undefined {
   let place = placeOf(steps);
   for (let length = steps.length; length > 1; length--) {
     const resource = byItem.get(place);
     if (resource !== undefined) return { resource, parameters: parametersIn(steps.slice(0, length)).length };
-    // No step has a slash in it: one less is the text before the last of them.
+    // Steps contain no slash, so the shorter path ends before the last one.
     place = place.slice(0, place.lastIndexOf("/"));
   }
   return undefined;
 }
 
-/** The resource that keeps the items of another: of the same last name and of the same schema, and the only one. */
+/** The only resource with the same last name and the same schema, which stores the items of the other. */
 function homeOf(document: Document, resource: Resource, all: readonly Resource[]): Resource | undefined {
   const isPart = resource.itemPath === undefined;
   if (!isPart) return undefined;
@@ -91,12 +94,13 @@ function homeOf(document: Document, resource: Resource, all: readonly Resource[]
   );
   const [only, another] = alike;
   if (only === undefined || another !== undefined) return undefined;
-  // Below an item, of those that stand at the top; or at the top, a list of all that stand below items.
+  // Either items at the top level, for a list below an item; or items below others, for a list at the top level that
+  // creates none.
   if (only.scope.length < resource.scope.length) return only;
   return resource.operations.create === undefined && only.scope.length > resource.scope.length ? only : undefined;
 }
 
-/** True where both show one schema, or one of them a part of the other's properties. */
+/** True if both show the same schema, or if one has a subset of the other's properties. */
 function sameItems(document: Document, one: Resource, other: Resource): boolean {
   const [a, b] = [one, other].map(({ item }) => schemaAt(document, item.pointer, "response"));
   if (a === undefined || b === undefined) return false;

@@ -1,4 +1,5 @@
-// Single things, which are there without being created, and what is done to items: the operations that no collection has.
+// Assigns roles to operations outside of collections: single things, which exist without being created, and actions on
+// items.
 import type { Contract, Operation } from "../contract/model.ts";
 import type { Document } from "../document/document.ts";
 import { type SchemaNode, mayBe, schemaAt } from "../schema/normal/schema-node.ts";
@@ -11,13 +12,13 @@ import { parameterIn, parametersIn, stepsOf, wordsOf } from "./paths.ts";
 import type { Placement } from "./placement.ts";
 import { parentOf } from "./sharing.ts";
 
-/** What is at the path of a single thing, or does something to an item. */
+/** An operation at the path of a single thing, or one that does something to an item. */
 export interface Leftover {
   readonly singletons: readonly Singleton[];
   readonly assignments: readonly Assignment[];
 }
 
-/** Names of things of which there is one, wherever they stand. */
+/** Names of things that exist only once, wherever they are. */
 const SINGLE = new Set(
   "me self myself current own profile account settings preferences configuration config options details status".split(
     " ",
@@ -32,7 +33,7 @@ const ROLES: ReadonlyMap<string, Role> = new Map([
   ["DELETE", "remove"],
 ] as const);
 
-/** Gives roles to what belongs to no collection. @param byItem resources by the places of their items */
+/** Assigns roles to operations that belong to no collection. @param byItem resources by the places of their items */
 export function assignOthers(
   { document }: Contract,
   placements: readonly Placement[],
@@ -90,7 +91,7 @@ function singletonOf(
   });
 }
 
-/** A change is one where its body can be read, and its answer, where it shows anything, is the thing. */
+/** An operation is a change if its request body can be read and its response body, if it has one, is the thing. */
 function isChange(document: Document, operation: Operation, home: string): boolean {
   if (!isReadable(operation)) return false;
   if (operation.method !== "POST") return operation.method !== "GET";
@@ -105,7 +106,7 @@ function shapeOf(
 ): Shape {
   const node = shownNode(document, operation);
   const asItem = node === undefined ? undefined : itemIn(node, namingOf(steps));
-  // What is answered with `true`, or with a text, does not show the thing.
+  // A response such as `true` or a string does not show the thing.
   const at = node === undefined || asItem === undefined ? undefined : nodeAt(node, asItem);
   const shown = at === undefined || mayBe(at, "object") ? asItem : undefined;
   const request = sentSchema(operation);
@@ -146,7 +147,7 @@ function assign(
   return { operation, role: "action", resource, why: `${why}: it acts on an item of ${resource.name} ${answer}` };
 }
 
-/** Where the answer of an action has the item that its path names; undefined where it shows something else. */
+/** Where the response of an action contains the item in its path; undefined if it shows something else. */
 export function showsItem(document: Document, operation: Operation, resource: Resource): BodyPath | undefined {
   const node = shownNode(document, operation);
   if (node === undefined) return undefined;
@@ -155,7 +156,7 @@ export function showsItem(document: Document, operation: Operation, resource: Re
   return [itemIn(node, naming), TOP].find((place) => isSame(nodeAt(node, place), item));
 }
 
-/** True for one schema, and for two that name the same properties. */
+/** True for the same schema, and for two with the same property names. */
 function isSame(one: SchemaNode | undefined, other: SchemaNode): boolean {
   if (one === undefined || one.home === other.home) return one !== undefined;
   const names = [...other.properties.keys()];

@@ -1,5 +1,5 @@
-// What inference found no meaning for although the document may give it one: told with the x-resource that would say it,
-// because what depends on it (pages, filters, the texts of errors) is otherwise neither mocked nor checked.
+// Reports what inference could not interpret although it may have a meaning, with the x-resource that would declare it:
+// anything that depends on it (pages, filters, error texts) is otherwise neither mocked nor checked.
 import type { Parameter } from "../contract/model.ts";
 import type { Document } from "../document/document.ts";
 import { writeJson } from "../json/write.ts";
@@ -10,7 +10,7 @@ import type { Arranging, Cursor, ErrorFields, ItemProperty, Unrecognised } from 
 import { type QueryMeaning, queryParameters } from "./lists/query.ts";
 import type { Candidate } from "./roles.ts";
 
-/** The query parameters of a list that mean nothing that is known. */
+/** The query parameters of a list with no known meaning. */
 export function unrecognisedQuery(
   document: Document,
   list: Candidate,
@@ -65,10 +65,7 @@ export function unrecognisedQuery(
   return found;
 }
 
-/**
- * The property that a filter would most likely compare: one with the same values, else one of the same type, else a
- * word that stands for one.
- */
+/** The property that a filter most likely compares: one with the same values, or else one of the same type. */
 function likeliest(document: Document, { schema }: Parameter, properties: readonly ItemProperty[]): string {
   const own = schemaAt(document, schema.pointer, "request");
   const same = (test: (property: SchemaNode) => boolean): string | undefined =>
@@ -82,7 +79,7 @@ function likeliest(document: Document, { schema }: Parameter, properties: readon
   );
 }
 
-/** What is not known of an error body: its text for people, and the HTTP status in it. */
+/** What is unknown about an error body: its text for people, and the HTTP status in it. */
 export function unrecognisedError(
   document: Document,
   pointer: string,
@@ -107,7 +104,7 @@ export function unrecognisedError(
   return found;
 }
 
-/** A name as YAML takes it in a flow mapping. */
+/** A name as a key in YAML flow style. */
 function key(name: string): string {
   return /^[A-Za-z_][\w.-]*$/.test(name) ? name : JSON.stringify(name);
 }

@@ -1,22 +1,22 @@
-// How much memory the items of all resources may take up together. Counted, not measured: what is stored is added up as
-// it comes and goes.
+// How much memory the items of all resources may use together. It is counted, not measured: sizes are added and
+// subtracted as items come and go.
 import { byteLength, nodeModule } from "../json/bytes.ts";
 
-/** A share of what the process may use at all; requests and answers need room as well. */
+/** The share of the heap; requests and responses need room as well. */
 const SHARE_OF_HEAP = 1 / 4;
-/** Of that, what answers may take up that are kept to be sent again. */
+/** The part of it for cached responses. */
 const SHARE_FOR_ANSWERS = 1 / 16;
 
-/** What is taken for the heap where nothing tells how large it is, as in a browser. */
+/** Assumed if the heap size is unknown, as in a browser. */
 const ASSUMED_HEAP = 512 * 1024 * 1024;
 
-/** A quarter of the heap that V8 allows itself; `--max-old-space-size` changes it. */
+/** A quarter of V8's heap limit, which `--max-old-space-size` sets. */
 function defaultCapacityBytes(): number {
   const heap = nodeModule("node:v8")?.getHeapStatistics().heap_size_limit ?? ASSUMED_HEAP;
   return Math.floor(heap * SHARE_OF_HEAP);
 }
 
-/** A number of bytes of which some are in use. */
+/** A number of bytes, some of which are in use. */
 export class ByteCount {
   readonly limit: number;
   #used = 0;
@@ -33,15 +33,15 @@ export class ByteCount {
     return this.limit - this.#used;
   }
 
-  /** Counts bytes as used, or as free again where they are negative. */
+  /** Counts bytes as used, or as free again if negative. */
   count(bytes: number): void {
     this.#used += bytes;
   }
 }
 
-/** What the stores of one memory share. */
+/** The budget of stores that share the same memory. */
 export class ByteBudget extends ByteCount {
-  /** For answers that are kept beside the items. */
+  /** For responses cached besides the items. */
   readonly answers: ByteCount;
 
   constructor(limit: number = defaultCapacityBytes()) {
@@ -50,7 +50,7 @@ export class ByteBudget extends ByteCount {
   }
 }
 
-/** What a text weighs in memory: V8 keeps one byte a character for ASCII, and two for what is beyond Latin-1. */
+/** The memory a string takes: V8 uses one byte per character for ASCII, and two beyond Latin-1. */
 export function textBytes(text: string): number {
   return byteLength(text) === text.length ? text.length : text.length * 2;
 }

@@ -1,11 +1,11 @@
-// What a store holds: texts by slot, keys, and the lists of slots. Stores may share one as long as none of them writes;
-// the first that does takes a copy, which costs pointers and no texts.
+// The content of a store: texts by slot, keys and slot lists. Stores can share it as long as none writes; the first
+// that writes makes a copy, which costs pointers but no texts.
 import { KeyMap } from "./key-map.ts";
 import { Pages } from "./pages.ts";
 import { SlotList } from "./slot-list.ts";
 import { ValueIndex } from "./value-index.ts";
 
-/** An index, and the property that it is of. */
+/** An index and its property. */
 export interface NamedIndex {
   readonly property: string;
   readonly index: ValueIndex;
@@ -17,9 +17,9 @@ export class Contents {
   readonly keys: KeyMap;
   readonly all: SlotList;
   readonly indexes: ReadonlyMap<string, ValueIndex>;
-  /** The same, in the form that is gone through fastest: with each creation. */
+  /** The same as a list, which is fastest to iterate; every creation does. */
   readonly indexList: readonly NamedIndex[];
-  /** What the texts weigh, and what everything else does: keys, lists, pages. */
+  /** The size of the texts, and of everything else: keys, lists, pages. */
   textBytes = 0;
   placeBytes = 0;
 
@@ -31,7 +31,7 @@ export class Contents {
     this.indexes = new Map(indexList.map(({ property, index }) => [property, index]));
   }
 
-  /** @param properties those that are indexed */
+  /** @param properties the indexed properties */
   static empty(properties: Iterable<string>): Contents {
     const texts = new Pages();
     const keys = new KeyMap((slot) => texts.get(slot) !== undefined);
@@ -39,7 +39,7 @@ export class Contents {
     return new Contents(texts, keys, new SlotList(), indexes);
   }
 
-  /** The same items in lists of their own. */
+  /** The same items in new lists. */
   copy(): Contents {
     const texts = this.texts.copy();
     const keys = this.keys.copy((slot) => texts.get(slot) !== undefined);

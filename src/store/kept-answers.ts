@@ -1,11 +1,11 @@
-// Lists that were answered, kept until the next write: clients ask for the same one again and again.
+// Caches list responses until the next write, because clients request the same list again and again.
 import type { ByteCount } from "./byte-budget.ts";
 
-/** Answers that are kept: how many, and how long each may be. */
+/** The number of cached responses, and the maximum length of each. */
 const KEPT_ANSWERS = 256;
 const KEPT_LENGTH = 65_536;
 
-/** Texts of lists by the name of their query. */
+/** List texts by the name of their query. */
 export class KeptAnswers {
   readonly #texts = new Map<string, string>();
   readonly #budget: ByteCount;

@@ -1,25 +1,25 @@
-// From the key of an item to its slot. Keys that a service counts up need no entry of their own: as long as each
-// key is one more than the last, the slot follows by subtraction. That saves some 50 bytes an item.
+// Maps the key of an item to its slot. Keys that a service counts up need no entry: as long as each key is one more
+// than the last, subtraction gives the slot. This saves about 50 bytes per item.
 import type { Key } from "./store.ts";
 
-/** Gives each key a slot, counting up; a slot is never used again. */
+/** Assigns increasing slots to keys. A slot is never reused. */
 export class KeyMap {
-  /** Keys that stand off the line. */
+  /** Keys outside of the consecutive range. */
   readonly #others: Map<Key, number>;
-  /** On the line, a key is its slot plus this. */
+  /** In the range, a key is its slot plus this offset. */
   #offset = 0;
-  /** The first slot of the line; those before belong to `#others`. */
+  /** The first slot of the range; earlier ones are in `#others`. */
   #start = 0;
   #next = 0;
   readonly #isUsed: (slot: number) => boolean;
 
-  /** @param isUsed tells whether there is still something in a slot that was given out */
+  /** @param isUsed says whether an assigned slot is still in use */
   constructor(isUsed: (slot: number) => boolean, others: Map<Key, number> = new Map()) {
     this.#isUsed = isUsed;
     this.#others = others;
   }
 
-  /** The same keys. @param isUsed as the constructor has it, of what the copy is for */
+  /** The same keys. @param isUsed as in the constructor, but for the contents of the copy */
   copy(isUsed: (slot: number) => boolean): KeyMap {
     const copy = new KeyMap(isUsed, new Map(this.#others));
     copy.#offset = this.#offset;
@@ -28,12 +28,12 @@ export class KeyMap {
     return copy;
   }
 
-  /** The slot that the next new key gets. */
+  /** The slot of the next new key. */
   get next(): number {
     return this.#next;
   }
 
-  /** The slot of a key; it may have been vacated since. */
+  /** The slot of a key, which may be empty by now. */
   slotOf(key: Key): number | undefined {
     if (typeof key === "number") {
       const slot = key - this.#offset;
@@ -42,7 +42,7 @@ export class KeyMap {
     return this.#others.size === 0 ? undefined : this.#others.get(key);
   }
 
-  /** A new slot for a key that has none. */
+  /** A new slot for an unknown key. */
   add(key: Key): number {
     const slot = this.#next++;
     if (typeof key === "number" && slot > this.#start && key === slot + this.#offset) return slot;
@@ -53,12 +53,12 @@ export class KeyMap {
     return slot;
   }
 
-  /** Forgets a key that stands off the line; on the line nothing is kept that could be forgotten. */
+  /** Forgets a key outside of the range. Keys in the range are not stored, so there is nothing to forget. */
   remove(key: Key): void {
     this.#others.delete(key);
   }
 
-  /** A key that does not continue the line ends it: those of its keys that are still in use become entries. */
+  /** Ends the range at a key that does not continue it. Its keys that are still in use become entries. */
   #leaveLine(slot: number): void {
     for (let old = this.#start; old < slot; old++) if (this.#isUsed(old)) this.#others.set(old + this.#offset, old);
     this.#start = slot;

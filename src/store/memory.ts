@@ -1,5 +1,5 @@
-// The store in memory. An item is kept as its JSON text alone: it is serialised once, when it is stored, and sent
-// as it stands. A list reads the first slots of one index, so its cost depends on how many it returns.
+// The in-memory store. An item is kept only as JSON text: serialized once, when it is stored, and sent as is. A list
+// reads the first slots of one index, so its cost depends on how many items it returns.
 import { ByteBudget, textBytes } from "./byte-budget.ts";
 import { Contents } from "./contents.ts";
 import { KeptAnswers } from "./kept-answers.ts";
@@ -11,37 +11,37 @@ import { readJson } from "../json/read.ts";
 import { writeJson } from "../json/write.ts";
 
 export interface MemoryStoreOptions {
-  /** The properties that conditions may name. */
+  /** The properties that conditions may use. */
   readonly indexed?: readonly string[];
-  /** How many items fit. */
+  /** The maximum number of items. */
   readonly capacity?: number;
-  /** How many bytes fit; shared by the stores that share the memory. */
+  /** The maximum number of bytes, shared by stores in the same memory. */
   readonly budget?: ByteBudget;
 }
 
 export const DEFAULT_CAPACITY = 1_000_000;
 
-/** What an item takes up beside its text: the head of the text, and its places in lists. */
+/** What an item takes besides its text: the string header and its entries in lists. */
 const ITEM_BYTES = 64;
-/** What a key takes up that does not follow from the one before it. */
+/** What a key takes if it does not follow from the one before it. */
 const KEY_BYTES = 64;
 
 let stores = 0;
 
-/** Items in memory, gone with the process. */
+/** Items in memory, which are lost when the process ends. */
 export class MemoryStore implements Store {
   readonly #capacity: number;
   readonly #budget: ByteBudget;
   readonly #indexed: readonly string[];
   #contents: Contents;
-  /** Another store reads the same contents: before anything is written, they are copied. */
+  /** Another store reads the same contents, so they must be copied before a write. */
   #isShared = false;
-  /** Texts that another store has paid for. */
+  /** Texts that count against another store. */
   #lent: Pages | undefined;
-  /** Whether this store has paid for the places of its contents. */
+  /** Whether this store has paid for the slots of its contents. */
   #hasPaidPlaces = true;
   #answers: KeptAnswers;
-  /** Of the budget, what is in this store. */
+  /** The part of the budget that this store uses. */
   #bytes = 0;
   readonly #id = ++stores;
   #changes = 0;
@@ -54,7 +54,7 @@ export class MemoryStore implements Store {
     this.#answers = new KeptAnswers(this.#budget.answers);
   }
 
-  /** Another text after each change, and for each store. */
+  /** Differs after each change, and between stores. */
   get revision(): string {
     return `${this.#id}.${this.#changes}`;
   }
@@ -63,7 +63,7 @@ export class MemoryStore implements Store {
     const known = this.#contents.keys.slotOf(key);
     const old = known === undefined ? undefined : this.#contents.texts.get(known);
     if (old === undefined && this.#contents.all.size >= this.#capacity) return undefined;
-    // Before anything changes: an item that cannot be written must leave the store as it was.
+    // Serialize first: an item that cannot be written must leave the store unchanged.
     const text = writeJson(item);
     const before = old === undefined ? undefined : this.#readBack(old);
     if (this.#isShared && !this.#own()) return undefined;
@@ -96,7 +96,7 @@ export class MemoryStore implements Store {
     if (old === undefined || slot === undefined) return false;
     const before = this.#readBack(old);
     this.#changes++;
-    // What makes room must not fail for want of it.
+    // Freeing room must not fail for lack of room.
     if (this.#isShared) this.#own(true);
     this.#answers.forget();
     this.#unindex(before, slot);
@@ -142,9 +142,9 @@ export class MemoryStore implements Store {
   }
 
   /**
-   * A store that begins with the same items, at no cost until one of the two is written to.
-   * @param isLasting true for one that outlives this store: it then pays for all texts itself
-   * @returns undefined where the budget has no room for that
+   * A store that starts with the same items. Costs nothing until one of the two is written to.
+   * @param isLasting true if it outlives this store, in which case it pays for all texts itself
+   * @returns undefined if the budget has no room for that
    */
   fork(isLasting = false): MemoryStore | undefined {
     const { textBytes: texts, placeBytes: places } = this.#contents;
@@ -161,8 +161,8 @@ export class MemoryStore implements Store {
   }
 
   /**
-   * Makes the contents this store's own, as the first write to shared ones needs it.
-   * @returns false where the budget has no room for the copy
+   * Takes ownership of shared contents, which the first write requires.
+   * @returns false if the budget has no room for the copy
    */
   #own(isForced = false): boolean {
     const places = this.#hasPaidPlaces ? 0 : this.#contents.placeBytes;
@@ -175,12 +175,12 @@ export class MemoryStore implements Store {
     return true;
   }
 
-  /** What a text in a slot has taken of the budget for this store. */
+  /** The part of the budget that a text in a slot takes for this store. */
   #paidFor(slot: number, text: string): number {
     return this.#lent?.get(slot) === text ? 0 : textBytes(text);
   }
 
-  /** @returns false where the budget has no room for so many bytes more */
+  /** @returns false if the budget does not have so many bytes left */
   #take(bytes: number): boolean {
     if (bytes > 0 && bytes > this.#budget.left) return false;
     this.#count(bytes);
@@ -197,7 +197,7 @@ export class MemoryStore implements Store {
     this.#contents.placeBytes += bytes;
   }
 
-  /** The item of a text, where an index has to know it. */
+  /** Parses a text, if an index needs the item. */
   #readBack(text: string): JsonObject | undefined {
     return this.#contents.indexList.length === 0 ? undefined : parse(text);
   }
@@ -210,7 +210,7 @@ export class MemoryStore implements Store {
   }
 }
 
-/** What an item takes up beside its text, its page and the indexes aside. */
+/** What an item takes besides its text, apart from pages and indexes. */
 function placeBytes(key: Key): number {
   return ITEM_BYTES + (typeof key === "number" ? 0 : KEY_BYTES + (typeof key === "string" ? key.length * 2 : 0));
 }

@@ -1,8 +1,8 @@
-// Texts by slot number. Slots only ever grow, so pages whose texts are all gone are let go: a store that creates
-// and removes for days holds no more than what is in it.
+// Texts by slot number. Slots only grow, so empty pages are released: a store that creates and removes items for days
+// takes no more memory than its current items.
 
 const PAGE = 1024;
-/** What an empty page takes up: a pointer for each text. */
+/** The size of an empty page: a pointer for each text. */
 export const PAGE_BYTES = PAGE * 8;
 
 interface Page {
@@ -10,7 +10,7 @@ interface Page {
   used: number;
 }
 
-/** A list of texts in which old places become free. */
+/** A list of texts that releases old places. */
 export class Pages {
   #pages: (Page | undefined)[] = [];
 
@@ -18,7 +18,7 @@ export class Pages {
     return this.#pages[slot >>> 10]?.texts[slot & (PAGE - 1)];
   }
 
-  /** True where a text at that slot needs a page that is not there yet. */
+  /** True if a text at the slot needs a new page. */
   needsPage(slot: number): boolean {
     return this.#pages[slot >>> 10] === undefined;
   }
@@ -31,7 +31,7 @@ export class Pages {
     page.texts[place] = text;
   }
 
-  /** @returns true when its page was let go */
+  /** @returns true if its page was released */
   delete(slot: number): boolean {
     const index = slot >>> 10;
     const page = this.#pages[index];
@@ -43,7 +43,7 @@ export class Pages {
     return true;
   }
 
-  /** The same texts at the same slots. */
+  /** The same texts in the same slots. */
   copy(): Pages {
     const copy = new Pages();
     copy.#pages = this.#pages.map((page) =>

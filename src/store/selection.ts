@@ -1,10 +1,10 @@
-// Which slots a query asks for. A list reads the first slots of one index, so its cost depends on how many it returns.
+// Finds the slots for a query. A list reads the first slots of one index, so its cost depends on how many it returns.
 import type { Contents } from "./contents.ts";
 import type { SlotList } from "./slot-list.ts";
 import type { Condition, Query } from "./store.ts";
 import { writeJson } from "../json/write.ts";
 
-/** The slots of the items that a query asks for, in order. */
+/** The slots of the items that a query selects, in order. */
 export function select(contents: Contents, query: Query): number[] {
   const { conditions, limit, offset = 0 } = query;
   if (query.after !== undefined || query.before !== undefined) return beside(contents, query);
@@ -13,7 +13,7 @@ export function select(contents: Contents, query: Query): number[] {
   return offset === 0 ? found : found.slice(offset);
 }
 
-/** What stands on one side of an item: after it the first ones, before it the last. */
+/** The slots on one side of an item: the first ones after it, or the last ones before it. */
 function beside(contents: Contents, { conditions, limit, offset = 0, after, before }: Query): number[] {
   const key = after ?? before;
   const mark = key === undefined ? undefined : contents.keys.slotOf(key);
@@ -24,7 +24,7 @@ function beside(contents: Contents, { conditions, limit, offset = 0, after, befo
   return earlier.slice(Math.max(0, earlier.length - offset - limit), earlier.length - offset);
 }
 
-/** How many items meet all conditions. */
+/** The number of items that meet all conditions. */
 export function countOf(contents: Contents, conditions: readonly Condition[]): number {
   return conditions.length === 0 ? contents.all.size : matching(contents, conditions, Infinity).length;
 }
@@ -33,7 +33,7 @@ function matching(contents: Contents, conditions: readonly Condition[], limit: n
   const candidates = conditions.map((condition) => listsOf(contents, condition)).sort((a, b) => total(a) - total(b));
   const [fewest = [], ...others] = candidates;
   if (others.length === 0) return merge(fewest, limit);
-  // With several conditions, the rarest is walked and the others are asked.
+  // With several conditions, walk the rarest and test the others.
   const found: number[] = [];
   for (const slot of fewest.length === 1 ? (fewest[0] as SlotList) : merge(fewest, Infinity)) {
     if (found.length >= limit) break;
@@ -48,7 +48,7 @@ function listsOf(contents: Contents, { property, values }: Condition): SlotList[
   return [...new Set(values.map((value) => index.slots(value)))].filter((list) => list !== undefined);
 }
 
-/** The first slots of several lists, in ascending order. No slot is in two lists of one property. */
+/** The first slots of several lists, in ascending order. No slot is in two lists of the same property. */
 function merge(lists: readonly SlotList[], limit: number): number[] {
   const [only] = lists;
   if (lists.length === 1 && only !== undefined) return only.first(limit);
@@ -69,7 +69,7 @@ export function nameOf({ conditions, limit, offset = 0, after, before }: Query):
     name += `\n${property}`;
     for (const value of values) {
       const text = typeof value === "string" ? value : writeJson(value);
-      // The length keeps a value from being taken for two.
+      // The length keeps one value from looking like two.
       name += `\n${typeof value} ${text.length} ${text}`;
     }
   }

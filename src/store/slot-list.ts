@@ -1,10 +1,10 @@
-// An ascending list of slot numbers that stays cheap at any length: to append, to insert or remove anywhere,
-// and to read the first few. It is a list of short blocks, each a plain array.
+// An ascending list of slot numbers that is cheap at any length: to append, to insert or remove anywhere, and to read
+// the first few. It consists of short blocks, each a plain array.
 
-/** More slots than this in a block, and it is split; moving as many takes less time than finding them. */
+/** A larger block is split. Moving this many slots takes less time than finding them. */
 const BLOCK = 512;
 
-/** Slot numbers in ascending order, each once. */
+/** Slot numbers in ascending order, without duplicates. */
 export class SlotList {
   #blocks: number[][] = [];
   #size = 0;
@@ -22,7 +22,7 @@ export class SlotList {
     else this.#insert(slot);
   }
 
-  /** Removes a slot. @returns false when it was not there */
+  /** Removes a slot. @returns false if it was not there */
   remove(slot: number): boolean {
     const index = this.#blockOf(slot);
     const block = this.#blocks[index];
@@ -35,13 +35,13 @@ export class SlotList {
     return true;
   }
 
-  /** True where the slot is in the list. */
+  /** True if the slot is in the list. */
   has(slot: number): boolean {
     const block = this.#blocks[this.#blockOf(slot)];
     return block !== undefined && block[firstNotBelow(block, slot)] === slot;
   }
 
-  /** The first slots, as many as there are up to the limit. */
+  /** The first slots, up to the limit. */
   first(limit: number, skip = 0): number[] {
     const found: number[] = [];
     let toSkip = skip;
@@ -82,7 +82,7 @@ export class SlotList {
     if (block.length > BLOCK) this.#blocks.splice(index + 1, 0, block.splice(BLOCK / 2));
   }
 
-  /** The index of the first block that ends at the slot or after it. */
+  /** The index of the first block that ends at or after the slot. */
   #blockOf(slot: number): number {
     let low = 0;
     let high = this.#blocks.length;

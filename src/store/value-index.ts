@@ -1,10 +1,10 @@
-// Which slots hold an item whose property has a value: one list of slots for each value that occurs.
+// Finds the slots of items by the value of a property: one list of slots for each value.
 import { SlotList } from "./slot-list.ts";
 import { wholeDigits } from "../json/number.ts";
 import type { JsonValue } from "../json/value.ts";
 import { writeJson } from "../json/write.ts";
 
-/** The slots by the value of one property. Items that lack the property are in none of the lists. */
+/** The slots by value of one property. Items without the property are in none of the lists. */
 export class ValueIndex {
   readonly #lists: Map<IndexKey, SlotList>;
 
@@ -12,7 +12,7 @@ export class ValueIndex {
     this.#lists = lists;
   }
 
-  /** @returns the bytes that the index grew by, about */
+  /** @returns the approximate number of bytes that the index grew by */
   add(value: JsonValue | undefined, slot: number): number {
     if (value === undefined) return 0;
     const key = indexKey(value);
@@ -24,19 +24,19 @@ export class ValueIndex {
     return SLOT_BYTES + listBytes(key);
   }
 
-  /** @returns the bytes that the index shrank by, about */
+  /** @returns the approximate number of bytes that the index shrank by */
   remove(value: JsonValue | undefined, slot: number): number {
     if (value === undefined) return 0;
     const key = indexKey(value);
     const list = this.#lists.get(key);
     if (list?.remove(slot) !== true) return 0;
-    // Values may be many and each rare: a list that nobody needs any more must not stay.
+    // There may be many rare values, so an empty list must be dropped.
     if (list.size > 0) return SLOT_BYTES;
     this.#lists.delete(key);
     return SLOT_BYTES + listBytes(key);
   }
 
-  /** The list of a value; undefined where no item has it. */
+  /** The list of a value; undefined if no item has it. */
   slots(value: JsonValue): SlotList | undefined {
     return this.#lists.get(indexKey(value));
   }
@@ -47,7 +47,7 @@ export class ValueIndex {
 }
 
 const SLOT_BYTES = 16;
-/** What a list takes up beside its slots and the value. */
+/** What a list takes besides its slots and the value. */
 const LIST_BYTES = 256;
 
 function listBytes(key: IndexKey): number {
@@ -56,7 +56,7 @@ function listBytes(key: IndexKey): number {
 
 type IndexKey = null | boolean | number | bigint | string;
 
-/** Equal values give equal keys: 1e20 and 100000000000000000000 are one number, however they were written. */
+/** Equal values give equal keys: 1e20 and 100000000000000000000 are the same number, however they are written. */
 function indexKey(value: JsonValue): IndexKey {
   if (typeof value === "object" && value !== null) return `\u0000${writeJson(value)}`;
   return typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value)

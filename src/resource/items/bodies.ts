@@ -1,4 +1,4 @@
-// The bodies of operations as inference sees them: which one speaks for success, and which one a request has.
+// The bodies of operations as inference sees them: which one describes success, and which one a request has.
 import { jsonMedia, jsonMediaWithSchema } from "../../contract/media.ts";
 import type { MediaType, Operation } from "../../contract/model.ts";
 import { isSuccessStatus } from "../../contract/responses.ts";
@@ -9,25 +9,25 @@ import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Schema } from "../../schema/model.ts";
 import type { Shape } from "../model.ts";
 
-/** The JSON description of an operation's first success response, where it has one. */
+/** The JSON description of an operation's first success response, if any. */
 export function successMedia(operation: Operation): MediaType | undefined {
   const success = operation.responses.filter(({ status }) => isSuccessStatus(status));
   return jsonMediaWithSchema(success.flatMap(({ content }) => content));
 }
 
-/** The schema of a success as a response carries it; undefined where none is described. */
+/** The schema of a success body, as a response contains it; undefined if none is described. */
 export function shownNode(document: Document, operation: Operation): SchemaNode | undefined {
   const schema = successMedia(operation)?.schema;
   return schema === undefined ? undefined : spoken(schemaAt(document, schema.pointer, "response"));
 }
 
-/** The schema of a request's body: that of JSON, else that of a form. */
+/** The schema of a request body: of JSON, or else of a form. */
 export function sentSchema({ body }: Operation): Schema | undefined {
   const content = body?.content ?? [];
   return (jsonMediaWithSchema(content) ?? content.find(isFormMedia))?.schema;
 }
 
-/** What an operation is sent: the item in its body, or one of the items. */
+/** What an operation receives: the item in its body, or one of several items. */
 export function sentNode(document: Document, operation: Operation, shape: Shape | undefined): SchemaNode | undefined {
   const schema = sentSchema(operation);
   if (schema === undefined) return undefined;
@@ -36,14 +36,14 @@ export function sentNode(document: Document, operation: Operation, shape: Shape 
   return shape?.sendsMany === true ? part?.items : part;
 }
 
-/** True where the body of a request can be read as a value, or there is none. */
+/** True if the request body can be read as a value, or if there is none. */
 export function isReadable({ body }: Operation): boolean {
   const content = body?.content ?? [];
   if (content.length === 0 || jsonMedia(content) !== undefined) return true;
   return content.some(isFormMedia);
 }
 
-/** The statuses of success that a document names. */
+/** True if the operation documents one of these success statuses. */
 export function names(operation: Operation, ...statuses: readonly string[]): boolean {
   return operation.responses.some(({ status }) => statuses.includes(status));
 }

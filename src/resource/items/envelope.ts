@@ -1,5 +1,5 @@
-// Where in a body the item or the list stands: at the top, or in an envelope such as { data: … } or { user: … }. Read by
-// inference from schemas, and by mock and suite from values.
+// Finds the item or list in a body: at the top, or in an envelope such as { data: … } or { user: … }. Inference works
+// on schemas, the mock and the suite on values.
 import { appendPointer } from "../../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
 import type { Schema } from "../../schema/model.ts";
@@ -7,33 +7,33 @@ import { type SchemaNode, isType, mayBe, propertiesIn } from "../../schema/norma
 import { NamedProperties, thingOf } from "./names.ts";
 import { parameterIn } from "../paths.ts";
 
-/** The way from a body to the item or the list in it: names of properties, the outermost first. None: the body is it. */
+/** The path from a body to its item or list: property names, outermost first. If empty, it is the body itself. */
 export interface BodyPath {
   readonly steps: readonly string[];
-  /** The item is the only one of a list that stands there. */
+  /** The item is the only entry of a list at that place. */
   readonly inList: boolean;
 }
 
 export const TOP: BodyPath = Object.freeze({ steps: Object.freeze([]), inList: false });
 
-/** The names that envelopes usually give to a list, and to an item. */
+/** Names that envelopes usually give to a list, and to an item. */
 const LIST_NAMES = new Set(
   `data items results result values value entries records content contents list elements rows objects nodes hits docs
   resources collection members`.split(/\s+/),
 );
 const ITEM_NAMES = new Set(["data", "item", "result", "response", "payload", "object", "resource", "entity", "record"]);
-/** What holds a list further in. */
+/** Names of objects that may contain a nested list. */
 const OUTER_NAMES = new Set(["data", "response", "result", "results", "payload", "body", "embedded", "meta"]);
 
-/** What a list's body is about. */
+/** The names that belong to a collection. */
 export interface Naming {
-  /** The last step of the path that is no parameter: "items". */
+  /** The last path step that is not a parameter: "items". */
   readonly collection: string;
-  /** The names by which an item may be identified, the likeliest first. */
+  /** Possible names of the identifier, most likely first. */
   readonly identifiers: readonly string[];
 }
 
-/** What a path says of the names in its bodies. */
+/** The names that a path suggests for its bodies. */
 export function namingOf(steps: readonly string[], parameter?: string): Naming {
   const collection = steps.findLast((step) => parameterIn(step) === undefined) ?? "items";
   return { collection, identifiers: ["id", "_id", "uuid", ...(parameter === undefined ? [] : [parameter])] };
@@ -45,7 +45,7 @@ export interface FoundList {
   readonly items: SchemaNode;
 }
 
-/** What speaks for a schema of alternatives that are all objects: the one that says the most. */
+/** Represents alternatives that are all objects: the one with the most properties. */
 export function spoken(node: SchemaNode): SchemaNode {
   const [only, another] = node.alternatives;
   if (node.properties.size > 0 || only === undefined || another !== undefined) return node;
@@ -57,14 +57,15 @@ export function spoken(node: SchemaNode): SchemaNode {
 const isNull = ({ types }: SchemaNode): boolean => types?.length === 1 && types[0] === "null";
 
 /**
- * The list that a schema holds.
- * @param isCertain whether other signs say that it holds one: then its only list of objects is it, whatever it is called
+ * The list in a schema.
+ * @param isCertain true if other signs show that there is one: a single list of objects is then taken, whatever its
+ * name
  */
 export function listIn(node: SchemaNode, naming: Naming, isCertain: boolean): FoundList | undefined {
   return listWithin(node, { naming, isCertain }, MOST_STEPS);
 }
 
-/** The most properties around a list. An envelope may refer to itself, so a search without an end would never stop. */
+/** The most properties around a list. Envelopes may be recursive, so the search needs a limit. */
 const MOST_STEPS = 2;
 
 interface Search {
@@ -105,28 +106,29 @@ function namesOf({ properties }: SchemaNode): NamedProperties {
   return names;
 }
 
-/** The schema of the objects of an array; undefined for anything else. */
+/** The schema of the objects in an array; undefined for anything else. */
 function objectItems({ types, items }: SchemaNode): SchemaNode | undefined {
   if (items === undefined || types?.includes("array") !== true) return undefined;
   const item = spoken(items);
   return item.properties.size > 0 ? item : undefined;
 }
 
-/** True for a schema that is an item itself: what it lists belongs to it. */
+/** True for a schema that is an item itself, so that lists in it are part of the item. */
 function isItself(node: SchemaNode, { identifiers }: Naming): boolean {
   const names = namesOf(node);
   return identifiers.some((name) => names.has(name));
 }
 
-/** Where the item is in the schema of a response or of a request. @param listed what the list of the same path has */
+/** Where the item is in the schema of a response or a request. @param listed the list at the same path, if any */
 export function itemIn(node: SchemaNode, naming: Naming, listed?: FoundList): BodyPath {
-  // What is called as the collection is, and is what its list shows, is the item, whatever stands beside it.
+  // A property named like the collection, and with the same schema as its list entries, is the item, whatever else is
+  // next to it.
   const names = namesOf(node);
   const called = names.called(naming.collection);
   const own = isListed(node, listed) ? undefined : called.find(({ schema }) => isListed(schema, listed));
   if (own !== undefined) return { steps: [own.name], inList: false };
   if (isItself(node, naming)) {
-    // The same envelope for one as for many: { Invoices: [one] }.
+    // The same envelope for a single item as for a list: { Invoices: [one] }.
     const [step] = listed?.place.steps ?? [];
     const list = called.find(({ name, schema }) => name === step && objectItems(schema) !== undefined);
     return list === undefined ? TOP : { steps: [list.name], inList: true };
@@ -138,7 +140,7 @@ export function itemIn(node: SchemaNode, naming: Naming, listed?: FoundList): Bo
       ({ plain, schema }) => ITEM_NAMES.has(plain) && (node.properties.size === 1 || isItself(schema, naming)),
     );
   if (named !== undefined) return { steps: [named.name], inList: false };
-  // What is about an item is none.
+  // Metadata about an item is not the item.
   const [only] = objects.filter(({ plain }) => !/^(meta|metadata|links?|paging|pagination)$/.test(plain));
   if (only !== undefined && node.properties.size === 1) return { steps: [only.name], inList: false };
   if (only !== undefined && objects.length === 1 && isItself(only.schema, naming) && names.saysNothingBeside(only.name))
@@ -159,19 +161,19 @@ export function nodeAt(node: SchemaNode, place: BodyPath): SchemaNode | undefine
   return part === undefined ? undefined : spoken(part);
 }
 
-/** The schema of what stands at a place, with all of its alternatives: what is shown there is one of them. */
+/** The schema at a place with all its alternatives, any of which may be there. */
 export function partAt(node: SchemaNode, { steps, inList }: BodyPath): SchemaNode | undefined {
   let found: SchemaNode | undefined = node;
   for (const step of steps) found = found && propertyOf(found, step);
   return inList ? found?.items : found;
 }
 
-/** A property, or that of an alternative. */
+/** A property, possibly of an alternative. */
 function propertyOf(node: SchemaNode, name: string): SchemaNode | undefined {
   return node.properties.get(name) ?? propertiesIn(node).get(name);
 }
 
-/** True where what stands at a place of a body says at least as much of the item as what stands around it. */
+/** True if the part at a place says at least as much about the item as the body around it. */
 export function wraps(body: SchemaNode, place: BodyPath, item: SchemaNode | undefined): boolean {
   const inner = nodeAt(body, place);
   if (inner === undefined || item === undefined || isTop(place)) return inner !== undefined;
@@ -182,14 +184,14 @@ export function wraps(body: SchemaNode, place: BodyPath, item: SchemaNode | unde
   return mayBe(inner, "object") && shared(inner).length >= around.length;
 }
 
-/** What stands at a place of a body; undefined where nothing does. */
+/** The value at a place of a body; undefined if there is none. */
 export function valueIn(body: JsonValue | undefined, { steps, inList }: BodyPath): JsonValue | undefined {
   let value = body;
   for (const step of steps) value = isObject(value) ? ownValue(value, step) : undefined;
   return inList && Array.isArray(value) ? (value as readonly JsonValue[])[0] : value;
 }
 
-/** A body that has a value at a place; what else it has comes from another one. */
+/** A body with a value at a place. Its other properties come from another body. */
 export function bodyWith({ steps, inList }: BodyPath, value: JsonValue, others: JsonObject = {}): JsonValue {
   const [step, ...rest] = steps;
   const whole = inList && step === undefined ? [value] : value;
@@ -198,17 +200,17 @@ export function bodyWith({ steps, inList }: BodyPath, value: JsonValue, others: 
   return { ...others, [step]: bodyWith({ steps: rest, inList }, value, isObject(inner) ? inner : {}) };
 }
 
-/** "data.items", "data[0]", "" for the body itself. */
+/** "data.items", "data[0]", or "" for the body itself. */
 export function showPlace({ steps, inList }: BodyPath): string {
   return `${steps.join(".")}${inList ? "[0]" : ""}`;
 }
 
-/** True for the place of a body as a whole. */
+/** True for the place of the body itself. */
 export function isTop({ steps, inList }: BodyPath): boolean {
   return steps.length === 0 && !inList;
 }
 
-/** The schema of a part of a body, which the whole's own validator judges, and says where it is wrong. */
+/** The schema of a part of a body. The validator of the whole body judges it and says where it is wrong. */
 export function partOf(whole: Schema, place: BodyPath, isMany: boolean, pointer: string): Schema {
   if (place.steps.length === 0 && !isMany && !place.inList) {
     return pointer === whole.pointer ? whole : Object.freeze({ ...whole, pointer });

@@ -1,4 +1,4 @@
-// Which property of an item identifies it.
+// Finds the property that identifies an item.
 import type { Document } from "../../document/document.ts";
 import { appendPointer } from "../../json/pointer.ts";
 import type { Parameter } from "../../contract/model.ts";
@@ -9,27 +9,27 @@ import type { Identifier, ItemProperty } from "../model.ts";
 import { plainName } from "../paths.ts";
 import type { Schema } from "../../schema/model.ts";
 
-/** Where to look for what identifies an item. */
+/** Where to look for the identifier of an item. */
 export interface IdentifierSearch {
   readonly document: Document;
   readonly item: Schema;
   readonly collection: string;
-  /** The path parameter of the item path, where there is one. */
+  /** The path parameter of the item path, if any. */
   readonly parameter: Parameter | undefined;
-  /** What the body of a creation is, where there is one: the item in it. */
+  /** The body of a create request, if any: the item in it. */
   readonly body: SchemaNode | undefined;
-  /** The property that `x-resource` names. */
+  /** The property named by `x-resource`. */
   readonly wanted: string | undefined;
 }
 
-/** The properties of an item, each with a validator of its own. */
+/** The properties of an item, each with its own validator. */
 export function itemProperties(document: Document, item: Schema): ItemProperty[] {
   const node = schemaAt(document, item.pointer, "response");
-  // Beside the property itself, what lists can be sorted, searched and filtered by.
+  // Besides the property itself, lists may be sorted, searched and filtered by it.
   node.pay(3);
   const { home, form, properties } = node;
   const described = [...properties].map(([name, { pointer }]) => [name, pointer] as const);
-  // What is required without being described may be anything, but it has to be there.
+  // A property that is required but not described may be anything, but it must be there.
   const others = [...form.required].filter((name) => !properties.has(name));
   const pointers = [...described, ...others.map((name) => [name, appendPointer(home, "properties", name)] as const)];
   return pointers.map(([name, pointer]) => ({
@@ -41,9 +41,9 @@ export function itemProperties(document: Document, item: Schema): ItemProperty[]
 }
 
 /**
- * Finds what identifies an item: the property named like the path parameter; "id"; the parameter's name without the
- * item's ("itemId" in /items gives "id"); a few common names; such a name in `metadata`.
- * @returns undefined where items show none
+ * Finds the identifier of an item: the property named like the path parameter; "id"; the parameter's name without the
+ * item's ("itemId" in /items gives "id"); a few common names; any of these in `metadata`.
+ * @returns undefined if items show none
  */
 export function findIdentifier(search: IdentifierSearch): Identifier | undefined {
   const { document } = search;
@@ -65,7 +65,7 @@ export function findIdentifier(search: IdentifierSearch): Identifier | undefined
   });
 }
 
-/** What identifies items that do not show it: the path parameter alone knows. */
+/** The identifier of items that do not show it: only the path parameter contains it. */
 export function hiddenIdentifier(search: IdentifierSearch): Identifier {
   const { parameter } = search;
   const node = parameterNode(search);
@@ -88,12 +88,15 @@ function nodeOf(node: SchemaNode, steps: readonly string[]): SchemaNode | undefi
   return found;
 }
 
-/** Names that services give out; other texts are keys that whoever adds an item may know. */
+/**
+ * Names of identifiers that services assign. Other strings are natural keys, which the client that adds an item may
+ * know.
+ */
 const ASSIGNED = /^(_?id|uuid|guid|gid|sid|uid|.*[a-z_](Id|ID|_id|Uuid|_uuid|Gid|Sid))$/;
 
 /**
- * What a body must have, and what is not for responses alone, is the client's to choose. A natural key that it may have
- * is kept.
+ * The client chooses an identifier that the body must have and that is not readOnly. An optional natural key is kept if
+ * sent.
  */
 function choiceOf(
   { body }: IdentifierSearch,
@@ -139,7 +142,7 @@ function candidates({ wanted, parameter, collection, item, document }: Identifie
     if (parameter.name.toLowerCase() === "name" || tail === "name") paths.push(["metadata", "name"]);
   }
   add("id", "uuid", "_id", "ID", "Id", `${one}Id`, `${one}_id`, ...alike(`${one}Id`), "gid", "sid", "guid", "uid");
-  // Where a path asks for one by the name of the item, and nothing else tells items apart, a name does.
+  // If a path uses the item's name as its parameter and nothing else identifies items, a name does.
   if (parameter !== undefined && isOwn(`${parameter.name}_id`, one)) {
     add("slug", "key", "code", "name", ...own.filter((name) => /^[a-z]+(_id|Id|ID)$/.test(name) && isOwn(name, one)));
     paths.push(["metadata", "id"], ["metadata", "name"], ["metadata", "uid"]);
@@ -149,7 +152,7 @@ function candidates({ wanted, parameter, collection, item, document }: Identifie
 
 const TAIL = /(?:^|[a-z_-])(id|uuid|guid|gid|sid|key|code|number|slug|name|handle|username|email|hash|symbol|tag)$/i;
 
-/** "invoiceId" of "credit-invoices". */
+/** True for "invoiceId" of "credit-invoices". */
 function isOwn(name: string, one: string): boolean {
   return plainName(one).endsWith(plainName(name.replace(/(_id|Id|ID)$/, "")));
 }
@@ -169,7 +172,7 @@ function kindOf(schema: SchemaNode | undefined): Identifier["kind"] | undefined 
   return schema.form.formats.includes("uuid") ? "uuid" : "text";
 }
 
-/** The integers of the schema, and of them those that the path parameter allows. */
+/** The range of integers in the schema, and the part of it that the path parameter allows. */
 function rangeOf(own: SchemaNode, asked: SchemaNode | undefined): Pick<Identifier, "maximum" | "least" | "reach"> {
   const { least: start = 1n, most } = integersOf(own.form);
   const { least: after = 1n, most: end } = asked === undefined ? {} : integersOf(asked.form);

@@ -1,17 +1,17 @@
-// The identifier of an item as a value: reading it, and giving one. An identifier may stand further in: metadata.name.
+// Reads the identifier of an item and assigns one. It may be nested: metadata.name.
 import type { Document } from "../../document/document.ts";
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
 import { schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Identifier } from "../model.ts";
 
-/** The identifier of an item; undefined where it has none, or does not show it. */
+/** The identifier of an item; undefined if it has none or does not show it. */
 export function idOf({ steps }: Pick<Identifier, "steps">, item: JsonValue | undefined): JsonValue | undefined {
   let value = steps.length === 0 ? undefined : item;
   for (const step of steps) value = isObject(value) ? ownValue(value, step) : undefined;
   return value;
 }
 
-/** A value that has an identifier, and otherwise what it had before. */
+/** An item with an identifier; everything else stays the same. */
 export function withId({ steps }: Pick<Identifier, "steps">, item: JsonObject, id: JsonValue): JsonObject {
   const [step, ...rest] = steps;
   if (step === undefined) return item;
@@ -20,12 +20,12 @@ export function withId({ steps }: Pick<Identifier, "steps">, item: JsonObject, i
   return { ...item, [step]: withId({ steps: rest }, isObject(inner) ? inner : {}, id) };
 }
 
-/** True where items show what identifies them. */
+/** True if items show their identifier. */
 export function isShown({ steps }: Pick<Identifier, "steps">): boolean {
   return steps.length > 0;
 }
 
-/** True where the document lists all identifiers that items may have. */
+/** True if the document lists all identifiers that items may have. */
 export function isListed(document: Document, { schema }: Pick<Identifier, "schema">): boolean {
   return schema.origin !== "absent" && schemaAt(document, schema.pointer, "request").form.values !== undefined;
 }

@@ -1,9 +1,9 @@
-// What the properties of a body are called, as envelopes are told by it: read once for all operations that share a schema,
-// of which there may be thousands.
+// The property names of a body, by which envelopes are recognized. Read once for all operations that share a schema,
+// which may be thousands.
 import { type SchemaNode, isType } from "../../schema/normal/schema-node.ts";
 import { plainName, singular, wordsOf } from "../paths.ts";
 
-/** Words of the properties that say how a list goes on, or what it is about. */
+/** Words in properties that describe a list or how it continues. */
 const ABOUT_LISTS = new Set(
   `cursor cursors next previous prev first last page pages paging pagination per size limit offset start total totals count
   more has links link meta metadata url href object kind type version api etag self marker token truncated response
@@ -11,22 +11,22 @@ const ABOUT_LISTS = new Set(
   updated skip index number`.split(/\s+/),
 );
 
-/** A property, and what its name comes to. */
+/** A property and its normalized name. */
 export interface NamedProperty {
   readonly name: string;
   readonly schema: SchemaNode;
-  /** The name however it is spelled. */
+  /** The name, regardless of spelling. */
   readonly plain: string;
-  /** What it names, be it one or several. */
+  /** The thing it names, in singular or plural. */
   readonly thing: string;
 }
 
-/** A property that holds a list of objects, and what these are. */
+/** A property with a list of objects, and the schema of these. */
 export interface ListProperty extends NamedProperty {
   readonly items: SchemaNode;
 }
 
-/** The properties of a schema with their names, in the order of the document. */
+/** The properties of a schema by name, in document order. */
 export class NamedProperties {
   readonly #all: readonly NamedProperty[];
   readonly #itemsOf: (property: SchemaNode) => SchemaNode | undefined;
@@ -35,7 +35,7 @@ export class NamedProperties {
   #objects: readonly NamedProperty[] | undefined;
   #others: ReadonlySet<string> | undefined;
 
-  /** @param itemsOf what the objects of a list are; undefined for what is no list of objects */
+  /** @param itemsOf gives the schema of the objects in a list; undefined if it is not a list of objects */
   constructor(properties: SchemaNode["properties"], itemsOf: (property: SchemaNode) => SchemaNode | undefined) {
     this.#all = [...properties].map(([name, schema]) => ({
       name,
@@ -47,18 +47,18 @@ export class NamedProperties {
     this.#spellings = new Set(this.#all.map(({ plain }) => plain));
   }
 
-  /** True where one has a name, in whatever spelling. */
+  /** True if a property has the name, in any spelling. */
   has(name: string): boolean {
     return this.#spellings.has(plainName(name));
   }
 
-  /** Those that name what a collection does. */
+  /** The properties that name the same thing as a collection. */
   called(collection: string): readonly NamedProperty[] {
     const wanted = thingOf(collection);
     return this.#all.filter(({ thing }) => thing === wanted);
   }
 
-  /** Those that hold lists of objects. */
+  /** The properties with lists of objects. */
   get lists(): readonly ListProperty[] {
     return (this.#lists ??= this.#all.flatMap((property) => {
       const items = this.#itemsOf(property.schema);
@@ -66,12 +66,12 @@ export class NamedProperties {
     }));
   }
 
-  /** Those that hold an object of which something is said. */
+  /** The properties with an object that is described. */
   get objects(): readonly NamedProperty[] {
     return (this.#objects ??= this.#all.filter(({ schema }) => isType(schema, "object") && schema.properties.size > 0));
   }
 
-  /** True where all properties but one say how a list goes on. */
+  /** True if all properties but one describe how a list continues. */
   saysNothingBeside(name: string): boolean {
     const isAbout = ({ name: one }: NamedProperty): boolean => wordsOf(one).every((word) => ABOUT_LISTS.has(word));
     this.#others ??= new Set(this.#all.filter((one) => !isAbout(one)).map((one) => one.name));
@@ -79,7 +79,7 @@ export class NamedProperties {
   }
 }
 
-/** What a name names: `Categories` and `category` are the same. */
+/** The thing a name refers to: `Categories` and `category` are the same. */
 export function thingOf(name: string): string {
   return singular(plainName(name));
 }

@@ -1,4 +1,4 @@
-// Which schema says what an item is, of those that the operations of a collection name.
+// Chooses the schema of an item among those used by the operations of a collection.
 import type { Operation } from "../../contract/model.ts";
 import type { Document } from "../../document/document.ts";
 import type { Schema } from "../../schema/model.ts";
@@ -8,10 +8,10 @@ import { listIn, nodeAt, partOf } from "./envelope.ts";
 import type { Role, Shape } from "../model.ts";
 import type { GroupBodies } from "../roles.ts";
 
-/** The roles of operations on one item, in the order in which they say where items are. */
+/** The roles of operations on one item, best source of the item schema first. */
 export const ITEM_ROLES = ["fetch", "replace", "update", "remove"] as const;
 
-/** The schema of the items; undefined where no answer shows one. */
+/** The schema of the items; undefined if no response shows one. */
 export function itemSchema(
   document: Document,
   byRole: ReadonlyMap<Role, Operation>,
@@ -31,13 +31,13 @@ export function itemSchema(
     if (role === "fetch") return partOf(schema, shape.shown, isMany, richest(document, node));
     found.push({ schema: partOf(schema, shape.shown, isMany, richest(document, node)), size: node.properties.size });
   }
-  // What answers a creation may be no more than an identifier.
+  // The response to a creation may be just an identifier.
   return found.toSorted((a, b) => b.size - a.size)[0]?.schema;
 }
 
-/** Of the places that say what a value is, the one that says the most: what stands there says it for all of them. */
+/** Among the places that describe the same value, the one that says the most. */
 export function richest(document: Document, node: SchemaNode): string {
-  // An item may be one of several kinds, and its properties only theirs.
+  // An item may be one of several kinds, with properties that only these kinds have.
   const size = (pointer: string): number => propertiesIn(schemaAt(document, pointer, "response")).size;
   if (size(node.pointer) >= propertiesIn(node).size) return node.pointer;
   return node.parts.map(({ pointer }) => pointer).toSorted((a, b) => size(b) - size(a))[0] ?? node.pointer;

@@ -1,5 +1,5 @@
-// The query parameters that arrange what a list shows: in which order, only what has a text in it, with some of its
-// properties only. A name alone is not enough: what cannot be read with certainty is left alone, and told.
+// The query parameters that arrange a list: its order, a text to search for, the properties to show. A name alone is
+// not enough: a parameter whose meaning is uncertain is ignored and reported.
 import type { Operation, Parameter } from "../../contract/model.ts";
 import type { Document } from "../../document/document.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
@@ -14,7 +14,7 @@ import { plainName, wordsOf } from "../paths.ts";
 
 type Purpose = "sort" | "direction" | "search" | "fields" | "more";
 
-/** What parameters are usually called by what they are for, without what spellings differ in. */
+/** Usual names of such parameters, normalized, by purpose. */
 const NAMES: ReadonlyMap<string, Purpose> = new Map([
   ...`sort sortby sortfield sortkey sorton order orderby ordering orderfield sorting`
     .split(" ")
@@ -32,18 +32,18 @@ const NAMES: ReadonlyMap<string, Purpose> = new Map([
 const UP = new Set(["asc", "ascending", "up"]);
 const DOWN = new Set(["desc", "descending", "down"]);
 
-/** A property that a list is sorted by, and which way. */
+/** A property to sort by, and the direction. */
 export interface SortKey {
   readonly property: string;
   readonly isDown: boolean;
 }
 
-/** True for a parameter that arranges lists, by its name. */
+/** True for a parameter that, by its name, arranges lists. */
 export function isArranging({ name }: Parameter): boolean {
   return NAMES.has(plainName(name));
 }
 
-/** Why a parameter that arranges lists by its name is not followed. */
+/** Why such a parameter is ignored. */
 export function whyIgnored(document: Document, parameter: Parameter): string {
   const purpose = NAMES.get(plainName(parameter.name));
   if (purpose === "more") return "items are always shown whole";
@@ -55,7 +55,7 @@ export function whyIgnored(document: Document, parameter: Parameter): string {
     : "items have no text to search, or it is none";
 }
 
-/** What arranges the lists of a collection, and what x-resource says of it in vain. */
+/** The parameters that arrange the lists of a collection, and the x-resource hints that cannot be followed. */
 export function arrangingsOf(
   document: Document,
   lists: readonly ListOperation[],
@@ -68,7 +68,7 @@ export function arrangingsOf(
   return { arranging: new Map(found), problems: lists.flatMap(problemsOf) };
 }
 
-/** The parameters that x-resource names, and that are not there. */
+/** Parameters named by x-resource that do not exist. */
 function problemsOf({ operation, hint }: ListOperation): HintProblem[] {
   const { method, path, pointer } = operation;
   const all = queryParameters(operation).map(({ name }) => name);
@@ -83,7 +83,7 @@ function problemsOf({ operation, hint }: ListOperation): HintProblem[] {
   );
 }
 
-/** What arranges a list, as far as it is certain; undefined where nothing does. */
+/** What arranges a list, as far as it is certain; undefined if nothing does. */
 function arrangingOf(
   document: Document,
   { operation, hint }: ListOperation,
@@ -116,12 +116,12 @@ function arrangingOf(
   return Object.keys(arranging).length === 0 ? undefined : Object.freeze(arranging);
 }
 
-/** The parameters that something is known of. */
+/** The parameters with a known meaning. */
 export function arrangingParameters({ sort, search, fields }: Arranging): Parameter[] {
   return [sort?.parameter, sort?.direction, search?.parameter, fields?.parameter].flatMap((one) => one ?? []);
 }
 
-/** The properties that values of a sort name, first things first; undefined where one of them names none. */
+/** The properties that a sort value names, primary key first; undefined if one of them is unknown. */
 export function sortKeys(
   { properties, usual }: Sort,
   value: JsonValue | undefined,
@@ -137,7 +137,7 @@ export function sortKeys(
   return keys.length < parts.length ? undefined : keys.map((key) => (isDown ? { ...key, isDown: !key.isDown } : key));
 }
 
-/** Puts what is sorted by something before what is not, and what has no value last. */
+/** Compares items by sort keys. Items without a value come last. */
 export function compareBy(keys: readonly SortKey[]): (a: JsonObject, b: JsonObject) => number {
   return (a, b) => {
     for (const { property, isDown } of keys) {
@@ -153,7 +153,7 @@ export function compareBy(keys: readonly SortKey[]): (a: JsonObject, b: JsonObje
   };
 }
 
-/** A value that names a property, with the way it is sorted: "-name", "name:desc", "name_asc", "NAME DESC". */
+/** A sort value for one property and its direction: "-name", "name:desc", "name_asc", "NAME DESC". */
 function sortKey(value: string, properties: readonly string[]): SortKey | undefined {
   const words = wordsOf(value);
   const last = words.at(-1) ?? "";
@@ -179,7 +179,7 @@ function sortOf(
   };
 }
 
-/** The properties that have an order: of one plain value each. */
+/** The properties that can be ordered: those with a single scalar value. */
 function sortableOf(document: Document, properties: readonly ItemProperty[]): string[] {
   return properties
     .filter(
@@ -193,16 +193,16 @@ function sortableOf(document: Document, properties: readonly ItemProperty[]): st
 const at = (document: Document, { schema }: ItemProperty): SchemaNode => schemaAt(document, schema.pointer, "response");
 const asked = (document: Document, { schema }: Parameter): SchemaNode => schemaAt(document, schema.pointer, "request");
 
-/** Formats that say no more than the type does. */
+/** Formats that add nothing to the type. */
 const ANY_TEXT = new Set(["string", "text"]);
 
-/** Text without a closed set of values is searched: dates and the like are not. */
+/** Searches cover strings without a closed set of values, not dates and the like. */
 function isText(node: SchemaNode): boolean {
   const { values, formats } = node.form;
   return isType(node, "string") && values === undefined && formats.every((format) => ANY_TEXT.has(format));
 }
 
-/** True where the values that the document gives a parameter name properties; one that is any text may do so. */
+/** True if the values that the document allows for a parameter are property names. A free string may be one. */
 function namesProperties(document: Document, parameter: Parameter, properties: readonly string[]): boolean {
   const node = asked(document, parameter);
   const one = isType(node, "array") ? node.items : node;

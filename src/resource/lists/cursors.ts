@@ -1,5 +1,5 @@
-// The query parameters that say after, or before, which item a page begins: the identifier of an item, or a text that an
-// answer gave for it.
+// The query parameters that set the item after or before which a page begins: its identifier, or a token from a
+// response.
 import type { Parameter } from "../../contract/model.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
 import type { Document } from "../../document/document.ts";
@@ -16,7 +16,7 @@ const SIDES: ReadonlyMap<string, Cursor["side"]> = new Map([
   ...["before", "endingbefore", "beforeid", "pagebefore"].map((name) => [name, "before"] as const),
 ]);
 
-/** Finds the cursors of a list, unless x-resource says what their parameters mean, or items have such a property. */
+/** Finds the cursors of a list. Ignores parameters that x-resource explains, and those named like a property. */
 export function cursorsOf(document: Document, list: ListOperation, properties: readonly ItemProperty[]): Cursor[] {
   const names = new Set(properties.map(({ name }) => name));
   return queryParameters(list.operation).flatMap((parameter): Cursor[] => {
@@ -29,7 +29,7 @@ export function cursorsOf(document: Document, list: ListOperation, properties: r
   });
 }
 
-/** A date is a filter: what was changed after it. */
+/** A date is a filter (changed after that day), not a cursor. */
 function isText(document: Document, { schema }: Parameter): boolean {
   const { types, form } = schemaAt(document, schema.pointer, "request");
   if (form.values !== undefined || form.formats.some((format) => format.startsWith("date"))) return false;

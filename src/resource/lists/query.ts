@@ -1,5 +1,5 @@
-// What the query parameters of a list mean: filters on a property, the size of a page, and where it begins. What
-// `x-resource` says comes before what names suggest.
+// The meaning of a list's query parameters: filters on a property, the page size and the start of a page. `x-resource`
+// comes before what names suggest.
 import { defined } from "../../json/defined.ts";
 import type { Operation, Parameter } from "../../contract/model.ts";
 import type { Document } from "../../document/document.ts";
@@ -12,13 +12,13 @@ import { HINT } from "../hint.ts";
 import type { Filter, HintProblem, ItemProperty, PageSize, PageStart } from "../model.ts";
 import type { OperationHint } from "../hint.ts";
 
-/** An operation that lists, and what its x-resource says. */
+/** A list operation and its x-resource. */
 export interface ListOperation {
   readonly operation: Operation;
   readonly hint: OperationHint;
 }
 
-/** What the query of a list means, and what its x-resource says in vain. */
+/** The meaning of a list's query, and the x-resource hints that cannot be followed. */
 export interface QueryMeaning {
   readonly filters: readonly Filter[];
   readonly pageSize?: PageSize;
@@ -26,7 +26,7 @@ export interface QueryMeaning {
   readonly problems: readonly HintProblem[];
 }
 
-/** What a resource has that cannot be listed. */
+/** For a resource that cannot be listed. */
 export const NO_QUERY: QueryMeaning = { filters: [], problems: [] };
 
 const PAGE_SIZE_NAMES = new Set([
@@ -39,7 +39,7 @@ const PAGE_START_NAMES: ReadonlyMap<string, PageStart["counts"]> = new Map([
   ...["page", "pagenumber", "pageno", "pagenum", "pageindex"].map((name) => [name, "pages"] as const),
 ]);
 
-/** What has a start and one of these is a range, of time mostly. */
+/** With a start, one of these means a range, usually of time. */
 const END_NAMES = new Set(["end", "stop", "until", "finish"]);
 
 /** Reads the query parameters of a list. */
@@ -69,7 +69,10 @@ class QueryReader {
     this.#parameters = queryParameters(list.operation);
   }
 
-  /** The query parameter that x-resource names, else an integer one with a usual name, unless items have a property of it. */
+  /**
+   * The query parameter that x-resource names, or else an integer one with a usual name, unless items have a property
+   * with that name.
+   */
   pageSize(): PageSize | undefined {
     const { pageSize: named } = this.#list.hint;
     if (named === false) return undefined;
@@ -81,15 +84,15 @@ class QueryReader {
       if (!PAGE_SIZE_NAMES.has(plain(parameter)) || this.#isProperty(parameter) || !this.#isInteger(parameter))
         continue;
       const size = this.#sizeOf(parameter);
-      // What may not be one is no number of items.
+      // If 1 is not allowed, it is not a number of items.
       if (size.maximum === undefined || size.maximum >= 1) return size;
     }
     return undefined;
   }
 
   /**
-   * The parameter that says where a page begins, found like the page size. A minimum or a default says whether the first
-   * is 0 or 1; else pages are counted from 1, and items from 0.
+   * The parameter that says where a page begins, found like the page size. A minimum or a default says whether the
+   * first is 0 or 1; otherwise pages count from 1 and items from 0.
    */
   pageStart(): PageStart | undefined {
     const { pageStart: named } = this.#list.hint;
@@ -109,7 +112,7 @@ class QueryReader {
     return parameter === undefined ? undefined : this.#startOf(parameter);
   }
 
-  /** The query parameters that bear the name of a property, and those that x-resource says to filter. */
+  /** The query parameters named like a property, and those that x-resource declares as filters. */
   filters(): Filter[] {
     const named = this.#list.hint.filters ?? new Map<string, string | false>();
     for (const name of named.keys()) this.#parameter(name, ["filters", name]);
@@ -117,7 +120,7 @@ class QueryReader {
       const wanted = named.get(parameter.name);
       if (wanted === false) return [];
       const property = this.#properties.find(({ name }) => name === (wanted ?? parameter.name));
-      // Only a property that holds one plain value can equal the text of a query.
+      // Only a property with a single scalar value can equal the text in a query.
       const isPlain = property !== undefined && this.#isPlain(property);
       if (property !== undefined && isPlain)
         return [{ parameter, property: property.name, schema: this.#compared(parameter, property) }];
@@ -134,8 +137,8 @@ class QueryReader {
   }
 
   /**
-   * A filter that is off unless somebody asks, as a switch or an empty text is, keeps every item while it is off: only
-   * what is on is compared.
+   * A filter with an "off" default, such as a switch or an empty string, keeps every item while it is off, so only the
+   * other values are compared.
    */
   #compared(parameter: Parameter, { schema }: ItemProperty): Schema {
     const { annotations } = schemaAt(this.#document, parameter.schema.pointer, "request");
@@ -167,7 +170,7 @@ class QueryReader {
     return Object.freeze({ parameter, counts, first: said.first ?? told ?? otherwise });
   }
 
-  /** The integer parameter that x-resource names; where there is none, a problem. */
+  /** The integer parameter that x-resource names. If there is none, records a problem. */
   #integer(name: string, at: readonly string[]): Parameter | undefined {
     const parameter = this.#parameter(name, at);
     if (parameter === undefined || this.#isInteger(parameter)) return parameter;
@@ -202,7 +205,7 @@ class QueryReader {
   }
 }
 
-/** The name of a parameter without what spellings differ in: "page[size]" and "pageSize" are one. */
+/** A parameter's name without differences in spelling: "page[size]" and "pageSize" are equal. */
 function plain({ name }: Parameter): string {
   return name.toLowerCase().replaceAll(/[^a-z]/g, "");
 }

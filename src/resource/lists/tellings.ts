@@ -1,5 +1,5 @@
-// What the properties beside a list tell of it: how many items there are, whether there are more, where the next page is.
-// Known by their names alone; the mock fills them in, and the suite judges them.
+// What the properties next to a list say about it: how many items there are, whether there are more, where the next
+// page is. Recognized only by name. The mock fills them in, and the suite checks them.
 import { plainName } from "../paths.ts";
 
 const TELLINGS = [
@@ -7,7 +7,7 @@ const TELLINGS = [
   ...(["next", "earlier", "self", "page", "size", "offset", "pages", "remaining"] as const),
 ] as const;
 
-/** What a property tells: `count` is of the page where there is a total beside it, and else of all. */
+/** What a property says. `count` is about the page if there is also a total, and otherwise about the whole list. */
 export type Telling = (typeof TELLINGS)[number];
 
 const NAMES = {
@@ -36,21 +36,21 @@ const BY_NAME: ReadonlyMap<string, Telling> = new Map(
   TELLINGS.flatMap((telling) => NAMES[telling].split(" ").map((name) => [name, telling] as const)),
 );
 
-/** Names of objects that say how a list goes on, wherever they stand. */
+/** Names of objects that describe how a list continues, wherever they are. */
 const HOLDERS = /^(meta|metadata|paging|pagination|pageinfo|page|links|cursors?|responsemetadata|info|odata)$/;
 
-/** Names under which a link is an object with an address. */
+/** Names under which a link object has its URL. */
 const ADDRESSES = new Set(["href", "url", "link"]);
-/** What cursors are called in an object that says which page it leads to. */
+/** Names of cursors in an object that describes another page. */
 const CURSORS = new Set(["cursor", "token"]);
 
-/** Where an object that tells of another page has its cursor, and its address: `next: { after, link }`. */
+/** The names of the cursor and the URL in an object that describes another page: `next: { after, link }`. */
 export interface Pointing {
   readonly cursor?: string;
   readonly address?: string;
 }
 
-/** The properties of an object by which it leads to another page. @param names those that it has */
+/** The properties of an object that lead to another page. @param names the properties it has */
 export function pointingOf(telling: Telling, names: readonly string[]): Pointing {
   const address = names.find((name) => ADDRESSES.has(plainName(name)));
   const isTurned = telling === "next" || telling === "earlier";
@@ -59,14 +59,14 @@ export function pointingOf(telling: Telling, names: readonly string[]): Pointing
   return { ...(cursor === undefined ? {} : { cursor }), ...(address === undefined ? {} : { address }) };
 }
 
-/** What a property beside a list tells, by its name and those beside it; undefined where nobody knows. */
+/** What a property next to a list says, judging by its name and the others; undefined if unknown. */
 export function tellingOf(name: string, beside: readonly string[]): Telling | undefined {
   const telling = BY_NAME.get(plainName(name));
   if (telling !== "count") return telling;
   return beside.some((one) => plainName(one).startsWith("total")) ? "count-of-page" : "count";
 }
 
-/** True for the name of an object whose properties tell of the list. */
+/** True for the name of an object whose properties describe the list. */
 export function isHolder(name: string): boolean {
   return HOLDERS.test(plainName(name));
 }
