@@ -1,4 +1,4 @@
-// Imported before everything else: an older Node would fail somewhere in the middle, with a message about our code.
+// Imported first: an older Node would fail somewhere in the middle, with a message about our code.
 const LEAST: readonly [major: number, minor: number] = [20, 19];
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);

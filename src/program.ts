@@ -1,5 +1,5 @@
-// The command table. Each command parses its flags, calls its layer, renders, and chooses the exit code. What the program
-// touches of its process is handed to it, so it runs in a test as it does in a process of its own.
+// The command table. Each command parses its flags, calls its layer, renders, and picks the exit code. The program
+// receives everything it uses of its process, so it runs the same way in a test and on its own.
 import { Command, CommanderError } from "commander";
 import type { OldSuite } from "./commands/gate/options.ts";
 import type { CommandIo } from "./commands/io.ts";
@@ -12,14 +12,14 @@ const INTERNAL = 70;
 
 type Register = (program: Command, io: CommandIo, exit: (code: number) => void) => void;
 
-/** Each command is loaded when it is called: `serve` must not wait for what only `verify` needs. */
+/** Each command is loaded when called: `serve` must not wait for what only `verify` needs. */
 const COMMANDS: ReadonlyMap<string, () => Promise<Register>> = new Map(
   Object.entries({
     serve: async () => (await import("./commands/serve/serve.ts")).registerServe,
     verify: async () => (await import("./commands/verify/verify.ts")).registerVerify,
     gate: async () => {
       const { registerGate } = await import("./commands/gate/gate.ts");
-      // The suite and the mock are loaded only when a change is there to be looked at twice.
+      // The suite and the mock are loaded only if a change needs a second look.
       const suite: OldSuite = async (...given) => (await import("./commands/gate/suite.ts")).oldSuite(...given);
       return (root, io, exit) => registerGate(root, io, exit, suite);
     },
@@ -32,7 +32,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Register>> = new Map(
   }),
 );
 
-/** Builds the program. @param exit called with the exit code when a command ends */
+/** Builds the program. @param exit receives the exit code when a command ends */
 async function program(io: CommandIo, exit: (code: number) => void, called: string | undefined): Promise<Command> {
   const root = new Command("animal-store")
     .description(
@@ -44,17 +44,17 @@ async function program(io: CommandIo, exit: (code: number) => void, called: stri
     .configureOutput({ writeOut: io.stdout, writeErr: io.stderr })
     .exitOverride();
   const isKnown = called !== undefined && COMMANDS.has(called);
-  // What completes commands has to know all of them.
+  // Completion must know all commands.
   const own = isKnown && called !== "completion" ? COMMANDS.get(called) : undefined;
-  // The version needs none of them; help, and a word that is no command, need all.
+  // The version needs no command; help, and an unknown command, need all of them.
   const others = called === "--version" || called === "-V" ? [] : [...COMMANDS.values()];
   for (const load of own === undefined ? others : [own]) (await load())(root, io, exit);
   return root;
 }
 
 /**
- * Every word of every command ends here, whoever chose it. Renderers colour what goes to standard output, and have made
- * what is foreign in it safe themselves; standard error is never coloured.
+ * All output of every command ends here, including untrusted text. Renderers color what goes to standard output and
+ * have already made its untrusted text safe; standard error is never colored.
  */
 function guarded(io: CommandIo): CommandIo {
   return {
@@ -64,7 +64,7 @@ function guarded(io: CommandIo): CommandIo {
   };
 }
 
-/** Help for a command that is none is that mistake, and not the help of the program: `help gatee`, `gatee --help`. */
+/** Help for an unknown command is an error rather than the program's help: `help gatee`, `gatee --help`. */
 function asked(words: readonly string[]): string[] {
   const called = words[0] === "help" ? words.slice(1) : words;
   const name = called[0];
@@ -73,7 +73,7 @@ function asked(words: readonly string[]): string[] {
 }
 
 /**
- * Runs a command to its end; for `serve`, that is until it is told to stop.
+ * Runs a command to its end; `serve` ends when it is stopped.
  * @param words the arguments, without Node and the program
  * @returns the exit code
  */
@@ -87,7 +87,7 @@ export async function runProgram(words: readonly string[], surroundings: Command
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE;
-    // A bug of ours: say so in one line, and how to see more.
+    // This is our own bug: report it in one line, and say how to see more.
     const reason = error instanceof Error ? error.message : String(error);
     const more =
       io.env["ANIMAL_STORE_DEBUG"] === undefined

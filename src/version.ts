@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** "1.0.0". Found from src/ as well as from dist/src/. */
+/** For example "1.0.0". Works from src/ and from dist/src/. */
 export function ownVersion(): string {
   for (const path of ["../package.json", "../../package.json"]) {
     try {
@@ -12,7 +12,7 @@ export function ownVersion(): string {
       };
       if (about.name === "animal-store" && about.version !== undefined) return about.version;
     } catch {
-      // Not there: the other place is tried.
+      // Not there; try the other place.
     }
   }
   return "unknown";

@@ -1,4 +1,4 @@
-// The entry `animal-store/express`: the mock as a middleware.
+// The entry `animal-store/express`: the mock as middleware.
 import type { Contract } from "../contract/model.ts";
 import type { CompiledContract } from "../contract/compiled/model.ts";
 import type { FetchHandlerOptions } from "../http/fetch/handler.ts";
@@ -6,6 +6,9 @@ import { type NodeHandler, toNodeHandler } from "../http/node/node-handler.ts";
 
 export { type NodeHandler, toNodeHandler } from "../http/node/node-handler.ts";
 
-/** `app.use(animalStore(contract))`, before any parser of bodies. What is not in the document goes on to what is mounted after it. */
+/**
+ * Use as `app.use(animalStore(contract))`, before any body parser. Requests for paths outside the document go on to
+ * what is mounted later.
+ */
 export const animalStore = (source: Contract | CompiledContract, options?: FetchHandlerOptions): NodeHandler =>
   toNodeHandler(source, options);

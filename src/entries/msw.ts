@@ -6,23 +6,23 @@ import { type FetchHandler, type FetchHandlerOptions, createFetchHandler } from 
 
 /** How to mock. */
 export interface MswOptions extends FetchHandlerOptions {
-  /** Only requests to this origin, such as "https://api.example.com"; those to any unless given. */
+  /** Only handles requests to this origin, such as "https://api.example.com". Defaults to any origin. */
   readonly origin?: string;
 }
 
-/** Handlers for `setupServer` and `setupWorker`, and what steers the mock behind them. */
+/** Handlers for `setupServer` and `setupWorker`, and what controls the mock behind them. */
 export interface MswMock extends Pick<FetchHandler, "reset" | "worlds"> {
   /**
    * Request handlers of MSW. It declares their class twice, for ES modules and for CommonJS, and neither fits where the
-   * other is wanted; `never` fits both.
+   * other is expected; `never` fits both.
    */
   readonly handlers: never[];
 }
 
 /**
- * Makes the mock of a contract. Requests for paths that the document does not have are left to other handlers.
+ * Makes the mock of a contract. Requests for paths outside the document are left to other handlers.
  * @param source a contract, or one that `animal-store compile` wrote
- * @throws TypeError for anything else; SeedError when items of a seed do not fit
+ * @throws TypeError for anything else; SeedError if items of a seed do not fit
  */
 export function createMswMock(source: Contract | CompiledContract, options: MswOptions = {}): MswMock {
   const { origin, ...others } = options;

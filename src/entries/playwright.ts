@@ -1,18 +1,18 @@
-// The entry `animal-store/playwright`: a mock for a run of Playwright, and a session of it for each worker.
+// The entry `animal-store/playwright`: a mock for a Playwright run, with a session for each worker.
 import { type RemoteWorld, workerWorld } from "../library/remote-world.ts";
 
 export { RemoteWorld } from "../library/remote-world.ts";
 export { mockSetup } from "../library/run-setup.ts";
 export type { MockCreation } from "../library/create-mock.ts";
 
-/** What is used of a browser context. */
+/** The part of a browser context that is used. */
 interface Context {
   setExtraHTTPHeaders(headers: Record<string, string>): Promise<void>;
 }
 
 /**
- * The fixture `mock`: the session of the worker, as it was at the start of each test. Pages of the test send its header
- * with each request. `export const test = base.extend<{ mock: RemoteWorld }>({ mock: mockFixture })`
+ * The fixture `mock`: the session of the worker, reset before each test. Pages of the test send its header with each
+ * request. `export const test = base.extend<{ mock: RemoteWorld }>({ mock: mockFixture })`
  */
 export async function mockFixture(
   { context }: { context: Context },

@@ -1,4 +1,4 @@
-// The entry `animal-store/vitest`: a mock for a run of Vitest, and a session of it for each worker.
+// The entry `animal-store/vitest`: a mock for a Vitest run, with a session for each worker.
 import { type RemoteWorld, workerWorld } from "../library/remote-world.ts";
 
 export { RemoteWorld } from "../library/remote-world.ts";
@@ -6,7 +6,7 @@ export { mockSetup } from "../library/run-setup.ts";
 export type { MockCreation } from "../library/create-mock.ts";
 
 /**
- * The fixture `mock`: the session of the worker, as it was at the start of each test.
+ * The fixture `mock`: the session of the worker, reset before each test.
  * `export const test = base.extend({ mock: mockFixture })`
  */
 // oxlint-disable-next-line no-empty-pattern -- Vitest reads in the braces which fixtures this one needs: none

@@ -1,6 +1,6 @@
-// Objects without properties that are undefined: an option that was not given is absent.
+// Objects without undefined properties: an option that is not given is absent.
 
-/** The type of an object whose properties that may be undefined may be absent instead. */
+/** Makes properties that may be undefined optional instead. */
 export type Defined<T> = {
   readonly [Name in keyof T as undefined extends T[Name] ? never : Name]: T[Name];
 } & {

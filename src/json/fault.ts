@@ -1,4 +1,4 @@
-// Why a JSON text is refused.
+// Why a JSON text is rejected.
 
 export type JsonFaultKind =
   | "encoding"
@@ -10,10 +10,10 @@ export type JsonFaultKind =
   | "number-range"
   | "surrogate";
 
-/** Why a text is refused: what is wrong, and where (line and column count from 1). */
+/** Why a text is rejected: what is wrong, and where (line and column count from 1). */
 export interface JsonFault {
   readonly kind: JsonFaultKind;
   readonly message: string;
-  /** JSON pointer (RFC 6901) of the place, where the fault has one. */
+  /** JSON pointer (RFC 6901) of the place, if known. */
   readonly pointer?: string;
 }

@@ -1,4 +1,4 @@
-// The slow look at a JSON text: why it does not parse, or what makes it ambiguous or dangerous, and where.
+// The slow inspection of a JSON text: why it does not parse, or what makes it ambiguous or dangerous, and where.
 import { lossless } from "./lossless.ts";
 import { appendPointer } from "./pointer.ts";
 import type { JsonFault } from "./fault.ts";
@@ -8,8 +8,8 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /**
- * Names the first thing that makes it ambiguous or dangerous.
- * @param repeatsKeys whether the text has more keys than the value: the slowest look is for those alone
+ * Describes the first thing that makes it ambiguous or dangerous.
+ * @param repeatsKeys whether the text has more keys than the value, which requires the slowest inspection
  */
 export function inspect(text: string, value: JsonValue, repeatsKeys: boolean): JsonFault | undefined {
   return (repeatsKeys ? duplicateKey(text) : undefined) ?? forbidden(value, "");
@@ -27,7 +27,7 @@ function duplicateKey(text: string): JsonFault | undefined {
       return newValue;
     },
   });
-  // lossless-json calls a repeated key a duplicate only where the values differ.
+  // lossless-json only treats a repeated key as a duplicate if the values differ.
   return fault ?? equalDuplicate(text);
 }
 
@@ -75,7 +75,7 @@ export function* repeatedKeys(text: string): Generator<RepeatedJsonKey, void, un
   }
 }
 
-/** True where nothing but white space stands before the next colon: the string before it is a key. */
+/** True if only whitespace precedes the next colon, so that the string before it is a key. */
 function isColonNext(text: string, from: number): boolean {
   let index = from;
   while (index < text.length && text.charCodeAt(index) <= 0x20) index++;
@@ -117,12 +117,12 @@ function forbidden(value: JsonValue, pointer: string): JsonFault | undefined {
   return undefined;
 }
 
-/** What a scan notices in passing that deserves the slow look. */
+/** What a scan notices in passing that requires a slow inspection. */
 export interface Suspicion {
   suspicious: boolean;
 }
 
-/** The index of the quote that ends the string which begins at `start`. */
+/** The index of the quote that closes the string opened at `start`. */
 export function endOfString(text: string, start: number, seen: Suspicion): number {
   let index = start + 1;
   for (; index < text.length; index++) {
@@ -155,7 +155,7 @@ export function syntaxMessage(text: string, error: unknown): string {
   return `is not JSON: unexpected text ${at(text, position)}`;
 }
 
-/** JSON.parse tells the place of some errors only; the slow parser tells it always. */
+/** JSON.parse gives a position only for some errors; the slow parser always does. */
 function positionOf(error: unknown): number | undefined {
   const position = error instanceof Error ? /position (\d+)/.exec(error.message)?.[1] : undefined;
   return position === undefined ? undefined : Number(position);

@@ -1,14 +1,13 @@
 // The exact value of a number's digits.
 import { exactInteger } from "./value.ts";
 
-/** An integer of more digits is an attack on whoever computes with it. */
+/** Only an attack has integers with more digits than this. */
 const MAX_DIGITS = 10_000;
 
 /**
- * The value of a JSON number (RFC 8259 section 6): exact where it is an integer, however it is written, and the nearest
+ * The value of a JSON number (RFC 8259 section 6): exact if it is an integer, however it is written, and the nearest
  * double otherwise.
- * @returns undefined where a double would make something else of it: infinity, or a whole number, zero included, of a
- *   fraction
+ * @returns undefined if a double would change its kind: to infinity, or from a fraction to an integer, zero included
  */
 export function exactNumber(digits: string): number | bigint | undefined {
   if (/^-?\d+$/.test(digits)) return digits.length > MAX_DIGITS ? undefined : exactInteger(digits);
@@ -23,14 +22,14 @@ export function exactNumber(digits: string): number | bigint | undefined {
   return valueOf(written);
 }
 
-/** The digits of a whole number, without an exponent. */
+/** The digits of an integer, without an exponent. */
 export function wholeDigits(value: number | bigint): string {
   return typeof value === "bigint" || Number.isSafeInteger(value)
     ? String(value)
     : String(valueOf(decimalOf(String(value))));
 }
 
-/** A number as digits that neither begin nor end with a zero, times a power of ten; without digits it is zero. */
+/** A number as digits without leading and trailing zeros, times a power of ten. No digits means zero. */
 interface Decimal {
   readonly sign: string;
   readonly digits: string;

@@ -1,7 +1,7 @@
-// JSON pointers (RFC 6901), as plain strings: "" is the whole document, "/paths/~1items/get" a place in it.
+// JSON pointers (RFC 6901) as plain strings: "" is the whole document, "/paths/~1items/get" a place in it.
 import type { JsonValue } from "./value.ts";
 
-/** One step further: escapes `~` and `/` in the step. */
+/** Appends steps, escaping `~` and `/` in each. */
 export function appendPointer(pointer: string, ...steps: readonly (string | number)[]): string {
   let result = pointer;
   for (const step of steps) {
@@ -10,7 +10,7 @@ export function appendPointer(pointer: string, ...steps: readonly (string | numb
   return result;
 }
 
-/** Most steps need nothing of this, and large documents have a great many. */
+/** Most steps need no escaping, and large documents have very many. */
 function escapeStep(step: string): string {
   return step.includes("~") || step.includes("/") ? step.replaceAll("~", "~0").replaceAll("/", "~1") : step;
 }
@@ -22,22 +22,22 @@ export function pointerSteps(pointer: string): string[] {
   return pointer.includes("~") ? steps.map(plainStep) : steps;
 }
 
-/** Most steps beside one with a slash in it have none themselves. */
+/** Even next to a step with a slash, most steps have none. */
 function plainStep(step: string): string {
   return step.includes("~") ? step.replaceAll("~1", "/").replaceAll("~0", "~") : step;
 }
 
-/** The last step of a pointer, unescaped; "" for the top. */
+/** The last step of a pointer, unescaped; "" for the root. */
 export function lastStep(pointer: string): string {
   return pointerSteps(pointer).at(-1) ?? "";
 }
 
-/** The pointer one step up; "" for the top. */
+/** The pointer one step up; "" for the root. */
 export function parentPointer(pointer: string): string {
   return pointer.slice(0, Math.max(0, pointer.lastIndexOf("/")));
 }
 
-/** The value at a pointer, or undefined where there is none. Own properties only. */
+/** The value at a pointer; undefined if there is none. Own properties only. */
 export function valueAt(root: JsonValue, pointer: string): JsonValue | undefined {
   let value: JsonValue | undefined = root;
   for (const step of pointerSteps(pointer)) {
@@ -48,7 +48,7 @@ export function valueAt(root: JsonValue, pointer: string): JsonValue | undefined
   return value;
 }
 
-/** The pointer in a reference's fragment: "#/a/b%20c" gives "/a/b c". Undefined when it is not a pointer. */
+/** The pointer in a reference's fragment: "#/a/b%20c" gives "/a/b c". Undefined if it is not a pointer. */
 export function fragmentPointer(reference: string): string | undefined {
   const fragment = reference.slice(reference.indexOf("#") + 1);
   if (fragment !== "" && !fragment.startsWith("/")) return undefined;

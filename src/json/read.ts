@@ -1,6 +1,6 @@
-// Exact, strict reading of JSON (RFC 8259, and the I-JSON limits of RFC 7493 that keep
-// values unambiguous). Integers that a double cannot hold are `bigint`, so that digits in are digits
-// out. The common case costs one scan and a JSON.parse; lossless-json is the slow path.
+// Exact, strict reading of JSON (RFC 8259, and the I-JSON limits of RFC 7493 that keep values unambiguous). Integers
+// that a double cannot hold are `bigint`, so the digits that come in also go out. The common case costs one scan and a
+// JSON.parse; lossless-json is the slow path.
 import { decodeUtf8 } from "./bytes.ts";
 import { type RepeatedJsonKey, at, endOfString, inspect, repeatedKeys, syntaxMessage } from "./inspect.ts";
 import type { JsonFault } from "./fault.ts";
@@ -14,16 +14,16 @@ export type JsonReading = { readonly value: JsonValue } | { readonly fault: Json
 /** How deep arrays and objects may nest in a request body. */
 const MAX_DEPTH = 64;
 
-/** From so many digits on, a double may not hold a number. */
+/** A number with this many digits may not fit in a double exactly. */
 const LONG = 16;
-/** From so many digits on, a number may be too large for a double. */
+/** A number with this many digits may be too large for a double. */
 const HUGE = 309;
 
 /**
- * Reads a JSON text from bytes.
+ * Reads JSON from bytes.
  * @param bytes the bytes as received; they must be UTF-8 without a byte order mark
- * @param maxDepth the deepest nesting of arrays and objects that is accepted
- * @returns the value, or the fault that keeps it from being one
+ * @param maxDepth the maximum nesting of arrays and objects
+ * @returns the value, or the fault that prevents it
  */
 export function readJsonBytes(bytes: Uint8Array, maxDepth: number = MAX_DEPTH): JsonReading {
   let text: string;
@@ -68,7 +68,7 @@ interface Scan {
   depth: number;
   deepest: number;
   keys: number;
-  /** Some number may be more than a double holds. */
+  /** Some number may not fit in a double. */
   longNumber: boolean;
   suspicious: boolean;
 }
@@ -77,7 +77,7 @@ const QUOTE = 0x22;
 const FULL_STOP = 0x2e;
 const MINUS = 0x2d;
 
-/** One pass over the text: what JSON.parse would swallow silently, it must know beforehand. */
+/** One pass over the text, for everything that JSON.parse would silently accept. */
 function scan(text: string): Scan {
   const seen: Scan = { depth: 0, deepest: 0, keys: 0, longNumber: false, suspicious: false };
   let depth = 0;
@@ -104,10 +104,10 @@ function scan(text: string): Scan {
     } else if (code === 0x3a) {
       seen.keys++;
     } else if (code === 0x65 || code === 0x45) {
-      // "e" is also in true and false: the inspection costs little, an infinite number a lot.
+      // "e" also occurs in true and false: an inspection costs little, an infinite number a lot.
       if (text.charCodeAt(index - 1) > 0x39) continue;
       seen.suspicious = true;
-      // A small exponent may leave nothing of a number.
+      // A negative exponent may reduce a number to zero.
       if (text.charCodeAt(index + 1) === MINUS) seen.longNumber = true;
     }
   }
@@ -119,16 +119,16 @@ function exactParse(text: string, seen: Scan): JsonValue {
     parseNumber: (digits) => {
       const value = exactNumber(digits);
       if (value !== undefined) return value;
-      // No number of JSON is either of these; the inspection finds them and names their place.
+      // JSON has neither of these numbers; the inspection reports where they are.
       seen.suspicious = true;
       return Number.isFinite(Number(digits)) ? Number.NaN : Number.POSITIVE_INFINITY;
     },
-    // Duplicates are found and named by `inspect`; here the last one wins, as with JSON.parse.
+    // `inspect` reports duplicates; here the last one wins, as with JSON.parse.
     onDuplicateKey: ({ newValue }) => newValue,
   }) as JsonValue;
 }
 
-/** Level by level, as the stack of calls would end before a text does that nests deep enough. */
+/** Iterates by level, because recursion would overflow the stack for deeply nested texts. */
 function countKeys(value: JsonValue): number {
   let count = 0;
   let pending: JsonValue[] | undefined;

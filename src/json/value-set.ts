@@ -1,10 +1,10 @@
-// Lists of values that are looked up: by what a value is written as, so that a long list costs no more for each than a short one.
+// Lists of values for lookups by canonical text, so that a long list is as fast as a short one.
 import { type JsonObject, type JsonValue, equalJson } from "./value.ts";
 
-/** Lists below this are quicker to go through. */
+/** A shorter list is faster to search. */
 const SHORT = 8;
 
-/** The values of a list, to ask for. */
+/** The values of a list, for lookups. */
 class ValueSet {
   readonly #list: readonly JsonValue[];
   readonly #texts: ReadonlySet<string> | undefined;
@@ -14,7 +14,7 @@ class ValueSet {
     if (list.length >= SHORT) this.#texts = new Set(list.map(canonical));
   }
 
-  /** True where an equal value is in the list. */
+  /** True if an equal value is in the list. */
   has(value: JsonValue): boolean {
     return this.#texts?.has(canonical(value)) ?? this.#list.some((other) => equalJson(value, other));
   }
@@ -22,14 +22,14 @@ class ValueSet {
 
 const known = new WeakMap<readonly JsonValue[], ValueSet>();
 
-/** True where a list, which stays as it is, has an equal value. */
+/** True if a list, which must not change, contains an equal value. */
 export function isAmong(list: readonly JsonValue[], value: JsonValue): boolean {
   const set = known.get(list) ?? new ValueSet(list);
   known.set(list, set);
   return set.has(value);
 }
 
-/** A text that two values share where they are equal, and only there: keys in order, numbers by their value. */
+/** A text that two values share if, and only if, they are equal: sorted keys, numbers by value. */
 export function canonical(value: JsonValue): string {
   if (typeof value === "string") return JSON.stringify(value);
   if (typeof value === "number") return Number.isInteger(value) ? String(BigInt(value)) : String(value);

@@ -1,4 +1,4 @@
-// JSON values as this program holds them: integers that a double cannot hold are `bigint`.
+// JSON values in this program: integers that a double cannot hold are `bigint`.
 
 export type JsonValue = null | boolean | number | bigint | string | JsonArray | JsonObject;
 export interface JsonArray extends ReadonlyArray<JsonValue> {}
@@ -28,17 +28,17 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The value of an object's own property: every object answers to names such as `constructor` that it does not hold. */
+/** The value of an object's own property. Every object also answers to inherited names such as `constructor`. */
 export function ownValue(object: JsonObject, name: string): JsonValue | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** True for a number that has no fraction, of either representation. */
+/** True for a number without a fraction, in either representation. */
 export function isInteger(value: unknown): value is number | bigint {
   return typeof value === "bigint" || Number.isInteger(value);
 }
 
-/** An integer's digits as a value: a number where a double holds it exactly, a bigint otherwise. */
+/** The value of an integer's digits: a number if a double holds it exactly, a bigint otherwise. */
 export function exactInteger(digits: string): number | bigint {
   const short = Number(digits);
   return Number.isSafeInteger(short) ? short : BigInt(digits);

@@ -2,14 +2,14 @@
 import { lossless } from "./lossless.ts";
 
 /**
- * Writes a value as JSON text, `bigint` as its digits. Properties whose value is undefined are left out.
- * @throws TypeError for a cyclic value, which is an error of the caller
+ * Writes a value as JSON, with a `bigint` as its digits. Omits undefined properties.
+ * @throws TypeError for a cyclic value, which is a bug in the caller
  */
 export function writeJson(value: unknown, indent?: number): string {
   try {
     return JSON.stringify(value, null, indent);
   } catch (error) {
-    // It refuses a bigint. Nearly no value holds one, so none is searched for one beforehand.
+    // JSON.stringify rejects a bigint. Nearly no value contains one, so look for one only now.
     if (!holdsBigInt(value)) throw error;
     return lossless().stringify(value, undefined, indent) ?? "null";
   }

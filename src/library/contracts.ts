@@ -1,4 +1,4 @@
-// The contracts of documents that were given before: a mock for each test must not read the same document each time.
+// Caches the contracts of documents, because a mock for each test must not load the same document each time.
 import { statSync } from "node:fs";
 import type { OpenAPIV3, OpenAPIV3_1 } from "openapi-types";
 import { loadEmbeddedContract } from "../contract/embedded/embedded.ts";
@@ -7,25 +7,25 @@ import type { Contract } from "../contract/model.ts";
 import { filesOf } from "../document/files.ts";
 import type { JsonObject } from "../json/value.ts";
 
-/** A document as a value, in either version that is understood. */
+/** A document as a value, in one of the supported versions. */
 export type OpenApiDocument = OpenAPIV3.Document | OpenAPIV3_1.Document;
 
-/** What a mock can be made of: a file, a document as a value, or a contract that is there already. */
+/** What a mock can be made from: a file, a document as a value, or an existing contract. */
 export type Spec = string | OpenApiDocument | Contract;
 
-/** So many contracts are kept. */
+/** Contracts in the cache. */
 const MOST = 50;
 
 interface Kept {
   readonly contract: Contract;
-  /** What its files were when it was read. */
+  /** The state of its files when it was read. */
   readonly stamp: string;
 }
 
 const kept = new Map<string, Kept>();
 let embedded: Promise<Contract> | undefined;
 
-/** The contract of what was given; of nothing, that of the embedded document. @throws DocumentError */
+/** The contract of what was given, by default of the embedded document. @throws DocumentError */
 export async function contractFor(spec: Spec | undefined): Promise<Contract> {
   if (spec === undefined) return (embedded ??= loadEmbeddedContract());
   if (typeof spec === "object" && "operations" in spec) return spec;
@@ -41,7 +41,7 @@ export async function contractFor(spec: Spec | undefined): Promise<Contract> {
   return contract;
 }
 
-/** A document that may have been changed since is told by its text; one that has none is loaded each time. */
+/** The text of a document, which shows changes since it was cached. A document that has none is loaded each time. */
 function textOf(document: OpenApiDocument): string | undefined {
   try {
     return JSON.stringify(document);

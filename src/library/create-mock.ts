@@ -1,4 +1,4 @@
-// `createMock`: a mock for a test or a script, in this process, with everything that steers it at hand.
+// `createMock`: a mock in this process, for a test or a script, with everything needed to control it.
 import { type MockServer, type MockServerOptions, createMockServer } from "../http/node/server.ts";
 import { DEFAULT_KEY } from "../http/options.ts";
 import { SESSION_HEADER, isSessionName } from "../http/request/session.ts";
@@ -10,17 +10,17 @@ import { type Spec, contractFor } from "./contracts.ts";
 import { type Items, MockWorld } from "./mock-world.ts";
 import { checkName, checkOptions, shown } from "./wrong-use.ts";
 
-/** What can be wished for. */
+/** The options of a mock. */
 export interface MockCreation extends Omit<MockServerOptions, "seeds" | "keys" | "console"> {
-  /** The document: a file, a value, or a contract; the embedded animal store unless given. */
+  /** The document: a file, a value, or a contract. Defaults to the embedded animal store. */
   readonly spec?: Spec | undefined;
-  /** What the resources start with; the examples of the document, or generated items, unless given. */
+  /** The initial items. Defaults to the examples of the document, or else generated items. */
   readonly seed?: Items | undefined;
-  /** The port to listen on; a free one unless given. */
+  /** The port to listen on. Defaults to a free one. */
   readonly port?: number;
-  /** The address to listen on; 127.0.0.1 unless given. */
+  /** The address to listen on. Defaults to 127.0.0.1. */
   readonly host?: string;
-  /** The API key to accept; "demo-key" unless given. */
+  /** The API key to accept. Defaults to "demo-key". */
   readonly key?: string;
 }
 
@@ -33,9 +33,9 @@ const OPTIONS: Readonly<Record<keyof MockCreation, true>> = {
 
 /**
  * Starts a mock.
- * @returns the mock, which listens already
- * @throws TypeError for wrong use, in words; DocumentError, SeedError for what does not fit; the system's error for a
- *   port that is taken
+ * @returns the mock, already listening
+ * @throws TypeError for wrong use, in words; DocumentError, SeedError for invalid input; the system's error for a port
+ * in use
  */
 export async function createMock(options: MockCreation = {}): Promise<Mock> {
   checkOptions("createMock", options, Object.keys(OPTIONS));
@@ -81,9 +81,9 @@ interface Facts {
   readonly header: string;
 }
 
-/** A mock that listens. What it does itself is done in the world that clients share who name no session. */
+/** A listening mock. Its own methods act on the world that clients without a session share. */
 export class Mock extends MockWorld {
-  /** The base URL, path prefix included. */
+  /** The base URL, including the path prefix. */
   readonly url: string;
   readonly port: number;
   /** The API key that it accepts. */
@@ -107,8 +107,8 @@ export class Mock extends MockWorld {
   }
 
   /**
-   * A world of its own, for one test or one user.
-   * @param name what it is called; one that no other has unless given
+   * A separate world for one test or one user.
+   * @param name the name of the session; unique by default
    */
   session(name: string = `session-${++this.#sessions}`): MockSession {
     if (!isSessionName(name)) {
@@ -130,7 +130,7 @@ export class Mock extends MockWorld {
     });
   }
 
-  /** Ends: answers what is in flight, and closes everything. */
+  /** Stops: answers requests in flight and closes everything. */
   close(): Promise<void> {
     return this.#server.close();
   }
@@ -150,9 +150,9 @@ interface SessionFacts {
 /** A session of a mock. */
 export class MockSession extends MockWorld {
   readonly name: string;
-  /** The base URL, which is that of the mock. */
+  /** The base URL, the same as the mock's. */
   readonly url: string;
-  /** The header that names the session: to be sent with each request. */
+  /** The header that names the session. Send it with each request. */
   readonly headers: Readonly<Record<string, string>>;
   readonly #drop: () => void;
 
@@ -164,7 +164,7 @@ export class MockSession extends MockWorld {
     this.#drop = drop;
   }
 
-  /** Lets go of it. */
+  /** Ends the session. */
   close(): void {
     this.#drop();
   }

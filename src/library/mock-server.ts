@@ -1,4 +1,4 @@
-// `createMockServer` as the library has it: of a contract, or of a document that is a value already.
+// The library's `createMockServer`: takes a contract, or a document as a value.
 import { contractOf } from "../contract/load.ts";
 import { givenContract } from "../http/given-contract.ts";
 import { type MockServer, type MockServerOptions, createMockServer as serverOf } from "../http/node/server.ts";
@@ -9,11 +9,11 @@ import type { Contract } from "../contract/model.ts";
 import type { OpenApiDocument } from "./contracts.ts";
 
 /**
- * Creates the HTTP server of a mock, which does not listen yet.
- * @param spec a contract, or the OpenAPI document as an object, which refers to no other files
- * @param inference what its resources are; `inferResources(contract)` unless given
- * @throws TypeError for anything else, in words; DocumentError with the place of each thing that is wrong; SeedError when
- *   items of a seed do not fit
+ * Creates the HTTP server of a mock without listening yet.
+ * @param spec a contract, or the OpenAPI document as an object that refers to no other files
+ * @param inference what its resources are. Defaults to `inferResources(contract)`
+ * @throws TypeError for anything else, in words; DocumentError with the location of each problem; SeedError if items of
+ * a seed do not fit
  */
 export function createMockServer(
   spec: Contract | OpenApiDocument,

@@ -1,4 +1,4 @@
-// What a test does to one world of a mock: its items, its situations, its time.
+// Controls one world of a mock in a test: its items, situations and time.
 import type { JsonArray, JsonObject } from "../json/value.ts";
 import { parseStoredList } from "../mock/items/view.ts";
 import type { Mask } from "../mock/journal/mask.ts";
@@ -9,17 +9,17 @@ import type { Seed } from "../mock/seed/seed.ts";
 import type { World } from "../mock/world.ts";
 import { checkName, shown } from "./wrong-use.ts";
 
-/** Items to start with: so many generated ones, those of the first resource, or those of each resource by its name. */
+/** Initial items: a number of generated ones, the items of the first resource, or items for each resource by name. */
 export type Items = number | readonly object[] | Readonly<Record<string, readonly object[]>>;
 
-/** A request with its answer. */
+/** A request and its response. */
 export type MockExchange = ExchangeReading;
 
-/** A situation that is on. */
+/** An active situation. */
 export interface ActiveSituation {
-  /** What `X-Mock-Situation` calls it. */
+  /** Its name in `X-Mock-Situation`. */
   readonly name: string;
-  /** To how many requests it has happened. */
+  /** How many requests it has affected. */
   readonly applied: number;
   /** Switches it off. */
   remove(): void;
@@ -28,19 +28,19 @@ export interface ActiveSituation {
 
 /** The time in a world. */
 export interface MockClock {
-  /** The time that it shows. */
+  /** The current time of the world. */
   now(): Date;
-  /** Shows another time, which goes on from there. */
+  /** Sets the time, which continues from there. */
   set(time: Date | string): void;
-  /** Stands still: at the time that it shows, or at another. */
+  /** Stops the clock at the current time, or at another. */
   freeze(time?: Date | string): void;
-  /** Moves by so many milliseconds. */
+  /** Moves the time by a number of milliseconds. */
   advance(milliseconds: number): void;
-  /** Shows what it showed at the start. */
+  /** Returns to the initial time. */
   reset(): void;
 }
 
-/** One world of a mock: what clients see who share it. */
+/** One world of a mock, which clients may share. */
 export class MockWorld {
   readonly clock: MockClock;
   readonly #world: () => World;
@@ -53,27 +53,27 @@ export class MockWorld {
     this.clock = clockOf(() => world().clock);
   }
 
-  /** The last requests with their answers, the oldest first; secrets are masked. */
+  /** The latest requests and responses, oldest first, with masked secrets. */
   get requests(): readonly MockExchange[] {
     return (this.#world().journal?.entries ?? []).map((entry) => readEntry(entry, this.#mask()));
   }
 
-  /** Goes back to the items, the time and the situations of the start. */
+  /** Returns to the initial items, time and situations. */
   reset(): void {
     this.#world().reset();
   }
 
   /**
-   * Begins with other items, now and after each reset.
-   * @throws SeedError for items that the document does not allow; TypeError for a resource that there is not
+   * Sets other initial items, for now and after each reset.
+   * @throws SeedError for items that the document does not allow; TypeError for an unknown resource
    */
   seed(items: Items): void {
     this.#world().reseed(seedsOf(items, this.#names));
   }
 
   /**
-   * The items of a resource, in the order of the list.
-   * @param resource its name; may be left out where there is only one
+   * The items of a resource, in list order.
+   * @param resource its name, which is optional if there is only one
    */
   items<T = JsonObject>(resource?: string): T[] {
     const names = this.#names;
@@ -85,7 +85,7 @@ export class MockWorld {
 
   /**
    * Switches a situation on: latency, a status, a share of failures, …
-   * @throws SituationError for one that cannot be, with what is possible
+   * @throws SituationError that says what is possible
    */
   situation(situation: Situation): ActiveSituation {
     if (typeof situation !== "object" || situation === null) {
@@ -109,7 +109,7 @@ export class MockWorld {
   }
 }
 
-/** The seeds by the place of the resource. */
+/** The seeds by the index of the resource. */
 function seedsOf(items: Items, names: readonly string[]): Map<number, Seed> {
   if (typeof items === "number") return new Map(names.map((_, at) => [at, { kind: "count", count: items }]));
   if (Array.isArray(items)) return new Map([[0, { kind: "items", items: items as JsonArray }]]);

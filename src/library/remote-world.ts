@@ -1,19 +1,19 @@
-// One session of a mock in another process, steered through its control plane: see spec/control.yaml.
+// Controls one session of a mock in another process through its control plane: see spec/control.yaml.
 import type { ExchangeReading } from "../mock/journal/reading.ts";
 import type { Situation } from "../mock/situations/situation.ts";
 
-/** Where a mock is, and which session is meant. */
+/** Where the mock is, and which session to use. */
 export interface RemotePlace {
   /** The base URL of the mock. */
   readonly url: string;
   /** The API key that it accepts. */
   readonly key: string;
   readonly session: string;
-  /** The token of the control plane, where it has one. */
+  /** The token of the control plane, if it has one. */
   readonly token?: string | undefined;
-  /** The prefix of the control plane: "/_", unless the mock was told another one. */
+  /** The prefix of the control plane. Defaults to "/_", like the mock. */
   readonly control?: string | undefined;
-  /** The header that names a session: X-Mock-Session, unless the mock was told another one. */
+  /** The header that names a session. Defaults to X-Mock-Session, like the mock. */
   readonly header?: string | undefined;
 }
 
@@ -21,13 +21,13 @@ const CONTROL = "/_";
 const VERSION = "/api/v1";
 const HEADER = "X-Mock-Session";
 
-/** A session: a world of its own on a mock that others use as well. */
+/** A session: a separate world on a shared mock. */
 export class RemoteWorld {
   readonly url: string;
   readonly key: string;
   /** The name of the session. */
   readonly session: string;
-  /** The header that names it: to be sent with each request. */
+  /** The header that names it. Send it with each request. */
   readonly headers: Readonly<Record<string, string>>;
   readonly #token: string | undefined;
   readonly #control: string;
@@ -41,17 +41,17 @@ export class RemoteWorld {
     this.#control = control + VERSION;
   }
 
-  /** Goes back to the items, the time and the situations of the start. */
+  /** Returns to the initial items, time and situations. */
   async reset(): Promise<void> {
     await this.#call("POST", "/state/reset");
   }
 
-  /** Begins with other items: so many generated ones, or those of each resource by its name. */
+  /** Sets other initial items: a number of generated ones, or items for each resource by name. */
   async seed(items: number | Readonly<Record<string, readonly object[]>>): Promise<void> {
     await this.#call("POST", "/state/reseed", typeof items === "number" ? { count: items } : { resources: items });
   }
 
-  /** The items of a resource; of the only one, where it is not named. */
+  /** The items of a resource. The name is optional if there is only one. */
   async items<T = unknown>(resource?: string): Promise<T[]> {
     const { resources } = (await this.#call("GET", "/state")) as { resources: Readonly<Record<string, T[]>> };
     const names = Object.keys(resources);
@@ -61,25 +61,28 @@ export class RemoteWorld {
     throw new TypeError(`the resource ${JSON.stringify(name ?? "")} is not there; there are ${names.join(", ")}`);
   }
 
-  /** Switches a situation on. @returns switches it off */
+  /** Switches a situation on. @returns a function that switches it off */
   async situation(situation: Situation): Promise<() => Promise<void>> {
     const { id } = (await this.#call("POST", "/situations", situation)) as { id: number };
     return async () => void (await this.#call("DELETE", `/situations/${id}`));
   }
 
-  /** The last requests of this session with their answers, the oldest first. */
+  /** The latest requests of this session and their responses, oldest first. */
   async requests(): Promise<readonly ExchangeReading[]> {
     return (await this.#call("GET", "/requests?limit=1000")) as readonly ExchangeReading[];
   }
 
-  /** Shows another time; stands still there where `frozen` is true. */
+  /** Sets the time, and stops it there if `frozen` is true. */
   async setClock(now: Date | string, frozen = false): Promise<void> {
     await this.#call("PUT", "/clock", { now: new Date(now).toISOString(), frozen });
   }
 
-  /** Lets go of the session: whoever names it next finds everything as the mock started, whatever it was seeded with. */
+  /**
+   * Ends the session. The next client with the same name gets the initial state of the mock, whatever the session was
+   * seeded with.
+   */
   async close(): Promise<void> {
-    // A session that is not there yet is made for the call that ends it.
+    // A session that does not exist yet is created by the call that ends it.
     await this.#call("GET", "/clock");
     await this.#call("DELETE", `/sessions/${encodeURIComponent(this.session)}`);
   }
@@ -102,7 +105,7 @@ export class RemoteWorld {
   }
 }
 
-/** The variables by which a mock that was started for a run of tests is found by its workers. */
+/** The variables that tell the workers of a test run where to find its mock. */
 const VARIABLES = {
   url: "ANIMAL_STORE_TEST_URL",
   key: "ANIMAL_STORE_TEST_KEY",
@@ -111,7 +114,7 @@ const VARIABLES = {
   header: "ANIMAL_STORE_TEST_HEADER",
 } as const;
 
-/** Tells the workers of a run where its mock is. */
+/** Tells the workers of a test run where the mock is. */
 export function tellWorkers(place: Omit<RemotePlace, "session">): void {
   for (const [part, variable] of Object.entries(VARIABLES)) {
     const value = place[part as keyof typeof VARIABLES];
@@ -120,7 +123,7 @@ export function tellWorkers(place: Omit<RemotePlace, "session">): void {
   }
 }
 
-/** The session of a worker. @throws Error with what to do where no mock was started */
+/** The session of a worker. @throws Error that says what to do if no mock was started */
 export function workerWorld(name: string, howToStart: string): RemoteWorld {
   const told = (part: keyof typeof VARIABLES): string | undefined => process.env[VARIABLES[part]];
   const url = told("url");

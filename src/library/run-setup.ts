@@ -1,10 +1,10 @@
-// A mock for a run of tests: started before the workers, who find it by variables, and ended after them.
+// A mock for a test run: started before the workers, which find it through variables, and stopped after them.
 import { type MockCreation, createMock } from "./create-mock.ts";
 import { tellWorkers } from "./remote-world.ts";
 
 /**
- * A global setup that starts a mock: the default export of the file that `globalSetup` names.
- * @param options as of `createMock`
+ * A global setup that starts a mock. Make it the default export of the file that `globalSetup` names.
+ * @param options as for `createMock`
  */
 export function mockSetup(options: MockCreation = {}): () => Promise<() => Promise<void>> {
   return async () => {

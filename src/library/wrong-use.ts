@@ -1,7 +1,7 @@
-// What was handed to a function of the library, judged: whoever writes JavaScript has no types to warn them.
+// Validates the arguments of library functions, because JavaScript users have no types to warn them.
 import { nearestName } from "../document/nearest-name.ts";
 
-/** @throws TypeError for an option that there is not, naming the one that was probably meant */
+/** @throws TypeError for an unknown option, suggesting the one that was probably meant */
 export function checkOptions(called: string, options: unknown, known: readonly string[]): void {
   if (typeof options !== "object" || options === null) {
     throw new TypeError(`${called} takes an object of options, or nothing; it got ${shown(options)}`);
@@ -14,14 +14,14 @@ export function checkOptions(called: string, options: unknown, known: readonly s
   }
 }
 
-/** @throws TypeError for a name that is none of those there are */
+/** @throws TypeError for an unknown name */
 export function checkName(what: string, name: unknown, known: readonly string[]): void {
   if (typeof name === "string" && known.includes(name)) return;
   const there = known.length === 0 ? "the document has none" : `there are ${known.join(", ")}`;
   throw new TypeError(`${what} ${shown(name)} is not there; ${there}`);
 }
 
-/** A value in a message. */
+/** A value for use in a message. */
 export function shown(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(value);
   return value === null || value === undefined || typeof value === "number"

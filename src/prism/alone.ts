@@ -1,5 +1,5 @@
-// One operation as a document of its own: its responses, and the schemas that they lead to. What Prism does with a whole
-// document takes minutes for a large one, and a fault anywhere in it would leave all operations without a judge.
+// Extracts one operation as a document: its responses and the schemas they lead to. Prism takes minutes for a large
+// document, and a fault anywhere in it would leave all operations without a second judge.
 import { type Document, besideReference, referenceOf, resolve } from "../document/document.ts";
 import { isExtension } from "../document/grammar.ts";
 import { plainMedia } from "../contract/media.ts";
@@ -10,14 +10,14 @@ import { KEYWORDS, keywordsOf, subschemas } from "../schema/keywords.ts";
 
 type Draft = Record<string, JsonValue>;
 
-/** What says nothing about values: words for people, and data in which `$ref` is a name like others. */
+/** Keywords that say nothing about values: descriptions, and data in which `$ref` is an ordinary name. */
 const SILENT = new Set(keywordsOf("annotation").filter((name) => KEYWORDS.get(name)?.silences === undefined));
 
 /**
- * Takes an operation out of its document.
- * @returns a document whose references lead to its own schemas, so that nothing has to be fetched; undefined where the
- *   document has no such operation
- * @throws DocumentError where references lead in circles and never to a value
+ * Extracts an operation from its document.
+ * @returns a document whose references lead to its own schemas, so nothing has to be fetched; undefined if the document
+ * has no such operation
+ * @throws DocumentError for references that form a cycle and never reach a value
  */
 export function operationAlone(document: Document, { path, method, pointer }: Operation): JsonObject | undefined {
   if (valueAt(document.root, pointer) === undefined) return undefined;
@@ -40,7 +40,7 @@ export function operationAlone(document: Document, { path, method, pointer }: Op
   };
 }
 
-/** What stands under each name of a map, given where it really stands. */
+/** The values of a map, each copied from where it really is. */
 function mapAt(document: Document, pointer: string, copy: (pointer: string) => JsonObject): JsonObject {
   const map = valueAt(document.root, pointer);
   const names = isObject(map) ? Object.keys(map).filter((name) => !isExtension(name)) : [];
@@ -53,7 +53,7 @@ function fieldsAt(document: Document, pointer: string, names: readonly string[])
   return Object.fromEntries(fields.filter(([name]) => names.includes(name)));
 }
 
-/** The content of a response or header, or the schema that a header has in its place. */
+/** The content of a response or header, or the schema that a header has instead. */
 function contentAt(document: Document, pointer: string, schemas: SchemaShelf): JsonObject {
   const value = valueAt(document.root, pointer);
   const own = (place: string): JsonObject => {
@@ -68,7 +68,7 @@ function contentAt(document: Document, pointer: string, schemas: SchemaShelf): J
   };
 }
 
-/** Schemas that were copied, each that a reference leads to once. */
+/** Copied schemas: one for each that a reference leads to. */
 class SchemaShelf {
   readonly #document: Document;
   readonly #names = new Map<string, string>();
@@ -78,7 +78,7 @@ class SchemaShelf {
     this.#document = document;
   }
 
-  /** A schema that refers to what is on this shelf. */
+  /** Copies a schema so that it refers to this shelf. */
   copy(schema: JsonValue): JsonValue {
     if (!isObject(schema)) return schema;
     const copy: Draft = Object.fromEntries(
@@ -98,15 +98,15 @@ class SchemaShelf {
     const target = referenceOf(schema);
     if (target === undefined) return copy;
     const reference = { $ref: `#/components/schemas/${this.#nameOf(target)}` };
-    // What stands beside a reference is nothing in 3.0. In 3.1 it counts; Prism would drop it.
+    // In 3.0, siblings of a reference mean nothing. In 3.1 they count, but Prism would drop them.
     const beside = besideReference(copy);
     const counts = this.#document.dialect !== "3.0" && Object.keys(beside).length > 0;
     return counts ? { allOf: [reference, beside] } : reference;
   }
 
-  /** Every schema, with all that they lead to. */
+  /** Every schema, with all those they lead to. */
   all(): JsonObject {
-    // New names come in as long as schemas lead further.
+    // The loop adds names while it runs, as schemas lead to others.
     for (const [pointer, name] of this.#names) {
       this.#copied.set(name, this.copy(valueAt(this.#document.root, pointer) ?? {}));
     }
@@ -120,7 +120,7 @@ class SchemaShelf {
   }
 }
 
-/** A list or map with other values in some places. */
+/** A list or map with some values replaced. */
 function replaced(holder: JsonValue | undefined, values: ReadonlyMap<string, JsonValue>): JsonValue {
   if (!Array.isArray(holder)) return { ...(isObject(holder) ? holder : {}), ...Object.fromEntries(values) };
   return (holder as readonly JsonValue[]).map((value, index) => values.get(String(index)) ?? value);

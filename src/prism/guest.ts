@@ -1,14 +1,14 @@
-// The second judge at work, in a worker: Prism's own validator on the responses of one operation. Only that part of
-// Prism is loaded: a fifth of the time and a third of the memory of the whole (the rest serves mocking and proxying).
+// The second judge's worker: runs Prism's own validator on the responses of one operation. Loads only that part of
+// Prism, which takes a fifth of the time and a third of the memory (the rest is for mocking and proxying).
 import { createRequire } from "node:module";
 import { getHeapStatistics } from "node:v8";
 import { answerQuestions } from "../sandbox/guest.ts";
 import type { Opinions, Question } from "./judge.ts";
 
-/** An operation as Prism has it. */
+/** An operation in Prism's form. */
 type Resource = object;
 
-/** A response as Prism takes it. */
+/** A response in Prism's form. */
 interface Element {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ type BundleService = (input: { document: object }) => {
 };
 type BundleTarget = (input: { document: object; path: string; cloneDocument: boolean }) => Resource;
 
-// Prism's parts are found from Prism's own place, wherever a package manager put them.
+// Prism's parts are resolved from Prism itself, wherever a package manager put them.
 const requirePart = createRequire(require.resolve("@stoplight/prism-http/package.json"));
 const { validateOutput } = requirePart("./dist/validator/index.js") as { readonly validateOutput: Validate };
 const { bundleOas3Service } = requirePart("@stoplight/http-spec/oas3") as { readonly bundleOas3Service: BundleService };
@@ -50,7 +50,7 @@ function answer(asked: unknown): Opinions {
   return { opinions, heapBytes: getHeapStatistics().used_heap_size };
 }
 
-/** By the text of their documents: runs that follow each other ask about the same operations. */
+/** By document text, because consecutive runs ask about the same operations. */
 const resources = new Map<string, Resource>();
 
 function resourceOf(document: object): Resource {
@@ -61,7 +61,10 @@ function resourceOf(document: object): Resource {
   return resource;
 }
 
-/** As Prism's `getHttpOperationsFromSpec`, for a document of one operation, and without reading what it refers to. */
+/**
+ * Does the same as Prism's `getHttpOperationsFromSpec` for a document of one operation, without reading what it refers
+ * to.
+ */
 function readResource(document: object): Resource {
   const { operations, components } = bundleOas3Service({ document });
   const [operation] = operations;
@@ -73,8 +76,8 @@ function diagnose(resource: Resource, element: Element): readonly Diagnostic[] |
   try {
     return validateOutput({ resource, element }).left ?? [];
   } catch {
-    // Prism throws at a media type that it cannot parse, and at an absent header that is a list. Without the media
-    // type it judges the rest, and says that it is missing; a failure of its own is no opinion.
+    // Prism throws for a media type that it cannot parse, and for an absent header that is a list. Without the media
+    // type it judges the rest and reports the type as missing. An error of its own is not an opinion.
     const { "content-type": mediaType, ...headers } = element.headers;
     return mediaType === undefined ? undefined : diagnose(resource, { ...element, headers });
   }
@@ -90,7 +93,7 @@ function joined(headers: Question["responses"][number]["headers"]): Record<strin
   return Object.fromEntries(lines);
 }
 
-/** A body as Prism wants it: a value where the text is JSON, whatever media type it is said to have. */
+/** A body in Prism's form: a value if the text is JSON, whatever its media type. */
 function bodyOf(text: string, isJson: boolean): unknown {
   if (!isJson) return text;
   if (text === "") return undefined;

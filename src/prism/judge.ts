@@ -1,4 +1,4 @@
-// A second opinion on responses, from Prism: one operation at a time, as a document of its own, in a sandbox.
+// A second opinion on responses from Prism, for one operation at a time, as its own document in a sandbox.
 import { mayBeJson } from "../contract/media.ts";
 import type { Contract, Operation } from "../contract/model.ts";
 import { responseFor } from "../contract/responses.ts";
@@ -13,45 +13,45 @@ export type JudgedPart = "status" | "media-type" | "body" | "headers";
 /** One thing that the judge finds wrong with a response. */
 export interface JudgeOpinion {
   readonly part: JudgedPart;
-  /** JSON pointer into the body, or the name of a header in lower case; "" where there is none. */
+  /** A JSON pointer into the body, or the name of a header in lower case; "" if there is none. */
   readonly at: string;
-  /** The keyword of JSON Schema that refuses; "" where it was none. */
+  /** The JSON Schema keyword that failed; "" if there is none. */
   readonly keyword: string;
   readonly message: string;
 }
 
-/** A response as it came, its content coding undone. */
+/** A response as received, after undoing its content coding. */
 export interface JudgedResponse {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly text: string;
 }
 
-/** What the judge makes of the responses of one operation. */
+/** The judge's result for the responses of one operation. */
 export type Judgement =
   | {
-      /** For each response what is wrong with it; undefined where the judge has no opinion on it. */
+      /** What is wrong with each response; undefined if the judge has no opinion on it. */
       readonly opinions: readonly (readonly JudgeOpinion[] | undefined)[];
     }
   | {
-      /** Why it has none on any: "it took longer than 10 s". */
+      /** Why it has no opinion at all: "it took longer than 10 s". */
       readonly failure: string;
     };
 
 export interface Judge {
-  /** Judges responses of one operation, those of more than 64 KiB apart. Never rejects. */
+  /** Judges responses of one operation, except those of more than 64 KiB. Never rejects. */
   judge(operation: Operation, responses: readonly JudgedResponse[]): Promise<Judgement>;
   close(): Promise<void>;
 }
 
-/** What the worker is asked. */
+/** The question to the worker. */
 export interface Question {
   readonly document: JsonObject;
-  /** `isJson` says whether the document describes a body of JSON for the status. */
+  /** `isJson` says whether the document describes a JSON body for the status. */
   readonly responses: readonly (JudgedResponse & { readonly isJson: boolean })[];
 }
 
-/** What the worker answers: for each response Prism's diagnostics, and how much memory it holds by now. */
+/** The worker's answer: Prism's diagnostics for each response, and its current memory use. */
 export interface Opinions {
   readonly opinions: readonly (readonly Diagnostic[] | undefined)[];
   readonly heapBytes: number;
@@ -63,22 +63,22 @@ interface Diagnostic {
   readonly path: readonly string[];
 }
 
-/** Half of the memory that the worker may have. Prism keeps every schema that it has seen. */
+/** Half of the worker's memory limit. Prism keeps every schema it has seen. */
 const FULL_BYTES = 256 * 1024 * 1024;
 const MEGABYTES = 512;
 /**
- * Characters. Prism compares all items that must differ with one another, and what a page holds is read by then: on more,
- * it is not asked.
+ * Characters. Prism compares all pairs of items that must be unique; if a page contains more than this, it is not
+ * asked.
  */
 const MOST_TEXT = 65_536;
-/** After so many operations that Prism failed on, it is not asked about others. */
+/** After Prism failed on this many operations, it is not asked about others. */
 const MOST_FAILURES = 3;
 
 /** How long the judge may take, in milliseconds. */
 export interface Patience {
-  /** For the answers of one operation. Absent: 10 s. */
+  /** For the responses of one operation. 10 s if absent. */
   readonly operationMs?: number;
-  /** For all operations together. Absent: a minute. */
+  /** For all operations together. One minute if absent. */
   readonly totalMs?: number;
 }
 
@@ -88,8 +88,8 @@ export interface NoJudge {
 }
 
 /**
- * Starts Prism's validator, for the responses of a contract.
- * @returns why there is no judge, where Prism is not installed
+ * Starts Prism's validator for the responses of a contract.
+ * @returns why there is no judge, if Prism is not installed
  */
 export function loadJudge(contract: Contract, patience: Patience = {}): Judge | NoJudge {
   try {
@@ -152,13 +152,13 @@ class PrismJudge implements Judge {
 }
 
 function opinionOf({ message, keyword, path: [part, ...rest] }: Diagnostic): JudgeOpinion {
-  // Prism splits Ajv's pointer at its slashes and leaves the steps as they are.
+  // Prism splits Ajv's pointer at its slashes and leaves the steps escaped.
   if (part === "body") return { part, keyword, message, at: rest.map((step) => `/${step}`).join("") };
   if (part === "header") return { part: "headers", keyword, message, at: headerOf(rest, message) };
   return { part: message.includes("media type") ? "media-type" : "status", at: "", keyword, message };
 }
 
-/** The header a diagnostic is about; a missing one is named in its words only. */
+/** The header that a diagnostic is about. If it is missing, only the message names it. */
 function headerOf(rest: readonly string[], message: string): string {
   return rest[0] ?? /property '([^']+)'/.exec(message)?.[1] ?? "";
 }

@@ -1,4 +1,4 @@
-// The report for a terminal. Nothing foreign reaches the terminal as it came: see text.ts.
+// Renders the report for a terminal. All untrusted text is made safe first: see text.ts.
 import picocolors from "picocolors";
 import type { CauseGroup, Finding, Report } from "./finding.ts";
 import { causeLines } from "./parts/cause-lines.ts";
@@ -10,22 +10,22 @@ import { clip, count, duration, oneLine, tallied } from "./text.ts";
 import { columns, wrap } from "./parts/wrap.ts";
 
 export interface ConsoleOptions {
-  /** Whether to colour: the caller has judged NO_COLOR and the terminal. */
+  /** Whether to use color; the caller has already checked NO_COLOR and the terminal. */
   readonly color: boolean;
   readonly width: number;
-  /** Also what passed, the facts of the run, and requests and answers. */
+  /** Also prints what passed, the facts of the run, and requests and responses. */
   readonly verbose: boolean;
-  /** Where a reader begins at the top, as with a few changes of a document. */
+  /** Set if readers start at the top, as with a few changes of a document. */
   readonly worstFirst?: boolean;
-  /** So many findings are printed, the worst, and the rest counted. Absent: all. */
+  /** Prints this many findings, the worst ones, and counts the rest. All if absent. */
   readonly most?: number;
-  /** As many findings as fit on so many lines are printed, the worst, and the rest counted. Absent: all. */
+  /** Prints as many findings as fit on this many lines, the worst ones, and counts the rest. All if absent. */
   readonly lines?: number;
-  /** The flag that prints all of them. */
+  /** The flag that prints everything. */
   readonly all?: string;
 }
 
-/** Renders the report for a terminal or a log: a line for each group, then all that is not in order. */
+/** Renders the report for a terminal or a log: a line for each group, then everything that needs attention. */
 export function renderConsole(report: Report, options: ConsoleOptions): string {
   const screen: Screen = {
     colors: picocolors.createColors(options.color),
@@ -36,7 +36,7 @@ export function renderConsole(report: Report, options: ConsoleOptions): string {
   const explained = new Set(causes.flatMap(({ findings }) => findings));
   const left = report.findings.filter((finding) => !explained.has(finding));
   const outcomes = [...byOutcome(folded(left, options.verbose ? {} : { most: MOST_PLACES }))];
-  // Worst last unless told otherwise, as the end is what a terminal still shows.
+  // Worst last by default, because a terminal still shows the end.
   const entries = (options.worstFirst === true ? outcomes : outcomes.reverse())
     .filter(([outcome]) => outcome !== "pass")
     .flatMap(([outcome, findings]) => [
@@ -53,15 +53,15 @@ export function renderConsole(report: Report, options: ConsoleOptions): string {
   return `${[...before, ...parts, ...after].filter((part) => part !== "").join("\n\n")}\n`;
 }
 
-/** Lines of some parts, with the empty one behind each. */
+/** The number of lines in some parts, including the empty line after each. */
 function linesOf(parts: readonly string[]): number {
   return parts.reduce((sum, part) => sum + part.split("\n").length + 1, 0);
 }
 
-/** The sentence about those that are not printed, and the empty line behind them. */
+/** The sentence about what is left out, and the empty line after it. */
 const AROUND_REST = 2;
 
-/** How many of the first entries fit, with a line for each of the others; one is printed in any case. */
+/** How many of the first entries fit, with a line for each of the others; at least one. */
 function fitting(entries: readonly string[], room: number): number {
   let lines = linesOf(entries);
   for (let number = entries.length; number > 1; number--) {
@@ -73,7 +73,7 @@ function fitting(entries: readonly string[], room: number): number {
   return 1;
 }
 
-/** How many are not printed, and the first line of as many of them as there is room for. */
+/** The number of findings left out, and the first line of as many of them as fit. */
 function restOf(left: readonly string[], room: number, { lines, worstFirst, all = "--all" }: ConsoleOptions): string[] {
   if (left.length === 0) return [];
   const number = lines === undefined ? 0 : Math.max(0, room - AROUND_REST);
@@ -120,7 +120,9 @@ function causesOf(outcome: Outcome, causes: readonly CauseGroup[], screen: Scree
   return causes.filter((cause) => outcomeOf(cause) === outcome).map((cause) => causeLines(cause, screen).join("\n"));
 }
 
-/** What could not be decided for one and the same reason is said once: a read-only run would fill screens. */
+/**
+ * Findings that were inconclusive for the same reason share one entry: a read-only run would fill screens otherwise.
+ */
 function entriesOf(outcome: Outcome, findings: readonly Finding[], screen: Screen): string[] {
   if (outcome !== "open" || screen.verbose) return findings.map((finding) => entry(finding, screen).join("\n"));
   const byReason = new Map<string, Finding[]>();
@@ -143,7 +145,7 @@ function forOneReason(alike: readonly Finding[], screen: Screen): string[] {
   const ids = [...times].map(([id, number]) => (number === 1 ? id : `${id} (${number})`)).join(", ");
   const verdict = oneLine(alike[0]?.verdict ?? "");
   const [reason = "", ...others] = alike[0]?.details ?? [];
-  // The reason stands in the first line, which is all that there is room for among many findings.
+  // Put the reason in the first line, which is all that fits if there are many findings.
   const told = oneLine(reason).replace(/^[^:]{1,20}: /, "");
   return [
     ...labelled("open", `${verdict}  ${alike.length} claims: ${told}`, { ...screen, word: verdict }),
@@ -170,7 +172,7 @@ function entry(finding: Finding, screen: Screen): string[] {
   ];
 }
 
-/** Places of one edit that are named. */
+/** Places of an edit that are listed. */
 const MOST_PLACES = 10;
 
 function total({ findings, summary, durationMs, causes = [] }: Report, { colors, width }: Screen): string {

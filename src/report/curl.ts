@@ -1,6 +1,6 @@
-// A request as a command that can be pasted into a POSIX shell and sends the same bytes.
+// Turns a request into a command for a POSIX shell that sends the same bytes.
 
-/** A request to show. The credential is already replaced by `$API_KEY`. */
+/** A request to show, in which `$API_KEY` already replaces the credential. */
 export interface CurlRequest {
   readonly method: string;
   readonly url: string;
@@ -8,10 +8,10 @@ export interface CurlRequest {
   readonly body?: string | Uint8Array;
 }
 
-/** A text of which a part is repeated too often for it to be made. */
+/** A text with a part that is repeated too often to write out. */
 export interface Repeated {
   readonly before: string;
-  /** With two parts, each time another number stands between them. */
+  /** If it has two parts, a counter goes between them. */
   readonly unit: string | { readonly before: string; readonly after: string };
   readonly times: bigint;
   readonly after: string;
@@ -21,9 +21,9 @@ const PLACEHOLDER = "$API_KEY";
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 /**
- * The command line. `$API_KEY` stands in double quotes so that the shell fills it in; all else is quoted so that
- * the shell changes nothing.
- * @param body in place of the request's own
+ * The command line. `$API_KEY` is in double quotes so that the shell expands it; everything else is quoted so that the
+ * shell leaves it alone.
+ * @param body replaces the body of the request
  */
 export function curlOf(request: CurlRequest, body: CurlRequest["body"] | Repeated = request.body): string {
   const source = body === undefined ? undefined : sourceOf(body);
@@ -34,7 +34,7 @@ export function curlOf(request: CurlRequest, body: CurlRequest["body"] | Repeate
   return source === undefined ? command.join(" ") : `${source} | ${command.join(" ")}`;
 }
 
-/** What prints a body that is no word of a command; undefined for one that is. */
+/** A command that prints the body, if it cannot be an argument; undefined if it can. */
 function sourceOf(body: string | Uint8Array | Repeated): string | undefined {
   if (typeof body === "object" && "unit" in body) {
     const { before, unit, times, after } = body;
@@ -58,7 +58,7 @@ function flagsOf({ method, url, body }: CurlRequest): string[] {
   // -X HEAD would wait for a body that never comes.
   const flags = method === "HEAD" && body === undefined ? ["--head"] : ["-i"];
   if (method !== "HEAD" && !(method === "GET" && body === undefined)) flags.push(`-X ${shellWord(method)}`);
-  // Without these two, curl expands brackets and braces and folds dot segments before it sends.
+  // Without these two, curl expands brackets and braces and removes dot segments.
   if (/[[\]{}]/.test(url)) flags.push("--globoff");
   if (/\/\.{1,2}(\/|$|[?#])/.test(url)) flags.push("--path-as-is");
   return flags;
@@ -66,17 +66,17 @@ function flagsOf({ method, url, body }: CurlRequest): string[] {
 
 function headersOf({ headers, body }: CurlRequest): string[] {
   const lines = headers.map(([name, value]) => (value === "" ? `${name};` : `${name}: ${value}`));
-  // --data adds a form's content type of its own accord; an empty header takes it away again.
+  // --data adds the content type of a form; an empty header removes it again.
   const typed = headers.some(([name]) => name.toLowerCase() === "content-type");
   if (body !== undefined && !typed) lines.push("Content-Type:");
   return lines.map((line) => `-H ${shellWord(line)}`);
 }
 
-/** Quotes a word for a POSIX shell, the placeholder left to expand. */
+/** Quotes a word for a POSIX shell, except for the placeholder. */
 export function shellWord(text: string): string {
   if (!text.includes(PLACEHOLDER)) return /^[\w@%+=:,./-]+$/.test(text) ? text : single(text);
   const parts = text.split(PLACEHOLDER);
-  // One pair of double quotes reads best, where nothing else in it means something to a shell.
+  // One pair of double quotes is most readable, if nothing else in it is special to a shell.
   if (!/["\\`$!]/.test(parts.join(""))) {
     return `"${parts.reduce((before, after) => `${before}${variable(after)}${after}`)}"`;
   }
@@ -95,12 +95,12 @@ function isPrintable(body: string): boolean {
   return !HIDDEN.test(body);
 }
 
-/** A body that repeats itself for so long is written by a loop. */
+/** A body with a repetition this long is written by a loop. */
 const LONG_RUN = 200;
-/** A unit that repeats itself is no longer than this. */
+/** The longest unit of a repetition. */
 const LONGEST_UNIT = 24;
 
-/** Shell commands that print a text in which something is repeated very often; undefined for any other text. */
+/** Shell commands that print a text with a long repetition; undefined for any other text. */
 function writtenOut(body: string): string | undefined {
   const parts: string[] = [];
   let plain = "";
@@ -128,7 +128,7 @@ function writtenOut(body: string): string | undefined {
 function runAt(text: string, at: number): { readonly unit: string; readonly times: number } | undefined {
   for (let length = 1; length <= LONGEST_UNIT; length++) {
     const unit = text.slice(at, at + length);
-    // Most places do not begin a run: two looks tell.
+    // Most places do not begin a repetition, and two comparisons show that.
     if (!text.startsWith(unit + unit, at + length)) continue;
     let times = 3;
     while (text.startsWith(unit, at + times * length)) times++;
@@ -137,7 +137,7 @@ function runAt(text: string, at: number): { readonly unit: string; readonly time
   return undefined;
 }
 
-/** A text as the format of a printf, in single quotes. */
+/** A text as a printf format in single quotes. */
 function printfText(text: string): string {
   return text
     .replaceAll("\\", "\\\\")
@@ -145,10 +145,10 @@ function printfText(text: string): string {
     .replaceAll("'", String.raw`'\''`);
 }
 
-/** The format of a printf that writes these bytes: what is not printable as octal, as POSIX has no \x. */
+/** A printf format that writes these bytes. Unprintable ones are octal, because POSIX has no \x. */
 function printfOf(body: string | Uint8Array): string {
   const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
-  // A leading hyphen would be read as an option.
+  // A leading hyphen would be taken for an option.
   return single(
     Array.from(bytes, printfByte)
       .join("")

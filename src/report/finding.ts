@@ -1,19 +1,19 @@
-// The one shape that verify, gate and lint hand over to the renderers. Renderers print; they decide nothing.
+// The shape in which verify, gate and lint pass findings to renderers. Renderers print and decide nothing.
 
-/** How bad a finding is: `error` decides the exit code, `warning` does not, `note` only informs. */
+/** The severity: `error` decides the exit code, `warning` does not, `note` only informs. */
 export type Severity = "error" | "warning" | "note" | "none";
 
-/** A place in the document that makes the claim. Line and column count from 1. */
+/** A place in the document that makes the claim. Lines and columns count from 1. */
 export interface Place {
   readonly file: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** A request and what came back, as text that is safe to show: credentials are already replaced. */
+/** A request and its response as text that is safe to show: credentials are already replaced. */
 export interface Evidence {
   readonly title: string;
-  /** A command that can be pasted into a shell, the key as $API_KEY. */
+  /** A command to paste into a shell, with the key as $API_KEY. */
   readonly curl?: string;
   readonly request?: string;
   readonly response?: string;
@@ -23,48 +23,50 @@ export interface Evidence {
 export interface Finding {
   /** The frozen id of the check, the rule or the change. */
   readonly id: string;
-  /** The rule it falls under, where the id names this one finding only: the kind of a change. Absent: the id. */
+  /**
+   * The rule behind the finding, if the id is for this finding only: the kind of a change. Same as the id if absent.
+   */
   readonly rule?: string;
-  /** What the rule is about, and what to do, for lists of rules. */
+  /** The meaning of the rule and what to do about it, for lists of rules. */
   readonly ruleMeaning?: string;
   readonly ruleHelp?: string;
   /** The family of the check, or the kind of the change. */
   readonly group: string;
-  /** What is claimed, or what changed, in one line. */
+  /** The claim or the change, in one line. */
   readonly title: string;
-  /** The operation, parameter or component it is about: "GET /items". */
+  /** The operation, parameter or component in question: "GET /items". */
   readonly subject: string;
-  /** The word the tool prints: "pass", "fail", "inconclusive", "error", "breaking", "policy", … */
+  /** The word that the tool prints: "pass", "fail", "inconclusive", "error", "breaking", "policy", … */
   readonly verdict: string;
   readonly severity: Severity;
-  /** What was seen, what was expected, what to do: one line each. Empty for what is in order. */
+  /** What was seen, what was expected, what to do: one line each. Empty if all is well. */
   readonly details: readonly string[];
   readonly place?: Place;
-  /** JSON pointer into the document. */
+  /** A JSON pointer into the document. */
   readonly pointer?: string;
   readonly evidence: readonly Evidence[];
   readonly milliseconds?: number;
-  /** The id of the cause that it shares with others: see `Report.causes`. */
+  /** The id of the cause that it shares with other findings: see `Report.causes`. */
   readonly cause?: string;
   /**
-   * What happened, apart from where: a reader who knows one of those that share it knows them all, so that a list may
-   * show them as one. Each keeps its id.
+   * What happened, regardless of where. Findings with the same edit are alike, so a list may fold them into one entry.
+   * Each keeps its id.
    */
   readonly edit?: string;
-  /** Where the reader finds more: a section of a page of ours or an RFC. */
+  /** Where to read more: a section of our documentation or of an RFC. */
   readonly help?: string;
 }
 
-/** One thing to mend, and all the findings that it explains. */
+/** One thing to fix, and all the findings that it explains. */
 export interface CauseGroup {
-  /** Stable from run to run: "missing-header:Deprecation". */
+  /** The same in every run: "missing-header:Deprecation". */
   readonly id: string;
   readonly title: string;
   readonly verdict: string;
   readonly severity: Severity;
   /** What to do about it. */
   readonly fix?: string;
-  /** The one that shows it best comes first. */
+  /** The most instructive one comes first. */
   readonly findings: readonly Finding[];
 }
 
@@ -74,20 +76,20 @@ export interface Report {
   readonly version: string;
   /** One line that says what was judged: the target, or the two documents. */
   readonly title: string;
-  /** Label and value, for the head of a page: contract, target, duration, requests, … */
+  /** Labels and values for the head of a page: contract, target, duration, requests, … */
   readonly facts: readonly (readonly [label: string, value: string])[];
-  /** Verdicts and how many, in the order to show. */
+  /** The number of findings for each verdict, in display order. */
   readonly summary: readonly (readonly [verdict: string, count: number])[];
   /** Worst first. */
   readonly findings: readonly Finding[];
-  /** What findings have in common, worst first: where there are any, a reader is led by them. */
+  /** What findings have in common, worst first. If there are any, they structure the report. */
   readonly causes?: readonly CauseGroup[];
-  /** Why the exit code is what it is, in one line. */
+  /** The reason for the exit code, in one line. */
   readonly conclusion?: string;
   /** When the run began, ISO 8601 in UTC. */
   readonly startedAt: string;
   readonly durationMs: number;
 }
 
-/** Turns a report into the text of one format. */
+/** Turns a report into text in one format. */
 export type Renderer = (report: Report) => string;

@@ -1,4 +1,5 @@
-// Annotations for GitHub Actions: workflow commands, and the run in words where no foreign line can be a command.
+// Annotations for GitHub Actions: workflow commands, and the report as text in which no untrusted line can be a
+// command.
 import { createHash } from "node:crypto";
 import { renderConsole } from "./console.ts";
 import type { Finding, Report } from "./finding.ts";
@@ -7,16 +8,16 @@ import { byOutcome, type Outcome } from "./parts/outcome.ts";
 import { repositoryPath } from "./parts/place.ts";
 import { block, clip, count, oneLine } from "./text.ts";
 
-/** GitHub shows this many of a kind for a step and drops the rest without a word. */
+/** GitHub shows this many annotations of a kind per step and silently drops the rest. */
 const MOST = 10;
 
 const MOST_PLACES = 10;
-/** The log is read for what failed, not for all there is. */
+/** People read the log to find failures, not to see everything. */
 const MOST_LOGGED = 50;
 
 type Kind = "error" | "warning" | "notice";
 
-/** Renders annotations, at most ten of a kind, then the report in words inside `stop-commands`. */
+/** Renders annotations, at most ten of a kind, then the report as text inside `stop-commands`. */
 export function renderGithub(report: Report): string {
   const lists = byOutcome(folded(report.findings, { most: MOST_PLACES }));
   const list = (...outcomes: readonly Outcome[]) => outcomes.flatMap((outcome) => lists.get(outcome) ?? []);
@@ -30,7 +31,7 @@ export function renderGithub(report: Report): string {
 }
 
 function annotations(kind: Kind, findings: readonly Finding[], report: Report): string[] {
-  // The tenth says what the list leaves out, where it leaves something out.
+  // If there are more, the tenth says how many are left out.
   const shown = findings.length > MOST ? findings.slice(0, MOST - 1) : findings;
   const lines = shown.map((finding) => annotation(kind, finding));
   const left = findings.length - shown.length;
@@ -48,7 +49,7 @@ function annotation(kind: Kind, finding: Finding): string {
   return command(kind, { ...where, title: clip(`${finding.verdict}: ${subject}`, 250) }, message);
 }
 
-/** A workflow command, its parts escaped as the runner reads them. */
+/** A workflow command, with its parts escaped the way the runner expects. */
 function command(kind: Kind, properties: Readonly<Record<string, string>>, message: string): string {
   const list = Object.entries(properties).map(([name, value]) => `${name}=${escapeProperty(value)}`);
   return `::${kind} ${list.join(",")}::${escapeData(message)}`;
@@ -63,8 +64,8 @@ function escapeProperty(text: string): string {
 }
 
 /**
- * The report in words. The token that ends the guard is a hash of all that is inside, so no answer of a server can
- * hold it, and the same report still renders the same.
+ * The report as text. The token that ends the guard is a hash of everything inside, so no response can contain it, and
+ * the same report always renders the same.
  */
 function guarded(report: Report): string[] {
   const text = renderConsole(report, { color: false, width: 120, verbose: false, most: MOST_LOGGED }).trimEnd();

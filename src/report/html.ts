@@ -1,5 +1,5 @@
-// The report as one page to attach to a ticket: no request leaves it, and it reads without a script.
-// Foreign text is escaped where it is put in; the policy lets nothing run but the one script of ours.
+// The report as one page to attach to a ticket: it makes no requests and is readable without scripts. Untrusted text is
+// escaped on insertion, and the policy allows only our own script to run.
 import { createHash } from "node:crypto";
 import type { Finding, Report } from "./finding.ts";
 import { byGroup, byOutcome, OUTCOMES, outcomeOf, type Outcome } from "./parts/outcome.ts";
@@ -22,7 +22,7 @@ function digest(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
-/** Renders the report as one HTML file. */
+/** Renders the report as a single HTML file. */
 export function renderHtml(report: Report): string {
   const { causes = [] } = report;
   const explained = new Set(causes.flatMap(({ findings }) => findings));
@@ -91,7 +91,7 @@ ${report.findings.length > 0 ? families(report) : ""}
 </header>`;
 }
 
-/** "22 November 2026, 09:14 UTC, in 1.4 s". */
+/** For example "22 November 2026, 09:14 UTC, in 1.4 s". */
 function when({ startedAt, durationMs }: Report): string {
   const [, year = "", month = "1", day = "", time = ""] = /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d)/.exec(startedAt) ?? [];
   const date = `${Number(day)} ${MONTHS[Number(month) - 1] ?? ""} ${year}, ${time} UTC`;
@@ -103,13 +103,13 @@ const MONTHS = [
   ...["August", "September", "October", "November", "December"],
 ];
 
-/** The colour of a verdict: that of the first finding that has it. */
+/** The color of a verdict: that of its first finding. */
 function toneOf(verdict: string, { findings }: Report): Outcome {
   const finding = findings.find((candidate) => candidate.verdict === verdict);
   return finding ? outcomeOf(finding) : outcomeOf({ verdict, severity: "none" });
 }
 
-/** Shares as a drawing: a policy that allows no style attribute still allows the width of a rectangle. */
+/** Shares as a drawing: a policy without style attributes still allows the width of a rectangle. */
 function bar(findings: readonly Finding[]): string {
   let x = 0;
   const parts = [...byOutcome(findings)].map(([outcome, { length }]) => {
@@ -133,7 +133,7 @@ function families({ findings }: Report): string {
 
 function toolbar({ findings }: Report): string {
   const select = (id: string, label: string, values: readonly string[]): string => {
-    // The value stands in its attribute, as a browser folds the blanks of an option's text.
+    // Set the value attribute as well, because browsers collapse whitespace in the text of an option.
     const options = [...new Set(values.map(line))].map((value) => `<option value="${value}">${value}</option>`);
     return `<label>${label}<select id="${id}"><option value="">All</option>${options.join("")}</select></label>`;
   };

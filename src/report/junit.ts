@@ -1,17 +1,17 @@
-// JUnit XML as strict as the schema of Jenkins, which is the strictest of those that read it. Suites are groups.
+// JUnit XML that satisfies Jenkins' schema, the strictest of all consumers. Suites are groups.
 import type { Evidence, Finding, Report } from "./finding.ts";
 import { byGroup, outcomeOf, type Outcome } from "./parts/outcome.ts";
 import { placeText } from "./parts/place.ts";
 import { block, clip, escapeMarkup, oneLine } from "./text.ts";
 
-/** GitLab refuses 30 MB; above this the requests and answers are left out. */
+/** GitLab rejects 30 MB; above this size, requests and responses are left out. */
 const MOST_BYTES = 25_000_000;
 const EXCHANGE = 4000;
 
 interface Settings {
-  /** How much of each request and answer is kept. */
+  /** How much of each request and response to keep. */
   readonly exchange: number;
-  /** GitLab drops a test whose name it has seen. */
+  /** GitLab drops tests with a repeated name. */
   readonly names: Set<string>;
 }
 
@@ -66,7 +66,7 @@ function testCase(finding: Finding, settings: Settings): string {
   return inside === "" ? `    <testcase ${head}/>\n` : `    <testcase ${head}>\n      ${inside}\n    </testcase>\n`;
 }
 
-/** Stable from run to run: made of the finding alone, numbered only where two say the same. */
+/** The same in every run: derived from the finding alone, with a number only if two are alike. */
 function uniqueName({ id, subject, title }: Finding, names: Set<string>): string {
   const base = clip(oneLine(`${subject}: ${title} [${id}]`), 500);
   let name = base;
@@ -75,7 +75,9 @@ function uniqueName({ id, subject, title }: Finding, names: Set<string>): string
   return name;
 }
 
-/** A warning does not fail the run, so it may not fail the build: it is shown as skipped, which a reader still sees. */
+/**
+ * A warning does not fail the run, so it must not fail the build. It appears as skipped, which readers still notice.
+ */
 const OUTCOME_ELEMENTS = {
   fail: (finding, exchange) => element("failure", finding, exchange),
   broken: (finding, exchange) => element("error", finding, exchange),
@@ -120,7 +122,7 @@ function attributes(values: Readonly<Record<string, string | number>>): string {
     .join(" ");
 }
 
-/** Three decimals and no exponent: more is refused by the schema. */
+/** Three decimals and no exponent, because the schema allows nothing else. */
 function seconds(milliseconds: number): string {
   return (Math.max(0, milliseconds) / 1000).toFixed(3);
 }

@@ -1,4 +1,4 @@
-// The kinds of reports, and how several of them are asked for at once.
+// The kinds of reports, and how to ask for several at once.
 
 export const KINDS = ["junit", "html", "json", "sarif", "github", "markdown", "console"] as const;
 
@@ -7,8 +7,8 @@ export type Kind = (typeof KINDS)[number];
 const FLAG = "--report";
 
 /**
- * Gives every report its own flag: `--report html=a.html github` becomes `--report html=a.html --report github`.
- * Only words that name a kind are taken, so that what follows them, such as a base URL, stays what it is.
+ * Gives every report its own flag: `--report html=a.html github` becomes `--report html=a.html --report github`. Takes
+ * only words that name a kind, so what follows them, such as a base URL, is left alone.
  * @param args the arguments of the program
  */
 export function spreadReports(args: readonly string[]): string[] {

@@ -1,23 +1,23 @@
-// A job summary in GitHub's Markdown. Foreign text stands only in code spans, fences and escaped <code>, where
-// neither markup nor mentions nor links mean anything.
+// A job summary in GitHub's Markdown. Untrusted text appears only in code spans, fences and escaped <code>, where
+// markup, mentions and links have no effect.
 import type { Evidence, Finding, Report } from "./finding.ts";
 import { folded } from "./parts/fold.ts";
 import { byGroup, byOutcome, HEADINGS, isBad, tally, type Outcome } from "./parts/outcome.ts";
 import { placeText } from "./parts/place.ts";
 import { block, clip, count, duration, escapeMarkup, grouped, oneLine, tallied } from "./text.ts";
 
-/** GitHub refuses a comment above 65,536 characters, and a summary above 1 MiB; nobody reads that far. */
+/** GitHub rejects comments above 65,536 characters and summaries above 1 MiB; nobody reads that far. */
 const MOST_CHARACTERS = 64_000;
-/** What is told in full; after that, each finding has one line as long as there is room. */
+/** Characters with full details. After that, each finding takes one line as long as there is room. */
 const IN_FULL = 44_000;
 const EXCHANGE = 2000;
 const DETAILS = 4000;
 const MOST_PLACES = 10;
 
-/** Words that stand as they are: of letters alone can be made neither markup nor a mention nor a link. */
+/** Words that are safe as they are: letters alone cannot form markup, a mention or a link. */
 const PLAIN = /^[a-z][a-z ()-]*$/i;
 
-/** Renders a job summary or a comment: totals, then failures with their details folded, then the rest, worst first. */
+/** Renders a job summary or a comment: totals, then failures with collapsed details, then the rest, worst first. */
 export function renderMarkdown(report: Report): string {
   const lists = byOutcome(folded(report.findings, { most: MOST_PLACES }));
   const top = head(report, lists);
@@ -27,7 +27,7 @@ export function renderMarkdown(report: Report): string {
   return `${[...top, ...fit(sections, room), ...end].join("\n")}\n`;
 }
 
-/** Something to read, and what is said of it where there is little room, or nothing. */
+/** Something to read, and its short form for when there is little room, if any. */
 interface Block {
   readonly full: string;
   readonly brief: string;
@@ -35,7 +35,7 @@ interface Block {
   readonly isFinding: boolean;
 }
 
-/** In full as long as there is plenty of room, then in a line each, then counted. */
+/** In full while there is plenty of room, then one line each, then only counted. */
 function fit(blocks: readonly Block[], room: number): string[] {
   const kept: string[] = [];
   const plenty = room - (MOST_CHARACTERS - IN_FULL);
@@ -57,7 +57,7 @@ function fit(blocks: readonly Block[], room: number): string[] {
   ];
 }
 
-/** The letters of the sentence that says what is left out. */
+/** The length of the sentence that says what is left out. */
 const LAST_WORDS = 200;
 
 function head(report: Report, lists: ReadonlyMap<Outcome, readonly Finding[]>): string[] {
@@ -73,14 +73,14 @@ function head(report: Report, lists: ReadonlyMap<Outcome, readonly Finding[]>): 
   ];
 }
 
-/** No tick for a run that found nothing out: a reader would take it for a pass. */
+/** No check mark for a run that decided nothing, because readers would take it for a pass. */
 function signOf(howMany: (outcome: Outcome) => number): string {
   if (howMany("fail") + howMany("broken") > 0) return "❌";
   if (howMany("pass") + howMany("note") > 0) return "✅";
   return howMany("open") + howMany("warning") > 0 ? "⚠️" : "ℹ️";
 }
 
-/** What is in order is only counted: the table of families shows it. */
+/** What passed is only counted, because the table of families shows it. */
 function section(outcome: Outcome, findings: readonly Finding[]): Block[] {
   if (findings.length === 0 || outcome === "pass") return [];
   const heading = `### ${HEADINGS[outcome]} (${grouped(findings.length)})\n`;
@@ -144,7 +144,7 @@ function html(text: string): string {
   return escapeMarkup(clip(oneLine(text), 500));
 }
 
-/** A code span with more backticks around it than any run inside it has. */
+/** A code span with more backticks around it than any run inside it. */
 function span(text: string): string {
   const inside = clip(oneLine(text), 500);
   if (inside.trim() === "") return "—";
@@ -156,7 +156,7 @@ function plain(text: string): string {
   return PLAIN.test(text) ? text : span(text);
 }
 
-/** A table reads a bar before it reads code, and its own escape for it is read differently by each reader. */
+/** In a table, a bar ends the cell even inside code, and parsers disagree about escaping it. */
 function cell(text: string): string {
   return plain(text.replaceAll("|", "¦"));
 }

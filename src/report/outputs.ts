@@ -1,4 +1,4 @@
-// `--report kind=path`: what may be asked for, and the writing of it.
+// `--report kind=path`: which reports may be requested, and how they are written.
 import { appendFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Renderer, Report } from "./finding.ts";
@@ -11,7 +11,7 @@ import { writeWhole } from "./whole-file.ts";
 type Target =
   | { readonly to: "stdout" }
   | { readonly to: "file"; readonly path: string }
-  /** A job summary: other steps may have written there. */
+  /** Job summaries are appended, because other steps may have written to the file. */
   | { readonly to: "append"; readonly path: string };
 
 export interface Output {
@@ -21,12 +21,12 @@ export interface Output {
 
 export type ParsedOutputs =
   | { readonly ok: true; readonly outputs: readonly Output[] }
-  /** One sentence that names what is allowed. */
+  /** One sentence that says what is allowed. */
   | { readonly ok: false; readonly message: string };
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Where a kind goes when no path is given, or undefined where a path is needed. */
+/** Where a report of some kind goes without a path; undefined if a path is required. */
 const DEFAULTS = {
   junit: () => undefined,
   html: () => undefined,
@@ -37,7 +37,7 @@ const DEFAULTS = {
   console: () => ({ to: "stdout" }),
 } as const satisfies Record<Kind, (environment: Environment) => Target | undefined>;
 
-/** Each is loaded when it is asked for. The json text is the command's own, as its shape is. */
+/** Loaded on demand. The command supplies the json text, because its shape is the command's own. */
 const RENDERERS = {
   junit: async () => (await import("./junit.ts")).renderJunit,
   html: async () => (await import("./html.ts")).renderHtml,
@@ -108,20 +108,20 @@ function conflict(outputs: readonly Output[]): string | undefined {
   return undefined;
 }
 
-/** Whether a report takes the standard output, so that nothing else may be printed there. */
+/** Whether a report uses standard output, so that nothing else may be printed there. */
 export function usesStdout(outputs: readonly Output[]): boolean {
   return outputs.some(({ target }) => target.to === "stdout");
 }
 
-/** What reads a log shall find no command in a report, but in the kind that is made of them. */
+/** No report may contain commands for the CI runner, except for the kind that consists of them. */
 function safeFor(kind: Kind, text: string): string {
   if (kind === "github") return text;
   return kind === "json" || kind === "sarif" ? safeJson(text) : withoutCommands(text);
 }
 
 /**
- * Renders and writes each report; one that cannot be written does not keep the others from being written.
- * @param json renders what the json report holds, which is the command's own: large, and mostly not asked for
+ * Renders and writes each report. If one cannot be written, the others still are.
+ * @param json renders the command's own json report on demand, because it is large
  * @returns a sentence for each report that could not be written
  */
 export async function writeReports(
@@ -150,8 +150,8 @@ async function write(target: Target, text: string): Promise<void> {
 }
 
 /**
- * Resolves when the text has left the process: a pipe takes it in parts, and the command may exit after this. Where it
- * cannot leave, the program says so, as it does of everything else that is printed there: see cli.ts.
+ * Resolves when all of the text has been written: a pipe accepts it in parts, and the command may exit afterwards. If
+ * writing fails, the program says so, as for all of its output: see cli.ts.
  */
 function writeStdout(text: string): Promise<void> {
   return new Promise((done) => void process.stdout.write(text, () => done()));

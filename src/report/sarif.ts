@@ -1,5 +1,5 @@
-// SARIF 2.1.0, for GitHub code scanning and editors. Code scanning makes an alert of every result whatever its
-// `kind` says, so only what a reader must act on is a result; how much passed is in the properties of the run.
+// SARIF 2.1.0, for GitHub code scanning and editors. Code scanning raises an alert for every result, whatever its
+// `kind`, so only findings that need action become results. The number of passes is in the properties of the run.
 import { createHash } from "node:crypto";
 import type { Finding, Place, Report } from "./finding.ts";
 import { repositoryPath, repositoryUri } from "./parts/place.ts";
@@ -7,7 +7,7 @@ import { clip, count, oneLine } from "./text.ts";
 
 const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
-/** Code scanning refuses a run with more. */
+/** Code scanning rejects a run with more results. */
 const MOST_RESULTS = 25_000;
 
 const PROBLEM = { error: "error", warning: "warning" } as const;
@@ -15,7 +15,7 @@ const PROBLEM = { error: "error", warning: "warning" } as const;
 type Level = keyof typeof PROBLEM;
 type Problem = Finding & { readonly severity: Level };
 
-/** Renders the report as SARIF. Findings of severity `error` and `warning` become results. */
+/** Renders the report as SARIF. Findings with severity `error` or `warning` become results. */
 export function renderSarif(report: Report): string {
   const problems = report.findings.filter(isProblem);
   const kept = problems.slice(0, MOST_RESULTS);
@@ -90,7 +90,7 @@ function rulesOf(problems: readonly Problem[]): readonly Rule[] {
 
 function rule(id: string, found: readonly Problem[]): Rule {
   const titles = new Set(found.map(({ title }) => oneLine(title)));
-  // The alert list shows one description for all results: a title only describes them where all share it.
+  // The alert list shows one description for all results, so use a title only if all share it.
   const { ruleMeaning, ruleHelp } = found[0] ?? {};
   const own = titles.size === 1 ? [...titles].join("") : id.replace(/[-_./]+/g, " ");
   const shared = ruleMeaning ?? own;
@@ -108,21 +108,24 @@ function rule(id: string, found: readonly Problem[]): Rule {
   };
 }
 
-/** The first sentence stands alone where there is little room: it says what is wrong and with what. */
+/** Where room is scarce, only the first sentence is shown, so it says what is wrong and with what. */
 function message({ id, rule: own, subject, title, details }: Problem): string {
   const first = oneLine(`${subject}: ${title}`).replace(/[.\s]+$/, "");
-  // Who wants to make an exception needs the id of this one.
+  // An exemption needs the id of this finding.
   const name = own === undefined || own === id ? [] : [`Id: ${oneLine(id)}`];
   return messageText(clip([`${first}.`, ...name, ...details.map(oneLine)].join("\n"), 4000));
 }
 
-/** In a message, `{0}` is a placeholder and `[text](target)` a link: foreign text may hold neither (3.11.5, 3.11.6). */
+/**
+ * In a message, `{0}` is a placeholder and `[text](target)` a link, so untrusted text must contain neither (3.11.5,
+ * 3.11.6).
+ */
 function messageText(text: string): string {
   return text.replace(/\{(\d+)\}/g, "{{$1}}").replace(/\[(?=[^\]]*\]\()/g, String.raw`\[`);
 }
 
 function locations({ place, subject, pointer }: Problem, fallback: Place | undefined): object {
-  // Code scanning drops a result without a line: a finding about no line stands on the document's first.
+  // Code scanning drops results without a line, so a finding without one goes on the first line of the document.
   const at = place ?? (fallback && { file: fallback.file, line: 1, column: 1 });
   const logicalLocations = [{ fullyQualifiedName: oneLine(pointer ?? subject) }];
   if (!at) return { locations: [{ logicalLocations }] };
@@ -135,7 +138,7 @@ function atLeastOne(number: number): number {
   return Number.isFinite(number) ? Math.max(1, Math.trunc(number)) : 1;
 }
 
-/** Where one rule has several results on one line. */
+/** The lines on which one rule has several results. */
 function sharedLines(problems: readonly Problem[]): ReadonlySet<string> {
   const seen = new Set<string>();
   const shared = new Set<string>();
@@ -149,9 +152,9 @@ function lineKey(problem: Problem): string {
 }
 
 /**
- * Made of what stays when lines move. Code scanning knows only `primaryLocationLineHash`, which the upload action
- * computes of the line and warns about when it finds another: it is set only where results of one rule share a
- * line, as they would become one alert.
+ * Derived from what does not change when lines move. Code scanning only uses `primaryLocationLineHash`, which the
+ * upload action computes from the line, warning about any other value. So it is set only if results of the same rule
+ * share a line, where they would become a single alert.
  */
 function fingerprints(problem: Problem, shared: ReadonlySet<string>): Readonly<Record<string, string>> {
   const { id, subject, title, pointer } = problem;

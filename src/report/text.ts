@@ -1,7 +1,7 @@
-// Text as reports show it: cut, counted, escaped for markup. What makes text of others safe to print is src/text/.
+// Text for reports: cut, counted, escaped for markup. src/text/ makes untrusted text safe to print.
 export { block, oneLine, safeJson, withoutCommands } from "../text/foreign.ts";
 
-/** Cuts long text and says how much is missing. Never cuts a surrogate pair in two. */
+/** Cuts long text and says how much is missing. Never splits a surrogate pair. */
 export function clip(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const end = /[\uD800-\uDBFF]/.test(text.charAt(limit - 1)) ? limit - 1 : limit;
@@ -18,12 +18,12 @@ const MARKUP: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Escapes text for the inside of an element or of a quoted attribute, in HTML and in XML. */
+/** Escapes text for an element or a quoted attribute, in HTML and XML. */
 export function escapeMarkup(text: string): string {
   return text.replace(/[&<>"']/g, (character) => MARKUP.get(character) ?? character);
 }
 
-/** A whole number as people read it: "12,345". By hand, as the first use of Intl costs a run a fortieth of a second. */
+/** An integer in readable form: "12,345". Without Intl, whose first use costs 25 ms. */
 export function grouped(number: number): string {
   return String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
 }
@@ -33,7 +33,7 @@ export function count(number: number, one: string, many = `${one}s`): string {
   return `${grouped(number)} ${number === 1 ? one : many}`;
 }
 
-/** So many findings of a verdict: "2 breaking", and "2 policy errors", which is a noun. */
+/** The number of findings with a verdict: "2 breaking", and "2 policy errors", which is a noun. */
 export function tallied(number: number, verdict: string): string {
   return verdict.endsWith(" error") ? count(number, verdict) : `${number} ${verdict}`;
 }

@@ -1,4 +1,4 @@
-// Why a file or a stream cannot be written, in words.
+// Explains why a file or a stream cannot be written.
 import { oneLine } from "../text/foreign.ts";
 
 const REASONS: ReadonlyMap<string, string> = new Map(

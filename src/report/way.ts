@@ -4,15 +4,15 @@ import { mkdir, readlink, realpath } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 
 /**
- * Makes the folders of a file that is to be written.
- * @throws the error of the file system, or one that says that a link leads out of the working directory
+ * Creates the folders for a file that is about to be written.
+ * @throws the file-system error, or one that says that a link leads out of the working directory
  */
 export async function makeWay(path: string): Promise<void> {
   await refuseLedAway(path);
   await makeFolder(dirname(resolve(path)));
 }
 
-/** Step by step: where a file system takes no folders, as /proc, Node's own recursion never ends. */
+/** One level at a time: on file systems without folder creation, such as /proc, Node's own recursion never ends. */
 async function makeFolder(path: string): Promise<void> {
   if (existsSync(path)) return;
   await makeFolder(dirname(path));
@@ -23,8 +23,8 @@ async function makeFolder(path: string): Promise<void> {
 }
 
 /**
- * Refuses a path below the working directory that leads out of it by a link, or into what git keeps there. A path that
- * stands elsewhere was named by the user, and leads where it leads.
+ * Refuses a path below the working directory if a link leads out of it, or into git's own files. A path elsewhere was
+ * chosen by the user and may lead anywhere.
  * @throws Error that says so
  */
 async function refuseLedAway(path: string): Promise<void> {
@@ -37,10 +37,10 @@ async function refuseLedAway(path: string): Promise<void> {
   throw new Error("a link on its way leads out of the working directory; name the place itself");
 }
 
-/** Links that follow one another; more than that, and the system refuses them itself. */
+/** Consecutive links; with more, the system refuses the path itself. */
 const MOST_LINKS = 40;
 
-/** Where a path leads, also to what is not there yet. */
+/** Where a path leads, even if nothing exists there yet. */
 async function realOf(path: string, links = 0): Promise<string> {
   const known = await realpath(path).catch(() => undefined);
   if (known !== undefined || dirname(path) === path) return known ?? path;

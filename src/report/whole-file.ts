@@ -1,11 +1,11 @@
-// A file that is there as a whole or not at all: whoever ends the process while it writes leaves what was there before.
+// Writes a file completely or not at all: if the process is killed while writing, the old content stays.
 import { randomBytes } from "node:crypto";
 import { link, readlink, realpath, rename, stat, unlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
 /**
- * Replaces a file, or makes it. What is no file, such as a device or a named pipe, is written to as it is.
- * @throws the error of the file system
+ * Replaces or creates a file. Writes directly to anything else, such as a device or a named pipe.
+ * @throws the file-system error
  */
 export async function writeWhole(path: string, text: string): Promise<void> {
   const place = await realPlace(path);
@@ -15,7 +15,7 @@ export async function writeWhole(path: string, text: string): Promise<void> {
   try {
     await writeFile(draft, text, { flag: "wx", ...(before === undefined ? {} : { mode: before.mode & 0o777 }) });
   } catch (error) {
-    // A file in a folder where nothing may be added can still be written to.
+    // A file in a read-only folder may still be writable itself.
     if (before !== undefined && isRefused(error)) return writeFile(place, text);
     throw await withoutDraft(draft, error);
   }
@@ -27,8 +27,8 @@ export async function writeWhole(path: string, text: string): Promise<void> {
 }
 
 /**
- * Makes a file that is not there yet.
- * @throws the error of the file system, EEXIST where it is
+ * Creates a file that does not exist yet.
+ * @throws the file-system error, EEXIST if it exists
  */
 export async function writeNew(path: string, text: string): Promise<void> {
   const draft = draftOf(path);
@@ -45,7 +45,7 @@ function draftOf(path: string): string {
   return join(dirname(path), `.${basename(path).slice(0, 100)}.${randomBytes(6).toString("hex")}.part`);
 }
 
-/** Where a link leads, also to a file that is not there yet. */
+/** Where a link leads, even if no file exists there yet. */
 async function realPlace(path: string): Promise<string> {
   const target = await readlink(path).catch(() => undefined);
   if (target === undefined) return path;

@@ -1,11 +1,11 @@
-// The side of a sandbox that runs in the worker: answers questions, and has no network.
+// The worker's side of a sandbox: answers questions and has no network.
 import { Socket } from "node:net";
 import { parentPort } from "node:worker_threads";
 import type { Reply } from "./sandbox.ts";
 
 /**
  * Answers the questions of the sandbox that started this worker.
- * @param answer what it throws, or rejects with, becomes the failure of that question alone
+ * @param answer an error it throws, or a rejection, only fails that question
  */
 export function answerQuestions(answer: (question: unknown) => unknown): void {
   const port = parentPort;
@@ -26,7 +26,7 @@ async function settle(answer: (question: unknown) => unknown, question: unknown)
   }
 }
 
-/** Every connection of Node, encrypted or not, begins here. */
+/** Every connection in Node, encrypted or not, starts here. */
 function denyNetwork(): void {
   Socket.prototype.connect = () => {
     throw new Error("a document is judged without a network");

@@ -1,5 +1,5 @@
-// Runs the code of a package on data of unknown origin: in a worker, with limits of time and memory, and without a
-// network. What is asked there may fail; it cannot take the program down, keep it waiting, or reach another machine.
+// Runs a package's code on untrusted data: in a worker, with limits on time and memory, and without a network. A
+// question may fail, but it cannot take the program down, keep it waiting or reach another machine.
 import { isAbsolute, join } from "node:path";
 import { Worker } from "node:worker_threads";
 
@@ -11,18 +11,18 @@ export interface Limits {
   readonly megabytes: number;
 }
 
-/** What came of a question: a value, or in a few words why there is none ("it took longer than 10 s"). */
+/** The result of a question: a value, or a few words that say why there is none ("it took longer than 10 s"). */
 export type Answer<Value> = { readonly value: Value } | { readonly failure: string };
 
 /** What a guest sends back; see `guest.ts`. */
 export type Reply = { readonly ready: true } | Answer<unknown>;
 
-/** A worker takes long to start on a busy machine; that is not the fault of the question. */
+/** On a busy machine a worker starts slowly, which is not the fault of the question. */
 const START_MS = 30_000;
 
 /**
- * The built file of a guest, named by its place below src. Tests run the sources, which a worker of Node 20 cannot:
- * it gets what was built of them.
+ * The built file of a guest, by its path below src. Tests run TypeScript sources, which a worker on Node 20 cannot
+ * load, so it gets the built version.
  */
 function guestFile(name: string): string {
   if (isAbsolute(name)) return name;
@@ -32,29 +32,31 @@ function guestFile(name: string): string {
 
 interface Running {
   readonly worker: Worker;
-  /** Rejects where the guest could not be loaded. */
+  /** Rejects if the guest could not be loaded. */
   readonly ready: Promise<unknown>;
 }
 
-/** A worker that answers questions one after the other. It starts with the first, and keeps the program no longer. */
+/**
+ * A worker that answers questions one at a time. It starts with the first question and does not keep the program alive.
+ */
 export class Sandbox<Question, Value> {
   readonly #file: string;
   readonly #limits: Limits;
   #running: Running | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
-  /** @param guest the place of the worker's module below src, without extension, or the path of a file */
+  /** @param guest the path of the worker's module below src without extension, or of a file */
   constructor(guest: string, limits: Limits) {
     this.#file = guestFile(guest);
     this.#limits = limits;
   }
 
-  /** Starts the worker now, so that the first question need not wait for it. */
+  /** Starts the worker now, so that the first question does not wait for it. */
   start(): void {
     this.#running ??= this.#start();
   }
 
-  /** Asks one question; never rejects. A worker that fails is replaced for the next one. */
+  /** Asks one question; never rejects. A worker that failed is replaced for the next question. */
   ask(question: Question): Promise<Answer<Value>> {
     const answer = this.#last.then(() => this.#ask(question));
     this.#last = answer;
@@ -90,7 +92,7 @@ export class Sandbox<Question, Value> {
   #start(): Running {
     const { megabytes } = this.#limits;
     const worker = new Worker(this.#file, {
-      // Nothing of the environment is its business, and what it prints is nobody's.
+      // An empty environment, and no output.
       env: {},
       stdout: true,
       stderr: true,
@@ -98,7 +100,7 @@ export class Sandbox<Question, Value> {
     });
     worker.unref();
     const ready = replyOf(worker, START_MS);
-    // Whoever asks is told. Without a question nobody has to know.
+    // Callers see the error. Without a question, nobody needs to know.
     ready.catch(() => undefined);
     worker.on("error", () => undefined);
     worker.once("exit", () => {
@@ -114,7 +116,7 @@ export class Sandbox<Question, Value> {
   }
 }
 
-/** The next reply of a worker. Rejects when it fails, ends or takes too long. */
+/** The next reply of a worker. Rejects if it fails, ends or takes too long. */
 function replyOf(worker: Worker, ms: number): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const settle = (act: () => void): void => {

@@ -1,4 +1,4 @@
-// A cause on a terminal: what is wrong, the finding that shows it best, what to do, and where else it shows.
+// A cause on a terminal: what is wrong, the most instructive finding, what to do, and where else it occurs.
 import type { CauseGroup, Finding } from "../finding.ts";
 import { clip, count, oneLine } from "../text.ts";
 import { outcomeOf } from "./outcome.ts";
@@ -8,7 +8,7 @@ import { wrap } from "./wrap.ts";
 
 /** Characters of one detail. */
 const LONGEST = 2000;
-/** Checks of a cause that are named beside the one that is shown. */
+/** Checks of a cause that are listed besides the one shown. */
 const SHOWN = 8;
 
 /** The lines of a cause. */

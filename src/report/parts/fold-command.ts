@@ -1,12 +1,12 @@
-// A command line broken into short lines that a shell still reads as one, so that what is pasted is what was meant.
+// Breaks a command into short lines that a shell still reads as one command, so that pasting it works.
 
 const ROOM = 3;
 
 /**
- * Breaks a command where a POSIX shell lets it: at blanks between words, and inside a word in single quotes, each time
- * with a backslash before the line break.
- * @param width the longest line
- * @param indent blanks before each line, but for one that goes on inside a word: there they would end it
+ * Breaks a command where a POSIX shell allows it: at blanks between words and inside words in single quotes, with a
+ * backslash before each line break.
+ * @param width the maximum line length
+ * @param indent blanks before each line, except for one that continues a word, which they would end
  */
 export function foldCommand(command: string, width: number, indent = 0): string[] {
   const blanks = " ".repeat(indent);

@@ -1,21 +1,23 @@
-// One edit that shows at many places, as one entry of a list. Display alone: a list of places stands in for the rest.
+// Folds one edit that occurs in many places into one entry of a list. For display only: the list of places replaces the
+// rest.
 import type { Finding } from "../finding.ts";
 import { count } from "../text.ts";
 import { placeText } from "./place.ts";
 
-/** How the places of an edit are listed. */
+/** How to list the places of an edit. */
 export interface FoldOptions {
-  /** So many places are named; the rest are counted. Absent: all of them. */
+  /** Places to list; the rest are counted. All if absent. */
   readonly most?: number;
 }
 
 /**
- * The findings with those that are one edit at several places as one each, where the first of them stands.
- * @returns a finding for each edit: it has the evidence of the first place, and names the others with their ids
+ * Folds findings that are the same edit in several places into one, at the position of the first.
+ * @returns a finding for each edit, with the evidence of the first place and the ids of the others
  */
 export function folded(findings: readonly Finding[], options: FoldOptions = {}): Finding[] {
   const groups = new Map<string, Finding[]>();
-  // Where each edit shows first, or what is no edit of several: a large run has hundreds of thousands of those.
+  // The first occurrence of each edit, or a finding that is not part of one: a large run has hundreds of thousands of
+  // those.
   const order: (Finding | Finding[])[] = [];
   for (const finding of findings) {
     const { edit, verdict, severity } = finding;

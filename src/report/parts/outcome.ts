@@ -1,15 +1,12 @@
-// What a verdict means to a reader of any tool. The words of the three tools differ; the six outcomes do not.
+// The meaning of a verdict for readers of any tool. The three tools use different words for the same seven outcomes.
 import type { Finding, Severity } from "../finding.ts";
 
-/**
- * Worst first. `broken`: the tool could not judge. `known`: a failure that somebody has accepted.
- * `open`: nothing could be decided.
- */
+/** Worst first. `broken`: the tool could not judge. `known`: an accepted failure. `open`: inconclusive. */
 export const OUTCOMES = ["fail", "broken", "warning", "known", "open", "note", "pass"] as const;
 
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** The name of each outcome's list, in headings. */
+/** The heading of each outcome's list. */
 export const HEADINGS = {
   fail: "Failures",
   broken: "Errors",
@@ -34,12 +31,12 @@ const BY_VERDICT: ReadonlyMap<string, Outcome> = new Map([
   ["known", "known"],
 ]);
 
-/** The outcome of one finding: the two verdicts that judge nothing have their own, else the severity decides. */
+/** The outcome of a finding: two verdicts that judge nothing have their own, and the severity decides the rest. */
 export function outcomeOf(finding: Pick<Finding, "verdict" | "severity">): Outcome {
   return BY_VERDICT.get(finding.verdict) ?? BY_SEVERITY[finding.severity];
 }
 
-/** The outcomes that a reader must act on. */
+/** True for outcomes that require action. */
 export function isBad(outcome: Outcome): boolean {
   return outcome === "fail" || outcome === "broken";
 }
@@ -51,7 +48,7 @@ export function byOutcome(findings: readonly Finding[]): ReadonlyMap<Outcome, re
   return lists;
 }
 
-/** The findings by group, groups in the order in which they first appear. */
+/** The findings by group, in order of first appearance. */
 export function byGroup(findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> {
   const groups = new Map<string, Finding[]>();
   for (const finding of findings) {
@@ -62,7 +59,7 @@ export function byGroup(findings: readonly Finding[]): ReadonlyMap<string, reado
   return groups;
 }
 
-/** "12 pass, 2 fail": the words of the tool, in the order of the report's summary, zeros left out. */
+/** "12 pass, 2 fail": the words of the tool, in the order of the report's summary, without zeros. */
 export function tally(findings: readonly Finding[], order: readonly string[]): readonly (readonly [string, number])[] {
   const counts = new Map<string, number>(order.map((verdict) => [verdict, 0]));
   for (const { verdict } of findings) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);

@@ -1,4 +1,4 @@
-// The findings of the page: causes first, then what has none, each with a place that a link can lead to.
+// The findings on the page: causes first, then findings without one. Each has an anchor for links.
 import { createHash } from "node:crypto";
 import type { CauseGroup, Evidence, Finding } from "../finding.ts";
 import { count, duration, grouped } from "../text.ts";
@@ -6,14 +6,14 @@ import { HEADINGS, type Outcome, isBad, outcomeOf } from "./outcome.ts";
 import { line, text } from "./page-text.ts";
 import { placeText } from "./place.ts";
 
-/** So many causes are open at first; a reader opens the others. */
+/** Causes that are expanded at first. */
 const OPEN_CAUSES = 3;
 
-/** Writes findings, each with an id of its own that is the same from run to run. */
+/** Writes findings, each with a unique id that is the same in every run. */
 export class FindingWriter {
   readonly #ids = new Set<string>();
 
-  /** The causes, worst first, with the findings that they explain. Empty where there are none. */
+  /** The causes, worst first, with the findings they explain. Empty if there are none. */
   causes(causes: readonly CauseGroup[]): string {
     if (causes.length === 0) return "";
     const cards = causes.map((cause, index) => this.#cause(cause, index < OPEN_CAUSES));
@@ -26,7 +26,7 @@ ${cards.join("\n")}
   section(outcome: Outcome, findings: readonly Finding[]): string {
     const entries = findings.map((finding) => this.#entry(finding, isBad(outcome)));
     const heading = `<h2>${HEADINGS[outcome]} <span>${grouped(findings.length)}</span></h2>`;
-    // Hundreds of lines that say "pass" are for whoever looks for one of them.
+    // Collapse hundreds of lines that say "pass"; only somebody looking for one needs them.
     return outcome === "pass"
       ? `<section class="list pass"><details class="fold"><summary>${heading}</summary>\n${entries.join("\n")}\n</details></section>`
       : `<section class="list ${outcome}">${heading}\n${entries.join("\n")}\n</section>`;
@@ -86,7 +86,7 @@ function exchange({ title, curl, request, response, milliseconds }: Evidence, op
 <div>${command}${messages === "" ? "" : `<div class="messages">${messages}</div>`}</div></details>`;
 }
 
-/** The start line is what a reader looks for first. */
+/** Highlight the start line, which readers look for first. */
 function message(label: string, content: string | undefined): string {
   if (content === undefined || content === "") return "";
   const escaped = text(content);

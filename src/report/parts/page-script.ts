@@ -1,4 +1,4 @@
-// The script of the page: it only shows and hides what is there, so that it can never bring foreign text to life.
+// The script of the page. It only shows and hides existing elements, so it can never activate untrusted text.
 
 export const PAGE_SCRIPT = `
 "use strict";

@@ -1,4 +1,4 @@
-// The style of the page. Colours are pairs of text and ground with a contrast of 4.5 or more, light and dark.
+// The style of the page. Text and background colors have a contrast of at least 4.5, in light and dark mode.
 
 const COLORS = `
 :root {

@@ -1,4 +1,4 @@
-// Foreign text as it may stand in the page: escaped, and cut where it is endless.
+// Untrusted text for the page: escaped, and cut if it is too long.
 import { block, clip, escapeMarkup, oneLine } from "../text.ts";
 
 const MESSAGE = 20_000;

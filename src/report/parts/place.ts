@@ -1,8 +1,8 @@
-// Where a finding stands, as the hosts of code want it: relative to the root of the repository.
+// The location of a finding in the form that code hosts expect: relative to the root of the repository.
 import { isAbsolute, posix, relative, resolve, win32 } from "node:path";
 import type { Place } from "../finding.ts";
 
-/** The file of a place, relative, with forward slashes and without `./` or `../` in front. Never absolute. */
+/** The file of a place: relative, with forward slashes and no leading `./` or `../`. Never absolute. */
 export function repositoryPath(file: string): string {
   const root = rootOf(process.cwd());
   const inside = isAbsolute(file) || root !== process.cwd() ? relative(root, resolve(file)) : file;
@@ -10,7 +10,7 @@ export function repositoryPath(file: string): string {
   return posix.normalize(inside.replaceAll("\\", "/")).replace(/^\.\//, "");
 }
 
-/** What the host of code counts from: on GitHub and GitLab a job may have gone into a folder of the repository. */
+/** The folder that the code host counts from: on GitHub and GitLab, a job may have changed to a subfolder. */
 function rootOf(folder: string): string {
   const { GITHUB_WORKSPACE: github, CI_PROJECT_DIR: gitlab } = process.env;
   const root = github ?? gitlab ?? "";
@@ -21,12 +21,12 @@ function baseName(file: string): string {
   return file.replaceAll("\\", "/").split("/").at(-1) ?? file;
 }
 
-/** As `repositoryPath`, percent-encoded: a relative reference of RFC 3986. */
+/** Like `repositoryPath`, but percent-encoded: a relative reference of RFC 3986. */
 export function repositoryUri(file: string): string {
   return repositoryPath(file).toWellFormed().split("/").map(encodeURIComponent).join("/");
 }
 
-/** "spec/animal-store.yaml:120", a place to click in a terminal or an editor. */
+/** "spec/animal-store.yaml:120", which terminals and editors turn into a link. */
 export function placeText(place: Place): string {
   return `${place.file}:${place.line}`;
 }

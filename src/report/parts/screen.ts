@@ -1,4 +1,4 @@
-// What every part of the report for a terminal is drawn with: signs, colours, lines that begin with them.
+// Shared parts of the terminal report: signs, colors, and lines that begin with them.
 import type picocolors from "picocolors";
 import type { Evidence } from "../finding.ts";
 import { block, clip, count, duration, oneLine } from "../text.ts";
@@ -35,7 +35,7 @@ const PAINTS = {
   pass: (colors) => colors.green,
 } as const satisfies Record<Outcome, (colors: Colors) => Paint>;
 
-/** Lines that begin with the sign of an outcome in its colour, and with a word in that colour where one is given. */
+/** Lines that begin with the colored sign of an outcome, and with a word in the same color if there is one. */
 export function labelled(
   outcome: Outcome,
   text: string,
@@ -47,17 +47,17 @@ export function labelled(
   return [`${paint(first.slice(0, 1))} ${colors.bold(paint(word))}${first.slice(2 + word.length)}`, ...rest];
 }
 
-/** A command is not wrapped at the width of a terminal, which does that itself; one that is very long is folded. */
+/** The terminal itself wraps commands, but a very long one is folded. */
 const LONGEST_COMMAND = 190;
 const MOST_LETTERS = 2000;
 
-/** A request and its answer: the command that sends it again, and with `verbose` both in full. */
+/** A request and its response: the command that repeats the request and, with `verbose`, both in full. */
 export function exchangeLines(
   { title, curl, request, response, milliseconds }: Evidence,
   { colors, width, verbose }: Screen,
 ): string[] {
   const time = milliseconds === undefined ? "" : ` (${duration(milliseconds)})`;
-  // Of a command that fills screens, nobody has use on a screen.
+  // A command that fills screens is of no use on a screen.
   const isHuge = curl !== undefined && !verbose && curl.length > MOST_LETTERS;
   if (isHuge) return [colors.dim(`    (a command of ${count(curl.length, "character")}: the reports have it)`)];
   const command =

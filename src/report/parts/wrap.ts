@@ -1,10 +1,10 @@
-// Lines no wider than a terminal. Widths are of columns, not of code units: a wide character takes two.
+// Wraps lines to the width of a terminal. Widths are in columns, not code units: a wide character takes two.
 
 export interface Wrapping {
   readonly width: number;
   /** Blanks before every line. */
   readonly indent?: number;
-  /** Further blanks before every line but the first. */
+  /** Additional blanks before every line but the first. */
   readonly hang?: number;
 }
 
@@ -12,9 +12,9 @@ const WIDE =
   /[\p{Emoji_Presentation}\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\u{20000}-\u{3FFFD}]/u;
 const COMBINING = /\p{M}/u;
 
-/** How many columns a terminal gives to a text without control characters. */
+/** The number of columns that a terminal needs for a text without control characters. */
 export function columns(text: string): number {
-  // Most text is plain, and asking two patterns of each character is slow.
+  // Most text is plain, and testing each character against two patterns is slow.
   if (/^[\x20-\x7e]*$/.test(text)) return text.length;
   return Array.from(text).reduce((sum, character) => sum + columnsOf(character), 0);
 }
@@ -24,7 +24,7 @@ function columnsOf(character: string): number {
   return WIDE.test(character) ? 2 : 1;
 }
 
-/** Breaks one line at blanks, and inside a word only where the word alone is too wide. */
+/** Breaks a line at blanks, and inside a word only if the word alone is too wide. */
 export function wrap(text: string, { width, indent = 0, hang = 0 }: Wrapping): string[] {
   const lines: string[] = [];
   let line = " ".repeat(indent);
@@ -49,7 +49,7 @@ export function wrap(text: string, { width, indent = 0, hang = 0 }: Wrapping): s
   return [...lines, line.trimEnd()];
 }
 
-/** A word cut so that each piece fits on a line of its own. */
+/** A word cut into pieces that each fit on a line. */
 function pieces(word: string, width: number): string[] {
   if (columns(word) <= width) return [word];
   const cut: string[] = [];
