@@ -1,4 +1,4 @@
-// The part of autocannon 8 that is used here; the package brings no types.
+// The part of autocannon 8 that is used here; the package has no types.
 declare module "autocannon" {
   import type { EventEmitter } from "node:events";
 
@@ -12,9 +12,9 @@ declare module "autocannon" {
   export interface Options {
     readonly url: string;
     readonly connections: number;
-    /** How many requests to send; the run ends when they are answered. */
+    /** How many requests to send; the run ends when all are answered. */
     readonly amount: number;
-    /** How often, in milliseconds, it looks whether it is done. */
+    /** How often it checks whether it is done, in milliseconds. */
     readonly sampleInt: number;
     readonly requests: readonly Request[];
   }

@@ -1,5 +1,5 @@
-// Draws the sample of roles that bench/documents.md judges by hand: `npm run bench:documents` prints it as a table, the
-// same one for the same seed and documents.
+// Draws the sample of roles that bench/documents.md judges by hand. `npm run bench:documents` prints it as a table,
+// always the same for the same seed and documents.
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -17,7 +17,7 @@ interface Drawn {
   readonly why: string;
 }
 
-/** Numbers from 0 to 1 that look drawn (mulberry32). */
+/** Pseudo-random numbers from 0 to 1 (mulberry32). */
 function drawing(seed: number): () => number {
   let state = seed;
   return () => {

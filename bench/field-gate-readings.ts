@@ -1,7 +1,7 @@
-// What a person read in each finding that bench/field-gate.ts draws: "Signed" where an owner of the API would agree that
+// A person's reading of each finding that bench/field-gate.ts draws: "Signed" if an owner of the API would agree that
 // it can break a client, and why.
 
-/** By reading: the pair and id of each finding that it was read of. */
+/** By reading: the pair and id of each finding it applies to. */
 const FINDINGS: Readonly<Record<string, readonly string[]>> = {
   "Signed: values of another form may come.": [
     "discord 2023-07-31 to 2024-01-24 response-format-73854b08",

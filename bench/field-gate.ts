@@ -1,6 +1,6 @@
-// Writes bench/field-gate.md: what the gate says of successive releases of public APIs, why it comes to no verdict where
-// it does not, and 60 of the findings that fail a run, drawn by a fixed seed, each with the reading of a person.
-// Run with `node scripts/bench.mjs field-gate`.
+// Writes bench/field-gate.md: what the gate says about successive releases of public APIs, why it reaches no verdict
+// where it does not, and 60 of the findings that fail a run, drawn with a fixed seed, each with a person's reading. Run
+// with `node scripts/bench.mjs field-gate`.
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -18,7 +18,7 @@ const SETTINGS: GateSettings = {
   noticeDays: { stable: 90, beta: 90 },
   budgetMs: 8_000,
 };
-/** The first is the one by whose findings classes were mended; by the second, none was. */
+/** Findings of the first seed led to fixes of whole classes; those of the second led to none. */
 const SEEDS = [15, 2026] as const;
 const SAMPLE = 60;
 
@@ -40,7 +40,7 @@ async function judged(api: string, before: string, after: string): Promise<Pair>
   return { name: `${api} ${day(before)} to ${day(after)}`, result: runComparison(base, revision, SETTINGS) };
 }
 
-/** Numbers from 0 to 1, the same in each run (mulberry32). */
+/** Random numbers from 0 to 1, the same in each run (mulberry32). */
 function* numbers(seed: number): Generator<number, never> {
   for (let state = seed; ;) {
     state = (state + 0x6d2b79f5) | 0;
@@ -60,7 +60,7 @@ function drawn(findings: readonly Finding[], seed: number): Finding[] {
   return taken;
 }
 
-/** So much of a witness is shown. */
+/** Characters of a witness that are shown. */
 const LONGEST = 300;
 
 function cell(text: string): string {

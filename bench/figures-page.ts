@@ -1,8 +1,8 @@
-// The part of docs/figures.md that `npm run bench` writes: one table of one measurement, the peers among it. A test holds the
-// page against bench/results.json, so that figures of different days cannot stand side by side.
+// The part of docs/figures.md that `npm run bench` writes: one table from one measurement, peers included. A test
+// compares the page with bench/results.json, so that figures from different days cannot be mixed.
 import type { Row } from "./results.ts";
 
-/** What bench/results.json holds. */
+/** The content of bench/results.json. */
 export interface Results {
   readonly date: string;
   readonly node: string;
@@ -16,7 +16,7 @@ export interface Results {
 const BEGIN = "<!-- npm run bench writes from here -->";
 const END = "<!-- to here -->";
 
-/** The page with the part between the marks replaced. @throws Error where it has no marks */
+/** The page with the part between the marks replaced. @throws Error if it has no marks */
 export function withFigures(page: string, results: Results): string {
   const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)];
   if (begin === -1 || end < begin) throw new Error(`docs/figures.md must have the lines ${BEGIN} and ${END}`);

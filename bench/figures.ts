@@ -1,7 +1,7 @@
-// What is measured, and what has to be reached: the rows of the table.
+// What is measured and the targets: the rows of the table.
 import type { Request } from "autocannon";
 
-/** The servers: bare Node, ours with few items, and ours with many. Peers come under their own names. */
+/** The servers: bare Node, ours with few items, and ours with many. Peers have their own names. */
 export type OwnTarget = "bare" | "few" | "many";
 
 /** A request, or several in turn, that are measured together. */
@@ -9,12 +9,12 @@ export interface Probe {
   readonly id: string;
   readonly title: string;
   readonly requests: readonly Request[];
-  /** The statuses of right answers, in the order of the requests. */
+  /** The expected statuses, in the order of the requests. */
   readonly statuses: readonly number[];
   readonly targets: readonly OwnTarget[];
-  /** CPU of ours with few items, by that of bare Node. */
+  /** The target for the CPU time of ours with few items, relative to bare Node. */
   readonly ratio?: number;
-  /** CPU of ours with many items, by that of ours with few. */
+  /** The target for the CPU time of ours with many items, relative to few. */
   readonly growth?: number;
 }
 
@@ -57,7 +57,7 @@ export const PROBES: readonly Probe[] = [
   { id: "bad-limit", title: "400, limit=101", requests: [BAD_LIMIT], statuses: [400], targets: BOTH, ratio: 1.5 },
   { id: "unknown", title: "404, unknown id", requests: [UNKNOWN], statuses: [404], targets: BOTH, ratio: 1.5 },
   {
-    // A list whose answer cannot be the one before: the cost of making it anew must not grow either.
+    // A list that cannot be answered from the cache: building it must not cost more with many items either.
     id: "relist",
     title: "create, then list (mean)",
     requests: [CREATE, FILTER],
@@ -67,9 +67,9 @@ export const PROBES: readonly Probe[] = [
   },
 ];
 
-/** Figures that are no CPU time of a request. */
+/** Targets that are not CPU time per request. */
 export const LIMITS = {
-  /** Time from spawn to the first 200, by that of bare Node. */
+  /** Time from spawn to the first 200, relative to bare Node. */
   startRatio: 2.5,
   bytesAnItem: 250,
   loadSeconds: 5,

@@ -1,5 +1,5 @@
-// Writes bench/gate-cost.md: what a comparison of two published versions takes as a whole process, by CPU time and peak memory,
-// which other programs on the machine change little. Run with `node scripts/bench.mjs gate-cost`.
+// Writes bench/gate-cost.md: what comparing two published versions takes as a whole process, in CPU time and peak
+// memory, which other programs on the machine hardly affect. Run with `node scripts/bench.mjs gate-cost`.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,11 +9,11 @@ import { gunzipSync } from "node:zlib";
 const ROOT = resolve(__dirname, "..", "..");
 const CLI = join(ROOT, "dist", "src", "cli.js");
 const PROBE = join(__dirname, "measure", "exit-probe.js");
-/** The least of so many runs: what else the machine does makes a run take more, and never less. */
+/** The minimum of this many runs, because other programs can only make a run slower. */
 const ROUNDS = 3;
 const FOLDER = join(process.env["ANIMAL_STORE_CORPUS"] ?? "", "releases");
 
-/** A line of the table for a pair of packed files. */
+/** The table row for a pair of packed files. */
 function measure(api: string, packed: readonly [string, string], folder: string): string {
   const [before, after] = packed.map((name) => {
     const file = join(folder, name.replace(/\.gz$/, ""));
@@ -36,7 +36,7 @@ interface Run {
 }
 
 function run(pair: readonly string[], usage: string): Run {
-  // Node 20 reads the extra certificates at every start, which has nothing to do with comparing documents.
+  // Node 20 reads extra certificates at every start, which has nothing to do with comparing documents.
   const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env;
   const { status, stdout } = spawnSync(process.execPath, ["--require", PROBE, CLI, "gate", ...pair], {
     encoding: "utf8",
@@ -44,7 +44,7 @@ function run(pair: readonly string[], usage: string): Run {
     env: { ...env, BENCH_USAGE_FILE: usage },
   });
   const used = JSON.parse(readFileSync(usage, "utf8")) as NodeJS.ResourceUsage;
-  // The counts of kinds read alike; only those of the whole run end with how long it took.
+  // The counts of single kinds look the same; only the total ends with the duration.
   const told = /^(.*\d+ breaking, .*) in [\d.]+ m?s$/m.exec(stdout)?.[1] ?? "nothing";
   return { seconds: (used.userCPUTime + used.systemCPUTime) / 1e6, used, status, told };
 }

@@ -1,5 +1,5 @@
-// Writes bench/pairs-disagreements.md: each labelled pair on which the gate and the label differ, with the
-// witness or the reason. Run with `node scripts/bench.mjs gate-disagreements`.
+// Writes bench/pairs-disagreements.md: each labelled pair on which the gate and the label differ, with the witness or
+// the reason. Run with `node scripts/bench.mjs gate-disagreements`.
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describeExchange } from "../src/gate/exchange/show.ts";
@@ -23,7 +23,7 @@ const GROWTH =
   "Response enum growth: a value more than clients know. It breaks in strict; in wire it is told as policy, since old clients must expect it.";
 const FREE_TEXT = "Everything that can be written in a query is a text: no request differs.";
 
-/** Why no witness is shown for pairs that break by consensus, as a reader of each found it. */
+/** Why there is no witness for pairs that break by consensus, as found by a person reading each. */
 const READINGS: Readonly<Record<string, string>> = {
   "oasdiff/1adb39f2ed": GROWTH,
   "openapitools/476013a16a": GROWTH,
@@ -55,7 +55,7 @@ function shown(change: Change): string {
   return `${change.text}: ${text.curl ?? text.response ?? ""}: the ${refusedBy} says ${writeJson(violations[0]?.message)}`;
 }
 
-/** @param wanted which changes are shown */
+/** @param wanted which changes to show */
 function row(judged: Judged<{ id: string }>, wanted: (change: Change) => boolean, read = false): string {
   const { changes, refusal, pair } = judged;
   const told = changes?.filter(wanted) ?? [];

@@ -1,6 +1,6 @@
-// Our gate and those of others on the same labelled pairs of documents, in one run: what breaks by consensus and is
-// said to break, what is compatible by consensus and is said to break, what cannot be told, and how long a pair takes.
-// Run with `npm run bench:gates`; the pairs are those of `npm run test:corpus`.
+// Runs our gate and others on the same labelled pairs of documents in one run: which breaking pairs are found, which
+// compatible pairs are reported as breaking, which are undecided, and how long a pair takes. Run with `npm run
+// bench:gates`; the pairs are those of `npm run test:corpus`.
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ interface Row {
   readonly title: string;
   readonly breaking: { readonly found: number; readonly of: number };
   readonly compatible: { readonly alarms: number; readonly of: number };
-  /** Pairs that it ends with an error on. */
+  /** Pairs for which it ends with an error. */
   readonly untold: number;
   readonly milliseconds: number;
 }
@@ -53,7 +53,7 @@ async function measure(title: string, says: GateVerdict, pairs: readonly Labelle
   return { title, breaking, compatible, untold, milliseconds: Math.round(median(times) * 10) / 10 };
 }
 
-/** What ends our command with 1: a witness, or a policy error. */
+/** What makes our command exit with 1: a witness or a policy error. */
 function ours(profile: "wire" | "strict"): GateVerdict {
   return async (base, revision) => {
     const judged = await judgePair({ base, revision } as Documents, { ...CORPUS_SETTINGS, profile });

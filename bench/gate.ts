@@ -1,5 +1,5 @@
-// How long the gate takes for a large document: 10 MB, 1,000 operations, shared and recursive components,
-// against a copy with three edits. Writes the two documents to a temporary folder and runs the command on them.
+// Measures the gate on a large document: 10 MB, 1,000 operations, shared and recursive components, against a copy with
+// three edits. Writes both documents to a temporary folder and runs the command on them.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,14 +12,14 @@ const SCHEMAS = 960;
 const PROPERTIES = 40;
 const ROUNDS = 3;
 const SMALL_ROUNDS = 15;
-/** What the gate may take. */
+/** The targets for the gate. */
 const LIMITS = { seconds: 3, megabytes: 1000 } as const;
 
 interface Json {
   [key: string]: unknown;
 }
 
-/** A document with that many operations; schemas refer to each other, some in circles. */
+/** A document with this many operations; its schemas refer to each other, some in cycles. */
 export function largeDocument(operations = OPERATIONS): Json {
   const schemas: Json = { Shared: shared() };
   for (let index = 0; index < SCHEMAS; index++) schemas[`Thing${index}`] = thing(index);
@@ -58,7 +58,7 @@ function thing(index: number): Json {
     };
   }
   properties["shared"] = { $ref: "#/components/schemas/Shared" };
-  // Circles of ten, as related resources form them.
+  // Cycles of ten, as related resources form them.
   const next = index % 10 === 9 ? index - 9 : index + 1;
   properties["next"] = { $ref: `#/components/schemas/Thing${next}` };
   if (index % 10 === 0) properties["self"] = { type: "array", items: { $ref: `#/components/schemas/Thing${index}` } };
@@ -82,7 +82,7 @@ function operation(index: number): Json {
   };
 }
 
-/** The copy with three edits: a shared component, one parameter, one operation gone. */
+/** The copy with three edits: to a shared component, to one parameter, and one operation removed. */
 export function editedDocument(document: Json): Json {
   const copy = structuredClone(document) as {
     paths: Record<string, Record<string, { parameters: { schema: { maximum: number } }[] }>>;
@@ -95,18 +95,21 @@ export function editedDocument(document: Json): Json {
   return copy;
 }
 
-/** A run of a program of Node in a folder. */
+/** One run of a Node program in a folder. */
 interface Measured {
   readonly seconds: number;
   readonly megabytes: number;
 }
 
-/** Tells the most memory that the process had, when it ends. */
+/** Prints the peak memory of the process when it ends. */
 const PEAK = `data:text/javascript,${encodeURIComponent(
   'process.on("exit", () => process.stderr.write("PEAK " + process.resourceUsage().maxRSS));',
 )}`;
 
-/** Without the certificates of a company or a sandbox, which Node 20 reads at each start: that takes half as long again. */
+/**
+ * Without a company's or a sandbox's extra certificates, which Node 20 reads at each start: that takes half as long
+ * again.
+ */
 const { NODE_EXTRA_CA_CERTS: _, ...ENVIRONMENT } = process.env;
 
 function run(cwd: string, expected: number, words: readonly string[]): Measured {
@@ -118,7 +121,7 @@ function run(cwd: string, expected: number, words: readonly string[]): Measured 
   return { seconds, megabytes: peak / 1024 };
 }
 
-/** The embedded document, whose comparison is to feel like nothing: most of it is the start of Node and its modules. */
+/** The embedded document. Comparing it should feel instant; most of the time is the start of Node and its modules. */
 function measureSmall(program: string, folder: string): void {
   const text = readFileSync("spec/animal-store.yaml", "utf8");
   writeFileSync(join(folder, "old.yaml"), text);
@@ -134,7 +137,7 @@ function measureSmall(program: string, folder: string): void {
     ["an edit that does not, --no-suite", 0, gate("wider.yaml", "--no-suite")],
   ];
   const milliseconds = rows.map((): number[] => []);
-  // In turn, so that a slow moment of the machine is one of all rows.
+  // In turn, so that a slow moment of the machine affects all rows.
   for (let round = 0; round < SMALL_ROUNDS; round++) {
     for (const [index, [, expected, words]] of rows.entries()) {
       milliseconds[index]?.push(run(folder, expected, words).seconds * 1000);
@@ -158,7 +161,7 @@ interface ReportedChange {
   readonly operations: readonly string[];
 }
 
-/** A large document against its copy with three edits, in each of the two forms that documents have. */
+/** A large document against its copy with three edits, in both formats. */
 function measureLarge(program: string, folder: string): void {
   const document = largeDocument();
   const forms: Readonly<Record<string, (value: Json) => string>> = {

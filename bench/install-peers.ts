@@ -1,5 +1,5 @@
-// `npm run bench:peers`: installs the peers outside the package, each in a folder of its own. Ends with 1 when one of
-// them that runs on this Node could not be installed.
+// `npm run bench:peers`: installs each peer outside the package in its own folder. Exits with 1 if one that runs on
+// this Node could not be installed.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,13 +15,13 @@ interface Wanted {
   readonly overrides?: object;
 }
 
-/** Installs a package in a folder of its own. @param proof a file that is there when it worked */
+/** Installs a package in its own folder. @param proof a file that exists if it worked */
 function install({ id, title, package: name, version, overrides }: Wanted, proof: string): void {
   const folder = join(peersFolder(), id);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "package.json"), `${JSON.stringify({ name: `peer-${id}`, private: true, overrides })}\n`);
   process.stdout.write(`${title} goes to ${folder}\n`);
-  // Nothing of theirs is run before it is measured.
+  // Runs none of their code before it is measured.
   const args = ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--save-exact", `${name}@${version}`];
   const { status } = spawnSync("npm", args, { cwd: folder, stdio: "inherit", shell: process.platform === "win32" });
   if (status === 0 && existsSync(proof)) return;

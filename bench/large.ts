@@ -1,5 +1,6 @@
-// `npm run bench:large`: what large documents take: the CPU of `serve` from its start to the first answer, and of `verify` against it,
-// without the second judge. A document of 1,000 operations that this makes, and those of the public data that are named.
+// `npm run bench:large`: measures large documents: the CPU time of `serve` until the first answer, and of `verify`
+// against it without the second judge. Uses a generated document of 1,000 operations, and the named ones from the
+// public data.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,7 +15,7 @@ const CLI = join(ROOT, "dist", "src", "cli.js");
 const PROBE = join(__dirname, "measure", "exit-probe.js");
 const FOLDER = join(process.env["ANIMAL_STORE_CORPUS"] ?? join(ROOT, "..", "shared", "data"), "documents");
 
-/** Serves a file and verifies it. @returns a line of the table */
+/** Serves a file and verifies it. @returns a row of the table */
 async function measure(name: string, file: string, folder: string): Promise<string> {
   const port = await freePort();
   const serve = spawn(process.execPath, [CLI, "serve", file, "--port", String(port)], {

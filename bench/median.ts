@@ -1,4 +1,4 @@
-// The middle of some numbers, which one that is far off does not move.
+// The median of some numbers, which an outlier does not affect.
 
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);

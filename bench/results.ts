@@ -1,29 +1,29 @@
-// From the runs to the rows of the table: ratios in each run, the median of them, and whether that is enough.
+// Turns runs into table rows: the ratios of each run, their median, and whether that meets the target.
 import { LIMITS, PROBES, type Probe } from "./figures.ts";
 import { median } from "./median.ts";
 import type { Measure, RunResult } from "./session.ts";
 
-/** One line: what was measured, and how it compares. Numbers of servers are medians of the runs. */
+/** One row: what was measured, and how it compares. The servers' numbers are medians over the runs. */
 export interface Row {
   readonly id: string;
   readonly title: string;
   readonly unit: string;
   readonly bare?: number;
   readonly ours: number;
-  /** Ours by what it is compared with, in each run; empty where the figure is absolute. */
+  /** Ours relative to what it is compared with, in each run; empty for an absolute figure. */
   readonly ratios: readonly number[];
   readonly ratio?: number;
-  /** The most that `ratio`, or without one `ours`, may be. */
+  /** The limit for `ratio` or, without one, for `ours`. */
   readonly figure?: number;
   readonly ok?: boolean;
   readonly requests?: { readonly bare?: number; readonly ours: number };
   readonly p50?: number;
   readonly p99?: number;
-  /** Each peer's value by that of bare Node. */
+  /** The value of each peer relative to bare Node. */
   readonly peers: Readonly<Record<string, number>>;
 }
 
-/** All rows. @param held bytes that an item takes */
+/** All rows. @param held the bytes per item */
 export function rowsOf(runs: readonly RunResult[], held: number): readonly Row[] {
   return [
     ...PROBES.filter(({ ratio }) => ratio !== undefined).map((probe) => costRow(runs, probe)),
@@ -76,7 +76,7 @@ function costRow(runs: readonly RunResult[], { id, title, ratio: figure }: Probe
   };
 }
 
-/** Many items by few: `bare` is empty, as bare Node has no items. */
+/** Many items relative to few. `bare` is empty, because bare Node has no items. */
 function growthRow(runs: readonly RunResult[], { id, title, growth }: Probe): Row {
   const few = of(runs, id, "few");
   const many = of(runs, id, "many");
@@ -121,7 +121,7 @@ function limitRow(row: Pick<Row, "id" | "title" | "unit" | "ours"> & { readonly 
   return { ...row, ok: row.ours <= row.figure, ratios: [], peers: {} };
 }
 
-/** Resident memory after the rounds; no figure is set for it. */
+/** Resident memory after the rounds, without a target. */
 function residentRow(runs: readonly RunResult[]): Row {
   const megabytes = (server: string): number =>
     median(runs.map(({ residentBytes }) => (residentBytes[server] ?? Number.NaN) / 1_048_576));

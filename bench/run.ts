@@ -1,10 +1,10 @@
-// `npm run bench`: our server beside bare `node:http`, and beside the peers that are installed. Prints one table,
-// and writes it to bench/results.json and docs/figures.md.
-//   --quick      one tiny round of everything: shows that it works, and nothing else
-//   --out FILE   where the results go, in place of both
+// `npm run bench`: measures our server next to bare `node:http` and the installed peers. Prints one table, and writes
+// it to bench/results.json and docs/figures.md.
+//   --quick      one tiny round of everything, only to show that it works
+//   --out FILE   where to write the results, instead of both files
 //   --cli FILE   another build of ours to measure
 //   --runs N     how many runs (3)
-//   --no-peers   ours and bare Node only
+//   --no-peers   only ours and bare Node
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join, resolve } from "node:path";

@@ -1,12 +1,12 @@
-// How much is measured: all of it, or just enough to see that the bench works.
+// How much to measure: everything, or just enough to see that the benchmark works.
 
 export interface Scale {
   readonly runs: number;
-  /** Rounds of a run, in which the servers take turns. */
+  /** Rounds in a run. Servers take turns in each. */
   readonly rounds: number;
-  /** Requests of a round. */
+  /** Requests in a round. */
   readonly amount: number;
-  /** Requests that are sent first and not counted. */
+  /** Requests sent first and not counted. */
   readonly warmUp: number;
   /** The same for a peer, which takes ten times as long for each. */
   readonly peerAmount: number;

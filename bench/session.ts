@@ -1,4 +1,4 @@
-// One run: starts all servers, lets them take turns at each row, and takes down what each round cost.
+// One run: starts all servers, lets them take turns at each row, and records the cost of each round.
 import type { Request } from "autocannon";
 import { type OwnTarget, PROBES, type Probe } from "./figures.ts";
 import { bind } from "./measure/affinity.ts";
@@ -10,7 +10,7 @@ import { median } from "./median.ts";
 import type { Peer } from "./peers/peer.ts";
 import type { Scale } from "./scale.ts";
 
-/** What a request of one kind costs one server. */
+/** The cost of one kind of request for one server. */
 export interface Measure {
   readonly cpuMicros: number;
   readonly perSecond: number;
@@ -42,18 +42,18 @@ export interface SessionParts {
   readonly say: (text: string) => void;
 }
 
-/** A server that is up, and how it is asked for a probe; nothing where it has no such request. */
+/** A running server, and its requests for a probe, if it supports them. */
 interface Contender {
   readonly server: RunningServer;
   readonly ask: (probe: Probe) => { readonly server: RunningServer; readonly requests: readonly Request[] } | undefined;
 }
 
-/** Makes one run. @throws Error when a server of ours, or the bare one, gives a wrong answer */
+/** Makes one run. @throws Error if our server or the bare one gives a wrong answer */
 export async function run(parts: SessionParts): Promise<RunResult> {
   const contenders = new Map<string, Contender>();
   try {
     const bare = await raise(parts, contenders);
-    // Only now: a start may use all the cores there are.
+    // Only now, because a start may use all cores.
     for (const { server } of contenders.values()) bind(server.pid, "server");
     const measures: Record<string, Record<string, Measure>> = {};
     for (const probe of PROBES) measures[probe.id] = await measureProbe(probe, contenders, parts);
@@ -113,7 +113,7 @@ async function measureProbe(
   say(probe.title);
   const rounds = new Map<string, Round[]>();
   for (let round = 0; round < scale.rounds; round++) {
-    // Whoever came last comes first, so that nobody always has the same one before him.
+    // Reverse the order each time, so that no server always follows the same one.
     const order = round % 2 === 0 ? [...contenders] : [...contenders].reverse();
     for (const [name, { ask }] of order) {
       const asked = ask(probe);
@@ -125,7 +125,7 @@ async function measureProbe(
           isOwn(name) ? scale.warmUp : scale.peerWarmUp,
         );
         rounds.set(name, []);
-        // A peer that answers otherwise does something else: there is nothing to compare.
+        // A peer with a different response does something else, so there is nothing to compare.
         if (!isOwn(name) && !isRight(first, probe, false)) continue;
       }
       const measured = await generator.round(
@@ -147,14 +147,14 @@ function isOwn(name: string): name is OwnTarget {
   return name === "bare" || name === "few" || name === "many";
 }
 
-/** True where every answer has the right status, or, for peers, one of the same kind. */
+/** True if every response has the right status or, for peers, one of the same class. */
 function isRight({ statuses, failed }: Round, { statuses: wanted }: Probe, exactly: boolean): boolean {
   const kind = (status: string): string => (exactly ? status : status.charAt(0));
   const kinds = new Set(wanted.map((status) => kind(String(status))));
   return failed === 0 && Object.keys(statuses).every((status) => kinds.has(kind(status)));
 }
 
-/** The middle of the rounds: one in which somebody else took the machine does not count. */
+/** The median round, so that one disturbed by other programs does not count. */
 function middle(rounds: readonly Round[]): Measure {
   const of = (value: (round: Round) => number): number => median(rounds.map(value));
   return {
@@ -165,7 +165,7 @@ function middle(rounds: readonly Round[]): Measure {
   };
 }
 
-/** Starts each server a few times, in turn. Ours starts with the items that it has by itself. */
+/** Starts each server a few times, in turn. Ours starts with its default items. */
 async function measureStarts(parts: SessionParts, bare: BareCommand): Promise<Record<string, Start[]>> {
   const { cli, scale, peers, folder, say } = parts;
   say("starts");

@@ -1,7 +1,7 @@
-// Rows as text: one table, as narrow as its content.
+// Renders rows as one text table, as narrow as its content.
 import type { Row } from "./results.ts";
 
-/** Columns separated by two spaces; all but the first are aligned to the right. */
+/** Columns separated by two spaces. All but the first are right-aligned. */
 export function renderTable(lines: readonly (readonly string[])[]): string {
   const widths = (lines[0] ?? []).map((_, column) => Math.max(...lines.map((line) => (line[column] ?? "").length)));
   const rendered = lines.map((line) =>
@@ -14,7 +14,7 @@ export function renderTable(lines: readonly (readonly string[])[]): string {
   return `${[rendered[0], rule, ...rendered.slice(1)].join("\n")}\n`;
 }
 
-/** @param peers identifier and title of each peer that was measured */
+/** @param peers the identifier and title of each peer that was measured */
 export function benchTable(rows: readonly Row[], peers: readonly (readonly [id: string, title: string])[]): string {
   const head = [
     ...["row", "unit", "bare", "ours", "ratio", "to reach", "", "runs", "req/s bare", "req/s ours", "p50 ms", "p99 ms"],

@@ -1,5 +1,5 @@
-// `npm run bench:verify`: the whole process of `animal-store verify` against a local `serve`, with the second judge
-// and without. Prints what it costs beside the figures of conformance, and ends with 1 when one is over.
+// `npm run bench:verify`: measures the whole `animal-store verify` process against a local `serve`, with and without
+// the second judge. Prints the cost next to the targets, and exits with 1 if one is exceeded.
 //   --cli FILE   another build of ours to measure
 //   --times N    how often (5)
 import { spawn } from "node:child_process";
@@ -17,13 +17,13 @@ import { renderTable } from "./table.ts";
 const ROOT = resolve(__dirname, "..", "..");
 const PROBE = join(__dirname, "measure", "exit-probe.js");
 
-/** The most that each may be; with the second judge, and without. */
+/** The limits, with the second judge and without. */
 const FIGURES = { seconds: { with: 2, without: 1 }, requests: 400, megabytes: 200 } as const;
 
 const { values: flags } = parseArgs({ options: { cli: { type: "string" }, times: { type: "string", default: "5" } } });
 const cli = resolve(flags.cli ?? join(ROOT, "dist", "src", "cli.js"));
 
-/** What one process of `verify` used. */
+/** What one `verify` process used. */
 interface Usage {
   readonly code: number;
   readonly wallMs: number;
@@ -31,7 +31,7 @@ interface Usage {
   readonly megabytes: number;
 }
 
-/** Verifies a server once. @param folder where the process leaves its figures */
+/** Verifies a server once. @param folder where the process writes its figures */
 function verifyOnce(port: number, args: readonly string[], folder: string): Promise<Usage> {
   const file = join(folder, "usage.json");
   const url = `http://127.0.0.1:${port}${PREFIX}`;
@@ -46,7 +46,7 @@ function verifyOnce(port: number, args: readonly string[], folder: string): Prom
       const wallMs = performance.now() - began;
       const used = JSON.parse(readFileSync(file, "utf8")) as NodeJS.ResourceUsage;
       const cpuMs = (used.userCPUTime + used.systemCPUTime) / 1000;
-      // maxRSS is in kilobytes on every system: libuv sees to that.
+      // maxRSS is in kilobytes on every system, thanks to libuv.
       done({ code: code ?? -1, wallMs, cpuMs, megabytes: used.maxRSS / 1024 });
     });
   });
@@ -64,7 +64,7 @@ async function measure(kind: "with" | "without", folder: string): Promise<Measur
   const args = kind === "with" ? [] : ["--no-second-judge"];
   const usages: Usage[] = [];
   for (let time = 0; time < Number(flags.times); time++) {
-    // A server of its own each time: what one run leaves behind must not be the next one's store.
+    // A new server each time: a run must not start with the leftovers of the last one.
     const server: RunningServer = await startServer(await serveCommand({ name: "ours", cli }));
     try {
       usages.push(await verifyOnce(server.port, args, folder));
@@ -72,7 +72,7 @@ async function measure(kind: "with" | "without", folder: string): Promise<Measur
       await server.stop();
     }
   }
-  // Counted in a run that is not timed: writing a line for each request costs the server something.
+  // Counted in a run that is not timed, because logging each request costs the server time.
   const counting = await startCounting(cli);
   await verifyOnce(counting.port, args, folder);
   const { requests, writes } = await counting.stop();

@@ -1,9 +1,9 @@
-// Who may import whom, and where each vendor lives: one table, read by the linter's configuration (run this file to
-// write it) and by test/architecture/.
+// Who may import whom, and where each vendor belongs. This table is read by the linter's configuration (run this file
+// to write it) and by test/architecture/.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** What each room may import besides itself. Rooms that are not named may import anything. */
+/** What each room may import besides itself. Rooms that are not listed may import anything. */
 export const ARROWS = {
   text: [],
   json: [],
@@ -65,7 +65,7 @@ function overrideOf(room) {
   };
 }
 
-/** The overrides of .oxlintrc.json that hold the arrows. */
+/** The overrides in .oxlintrc.json for the arrows. */
 export const arrowOverrides = () => ROOMS.map(overrideOf);
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

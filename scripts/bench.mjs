@@ -1,4 +1,4 @@
-// Compiles bench/ into dist-bench/bench/ and runs one of its programs: Node 20 does not read TypeScript by itself.
+// Compiles bench/ into dist-bench/bench/ and runs one of its programs, because Node 20 cannot run TypeScript.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -11,10 +11,10 @@ const require = createRequire(import.meta.url);
 const compiler = join(dirname(require.resolve("typescript/package.json")), "bin", "tsc");
 const [name = "run", ...flags] = process.argv.slice(2);
 
-// Where the tests look for the data of others too; what is compiled stands one folder deeper than they do.
+// The tests' default, adjusted: the compiled files are one folder deeper.
 process.env["ANIMAL_STORE_CORPUS"] ??= join(root, "..", "shared", "data");
 
-/** Runs a program of Node and ends with its exit code where that is not 0. */
+/** Runs a Node program, and exits with its exit code unless that is 0. */
 function node(...args) {
   const { status } = spawnSync(process.execPath, args, { stdio: "inherit" });
   if (status !== 0) process.exit(status ?? 1);

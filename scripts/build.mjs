@@ -1,6 +1,6 @@
-// Builds dist/ from the TypeScript sources: `npm ci` runs this through the prepare script. `--no-check` leaves out the
-// type check, and `--if-changed` the build of what is built already: both for `npm test`, which checks the types beside the
-// tests. `--source-maps` is for `npm run test:mutants`.
+// Builds dist/ from the TypeScript sources; `npm ci` runs this through the prepare script. `--no-check` skips the type
+// check, and `--if-changed` skips a build that is up to date: both are for `npm test`, which checks types in parallel.
+// `--source-maps` is for `npm run test:mutants`.
 import { spawnSync } from "node:child_process";
 import { chmodSync, copyFileSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -21,7 +21,7 @@ try {
   process.exit(1);
 }
 
-// The compiler is a program for this platform, which npm installs as an optional dependency of typescript.
+// The compiler is a platform-specific program that npm installs as an optional dependency of typescript.
 const version = spawnSync(process.execPath, [compiler, "--version"], { stdio: "ignore" });
 if (version.status !== 0) {
   process.stderr.write(
@@ -45,12 +45,12 @@ markCommonJs(join(root, "dist"));
 const cli = join(root, "dist", "src", "cli.js");
 if (existsSync(cli)) chmodSync(cli, 0o755);
 
-// The pages of the console are for browsers: modules of their own, and files that are copied.
+// The console is for browsers: ES modules, and files that are copied.
 const pages = join(root, "dist", "console");
 const browser = ["-p", join(root, "src", "console", "tsconfig.json"), "--outDir", pages];
 const built = spawnSync(process.execPath, [compiler, ...browser, ...flags], { stdio: "inherit" });
 if (built.status !== 0) process.exit(built.status ?? 1);
-// Indentation is a twentieth of what a browser would load. No text of the console spans lines.
+// Indentation is a twentieth of what a browser would load. No string of the console spans several lines.
 for (const name of readdirSync(pages, { recursive: true, encoding: "utf8" })) {
   if (!name.endsWith(".js")) continue;
   const text = readFileSync(join(pages, name), "utf8");

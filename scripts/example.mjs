@@ -1,4 +1,4 @@
-// Runs the tests of examples/react/ in a copy of it, with the packed package installed as a user has it.
+// Runs the tests of examples/react/ in a copy, with the packed package installed the way users install it.
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,6 +1,6 @@
-// Carries out the Dockerfile where there is no Docker: its copies and commands in folders in place of images, then the entry
-// point with its environment, until the health check is content. What only a container shows (the user, the ports) the
-// workflow shows.
+// Carries out the Dockerfile without Docker: its copies and commands run in folders instead of images, then the entry
+// point runs with its environment until the health check passes. The CI workflow tests what only a container can show
+// (the user, the ports).
 import { spawn, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const place = mkdtempSync(join(tmpdir(), "animal-store-image-"));
 process.on("exit", () => rmSync(place, { recursive: true, force: true }));
 
-/** A path of an image, as a folder here. */
+/** A path in an image, as a local folder. */
 const inStage = (stage, path) => join(place, String(stage), path);
 
 function must(isGood, what) {
@@ -22,7 +22,7 @@ function must(isGood, what) {
   process.exit(1);
 }
 
-/** What `COPY . .` takes: what git knows and .dockerignore does not leave out, so no node_modules and no dist. */
+/** The files that `COPY . .` copies: those that git knows, minus .dockerignore, so no node_modules and no dist. */
 function checkout() {
   const { stdout } = spawnSync("git", ["ls-files"], { cwd: root, encoding: "utf8" });
   const left = readFileSync(join(root, ".dockerignore"), "utf8").trim().split("\n");

@@ -1,9 +1,9 @@
-// Which licences the packages have that users get, by the lock file: `npm run licences`. One that is not on the list, or
-// says nothing, fails; a new one is added here by somebody who has read it.
+// Checks the licences of the packages that users get, using the lock file: `npm run licences`. A licence that is
+// missing or not on the list fails; whoever has read a new one adds it here.
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** Licences that ask for no more than that they be named. */
+/** Licences that only require attribution. */
 const ALLOWED = new Set([
   "MIT",
   "ISC",
@@ -19,14 +19,14 @@ const ALLOWED = new Set([
 const root = new URL("../", import.meta.url);
 const read = (path) => JSON.parse(readFileSync(new URL(path, root), "utf8"));
 
-/** "(MIT OR CC0-1.0)" is allowed where one of the two is, "MIT AND ISC" where both are. */
+/** "(MIT OR CC0-1.0)" is allowed if one of the two is, "MIT AND ISC" if both are. */
 export function isAllowed(licence) {
   if (typeof licence !== "string") return false;
   const plain = licence.replaceAll(/[()]/g, "");
   return plain.split(/ OR /i).some((choice) => choice.split(/ AND /i).every((one) => ALLOWED.has(one.trim())));
 }
 
-/** What the lock file says, else what the installed package says of itself. */
+/** The licence in the lock file, or else in the installed package. */
 function licenceOf(path, entry) {
   if (entry.license !== undefined) return entry.license;
   const file = new URL(`${path}/package.json`, root);
@@ -35,7 +35,7 @@ function licenceOf(path, entry) {
   return license?.type ?? license ?? licenses?.map(({ type }) => type).join(" OR ");
 }
 
-/** The packages that users get, optional ones among them. */
+/** The packages that users get, including optional ones. */
 export function packages() {
   return Object.entries(read("package-lock.json").packages)
     .filter(([path, entry]) => path !== "" && entry.dev !== true && entry.devOptional !== true)

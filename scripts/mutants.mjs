@@ -1,18 +1,19 @@
-// `npm run test:mutants`: draws mutants of the sources and sees which of them the quick tests kill. Not part of `npm test`.
+// `npm run test:mutants`: draws mutants of the sources and tries which of them the quick tests kill. Not part of `npm
+// test`.
 //   --count N      how many (60)
 //   --seed N       which (1)
-//   --most N       of the test files that see a mutant, tries no more than the N that come first: quicker, and more survive
-//   --minutes N    draws no more after that (120)
-//   --lanes N      copies of the checkout that work side by side (1)
+//   --most N       tries only the first N test files that can see a mutant: faster, but more mutants survive
+//   --minutes N    draws no more after this time (120)
+//   --lanes N      copies of the checkout that work in parallel (1)
 //   --only PATH    sources whose path contains this
-//   --out FILE     where the results go, as JSON
-//   --list         prints the sample and ends
-//   --map FILE     keeps what a run with coverage has shown, and takes it from there the next time
-//   --again FILE   instead of a sample, the survivors in the results of an earlier run, which --out has written
-// Each mutant of `src/` and `conformance/` is drawn as likely as each other, whatever its kind or file. Left out is
-// `src/console/`, which runs in browsers: nothing of it is loaded by `npm test`, and `npm run test:browser` tests it.
-// A mutant that the compiler refuses is none: another is drawn in its place. Each is tried by the test files that run the
-// block it is in, as a run with V8's coverage has shown. What only the linter would refuse counts as survived.
+//   --out FILE     where to write the results, as JSON
+//   --list         prints the sample and exits
+//   --map FILE     saves the coverage data, and reuses it the next time
+//   --again FILE   instead of a sample, tries the survivors of an earlier run, from its --out file
+// All mutants of `src/` and `conformance/` are drawn with equal probability, whatever their kind or file, except those
+// of `src/console/`: it runs in browsers, so `npm test` loads none of it, and `npm run test:browser` tests it. A mutant
+// that does not compile is replaced by another. Each one is tried with the test files that run its block, according to
+// a run with V8's coverage. A mutant that only the linter would reject counts as a survivor.
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -36,7 +37,7 @@ const { values: flags } = parseArgs({
 });
 const say = (text) => void process.stdout.write(`${text}\n`);
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Random numbers from 0 to 1, the same for the same seed (mulberry32). */
 function randomOf(seed) {
   let state = seed >>> 0;
   return () => {
@@ -62,7 +63,7 @@ const isDrawnFrom = (file) =>
   !file.startsWith("src/console/") &&
   file.includes(flags.only);
 
-/** All mutants in the order in which they are drawn, or those that have survived before. */
+/** All mutants in drawing order, or the survivors of an earlier run. */
 function drawn() {
   const all = files()
     .filter(isDrawnFrom)
@@ -89,18 +90,18 @@ function brief(text) {
   return line.length > 90 ? `${line.slice(0, 87)}...` : line;
 }
 
-/** How long tests may take: a mutant that never ends should not keep the others waiting. */
+/** The time limit for tests, so that a mutant that never ends does not block the others. */
 function patience(tests, known) {
   const usual = known.filter(({ test }) => tests.includes(test)).reduce((sum, { ms }) => sum + ms, 0);
   return Math.min(WHOLE_MS, 30_000 + 3 * usual);
 }
 
-/** Those that will tell soonest are tried by themselves: most mutants end there. */
+/** The tests most likely to fail run by themselves first, because most mutants end there. */
 function batches(seers) {
   return [seers.slice(0, 4), seers.slice(4, 20), seers.slice(20)].filter(({ length }) => length > 0);
 }
 
-/** Tries one mutant. @returns undefined where the compiler refuses it, "" where it survives, or what kills it */
+/** Tries one mutant. @returns undefined if it does not compile, "" if it survives, or what kills it */
 async function tried(folder, mutant, known) {
   const path = join(folder, mutant.file);
   const before = readFileSync(path, "utf8");
@@ -119,7 +120,7 @@ async function tried(folder, mutant, known) {
   }
 }
 
-/** Tries mutants of a queue in a folder until there are enough results or none is left, or the time is over. */
+/** Tries mutants from a queue in a folder until there are enough results, none is left, or time is up. */
 async function lane(folder, { queue, count, known, end, sample }) {
   while (sample.results.length < count && performance.now() < end) {
     const mutant = queue.shift();
@@ -131,7 +132,7 @@ async function lane(folder, { queue, count, known, end, sample }) {
   }
 }
 
-/** Says what came of a mutant, and keeps it at once: a run that is ended has told something. */
+/** Prints the result of a mutant and saves it at once, so that an aborted run is not lost. */
 function note(sample, result) {
   sample.results.push(result);
   say(result.killed ? `killed   ${result.mutant}\n           by ${result.by}` : `SURVIVED ${result.mutant}`);

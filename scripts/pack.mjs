@@ -1,12 +1,12 @@
-// Packs the package, installs it in an empty folder as a user does, and runs each command and each entry of it there,
-// from ES modules and from CommonJS. Says how much was installed.
+// Packs the package, installs it in an empty folder like a user, and runs each command and each entry there, from ES
+// modules and from CommonJS. Prints the installed size.
 import { join } from "node:path";
 import { check, checkBelow, conclude, folder, install, installPacked, own, run, sizeOf, write } from "./packed.mjs";
 import { checkRunners } from "./runners.mjs";
 
 const seconds = installPacked();
 const { megabytes, packages } = sizeOf(join(folder, "node_modules"));
-// Time is only told: it is that of the registry and of this machine.
+// The time is only printed, because it depends on the registry and the machine.
 process.stdout.write(`  ${packages} packages, ${megabytes} MB, ${seconds.toFixed(1)} s\n`);
 checkBelow("packages that an install brings", packages, 40);
 checkBelow("megabytes of an install", megabytes, 15);

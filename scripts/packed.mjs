@@ -1,4 +1,4 @@
-// The packed package in an empty folder, as a user has it, and a count of what was checked there.
+// The packed package in an empty folder, the way users get it, and a count of the checks made there.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
-/** What package.json of the checkout says. */
+/** The checkout's package.json. */
 export const own = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 export const folder = mkdtempSync(join(tmpdir(), "animal-store-pack-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
@@ -19,7 +19,7 @@ export function run(command, args, { cwd = folder, env = {} } = {}) {
   return spawnSync(command, args, { cwd, encoding: "utf8", timeout: 300_000, env: { ...process.env, ...env } });
 }
 
-/** Counts what ended as it should, and shows all of what did not. */
+/** Counts a command that ended as expected, and prints everything about one that did not. */
 export function check(what, { status, stdout, stderr }, wanted = 0, text = "") {
   const isGood = status === wanted && `${stdout}`.includes(text);
   if (isGood) passed++;
@@ -36,7 +36,7 @@ export function checkBelow(what, figure, limit) {
 /** Writes a file into the folder. */
 export const write = (name, text) => writeFileSync(join(folder, name), text);
 
-/** Installs what npm packs. @returns how many seconds that took */
+/** Installs the packed package. @returns the number of seconds it took */
 export function installPacked() {
   const packed = run("npm", ["pack", "--silent", "--ignore-scripts", "--pack-destination", folder], { cwd: root });
   check("npm pack", packed);
@@ -46,14 +46,14 @@ export function installPacked() {
   return (performance.now() - began) / 1000;
 }
 
-/** Installs what else a user may have. */
+/** Installs other packages that a user may have. */
 export function install(...packages) {
   const flags = ["--no-audit", "--no-fund", "--ignore-scripts"];
   const result = run("npm", ["install", ...flags, ...packages]);
   check(`npm install ${packages.join(" ")}`, result);
 }
 
-/** Megabytes and packages below a folder. */
+/** The size in megabytes and the number of packages below a folder. */
 export function sizeOf(path) {
   let bytes = 0;
   let packages = 0;
@@ -65,7 +65,7 @@ export function sizeOf(path) {
   return { megabytes: Number((bytes / 1e6).toFixed(1)), packages };
 }
 
-/** Says how it ended, as vitest does, and ends. */
+/** Prints the result as vitest does, and exits. */
 export function conclude() {
   process.stdout.write(`\n Tests  ${failed > 0 ? `${failed} failed | ` : ""}${passed} passed (${passed + failed})\n`);
   process.exit(failed > 0 ? 1 : 0);

@@ -1,4 +1,4 @@
-// Takes the pictures of the console in docs/console: every view, in both themes, wide and narrow. Needs a build and
+// Takes the screenshots of the console in docs/console: every view, in both themes, wide and narrow. Needs a build and
 // Chromium: `node scripts/pictures.mjs [FOLDER] [VIEW...]`.
 import { spawn } from "node:child_process";
 import { mkdirSync } from "node:fs";
@@ -23,7 +23,7 @@ const send = (path, init = {}) =>
     headers: { Authorization: "Bearer demo-key", "Content-Type": "application/json", ...init.headers },
   });
 
-/** What an application has sent so far. */
+/** The requests of an example application. */
 async function sendAll() {
   const phone = { "User-Agent": "pet-shop-ios/2.1" };
   for (let n = 0; n < 4; n++) await send("/pets?limit=20&status=available", { headers: phone });
@@ -41,7 +41,7 @@ async function sendAll() {
 const situations = `${origin}/_/api/v1/situations`;
 const json = { "Content-Type": "application/json" };
 
-/** What is done in a view before its picture is taken. */
+/** What to do in a view before its screenshot. */
 const STEPS = {
   home: (page) => page.getByText("Lint has no findings").waitFor(),
   requests: (page) => page.locator(".space .row").first().waitFor(),
@@ -96,7 +96,7 @@ const VIEWS = {
 await sendAll();
 const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
-/** Takes the pictures of some views in one theme and size. */
+/** Takes the screenshots of some views in one theme and size. */
 async function take(names, colorScheme, [width, height]) {
   const context = await browser.newContext({ colorScheme, viewport: { width, height } });
   const page = await context.newPage();
@@ -114,7 +114,7 @@ async function take(names, colorScheme, [width, height]) {
 }
 
 const names = Object.keys(VIEWS).filter((name) => wanted.length === 0 || wanted.includes(name));
-// What verify asks would stand among the requests of the application.
+// Run verify last, because its requests would appear among those of the application.
 for (const some of [names.filter((name) => name !== "verify"), names.filter((name) => name === "verify")]) {
   for (const colorScheme of ["light", "dark"]) {
     await take(some, colorScheme, [1440, 900]);

@@ -1,15 +1,15 @@
-// The conformance suite as tests of the runners that users have, from the packed package against the packed mock.
+// Runs the conformance suite in the test runners that users have, from the packed package against the packed mock.
 import { spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { check, folder, install, own, run } from "./packed.mjs";
 
-/** The Jest that runs the suite; only here, so it is no dependency. */
+/** The version of Jest that runs the suite. It is only used here, so it is not a dependency. */
 const JEST = "30";
 const KEY = "packed-key-3kQ9";
 
-/** The suite as tests of the runners that users have, against the packed mock. Jest and Vitest are installed for it. */
+/** Runs the suite in users' test runners against the packed mock. Installs Jest and Vitest. */
 export async function checkRunners() {
   const suite = join(folder, "suite");
   mkdirSync(suite);

@@ -1,17 +1,20 @@
-// `npm test`: builds, and runs the tests on what was built, beside the static checks, which need no build. The checks
-// print when they end; each is run, whatever the others say, and one that fails fails the whole.
+// `npm test`: builds, runs the tests on the build, and runs the static checks in parallel, which need no build. Each
+// check prints its output when it ends. All of them run, and a single failure fails the whole.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 
 const bin = (name) => join(import.meta.dirname, "..", "node_modules", ".bin", name);
 
-/** What the last check of the types found out: the next one looks at what changed since, in a fifth of the time. */
+/** The results of the last type check. The next one only looks at changes, in a fifth of the time. */
 const TYPES = join(import.meta.dirname, "..", "node_modules", ".cache", "animal-store", "types.tsbuildinfo");
 
-/** The rules that need types take longer than all other checks together: `npm run lint` has them, which CI runs beside. */
+/**
+ * Rules that need types take longer than all other checks together, so they are left to `npm run lint`, which CI also
+ * runs.
+ */
 const CHECKS = [
   ["lint", bin("oxlint"), ["--deny-warnings"]],
-  // With several threads it is done a little sooner, but works a third more, which the tests beside it would wait for.
+  // Several threads would finish slightly sooner but use a third more CPU, which the parallel tests need.
   [
     "types",
     bin("tsc"),
@@ -21,10 +24,10 @@ const CHECKS = [
   ["format", bin("oxfmt"), ["--check"]],
 ];
 
-/** The compiler is a program in Go: collecting garbage, of which it leaves little, takes a third of it. */
+/** The compiler is a Go program that spends a third of its time on garbage collection and frees little. */
 const env = { GOGC: "off", GOMEMLIMIT: "1GiB", ...process.env };
 
-/** Runs a command. @returns its exit code, and what it printed where that is kept */
+/** Runs a command. @returns its exit code, and its output if that is captured */
 function run(command, args, stdio) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: ["inherit", stdio, stdio], env });

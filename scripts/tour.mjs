@@ -1,4 +1,5 @@
-// README's ten minutes in an empty Vite project, typed through: each command as it stands, and each answer as README has it.
+// Tests README's ten-minute tour in an empty Vite project: runs each command as written, and compares each output with
+// README.
 import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +7,7 @@ import { check, folder, own, root, run } from "./packed.mjs";
 
 const PORT = "4519";
 
-/** The first block of a language in a text. */
+/** The first code block of a language in a text. */
 const block = (text, language) => new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, "m").exec(text)?.[1] ?? "";
 
 export async function checkTour() {
@@ -16,7 +17,7 @@ export async function checkTour() {
   const here = (text) => text.replaceAll(`../animal-store/${tarball}`, `../${tarball}`).replaceAll("4010", PORT);
   const commands = here(block(tour, "sh")).trim().split("\n");
   const serve = commands.pop() ?? "";
-  // npm asks whether it may download; whoever types says yes.
+  // npm asks before it downloads; answer yes.
   const typed = run("sh", ["-ec", commands.join("\n")], { env: { npm_config_yes: "true" } });
   check("README's tour: its commands", typed);
   const project = join(folder, "my-app");
@@ -45,7 +46,7 @@ export async function checkTour() {
     const steps = here(block(tour, "console")).split(/^\$ /m).slice(1);
     for (const [at, step] of steps.entries()) {
       const [command = "", ...expected] = step.trim().split("\n");
-      // What the page does meanwhile, twice, as React has it.
+      // What the page does in the meantime: twice, as React does in development.
       if (at === 1) await Promise.all([pets(), pets()]);
       const result = run("sh", ["-c", `${command} -s`]);
       check(`README's tour: ${command}`, {

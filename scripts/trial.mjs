@@ -1,5 +1,5 @@
-// The rows of test/trial/README.md that need tools of others: the packed package with Jest, with the types of
-// openapi-typescript, in Express and Hono, and under Bun and Deno. Each runs for real, in a folder of its own.
+// Tests the rows of test/trial/README.md that need other tools: the packed package with Jest, with the types of
+// openapi-typescript, in Express and Hono, and under Bun and Deno. Each really runs, in its own folder.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { check, conclude, folder, install, installPacked, root, run, write } from "./packed.mjs";
@@ -96,7 +96,7 @@ write(
   "deno.mjs",
   `${handler}\nconst server = Deno.serve(${listening}, mock);\nconst { port } = server.addr;\n${asked}\nawait server.shutdown();\nmock.worlds.close();`,
 );
-/** What npm brought of a runtime: it comes as a package for each system. */
+/** The program of a runtime, which npm installs as one package per system. */
 function runtime(name, args) {
   const path = [`@oven/bun-linux-x64/bin/bun`, `@deno/linux-x64-glibc/deno`]
     .map((one) => join(folder, "node_modules", one))
@@ -107,7 +107,7 @@ function runtime(name, args) {
 runtime("bun", ["run", "bun.mjs"]);
 runtime("deno", ["run", "--allow-net", "--allow-read", "--node-modules-dir=manual", "deno.mjs"]);
 
-// The example of docs/library.md, as it stands but for the port, with a question after it.
+// The example in docs/library.md, unchanged except for the port, followed by a request.
 const documentation = readFileSync(join(root, "docs", "library.md"), "utf8");
 const express = /^```js\n(import express from "express";[\s\S]*?)^```/m.exec(documentation)?.[1] ?? "";
 write("openapi.yaml", readFileSync(join(folder, spec), "utf8"));

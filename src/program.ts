@@ -53,8 +53,8 @@ async function program(io: CommandIo, exit: (code: number) => void, called: stri
 }
 
 /**
- * All output of every command ends here, including untrusted text. Renderers color what goes to standard output and
- * have already made its untrusted text safe; standard error is never colored.
+ * All output of every command ends here, including untrusted text. Renderers colour what goes to standard output and
+ * have already made its untrusted text safe; standard error is never coloured.
  */
 function guarded(io: CommandIo): CommandIo {
   return {

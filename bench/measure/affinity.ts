@@ -1,11 +1,11 @@
-// Keeps the load generator off the core of the servers, where the system can do that: woken by each answer, it would
-// push the server aside in the middle of its work, and the slower server pays more for that than the faster one.
+// Keeps the load generator off the server's core where the system allows it. Otherwise each response would wake it and
+// preempt the server in the middle of its work, which costs a slow server more than a fast one.
 import { spawnSync } from "node:child_process";
 import { cpus } from "node:os";
 
 export type Core = "load" | "server";
 
-/** Binds a process, its threads included, to a core. @returns false where that cannot be done; nothing is lost then */
+/** Binds a process with its threads to a core. @returns false if that is impossible, which does no harm */
 export function bind(pid: number, core: Core): boolean {
   const cores = cpus().length;
   if (process.platform !== "linux" || cores < 2) return false;

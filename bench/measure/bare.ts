@@ -1,5 +1,5 @@
-// Bare `node:http`, the limit of what Node can do: for each port, one answer that is always the same. It reads the
-// body of a request that has one, as every server must, and looks at nothing.
+// Bare `node:http`, the limit of what Node can do: one fixed response per port. It reads a request body, as every
+// server must, and ignores it.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { BareAnswer } from "./capture.ts";

@@ -1,22 +1,22 @@
-// Takes down what our server answers, so that the bare one can say the same bytes.
+// Records the responses of our server, so that the bare one can send the same bytes.
 import { request } from "node:http";
 import type { Request } from "autocannon";
 
-/** The whole answer of a bare server. */
+/** The complete response of a bare server. */
 export interface BareAnswer {
   readonly port: number;
   readonly status: number;
   /** Name, value, name, value. */
   readonly lines: readonly string[];
   readonly text: string;
-  /** True where the request has a body. */
+  /** True if the request has a body. */
   readonly hasBody: boolean;
 }
 
-/** Header lines that Node writes by itself. */
+/** Headers that Node adds itself. */
 const OF_NODE = new Set(["date", "connection", "keep-alive", "transfer-encoding"]);
 
-/** Sends one request and takes its answer down. @param port of the server that is asked */
+/** Sends one request and records its response. @param port of the server to ask */
 export function capture(port: number, wanted: Request): Promise<Omit<BareAnswer, "port">> {
   const { method, path, headers, body } = wanted;
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-// Loaded before a command (`node --import`): when it ends, writes what it used to $BENCH_USAGE_FILE.
+// Preloaded into a command (`node --import`): when it exits, writes its resource usage to $BENCH_USAGE_FILE.
 import { writeFileSync } from "node:fs";
 
 process.on("exit", () => {

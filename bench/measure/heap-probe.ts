@@ -1,5 +1,5 @@
-// Loaded before a server (`node --expose-gc --import`): on SIGUSR2 it collects garbage and writes what is left of
-// memory to $BENCH_HEAP_FILE. Only the measure of memory uses it.
+// Preloaded into a server (`node --expose-gc --import`): on SIGUSR2 it collects garbage and writes the remaining memory
+// to $BENCH_HEAP_FILE. Used only to measure memory.
 import { renameSync, writeFileSync } from "node:fs";
 
 process.on("SIGUSR2", () => {

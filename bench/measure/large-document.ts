@@ -1,8 +1,8 @@
-// A document of as many operations as somebody wants, of the kind that people write: collections with pages, filters and
-// items, others below them, problem details, and a few things that are done to an item.
+// Generates a document with any number of operations, similar to real ones: collections with pages, filters and items,
+// nested collections, problem details, and a few actions on items.
 import type { JsonObject, JsonValue } from "../../src/json/value.ts";
 
-/** Operations of one collection, with the one below it. */
+/** Operations of one collection, including the nested one. */
 export const OPERATIONS_OF_ONE = 10;
 
 const json = (schema: JsonValue): JsonObject => ({ "application/json": { schema } });
@@ -134,7 +134,7 @@ function pathsOf(name: string, collection: string): JsonObject {
   };
 }
 
-/** A document of so many operations, rounded up to whole collections. */
+/** A document with this many operations, rounded up to whole collections. */
 export function largeDocument(operations: number): JsonObject {
   const names = Array.from({ length: Math.ceil(operations / OPERATIONS_OF_ONE) }, (_, index) => `Thing${index + 1}`);
   const merged = (parts: readonly JsonObject[]): JsonObject => Object.assign({}, ...parts) as JsonObject;

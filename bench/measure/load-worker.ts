@@ -1,12 +1,12 @@
-// The load generator, in a process of its own: what it costs is nobody else's. One job at a time.
+// The load generator, in a separate process so that its cost is not counted for anybody else. One job at a time.
 import autocannon from "autocannon";
 import type { LoadJob, LoadReport } from "./load.ts";
 
-/** Shorter than autocannon's own second, so that a round of 0.3 s does not take 1. */
+/** Shorter than autocannon's default of a second, so that a round of 0.3 s does not take 1 s. */
 const SAMPLE_MS = 20;
 
 process.on("message", run);
-// Whoever asked is gone: nobody would read the answer.
+// The parent is gone, and nobody would read the result.
 process.on("disconnect", () => process.exit(0));
 
 function run({ port, requests, connections, amount, maxMs }: LoadJob): void {
@@ -14,9 +14,8 @@ function run({ port, requests, connections, amount, maxMs }: LoadJob): void {
   const began = performance.now();
   let ended = began;
   let isRunning = true;
-  // The generator asks for answers again and again instead of sleeping until one comes. A sleeper must be woken by
-  // the kernel in the middle of the server's write, on the server's account; and only the server that leaves the
-  // generator time to sleep would pay for it.
+  // Polls for responses instead of sleeping. The kernel would wake a sleeping generator in the middle of the server's
+  // write, at the server's expense, and only a server fast enough to let the generator sleep would pay for it.
   const spin = (): void => void (isRunning && setImmediate(spin));
   spin();
   const options = { url: `http://127.0.0.1:${port}`, connections, amount, sampleInt: SAMPLE_MS, requests };

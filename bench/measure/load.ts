@@ -1,4 +1,4 @@
-// Sends a bounded number of requests to a server and says what they cost it.
+// Sends a limited number of requests to a server and reports what they cost it.
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 import type { Request } from "autocannon";
@@ -12,12 +12,12 @@ export interface LoadJob {
   readonly requests: readonly Request[];
   readonly connections: number;
   readonly amount: number;
-  /** The load ends after this time, whatever was sent by then. */
+  /** The load ends after this time, however much was sent. */
   readonly maxMs: number;
 }
 
 export interface LoadReport {
-  /** How many answers had which status. */
+  /** The number of responses with each status. */
   readonly statuses: Readonly<Record<string, number>>;
   readonly failed: number;
   readonly ms: number;
@@ -25,7 +25,7 @@ export interface LoadReport {
   readonly p99: number;
 }
 
-/** What a round of requests cost. */
+/** The cost of a round of requests. */
 export interface Round extends LoadReport {
   readonly answers: number;
   readonly cpuMs: number;
@@ -43,7 +43,7 @@ export class LoadGenerator {
     if (this.#child.pid !== undefined) bind(this.#child.pid, "load");
   }
 
-  /** One round. @throws Error when the generator breaks */
+  /** Runs one round. @throws Error if the generator fails */
   async round(server: RunningServer, requests: readonly Request[], amount: number): Promise<Round> {
     const before = usageOf(server.pid).cpuMs;
     const report = await this.#ask({ port: server.port, requests, connections: CONNECTIONS, amount, maxMs: MAX_MS });

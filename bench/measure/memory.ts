@@ -1,4 +1,4 @@
-// What an item takes: what is left of memory after a garbage collection, with many items and with few.
+// Measures the memory per item: what remains after garbage collection with many items and with few.
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { serveCommand } from "./own-servers.ts";
@@ -6,7 +6,7 @@ import { startServer } from "./server-process.ts";
 
 const PROBE = join(__dirname, "heap-probe.js");
 
-/** @returns the bytes that a server holds that was started with the items of a file */
+/** @returns the memory in bytes of a server started with the items in a file */
 export async function heldBytes(cli: string, seed: string, folder: string): Promise<number> {
   const file = join(folder, "heap.json");
   rmSync(file, { force: true });
@@ -21,7 +21,7 @@ export async function heldBytes(cli: string, seed: string, folder: string): Prom
       if (performance.now() > end) throw new Error("the server does not tell its memory");
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    // Texts outside the heap of V8 would count as well, if there were any.
+    // Also counts strings outside of V8's heap, if there are any.
     const { heapUsed, external } = JSON.parse(readFileSync(file, "utf8")) as NodeJS.MemoryUsage;
     return heapUsed + external;
   } finally {

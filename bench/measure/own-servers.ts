@@ -1,4 +1,4 @@
-// How our own server and the bare one are started.
+// How to start our own server and the bare one.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PREFIX, PROBES } from "../figures.ts";
@@ -11,16 +11,16 @@ export interface ServeChoice {
   readonly name: string;
   /** The program: `dist/src/cli.js`, or that of another build. */
   readonly cli: string;
-  /** A file of items; absent for what the document's examples say. */
+  /** A file of items; if absent, the document's examples. */
   readonly seed?: string;
-  /** Arguments to Node itself. */
+  /** Arguments for Node itself. */
   readonly nodeArgs?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 }
 
 export async function serveCommand({ name, cli, seed, nodeArgs = [], env }: ServeChoice): Promise<ServerCommand> {
   const port = await freePort();
-  // Creates must find room, also where the store starts with as many items as it usually may hold.
+  // Creates must find room even if the store starts with as many items as its default capacity.
   const more = seed === undefined ? [] : ["--seed", seed, "--capacity", "10000000"];
   return {
     name,
@@ -31,12 +31,12 @@ export async function serveCommand({ name, cli, seed, nodeArgs = [], env }: Serv
   };
 }
 
-/** A bare server, with the port on which it answers each probe as ours did. */
+/** A bare server, and the port on which it gives the same response as ours to each probe. */
 export interface BareCommand extends ServerCommand {
   readonly ports: ReadonlyMap<string, number>;
 }
 
-/** Takes down the answers of ours and prepares a server that says nothing else. */
+/** Records our responses and prepares a server that sends exactly those. */
 export async function bareCommand(ourPort: number, folder: string): Promise<BareCommand> {
   const ports = new Map<string, number>();
   const answers: BareAnswer[] = [];

@@ -1,18 +1,18 @@
-// What the operating system says of a process. CPU time divided by requests is the figure that holds on a busy
-// machine: it does not grow while others compute.
+// What the operating system reports about a process. CPU time per request is the figure to trust on a busy machine: it
+// does not grow while others compute.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 
 export interface Usage {
-  /** User and system time since the process began, in milliseconds; its threads included. */
+  /** User and system time since the process started, in milliseconds, including its threads. */
   readonly cpuMs: number;
   readonly residentBytes: number;
 }
 
-/** The clock in which Linux tells CPU times (USER_HZ): 10 ms on every architecture that Node runs on. */
+/** The unit in which Linux reports CPU times (USER_HZ): 10 ms on every architecture that Node supports. */
 const TICK_MS = 10;
 
-/** @throws Error when there is no such process */
+/** @throws Error if there is no such process */
 export function usageOf(pid: number): Usage {
   return existsSync("/proc/self/stat") ? fromProc(pid) : fromPs(pid);
 }
@@ -22,7 +22,7 @@ function fromProc(pid: number): Usage {
   return { cpuMs: scheduledMs(pid) ?? tickedMs(pid), residentBytes: Number(resident ?? 0) * 1024 };
 }
 
-/** The same time in nanoseconds, thread by thread, where the kernel tells it. Node keeps its threads to the end. */
+/** The same time from per-thread nanoseconds, if the kernel reports them. Node keeps its threads until it exits. */
 function scheduledMs(pid: number): number | undefined {
   let nanoseconds = 0;
   for (const thread of readdirSync(`/proc/${pid}/task`)) {
@@ -35,7 +35,7 @@ function scheduledMs(pid: number): number | undefined {
 
 function tickedMs(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  // The name of the program comes second and may hold anything: count from its end.
+  // The program name comes second and may contain anything, so count from its end.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }

@@ -1,11 +1,11 @@
-// Counts what reaches a server of ours, by the lines that it logs.
+// Counts the requests that reach our server, from its log.
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { serveCommand } from "./own-servers.ts";
 
 export interface Counted {
   readonly requests: number;
-  /** Those that may have changed something: answered with 2xx, and neither GET, HEAD nor OPTIONS. */
+  /** Those that may have changed something: a 2xx response to anything but GET, HEAD or OPTIONS. */
   readonly writes: number;
 }
 
@@ -16,7 +16,7 @@ export interface Counting {
 
 const READING = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 
-/** Starts a server that says of each request that it was there. */
+/** Starts a server that logs each request. */
 export async function startCounting(cli: string): Promise<Counting> {
   const { args, port } = await serveCommand({ name: "counting", cli });
   const child = spawn(process.execPath, [...args, "--json-log"], { stdio: ["ignore", "pipe", "pipe"] });
@@ -27,7 +27,7 @@ export async function startCounting(cli: string): Promise<Counting> {
     requests++;
     if (!READING.has(method) && status >= 200 && status < 300) writes++;
   });
-  // With --json-log the address goes to stderr: when it is there, the server is up.
+  // With --json-log the address goes to stderr; once it appears, the server is up.
   await new Promise((resolve, reject) => {
     child.stderr.once("data", resolve);
     child.once("exit", (code) => reject(new Error(`serve ended with code ${code}`)));

@@ -1,13 +1,13 @@
-// A server as a process of its own: started, waited for until it answers, and ended.
+// A server as a separate process: started, awaited until it answers, and stopped.
 import { type ChildProcess, spawn } from "node:child_process";
 import { get } from "node:http";
 import { type AddressInfo, createServer } from "node:net";
 import { usageOf } from "./process-usage.ts";
 
-/** How a server is started, and which request tells that it is up. */
+/** How to start a server, and the request that shows that it is up. */
 export interface ServerCommand {
   readonly name: string;
-  /** The arguments to Node, the program first. */
+  /** The arguments for Node, starting with the program. */
   readonly args: readonly string[];
   readonly port: number;
   readonly ready: { readonly path: string; readonly headers: Readonly<Record<string, string>> };
@@ -28,10 +28,10 @@ export interface RunningServer {
 
 /** Longer than any of them takes. */
 const PATIENCE_MS = 120_000;
-/** Between two questions to a server that is not up. */
+/** Between two requests to a server that is not up yet. */
 const PAUSE_MS = 2;
 
-/** A port of 127.0.0.1 that nobody listens on. */
+/** A free port on 127.0.0.1. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -45,7 +45,7 @@ export function freePort(): Promise<number> {
 
 /**
  * Starts a server and waits for its first 200.
- * @throws Error when it ends before that, or takes too long
+ * @throws Error if it exits before that or takes too long
  */
 export async function startServer(command: ServerCommand): Promise<RunningServer> {
   const { name, args, port, ready, cwd } = command;
@@ -83,7 +83,7 @@ async function untilReady(child: ChildProcess, { port, ready }: Pick<ServerComma
   throw new Error("it took too long");
 }
 
-/** The status of one answer; 0 while nobody listens. */
+/** The status of one response; 0 while nobody listens. */
 function statusOf(port: number, { path, headers }: ServerCommand["ready"]): Promise<number> {
   return new Promise((resolve) => {
     const request = get({ host: "127.0.0.1", port, path, headers, agent: false }, (response) => {

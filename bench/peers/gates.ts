@@ -1,5 +1,5 @@
-// The gates of others that ours is measured beside, as their packages are called from a program. They are installed
-// outside the package, by `npm run bench:peers`, and none of them is needed.
+// Other gates to compare with, called from a program through their packages. `npm run bench:peers` installs them
+// outside of the package; none is required.
 import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { peersFolder } from "./registry.ts";
 /** An OpenAPI document as a value. */
 export type DocumentValue = { readonly [key: string]: unknown };
 
-/** True where the gate says that the change breaks a client. @throws what the gate throws where it cannot tell */
+/** True if the gate says that the change breaks a client. @throws the gate's own error if it cannot decide */
 export type GateVerdict = (base: DocumentValue, revision: DocumentValue) => Promise<boolean>;
 
 export interface GatePeer {
@@ -16,11 +16,11 @@ export interface GatePeer {
   readonly title: string;
   readonly package: string;
   readonly version: string;
-  /** The pairs that were made from its own tests: it is not measured by those. */
+  /** The pairs made from its own tests, which do not count for it. */
   readonly own?: string;
-  /** What `npm install` puts together today may not start without. */
+  /** For packages that do not start with the versions that `npm install` chooses today. */
   readonly overrides?: DocumentValue;
-  /** @param folder for what it has to write */
+  /** @param folder for files it has to write */
   load(folder: string): Promise<GateVerdict>;
 }
 
@@ -87,7 +87,7 @@ const optic: GatePeer = {
   package: "@useoptic/optic",
   version: "1.0.9",
   own: "optic",
-  // With the newest Ajv of today, Spectral, which it loads, does not start.
+  // Spectral, which it loads, does not start with the newest Ajv.
   overrides: { "@stoplight/spectral-core": { ajv: "8.17.1" }, "@stoplight/spectral-functions": { ajv: "8.17.1" } },
   async load(folder) {
     const parts = ["openapi-io", "openapi-utilities", "rulesets-base", "standard-rulesets"];

@@ -1,26 +1,25 @@
-// The mock servers of others that ours is measured beside. They are installed outside the package, by
-// `npm run bench:peers`, and none of them is needed.
+// Other mock servers to compare with. `npm run bench:peers` installs them outside of the package; none is required.
 import type { Request } from "autocannon";
 import type { Probe } from "../figures.ts";
 import type { ServerCommand } from "../measure/server-process.ts";
 
 export interface Peer {
   readonly id: string;
-  /** As the table calls it. */
+  /** Its name in the table. */
   readonly title: string;
   readonly package: string;
   readonly version: string;
-  /** The oldest Node it runs on, as its package says. */
+  /** The oldest Node it supports, according to its package. */
   readonly floor: readonly [major: number, minor: number];
   /** The program, inside its package. */
   readonly program: string;
-  /** @param folder for what it has to write */
+  /** @param folder for files it has to write */
   command(folder: string): Promise<ServerCommand>;
-  /** How it is asked the same; undefined where it knows no such request. */
+  /** The equivalent requests; undefined if it does not support them. */
   requests(probe: Probe): readonly Request[] | undefined;
 }
 
-/** True where the running Node is new enough. */
+/** True if the current Node is new enough. */
 export function runsHere({ floor }: Pick<Peer, "floor">, version: string = process.versions.node): boolean {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   return major > floor[0] || (major === floor[0] && minor >= floor[1]);

@@ -1,4 +1,4 @@
-// Which peers there are, and where they are looked for.
+// The list of peers, and where to find them.
 import { existsSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { PREFIX, type Probe } from "../figures.ts";
@@ -9,7 +9,7 @@ import { type Peer, runsHere } from "./peer.ts";
 const ROOT = resolve(__dirname, "..", "..", "..");
 const SPEC = join(ROOT, "spec", "animal-store.yaml");
 
-/** Where peers are installed, each in a folder of its own: their dependencies exclude each other. */
+/** Where peers are installed, each in its own folder because their dependencies conflict. */
 export function peersFolder(): string {
   return resolve(process.env["ANIMAL_STORE_PEERS"] ?? join(ROOT, "..", "animal-store-peers"));
 }
@@ -34,13 +34,13 @@ const prism: Peer = {
   requests: ({ requests }) => requests.map((one) => ({ ...one, path: one.path.slice(PREFIX.length) })),
 };
 
-/** How json-server says what ours calls `/pets` of 20. */
+/** json-server's equivalents for our requests about `/pets` with 20 items. */
 const JSON_SERVER_PATHS: Readonly<Record<string, string>> = {
   [`${PREFIX}/pets`]: "/pets?_start=0&_limit=20",
   [`${PREFIX}/pets?status=sold`]: "/pets?status=sold&_start=0&_limit=20",
 };
 
-/** It reads no document, knows no keys and refuses nothing; what it is asked for is what it has. */
+/** It reads no document, knows no keys and refuses nothing; it simply serves its data. */
 const jsonServer: Peer = {
   id: "json-server",
   ...(runsHere({ floor: [22, 12] })
@@ -56,7 +56,7 @@ const jsonServer: Peer = {
       categoryId: (index % 7) + 1,
       status: statuses[index % 3],
     }));
-    // It watches the file, so nobody may share one.
+    // It watches its file, so servers cannot share one.
     const file = join(folder, `json-server-${port}.json`);
     writeFileSync(file, JSON.stringify({ pets }));
     const args = [programOf(jsonServer), file, "--host", "127.0.0.1", "--port", String(port)];
@@ -89,7 +89,7 @@ const mockoon: Peer = {
 
 export const PEERS: readonly Peer[] = [prism, jsonServer, mockoon];
 
-/** Those that can be measured; `say` is told of each that cannot, and why. */
+/** The peers that can be measured; `say` receives each one that cannot, and why. */
 export function availablePeers(say: (line: string) => void): readonly Peer[] {
   return PEERS.filter((peer) => {
     const { title, floor } = peer;

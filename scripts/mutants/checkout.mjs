@@ -7,10 +7,10 @@ import { fileURLToPath } from "node:url";
 
 export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** A run of all tests that takes longer hangs. */
+/** A run of all tests that takes longer is stuck. */
 export const WHOLE_MS = 900_000;
 
-/** The files of the working tree that git knows of, or would if they were added. */
+/** The files of the working tree that git tracks, or would track if added. */
 export function files() {
   const words = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
   const { stdout } = spawnSync("git", words, { cwd: ROOT, encoding: "utf8", maxBuffer: 1 << 26 });
@@ -29,7 +29,7 @@ export function copy() {
   return folder;
 }
 
-/** What came of a command: its exit code, or null where it took too long, and what it printed. */
+/** The result of a command: its exit code, or null if it took too long, and its output. */
 function run(words, { cwd, ms, env = {} }) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, words, {
@@ -43,7 +43,7 @@ function run(words, { cwd, ms, env = {} }) {
     let late = false;
     const timer = setTimeout(() => {
       late = true;
-      // The group: a mutant that never ends sits in a worker.
+      // Kill the whole group: a mutant that never ends runs in a worker.
       if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
     }, ms);
     child.on("close", (code) => {
@@ -53,15 +53,15 @@ function run(words, { cwd, ms, env = {} }) {
   });
 }
 
-/** Builds everything, with source maps and no type check. */
+/** Builds everything, with source maps and without a type check. */
 export async function buildWhole(folder) {
   const { code, text } = await run(["scripts/build.mjs", "--no-check", "--source-maps"], { cwd: folder, ms: 120_000 });
   if (code !== 0) throw new Error(text);
 }
 
 /**
- * Builds what was changed since the last time, with the type check: a second rather than ten.
- * @returns "built", "refused" by the compiler, or "failed" later
+ * Rebuilds what has changed, with the type check: one second instead of ten.
+ * @returns "built", "refused" by the compiler, or "failed" after that
  */
 export async function build(folder) {
   const tsc = ["node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json", "--incremental"];
@@ -72,14 +72,14 @@ export async function build(folder) {
 }
 
 /**
- * Runs tests on what was built, up to the first that fails.
- * @param tests the files; all of the quick run where there are none
- * @returns the names of what failed with the reason, [] where nothing did
+ * Runs tests on the build, up to the first failure.
+ * @param tests the files; the whole quick run if empty
+ * @returns the names of failures with the reason, [] if there are none
  */
 export async function failures(folder, { tests = [], ms, config, bail = true, env }) {
   const words = ["node_modules/vitest/vitest.mjs", "run", "--mode", "built", "--reporter=default"];
   if (bail) words.push("--bail=1");
-  // A second worker would load everything once more for these.
+  // A second worker would load everything again for so few files.
   if (tests.length > 0 && tests.length < 6) words.push("--maxWorkers=1");
   if (config !== undefined) words.push("--config", config);
   const { code, text } = await run([...words, ...tests], { cwd: folder, ms, env });

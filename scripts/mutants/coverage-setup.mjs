@@ -1,5 +1,5 @@
-// Runs before each test file: writes down, when the file is done, the functions of dist/ that were called in it, by the worker
-// or by a process that it started, and the blocks in them that were not run. (A process that was killed has told nothing.)
+// Runs before each test file. After the file, records the functions of dist/ that it called, in the worker or in a
+// process it started, and the blocks in them that did not run. (A killed process leaves no record.)
 import { appendFileSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { Session } from "node:inspector/promises";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import { afterAll, expect } from "vitest";
 
 const OUT = process.env.MUTANTS_COVERAGE;
 const shared = globalThis;
-// One for each worker: test files share a process.
+// One per worker, because test files share a process.
 if (shared.mutantsSession === undefined) {
   shared.mutantsSession = new Session();
   shared.mutantsSession.connect();

@@ -1,4 +1,4 @@
-// The quick run, with a note of which functions each test file calls.
+// The quick run, recording which functions each test file calls.
 import { join } from "node:path";
 import { mergeConfig } from "vitest/config";
 import base from "../../vitest.config.ts";

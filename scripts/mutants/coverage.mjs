@@ -1,4 +1,4 @@
-// Which test files can see a mutant: those that run the block it is in.
+// Finds the test files that can see a mutant: those that run its block.
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { ROOT, WHOLE_MS, failures, files } from "./checkout.mjs";
@@ -7,10 +7,10 @@ import { readMap } from "./source-map.mjs";
 
 /**
  * Runs the quick tests once with V8's coverage, in a copy that was built with source maps.
- * @param kept a file that holds what an earlier run has shown, or will hold it
- * @returns `failed`, what fails without a mutant, and `tests`: each with its file, how long it takes, the `sources` of which it
- *   calls a function, and `places`: these functions as "file:line", for each the lists of blocks, as offsets in the source, that
- *   one process or another did not run
+ * @param kept a file with the results of an earlier run, or for those of this one
+ * @returns `failed`, what fails without a mutant, and `tests`: each with its file, its duration, the `sources` of the
+ * functions it calls, and `places`: these functions as "file:line", each with the lists of blocks, as offsets in the
+ * source, that some process did not run
  */
 export async function coverage(folder, kept) {
   if (kept !== undefined && existsSync(kept)) return JSON.parse(readFileSync(kept, "utf8"));
@@ -38,7 +38,7 @@ export async function coverage(folder, kept) {
   return known;
 }
 
-/** From the functions that were called in what was built of a file to their places in the source. */
+/** Maps the functions that were called in a built file to their places in the source. */
 function placeReader(folder) {
   const maps = new Map();
   return (file, ran) => {
@@ -62,9 +62,9 @@ function placeReader(folder) {
 }
 
 /**
- * The tests that can see a mutant: those that run the block it is in. Where no function holds it, its value is made once for
- * all: then those that call any function of its file, or of one that imports it. First come those that will tell soonest: the
- * quick ones, and those whose folder is that of the source.
+ * The tests that can see a mutant: those that run its block. If no function contains it, its value is computed once on
+ * load: then those that call any function of its file, or of one that imports it. The tests most likely to fail come
+ * first: fast ones, and those in the folder that mirrors the source's.
  */
 export function seersOf({ file, functions, at }, tests) {
   const [line] = functions;
@@ -81,7 +81,10 @@ export function seersOf({ file, functions, at }, tests) {
     .map(({ test }) => test);
 }
 
-/** How many folders of a source its test is in: `test/` mirrors both `src/` and, in a folder of that name, `conformance/`. */
+/**
+ * How many folders a source and its test have in common: `test/` mirrors `src/` and also, in a folder with that name,
+ * `conformance/`.
+ */
 function sharedFolders(file, test) {
   const folders = dirname(file.replace(/^src\//, "")).split("/");
   const others = dirname(test.replace(/^test\//, "")).split("/");
@@ -89,7 +92,7 @@ function sharedFolders(file, test) {
   return apart === -1 ? folders.length : apart;
 }
 
-/** A file and those that import it; of one without functions that are called, also those that import that one. */
+/** A file and those that import it. If a file has no called functions, also those that import it in turn. */
 function usersOf(file, called, found = new Set([file])) {
   for (const importer of importersOf(file)) {
     if (found.has(importer)) continue;

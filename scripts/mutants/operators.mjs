@@ -1,4 +1,4 @@
-// What can be mutated in a source: each place with the text that would stand there instead, found in the syntax tree.
+// Finds what can be mutated in a source: each place and its replacement, from the syntax tree.
 import { parseAst } from "vitest/node";
 
 const BINARY = new Map([
@@ -30,18 +30,18 @@ const SWAPPED = new Map([
   ["toLowerCase", "toUpperCase"],
   ["toUpperCase", "toLowerCase"],
 ]);
-/** Calls that give what they are called on back, changed: without them it stays as it is. */
+/** Methods that return a changed version of their object. The mutant leaves out the call. */
 const PASSING = new Set(["filter", "slice", "sort", "toSorted", "reverse", "toReversed", "trim", "flat"]);
 
-/** What has no say in what the program does. */
+/** Syntax without effect on what the program does. */
 const SKIPPED = /^(?:Import|ExportAll|ExportSpecifier|TSType|TSInterface|TSEnum|TSModule|TSDeclare|TSAbstract)/;
 const SKIPPED_KEYS = new Set(["typeAnnotation", "typeParameters", "typeArguments", "returnType", "implements"]);
 
 /**
  * The mutants of a source.
  * @param text the source, in TypeScript
- * @returns each with `kind`, `start`, `end` and `text`, `at`, where the expression or statement begins that it changes, and the
- *   lines on which the functions around it begin, innermost first
+ * @returns each with `kind`, `start`, `end` and `text`; `at`, the start of the expression or statement that it changes;
+ * and the first lines of the functions around it, innermost first
  */
 export function mutantsOf(text) {
   const found = [];
@@ -148,7 +148,7 @@ const MUTATE = {
   },
 };
 
-/** A condition is a place of its own; an operator or a method is looked for where its whole expression begins. */
+/** The position of a condition is its own; that of an operator or a method is the start of the whole expression. */
 function atOf(node, start) {
   return node.test !== undefined && node.test !== null ? start : node.start;
 }
@@ -161,7 +161,7 @@ function negate({ test }, _, { text, add }) {
   if (test !== null) add("condition", test, `!(${text.slice(test.start, test.end)})`);
 }
 
-/** `a?.b` as `a!.b`, which the type checker lets pass. */
+/** `a?.b` as `a!.b`, which passes the type check. */
 function optional(node, _, { text, add }) {
   if (node.optional !== true) return;
   const start = (node.object ?? node.callee).end;
@@ -174,12 +174,12 @@ function between(left, right) {
   return { start: left.end, end: right.start };
 }
 
-/** What stands between two operands, comments and all, with another operator. */
+/** The text between two operands, including comments, with another operator. */
 function around(text, node, operator) {
   return text.slice(node.left.end, node.right.start).replace(node.operator, () => operator);
 }
 
-/** A name rather than a value: of a module, or of a property. */
+/** A name rather than a value: of a module or a property. */
 function isName(node, parent) {
   if (parent === null) return false;
   if (/^(?:Import|Export|TSExternal)/.test(parent.type)) return true;

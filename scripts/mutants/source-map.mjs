@@ -1,4 +1,4 @@
-// From offsets in what was built to offsets in the source, by the source map that the compiler wrote.
+// Maps offsets in the build to offsets in the source, with the compiler's source maps.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -7,9 +7,9 @@ const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 /**
  * Reads the map of one file.
  * @param folder the checkout, built with source maps
- * @param file the source without its extension, such as "src/json/read"
- * @returns undefined where what was built comes of no source, as the prepared validators do; else `sourceAt`, for the offset of a
- *   function, and `sourceRange`, for a block: the first and the last offset of what stands in it
+ * @param file the source without extension, such as "src/json/read"
+ * @returns undefined if the built file has no source, like the prepared validators; else `sourceAt` for the offset of a
+ * function, and `sourceRange` for a block: the first and the last offset in it
  */
 export function readMap(folder, file) {
   const built = join(folder, "dist", `${file}.js`);
@@ -37,7 +37,7 @@ function lineStarts(text) {
   return starts;
 }
 
-/** The index of the first point at an offset or behind it. */
+/** The index of the first point at or after an offset. */
 function firstFrom(points, offset) {
   let [low, high] = [0, points.length];
   while (low < high) {
@@ -48,7 +48,7 @@ function firstFrom(points, offset) {
   return low;
 }
 
-/** The points of a source map, in the order in which they stand in what was built. */
+/** The points of a source map, in the order of the built file. */
 function decoded(mappings) {
   const points = [];
   let [sourceLine, sourceColumn] = [0, 0];
@@ -67,7 +67,7 @@ function decoded(mappings) {
   return points;
 }
 
-/** The numbers of a segment, each in digits of five bits, the lowest first; the lowest bit is the sign. */
+/** The numbers of a segment: base-32 digits, lowest first; the lowest bit is the sign. */
 function numbers(segment) {
   const found = [];
   let [value, shift] = [0, 0];

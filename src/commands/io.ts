@@ -7,7 +7,7 @@ export interface CommandIo {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The folder that relative file names start from. */
   readonly cwd: string;
-  /** Whether to color standard output. */
+  /** Whether to colour standard output. */
   readonly color: boolean;
   /** The width of the terminal in columns; absent without a terminal. */
   readonly width?: number;

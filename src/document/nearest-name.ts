@@ -1,4 +1,4 @@
-// Suggests the known name that a misspelled one was probably meant to be.
+// Suggests the known name that a misspelt one was probably meant to be.
 
 /** A longer name is not a typo. */
 const LONGEST = 40;

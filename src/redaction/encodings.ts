@@ -20,7 +20,7 @@ const BASE32 = "abcdefghijklmnopqrstuvwxyz234567";
 
 /**
  * The part of a text's encoding that is the same within any longer text, once for each alignment: what comes before
- * shifts the text by some bits, and the characters at its edges depend on its neighbors.
+ * shifts the text by some bits, and the characters at its edges depend on its neighbours.
  */
 export function partsOf(text: string, encode: (text: string) => string, bits: 5 | 6): string[] {
   return Array.from({ length: bits === 6 ? 3 : 5 }, (_, before) => {

@@ -10,7 +10,7 @@ import { clip, count, duration, oneLine, tallied } from "./text.ts";
 import { columns, wrap } from "./parts/wrap.ts";
 
 export interface ConsoleOptions {
-  /** Whether to use color; the caller has already checked NO_COLOR and the terminal. */
+  /** Whether to use colour; the caller has already checked NO_COLOR and the terminal. */
   readonly color: boolean;
   readonly width: number;
   /** Also prints what passed, the facts of the run, and requests and responses. */

@@ -103,7 +103,7 @@ const MONTHS = [
   ...["August", "September", "October", "November", "December"],
 ];
 
-/** The color of a verdict: that of its first finding. */
+/** The colour of a verdict: that of its first finding. */
 function toneOf(verdict: string, { findings }: Report): Outcome {
   const finding = findings.find((candidate) => candidate.verdict === verdict);
   return finding ? outcomeOf(finding) : outcomeOf({ verdict, severity: "none" });

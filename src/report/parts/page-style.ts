@@ -1,4 +1,4 @@
-// The style of the page. Text and background colors have a contrast of at least 4.5, in light and dark mode.
+// The style of the page. Text and background colours have a contrast of at least 4.5, in light and dark mode.
 
 const COLORS = `
 :root {

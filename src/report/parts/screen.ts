@@ -1,4 +1,4 @@
-// Shared parts of the terminal report: signs, colors, and lines that begin with them.
+// Shared parts of the terminal report: signs, colours, and lines that begin with them.
 import type picocolors from "picocolors";
 import type { Evidence } from "../finding.ts";
 import { block, clip, count, duration, oneLine } from "../text.ts";
@@ -35,7 +35,7 @@ const PAINTS = {
   pass: (colors) => colors.green,
 } as const satisfies Record<Outcome, (colors: Colors) => Paint>;
 
-/** Lines that begin with the colored sign of an outcome, and with a word in the same color if there is one. */
+/** Lines that begin with the coloured sign of an outcome, and with a word in the same colour if there is one. */
 export function labelled(
   outcome: Outcome,
   text: string,
