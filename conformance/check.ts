@@ -101,15 +101,20 @@ export type AnyCheck = Check;
 
 export type CheckId = `${Family}.${string}`;
 
-/** A check as it is written: its id names its family, and it tests nothing of a document unless it says so. */
-export interface CheckDraft<S extends Subject = Subject> extends Omit<Check<S>, "id" | "family" | "tests"> {
+/** A check as it is written: what it leaves out is as in `USUAL`, and its id names its family. */
+export interface CheckDraft<S extends Subject = Subject> extends Omit<Check<S>, "id" | "family" | keyof typeof USUAL> {
   readonly id: CheckId;
+  readonly level?: Level;
+  readonly stage?: Stage;
   readonly tests?: readonly Tested[];
 }
 
+/** Most checks rest on the document and change nothing. Some test nothing of it. */
+const USUAL = { level: "must", stage: "main", tests: [] } as const;
+
 /** Declares a check. */
 export function defineCheck<S extends Subject>(check: CheckDraft<S>): Check<S> {
-  return { tests: [], ...check, family: check.id.slice(0, check.id.indexOf(".")) as Family };
+  return { ...USUAL, ...check, family: check.id.slice(0, check.id.indexOf(".")) as Family };
 }
 
 export const PASS: Outcome = Object.freeze({ verdict: "pass" });

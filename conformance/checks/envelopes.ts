@@ -20,7 +20,6 @@ function enveloped(plan: Plan): Subject[] {
 
 export const envelope = recordCheck({
   id: "schema.envelope",
-  level: "must",
   fault: "F101",
   claim: "an item or list must stand in the envelope that the schema describes",
   basis: "the schema of the success response",

@@ -38,7 +38,6 @@ const isWholeOrText = (use: Use, { error }: Plan): boolean =>
 
 const mediaType = recordCheck({
   id: "errors.media-type",
-  level: "must",
   claim: "an error must have the documented media type",
   basis: "the content of the error responses",
   fault: "F101",
@@ -50,7 +49,6 @@ const mediaType = recordCheck({
 
 const body = recordCheck({
   id: "errors.body",
-  level: "must",
   claim: "an error must carry the documented body",
   basis: "the schema of the error responses",
   fault: "F101",
@@ -70,7 +68,6 @@ const body = recordCheck({
 
 const status = recordCheck({
   id: "errors.status-field",
-  level: "must",
   claim: "the status in the body of an error must be the HTTP status",
   basis: "the description of the error's status property; RFC 9457 section 3.1.2",
   tests: [{ part: "response", status: ["error"], keywords: ["description"], where: isStatusField }],

@@ -53,7 +53,6 @@ async function filtered(
 
 const onlyMatching = defineCheck<FilterSubject>({
   id: "filters.only-matching",
-  level: "must",
   claim: "a filtered list must hold only items with the requested value",
   basis: "the filter parameter, and the item's property of its name",
   stage: "record",
@@ -93,7 +92,6 @@ function valueAsked(exchange: Exchange, filter: Filter, values: readonly JsonVal
 
 const allMatching = defineCheck<FilterSubject>({
   id: "filters.all-matching",
-  level: "must",
   claim: "a filtered list must hold every item with the requested value",
   basis: "the filter parameter, and the item's property of its name",
   stage: "early",
@@ -178,7 +176,6 @@ async function holdsSome(target: Target, subject: FilterSubject, value: JsonValu
 
 const beforeLimit = defineCheck<FilterSubject>({
   id: "filters.before-limit",
-  level: "must",
   claim: "a list must be filtered before it is cut to the page size",
   basis: "the filter and the page size; spec/decisions.md#filter-before-limit",
   stage: "early",

@@ -39,7 +39,6 @@ const present = ANNOUNCING.flatMap((name) =>
         .find((header) => header.required && header.name.toLowerCase() === name.toLowerCase());
     return recordCheck({
       id: `lifecycle.${name.toLowerCase()}${suffix}`,
-      level: "must",
       claim: `a required ${name} header must be sent ${where}`,
       basis: `the required ${name} header of the deprecated operation; ${STANDARD[name]}`,
       tests: ofHeader(name, "required"),
@@ -70,7 +69,6 @@ function deprecationTime(value: string): number | undefined {
 
 const deprecationSyntax = recordCheck({
   id: "lifecycle.deprecation-syntax",
-  level: "must",
   claim: "Deprecation must be a structured date, such as @1767225600",
   basis: "the Deprecation header's schema; RFC 9745 section 2.1",
   fault: "F101",
@@ -86,7 +84,6 @@ const deprecationSyntax = recordCheck({
 
 const sunsetSyntax = recordCheck({
   id: "lifecycle.sunset-syntax",
-  level: "must",
   claim: "Sunset must be an HTTP date",
   basis: "the Sunset header's schema; RFC 8594 section 3, RFC 9110 section 5.6.7",
   fault: "F101",
@@ -102,7 +99,6 @@ const sunsetSyntax = recordCheck({
 
 const sunsetDay = recordCheck({
   id: "lifecycle.sunset-day",
-  level: "must",
   claim: "Sunset must name the documented day",
   basis: "the Sunset header's const, and x-sunset",
   tests: ofHeader("Sunset"),
@@ -199,7 +195,6 @@ const gone = defineCheck<Subject>({
   level: "should",
   claim: "an operation should be gone after its sunset",
   basis: "x-sunset; spec/decisions.md#after-sunset",
-  stage: "main",
   tests: [
     { part: "operation", fields: ["self", "x-sunset"] },
     { part: "response", status: ["404"], fields: ["self", "description"] },

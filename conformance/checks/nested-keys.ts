@@ -68,7 +68,6 @@ async function anotherAbove(target: Target, { resource, operation }: ResourceSub
 
 const sameKey = defineCheck<ResourceSubject>({
   id: "nested.same-key",
-  level: "must",
   claim: "a key used below two items must name two items",
   basis: "the path, which leads through the item, and the key that the client chooses",
   stage: "changing",

@@ -69,7 +69,6 @@ const MISSED = [
 const missing = MISSED.map(({ id, claim, isAsked, writes }) =>
   defineCheck<NestedSubject>({
     id,
-    level: "must",
     claim,
     basis: "the operation's 404 response, and its path, which leads through the item",
     stage: "changing",
@@ -98,7 +97,6 @@ const canHaveOthers = ({ resource, parent }: NestedSubject): boolean => {
 
 const apart = defineCheck<NestedSubject>({
   id: "nested.apart",
-  level: "must",
   claim: "what is below one item must not be found below another",
   basis: "the path, which leads through the item",
   stage: "early",
@@ -167,7 +165,6 @@ async function shownBelow(
 
 const removed = defineCheck<NestedSubject>({
   id: "nested.removed",
-  level: "must",
   claim: "what is below an item must be gone when the item is",
   basis: "the operation that removes the item, and the path, which leads through it; RFC 9110 section 9.3.5",
   stage: "changing",

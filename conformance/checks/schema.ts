@@ -30,7 +30,6 @@ const hasContent = (exchange: Exchange): boolean => isSuccess(exchange) && conte
 
 const mediaType = recordCheck({
   id: "schema.media-type",
-  level: "must",
   claim: "a success must have the documented media type",
   basis: "the content of the success responses",
   fault: "F101",
@@ -42,7 +41,6 @@ const mediaType = recordCheck({
 
 const json = recordCheck({
   id: "schema.json",
-  level: "must",
   claim: "the body of a success must be one JSON text in UTF-8",
   basis: "the content of the success responses; RFC 8259",
   fault: "F101",
@@ -67,7 +65,6 @@ const json = recordCheck({
 
 const body = recordCheck({
   id: "schema.body",
-  level: "must",
   claim: "the body of a success must match its schema",
   basis: "the schema of the success responses",
   fault: "F101",
@@ -114,7 +111,6 @@ function describesHeaders(test: (status: string, header: Header) => boolean): (p
 
 const requiredHeaders = recordCheck({
   id: "schema.required-headers",
-  level: "must",
   claim: "a success must have every required header",
   basis: "the required headers of the success responses",
   fault: "F101",
@@ -139,7 +135,6 @@ const errorHeaders = recordCheck({
 
 const headers = recordCheck({
   id: "schema.header-values",
-  level: "must",
   claim: "documented headers must match their schemas",
   basis: "the headers of the responses",
   fault: "F101",

@@ -16,7 +16,6 @@ const OTHERS_JUDGE = (status: number): boolean => [401, 403, 429].includes(statu
 
 const success = recordCheck({
   id: "status.success",
-  level: "must",
   claim: "a valid request must get a documented success status",
   basis: "the operation's 2XX responses",
   tests: [
@@ -40,7 +39,6 @@ const success = recordCheck({
 
 const documented = recordCheck({
   id: "status.documented",
-  level: "must",
   claim: "a refusal must have a status that the document or HTTP describes",
   basis: "the operation's responses",
   fault: "F101",
@@ -66,7 +64,6 @@ const documented = recordCheck({
 
 const noServerError = recordCheck({
   id: "status.no-server-error",
-  level: "must",
   claim: "a request must never make the server fail (5xx)",
   basis: "the operation's responses; RFC 9110 section 15.6",
   fault: "F100",

@@ -55,7 +55,6 @@ const schemeCase = defineCheck<Subject>({
 
 const beforeInput = defineCheck<Subject>({
   id: "auth.before-input",
-  level: "must",
   claim: "the credential must be judged before the rest of the request",
   basis: "the 401 response; spec/decisions.md#credential-first",
   fault: "F204",
@@ -111,7 +110,6 @@ const head = defineCheck<Subject>({
   claim: "HEAD should require the credential that GET requires",
   basis: "the operation's security; RFC 9110 section 9.3.2",
   fault: "F207",
-  stage: "main",
   tests: REFUSAL,
   applies: (plan) => protectedOperations(plan).filter(({ operation }) => operation.method === "GET"),
   run: async ({ operation }, target) => {
@@ -123,7 +121,6 @@ const head = defineCheck<Subject>({
 
 const noEffect = defineCheck<ResourceSubject>({
   id: "auth.no-effect",
-  level: "must",
   claim: "a creation answered with 401 must not add an item",
   basis: "the operation's security",
   fault: "F206",

@@ -20,7 +20,6 @@ const isPlain = ({ request }: Exchange): boolean =>
 
 const accepted = recordCheck({
   id: "auth.valid",
-  level: "must",
   claim: "the valid key must be accepted",
   basis: "the operation's security",
   fault: "F205",

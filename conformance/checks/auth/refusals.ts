@@ -24,7 +24,6 @@ export function protectedOperations(plan: Plan): Subject[] {
 export const nearMisses = NEAR_MISSES.map((miss) =>
   defineCheck<Subject>({
     id: miss.id,
-    level: "must",
     claim: miss.claim,
     basis: "the operation's security, and its 401 response",
     fault: miss.fault,

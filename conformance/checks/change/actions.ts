@@ -35,7 +35,6 @@ function actions(plan: Plan, wanted: (action: ResourceOperation) => boolean): Ac
 
 const missing = defineCheck<ActionSubject>({
   id: "change.action-missing",
-  level: "must",
   claim: "an action on an item that does not exist must fail as documented",
   basis: "the operation's 404 response, and its path, which names the item",
   stage: "changing",
@@ -53,7 +52,6 @@ const missing = defineCheck<ActionSubject>({
 
 const answersWith = defineCheck<ActionSubject>({
   id: "change.action-item",
-  level: "must",
   claim: "an action must answer with the item that its path names",
   basis: "the operation's success response, which is the item, and its path",
   stage: "changing",

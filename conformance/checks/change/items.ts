@@ -89,7 +89,6 @@ function holds(shown: JsonValue, sent: JsonValue): boolean {
 const replaces = (["replace", "update"] as const).map((role) =>
   defineCheck<ResourceSubject>({
     id: `change.${role}`,
-    level: "must",
     claim:
       role === "replace"
         ? "a replaced item must be kept as it was sent"
@@ -126,7 +125,6 @@ function sameIdentifier({ resource }: ResourceSubject, exchange: Exchange, id: J
 const wrongRefused = (["replace", "update"] as const).map((role) =>
   defineCheck<ResourceSubject>({
     id: `change.${role}-refuses-wrong`,
-    level: "must",
     claim: `an invalid ${role === "replace" ? "replacement" : "update"} must be refused and the item kept`,
     basis: "the schema of the request body; RFC 9110 section 15.5",
     stage: "changing",
@@ -176,7 +174,6 @@ const ING = { replace: "replacing", update: "updating", remove: "removing" } as 
 const missing = (["replace", "update", "remove"] as const).map((role) =>
   defineCheck<ResourceSubject>({
     id: `change.${role}-missing`,
-    level: "must",
     claim: `${ING[role]} an item that does not exist must fail as documented`,
     basis: "the operation's 404 response",
     stage: "changing",
@@ -200,7 +197,6 @@ const missing = (["replace", "update", "remove"] as const).map((role) =>
 
 const removes = defineCheck<ResourceSubject>({
   id: "change.remove",
-  level: "must",
   claim: "a removed item must be gone",
   basis: "the remove and fetch operations; RFC 9110 section 9.3.5",
   fault: "F102",

@@ -81,7 +81,6 @@ function changesOf(
 const changes = (["replace-many", "update-many"] as const).map((role) =>
   defineCheck<ResourceSubject>({
     id: `change.${role}`,
-    level: "must",
     claim: `${role === "replace-many" ? "replacing" : "updating"} many items must change each that the body lists`,
     basis: "the operation, and the one that shows an item",
     stage: "changing",
@@ -131,7 +130,6 @@ const NAMES = /(^|_)ids?$|Ids?$/;
 
 const removes = defineCheck<ResourceSubject>({
   id: "change.remove-many",
-  level: "must",
   claim: "removing many items must remove those it names and no other",
   basis: "the operation, and the one that shows an item; RFC 9110 section 9.3.5",
   stage: "changing",

@@ -97,7 +97,6 @@ const ED = { replace: "replaced", update: "updated" } as const;
 export const singleChecks = (["replace", "update"] as const).map((role) =>
   defineCheck<SingleSubject>({
     id: `change.single-${role}`,
-    level: "must",
     claim: `a single thing that was ${ED[role]} must be shown as it was sent`,
     basis: "the operation, and the one that shows the thing",
     stage: "changing",

@@ -122,7 +122,6 @@ const SHARED = { stage: "changing", writes: true, applies: upserts } as const;
 const adds = defineCheck<ResourceSubject>({
   ...SHARED,
   id: "change.upsert",
-  level: "must",
   claim: "a replacement of what is not there must create it",
   basis: "the operation's 201 response, and the operation that shows the item",
   tests: [MEANING, IDENTIFIER, MEDIA],
@@ -135,7 +134,6 @@ const adds = defineCheck<ResourceSubject>({
 const again = defineCheck<ResourceSubject>({
   ...SHARED,
   id: "change.upsert-again",
-  level: "must",
   claim: "a replacement sent to a new item must replace it and add none",
   basis: "the operation, and the ones that show its item; RFC 9110 section 9.3.4",
   tests: [MEANING, IDENTIFIER],

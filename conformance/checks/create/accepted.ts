@@ -20,7 +20,6 @@ import { writeJson } from "../../../src/json/write.ts";
 
 const accepts = defineCheck<ValueSubject>({
   id: "create.accepts",
-  level: "must",
   claim: "a body that the schema allows must be accepted",
   basis: "the schema of the request body",
   stage: "creating",
@@ -38,7 +37,6 @@ const accepts = defineCheck<ValueSubject>({
 
 const echoes = defineCheck<ValueSubject>({
   id: "create.answers-as-sent",
-  level: "must",
   claim: "the response to a creation must show the values that were sent",
   basis: "the schemas of the request body and of the success response",
   stage: "creating",
@@ -64,7 +62,6 @@ const echoes = defineCheck<ValueSubject>({
 
 const keeps = defineCheck<ValueSubject>({
   id: "create.keeps",
-  level: "must",
   claim: "a created item must be kept as the response to its creation shows it",
   basis: "the create operation, and the operation that shows the item again",
   stage: "early",
@@ -133,7 +130,6 @@ const mediaType = defineCheck<ResourceSubject>({
 
 const repeated = defineCheck<ResourceSubject>({
   id: "create.repeated",
-  level: "must",
   claim: "the same body sent twice must create two items",
   basis: "the schema of the request body, which makes nothing unique; RFC 9110 section 9.2.2",
   stage: "creating",

@@ -19,7 +19,6 @@ import { writeJson } from "../../../src/json/write.ts";
 
 const identifier = defineCheck<ResourceSubject>({
   id: "create.identifier",
-  level: "must",
   claim: "every created item must get an identifier of its own",
   basis: "the item's identifier",
   stage: "record",
@@ -85,7 +84,6 @@ function taken({ resource }: ResourceSubject, made: readonly Made[], owners: Map
 
 const clientChosen = defineCheck<ResourceSubject>({
   id: "create.client-identifier",
-  level: "must",
   claim: "an identifier in the body must not become the item's",
   basis: "the request body, which has no identifier; spec/decisions.md#assigned-identifier",
   fault: "F203",

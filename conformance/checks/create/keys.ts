@@ -61,7 +61,6 @@ async function createWithKey(target: Target, subject: ResourceSubject): Promise<
 
 const keepsKey = defineCheck<ResourceSubject>({
   id: "create.keeps-key",
-  level: "must",
   claim: "an item must be found under the key that its creation sent",
   basis: "the property that identifies the item, which the request body may have",
   stage: "early",
@@ -88,7 +87,6 @@ const keepsKey = defineCheck<ResourceSubject>({
 
 const takenKey = defineCheck<ResourceSubject>({
   id: "create.taken-key",
-  level: "must",
   claim: "a key that another item has must be refused",
   basis: "the operation's 409 response, and the property that identifies the item",
   stage: "early",
@@ -106,7 +104,6 @@ const takenKey = defineCheck<ResourceSubject>({
 
 const bare = defineCheck<ResourceSubject>({
   id: "create.refuses-bare",
-  level: "must",
   claim: "an item without the envelope that the schema requires must be refused",
   basis: "the schema of the request body, which requires the envelope",
   stage: "refusing",
@@ -171,7 +168,6 @@ function bodyOfMany(
 
 const many = defineCheck<ResourceSubject>({
   id: "create.many",
-  level: "must",
   claim: "a creation of many items must add each of them",
   basis: "the schema of the request body, which lists items",
   stage: "early",

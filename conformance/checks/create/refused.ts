@@ -151,7 +151,6 @@ function wrongSubjects(plan: Plan, subject: ResourceSubject, kinds: readonly Wro
 const wrongChecks = WRONG.map(({ id, kinds, tests, claim }) =>
   defineCheck<WrongSubject>({
     id,
-    level: "must",
     claim,
     basis: "the schema of the request body",
     fault: "F101",
@@ -171,7 +170,6 @@ const wrongChecks = WRONG.map(({ id, kinds, tests, claim }) =>
 
 const notKept = defineCheck<ResourceSubject>({
   id: "create.refused-not-kept",
-  level: "must",
   claim: "an item that was refused must not be in the store",
   basis: "the create and list operations; RFC 9110 section 15.5",
   fault: "F206",

@@ -46,7 +46,6 @@ const BROKEN: readonly (readonly [what: string, text: (valid: JsonValue) => stri
 
 export const brokenBodies = defineCheck<BrokenSubject>({
   id: "create.refuses-broken",
-  level: "must",
   claim: "a body that is not a JSON object of the schema must be refused",
   basis: "the request body's content and schema",
   fault: "F101",

@@ -21,7 +21,6 @@ import { writeJson } from "../../../src/json/write.ts";
 
 const same = defineCheck<ResourceSubject>({
   id: "fetch.same",
-  level: "must",
   claim: "a fetch must return the requested item",
   basis: "the item's identifier and its path parameter",
   stage: "changing",
@@ -137,10 +136,8 @@ function numeric(plan: Plan): ResourceSubject[] {
 
 const missing = defineCheck<ResourceSubject>({
   id: "fetch.missing",
-  level: "must",
   claim: "an item that does not exist must be answered as documented",
   basis: "the 404 response of the operation",
-  stage: "main",
   tests: [{ part: "parameter", in: ["path"], fields: ["self", "description"] }, MISSING],
   applies: (plan) => fetchers(plan),
   run: (subject, target) => {
@@ -151,10 +148,8 @@ const missing = defineCheck<ResourceSubject>({
 
 const large = defineCheck<ResourceSubject>({
   id: "fetch.large-identifier",
-  level: "must",
   claim: "an identifier near the end of its range must be looked up exactly",
   basis: "the identifier's format",
-  stage: "main",
   tests: FORM,
   applies: (plan) => numeric(plan),
   run: async (subject, target) => {
@@ -169,10 +164,8 @@ const large = defineCheck<ResourceSubject>({
 
 const outside = defineCheck<ResourceSubject>({
   id: "fetch.out-of-range",
-  level: "must",
   claim: "zero, negative and too large identifiers must find nothing",
   basis: "the identifier's format; spec/decisions.md#malformed-identifier",
-  stage: "main",
   tests: FORM,
   applies: (plan) => numeric(plan),
   run: async (subject, target) => {
@@ -184,10 +177,8 @@ const outside = defineCheck<ResourceSubject>({
 
 const malformed = defineCheck<ResourceSubject>({
   id: "fetch.malformed",
-  level: "must",
   claim: "a malformed identifier must find nothing and break nothing",
   basis: "the path parameter's schema; spec/decisions.md#malformed-identifier",
-  stage: "main",
   tests: FORM,
   applies: (plan) => fetchers(plan, ({ identifier }) => identifier.kind !== "text"),
   run: (subject, target) => allAbsent(target, subject, ["abc", "%", "é犬", `1' OR "1`, "1,2"], [400, 422]),
@@ -198,7 +189,6 @@ const lenient = defineCheck<ResourceSubject>({
   level: "should",
   claim: "text that is not an integer should not be read as an identifier",
   basis: "the path parameter's schema; spec/decisions.md#malformed-identifier",
-  stage: "main",
   tests: FORM,
   applies: (plan) => numeric(plan),
   run: async (subject, target) => {

@@ -18,7 +18,6 @@ import { creatable } from "./subjects.ts";
 
 export const asCreated = defineCheck<ResourceSubject>({
   id: "lists.as-created",
-  level: "must",
   claim: "an item in a list must equal the response to its creation",
   basis: "the list and create operations",
   stage: "record",

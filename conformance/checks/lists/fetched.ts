@@ -45,7 +45,6 @@ async function compareFetched(
 
 export const sameAsFetched = defineCheck<ResourceSubject>({
   id: "lists.same-as-fetched",
-  level: "must",
   claim: "an item must be the same in a list and when fetched",
   basis: "the list and fetch operations",
   stage: "early",

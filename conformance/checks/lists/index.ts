@@ -22,7 +22,6 @@ import { writeJson } from "../../../src/json/write.ts";
 
 const untouched = defineCheck<ResourceSubject>({
   id: "lists.untouched",
-  level: "must",
   claim: "a list must be an array, even when the store is empty",
   basis: "the schema of the list's success response",
   stage: "untouched",
@@ -46,7 +45,6 @@ const untouched = defineCheck<ResourceSubject>({
 
 const noDuplicates = defineCheck<ResourceSubject>({
   id: "lists.no-duplicates",
-  level: "must",
   claim: "an item must appear only once in a list",
   basis: "the item's identifier",
   stage: "record",
@@ -92,7 +90,6 @@ async function lookForCreated(
 
 const createdListed = defineCheck<ResourceSubject>({
   id: "lists.created",
-  level: "must",
   claim: "every created item must be in the list",
   basis: "the list and create operations",
   stage: "early",
@@ -119,7 +116,6 @@ const createdListed = defineCheck<ResourceSubject>({
 
 const once = defineCheck<ResourceSubject>({
   id: "lists.created-once",
-  level: "must",
   claim: "a creation must add exactly one item",
   basis: "the create operation",
   fault: "F103",

@@ -38,7 +38,6 @@ function wayBack(plan: Plan, { operation, resource, means }: WalkSubject): WayBa
 
 export const backwards = defineCheck<WalkSubject>({
   id: "paging.backwards",
-  level: "must",
   stage: "resting",
   claim: "turning back from a page must lead to the page before it",
   basis: "the parameter, or the property of the list's response, that leads back",

@@ -31,10 +31,8 @@ const SMALL_SIZES = [1, 2, 5, 10];
 
 const exact = defineCheck<PageSubject>({
   id: "paging.exact",
-  level: "must",
   claim: "a list must hold as many items as requested, if there are enough",
   basis: "the page size parameter",
-  stage: "main",
   tests: [...ofMeaning(), MEANING],
   applies: (plan) => pageSizes(plan),
   run: async (subject, target) => {
@@ -50,7 +48,6 @@ const exact = defineCheck<PageSubject>({
 
 const atMost = recordCheck({
   id: "paging.at-most",
-  level: "must",
   claim: "a list must not hold more items than requested",
   basis: "the page size parameter",
   tests: ofMeaning(),
@@ -77,10 +74,8 @@ function sizeAsked(exchange: Exchange, plan: Plan): number | undefined {
 
 const largest = defineCheck<PageSubject>({
   id: "paging.maximum",
-  level: "must",
   claim: "the largest page size must be honored in full",
   basis: "the page size parameter's maximum",
-  stage: "main",
   tests: ofMeaning("maximum"),
   applies: (plan) => pageSizes(plan, ({ maximum }) => reasonable(maximum)),
   run: async (subject, target) => {
@@ -101,10 +96,8 @@ const largest = defineCheck<PageSubject>({
 
 const usual = defineCheck<PageSubject>({
   id: "paging.default",
-  level: "must",
   claim: "a list without a page size must have the default size",
   basis: "the page size parameter's default",
-  stage: "main",
   tests: ofMeaning("default"),
   applies: (plan) => pageSizes(plan, (pageSize) => reasonable(pageSize.default)),
   run: async (subject, target) => {
@@ -116,10 +109,8 @@ const usual = defineCheck<PageSubject>({
 
 const above = defineCheck<PageSubject>({
   id: "paging.above-maximum",
-  level: "must",
   claim: "a list must never hold more items than the maximum page size",
   basis: "the page size parameter's maximum",
-  stage: "main",
   tests: ofMeaning("maximum"),
   applies: (plan) => pageSizes(plan, ({ maximum }) => maximum !== undefined),
   run: async (subject, target) => {
@@ -156,7 +147,6 @@ const below = defineCheck<PageSubject>({
   level: "should",
   claim: "a page size below the minimum should be refused or raised to it",
   basis: "the page size parameter's minimum; spec/decisions.md#page-size-out-of-range",
-  stage: "main",
   tests: ofMeaning("minimum"),
   applies: (plan) => pageSizes(plan, ({ minimum }) => minimum !== undefined && minimum > 0),
   run: async (subject, target) => {
@@ -171,10 +161,8 @@ const below = defineCheck<PageSubject>({
 
 const filtered = defineCheck<PageSubject>({
   id: "paging.with-filter",
-  level: "must",
   claim: "page sizes must apply to filtered lists as well",
   basis: "the page size parameter",
-  stage: "main",
   tests: ofMeaning(),
   applies: (plan) =>
     pageSizes(plan, ({ maximum }) => reasonable(maximum)).filter(({ resource }) => firstFilterValue(plan, resource)),

@@ -20,12 +20,11 @@ import { idOf } from "../../../src/resource/items/identify.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
 import type { Telling } from "../../../src/resource/lists/tellings.ts";
 
-const SHARED = { level: "must", stage: "resting" } as const;
 /** The descriptions of the properties next to a list. */
 const ENVELOPE: Tested = { part: "response", status: ["success"], keywords: ["description"] };
 
 const everyItem = defineCheck<WalkSubject>({
-  ...SHARED,
+  stage: "resting",
   id: "paging.every-item",
   claim: "turning the pages must lead to every item of the list",
   basis: "the parameter that turns pages",
@@ -45,7 +44,7 @@ const everyItem = defineCheck<WalkSubject>({
 });
 
 const noItemTwice = defineCheck<WalkSubject>({
-  ...SHARED,
+  stage: "resting",
   id: "paging.no-item-twice",
   claim: "no item must be on more than one page of a list",
   basis: "the parameter that turns pages",
@@ -71,7 +70,7 @@ const noItemTwice = defineCheck<WalkSubject>({
 });
 
 const ends = defineCheck<WalkSubject>({
-  ...SHARED,
+  stage: "resting",
   id: "paging.ends",
   claim: "turning the pages of a list must come to an end",
   basis: "the parameter that turns pages",
@@ -116,7 +115,7 @@ const TOLD = [
 
 const truthful = TOLD.map(({ id, claim, basis, toldIn, right, why }) =>
   defineCheck<WalkSubject>({
-    ...SHARED,
+    stage: "resting",
     id,
     claim,
     basis,
@@ -141,7 +140,7 @@ const truthful = TOLD.map(({ id, claim, basis, toldIn, right, why }) =>
 );
 
 const next = defineCheck<WalkSubject>({
-  ...SHARED,
+  stage: "resting",
   id: "paging.next",
   claim: "the next page that an answer names must begin where it ended",
   basis: "the property of the list's response that leads to the next page",
@@ -162,7 +161,7 @@ const next = defineCheck<WalkSubject>({
 });
 
 const linkHeader = defineCheck<WalkSubject>({
-  ...SHARED,
+  stage: "resting",
   id: "paging.link-header",
   level: "should",
   claim: "a Link to the next page should begin where the page ended",

@@ -20,10 +20,8 @@ import type { JsonValue } from "../../../src/json/value.ts";
 
 const allowed = defineCheck<ParameterSubject>({
   id: "parameters.allowed",
-  level: "must",
   claim: "every allowed value of a parameter must be accepted",
   basis: "the parameter's schema: enum, minimum, maximum, default, examples",
-  stage: "main",
   tests: [
     ...ofParameter("enum", "const", "minimum", "maximum", "default"),
     { part: "parameter", fields: ["example", "examples"], by: "subject" },
@@ -72,7 +70,6 @@ const encoded = defineCheck<ParameterSubject>({
   level: "should",
   claim: "a percent-encoded letter in a query should be read as the letter",
   basis: "RFC 3986 section 2.4",
-  stage: "main",
   tests: ofParameter(),
   applies: (plan) =>
     parametersOf(plan, (schema, parameter) => parameter.in === "query" && oneValue(schema, parameter) !== undefined),
@@ -103,7 +100,6 @@ const unknown = defineCheck<Subject>({
   claim: "an undocumented query parameter should be ignored or refused",
   basis: "the operation's parameters; spec/decisions.md#unknown-query-parameter",
   fault: "F100",
-  stage: "main",
   applies: (plan) => eachOperation(plan, (operation) => isSafe(operation) && !plan.unmodelled.has(operation)),
   run: async ({ operation }, target) => {
     const query = [["no-such-parameter", "1"] as const];

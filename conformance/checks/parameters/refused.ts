@@ -90,7 +90,6 @@ const syntax = SYNTAX.map(({ id, claim, texts, raw = [] }) =>
     level: "should",
     claim,
     basis: "the parameter's type; spec/decisions.md#parameter-syntax",
-    stage: "main",
     tests: ofRefusal("type"),
     applies: (plan) =>
       parametersOf(
@@ -111,7 +110,6 @@ const repeated = defineCheck<ParameterSubject>({
   level: "should",
   claim: "a parameter that is not a list should be refused when sent twice",
   basis: "the parameter's type; spec/decisions.md#repeated-parameter",
-  stage: "main",
   tests: ofRefusal("type"),
   applies: (plan) =>
     parametersOf(plan, (schema, parameter) => {
@@ -176,7 +174,6 @@ const wrongChecks = WRONG.map(({ id, kinds, keywords, claim }) => {
     claim,
     basis: "the parameter's schema; spec/decisions.md#filter-out-of-range",
     fault: "F101",
-    stage: "main",
     tests: ofRefusal(...keywords),
     applies: (plan) =>
       parametersOf(
@@ -190,10 +187,8 @@ const wrongChecks = WRONG.map(({ id, kinds, keywords, claim }) => {
 
 const required = defineCheck<ParameterSubject>({
   id: "parameters.required",
-  level: "must",
   claim: "a request without a required parameter must be refused",
   basis: "the parameter's required",
-  stage: "main",
   tests: [{ part: "parameter", fields: ["required"], by: "subject" }, ...ofRefusal()],
   applies: (plan) => parametersOf(plan, (_, parameter) => parameter.required && !isThereUnsaid(plan, parameter)),
   run: ({ operation, parameter: { name } }, target) =>

@@ -26,7 +26,6 @@ import { type JsonValue, isObject } from "../../../src/json/value.ts";
 
 const whole = defineCheck<Subject>({
   id: "protocol.whole-answers",
-  level: "must",
   claim: "every request must get a complete response",
   basis: "the operation's responses; RFC 9112 section 8",
   stage: "record",
@@ -138,7 +137,6 @@ const conditional = defineCheck<Subject>({
   level: "should",
   claim: "a conditional request should get the full response or a valid 304",
   basis: "RFC 9110 sections 13.1 and 15.4.5",
-  stage: "main",
   applies: readable,
   run: async ({ operation }, target) => {
     const probe = steadyProbe(target, operation);

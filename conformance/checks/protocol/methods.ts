@@ -56,7 +56,6 @@ const unknownPath = defineCheck<Subject>({
   level: "should",
   claim: "an unknown path should be answered with 404 and an error body",
   basis: "RFC 9110 section 15.5.5; spec/decisions.md#unknown-path",
-  stage: "main",
   applies: (plan) => plan.operations.slice(0, 1).map((operation) => ({ operation, pointer: "/paths" })),
   run: async ({ operation }, target) => {
     return judgeEach(unknownPaths(target.plan, operation), async (rawPath) => {
