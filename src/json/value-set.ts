@@ -1,5 +1,6 @@
 // Lists of values for lookups by canonical text, so that a long list is as fast as a short one.
 import { type JsonObject, type JsonValue, equalJson } from "./value.ts";
+import { once } from "./once.ts";
 
 /** A shorter list is faster to search. */
 const SHORT = 8;
@@ -20,13 +21,11 @@ class ValueSet {
   }
 }
 
-const known = new WeakMap<readonly JsonValue[], ValueSet>();
+const setOf = once((list: readonly JsonValue[]) => new ValueSet(list));
 
 /** True if a list, which must not change, contains an equal value. */
 export function isAmong(list: readonly JsonValue[], value: JsonValue): boolean {
-  const set = known.get(list) ?? new ValueSet(list);
-  known.set(list, set);
-  return set.has(value);
+  return setOf(list).has(value);
 }
 
 /** A text that two values share if, and only if, they are equal: sorted keys, numbers by value. */

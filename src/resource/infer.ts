@@ -12,23 +12,16 @@ import { placeOf, stepsOf } from "./paths.ts";
 import { type Placed, type Placement, Placer } from "./placement.ts";
 import { linkResources } from "./sharing.ts";
 import { assignOthers } from "./singletons.ts";
+import { once } from "../json/once.ts";
 
 export { successMedia } from "./items/bodies.ts";
-
-const known = new WeakMap<Contract, Inference>();
 
 /**
  * Infers the resources of a contract and the role of each operation, once for all callers. Nothing is guessed silently:
  * each assignment says why, an operation without a role says what it lacks, and what was not recognized comes with the
  * x-resource that would declare it.
  */
-export function inferResources(contract: Contract): Inference {
-  const inference = known.get(contract) ?? infer(contract);
-  known.set(contract, inference);
-  return inference;
-}
-
-function infer(contract: Contract): Inference {
+export const inferResources = once((contract: Contract): Inference => {
   const { document, operations } = contract;
   const hints = new Map(
     operations.map((operation) => [
@@ -69,7 +62,7 @@ function infer(contract: Contract): Inference {
     ]),
     unrecognised: Object.freeze([...results.flatMap((group) => group.unrecognised), ...error.unrecognised]),
   });
-}
+});
 
 /** Groups operations by collection, in document order. */
 function groupsOf(placements: readonly Placement[]): Group[] {

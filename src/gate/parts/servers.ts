@@ -3,31 +3,27 @@
 import type { SurfaceOperation } from "../surface/model.ts";
 import type { Subject } from "./model.ts";
 import { METHODS } from "../../document/grammar.ts";
-import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+import { type JsonArray, type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+import { once } from "../../json/once.ts";
 
 /** No server is filled in to more URLs than this. */
 const MAX_URLS = 64;
 /** Beyond so many URLs of one list, each further server is filled in with the defaults alone. */
 const MAX_LISTED = 2_000;
 
-/** The same list is asked about for every operation. */
-const known = new WeakMap<object, readonly string[]>();
-
 /** The URLs of a list of servers, without a slash at their ends; one for each value that a variable may have. */
 export function urlsOf(servers: JsonValue | undefined): readonly string[] {
-  if (!Array.isArray(servers)) return [];
-  const urls = known.get(servers) ?? listOf(servers.filter(isObject));
-  known.set(servers, urls);
-  return urls;
+  return Array.isArray(servers) ? listOf(servers) : [];
 }
 
-function listOf(servers: readonly JsonObject[]): string[] {
+/** The same list is asked about for every operation. */
+const listOf = once((servers: JsonArray): readonly string[] => {
   const urls = new Set<string>();
-  for (const server of servers) {
+  for (const server of servers.filter(isObject)) {
     for (const url of filledIn(server, urls.size < MAX_LISTED ? MAX_URLS : 1)) urls.add(url.replace(/\/+$/, ""));
   }
   return [...urls];
-}
+});
 
 /** What variables are filled in with: the last one, and those before it. Choices share these: there may be thousands. */
 interface Choice {

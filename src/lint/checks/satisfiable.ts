@@ -12,6 +12,7 @@ import { type Contradiction, ContradictionSearch } from "../contradiction.ts";
 import { Work } from "../../schema/work.ts";
 import type { Direction } from "../../document/grammar.ts";
 import type { JsonValue } from "../../json/value.ts";
+import { once } from "../../json/once.ts";
 
 interface Proved {
   readonly complaints: readonly Complaint[];
@@ -20,15 +21,7 @@ interface Proved {
 }
 
 /** Two rules need the same proofs. */
-const proved = new WeakMap<LintContext, Proved>();
-
-function proofsOf(context: LintContext): Proved {
-  const known = proved.get(context) ?? prove(context);
-  proved.set(context, known);
-  return known;
-}
-
-function prove(context: LintContext): Proved {
+const proofsOf = once((context: LintContext): Proved => {
   const search = new ContradictionSearch(context.judge.response);
   const without = new Set<string>();
   const complaints: Complaint[] = [];
@@ -47,7 +40,7 @@ function prove(context: LintContext): Proved {
   }
   for (const { pointer } of complaints) without.add(pointer);
   return { complaints, without };
-}
+});
 
 /** Schemas whose parts exclude each other. What merely follows from a reported part is not reported again. */
 export function contradictions(context: LintContext): Complaint[] {

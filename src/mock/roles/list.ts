@@ -16,6 +16,7 @@ import { type Family, type Unpacked, keyIn } from "../items/family.ts";
 import { type PagePart, Turning, comparable, indexOf } from "../lists/turning.ts";
 import { parseStoredList } from "../items/view.ts";
 import { listedSchema, listedView } from "./answers.ts";
+import { once } from "../../json/once.ts";
 
 /** Prepares a list. */
 export function list(basis: BehaviourBasis): Behaviour {
@@ -153,20 +154,13 @@ function filterReader({ operation, resource }: BehaviourBasis): (values: Values)
     property,
     schema,
   }));
-  const read = (values: Values): Condition[] =>
+  // A query that was read before has the identical values.
+  return once((values: Values): readonly Condition[] =>
     filters.flatMap(({ at, property, schema }) => {
       const value = values[at];
       if (value === undefined) return [];
       const fitting = comparable((one) => schema.validate(one), value);
       return fitting.length === 0 ? [] : [{ property, values: fitting }];
-    });
-  // A query that was read before has the identical values.
-  const known = new WeakMap<Values, Condition[]>();
-  return (values) => {
-    const before = known.get(values);
-    if (before !== undefined) return before;
-    const conditions = read(values);
-    known.set(values, conditions);
-    return conditions;
-  };
+    }),
+  );
 }

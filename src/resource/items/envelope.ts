@@ -6,6 +6,7 @@ import type { Schema } from "../../schema/model.ts";
 import { type SchemaNode, isType, mayBe, propertiesIn } from "../../schema/normal/schema-node.ts";
 import { NamedProperties, thingOf } from "./names.ts";
 import { parameterIn } from "../paths.ts";
+import { once } from "../../json/once.ts";
 
 /** The path from a body to its item or list: property names, outermost first. If empty, it is the body itself. */
 export interface BodyPath {
@@ -78,7 +79,7 @@ function listWithin(node: SchemaNode, search: Search, most: number): FoundList |
   const own = objectItems(node);
   if (own !== undefined) return { place: TOP, items: own };
   if (node.types?.includes("array") === true || !mayBe(node, "object")) return undefined;
-  const names = namesOf(node);
+  const names = namesIn(node.properties);
   const { lists } = names;
   const thing = thingOf(naming.collection);
   const named =
@@ -98,13 +99,7 @@ function listWithin(node: SchemaNode, search: Search, most: number): FoundList |
   return undefined;
 }
 
-const known = new WeakMap<SchemaNode["properties"], NamedProperties>();
-
-function namesOf({ properties }: SchemaNode): NamedProperties {
-  const names = known.get(properties) ?? new NamedProperties(properties, objectItems);
-  known.set(properties, names);
-  return names;
-}
+const namesIn = once((properties: SchemaNode["properties"]) => new NamedProperties(properties, objectItems));
 
 /** The schema of the objects in an array; undefined for anything else. */
 function objectItems({ types, items }: SchemaNode): SchemaNode | undefined {
@@ -115,7 +110,7 @@ function objectItems({ types, items }: SchemaNode): SchemaNode | undefined {
 
 /** True for a schema that is an item itself, so that lists in it are part of the item. */
 function isItself(node: SchemaNode, { identifiers }: Naming): boolean {
-  const names = namesOf(node);
+  const names = namesIn(node.properties);
   return identifiers.some((name) => names.has(name));
 }
 
@@ -123,7 +118,7 @@ function isItself(node: SchemaNode, { identifiers }: Naming): boolean {
 export function itemIn(node: SchemaNode, naming: Naming, listed?: FoundList): BodyPath {
   // A property named like the collection, and with the same schema as its list entries, is the item, whatever else is
   // next to it.
-  const names = namesOf(node);
+  const names = namesIn(node.properties);
   const called = names.called(naming.collection);
   const own = isListed(node, listed) ? undefined : called.find(({ schema }) => isListed(schema, listed));
   if (own !== undefined) return { steps: [own.name], inList: false };

@@ -24,6 +24,7 @@ import { ANYTHING, type NormalForm } from "./normal-form.ts";
 import { Work } from "../work.ts";
 import type { Direction } from "../../document/grammar.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+import { once } from "../../json/once.ts";
 
 /** Far beyond what any real document takes. */
 const MOST_SCHEMAS = 10_000_000;
@@ -31,12 +32,11 @@ const MOST_SCHEMAS = 10_000_000;
 /** What a property costs that is listed once more, in schemas. */
 const PROPERTY = 10;
 
-const known = new WeakMap<Document, Map<Direction, NormalForms>>();
+const formsOf = once((_document: Document) => new Map<Direction, NormalForms>());
 
 /** The normal forms of a document for one direction: the same object for every reader. */
 export function normalForms(document: Document, direction: Direction): NormalForms {
-  const own = known.get(document) ?? new Map<Direction, NormalForms>();
-  known.set(document, own);
+  const own = formsOf(document);
   const forms = own.get(direction) ?? new NormalForms(document, direction);
   own.set(direction, forms);
   return forms;

@@ -4,6 +4,7 @@ import { referenceOf } from "../../document/document.ts";
 import { type JsonObject, type JsonValue, equalJson, isObject } from "../../json/value.ts";
 import { KEYWORDS, type Keyword } from "../keywords.ts";
 import { isChosen } from "./tags.ts";
+import { once } from "../../json/once.ts";
 
 /** What stands at a pointer of a document. */
 type ValueAt = (pointer: string) => JsonValue | undefined;
@@ -83,14 +84,8 @@ function equalBut(one: JsonValue, other: JsonValue, holds: Keyword["holds"]): bo
   );
 }
 
-const listed = new WeakMap<JsonObject, readonly string[]>();
-
 /** The names in a map, which may be thousands that thousands of others are compared with. */
-function namesIn(map: JsonObject): readonly string[] {
-  const found = listed.get(map) ?? Object.keys(map);
-  listed.set(map, found);
-  return found;
-}
+const namesIn = once((map: JsonObject): readonly string[] => Object.keys(map));
 
 const keywordsIn = (schema: JsonObject): readonly string[] => Object.keys(schema).filter(tells);
 

@@ -11,6 +11,7 @@ import { type NormalForms, normalForms } from "./normal-forms.ts";
 import { type TypeName, typeOf } from "../types.ts";
 import type { Direction } from "../../document/grammar.ts";
 import { type JsonObject, isObject } from "../../json/value.ts";
+import { once } from "../../json/once.ts";
 
 /** One schema object, and where it stands. */
 export interface SchemaPart {
@@ -35,13 +36,7 @@ interface Made {
   readonly properties: Map<string, ReadonlyMap<string, SchemaNode>>;
 }
 
-const known = new WeakMap<NormalForms, Made>();
-
-function madeOf(forms: NormalForms): Made {
-  const made = known.get(forms) ?? { nodes: new Map(), properties: new Map() };
-  known.set(forms, made);
-  return made;
-}
+const madeOf = once((_forms: NormalForms): Made => ({ nodes: new Map(), properties: new Map() }));
 
 /**
  * The schema at a pointer, read for one direction; nothing has to stand there, and then anything goes. The same node

@@ -3,6 +3,7 @@
 import { referenceText } from "../../document/document.ts";
 import { appendPointer, fragmentPointer, valueAt } from "../../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+import { once } from "../../json/once.ts";
 
 const SCHEMAS = "#/components/schemas/";
 
@@ -23,16 +24,8 @@ function isTag(value: JsonValue | undefined): value is JsonObject & { readonly p
   return isObject(value) && typeof value["propertyName"] === "string";
 }
 
-const tagged = new WeakMap<JsonObject, boolean>();
-
 /** True where any schema of a document has a discriminator: most have none, and ask of each value for nothing. */
-export function hasTags(root: JsonObject): boolean {
-  const before = tagged.get(root);
-  if (before !== undefined) return before;
-  const holds = holdsTag(root);
-  tagged.set(root, holds);
-  return holds;
-}
+export const hasTags = once((root: JsonObject): boolean => holdsTag(root));
 
 function holdsTag(tree: JsonValue): boolean {
   if (typeof tree !== "object" || tree === null) return false;
@@ -85,12 +78,8 @@ export interface Kinds {
 /** So many are followed through others, in a whole document; beyond, those that build upon a schema directly. */
 const MOST_DESCENDANTS = 10_000;
 
-const known = new WeakMap<JsonObject, ReadonlyMap<string, Kinds>>();
-
 /** The components that others build upon by `allOf`, by their pointers (OpenAPI 3.1 section 4.8.25). */
-export function kindsOf(root: JsonObject): ReadonlyMap<string, Kinds> {
-  const before = known.get(root);
-  if (before !== undefined) return before;
+export const kindsOf = once((root: JsonObject): ReadonlyMap<string, Kinds> => {
   const kinds = new Map<string, Kinds>();
   const schemas = valueAt(root, "/components/schemas");
   const children = childrenOf(schemas);
@@ -111,9 +100,8 @@ export function kindsOf(root: JsonObject): ReadonlyMap<string, Kinds> {
     );
     if (targets.length > 0) kinds.set(pointer, { property: choice.property, targets: new Map(targets) });
   }
-  known.set(root, kinds);
   return kinds;
-}
+});
 
 /** For each component that others have among their `allOf`, the pointers of those. */
 function childrenOf(schemas: JsonValue | undefined): ReadonlyMap<string, readonly string[]> {

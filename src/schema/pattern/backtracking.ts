@@ -4,6 +4,7 @@ import { WORD_CHARACTERS, hasCharacter } from "./characters.ts";
 import type { Pattern } from "./syntax.ts";
 import { type Edge, type PatternPart, type Repeat, allParts } from "./tree.ts";
 import { Work } from "../work.ts";
+import { once } from "../../json/once.ts";
 
 const MOST_WORK = 50_000;
 /** Each character that is taken calls deeper. */
@@ -142,11 +143,7 @@ function without(groups: Groups, repeat: Repeat): Groups {
   return inner.size === 0 ? groups : new Map([...groups].filter(([name]) => !inner.has(name)));
 }
 
-const known = new WeakMap<Repeat, ReadonlySet<string>>();
-
-function namesInside(repeat: Repeat): ReadonlySet<string> {
-  const names =
-    known.get(repeat) ?? new Set([...allParts(repeat)].flatMap((one) => (one.kind === "group" ? one.names : [])));
-  known.set(repeat, names);
-  return names;
-}
+const namesInside = once(
+  (repeat: Repeat): ReadonlySet<string> =>
+    new Set([...allParts(repeat)].flatMap((one) => (one.kind === "group" ? one.names : []))),
+);

@@ -1,5 +1,6 @@
 // Sets of characters as ranges of code points, and the sets that patterns have names for.
 import { Recent } from "./recent.ts";
+import { once } from "../../json/once.ts";
 
 /** Ranges of code points: ascending, not touching, both ends included. */
 export type Characters = readonly (readonly [first: number, last: number])[];
@@ -136,49 +137,27 @@ const NUMERALS = points("0123456789");
 const VISIBLE = Array.from({ length: 0x5e }, (_, index) => index + 0x21);
 const MOST_SHOWN = 64;
 
-const pleasant = new WeakMap<Characters, readonly number[]>();
-
 /** The characters of a set that are pleasant to read, the plainest first. */
-export function readable(characters: Characters): readonly number[] {
-  const known = pleasant.get(characters);
-  if (known !== undefined) return known;
+export const readable = once((characters: Characters): readonly number[] => {
   const own = (some: readonly number[]): number[] => some.filter((point) => hasCharacter(characters, point));
   const letters = isWide(characters) ? own(LOWER_LETTERS) : [];
   const plain = letters.length > 0 ? letters : own([...LOWER_LETTERS, ...UPPER_LETTERS, ...NUMERALS]);
-  const found = plain.length > 0 ? plain : visible(characters);
-  pleasant.set(characters, found);
-  return found;
-}
-
-const shown = new WeakMap<Characters, readonly number[]>();
+  return plain.length > 0 ? plain : visible(characters);
+});
 
 /** The characters of a set that can be seen; of those that have none, its first ones. */
-export function visible(characters: Characters): readonly number[] {
-  const found = shown.get(characters) ?? visibleOf(characters);
-  shown.set(characters, found);
-  return found;
-}
-
-function visibleOf(characters: Characters): readonly number[] {
+export const visible = once((characters: Characters): readonly number[] => {
   const found = VISIBLE.filter((point) => hasCharacter(characters, point));
   if (found.length > 0) return found;
   const rest = firstCharacters(characters, MOST_SHOWN);
   return rest.length > 0 ? rest : [0xfffd];
-}
+});
 
 const SAMPLES = points("aZ0-! é");
 const MOST_RANGES = 12;
 
-const outermost = new WeakMap<Characters, readonly number[]>();
-
 /** Characters from the ends of a set and between them. */
-export function ends(characters: Characters): readonly number[] {
-  const found = outermost.get(characters) ?? endsOf(characters);
-  outermost.set(characters, found);
-  return found;
-}
-
-function endsOf(characters: Characters): readonly number[] {
+export const ends = once((characters: Characters): readonly number[] => {
   const samples = isWide(characters) ? SAMPLES.filter((point) => hasCharacter(characters, point)) : [];
   if (samples.length > 0) return samples;
   // Letters before digits, as most sets are written, and of large sets the scripts that most people read.
@@ -191,4 +170,4 @@ function endsOf(characters: Characters): readonly number[] {
   ];
   const sent = found.filter((point) => point < 0xd800 || point > 0xdfff);
   return sent.length > 0 ? [...new Set(sent)] : [...visible(characters)];
-}
+});

@@ -6,6 +6,7 @@ import { LinearMatcher, isLinear } from "./linear-matcher.ts";
 import { RUNTIME } from "../runtime-name.ts";
 import { Recent } from "./recent.ts";
 import { type Pattern, readPattern, usable } from "./syntax.ts";
+import { once } from "../../json/once.ts";
 
 interface Matcher {
   readonly test: (text: string) => boolean;
@@ -18,15 +19,7 @@ export type PatternEngine = ((pattern: string, flags: string) => Matcher) & { re
 /** On texts up to this length, a time that grows with its square is still short. */
 const SHORT = 1000;
 
-const growths = new WeakMap<Pattern, Growth>();
-
-function growthIn(pattern: Pattern): Growth {
-  const known = growths.get(pattern);
-  if (known !== undefined) return known;
-  const growth = pattern.tree === undefined ? "steep" : growthOf(pattern.tree);
-  growths.set(pattern, growth);
-  return growth;
-}
+const growthIn = once(({ tree }: Pattern): Growth => (tree === undefined ? "steep" : growthOf(tree)));
 
 /** True where the native matching time of a pattern may grow faster than the square of the text's length. */
 export function mayBacktrack(source: string): boolean {
