@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from "vitest";
 import { changed, orders } from "./documents.ts";
 import { type Mock, startMock } from "./support.ts";
-import type { JsonObject } from "../../src/json/value.ts";
+import type { JsonObject, JsonValue } from "../../src/json/value.ts";
 
 let mock: Mock | undefined;
 afterEach(async () => {
@@ -65,6 +65,23 @@ test("a list in the body has them, in its one item", async () => {
   const body = { type: "object", properties: { errors: { type: "array", minItems: 1, items: item } } };
   const first = { id: expect.any(String) as string, code: "invalid_parameter", detail: REASON };
   expect(await told(body)).toMatchObject({ errors: [first] });
+});
+
+test.each<[asked: string, which: string, values: JsonValue[], code: JsonValue]>([
+  ["GET /orders/none", "the same in other letters", ["item_not_found", "notFound"], "notFound"],
+  ["GET /orders/none", "the one with the status", ["found_nothing", "E404"], "E404"],
+  ["GET /orders/none", "the one that says more", ["gone", "item-not-found"], "item-not-found"],
+  ["GET /orders/none", "none for a word of three letters", ["not_ours", "none_found"], "none_found"],
+  ["POST /orders", "the one with all of its words", ["wholly_invalid", "the body is invalid"], "the body is invalid"],
+  ["POST /orders", "the first with one of its words", ["gone", "bad_body", "invalid"], "bad_body"],
+  ["GET /orders/none", "the first, where none is near", ["teapot", "gone"], "teapot"],
+  ["GET /orders/none", "a text, and not null", [null, "gone"], "gone"],
+])("%s: of the codes that the document lists, %s", async (asked, _, values, code) => {
+  const error = { type: "object", required: ["code"], properties: { code: { enum: values }, message: TEXT } };
+  mock = await startMock(changed(orders(), ["components", "schemas", "Error"], error));
+  const [method = "", path = ""] = asked.split(" ");
+  const answer = await mock.send(method, path, method === "POST" ? { body: "{}" } : {});
+  expect(answer.value).toMatchObject({ code });
 });
 
 test.each<[string, JsonObject, RegExp]>([
