@@ -48,18 +48,13 @@ export interface PropertyEdit {
   readonly became: "required" | "always sent" | "optional" | "added" | "removed";
 }
 
-export interface Change {
-  /** Stable across runs and unrelated edits: made of the kind, the places and what differs there, each by name. */
-  readonly id: string;
+/** What is known of a change from the start. */
+interface ChangeFacts {
   readonly kind: Kind;
   readonly verdict: Verdict;
   /** `error` counts as breaking for the exit code. */
   readonly severity: ChangeSeverity;
-  /** The operations it reaches, as "GET /items". */
-  readonly operations: readonly string[];
   readonly direction: "request" | "response" | null;
-  readonly base: ChangePlace | null;
-  readonly revision: ChangePlace | null;
   readonly text: string;
   /** The text without the place, where the same may happen at many: "maxLength 64 was added". */
   readonly edit?: string;
@@ -70,6 +65,15 @@ export interface Change {
   /** What would make the change safe. */
   readonly fix?: string;
   readonly witness?: Witness;
+}
+
+export interface Change extends ChangeFacts {
+  /** Stable across runs and unrelated edits: made of the kind, the places and what differs there, each by name. */
+  readonly id: string;
+  /** The operations it reaches, as "GET /items". */
+  readonly operations: readonly string[];
+  readonly base: ChangePlace | null;
+  readonly revision: ChangePlace | null;
   /** The reason given in the exemptions file, where one applies. */
   readonly exempted?: string;
 }
@@ -100,21 +104,11 @@ export interface GateSettings {
 }
 
 /** A change before it has places and an id. */
-export interface Draft {
-  readonly kind: Kind;
+export interface Draft extends ChangeFacts {
   readonly subject: string;
   /** The values that differ, where another edit of the same place would be another change. */
   readonly values?: JsonValue;
-  readonly verdict: Verdict;
-  readonly severity: ChangeSeverity;
   readonly operations: ReadonlySet<string>;
-  readonly direction: "request" | "response" | null;
   readonly basePointer?: string;
   readonly revisionPointer?: string;
-  readonly text: string;
-  readonly edit?: string;
-  readonly property?: PropertyEdit;
-  readonly reason?: string;
-  readonly fix?: string;
-  readonly witness?: Witness;
 }

@@ -24,18 +24,10 @@ export interface SurfaceOperation {
   readonly securityPointer: string;
 }
 
-export interface SurfaceParameter {
-  readonly name: string;
+/** A parameter is described as a header is (OpenAPI 3.1 section 4.8.21), which says less. */
+export interface SurfaceParameter extends SurfaceHeader {
   readonly in: string;
-  readonly required: boolean;
-  readonly pointer: string;
-  readonly value: JsonObject;
   readonly style: string;
-  readonly explode: boolean;
-  /** Pointer of its schema; absent: any value. */
-  readonly schema?: string;
-  /** Set where `content` describes the parameter. */
-  readonly mediaType?: string;
   /** For a path parameter, its position among those of the path; -1 where the path does not name it. */
   readonly position: number;
 }
@@ -73,7 +65,9 @@ export interface SurfaceHeader {
   readonly pointer: string;
   readonly value: JsonObject;
   readonly explode: boolean;
+  /** Pointer of its schema; absent: any value. */
   readonly schema?: string;
+  /** Set where `content` describes it. */
   readonly mediaType?: string;
 }
 
