@@ -53,11 +53,6 @@ export class Turning {
     this.#usual = pageSize?.default ?? pageSize?.maximum ?? Infinity;
   }
 
-  /** True if a part can begin next to an item. */
-  get hasCursors(): boolean {
-    return this.#cursorsAt.some(({ at }) => at >= 0);
-  }
-
   read(values: Values): PagePart {
     const limit = Math.max(
       0,
