@@ -44,6 +44,7 @@ export function exactInteger(digits: string): number | bigint {
   return Number.isSafeInteger(short) ? short : BigInt(digits);
 }
 
-function isNumeric(value: JsonValue): value is number | bigint {
+/** True for a number, of either representation. */
+export function isNumeric(value: JsonValue | undefined): value is number | bigint {
   return typeof value === "number" || typeof value === "bigint";
 }

@@ -4,7 +4,7 @@ import { type Document, DocumentError, resolve } from "../../document/document.t
 import { GRAMMAR, type PartKind } from "../../document/grammar.ts";
 import type { DocumentPart, Stray } from "../../document/references/visited.ts";
 import { appendPointer, lastStep, parentPointer, valueAt } from "../../json/pointer.ts";
-import { type JsonValue, isObject } from "../../json/value.ts";
+import { type JsonValue, isNumeric, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 import { clip } from "../../report/text.ts";
 import { KEYWORDS, type KeywordFamily } from "../../schema/keywords.ts";
@@ -17,14 +17,13 @@ import { isParameterPlace } from "../../contract/read/parameters.ts";
 
 type Expectation = readonly [wanted: string, fits: (value: JsonValue) => boolean];
 
-const isNumber = (value: JsonValue): boolean => typeof value === "number" || typeof value === "bigint";
 const isText = (value: JsonValue): boolean => typeof value === "string";
 const isFlag = (value: JsonValue): boolean => typeof value === "boolean";
 const isType = (value: JsonValue): boolean => typeof value === "string" && TYPES.has(value);
 
-const NUMBER: Expectation = ["a number", isNumber];
-const BOUND: Expectation = ["a number, or true or false in OpenAPI 3.0", (value) => isNumber(value) || isFlag(value)];
-const COUNT: Expectation = ["a whole number, 0 or more", (value) => isNumber(value) && Number(value) >= 0];
+const NUMBER: Expectation = ["a number", isNumeric];
+const BOUND: Expectation = ["a number, or true or false in OpenAPI 3.0", (value) => isNumeric(value) || isFlag(value)];
+const COUNT: Expectation = ["a whole number, 0 or more", (value) => isNumeric(value) && Number(value) >= 0];
 const FLAG: Expectation = ["true or false", isFlag];
 const TEXT: Expectation = ["a text", isText];
 const SCHEMA: Expectation = ["a schema: an object, true or false", (value) => isObject(value) || isFlag(value)];
@@ -45,7 +44,7 @@ const TYPE: Expectation = [
 /** The values that the keywords of a family take. */
 const BY_FAMILY: Partial<Readonly<Record<KeywordFamily, Expectation>>> = {
   "number bound": NUMBER,
-  multiple: ["a number above 0", (value) => isNumber(value) && Number(value) > 0],
+  multiple: ["a number above 0", (value) => isNumeric(value) && Number(value) > 0],
   length: COUNT,
   count: COUNT,
   unique: FLAG,

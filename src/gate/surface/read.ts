@@ -26,6 +26,7 @@ import type {
   SurfaceParameter,
   SurfaceResponse,
 } from "./model.ts";
+import { isSchema } from "../../schema/families/reading.ts";
 
 /**
  * Every operation of a document without faults, including those of webhooks and callbacks.
@@ -41,10 +42,6 @@ export function readSurface(document: Document, skip?: (path: string) => boolean
 /** A parameter that the path names and nothing describes. */
 function anythingInPath(name: string, position: number, pointer: string): SurfaceParameter {
   return { name, in: "path", required: true, pointer, value: {}, style: "simple", explode: false, position };
-}
-
-function isSchema(value: JsonValue | undefined): boolean {
-  return typeof value === "boolean" || isObject(value);
 }
 
 class SurfaceView {

@@ -3,7 +3,7 @@ import { type BoundKeyword, KEYWORDS, LOWER, type NumberValue, UPPER } from "../
 import { type NormalForm, allowsType } from "../normal/normal-form.ts";
 import { withoutFlags } from "../normal/number-bounds.ts";
 import type { Compared, Fact, Medium } from "./fact.ts";
-import type { JsonObject, JsonValue } from "../../json/value.ts";
+import { type JsonObject, isNumeric } from "../../json/value.ts";
 
 /** What a schema object says. */
 export function readBounds(definition: JsonObject): NormalForm["bounds"] {
@@ -13,14 +13,9 @@ export function readBounds(definition: JsonObject): NormalForm["bounds"] {
     const bound = written[keyword];
     const idle = keyword.startsWith("min") && keyword !== "minimum" && bound === 0 && keyword !== "minContains";
     const alone = keyword.endsWith("Contains") && definition["contains"] === undefined;
-    if (isNumber(bound) && !idle && !alone) bounds[keyword] = bound;
+    if (isNumeric(bound) && !idle && !alone) bounds[keyword] = bound;
   }
   return bounds;
-}
-
-/** True for a number of JSON, `bigint` where it is too large for a double. */
-export function isNumber(value: JsonValue | undefined): value is NumberValue {
-  return typeof value === "number" || typeof value === "bigint";
 }
 
 /** The bounds that hold where both do. */

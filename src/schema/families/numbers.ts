@@ -2,13 +2,13 @@
 import type { NumberValue } from "../keywords.ts";
 import { INTEGER_FORMATS } from "../number-formats.ts";
 import { type NormalForm, allowsType } from "../normal/normal-form.ts";
-import { type Keeps, atLeast, atMost, isNumber } from "./bounds.ts";
+import { type Keeps, atLeast, atMost } from "./bounds.ts";
 import { type Rule, sameSet, some } from "./rule.ts";
-import type { JsonObject } from "../../json/value.ts";
+import { type JsonObject, isNumeric } from "../../json/value.ts";
 
 /** What a schema object says beside the bounds. */
 export function readMultiples({ multipleOf }: JsonObject): readonly NumberValue[] {
-  return isNumber(multipleOf) ? [multipleOf] : [];
+  return isNumeric(multipleOf) ? [multipleOf] : [];
 }
 
 /** Every multiple of the producer's divisors is one of the consumer's. */

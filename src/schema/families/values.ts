@@ -4,7 +4,7 @@ import type { Compared, Fact, Refusals } from "./fact.ts";
 import { type Rule, isPart, listed, ruleFacts, sameSet } from "./rule.ts";
 import { typeOf } from "../types.ts";
 import { canonical, isAmong } from "../../json/value-set.ts";
-import { type JsonArray, type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+import { type JsonArray, type JsonObject, type JsonValue, isInteger, isNumeric, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 
 /** The types that a schema names; undefined: all. @param old whether `nullable` of OpenAPI 3.0 counts */
@@ -172,13 +172,15 @@ export function valueProposals(values: readonly JsonValue[], hints: readonly Nor
 
 /** True where a value has one of the types of a form. */
 export function fitsType(shape: NormalForm, value: JsonValue): boolean {
-  const types = typesOf(shape);
+  return isOneOf(typesOf(shape), value);
+}
+
+/** True where a value has one of some types. */
+export function isOneOf(types: ReadonlySet<string>, value: JsonValue): boolean {
   if (value === null) return types.has("null");
   if (Array.isArray(value)) return types.has("array");
   if (isObject(value)) return types.has("object");
-  if (typeof value === "number" || typeof value === "bigint") {
-    return types.has("number") || (types.has("integer") && Number.isInteger(Number(value)));
-  }
+  if (isNumeric(value)) return types.has("number") || (types.has("integer") && isInteger(value));
   return types.has(typeof value);
 }
 

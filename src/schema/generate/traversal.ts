@@ -2,10 +2,10 @@
 // first values of the parts make the whole. A value is a proposal: keywords such as `not` are left to the validators, which
 // judge every value anyway.
 import type { JsonValue } from "../../json/value.ts";
-import { isInteger, isObject } from "../../json/value.ts";
-import { writeJson } from "../../json/write.ts";
+import { isOneOf } from "../families/values.ts";
 import type { TypeName } from "../types.ts";
 import { Work } from "../work.ts";
+import { Distinct } from "../distinct.ts";
 import { arraysOf } from "./arrays.ts";
 import { Numbers } from "./numbers.ts";
 import { objectsOf } from "./objects.ts";
@@ -47,7 +47,7 @@ function* caseValues(place: ValuePlace, strategy: Strategy, visit: Visit): Gener
   const { form } = place;
   if (form.never) return;
   if (form.values !== undefined) {
-    yield* strategy.some(form.values.filter((value) => fitsType(place, value)));
+    yield* strategy.some(form.values.filter((value) => form.types === undefined || isOneOf(form.types, value)));
     return;
   }
   for (const type of strategy.types(typesOf(place))) yield* typeValues(type, place, strategy, visit);
@@ -104,37 +104,4 @@ function typesOf({ form, namePatterns }: ValuePlace): readonly TypeName[] {
 
 function isTypeName(type: string): type is TypeName {
   return (ALL_TYPES as readonly string[]).includes(type);
-}
-
-function fitsType({ form: { types } }: ValuePlace, value: JsonValue): boolean {
-  if (types === undefined) return true;
-  if (value === null) return types.has("null");
-  if (Array.isArray(value)) return types.has("array");
-  if (isObject(value)) return types.has("object");
-  if (typeof value === "number" || typeof value === "bigint") {
-    return types.has("number") || (types.has("integer") && isInteger(value));
-  }
-  return types.has(typeof value);
-}
-
-/** Keeps values apart from equal ones, up to a number. */
-class Distinct {
-  readonly values: JsonValue[] = [];
-  readonly #seen = new Set<string>();
-  readonly #most: number;
-
-  constructor(most: number) {
-    this.#most = most;
-  }
-
-  /** False when there is no room for more. */
-  add(value: JsonValue): boolean {
-    if (this.#most > 1) {
-      const key = writeJson(value);
-      if (this.#seen.has(key)) return true;
-      this.#seen.add(key);
-    }
-    this.values.push(value);
-    return this.values.length < this.#most;
-  }
 }

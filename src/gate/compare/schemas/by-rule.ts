@@ -2,11 +2,10 @@
 // the witness is a small value that both sides allow, and the size to grow it to.
 import { isJson } from "../../../contract/media.ts";
 import { appendPointer } from "../../../json/pointer.ts";
-import { type JsonValue, isObject } from "../../../json/value.ts";
+import { type JsonValue, isNumeric, isObject } from "../../../json/value.ts";
 import type { Graph, PairNode, Step } from "../../../schema/compare/graph.ts";
 import { lift } from "../../../schema/compare/proposals/lift.ts";
 import { proposals } from "../../../schema/compare/proposals/values.ts";
-import { isNumber } from "../../../schema/families/bounds.ts";
 import type { Fact } from "../../../schema/families/fact.ts";
 import type { NumberValue } from "../../../schema/keywords.ts";
 import { propertyConstraint } from "../../../schema/families/objects.ts";
@@ -50,7 +49,7 @@ export function witnessByRule(
 ): Witness | undefined {
   const growing = UNITS.get(fact.keyword);
   const limit = fact.consumer;
-  if (growing === undefined || !isNumber(limit) || slot.carrier !== "body" || !mayGrow(slot.graph, node, growing))
+  if (growing === undefined || !isNumeric(limit) || slot.carrier !== "body" || !mayGrow(slot.graph, node, growing))
     return;
   const { unit, says } = growing;
   if (!isPlainWay(slot.graph.sides.producer, slot.root.producer, trail)) return;

@@ -11,9 +11,9 @@ import { isExact } from "../../families/alternatives.ts";
 import { numberProposals } from "../../families/numbers.ts";
 import { textProposals } from "../../families/strings.ts";
 import { ODD_VALUES, fitsType, valueProposals } from "../../families/values.ts";
+import { Distinct } from "../../distinct.ts";
 import { Work } from "../../work.ts";
 import type { JsonValue } from "../../../json/value.ts";
-import { writeJson } from "../../../json/write.ts";
 
 /** How many proposals a place gives at most, by how deep it lies. */
 const LIMITS = [4, 6, 12, 40, 160, 400];
@@ -46,16 +46,16 @@ function proposalsOf(context: DrawContext, shape: NormalForm, { wanted, depth }:
   const found = new Distinct(limit);
   const options = strangeFirst(cases(context.producer, shape), hints);
   const conditional = depth > 1 ? conditionalProposals(context, shape, { wanted, depth }) : [];
-  for (const value of conditional.slice(0, limit / 2)) found.add(value);
+  for (const value of conditional.slice(0, limit / 2)) if (isModest(value)) found.add(value);
   const declared = new Set(options.length === 1 ? [] : options.flatMap((one) => [...one.properties.keys()]));
   // The smallest of each case comes first: the limit must not be used up by one of them.
   for (const one of depth > 1 && options.length > 1 ? options.slice(0, limit / 2) : []) {
     const [smallest] = descend(context, () => caseProposals(context, one, { hints, depth: 0, declared })) ?? [];
-    if (smallest !== undefined) found.add(smallest);
+    if (smallest !== undefined && isModest(smallest)) found.add(smallest);
   }
   for (const one of options) {
     const values = descend(context, () => caseProposals(context, one, { hints, depth, declared })) ?? [];
-    for (const value of values) if (!found.add(value)) return found.values;
+    for (const value of values) if (isModest(value) && !found.add(value)) return found.values;
   }
   return found.values;
 }
@@ -207,26 +207,4 @@ function isModest(value: JsonValue): boolean {
   }
   Work.charge(WRITTEN * parts);
   return parts <= most;
-}
-
-/** Keeps values apart from equal ones, up to a number. */
-class Distinct {
-  readonly values: JsonValue[] = [];
-  readonly #seen = new Set<string>();
-  readonly #limit: number;
-
-  constructor(limit: number) {
-    this.#limit = limit;
-  }
-
-  /** False when there is no room for more. */
-  add(value: JsonValue): boolean {
-    if (!isModest(value)) return true;
-    const key = writeJson(value);
-    if (!this.#seen.has(key)) {
-      this.#seen.add(key);
-      this.values.push(value);
-    }
-    return this.values.length < this.#limit;
-  }
 }

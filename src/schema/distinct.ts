@@ -1,0 +1,26 @@
+// Values without those that are equal to an earlier one.
+import type { JsonValue } from "../json/value.ts";
+import { writeJson } from "../json/write.ts";
+
+/** Keeps values apart from equal ones, up to a number. */
+export class Distinct {
+  readonly values: JsonValue[] = [];
+  readonly #seen = new Set<string>();
+  readonly #most: number;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** False when there is no room for more. */
+  add(value: JsonValue): boolean {
+    // A single value has none that it could be equal to.
+    if (this.#most > 1) {
+      const key = writeJson(value);
+      if (this.#seen.has(key)) return true;
+      this.#seen.add(key);
+    }
+    this.values.push(value);
+    return this.values.length < this.#most;
+  }
+}
