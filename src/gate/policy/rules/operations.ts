@@ -83,24 +83,15 @@ export const OPERATION_RULES: readonly PolicyRule[] = [
     ),
     fix: "keep accepting the body, or say in the description that it is ignored",
   },
-  {
-    id: "webhook-removed",
+  ...(["webhook", "callback"] as const).map((sent): PolicyRule => ({
+    id: `${sent}-removed`,
     on: ["operation"],
     severity: ERROR,
     says: goneUnannounced((_base, { nature }) =>
-      nature === "webhook" ? "the webhook was removed: it no longer arrives" : undefined,
+      nature === sent ? `the ${sent} was removed: it no longer arrives` : undefined,
     ),
     fix: "keep sending it, or deprecate it with a sunset day first",
-  },
-  {
-    id: "callback-removed",
-    on: ["operation"],
-    severity: ERROR,
-    says: goneUnannounced((_base, { nature }) =>
-      nature === "callback" ? "the callback was removed: it no longer arrives" : undefined,
-    ),
-    fix: "keep sending it, or deprecate it with a sunset day first",
-  },
+  })),
   {
     id: "security-scheme-replaced",
     on: ["security"],

@@ -16,6 +16,14 @@ const differsFromFormat = (keyword: string, formats: Readonly<Record<string, str
       : differs(keyword, keyword)(subject, day);
   });
 
+/** A marker that what clients send has and had not. */
+const became = (marker: "readOnly" | "writeOnly", effect: string): PolicyRule["says"] =>
+  both(({ base, revision }, { sender }) =>
+    sender === "client" && base[marker] !== true && revision[marker] === true
+      ? `it became ${marker}: ${effect}`
+      : undefined,
+  );
+
 /** OpenAPI 3.0.3 section 4.7.24.1: `nullable` adds null to the type, and `enum` still has to list it. */
 function lacksNull({ nullable, enum: values }: JsonObject): boolean {
   return nullable === true && Array.isArray(values) && !values.includes(null);
@@ -128,11 +136,7 @@ export const SCHEMA_RULES: readonly PolicyRule[] = [
     on: ["schema"],
     key: "readOnly",
     severity: WARNING,
-    says: both(({ base, revision }, { sender }) =>
-      sender === "client" && base["readOnly"] !== true && revision["readOnly"] === true
-        ? "it became readOnly: what clients send is ignored"
-        : undefined,
-    ),
+    says: became("readOnly", "what clients send is ignored"),
     fix: "keep it writable",
   },
   {
@@ -140,11 +144,7 @@ export const SCHEMA_RULES: readonly PolicyRule[] = [
     on: ["schema"],
     key: "writeOnly",
     severity: WARNING,
-    says: both(({ base, revision }, { sender }) =>
-      sender === "client" && base["writeOnly"] !== true && revision["writeOnly"] === true
-        ? "it became writeOnly: responses no longer show it"
-        : undefined,
-    ),
+    says: became("writeOnly", "responses no longer show it"),
     fix: "keep sending it in responses",
   },
 ];
