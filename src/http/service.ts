@@ -9,6 +9,7 @@ import { templateOf } from "../resource/paths.ts";
 import { ByteBudget } from "../store/byte-budget.ts";
 import { DEFAULT_CAPACITY } from "../store/memory.ts";
 import { ConsolePages } from "./pages/console.ts";
+import type { Steered } from "./control/call.ts";
 import type { ControlGate, Directory } from "./routing/dispatch.ts";
 import type { ExampleResponder, Visit } from "./routing/endpoint.ts";
 import { HostGuard } from "./request/admission/host.ts";
@@ -24,17 +25,9 @@ import { KeyRing } from "./request/admission/security.ts";
 import { type MockOptions, DEFAULT_KEY } from "./options.ts";
 
 /** Everything needed to answer requests. */
-export interface Service {
+export interface Service extends Steered {
   readonly directory: Directory;
   readonly errors: ErrorBodies;
-  readonly worlds: Worlds;
-  readonly journals: Journals | undefined;
-  /** Hides secrets in what is reported of requests. */
-  readonly mask: Mask;
-  /** The path prefixes under which the mock serves; the first is the one to show. */
-  readonly basePaths: readonly string[];
-  readonly contract: Contract;
-  readonly inference: Inference;
 }
 
 export interface ServiceParts {

@@ -17,7 +17,9 @@ export interface Steered {
   readonly inference: Inference;
   readonly worlds: Worlds;
   readonly journals: Journals | undefined;
+  /** Hides secrets in what is reported of requests. */
   readonly mask: Mask;
+  /** The path prefixes under which the mock serves; the first is the one to show. */
   readonly basePaths: readonly string[];
 }
 
