@@ -5,13 +5,13 @@ import { needsHandshake } from "./client/target/credential.ts";
 import { responseFor } from "../src/contract/responses.ts";
 import { isWritable, noteForms, wholeBodySchema } from "./bodies.ts";
 import type { Exchange } from "./client/exchange.ts";
-import { keptFor } from "./once.ts";
 import { noteShapes, sentSchemaOf } from "./places.ts";
 import { placeOf, stepsOf, templateOf } from "../src/resource/paths.ts";
 import { parentOf } from "../src/resource/sharing.ts";
 import { successMedia } from "../src/resource/infer.ts";
 import type { ErrorShape, Inference, Resource, Role, Singleton } from "../src/resource/model.ts";
 import type { Schema } from "../src/schema/model.ts";
+import { once } from "../src/json/once.ts";
 
 export interface Plan {
   readonly contract: Contract;
@@ -169,18 +169,17 @@ export function operationsInRole(plan: Plan, role: Role): ResourceOperation[] {
   });
 }
 
-const owners = new WeakMap<Plan, ReadonlyMap<Operation, Resource>>();
+const ownersOf = once(({ resources }: Plan): ReadonlyMap<Operation, Resource> => {
+  const all = resources.flatMap((resource) =>
+    Object.values(resource.operations).map((one) => [one, resource] as const),
+  );
+  // Of several, the first.
+  return new Map(all.toReversed());
+});
 
 /** The resource that an operation acts on. */
 export function resourceOf(plan: Plan, operation: Operation): Resource | undefined {
-  const own = keptFor(owners, plan, ({ resources }) => {
-    const all = resources.flatMap((resource) =>
-      Object.values(resource.operations).map((one) => [one, resource] as const),
-    );
-    // Of several, the first.
-    return new Map(all.toReversed());
-  });
-  return own.get(operation);
+  return ownersOf(plan).get(operation);
 }
 
 /** A resource as the plan has it: what links lead to still has the operations that the plan leaves out. */

@@ -5,13 +5,13 @@ import { STAGES } from "./client/stage.ts";
 import { strayName } from "./client/sending/steadiness.ts";
 import { Undecidable } from "./client/undecidable.ts";
 import type { Carrier, Exchange } from "./client/exchange.ts";
-import { keptFor } from "./once.ts";
 import { clearUp } from "./items/clear-up.ts";
 import { Ways } from "./items/ways.ts";
 import { Session, Target, type TargetOptions } from "./client/target/target.ts";
 import type { Plan } from "./plan.ts";
 import { type Scope, type Task, tasksOf, within } from "./scope.ts";
 import type { EndedBy } from "./client/sending/stop.ts";
+import { once } from "../src/json/once.ts";
 
 /** The outcome of one check on one subject, with the exchanges it rests on. */
 export interface Result {
@@ -147,9 +147,5 @@ async function judge(check: AnyCheck, subject: Subject, target: Target): Promise
   }
 }
 
-const outcomes = new WeakMap<Undecidable, Outcome>();
-
 /** After the end of a large run, hundreds of thousands of results have the same. */
-function undecided(reason: Undecidable): Outcome {
-  return keptFor(outcomes, reason, ({ message, needs }) => inconclusive(message, needs));
-}
+const undecided = once(({ message, needs }: Undecidable) => inconclusive(message, needs));

@@ -9,11 +9,11 @@ import { type ExcusedResult, type KnownFailingOutcome, listFails } from "./known
 import { RANKS, causeGroups } from "./cause-groups.ts";
 import { EvidenceWriter } from "./evidence.ts";
 import { WORDS, severityOf, summarise, wordOf } from "./verdicts.ts";
-import { keptFor } from "../once.ts";
 import { Redactor } from "../client/target/redaction.ts";
 import { type Coverage, showCoverage } from "../requirements/requirements.ts";
 import type { Result, Run } from "../run.ts";
 import type { EndedBy } from "../client/sending/stop.ts";
+import { once } from "../../src/json/once.ts";
 
 /** A run, and what was derived from it. */
 export interface Verified {
@@ -81,14 +81,11 @@ export function detailOf({ outcome }: Result): string {
 
 const ENDINGS = { interruption: "interrupted", time: "--max-time was over" } as const satisfies Record<EndedBy, string>;
 
-const redactors = new WeakMap<Run, Redactor>();
-
 /** The redactor for the artifacts of a finished run. */
-export function redactorOf(run: Run): Redactor {
-  return keptFor(redactors, run, ({ session: { options, record, steadiness } }) => {
-    return new Redactor(options.key ?? "", options.headers, [...record, ...steadiness.strays]);
-  });
-}
+export const redactorOf = once(
+  ({ session: { options, record, steadiness } }: Run) =>
+    new Redactor(options.key ?? "", options.headers, [...record, ...steadiness.strays]),
+);
 
 /** The report for the renderers, worst findings first. */
 export function findingReport({ run, results, known, coverage }: Verified, context: ReportContext): Report {

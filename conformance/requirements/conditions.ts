@@ -3,10 +3,10 @@ import type { Operation } from "../../src/contract/model.ts";
 import { schemaAt } from "../../src/schema/normal/schema-node.ts";
 import { chosenIdentifier } from "../items/identifier.ts";
 import { sampleBody } from "../items/body.ts";
-import { keptFor } from "../once.ts";
 import { type Plan, bodySchema, resourceOf } from "../plan.ts";
 import type { Statement } from "./statements.ts";
 import type { Use } from "./uses.ts";
+import { once } from "../../src/json/once.ts";
 
 export const isExtension =
   (name: string) =>
@@ -23,18 +23,17 @@ export const keyword =
   ({ kind, key }: Statement, uses: readonly Use[], plan: Plan): boolean =>
     kind === "keyword" && keys?.includes(key) !== false && uses.every((use) => test(use, plan));
 
-const roles = new WeakMap<Plan, ReadonlyMap<Operation, string>>();
+const rolesOf = once(({ resources }: Plan): ReadonlyMap<Operation, string> => {
+  const all = resources.flatMap(({ operations }) =>
+    Object.entries(operations).map(([role, one]) => [one, role] as const),
+  );
+  // If there are several, the first one counts.
+  return new Map(all.toReversed());
+});
 
 /** The role of the operation that uses a statement; undefined if it has none. */
 export function roleIn(use: Use, plan: Plan): string | undefined {
-  const own = keptFor(roles, plan, ({ resources }) => {
-    const all = resources.flatMap(({ operations }) =>
-      Object.entries(operations).map(([role, one]) => [one, role] as const),
-    );
-    // If there are several, the first one counts.
-    return new Map(all.toReversed());
-  });
-  return own.get(use.operation);
+  return rolesOf(plan).get(use.operation);
 }
 export const isIdentifier = ({ parameter }: Use, plan: Plan): boolean =>
   plan.resources.some(({ identifier }) => identifier.parameter?.pointer === parameter?.pointer);
