@@ -1,6 +1,6 @@
 // A schema that became one of several alternatives, or was one: what differs is told inside it, where it stands now.
 import { describe, expect, test } from "vitest";
-import { compare, documentOf, kinds, withRequest, withResponse } from "./documents.ts";
+import { bodyOf, compare, documentOf, kinds, withRequest, withResponse } from "./documents.ts";
 import type { JsonObject } from "../../src/json/value.ts";
 
 type Schema = Record<string, unknown>;
@@ -53,6 +53,37 @@ describe("a schema that became one of several alternatives", () => {
     const other = { type: "object", required: ["kind"], properties: { kind: { type: "integer", minimum: 0 } } };
     const result = await compare(withRequest(page(LOOSE)), withRequest(page({ oneOf: [TIGHT, other] })));
     expect(kinds(result, "breaking")).toEqual([]);
+  });
+});
+
+describe("a property whose schema is left as it is in one of the alternatives, and tighter in the other", () => {
+  const sizes = Array.from({ length: 10 }, (_, size) => `size ${size}`);
+  const Size = { enum: sizes };
+  const Fewer = { enum: sizes.filter((size) => size !== "size 5") };
+  const sized = (label: unknown, size: string): Schema => ({
+    type: "object",
+    required: ["label", "size"],
+    properties: { label, size: { $ref: `#/components/schemas/${size}` } },
+  });
+  const COMPONENTS = { components: { schemas: { Size, Fewer } } };
+  const anything = sized({ type: ["string", "integer"] }, "Size");
+  const alternatives = [sized(TEXT, "Fewer"), sized({ type: "integer" }, "Size")];
+
+  test.each(["oneOf", "anyOf"])(
+    "breaks in a request by %s, with the value that the tighter one refuses",
+    async (kind) => {
+      const [base, revision] = [withRequest(anything, COMPONENTS), withRequest({ [kind]: alternatives }, COMPONENTS)];
+      const [change] = (await compare(base, revision)).changes;
+      expect(change).toMatchObject({ verdict: "breaking", kind: `request-${kind}` });
+      expect(bodyOf(change)).toEqual({ label: expect.any(String), size: "size 5" });
+    },
+  );
+
+  test.each(["oneOf", "anyOf"])("breaks in a response that had %s, with the value that is new", async (kind) => {
+    const [base, revision] = [withResponse({ [kind]: alternatives }, COMPONENTS), withResponse(anything, COMPONENTS)];
+    const [change] = (await compare(base, revision)).changes;
+    expect(change).toMatchObject({ verdict: "breaking", kind: `response-${kind}` });
+    expect(bodyOf(change)).toEqual({ label: expect.any(String), size: "size 5" });
   });
 });
 
