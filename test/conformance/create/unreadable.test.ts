@@ -93,7 +93,7 @@ beforeAll(async () => {
   taken = await toldOf(201);
 });
 
-test.each(TAKEN)("a store that takes %s is told so", (what, body, type = JSON_TYPE) => {
+test.for(TAKEN)("a store that takes %s is told so", ([what, body, type = JSON_TYPE]) => {
   const sent = taken.get(what);
   expect(sent?.body).toMatch(body);
   expect(sent?.type ?? "").toBe(type);
