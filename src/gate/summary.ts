@@ -2,6 +2,7 @@
 import type { Document } from "../document/document.ts";
 import { KINDS } from "./kinds/kinds.ts";
 import type { Change, GateResult, Profile, Verdict } from "./model.ts";
+import { compareText } from "../report/text.ts";
 
 /** The result for two documents with the same text: nothing has to be compared, or even loaded. */
 export function unchanged(base: Document, revision: Document, profile: Profile): GateResult {
@@ -10,7 +11,7 @@ export function unchanged(base: Document, revision: Document, profile: Profile):
 
 /** Sorts and counts. */
 export function summarise(result: Omit<GateResult, "summary" | "advice">): GateResult {
-  const changes = [...result.changes].sort((a, b) => rank(a) - rank(b) || byReach(a, b) || byText(a.id, b.id));
+  const changes = [...result.changes].sort((a, b) => rank(a) - rank(b) || byReach(a, b) || compareText(a.id, b.id));
   const summary: Record<Verdict, number> = { breaking: 0, policy: 0, unknown: 0, compatible: 0 };
   for (const { verdict } of changes) summary[verdict]++;
   return { ...result, changes, summary, advice: adviceOf(changes) };
@@ -18,16 +19,12 @@ export function summarise(result: Omit<GateResult, "summary" | "advice">): GateR
 
 /** It is unknown which operations clients use, so a change that reaches more of them ranks as worse. */
 function byReach(a: Change, b: Change): number {
-  return b.operations.length - a.operations.length || byText(pathOf(a), pathOf(b));
+  return b.operations.length - a.operations.length || compareText(pathOf(a), pathOf(b));
 }
 
 /** "/items GET", so that the operations of one path sort together. */
 function pathOf({ operations: [first = ""] }: Change): string {
   return first.split(" ").reverse().join(" ");
-}
-
-function byText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** The version semver asks for: major for a break, minor for an addition, patch for any other difference. */

@@ -5,6 +5,7 @@ import { LintContext } from "./context.ts";
 import { type LintFinding, type LintResult, type LintSeverity, OUT_OF_WORK, type Rule } from "./model.ts";
 import { Work } from "../schema/work.ts";
 import { RULES } from "./rules.ts";
+import { compareText } from "../report/text.ts";
 
 /** Work units that all rules may spend together on searches, such as those in patterns: a few seconds. */
 const MOST_WORK = 20_000_000;
@@ -66,8 +67,4 @@ function sorted(findings: readonly LintFinding[], document: Document): LintFindi
         compareText(a.finding.rule.id, b.finding.rule.id),
     )
     .map(({ finding }) => finding);
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
