@@ -45,7 +45,7 @@ function sourceOf(body: string | Uint8Array | Repeated): string | undefined {
     const many = `${lines} | tr -d '\\n'`;
     return `{ printf %s ${single(before)}; ${many}; printf %s ${single(after)}; }`;
   }
-  if (typeof body !== "string" || !isPrintable(body)) return `printf ${printfOf(body)}`;
+  if (typeof body !== "string" || HIDDEN.test(body)) return `printf ${printfOf(body)}`;
   const short = writtenOut(body);
   return short === undefined ? undefined : `{ ${short}; }`;
 }
@@ -89,10 +89,6 @@ function variable(after: string): string {
 
 function single(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
-}
-
-function isPrintable(body: string): boolean {
-  return !HIDDEN.test(body);
 }
 
 /** A body with a repetition this long is written by a loop. */

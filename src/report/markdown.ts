@@ -87,7 +87,7 @@ function section(outcome: Outcome, findings: readonly Finding[]): Block[] {
   return [
     { full: heading, brief: heading, isFinding: false },
     ...findings.map((finding): Block => {
-      return { full: entry(finding, isBad(outcome)), brief: line(finding), isFinding: true };
+      return { full: entry(finding, isBad(outcome)), brief: `- ${summaryOf(finding)}`, isFinding: true };
     }),
   ];
 }
@@ -95,10 +95,6 @@ function section(outcome: Outcome, findings: readonly Finding[]): Block[] {
 function summaryOf({ verdict, subject, title }: Finding): string {
   const word = PLAIN.test(verdict) ? `<b>${verdict}</b>` : `<code>${html(verdict)}</code>`;
   return `${word} <code>${html(subject)}</code> <code>${html(title)}</code>`;
-}
-
-function line(finding: Finding): string {
-  return `- ${summaryOf(finding)}`;
 }
 
 function entry(finding: Finding, withEvidence: boolean): string {
