@@ -28,6 +28,11 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** True for a value that holds no other. */
+export function isLeaf(value: JsonValue): value is Exclude<JsonValue, JsonArray | JsonObject> {
+  return typeof value !== "object" || value === null;
+}
+
 /** The value of an object's own property. Every object also answers to inherited names such as `constructor`. */
 export function ownValue(object: JsonObject, name: string): JsonValue | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;

@@ -2,7 +2,7 @@
 // converts as far as it can.
 import type { Document } from "../../document/document.ts";
 import { appendPointer } from "../../json/pointer.ts";
-import { type JsonObject, type JsonValue, equalJson, isObject, ownValue } from "../../json/value.ts";
+import { type JsonObject, type JsonValue, equalJson, isLeaf, isObject, ownValue } from "../../json/value.ts";
 import type { Violation } from "../../schema/model.ts";
 import { JSON_TYPE, MULTIPART } from "../media.ts";
 import { FormReader, type FormMedia, isBinary } from "./form-reader.ts";
@@ -110,7 +110,7 @@ export function writeField(name: string, value: JsonValue, encodings: JsonObject
   const form = fieldSerialization(name, isObject(encoding) ? encoding : {}, isObject(value));
   // Null cannot be written: a receiver reads "null" as a string.
   const written = value === null ? undefined : pairsOf(form, value);
-  const isJson = form.mediaType !== undefined || (Array.isArray(value) && value.some(isNested) && !isDeep(form));
+  const isJson = form.mediaType !== undefined || (Array.isArray(value) && !value.every(isLeaf) && !isDeep(form));
   return written?.map(([field, text]) => ({ name: field, text, ...(isJson ? { holds: "json" } : {}) }));
 }
 
@@ -120,10 +120,6 @@ function pairsOf(form: Serialization, value: JsonValue): Pairs | undefined {
 
 function isDeep({ style }: Serialization): boolean {
   return style === "deepObject";
-}
-
-function isNested(value: JsonValue): boolean {
-  return typeof value === "object" && value !== null;
 }
 
 /** The fields of a nested value; undefined if it cannot be written or leaves no trace. */

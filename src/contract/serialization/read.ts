@@ -1,6 +1,6 @@
 // Reads every value that a serialized parameter or header may mean. The schema chooses between them if it can.
 import { readJson } from "../../json/read.ts";
-import type { JsonValue } from "../../json/value.ts";
+import { type JsonValue, isLeaf } from "../../json/value.ts";
 import { isJson } from "../media.ts";
 import { MOST_COMBINATIONS, combinations } from "./combinations.ts";
 import type { Expected, ExpectedCase } from "./expected.ts";
@@ -208,13 +208,9 @@ function pairUp(parts: readonly string[], explode: boolean): Pairs | undefined {
 /** A single text. JSON is parsed only if `content` says so, or inside a value written in parts. */
 function scalarOf(text: string, cases: readonly ExpectedCase[]): Readings {
   const readings = partOf(text, cases);
-  if (readings.kind !== "values" || readings.values.every(isPlain)) return readings;
-  const values = readings.values.filter(isPlain);
+  if (readings.kind !== "values" || readings.values.every(isLeaf)) return readings;
+  const values = readings.values.filter(isLeaf);
   return values.length > 0 ? { kind: "values", values } : faultOf(cases, (type) => !COMPOUND.has(type));
-}
-
-function isPlain(value: JsonValue): boolean {
-  return typeof value !== "object" || value === null;
 }
 
 function partOf(text: string, cases: readonly ExpectedCase[]): Readings {

@@ -2,7 +2,7 @@
 // may lack, the item has that value from then on. Otherwise two answers would show two different items.
 import type { Document } from "../../document/document.ts";
 import type { Operation } from "../../contract/model.ts";
-import { type JsonObject, type JsonValue, equalJson } from "../../json/value.ts";
+import { type JsonObject, equalJson, isLeaf } from "../../json/value.ts";
 import { successMedia } from "../../resource/items/bodies.ts";
 import { type BodyPath, nodeAt, partAt, partOf } from "../../resource/items/envelope.ts";
 import { richest } from "../../resource/items/schema.ts";
@@ -47,7 +47,7 @@ export class Settler {
       const value = Object.hasOwn(shown, name) ? shown[name] : undefined;
       if (value === undefined || name === this.#resource.identifier.steps[0]) continue;
       const isMissing = !Object.hasOwn(item, name);
-      if (!isMissing && !(narrows && isPlain(value) && !equalJson(value, item[name] ?? null))) continue;
+      if (!isMissing && !(narrows && isLeaf(value) && !equalJson(value, item[name] ?? null))) continue;
       const tried = { ...whole, [name]: value };
       if (this.#resource.item.validate(tried).length === 0) whole = tried;
     }
@@ -67,8 +67,4 @@ export class Settler {
     const node = isMany ? nodeAt(whole, { steps: place.steps, inList: false })?.items : partAt(whole, place);
     return node === undefined ? undefined : partOf(schema, place, isMany, richest(this.#document, node));
   }
-}
-
-function isPlain(value: JsonValue): boolean {
-  return typeof value !== "object" || value === null;
 }
