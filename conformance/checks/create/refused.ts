@@ -55,11 +55,7 @@ const known = new WeakMap<Operation, Wrongs>();
 /** Units of work for generating the wrong bodies of an operation: a second or two. */
 const MOST_WORK = 8_000_000;
 
-/** Changes of one property that make a valid body invalid. Computed once per run. */
-function wrongs(plan: Plan, subject: ResourceSubject): Wrongs {
-  return keptFor(known, subject.operation, () => wrongsOf(plan, subject));
-}
-
+/** Changes of one property that make a valid body invalid. */
 function wrongsOf(plan: Plan, subject: ResourceSubject): Wrongs {
   const schema = bodySchema(subject.operation);
   const valid = markedBody(plan, subject, SPOILED);
@@ -136,7 +132,7 @@ const WRONG = [
 
 function wrongSubjects(plan: Plan, subject: ResourceSubject, kinds: readonly Wrong["kind"][]): WrongSubject[] {
   const { properties } = schemaAt(plan.contract.document, subject.pointer, "request");
-  const { found, untried } = wrongs(plan, subject);
+  const { found, untried } = keptFor(known, subject.operation, () => wrongsOf(plan, subject));
   const subjects = found
     .filter(({ kind }) => kinds.includes(kind))
     .map((wrong) => ({
