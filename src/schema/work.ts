@@ -12,8 +12,8 @@ export class WorkExceeded extends Error {
   }
 }
 
-/** Of this many parts of the whole, a share is never less than one. */
-const LEAST = 10;
+/** A share is usually no less than this part of the whole. */
+const LEAST = 0.1;
 
 /** Units that are always granted: small questions have answers when the budget is gone, too. */
 const LITTLE = 2_000;
@@ -44,6 +44,11 @@ export class Work {
     return this.#left;
   }
 
+  /** What is left of the share that is used. */
+  get room(): number {
+    return this.#left - this.#kept;
+  }
+
   /** @throws WorkExceeded where less is left */
   spend(units = 1): void {
     if (this.#isWhole) this.#left -= Work.spent - this.#seen;
@@ -56,14 +61,14 @@ export class Work {
 
   /**
    * The result of work that may use an even share of what is left.
-   * @param among how many there are to share it, this one included; none gets less than a tenth of the whole, as
-   *   most leave nearly all of theirs
+   * @param among how many there are to share it, this one included
+   * @param least what none gets less than, as most leave nearly all of theirs: a tenth of the whole
    * @throws WorkExceeded where the share is used up; what it leaves is there for the others
    */
-  share<Result>(among: number, run: () => Result): Result {
+  share<Result>(among: number, run: () => Result, least = this.#most * LEAST): Result {
     const kept = this.#kept;
     const left = Math.max(0, this.#left - kept);
-    this.#kept = this.#left - Math.min(left, Math.max(left / Math.max(1, among), this.#most / LEAST));
+    this.#kept = this.#left - Math.min(left, Math.max(left / Math.max(1, among), least));
     try {
       return run();
     } finally {

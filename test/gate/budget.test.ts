@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../src/json/value.ts";
 import { Work } from "../../src/schema/work.ts";
-import { compare, withRequest } from "./documents.ts";
+import { compare, documentOf, withRequest } from "./documents.ts";
 
 type Loose = Record<string, unknown>;
 
@@ -29,4 +29,25 @@ test("no budget is so small, or so nearly enough, that a run ends without a repo
     const unexplained = changes.filter(({ verdict, reason }) => verdict === "unknown" && !reason);
     expect(unexplained).toEqual([]);
   }
+});
+
+test("a place with many differences in large values takes nothing that the other places need", async () => {
+  const names = Array.from({ length: 60 }, (_, at) => `p${at}`);
+  const properties = Object.fromEntries(names.map((name) => [name, { type: "string", minLength: 3 }]));
+  const promising = (required: readonly string[]): JsonObject => {
+    const item = (at: number): Loose => ({
+      type: "object",
+      properties: { ...properties, [`own${at}`]: TEXT },
+      required,
+    });
+    const responses = (at: number): Loose => ({
+      "200": { description: "OK", content: { "application/json": { schema: item(at) } } },
+    });
+    return documentOf(
+      Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`/items${at}`, { get: { responses: responses(at) } }])),
+    );
+  };
+  const { changes } = await compare(promising(names), promising(names.slice(8)), { budgetMs: 1000 });
+  const shown = changes.filter(({ verdict }) => verdict === "breaking").flatMap(({ operations }) => operations);
+  expect(new Set(shown).size).toBe(20);
 });

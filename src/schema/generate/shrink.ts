@@ -10,11 +10,12 @@ const MAX_WORK = 100_000;
 /**
  * The smallest value found from a witness by leaving things out and shortening, such that it still is one.
  * @param holds tells whether a value is still a witness of the same thing
+ * @param room the work that may be spent on it, where that is less than it may take at most
  * @throws WorkExceeded where a budget rules that does not suffice
  */
-export function shrink(witness: JsonValue, holds: (value: JsonValue) => boolean): JsonValue {
+export function shrink(witness: JsonValue, holds: (value: JsonValue) => boolean, room = MAX_WORK): JsonValue {
   let attempts = 0;
-  const most = Work.spent + MAX_WORK;
+  const most = Work.spent + Math.min(room, MAX_WORK);
   let current = witness;
   // What could not be left out of a larger value stands before what is tried of this one: only when the rest was tried
   // is it tried again.

@@ -1,25 +1,24 @@
 // Turns the slots of all operations into changes: compares each differing pair of components once, and lists the
 // operations that lead to it.
-import { appendPointer } from "../../../json/pointer.ts";
 import { isAmong } from "../../../json/value-set.ts";
 import type { JsonValue } from "../../../json/value.ts";
 import { OUT_OF_BUDGET, Work } from "../../../schema/work.ts";
 import { schemaKind } from "../../kinds/schema.ts";
 import type { Draft, Witness } from "../../model.ts";
 import { describeFact } from "./describe.ts";
+import { factPointer } from "./fact-pointer.ts";
 import type { Graph, PairNode } from "../../../schema/compare/graph.ts";
 import { type AllReached, isToldBefore } from "./places.ts";
 import type { Fact } from "../../../schema/families/fact.ts";
 import type { Sender } from "../../surface/model.ts";
-import { type Conjunction, memberPointer } from "../../../schema/normal/conjunction.ts";
-import type { NormalForms } from "../../../schema/normal/normal-forms.ts";
 import type { Comparison } from "../context.ts";
 import { byLetter } from "./by-letter.ts";
 import { witnessByRule } from "./by-rule.ts";
 import { isEcho, nullFact } from "./nullness.ts";
 import { OwnProperties } from "./own-properties.ts";
 import { formDraft } from "./serialization.ts";
-import { type Reach, searchNode } from "./search.ts";
+import type { Reach, SearchResult } from "./search.ts";
+import { searchAll } from "./searches.ts";
 import type { Stabilities } from "../../surface/stabilities.ts";
 
 interface DifferingPair {
@@ -47,10 +46,12 @@ export function compareSchemas(comparison: Comparison, reached: AllReached, stab
   const spares: Spare[] = [];
   const own = new OwnProperties(reached.found);
   const pairs = cheapFirst([...differing.values()]);
-  let doubtful = pairs.filter(({ node }) => isDoubtful(node)).length;
+  const known = new Map(pairs.map((pair) => [pair, knownOf(pair)]));
+  const doubtful = pairs.filter((pair) => known.get(pair)?.proved === undefined && isDoubtful(pair.node));
+  const searches = searchDoubtful(comparison, doubtful);
   for (const pair of pairs) {
-    const found = meetingDrafts(comparison, { pair, spares, among: doubtful }, stabilities);
-    if (isDoubtful(pair.node)) doubtful--;
+    const judged = { ...(known.get(pair) as Known), pair, spares, search: searches.get(pair) };
+    const found = meetingDrafts(comparison, judged, stabilities);
     const isFolded = pair.reaches.every((reach) => own.hold(reach));
     drafts.push(...(isFolded ? found.filter(({ verdict }) => verdict !== "compatible") : found));
   }
@@ -64,6 +65,17 @@ function cheapFirst(pairs: readonly DifferingPair[]): readonly DifferingPair[] {
 }
 
 const HARD: ReadonlySet<string> = new Set(["oneOf", "anyOf", "not", "if", "maxItems", "minItems", "uniqueItems"]);
+
+function searchDoubtful(
+  comparison: Comparison,
+  pairs: readonly DifferingPair[],
+): ReadonlyMap<DifferingPair, SearchResult> {
+  const [first] = pairs;
+  if (first === undefined) return new Map();
+  const places = pairs.map((pair) => ({ pair, node: pair.node, reaches: sorted(pair.reaches) }));
+  const found = searchAll(comparison, places, graphOf(first).sides.work);
+  return new Map([...found].map(([{ pair }, result]) => [pair, result]));
+}
 
 /** True where no rule proves every difference harmless, so that values must be tried. */
 function isDoubtful({ facts }: PairNode): boolean {
@@ -105,22 +117,39 @@ function meet(differing: Map<string, DifferingPair>, { node, slot, trail }: Reac
   if (!pair.reaches.some((reach) => reach.slot.root === slot.root)) pair.reaches.push(reach);
 }
 
+/** What is known of a pair without a search. */
+interface Known {
+  /** Why nothing of it breaks, where that is proved. */
+  readonly proved: string | undefined;
+  readonly ofNull: Fact | undefined;
+  readonly softened: ReadonlyMap<Fact, ReturnType<typeof byLetter>>;
+}
+
+function knownOf(pair: DifferingPair): Known {
+  const { node } = pair;
+  const graph = graphOf(pair);
+  const { trail } = sorted(pair.reaches)[0] as Reach;
+  return {
+    proved: Work.within(() => graph.provedBy(node)),
+    ofNull: Work.within(() => nullFact(graph, node)),
+    softened:
+      Work.within(() => new Map(node.facts.map((fact) => [fact, byLetter(graph, node, fact, trail)]))) ?? new Map(),
+  };
+}
+
+interface Judged extends Known {
+  readonly pair: DifferingPair;
+  readonly spares: Spare[];
+  /** What was found of it, where values had to be tried. */
+  readonly search: SearchResult | undefined;
+}
+
 function meetingDrafts(
   comparison: Comparison,
-  { pair, spares, among }: { pair: DifferingPair; spares: Spare[]; among: number },
+  { pair, spares, proved, ofNull, softened, search }: Judged,
   stabilities: Stabilities,
 ): Draft[] {
   const { node } = pair;
-  const graph = graphOf(pair);
-  const proved = Work.within(() => graph.provedBy(node));
-  const needed = proved !== undefined ? [] : node.facts.filter((fact) => fact.provedBy === undefined);
-  const search =
-    needed.length === 0
-      ? undefined
-      : graph.sides.work.share(among, () => searchNode(comparison, node, sorted(pair.reaches)));
-  const ofNull = nullFact(graph, node);
-  const { trail } = sorted(pair.reaches)[0] as Reach;
-  const softened = new Map(node.facts.map((fact) => [fact, byLetter(graph, node, fact, trail)]));
   const hasOtherType = node.facts.some(
     (fact) => fact.keyword === "type" && softened.get(fact) === undefined && search?.witnesses.has(fact) === true,
   );
@@ -194,24 +223,6 @@ function differingValues({ producer = null, consumer = null }: Fact): JsonValue 
   const known: readonly JsonValue[] = consumer;
   const gone = sent.length === 0 ? known : sent.filter((value) => !isAmong(known, value));
   return [...gone];
-}
-
-/** The place of a fact on one side: the keyword if it is there, else the schema. */
-function factPointer(space: NormalForms, conjunction: Conjunction, fact: Fact): string | undefined {
-  const keywords = fact.keyword === "enum" ? ["enum", "const"] : [fact.keyword];
-  const definitions = space.definitions(conjunction);
-  for (const keyword of keywords) {
-    const found = definitions.find(({ definition }) => {
-      const value = definition[keyword];
-      if (value === undefined) return false;
-      if (fact.name === undefined) return true;
-      return Array.isArray(value) ? value.includes(fact.name) : Object.hasOwn(value as object, fact.name);
-    });
-    if (found !== undefined)
-      return appendPointer(found.pointer, keyword, ...(fact.keyword === "properties" ? [fact.name ?? ""] : []));
-  }
-  const [first] = conjunction.members;
-  return definitions[0]?.pointer ?? (first === undefined ? undefined : memberPointer(first));
 }
 
 /** One change for all operations that the work budget did not cover. */

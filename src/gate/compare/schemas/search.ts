@@ -22,7 +22,7 @@ export interface Reach {
   readonly trail: readonly Step[];
 }
 
-interface SearchResult {
+export interface SearchResult {
   /** The witness of each fact that could be shown. */
   readonly witnesses: ReadonlyMap<Fact, Witness>;
   readonly reason: string;
@@ -37,11 +37,18 @@ const COMMON_VARIANTS = 2;
 const LOCAL_DEPTH = 3;
 const WHOLE_DEPTH = 5;
 
+/** Where to search, and what an earlier search with less work has found. */
+export interface SearchAt {
+  readonly node: PairNode;
+  readonly reaches: readonly Reach[];
+  readonly earlier?: SearchResult | undefined;
+}
+
 /** Searches for witnesses of those facts of a node that no rule proves harmless. */
-export function searchNode(comparison: Comparison, node: PairNode, reaches: readonly Reach[]): SearchResult {
-  const open = new Set(node.facts.filter((fact) => fact.provedBy === undefined));
-  const witnesses = new Map<Fact, Witness>();
-  let spare: Witness | undefined;
+export function searchNode(comparison: Comparison, { node, reaches, earlier }: SearchAt): SearchResult {
+  const witnesses = new Map<Fact, Witness>(earlier?.witnesses);
+  const open = new Set(node.facts.filter((fact) => fact.provedBy === undefined && !witnesses.has(fact)));
+  let spare = earlier?.spare;
   let reason = "no value was found that one side allows and the other refuses";
   try {
     // Strict makes a second pass with undeclared properties: they add so many proposals that the ones of wire would be
@@ -163,10 +170,12 @@ class SlotSearch {
       const again = this.judge.refusal(smaller);
       return again !== undefined && isShown(this.#comparison, this.#slot, { node, fact, found: again });
     };
+    // What is found counts for more than how little of it is shown: most of the share is kept for the other facts.
+    const room = this.#slot.graph.sides.work.room / (2 * open.size);
     // If the budget is too small to shrink the witness, show it as found.
-    const witness = Work.within(() => ({ small: this.judge.refusal(this.#named(shrink(value, same), same)) })) ?? {
-      small: found,
-    };
+    const witness = Work.within(() => ({
+      small: this.judge.refusal(this.#named(shrink(value, same, room), same)),
+    })) ?? { small: found };
     if (witness.small === undefined) return fact;
     witnesses.set(fact, this.#pointed(witness.small, node, fact));
     this.#slot.graph.sides.work.spend(JUDGED_AGAIN);
