@@ -67,35 +67,38 @@ function deprecationTime(value: string): number | undefined {
   }
 }
 
-const deprecationSyntax = recordCheck({
-  id: "lifecycle.deprecation-syntax",
-  claim: "Deprecation must be a structured date, such as @1767225600",
-  basis: "the Deprecation header's schema; RFC 9745 section 2.1",
-  fault: "F101",
-  tests: ofHeader("Deprecation"),
-  applies: (plan) => deprecated(plan, "Deprecation"),
-  select: (exchange) => isSuccess(exchange) || headerOf(exchange, "deprecation") !== undefined,
-  judge: (exchange) => {
-    const value = headerOf(exchange, "deprecation");
-    if (value === undefined || deprecationTime(value) !== undefined) return undefined;
-    return ["@ and the seconds since 1970", `Deprecation: ${value}`];
+const SYNTAX = [
+  {
+    name: "Deprecation",
+    claim: "Deprecation must be a structured date, such as @1767225600",
+    basis: "the Deprecation header's schema; RFC 9745 section 2.1",
+    read: deprecationTime,
+    wanted: "@ and the seconds since 1970",
   },
-});
+  {
+    name: "Sunset",
+    claim: "Sunset must be an HTTP date",
+    basis: "the Sunset header's schema; RFC 8594 section 3, RFC 9110 section 5.6.7",
+    read: readImfDate,
+    wanted: 'a date such as "Thu, 05 Dec 2030 00:00:00 GMT"',
+  },
+] as const;
 
-const sunsetSyntax = recordCheck({
-  id: "lifecycle.sunset-syntax",
-  claim: "Sunset must be an HTTP date",
-  basis: "the Sunset header's schema; RFC 8594 section 3, RFC 9110 section 5.6.7",
-  fault: "F101",
-  tests: ofHeader("Sunset"),
-  applies: (plan) => deprecated(plan, "Sunset"),
-  select: (exchange) => isSuccess(exchange) || headerOf(exchange, "sunset") !== undefined,
-  judge: (exchange) => {
-    const value = headerOf(exchange, "sunset");
-    if (value === undefined || readImfDate(value) !== undefined) return undefined;
-    return ['a date such as "Thu, 05 Dec 2030 00:00:00 GMT"', `Sunset: ${value}`];
-  },
-});
+const syntax = SYNTAX.map(({ name, claim, basis, read, wanted }) =>
+  recordCheck({
+    id: `lifecycle.${name.toLowerCase()}-syntax`,
+    claim,
+    basis,
+    fault: "F101",
+    tests: ofHeader(name),
+    applies: (plan) => deprecated(plan, name),
+    select: (exchange) => isSuccess(exchange) || headerOf(exchange, name) !== undefined,
+    judge: (exchange) => {
+      const value = headerOf(exchange, name);
+      return value === undefined || read(value) !== undefined ? undefined : [wanted, `${name}: ${value}`];
+    },
+  }),
+);
 
 const sunsetDay = recordCheck({
   id: "lifecycle.sunset-day",
@@ -207,13 +210,4 @@ const gone = defineCheck<Subject>({
   },
 });
 
-export const lifecycleChecks = [
-  ...present,
-  deprecationSyntax,
-  sunsetSyntax,
-  sunsetDay,
-  order,
-  successor,
-  elsewhere,
-  gone,
-];
+export const lifecycleChecks = [...present, ...syntax, sunsetDay, order, successor, elsewhere, gone];
