@@ -76,11 +76,16 @@ describe("values of a response that come and go", () => {
     expect(await said(values("a"), values("b"))).toContain("breaking response-enum");
   });
 
-  test("a constant that a request may no longer hold is named", async () => {
-    const of = (...names: string[]): JsonObject => withRequest({ anyOf: names.map((name) => ({ const: name })) });
-    const [change] = await brokenBy(of("a", "b", "c"), of("a", "c"));
-    expect(change?.text).toBe('body: enum: removed "b"');
-  });
+  const notes = { title: "N", description: "N", deprecated: true, example: "N", examples: ["N"], "x-note": "N" };
+  test.each<Loose>([{}, TEXT, notes])(
+    "a constant that a request may no longer hold is named beside %j",
+    async (beside) => {
+      const of = (...names: string[]): JsonObject =>
+        withRequest({ anyOf: names.map((name) => ({ const: name, ...beside })) });
+      const [change] = await brokenBy(of("a", "b", "c"), of("a", "c"));
+      expect(change?.text).toBe('body: enum: removed "b"');
+    },
+  );
 });
 
 test("the content of a 204 is none, whatever is described of it", async () => {

@@ -1,0 +1,99 @@
+// Alternatives that only list values: an `enum` that says something about each of its values, or takes null too.
+import { expect, test } from "vitest";
+import type { JsonObject, JsonValue } from "../../../src/json/value.ts";
+import { readConstants } from "../../../src/schema/families/values.ts";
+
+/** The values that alternatives list, if they list nothing else. */
+const listed = (...alternatives: JsonValue[]): readonly JsonValue[] | undefined =>
+  readConstants({ oneOf: alternatives })?.values;
+
+test.each<JsonObject>([
+  { type: "string" },
+  { title: "B" },
+  { description: "The second letter." },
+  { deprecated: true },
+  { example: "b" },
+  { examples: ["b"] },
+  { "x-color": "blue" },
+])("%j beside a value says nothing of which it is", (beside) => {
+  expect(listed({ const: "a" }, { const: "b", ...beside })).toEqual(["a", "b"]);
+  expect(listed({ enum: ["a", "b"], ...beside }, { const: "c" })).toEqual(["a", "b", "c"]);
+});
+
+test.each<JsonObject>([
+  { maxLength: 1 },
+  { pattern: "^b$" },
+  { format: "date" },
+  { not: { const: "a" } },
+  { nullable: true },
+  { $ref: "#/components/schemas/B" },
+  // Neither is the whole of it.
+  { enum: ["a", "b"] },
+])("%j beside a value is more than a value", (beside) => {
+  expect(listed({ const: "a" }, { const: "b", ...beside })).toBeUndefined();
+});
+
+test.each<[alternatives: JsonValue[], values: readonly JsonValue[]]>([
+  [[{ const: "a" }], ["a"]],
+  [
+    [{ enum: ["a"] }, { type: "null" }],
+    ["a", null],
+  ],
+  [
+    [{ enum: ["a"] }, { type: "null", const: null }],
+    ["a", null],
+  ],
+  [
+    [{ const: null }, { const: 1 }, { const: "1" }],
+    [null, 1, "1"],
+  ],
+  [
+    [
+      { const: 1, type: "integer" },
+      { const: 1.5, type: "number" },
+    ],
+    [1, 1.5],
+  ],
+  [[{ const: 2, type: "number" }], [2]],
+  [
+    [
+      { const: { a: 1 }, type: "object" },
+      { const: [1], type: "array" },
+    ],
+    [{ a: 1 }, [1]],
+  ],
+  [
+    [{ const: true, type: "boolean" }, { enum: ["yes", "no"] }],
+    [true, "yes", "no"],
+  ],
+])("the alternatives %j list the values %j", (alternatives, values) => {
+  expect(listed(...alternatives)).toEqual(values);
+  expect(readConstants({ anyOf: alternatives })).toEqual({ keyword: "anyOf", values });
+});
+
+test.each<[what: string, alternatives: JsonValue[]]>([
+  ["none", []],
+  ["one that may be anything", [{ const: "a" }, {}]],
+  ["one that may be any text", [{ const: "a" }, { type: "string" }]],
+  ["one that is true", [{ const: "a" }, true]],
+  ["one that is no schema", [{ const: "a" }, "b"]],
+  ["one that is null", [{ const: "a" }, null]],
+  ["one that lists nothing", [{ const: "a" }, { enum: [] }]],
+  ["one whose list is none", [{ const: "a" }, { enum: "b" }]],
+  ["a value of another type", [{ const: "a" }, { const: 1, type: "string" }]],
+  ["a fraction that is to be an integer", [{ const: 1.5, type: "integer" }]],
+  ["a list with one of another type", [{ enum: ["a", 1], type: "string" }]],
+  // `oneOf` takes no value twice.
+  ["a value twice", [{ const: "a" }, { enum: ["b", "a"] }]],
+  ["an object twice, in another order", [{ const: { a: 1, b: 2 } }, { const: { b: 2, a: 1 } }]],
+])("alternatives with %s are no list of values", (_, alternatives) => {
+  expect(listed(...alternatives)).toBeUndefined();
+});
+
+test("of two groups of alternatives, the one that lists values is read", () => {
+  const values = [{ const: "a" }, { const: "b" }];
+  expect(readConstants({ oneOf: [{}], anyOf: values })).toEqual({ keyword: "anyOf", values: ["a", "b"] });
+  expect(readConstants({ oneOf: values, anyOf: values })).toEqual({ keyword: "oneOf", values: ["a", "b"] });
+  expect(readConstants({ allOf: values })).toBeUndefined();
+  expect(readConstants({ oneOf: "a" })).toBeUndefined();
+});
