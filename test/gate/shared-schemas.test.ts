@@ -11,7 +11,9 @@ const A = { $ref: "#/components/schemas/A" };
 /** A document with a schema A beside its paths. */
 const sharing = (paths: Loose, schema: Loose): JsonObject =>
   documentOf(paths, { components: { schemas: { A: schema } } });
-const taking = (schema: Loose): Loose => ({ get: { parameters: [{ name: "q", in: "query", schema }], responses: OK } });
+const taking = (schema: Loose, more: Loose = {}): Loose => ({
+  get: { parameters: [{ name: "q", in: "query", schema, ...more }], responses: OK },
+});
 
 /** Kind, operations and the place before of each change that the policy judges. */
 async function judged(base: JsonObject, revision: JsonObject): Promise<string[]> {
@@ -22,12 +24,38 @@ async function judged(base: JsonObject, revision: JsonObject): Promise<string[]>
     .toSorted();
 }
 
-test("as a parameter and in a list that is one, its default is judged by the rule of each", async () => {
-  const paths = { "/a": taking(A), "/b": taking({ type: "array", items: A }) };
-  const whole = { type: "integer" };
-  expect(await judged(sharing(paths, { ...whole, default: 1 }), sharing(paths, { ...whole, default: 2 }))).toEqual([
-    "parameter-default-changed GET /a /components/schemas/A/default",
-    "property-default-changed GET /b /components/schemas/A/default",
+const WHOLE = { type: "integer" };
+/** What is judged where the default of the shared schema changes. */
+const changedDefault = (paths: Loose): Promise<string[]> =>
+  judged(sharing(paths, { ...WHOLE, default: 1 }), sharing(paths, { ...WHOLE, default: 2 }));
+
+test.each([
+  ["/a", "/b"],
+  ["/b", "/a"],
+])("as a parameter of %s and in a list that is one of %s, its default is judged by the rule of each", async (...at) => {
+  const [one = "", other = ""] = at;
+  expect(await changedDefault({ [one]: taking(A), [other]: taking({ type: "array", items: A }) })).toEqual([
+    `parameter-default-changed GET ${one} /components/schemas/A/default`,
+    `property-default-changed GET ${other} /components/schemas/A/default`,
+  ]);
+});
+
+test.each([
+  ["/a", "/b"],
+  ["/b", "/a"],
+])("as a parameter that %s requires and %s does not, its default counts for the other", async (one, other) => {
+  const paths = { [one]: taking(A, { required: true }), [other]: taking(A) };
+  expect(await changedDefault(paths)).toEqual([`parameter-default-changed GET ${other} /components/schemas/A/default`]);
+});
+
+test.each([
+  ["/a", "/b"],
+  ["/b", "/a"],
+])("as a parameter that %s repeats and %s joins, one that becomes a list breaks the other", async (one, other) => {
+  const paths = { [one]: taking(A), [other]: taking(A, { explode: false }) };
+  const list = { type: "array", items: { type: "string" } };
+  expect(await judged(sharing(paths, { type: "string" }), sharing(paths, list))).toEqual([
+    `parameter-type-changed GET ${other} /components/schemas/A/type`,
   ]);
 });
 

@@ -24,11 +24,14 @@ export function schemaSubjects(reached: readonly Reached[]): Subject[] {
   for (const one of [...told.values(), ...reached]) {
     const { node, slot } = one;
     if (own.hold(one)) continue;
-    // The label is that of the first way to the node; the places are the same by every way.
-    const subjects = drawn.get(node) ?? nodeSubjects(one);
-    if (one.trail.length > 0) drawn.set(node, subjects);
+    // The label is that of the first way to the node; the places are the same by every way that leads into a schema. What
+    // begins there is itself a parameter, or has a place of its own.
+    const isInside = one.trail.length > 0;
+    const subjects = (isInside ? drawn.get(node) : undefined) ?? nodeSubjects(one);
+    if (isInside) drawn.set(node, subjects);
     for (const subject of subjects) {
-      const key = `${slot.sender} ${subject.on} ${subject.basePointer} ${subject.revisionPointer}`;
+      const { on, basePointer, revisionPointer, isAlwaysSent, readsOneAsList } = subject;
+      const key = JSON.stringify([slot.sender, on, basePointer, revisionPointer, isAlwaysSent, readsOneAsList]);
       const known = found.get(key);
       if (known === undefined) found.set(key, { ...subject, operations: new Set([slot.pair.base.name]) });
       else known.operations.add(slot.pair.base.name);
