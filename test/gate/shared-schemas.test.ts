@@ -33,7 +33,7 @@ test.each([
   ["/a", "/b"],
   ["/b", "/a"],
 ])("as a parameter of %s and in a list that is one of %s, its default is judged by the rule of each", async (...at) => {
-  const [one = "", other = ""] = at;
+  const [one, other] = at;
   expect(await changedDefault({ [one]: taking(A), [other]: taking({ type: "array", items: A }) })).toEqual([
     `parameter-default-changed GET ${one} /components/schemas/A/default`,
     `property-default-changed GET ${other} /components/schemas/A/default`,

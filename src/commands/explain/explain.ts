@@ -31,7 +31,8 @@ export const explainCommand = listing({
 
 /** The version of OpenAPI that the document names, without the patch. Its dialect is 3.1 for 3.2, too. */
 function versionOf({ document }: Contract): string {
-  return /^\d+\.\d+/.exec(String(document.root["openapi"]))?.[0] ?? document.dialect;
+  const { openapi } = document.root;
+  return /^\d+\.\d+/.exec(typeof openapi === "string" ? openapi : "")?.[0] ?? document.dialect;
 }
 
 function asText(contract: Contract, inference: Inference): string {
