@@ -144,9 +144,7 @@ export class Placer {
     return make.other("action", "POST on an item has no common meaning");
   }
 
-  /**
-   * True for an action on an item that involves another one: "/things/{id}/move/{placeId}", if nothing is shown there.
-   */
+  /** True for an action that involves another item: "/things/{id}/move/{placeId}", if nothing is shown there. */
   #isDone(steps: readonly string[], collection: readonly string[]): boolean {
     if (!isVerb(collection.at(-1) ?? "") || parameterIn(collection.at(-2)) === undefined) return false;
     return !this.#has(placeOf(steps), "GET") && !this.#has(placeOf(collection), "GET", "POST");
