@@ -20,7 +20,7 @@ export interface Document {
   readonly oddities: readonly DocumentProblem[];
   /** References that lead nowhere, each replaced by an empty object. Only in a document that was read leniently. */
   readonly lost?: readonly LostReference[];
-  /** Keys that a map has twice, of which the last counts. Only in a document that was read leniently. */
+  /** Keys that occur twice in a map; the last one counts. Only in a document that was read leniently. */
   readonly repeated?: readonly DocumentProblem[];
   /** The location of a pointer, or of its nearest ancestor that has one. */
   locate(pointer: string): Location;

@@ -22,18 +22,18 @@ const MAX_VALUES = 1_000_000;
 export interface ParsedText {
   readonly value: JsonValue;
   readonly locate: Locate;
-  /** Keys that a map has twice, of which the last counts; only in what was read leniently. */
+  /** Keys that occur twice in a map; the last one counts. Only after a lenient read. */
   readonly repeated?: readonly RepeatedKey[];
 }
 
 export type TextFault = { readonly message: string; readonly line: number; readonly column: number };
 
-/** A key that its map has already: where it leads, and where it stands again. */
+/** A repeated key: the pointer of its entry, and where it is repeated. */
 export type RepeatedKey = TextFault & { readonly pointer: string };
 
 /**
  * Parses YAML 1.2 or JSON. Refuses text that nests or repeats more than any document needs.
- * @param lenient goes on where a map has a key twice
+ * @param lenient accepts a key that occurs twice in a map
  */
 export function parseText(text: string, lenient = false): ParsedText | { readonly fault: TextFault } {
   const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;

@@ -41,18 +41,18 @@ function equalDuplicate(text: string): JsonFault | undefined {
   };
 }
 
-/** A key that its object has already. */
+/** A repeated key. */
 export interface RepeatedJsonKey {
   readonly key: string;
   /** JSON pointer of the member. */
   readonly pointer: string;
-  /** Where the key stands in the text. */
+  /** The offset of the key in the text. */
   readonly position: number;
 }
 
-/** The keys that an object has more than once, in the order of the text, which is known to parse. */
+/** The repeated keys of objects, in text order. The text is known to parse. */
 export function* repeatedKeys(text: string): Generator<RepeatedJsonKey, void, undefined> {
-  /** What is open: the keys of an object so far, and the step to the member that is being read. */
+  /** What is open: the keys of an object so far, and the step to the current member. */
   const open: { readonly keys: Set<string> | undefined; step: string | number }[] = [];
   for (let index = 0; index < text.length; index++) {
     const char = text[index];

@@ -1,6 +1,6 @@
-// What is worked out once for an object, and kept as long as that is.
+// Caches a result for as long as the object it belongs to exists.
 
-/** A function that answers each object as it did the first time. */
+/** A function that computes its result for each object only once. */
 export function once<K extends object, V extends {} | null>(make: (key: K) => V): (key: K) => V {
   const known = new WeakMap<K, V>();
   return (key) => {

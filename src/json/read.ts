@@ -37,7 +37,7 @@ export function readJsonBytes(bytes: Uint8Array, maxDepth: number = MAX_DEPTH): 
 
 /**
  * Reads a JSON text; see `readJsonBytes`.
- * @param repeated collects keys that an object has twice, of which the last counts; without it they are a fault
+ * @param repeated collects repeated keys, of which the last one counts; without it, they are a fault
  */
 export function readJson(text: string, maxDepth: number = MAX_DEPTH, repeated?: RepeatedJsonKey[]): JsonReading {
   if (text.charCodeAt(0) === 0xfeff) {

@@ -28,7 +28,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** True for a value that holds no other. */
+/** True for a value that contains no other values. */
 export function isLeaf(value: JsonValue): value is Exclude<JsonValue, JsonArray | JsonObject> {
   return typeof value !== "object" || value === null;
 }
@@ -49,7 +49,7 @@ export function exactInteger(digits: string): number | bigint {
   return Number.isSafeInteger(short) ? short : BigInt(digits);
 }
 
-/** True for a number, of either representation. */
+/** True for a number in either representation. */
 export function isNumeric(value: JsonValue | undefined): value is number | bigint {
   return typeof value === "number" || typeof value === "bigint";
 }

@@ -29,7 +29,7 @@ export const explainCommand = listing({
   },
 });
 
-/** The version of OpenAPI that the document names, without the patch. Its dialect is 3.1 for 3.2, too. */
+/** The version of OpenAPI that the document names, without the patch. The dialect of 3.2 is 3.1 as well. */
 function versionOf({ document }: Contract): string {
   const { openapi } = document.root;
   return /^\d+\.\d+/.exec(typeof openapi === "string" ? openapi : "")?.[0] ?? document.dialect;

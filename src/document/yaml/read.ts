@@ -11,11 +11,11 @@ export interface YamlLimits {
   readonly aliases: number;
   /** Values in total. Those behind an alias count each time. */
   readonly values: number;
-  /** Goes on where a map has a key twice: the last counts. */
+  /** Accepts a key that occurs twice in a map; the last one counts. */
   readonly lenient?: boolean;
 }
 
-/** A key that its map has already: where it leads, and where it stands again. */
+/** A repeated key: the pointer of its entry, and where it is repeated. */
 interface Repeated {
   readonly message: string;
   readonly pointer: string;
@@ -73,7 +73,7 @@ export function readYaml(text: string, limits: YamlLimits, repairs = MOST_REPAIR
         pointer,
         ...lineAndColumn(text, at),
       }));
-      // Two ways to write one number are found by the parser alone.
+      // Only the parser notices two ways to write the same number.
       if (repeated.length === 0) throw error;
       return { value: construct(true), locate, repeated };
     }

@@ -1,26 +1,27 @@
-// The keys that a YAML map has twice, by the events of its parser. YAML forbids them, and readers differ in which one counts.
+// Finds the keys that occur twice in a YAML map, using the events of its parser. YAML forbids them, and parsers
+// disagree about which one counts.
 import type * as JsYaml from "js-yaml";
 import { appendPointer } from "../../json/pointer.ts";
 
-/** A key that its map has already. */
+/** A repeated key. */
 export interface RepeatedYamlKey {
   readonly key: string;
   /** JSON pointer of the entry. */
   readonly pointer: string;
-  /** The offset of the key that stands there again. */
+  /** The offset of the repeated key. */
   readonly at: number;
 }
 
-/** A map or a list that is open; the outermost is the YAML document. */
+/** An open map or list; the outermost one is the YAML document. */
 interface Open {
   /** The keys of a map so far; a list has none. */
   readonly keys: Set<string> | undefined;
-  /** The step to the entry that is being read. */
+  /** The step to the current entry. */
   step: string | number;
   nodes: number;
 }
 
-/** The keys that a map has more than once, in the order of the text. What is merged may be written again. */
+/** The repeated keys, in text order. A merged key may be written again. */
 export function repeatedYamlKeys(
   text: string,
   events: readonly JsYaml.Event[],
