@@ -1,23 +1,23 @@
-// How much work one value may make its judges. Where a schema has the next one twice at each level of a value, forty levels
-// make 2^40 judgements: a few lines of a document, and a body of as many brackets. What is counted is how often a
-// schema that refers to others is entered; a document has no other way to be larger than its text.
+// Limits how much work judging one value may cause. If a schema contains the next one twice at each level of a value,
+// forty levels make 2^40 judgements: a few lines of a document, and a body of as many brackets. It counts how often a
+// schema that refers to others is entered, because only references make a document larger than its text.
 import { Work, WorkExceeded } from "./work.ts";
 
 /** Enough for every value of a few kilobytes. */
 const LEAST = 200_000;
-/** For larger values, so many judgements for each part of them. */
+/** Additional judgements for each part of a larger value. */
 const FOR_EACH_PART = 30;
 
 class Judging {
-  /** What is left of the budget of the value that is judged now. Compiled schemas count it down themselves. */
+  /** What is left of the current value's budget. Compiled schemas decrement it themselves. */
   left = LEAST;
-  /** How much the schemas that say much have said since `begin`. They count it up themselves. */
+  /** How much large schemas have said since `begin`. They increment it themselves. */
   weight = 0;
   #value: unknown;
   #isCounted = false;
   #more = 0;
 
-  /** A value is judged from here on. */
+  /** Starts judging a value. */
   begin(value: unknown): void {
     this.left = LEAST;
     this.weight = 0;
@@ -25,12 +25,12 @@ class Judging {
     this.#isCounted = false;
   }
 
-  /** How many schemas that refer to others the value was judged by since `begin`. */
+  /** How many schemas with references have judged the value since `begin`. */
   get entered(): number {
     return (this.#isCounted ? LEAST + this.#more : LEAST) - this.left;
   }
 
-  /** Nothing is left: a value is given what its size allows, once. @throws WorkExceeded */
+  /** Called when nothing is left: grants what the value's size allows, once. @throws WorkExceeded */
   exceeded(): void {
     if (!this.#isCounted) {
       this.#isCounted = true;
@@ -42,31 +42,33 @@ class Judging {
   }
 }
 
-/** Of the value that is being judged: Node does one thing at a time, and no judge waits for anything. */
+/** For the value being judged. Node runs one thing at a time, and judging never awaits. */
 export const judging = new Judging();
 
-/** What it costs to judge a value, each of its parts, and to enter a schema that refers to others, in units of work. */
+/**
+ * The cost of judging a value, of each of its parts, and of entering a schema that refers to others, in units of work.
+ */
 const JUDGED = 20;
 const PART = 2;
 const ENTERED = 5;
-/** What it costs to look at a value of a list, or for a name. */
+/** The cost of looking at one value of a list, or of looking for one name. */
 const SAID = 1;
 
 /**
- * The verdict on a value, paid for by the budget that rules: for those who judge thousands of values of their own making.
- * @throws WorkExceeded where the budget does not suffice
+ * The verdict on a value, paid for from the current budget: for callers that judge thousands of generated values.
+ * @throws WorkExceeded if the budget is used up
  */
 export function paid<Verdict>(value: unknown, judge: () => Verdict): Verdict {
   Work.charge(JUDGED + PART * partsOf(value));
   try {
     return judge();
   } finally {
-    // What ended too deep inside has taken its time, too.
+    // Judging that stopped because it went too deep also took its time.
     Work.charge(ENTERED * judging.entered + SAID * judging.weight);
   }
 }
 
-/** How many values there are in a value. */
+/** The number of values in a value. */
 function partsOf(value: unknown): number {
   let parts = 0;
   const pending = [value];

@@ -1,21 +1,21 @@
-// The keywords of JSON Schema in one table: what each holds, which dialect defines it, what it does. Readers of raw
-// schemas look keywords up here and walk with `subschemas`; readers of meaning take the normal form.
+// The keywords of JSON Schema in one table: what each contains, which dialect defines it, what it does. Code that reads
+// raw schemas looks keywords up here and walks with `subschemas`; code that needs their meaning uses the normal form.
 import { type Dialect, referenceText } from "../document/document.ts";
 import type { Direction } from "../document/grammar.ts";
 import { type JsonObject, type JsonValue, isObject } from "../json/value.ts";
 
 export type NumberValue = number | bigint;
 
-/** Keywords with a number that bounds from below; of two, the greater holds. */
+/** Keywords with a lower bound; of two bounds, the greater one applies. */
 export const LOWER = ["minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties", "minContains"] as const;
-/** Keywords with a number that bounds from above; of two, the lesser holds. */
+/** Keywords with an upper bound; of two bounds, the lesser one applies. */
 export const UPPER = ["maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties", "maxContains"] as const;
 
 type LowerKeyword = (typeof LOWER)[number];
 type UpperKeyword = (typeof UPPER)[number];
 export type BoundKeyword = LowerKeyword | UpperKeyword;
 
-/** What a keyword does. Keywords that apply other schemas are told apart by `applies`. */
+/** What a keyword does. Keywords that apply other schemas are distinguished by `applies`. */
 export type KeywordFamily =
   | "identity" // names the schema
   | "reference"
@@ -23,39 +23,39 @@ export type KeywordFamily =
   | "values" // lists the values
   | "number bound"
   | "multiple"
-  | "length" // of a text
+  | "length" // of a string
   | "pattern"
   | "format"
   | "count" // of items or properties
   | "unique"
-  | "presence" // which properties must be there
+  | "presence" // which properties are required
   | "applicator"
   | "annotation";
 
-/** What the schemas under a keyword are applied to, seen from the value that the holding schema judges. */
+/** What the schemas under a keyword apply to, relative to the value that the outer schema judges. */
 type Application =
   | "in place" // the same value
   | "property"
   | "name" // of a property
   | "item"
-  | "content" // what the text encodes
-  | "definition"; // nothing: they are only kept here
+  | "content" // what the string encodes
+  | "definition"; // nothing: they are only stored here
 
 export interface Keyword {
   readonly family: KeywordFamily;
-  /** How the keyword holds schemas: one, a list of them, or a map by name. Absent: it holds none. */
+  /** How the keyword contains schemas: one, a list, or a map by name. If absent, it contains none. */
   readonly holds?: "schema" | "list" | "map";
-  /** Set for every keyword that holds schemas. */
+  /** Set for every keyword that contains schemas. */
   readonly applies?: Application;
-  /** The type of the values that it says something about; it says nothing about others. Absent: all. */
+  /** The only type of values that it judges; all if absent. */
   readonly type?: "number" | "string" | "array" | "object";
-  /** The dialect that alone defines it. Validators follow the keywords of 3.1 in both dialects. */
+  /** The only dialect that defines it. Validators follow the keywords of 3.1 in both dialects. */
   readonly only?: Dialect;
-  /** True where OpenAPI 3.0 has true or false, about another keyword. */
+  /** True if OpenAPI 3.0 has a boolean here that modifies another keyword. */
   readonly mayBeFlag?: true;
-  /** The direction in which the values of a schema with this marker do not travel. */
+  /** The direction in which values of a schema with this marker are not sent. */
   readonly silences?: Direction;
-  /** An annotation that says nothing about values, and that programs act upon all the same. */
+  /** An annotation that says nothing about values but that programs act upon. */
   readonly matters?: true;
 }
 
@@ -70,7 +70,7 @@ const array = { type: "array" } as const;
 const object = { type: "object" } as const;
 const newer = { only: "3.1" } as const;
 
-/** Every keyword by its name (JSON Schema 2020-12 Core and Validation; OpenAPI 3.0.3 section 4.7.24). */
+/** Every keyword by name (JSON Schema 2020-12 Core and Validation; OpenAPI 3.0.3 section 4.7.24). */
 export const KEYWORDS: ReadonlyMap<string, Keyword> = new Map<string, Keyword>([
   ["$ref", { family: "reference" }],
   ["$dynamicRef", { family: "reference", ...newer }],
@@ -146,7 +146,7 @@ export const KEYWORDS: ReadonlyMap<string, Keyword> = new Map<string, Keyword>([
   ["$comment", { ...annotation, ...newer }],
 ]);
 
-/** The names of the keywords of some families, in the order of the table. */
+/** The keyword names of some families, in table order. */
 export function keywordsOf(...families: readonly KeywordFamily[]): string[] {
   return [...KEYWORDS].filter(([, { family }]) => families.includes(family)).map(([name]) => name);
 }
@@ -156,7 +156,7 @@ export const MARKERS: ReadonlySet<string> = new Set(
   [...KEYWORDS].flatMap(([name, { matters }]) => (matters ? [name] : [])),
 );
 
-/** The regular expressions of a schema object, for texts and for names of properties, each with the way to it. */
+/** The regular expressions of a schema object, for strings and for property names, each with the path to it. */
 export function patternsIn({ pattern, patternProperties }: JsonObject): { pattern: string; steps: string[] }[] {
   const names = isObject(patternProperties) ? Object.keys(patternProperties) : [];
   return [
@@ -165,19 +165,20 @@ export function patternsIn({ pattern, patternProperties }: JsonObject): { patter
   ];
 }
 
-/** A schema that stands directly in another one. */
+/** An immediate subschema. */
 export interface Subschema {
   readonly keyword: string;
-  /** The way from the holding schema: `["properties", "name"]`, `["allOf", 0]`. */
+  /** The path from the outer schema: `["properties", "name"]`, `["allOf", 0]`. */
   readonly steps: readonly (string | number)[];
-  /** What stands there: an object or a boolean, unless the document is wrong. */
+  /** An object or a boolean, unless the document is wrong. */
   readonly schema: JsonValue;
   readonly applies: Application;
 }
 
 /**
- * The schemas that a schema object directly holds, in the order in which they are written. What `$ref` leads to is not
- * among them; beside a `$ref`, 3.0 reads nothing. Where a keyword needs a list or a map and has none, it holds nothing.
+ * The immediate subschemas of a schema object, in the order in which they are written. The target of `$ref` is not one
+ * of them, and 3.0 ignores siblings of `$ref`. A keyword that needs a list or a map but has something else contains
+ * nothing.
  */
 export function* subschemas(definition: JsonObject, dialect: Dialect): Generator<Subschema, void, undefined> {
   if (dialect === "3.0" && referenceText(definition) !== undefined) return;

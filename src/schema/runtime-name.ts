@@ -1,3 +1,3 @@
-// The name of the module that validators which were written down ask for what only we have.
-/** What validators that were written down call the module with the functions of ours that they need. */
+// The name of the module that validators written to a file require for our own functions.
+/** The name by which validators written to a file require the module with our functions. */
 export const RUNTIME = "animal-store/validators";

@@ -1,4 +1,4 @@
-// The schemas of a document as values that judge: whatever makes the validators, compiled now or at build time.
+// The schemas of a document as values that can judge, whatever makes the validators: compiled now or at build time.
 import { type Document, refuseDocument, resolve } from "../document/document.ts";
 import { fragmentPointer, valueAt } from "../json/pointer.ts";
 import { type RawViolation, explainError, inDocument } from "./violation.ts";
@@ -8,31 +8,31 @@ import { judging } from "./judging.ts";
 import { WorkExceeded } from "./work.ts";
 import { isObject } from "../json/value.ts";
 
-/** A validator as Ajv makes it: false, and what is wrong in `errors`. */
+/** A validator as Ajv makes it: returns false and sets `errors`. */
 export interface Validator {
   (value: unknown): boolean;
   errors?: readonly RawViolation[] | null;
 }
 
-/** Where validators come from. */
+/** The source of validators. */
 export interface ValidatorSource {
-  /** The validator of the schema at a pointer. @throws DocumentError where it cannot be had */
+  /** The validator of the schema at a pointer. @throws DocumentError if it cannot have one */
   validator(pointer: string, direction: Direction): Validator;
 }
 
 export interface SchemaSetOptions {
-  /** Refusals that count for nothing: a value that is refused for these alone is allowed. */
+  /** Refusals that do not count: a value rejected only for these is allowed. */
   readonly excuses?: Excuses;
 }
 
 type Excuses = (error: RawViolation) => boolean;
 
-/** Hands out the schemas of one document. */
+/** Gives access to the schemas of one document. */
 export class SchemaSet {
   readonly #document: Document;
   readonly #source: ValidatorSource;
   readonly #excuses: Excuses | undefined;
-  /** Where the keywords stand that have refused something: no more than the document has. */
+  /** The places of keywords that have rejected something: no more than the document has. */
   readonly #places = new Map<string, string>();
 
   constructor(document: Document, source: ValidatorSource, { excuses }: SchemaSetOptions = {}) {
@@ -41,13 +41,13 @@ export class SchemaSet {
     this.#excuses = excuses;
   }
 
-  /** The schema at a pointer, ready to judge values that travel in one direction. */
+  /** The schema at a pointer, ready to judge values sent in one direction. */
   schema(pointer: string, direction: Direction): Schema {
     const definition = valueAt(this.#document.root, pointer);
     if (typeof definition !== "boolean" && !isObject(definition)) {
       refuseDocument(this.#document, pointer, "a schema must be an object or a boolean");
     }
-    // Looked up at the first use and kept: this is on the way of every request.
+    // Looked up on first use and kept, because every request needs it.
     let validator: Validator | undefined;
     const judge = (value: unknown): boolean | undefined => {
       validator ??= this.#source.validator(pointer, direction);
@@ -56,7 +56,7 @@ export class SchemaSet {
         return validator(value) || this.#areExcused(validator);
       } catch (error) {
         // A schema that leads back to itself for the same value says nothing about it (JSON Schema Core, section
-        // 9.4.1); values do not nest deeply enough to be the reason. Nor does one that nobody can judge to an end.
+        // 9.4.1); values do not nest deeply enough to be the cause. Nor does a schema whose judgement would never end.
         if (error instanceof RangeError || error instanceof WorkExceeded) return undefined;
         throw error;
       }
@@ -71,7 +71,7 @@ export class SchemaSet {
     const told = new Set<string>();
     const violations: Violation[] = [];
     for (const error of validator.errors ?? []) {
-      // One schema may be met by many alternatives, and says the same of the value each time.
+      // Many alternatives may lead to the same schema, which says the same about the value each time.
       const key = `${error.schemaPath} ${error.instancePath} ${nameIn(error.params)}`;
       if (told.has(key) || this.#excuses?.(error) === true) continue;
       told.add(key);
@@ -85,7 +85,7 @@ export class SchemaSet {
     return this.#excuses !== undefined && found.length > 0 && found.every(this.#excuses);
   }
 
-  /** One value may be refused by hundreds of alternatives, and a search has thousands of values refused. */
+  /** Cached, because hundreds of alternatives may reject one value, and a search rejects thousands of values. */
   #knownPlace(schemaPath: string, fallback: string): string {
     const key = `${schemaPath} ${fallback}`;
     const known = this.#places.get(key);
@@ -95,20 +95,20 @@ export class SchemaSet {
     return place;
   }
 
-  /** Ajv's path of a refusing keyword, "schema:request:/components/schemas/A#/properties/b/type", as a pointer. */
+  /** Ajv's path of a rejecting keyword, "schema:request:/components/schemas/A#/properties/b/type", as a pointer. */
   #placeOf(schemaPath: string, fallback: string): string {
-    // "#" stands between unit and keyword, but Ajv leaves it out below a reference; ids hold no raw slash.
+    // "#" separates unit and keyword, but Ajv omits it below a reference; ids contain no raw slash.
     const [id = "", ...steps] = schemaPath.replace("#", "").split("/");
     const inside = fragmentPointer(`#${steps.map((step) => `/${step}`).join("")}`) ?? "";
     const unit = /^schema:(?:request|response):(.*)$/.exec(id);
     const base = unit === null ? fallback : decodeURIComponent(unit[1] ?? "");
     if (valueAt(this.#document.root, base + inDocument(inside)) !== undefined) return base + inside;
-    // Ajv inlines what a short reference leads to, and then counts from the reference.
+    // Ajv inlines the target of a short reference, and then counts from the reference.
     return resolve(this.#document, base).pointer + inside;
   }
 }
 
-/** The property that an error is about: a keyword may refuse several at one place. */
+/** The property that an error is about, because a keyword may reject several at one place. */
 function nameIn(params: object): string {
   const { missingProperty, additionalProperty, unevaluatedProperty, propertyName } = params as Record<
     string,

@@ -1,9 +1,9 @@
-// Work that is divided over turns of the event loop, so that what is worked out for one request does not keep all others
-// waiting: schemas that are compiled and items that are made when they are first asked for. A request that is about to
-// begin on more of that than a turn has time for is given up, and taken up again from its beginning in a later turn. What was
-// worked out by then is kept, so that it comes further each time.
+// Divides work over turns of the event loop, so that work for one request does not block all others: schemas that are
+// compiled, and items that are generated on first use. A request that is about to start more of it than a turn has time
+// for is abandoned and restarted from the beginning in a later turn. Completed work is kept, so each attempt gets
+// farther.
 
-/** Thrown where the rest of a request is left to a later turn. */
+/** Thrown to leave the rest of a request to a later turn. */
 class TurnOver extends Error {
   constructor() {
     super("the rest of it is left to a later turn");
@@ -11,10 +11,10 @@ class TurnOver extends Error {
   }
 }
 
-/** So many milliseconds of such work are begun in one turn. */
+/** Milliseconds in which such work may be started in one turn. */
 const MOST = 20;
 
-/** What a divided request has made that nobody else keeps: nothing, for nearly all of them. */
+/** What a divided request has made that nothing else keeps: usually nothing. */
 export interface Kept {
   made: Map<string, unknown> | undefined;
 }
@@ -22,30 +22,30 @@ export interface Kept {
 class Turns {
   /** For tests: with 0, each turn does one piece of work. */
   most = MOST;
-  /** That of the divided request that runs. */
+  /** What the running divided request has made. */
   #kept: Kept | undefined;
-  /** When the turn ends in which there was such work; undefined where there was none. */
+  /** When the turn ends in which such work was started; undefined if there was none. */
   #end: number | undefined;
 
-  /** True where such work was begun since `next`. */
+  /** True if such work was started since `next`. */
   get isUnderWay(): boolean {
     return this.#end !== undefined;
   }
 
-  /** True where no more of it should be begun before `next`. */
+  /** True if no more of it should be started before `next`. */
   get isOver(): boolean {
     return this.#end !== undefined && performance.now() >= this.#end;
   }
 
-  /** Another turn of the event loop has begun. */
+  /** Called when another turn of the event loop begins. */
   next(): void {
     this.#end = undefined;
   }
 
   /**
-   * Runs what may be given up until it calls `settle`, and be run again.
+   * Runs a function that may be abandoned and run again, until it calls `settle`.
    * @param kept what earlier attempts have made
-   * @returns false where it was given up
+   * @returns false if it was abandoned
    */
   attempt(run: () => void, kept: Kept): boolean {
     const before = this.#kept;
@@ -62,8 +62,8 @@ class Turns {
   }
 
   /**
-   * To be called before a piece of work that takes its time, and whose result is kept.
-   * @throws TurnOver where it is left to a later turn
+   * Call this before work that takes time and whose result is kept.
+   * @throws TurnOver to leave the work to a later turn
    */
   pause(): void {
     if (this.#kept === undefined) return;
@@ -71,12 +71,12 @@ class Turns {
     this.#end ??= performance.now() + this.most;
   }
 
-  /** From here on nothing can be done twice: a request that comes so far is answered in this turn. */
+  /** From here on nothing can be done twice, so a request that gets here is answered in this turn. */
   settle(): void {
     this.#kept = undefined;
   }
 
-  /** What is made for one request alone, and made once for all its attempts. */
+  /** Makes something for one request alone, once for all of its attempts. */
   once<Made>(name: string, make: () => Made): Made {
     const kept = this.#kept;
     if (kept === undefined) return make();
@@ -86,5 +86,5 @@ class Turns {
   }
 }
 
-/** Of this process: it has one event loop. */
+/** For this process, which has one event loop. */
 export const turns = new Turns();

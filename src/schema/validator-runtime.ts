@@ -1,5 +1,5 @@
-// What validators that were written down need at run time. They ask for it by `require`, which is handed to them: where
-// code may not be generated there may be no modules to look up either.
+// What validators written to a file need at run time. They ask for it with a `require` that is passed to them, because
+// a platform that forbids code generation may have no modules to look up either.
 import type * as AjvFormats from "ajv-formats/dist/formats.js";
 import { isAmong } from "../json/value-set.ts";
 import { equalJson } from "../json/value.ts";
@@ -9,10 +9,10 @@ import { FLOAT } from "./number-formats.ts";
 import { patternMatcher } from "./pattern/engine.ts";
 import { RUNTIME } from "./runtime-name.ts";
 
-/** The functions of ours that keywords call. */
+/** Our own functions that keywords call. */
 export const OWN_FUNCTIONS = { areUnique, isAmong, isMultiple, equalJson, patternMatcher };
 
-/** Loaded when a validator asks: most documents need none of them. */
+/** Loaded when a validator asks, because most documents need none of them. */
 const MODULES: ReadonlyMap<string, () => unknown> = new Map<string, () => unknown>([
   [RUNTIME, () => OWN_FUNCTIONS],
   ["ajv/dist/runtime/ucs2length", () => require("ajv/dist/runtime/ucs2length.js") as unknown],
@@ -25,7 +25,7 @@ function formats(): unknown {
   return { fullFormats: { ...fullFormats, float: FLOAT } };
 }
 
-/** The module of a name that the code of a validator asks for. @throws Error for one that none is known to ask for */
+/** The module that a validator's code asks for. @throws Error for an unexpected name */
 export function validatorModule(name: string): unknown {
   const found = MODULES.get(name);
   if (found === undefined) throw new Error(`the compiled validators need ${name}: compile the document again`);

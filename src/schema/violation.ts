@@ -1,19 +1,19 @@
-// Ajv's errors in words for people, as violations.
+// Turns Ajv's errors into violations with messages for people.
 import type { Violation, ViolationParams } from "./model.ts";
 import type { JsonValue } from "../json/value.ts";
 import { writeJson } from "../json/write.ts";
 
-/** An error as Ajv gives it; of its fields, those that are read. */
+/** The fields of an Ajv error that are used. */
 export interface RawViolation {
   readonly keyword: string;
   readonly instancePath: string;
   readonly schemaPath: string;
   readonly params: object;
-  /** Of validators that are asked to say it; those of the documents that are judged here are not. */
+  /** Only from validators that are configured to give it, which those for documents are not. */
   readonly message?: string;
 }
 
-/** For each keyword, what was expected. */
+/** What was expected, for each keyword. */
 const MESSAGES: ReadonlyMap<string, (params: ViolationParams) => string> = new Map<
   string,
   (params: ViolationParams) => string
@@ -63,7 +63,7 @@ const MESSAGES: ReadonlyMap<string, (params: ViolationParams) => string> = new M
   ],
 ]);
 
-/** Keywords of ours, named after those of JSON Schema that they stand for. */
+/** Our own keywords, named after those of JSON Schema that they replace. */
 const OURS = /exact-(type|format|const|enum)$/;
 
 /** A keyword, or a pointer that ends in one, as the document has it. */
@@ -72,7 +72,7 @@ export function inDocument(keyword: string): string {
 }
 
 /**
- * Puts an error of Ajv into words.
+ * Puts an Ajv error into words.
  * @param place gives the pointer in the document for Ajv's schema path
  */
 export function explainError(error: RawViolation, place: (schemaPath: string) => string): Violation {
@@ -82,10 +82,10 @@ export function explainError(error: RawViolation, place: (schemaPath: string) =>
   return { keyword, params, at: error.instancePath, message, pointer: inDocument(place(error.schemaPath)) };
 }
 
-/** What Ajv's keywords, and ours, give with an error. */
+/** The parameters that Ajv's keywords, and ours, give with an error. */
 interface RawParams {
   readonly limit?: number | bigint;
-  /** How many items are allowed. */
+  /** The number of items allowed. */
   readonly len?: number;
   readonly type?: string | readonly string[];
   readonly format?: string;
@@ -102,7 +102,7 @@ interface RawParams {
 function readParams(raw: RawParams): ViolationParams {
   const { limit = raw.len, type, format, pattern, allowedValue, passingSchemas } = raw;
   const named = raw.missingProperty ?? raw.additionalProperty ?? raw.unevaluatedProperty ?? raw.propertyName;
-  // A damaged `required` may list what is no name.
+  // An invalid `required` may contain something other than names.
   const property = typeof named === "string" ? named : undefined;
   const values = raw.allowedValues ?? (allowedValue === undefined ? undefined : [allowedValue]);
   return {
@@ -126,12 +126,12 @@ function count(limit: number | bigint | undefined, one: string, many = `${one}s`
 
 type Said = Pick<Violation, "at" | "message">;
 
-/** "/name must be a string; must have the property \"id\"": at most three, then how many more. */
+/** For example "/name must be a string; must have the property \"id\"": at most three, then how many more. */
 export function showViolations(violations: readonly Said[]): string {
   return firstThree(violations, ({ at, message }) => (at === "" ? message : `${at} ${message}`));
 }
 
-/** The same as what follows a subject: "must have the property \"id\"; has at /name a value that must be a string". */
+/** The same to follow a subject: "must have the property \"id\"; has at /name a value that must be a string". */
 export function tellViolations(violations: readonly Said[]): string {
   return firstThree(violations, ({ at, message }) => (at === "" ? message : `has at ${at} a value that ${message}`));
 }

@@ -1,10 +1,10 @@
-// A budget of work. It is counted where the work is done (a state of an automaton, a value, a schema that is expanded), so
-// that the same document costs the same on every machine, and no document can cost more than its budget.
+// A budget of work. It is counted where the work is done (an automaton state, a value, an expanded schema), so the same
+// document costs the same on every machine, and no document can cost more than its budget.
 
-/** What is said of something that a budget did not suffice for. */
+/** The message for something that a budget was not enough for. */
 export const OUT_OF_BUDGET = "the budget of work is used up";
 
-/** Thrown where a budget of work is used up. */
+/** Thrown if a budget of work is used up. */
 export class WorkExceeded extends Error {
   constructor() {
     super(OUT_OF_BUDGET);
@@ -12,27 +12,27 @@ export class WorkExceeded extends Error {
   }
 }
 
-/** A share is usually no less than this part of the whole. */
+/** By default, a share is at least this part of the whole. */
 const LEAST = 0.1;
 
-/** Units that are always granted: small questions have answers when the budget is gone, too. */
+/** Units that are always granted, so that small questions get an answer even after the budget is gone. */
 const LITTLE = 2_000;
 
 export class Work {
   readonly #most: number;
-  /** Of all budgets together, since the process began: what something took can be told from before and after. */
+  /** The total of all budgets since the process started, to measure what something took. */
   static spent = 0;
   #left: number;
-  /** What is kept for others while a share is used. */
+  /** What is reserved for others while a share is used. */
   #kept = 0;
 
   readonly #isWhole: boolean;
-  /** What all budgets had spent when this one was last looked at. */
+  /** What all budgets had spent when this one was last used. */
   #seen = Work.spent;
 
   /**
-   * @param most units of work; what a unit is, the caller says
-   * @param isWhole whether what other budgets spend from here on counts in this one too, when it is next spent from
+   * @param most units of work; the caller defines a unit
+   * @param isWhole whether what other budgets spend from here on also counts in this one, the next time it is used
    */
   constructor(most: number, isWhole = false) {
     this.#left = most;
@@ -44,15 +44,15 @@ export class Work {
     return this.#left;
   }
 
-  /** What is left of the share that is used. */
+  /** What is left of the current share. */
   get room(): number {
     return this.#left - this.#kept;
   }
 
-  /** @throws WorkExceeded where less is left */
+  /** @throws WorkExceeded if less is left */
   spend(units = 1): void {
     if (this.#isWhole) this.#left -= Work.spent - this.#seen;
-    // What is refused is not done: of a thousand million values that nobody makes, other budgets pay for none.
+    // Refused work is not done, so the total does not count a billion values that nobody makes.
     Work.spent += Math.min(units, Math.max(0, this.#left - this.#kept));
     this.#seen = Work.spent;
     this.#left -= units;
@@ -60,10 +60,10 @@ export class Work {
   }
 
   /**
-   * The result of work that may use an even share of what is left.
-   * @param among how many there are to share it, this one included
-   * @param least what none gets less than, as most leave nearly all of theirs: a tenth of the whole
-   * @throws WorkExceeded where the share is used up; what it leaves is there for the others
+   * Runs work with an even share of what is left.
+   * @param among how many share it, including this one
+   * @param least the minimum for each, because most leave nearly all of theirs: by default a tenth of the whole
+   * @throws WorkExceeded if the share is used up; what it leaves is available to the others
    */
   share<Result>(among: number, run: () => Result, least = this.#most * LEAST): Result {
     const kept = this.#kept;
@@ -72,7 +72,7 @@ export class Work {
     try {
       return run();
     } finally {
-      // What was begun when the share ran out is not taken from the others.
+      // What was in progress when the share ran out is not taken from the others.
       this.#left = Math.max(this.#left, this.#kept);
       this.#kept = kept;
     }
@@ -80,7 +80,7 @@ export class Work {
 
   static #ruling: Work | undefined;
 
-  /** The result of work whose units are worth several of others, where the work of all is counted. */
+  /** Runs work whose units each count as several in an overall budget. */
   static priced<Result>(price: number, run: () => Result): Result {
     const before = Work.spent;
     try {
@@ -90,7 +90,7 @@ export class Work {
     }
   }
 
-  /** The result of work that this budget rules: what asks for budgets of its own meanwhile gets none that is larger. */
+  /** Runs work under this budget: budgets requested in the meantime cannot be larger. */
   rule<Result>(run: () => Result): Result {
     const before = Work.#ruling;
     Work.#ruling = this;
@@ -102,16 +102,16 @@ export class Work {
   }
 
   /**
-   * Counts work where it is done, in the budget that rules, if one does: what has no budget at hand and no end of its own
-   * (a conjunction, a merged form, a value that is put together) is then paid for by whoever asked for it.
-   * @throws WorkExceeded where the ruling budget is used up
+   * Charges work to the current budget, if there is one. Work without its own budget or limit (a conjunction, a merged
+   * form, an assembled value) is thereby paid for by whoever requested it.
+   * @throws WorkExceeded if the current budget is used up
    */
   static charge(units: number): void {
     if (Work.#ruling === undefined) Work.spent += units;
     else Work.#ruling.spend(units);
   }
 
-  /** How large a budget may be: as large as wanted, where none rules; little, where the one that rules is used up. */
+  /** The size that a new budget may have: as wanted without a current budget; little if the current one is used up. */
   static upTo(most: number): number {
     const ruling = Work.#ruling;
     if (ruling === undefined) return most;
@@ -119,7 +119,7 @@ export class Work {
     return Math.max(Math.min(most, rest), Math.min(most, LITTLE));
   }
 
-  /** The result of work that may use up a budget; undefined where it did. */
+  /** Runs work that may use up a budget; undefined if it did. */
   static within<Result>(run: () => Result): Result | undefined {
     try {
       return run();

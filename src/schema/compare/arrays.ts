@@ -1,10 +1,10 @@
-// Arrays side by side: the steps into their items.
+// Compares arrays: the steps into their items.
 import type { Edge, Graph, Sides } from "./graph.ts";
 import type { NormalForm } from "../normal/normal-form.ts";
 
-/** Into items, those of a tuple first. */
+/** Edges to items, tuple items first. */
 export function arrayEdges(graph: Graph, given: NormalForm, wanted: NormalForm): Edge[] {
-  // No item stands beyond the most that there are.
+  // There are no items beyond the maximum.
   const most = Number(given.bounds.maxItems ?? Number.POSITIVE_INFINITY);
   const length = Math.min(Math.max(given.prefix.length, wanted.prefix.length), most - 1);
   const edges: Edge[] = [];
@@ -16,7 +16,7 @@ export function arrayEdges(graph: Graph, given: NormalForm, wanted: NormalForm):
   return edges;
 }
 
-/** A tuple after which no item may follow has no more. */
+/** A tuple after which no item may follow has no more items. */
 export function mostItems(shape: NormalForm, { producer }: Sides): number | undefined {
   const last = [...shape.prefix, shape.items].findIndex((item) => producer.form(item).never);
   return last < 0 ? undefined : last;

@@ -1,5 +1,5 @@
-// Proofs case by case: where no rule proves a difference harmless as a whole, it may be so for each value that can
-// be sent, each alternative, or each type.
+// Proves by cases: if no rule proves a difference harmless as a whole, it may still be so for each value that can be
+// sent, each alternative, or each type.
 import { tagOf } from "../normal/tags.ts";
 import type { Graph, PairNode } from "./graph.ts";
 import { comparedOf, keywordFacts } from "./keywords.ts";
@@ -9,13 +9,13 @@ import { ALL_TYPES, type NormalForm } from "../normal/normal-form.ts";
 import { integersOf } from "../families/numbers.ts";
 import type { JsonValue } from "../../json/value.ts";
 
-/** Larger conjunctions are not split into cases: the number of cases multiplies. */
+/** Larger conjunctions are not split, because the number of cases multiplies. */
 const MAX_SPLIT = 6;
 const MAX_VALUES = 200;
 const MAX_CASES = 20;
 const ALTERNATIVES = new Set(["anyOf", "oneOf"]);
 
-/** The rule by which each case of the producer is accepted; undefined where one is not proved to be. */
+/** The rule by which each case of the producer is accepted; undefined if one is not proved. */
 export function provedByCases(graph: Graph, node: PairNode): string | undefined {
   const { producer, allows, leavesToPolicy } = graph.sides;
   const shape = producer.form(node.producer);
@@ -23,20 +23,20 @@ export function provedByCases(graph: Graph, node: PairNode): string | undefined 
   if (values?.every((value) => allows("consumer", node.consumer, value)) === true) return "each-value-fits";
   if (node.producer.members.length > MAX_SPLIT) return undefined;
   const group = shape.groups.find(({ branches }) => !branches.some((branch) => node.producer.includes(branch)));
-  // What the policy judges inside of alternatives must not be proved away with them.
+  // What the policy judges inside alternatives must not be proved away with them.
   const mayMiss = ({ producer: sent }: Fact): boolean => leavesToPolicy || sent !== undefined;
   const fewer = node.facts.some((fact) => ALTERNATIVES.has(fact.keyword) && !isProved(fact) && mayMiss(fact));
-  // An alternative that is gone is missed even where another takes what it describes, as long as it adds nothing.
+  // A removed alternative counts even if another accepts what it describes, as long as that adds nothing.
   const prover = fewer ? graph.exact : graph;
   const fits = (more: Conjunction): boolean => prover.contained(join(node.producer, more), node.consumer);
-  // Alternatives with a tag are chosen by their names, whatever their values.
+  // A tag selects alternatives by name, whatever their values.
   const chosen = fewer && producer.definitions(node.producer).some(({ definition }) => tagOf(definition) !== undefined);
   if (group !== undefined && !chosen && group.branches.every(fits)) return "each-alternative-fits";
   const types = splitTypes(shape, node);
   return types.length > 1 && types.every((type) => fits(ofType(type))) ? "each-type-fits" : undefined;
 }
 
-/** The keywords in which two forms differ; what each alternative of the producer keeps by itself is proved. */
+/** The keywords in which two forms differ, as far as it is not proved for each alternative of the producer. */
 export function keywordFactsByCases({ sides }: Graph, compared: Compared, producer: Conjunction): Fact[] {
   const facts = keywordFacts(compared);
   const [group] = compared.producer.groups;
@@ -55,7 +55,7 @@ function isProved({ provedBy }: Fact): boolean {
   return provedBy !== undefined;
 }
 
-/** The values that a shape can have at all, where they can be counted. */
+/** All values that a shape can have, if they can be enumerated. */
 function finiteValues(shape: NormalForm): readonly JsonValue[] | undefined {
   const { values, types } = shape;
   if (values !== undefined) return values.length > MAX_VALUES ? undefined : values;
@@ -67,7 +67,7 @@ function finiteValues(shape: NormalForm): readonly JsonValue[] | undefined {
   return listed.every((one) => one !== undefined) ? listed.flat() : undefined;
 }
 
-/** Alternatives of the consumer are most often told apart by type. */
+/** The consumer's alternatives are usually distinguished by type. */
 function splitTypes({ types }: NormalForm, { facts, producer }: PairNode): readonly string[] {
   const alternatives = facts.some(({ keyword }) => ALTERNATIVES.has(keyword));
   if (!alternatives || ALL_TYPES.some((type) => producer.includes(ofType(type)))) return [];

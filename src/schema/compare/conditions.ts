@@ -1,5 +1,5 @@
-// Keywords that no rule looks into: `not`, `if`, `contains` and the like. Each is compared with its
-// twins on the other side, and by what is inside it where that can only loosen or tighten the whole.
+// Compares keywords that no rule looks into: `not`, `if`, `contains` and similar ones. Each is compared with its
+// counterparts on the other side, and by its content if that can only loosen or tighten the whole.
 import { ANYTHING_GOES } from "../normal/conjunction.ts";
 import { type NormalForm, type Opaque, allowsType } from "../normal/normal-form.ts";
 import { mergeForms } from "../normal/merge.ts";
@@ -13,10 +13,10 @@ import { type JsonValue, equalJson, isObject } from "../../json/value.ts";
 export function opaqueFacts(graph: Graph, given: NormalForm, wanted: NormalForm): Fact[] {
   const alikeTo = (part: Opaque, other: Opaque): boolean =>
     part.keyword === other.keyword && equalJson(part.value, other.value) && sameSchemas(graph, part, other);
-  // What travels as text may be another value to the consumer, of which the same condition says something else.
+  // The consumer may read a text as another value, for which the same condition has another result.
   const otherwise = graph.sides.textual && isReadAsText(given, wanted);
   const saysElse = ({ keyword }: Opaque): boolean => otherwise && KEYWORDS.get(keyword)?.type === undefined;
-  // Where another came in its place, that one is told of below.
+  // If another replaced it, the loop below reports that one.
   const fresh = wanted.opaque.filter((part) => saysElse(part) || !given.opaque.some((twin) => alikeTo(twin, part)));
   const dropped = given.opaque
     .filter(({ keyword }) => !fresh.some((part) => part.keyword === keyword))
@@ -36,7 +36,7 @@ export function opaqueFacts(graph: Graph, given: NormalForm, wanted: NormalForm)
   return [...dropped, ...added];
 }
 
-/** By all that they allow: what is never sent may still decide what a condition or a count says. */
+/** By all that they allow: even a value that is never sent may decide the result of a condition or a count. */
 function sameSchemas(graph: Graph, one: Opaque, other: Opaque): boolean {
   return (
     one.schemas.length === other.schemas.length &&
@@ -44,7 +44,7 @@ function sameSchemas(graph: Graph, one: Opaque, other: Opaque): boolean {
   );
 }
 
-/** The same items are counted, and another number of them is asked for. */
+/** The same items are counted, but the required number differs. */
 function countFacts(twin: Opaque, part: Opaque, provedBy: string | undefined): Fact[] {
   const [before, after] = [countsOf(twin), countsOf(part)];
   return (["minContains", "maxContains"] as const).flatMap((keyword): Fact[] => {
@@ -63,7 +63,7 @@ interface Counts {
   readonly maxContains: number | undefined;
 }
 
-/** How many items `contains` asks for: one, unless told otherwise. */
+/** How many items `contains` requires: one by default. */
 function countsOf({ value }: Opaque): Counts {
   const [least, most] = Array.isArray(value) ? value : [];
   return { minContains: Number(least ?? 1), maxContains: most === null ? undefined : Number(most) };
@@ -74,10 +74,10 @@ interface Candidates {
   readonly twins: readonly Opaque[];
 }
 
-/** The rule by which the consumer's keyword refuses nothing that the producer sends. */
+/** The rule by which the consumer's keyword rejects nothing that the producer sends. */
 function proofOf(graph: Graph, given: NormalForm, { part, twins }: Candidates): string | undefined {
   const type = KEYWORDS.get(part.keyword)?.type;
-  // What travels as text may be read as another type than it was sent as.
+  // A text may be read as another type than it was sent as.
   if (type !== undefined && !graph.sides.textual && !allowsType(given, type)) return "type-not-sent";
   const inner = part.schemas[0] ?? ANYTHING_GOES;
   switch (part.keyword) {
@@ -105,14 +105,14 @@ function containsProved(graph: Graph, part: Opaque, twins: readonly Opaque[]): s
   const { minContains, maxContains } = countsOf(part);
   if (maxContains !== undefined) return undefined;
   if (minContains === 0) return "constraint-without-effect";
-  // Whatever was counted still counts; more may, which only an upper bound would mind.
+  // Everything that was counted still counts. More may count, which only matters to an upper bound.
   const fits = (twin: Opaque): boolean =>
     countsOf(twin).minContains >= minContains &&
     graph.contained(twin.schemas[0] ?? ANYTHING_GOES, part.schemas[0] ?? ANYTHING_GOES);
   return twins.some(fits) ? "contains-loosened" : undefined;
 }
 
-/** True when whatever the presence of a property asks for was asked for before. */
+/** True if everything that the presence of a property requires was required before. */
 function needsNoMore(given: NormalForm, part: Opaque, twins: readonly Opaque[]): boolean {
   const own = twins.map(namesBy);
   return [...namesBy(part)].every(([name, needed]) =>
@@ -125,7 +125,7 @@ function namesBy({ value }: Opaque): ReadonlyMap<string, ReadonlySet<string>> {
   return new Map(entries.map(([name, names]) => [name, new Set(Array.isArray(names) ? names.map(String) : [])]));
 }
 
-/** Of two keywords with named schemas: each that the consumer has, the producer has, and no looser. */
+/** For two keywords with named schemas: the producer has each schema that the consumer has, and none is looser. */
 function eachContained(graph: Graph, twin: Opaque, part: Opaque, except?: string): boolean {
   const [own, wanted] = [twin.value, part.value];
   if (!Array.isArray(own) || !Array.isArray(wanted)) return false;

@@ -1,4 +1,5 @@
-// Which refusal of a value is about which difference: what a validator says is held against what the schemas say.
+// Decides which refusal of a value belongs to which difference, by comparing what a validator reports with what the
+// schemas say.
 import { parentPointer } from "../../json/pointer.ts";
 import { memberPointer } from "../normal/conjunction.ts";
 import { ITEMS_REFUSED } from "../families/arrays.ts";
@@ -12,13 +13,13 @@ import type { PairNode } from "./graph.ts";
 const REFUSED = new Map([...VALUES_REFUSED, ...ITEMS_REFUSED, ...PROPERTIES_REFUSED, ...CONDITIONS_REFUSED]);
 
 /**
- * True when a refusal is about a difference: by its keyword, and by the schema that says it.
- * @param isPlaced false for what travels as text: then it is judged by a schema that was made for it
+ * True if a refusal belongs to a difference, by its keyword and its schema.
+ * @param isPlaced false for values sent as text, which are judged by a schema made for that purpose
  */
 export function explains(node: PairNode, fact: Fact, violation: Violation, isPlaced: boolean): boolean {
   const keywords = REFUSED.get(fact.keyword) ?? [fact.keyword];
   if (keywords === "any") return true;
-  // What an alternative took that went is refused by what is left, by any keyword of its own.
+  // What a removed alternative accepted is rejected by the remaining ones, with any of their keywords.
   if (ALTERNATIVES.has(fact.keyword) && isPlaced && isOwn(node, violation)) return true;
   if (!keywords.includes(violation.keyword)) return false;
   if (fact.name !== undefined && violation.params.property !== fact.name) return false;

@@ -1,5 +1,5 @@
-// What two schemas side by side are to whoever compares a part of them: nodes, the steps between them, and what a graph
-// of them can be asked. `pairs.ts` has the graph itself.
+// What comparisons of parts of two schemas use: nodes, the steps between them, and the questions that a graph answers.
+// `pairs.ts` has the graph itself.
 import type { Conjunction } from "../normal/conjunction.ts";
 import type { Group, NormalForm } from "../normal/normal-form.ts";
 import type { NormalForms } from "../normal/normal-forms.ts";
@@ -29,9 +29,9 @@ export interface PairNode {
   readonly consumer: Conjunction;
   readonly facts: readonly Fact[];
   readonly edges: readonly Edge[];
-  /** True where both sides are the same text, and all that it refers to. */
+  /** True if the text is the same on both sides, including all that it refers to. */
   readonly unchanged: boolean;
-  /** True where what the schemas note beside their constraints (defaults, markers, extensions) differs. */
+  /** True if the annotations of the schemas (defaults, markers, extensions) differ. */
   readonly noted: boolean;
 }
 
@@ -46,37 +46,37 @@ export interface FormPair {
 export interface Sides {
   readonly producer: NormalForms;
   readonly consumer: NormalForms;
-  /** True where producers may send what is not declared (profile `strict`), and `oneOf` means exactly one. */
+  /** True if producers may send undeclared properties (profile `strict`), and `oneOf` means exactly one. */
   readonly open: boolean;
-  /** True where values travel as text: then numbers and booleans may be read as texts. */
+  /** True if values are sent as text, so that numbers and booleans may be read as strings. */
   readonly textual: boolean;
   /**
-   * True where the policy judges what a response may newly hold: enumerated values that clients do not know, and
-   * properties that are no longer described (profile `wire`).
+   * True if the policy judges additions to a response: enum values that clients do not know, and properties that are no
+   * longer described (profile `wire`).
    */
   readonly leavesToPolicy: boolean;
-  /** Whether the schemas of a side allow a value, by its validators. */
+  /** Whether the schemas of a side allow a value, according to its validators. */
   readonly allows: (side: "producer" | "consumer", conjunction: Conjunction, value: JsonValue) => boolean;
-  /** What the comparison may cost. */
+  /** The budget of the comparison. */
   readonly work: Work;
   /** Compares text of the producer's document with that of the consumer's. */
   readonly sameness: Sameness;
-  /** Set for graphs that prove by what is allowed alone: see `exact` and `mirror`. */
+  /** Set for graphs that only use what is allowed as proof: see `exact` and `mirror`. */
   readonly strictly?: "forward" | "backward";
 }
 
-/** What the comparison of a part of two schemas asks of the whole. */
+/** The questions that comparisons of parts ask about the whole. */
 export interface Graph {
   readonly sides: Sides;
-  /** The graph that proves nothing by what is not sent, nor by what may grow: for schemas that count or select. */
+  /** The graph that does not rely on what is never sent or may grow: for schemas that count or select. */
   readonly exact: Graph;
-  /** The exact graph in which the sides have changed places, for what is excluded; undefined within what is excluded. */
+  /** The exact graph with the sides swapped, for what is excluded; undefined inside what is excluded. */
   readonly mirror: Graph | undefined;
   pair(producer: Conjunction, consumer: Conjunction): PairNode;
-  /** True when no keyword differs anywhere below. */
+  /** True if no keyword differs anywhere below. */
   equal(producer: Conjunction, consumer: Conjunction): boolean;
-  /** True when rules prove that whatever the producer's schema allows, the consumer's allows too. */
+  /** True if rules prove that the consumer's schema allows everything that the producer's allows. */
   contained(producer: Conjunction, consumer: Conjunction): boolean;
-  /** The rule by which a node is proved harmless; undefined where it is not. */
+  /** The rule that proves a node harmless; undefined if there is none. */
   provedBy(node: PairNode): string | undefined;
 }

@@ -1,5 +1,5 @@
-// Two normal forms keyword by keyword, as far as a keyword says something of a value by itself. What schemas inside
-// them say is compared where the walk leads to.
+// Compares two normal forms by keyword, for keywords that judge a value on their own. Schemas inside them are compared
+// when the walk reaches them.
 import { INTEGER_FORMATS } from "../number-formats.ts";
 import { type NormalForm, typesOf } from "../normal/normal-form.ts";
 import { ITEMS_KEPT, UNIQUE } from "../families/arrays.ts";
@@ -19,7 +19,7 @@ import { writeJson } from "../../json/write.ts";
 const RULES: readonly Rule[] = [TYPES, VALUES, DIVISORS, PATTERNS, FORMATS, UNIQUE];
 const KEPT = new Map([...NUMBERS_KEPT, ...ITEMS_KEPT, ...PROPERTIES_KEPT]);
 
-/** Two forms as their values travel. */
+/** Two forms as their values are sent. */
 export function comparedOf(producer: NormalForm, consumer: NormalForm, sides: Sides): Compared {
   const sent = sides.textual ? asSentText(producer, consumer) : producer;
   return { producer, consumer, sent, medium: mediumOf(sides) };
@@ -47,15 +47,15 @@ export function keywordFacts(compared: Compared): Fact[] {
 const NO_TEXTS = ["number", "integer", "boolean", "null"];
 
 /**
- * A number or boolean that travels as text may be met by keywords for texts; and where the consumer reads it as
- * nothing else, what the producer says of its own texts does not hold for it.
+ * A number or boolean sent as text may have to satisfy keywords for strings. If the consumer reads it only as a string,
+ * what the producer says about its own strings does not apply to it.
  */
 function asSentText(shape: NormalForm, consumer: NormalForm): NormalForm {
   if (!NO_TEXTS.some((type) => typesOf(shape).has(type))) return shape;
   const types = new Set([...typesOf(shape), "string"]);
   if (!isReadAsText(shape, consumer)) return { ...shape, types };
   const { minLength, maxLength: _most, ...others } = shape.bounds;
-  // No number and no boolean is an empty text; null may be one.
+  // Numbers and booleans are never empty as text; null may be.
   const least = typesOf(shape).has("null") ? 0 : typesOf(shape).has("string") ? Math.min(Number(minLength ?? 0), 1) : 1;
   const bounds = least === 0 ? others : { ...others, minLength: least };
   const formats = shape.formats.filter((format) => INTEGER_FORMATS.has(format) || format === "float");
@@ -64,13 +64,13 @@ function asSentText(shape: NormalForm, consumer: NormalForm): NormalForm {
   return { ...shape, types, bounds, patterns: [], formats, ...(values === undefined ? {} : { values }) };
 }
 
-/** True for a number or boolean of a type that is not among those named. */
+/** True for a number or boolean whose type is not among those named. */
 function isOtherwise(value: JsonValue, types: ReadonlySet<string>): boolean {
   if (typeof value === "boolean") return !types.has("boolean");
   return (typeof value === "number" || typeof value === "bigint") && !types.has("number") && !types.has("integer");
 }
 
-/** True where a number or a boolean of the producer is nothing but a text to the consumer. */
+/** True if the consumer reads a number or a boolean of the producer only as a string. */
 export function isReadAsText(producer: NormalForm, consumer: NormalForm): boolean {
   const wanted = [...typesOf(consumer)];
   return NO_TEXTS.some((type) => typesOf(producer).has(type) && typesGrew([type], wanted) === undefined);

@@ -11,7 +11,9 @@ interface Differences {
   readonly edges: readonly Edge[];
 }
 
-/** Compares a producer of single values with a consumer of lists, both written as text; undefined for all other pairs. */
+/**
+ * Compares a producer of single values with a consumer of lists, both written as text; undefined for all other pairs.
+ */
 export function listOfOne(
   graph: Graph,
   { producer, given, wanted }: FormPair,
@@ -32,7 +34,7 @@ function isSingle({ types }: NormalForm): boolean {
   return types !== undefined && types.size > 0 && [...types].every((type) => SINGLE.has(type));
 }
 
-/** True for lists that may have one item, where the schema limits only the items and their number. */
+/** True for lists that may have one item, if the schema only limits the items and their number. */
 function isListOfAnyLength({ types, bounds, groups, opaque, prefix, values }: NormalForm): boolean {
   const isList = types?.size === 1 && types.has("array") && values === undefined;
   const isPlain = groups.length === 0 && opaque.length === 0 && prefix.length === 0;

@@ -1,6 +1,6 @@
-// Objects side by side: which properties must be there, are named, or are allowed without a name, and the steps into
-// them. A name is held to all patterns of a side that it matches, and to `additionalProperties` only where it matches none: a
-// pair of patterns matters when one name can match both.
+// Compares objects: which properties are required, named, or allowed without a name, and the steps into them. A name
+// must satisfy all patterns of a side that it matches, and `additionalProperties` only if it matches none, so a pair of
+// patterns matters if one name can match both.
 import type { Conjunction } from "../normal/conjunction.ts";
 import type { Fact } from "../families/fact.ts";
 import { describedByPattern, namePatterns, patternConstraint, propertyConstraint } from "../families/objects.ts";
@@ -9,7 +9,7 @@ import { mayMeet } from "../pattern/inclusion.ts";
 import type { NormalForm } from "../normal/normal-form.ts";
 import type { NormalForms } from "../normal/normal-forms.ts";
 
-/** The facts about properties; whether a value of one is still accepted is the matter of the pair of its schemas. */
+/** The facts about properties. Whether the value of one is still accepted is decided by the pair of its schemas. */
 export function objectFacts(given: NormalForm, wanted: NormalForm, sides: Sides): Fact[] {
   const facts: Fact[] = [];
   const add = (keyword: string, name: string, change: Partial<Fact>): void => {
@@ -19,7 +19,7 @@ export function objectFacts(given: NormalForm, wanted: NormalForm, sides: Sides)
   for (const name of given.required) {
     if (!wanted.required.has(name)) add("required", name, { producer: true, provedBy: "required-dropped" });
   }
-  // Whether values of such a property are still accepted is the matter of the pair of its schemas.
+  // Whether values of such a property are still accepted is decided by the pair of its schemas.
   for (const name of unnamed(given, sides.consumer, wanted)) {
     add("properties", name, { producer: true, provedBy: "property-undeclared" });
   }
@@ -34,16 +34,16 @@ export function objectFacts(given: NormalForm, wanted: NormalForm, sides: Sides)
   return facts;
 }
 
-/** Alternatives inside alternatives are looked at so many levels down. */
+/** The depth to which nested alternatives are followed. */
 const MOST_LEVELS = 4;
 
 /**
- * The properties of a shape that another one names neither itself nor in one of its alternatives. What the other one names
- * in all may be far more, so nothing is gathered of it.
+ * The properties of a shape that the other one does not name, not even in an alternative. Does not collect what the
+ * other one names, which may be far more.
  */
 function unnamed({ properties }: NormalForm, forms: NormalForms, other: NormalForm): Iterable<string> {
   const left = new Set(properties.keys());
-  // Alternatives may lead to each other: each is looked at once.
+  // Alternatives may lead to each other, so visit each once.
   const seen = new Set<Conjunction>();
   let shapes = [other];
   for (let level = 0; level <= MOST_LEVELS && left.size > 0; level++) {
@@ -56,7 +56,7 @@ function unnamed({ properties }: NormalForm, forms: NormalForms, other: NormalFo
   return left;
 }
 
-/** Takes the names of properties out of a set, by whichever of the two is smaller. */
+/** Removes property names from a set, by iterating over the smaller of the two. */
 function leave(names: Set<string>, properties: NormalForm["properties"]): void {
   if (properties.size < names.size) for (const name of properties.keys()) names.delete(name);
   else for (const name of names) if (properties.has(name)) names.delete(name);
@@ -66,7 +66,7 @@ function isClosed(shape: NormalForm, sides: Sides): boolean {
   return sides.producer.form(shape.additional).never || sides.consumer.form(shape.additional).never;
 }
 
-/** Into properties. What is not declared is only followed where it may be sent. */
+/** Edges to properties. Undeclared ones are only followed if they may be sent. */
 export function objectEdges(graph: Graph, { producer: own, given, wanted }: FormPair): Edge[] {
   const { producer, open, leavesToPolicy } = graph.sides;
   const edges: Edge[] = [];
@@ -78,13 +78,13 @@ export function objectEdges(graph: Graph, { producer: own, given, wanted }: Form
       to: graph.pair(conjunction, propertyConstraint(wanted, name)),
     });
   }
-  // A map of which the values are described may hold any name, that of a property which is new among them.
+  // A map with described values may have any name, including that of a new property.
   const sendsAny = open || isFreeForm(graph, own, given) || (given.freeNames && !given.additional.isEmpty);
   for (const [name, conjunction] of wanted.properties) {
-    // What is required is sent, described or not.
+    // A required property is sent, whether described or not.
     const sent = sendsAny || given.required.has(name) || describedByPattern(given, name);
     if (given.properties.has(name) || !sent) continue;
-    // A property of a response that is no longer described may be gone, or hold anything: the policy says so.
+    // A property of a response that is no longer described may be gone or hold anything, which the policy reports.
     const isUndescribed = !given.required.has(name) && !describedByPattern(given, name);
     if (leavesToPolicy && isUndescribed && propertyConstraint(given, name).isEmpty) continue;
     edges.push({ step: { kind: "property", name }, to: graph.pair(propertyConstraint(given, name), conjunction) });
@@ -98,14 +98,14 @@ export function objectEdges(graph: Graph, { producer: own, given, wanted }: Form
   return edges;
 }
 
-/** A schema that says nothing of properties, not even that it has none: what the other side names may be among them. */
+/** A schema that says nothing about properties, not even that it has none, may have those that the other side names. */
 function isFreeForm({ sides }: Graph, conjunction: Conjunction, shape: NormalForm): boolean {
   if (!shape.freeNames || shape.properties.size > 0) return false;
   return sides.producer.definitions(conjunction).every(({ definition }) => definition["properties"] === undefined);
 }
 
 /**
- * The pairs of schemas that the names which match patterns lead to. What holds in each of them holds for every name.
+ * The pairs of schemas for names that match patterns. What holds in each of them holds for every name.
  * @param sendsFree whether names that the producer does not describe may be sent
  */
 function patternEdges(graph: Graph, given: NormalForm, wanted: NormalForm, sendsFree: boolean): Edge[] {
@@ -119,7 +119,7 @@ function patternEdges(graph: Graph, given: NormalForm, wanted: NormalForm, sends
     add([pattern], patternConstraint(given, pattern), patternConstraint(wanted, pattern));
   }
   for (const pattern of read) {
-    // A name that matches is held to its twin, whatever else it matches.
+    // A matching name must satisfy its counterpart, whatever else it matches.
     if (sent.includes(pattern)) continue;
     const after = patternConstraint(wanted, pattern);
     for (const other of sent) {
@@ -130,12 +130,12 @@ function patternEdges(graph: Graph, given: NormalForm, wanted: NormalForm, sends
   return edges;
 }
 
-/** The names that are required and described nowhere: they are sent all the same. */
+/** Names that are required but not described: they are sent nevertheless. */
 function undescribedNames(given: NormalForm, wanted: NormalForm): string[] {
   return [...given.required].filter((name) => !given.properties.has(name) && !wanted.properties.has(name));
 }
 
-/** In profiles that look at what is declared, nothing else is sent either. */
+/** In profiles that only consider what is declared, nothing else is sent either. */
 export function mostProperties(shape: NormalForm, { producer, open }: Sides): number | undefined {
   // Alternatives and conditions may declare more.
   const declared = !open && !shape.freeNames && shape.groups.length === 0 && shape.opaque.length === 0;

@@ -1,10 +1,10 @@
-// A node of the graph of pairs. There are tens of thousands: what one holds is worked out when it is looked at.
+// A node in the graph of pairs. There are tens of thousands, so the content of a node is computed on demand.
 import type { Fact } from "../families/fact.ts";
 import { annotationsText } from "../normal/annotations.ts";
 import type { Conjunction } from "../normal/conjunction.ts";
 import type { Edge, PairNode, Sides } from "./graph.ts";
 
-/** What a node holds. */
+/** The content of a node. */
 export interface Expansion {
   readonly facts: readonly Fact[];
   readonly edges: readonly Edge[];
@@ -13,10 +13,10 @@ export interface Expansion {
 
 export const NOTHING: Expansion = { facts: [], edges: [], unchanged: true };
 
-/** Where nodes come from. */
+/** The source of nodes. */
 export interface Maker {
   readonly sides: Sides;
-  /** What a node holds; undefined while that is being worked out. */
+  /** The content of a node; undefined while it is being computed. */
   readonly expand: (node: PairNode) => Expansion | undefined;
 }
 

@@ -1,5 +1,5 @@
-// Walks two schemas side by side and finds the places where they differ. A pair of components is visited once
-// however many operations reach it; recursion ends because a pair that is known is not visited again.
+// Walks two schemas side by side and finds the places where they differ. A pair of components is visited once however
+// many operations reach it. Recursion ends because a known pair is not visited again.
 import { keywordFactsByCases, provedByCases } from "./by-cases.ts";
 import { arrayEdges } from "./arrays.ts";
 import type { Fact } from "../families/fact.ts";
@@ -18,19 +18,19 @@ import { withLeftOver } from "./rest/unevaluated.ts";
 import { tagFacts } from "./alternatives/tags.ts";
 import { typesApart } from "../families/values.ts";
 
-/** What it costs to look a pair up, and to look at one on a walk, in units of work. */
+/** The cost of looking up a pair, and of visiting one on a walk, in units of work. */
 const PAIRED = 2;
 const REACHED = 5;
-/** So many pairs make the next one dearer by a unit, for the memory that they take. */
+/** For each this many pairs, the next one costs a unit more, because of the memory they take. */
 const FEW = 100;
-const MOST_NESTED = 200; // Nobody writes so many; each takes a part of the stack.
+const MOST_NESTED = 200; // Nobody nests so many; each takes a part of the stack.
 
 export class PairGraph implements Graph {
   readonly sides: Sides;
   readonly #nodes = new Map<string, PairNode>();
   readonly #proofs = new Map<string, boolean>();
   readonly #expanding = new Set<string>();
-  /** Proofs that rest on assumptions still open, in the order they were made. */
+  /** Proofs that rest on open assumptions, in the order in which they were made. */
   readonly #provisional: string[] = [];
   #exact: PairGraph | undefined;
   #mirror: PairGraph | undefined;
@@ -41,7 +41,7 @@ export class PairGraph implements Graph {
     this.#maker = { sides, expand: (node) => this.#expandOnce(node) };
   }
 
-  /** The graph that proves nothing by what is not sent, nor by what may grow: for schemas that count or select. */
+  /** The graph that does not rely on what is never sent or may grow: for schemas that count or select. */
   get exact(): PairGraph {
     if (this.sides.strictly !== undefined) return this;
     this.#exact ??= new PairGraph({ ...this.sides, open: true, leavesToPolicy: false, strictly: "forward" });
@@ -49,8 +49,8 @@ export class PairGraph implements Graph {
   }
 
   /**
-   * The exact graph in which the sides have changed places, for what is excluded: the less the consumer excludes,
-   * the better. It has no mirror itself, so that `not` within `not` ends.
+   * The exact graph with the sides swapped, for what is excluded: the less the consumer excludes, the better. It has no
+   * mirror of its own, so that `not` within `not` ends.
    */
   get mirror(): PairGraph | undefined {
     const { producer, consumer, strictly } = this.sides;
@@ -62,7 +62,7 @@ export class PairGraph implements Graph {
     return this.#mirror;
   }
 
-  /** The node of two schemas. What it holds is computed when it is looked at, so that no depth is too deep. */
+  /** The node of two schemas. Its content is computed on demand, so that no nesting is too deep. */
   pair(producer: Conjunction, consumer: Conjunction): PairNode {
     this.sides.work.spend(PAIRED + producer.members.length + consumer.members.length);
     const key = `${producer.id} | ${consumer.id}`;
@@ -74,7 +74,7 @@ export class PairGraph implements Graph {
     return node;
   }
 
-  /** True when something holds of all nodes that can be reached. Ends at the first of which it does not. */
+  /** True if a condition holds for all reachable nodes. Stops at the first for which it does not. */
   #holdsBelow(root: PairNode, holds: (node: PairNode) => boolean): boolean {
     const found = new Set([root]);
     for (const node of found) {
@@ -85,25 +85,28 @@ export class PairGraph implements Graph {
     return true;
   }
 
-  /** True within so many schemas under `not`, `if` and their like that nothing more is claimed of what they hold. */
+  /**
+   * True inside so many nested schemas under `not`, `if` and similar keywords that nothing more is claimed about their
+   * content.
+   */
   get #isTooDeep(): boolean {
     return this.#expanding.size > MOST_NESTED;
   }
 
-  /** True when no keyword differs anywhere below. */
+  /** True if no keyword differs anywhere below. */
   equal(producer: Conjunction, consumer: Conjunction): boolean {
     if (this.#isTooDeep) return false;
     return this.#holdsBelow(this.pair(producer, consumer), ({ facts }) => facts.length === 0);
   }
 
-  /** True when rules prove that whatever the producer's schema allows, the consumer's allows too. */
+  /** True if rules prove that the consumer's schema allows everything that the producer's allows. */
   contained(producer: Conjunction, consumer: Conjunction): boolean {
     const root = this.pair(producer, consumer);
     const known = this.#proofs.get(root.key);
     if (known !== undefined) return known;
     if (this.#isTooDeep) return false;
-    // Assumed while it is being proved: a recursion that meets nothing stricter is contained. When the proof
-    // fails, so do all that were made under the assumption.
+    // Assumed during its own proof: a recursion that meets nothing stricter is contained. If the proof fails, so do all
+    // proofs made under the assumption.
     const start = this.#provisional.push(root.key) - 1;
     this.#proofs.set(root.key, true);
     const proved = this.#holdsBelow(root, (node) => this.isProved(node));
@@ -116,19 +119,19 @@ export class PairGraph implements Graph {
     return proved;
   }
 
-  /** True when every difference of the node itself is proved harmless, if need be case by case. */
+  /** True if every difference of the node itself is proved harmless, if necessary case by case. */
   isProved(node: PairNode): boolean {
     return this.provedBy(node) !== undefined;
   }
 
-  /** The rule by which a node is proved harmless; undefined where it is not. */
+  /** The rule that proves a node harmless; undefined if there is none. */
   provedBy(node: PairNode): string | undefined {
     if (node.facts.every((fact) => fact.provedBy !== undefined)) return "each-difference-fits";
     return provedByCases(this, node);
   }
 
   #expandOnce({ key, producer, consumer }: PairNode): Expansion | undefined {
-    // A schema that contains itself among its own alternatives: nothing more to say than what is being said.
+    // A schema that contains itself among its own alternatives adds nothing.
     if (this.#expanding.has(key)) return undefined;
     this.#expanding.add(key);
     try {
@@ -153,7 +156,7 @@ export class PairGraph implements Graph {
       return { facts, edges: [], unchanged: false };
     }
     const apart = typesApart(compared);
-    // Of values of another type, nothing inside is worth a word.
+    // If the types differ, differences inside the values do not matter.
     if (apart !== undefined) return { facts: [apart], edges: [], unchanged: false };
     const forms = { producer, given, consumer, wanted };
     const known = listOfOne(this, forms, compared) ?? alternativesOfOne(this, forms);
@@ -179,7 +182,7 @@ export class PairGraph implements Graph {
     return { facts: withLeftOver(this, facts, { given, wanted }), edges, unchanged: false };
   }
 
-  /** What travels as text may be another value to the consumer, which the same alternatives take or refuse. */
+  /** The consumer may read a text as another value, which the same alternatives may accept or reject. */
   #otherwiseRead(given: NormalForm, wanted: NormalForm): Fact[] {
     if (!this.sides.textual || !isReadAsText(given, wanted)) return [];
     return wanted.groups.map(({ kind }) => ({ keyword: kind, producer: true, consumer: true }));

@@ -1,18 +1,18 @@
-// Schemas that are the same text on both sides and only lead to something that differs: most of those around an edit.
+// Schemas that are the same text on both sides and only lead to a difference, as most schemas around an edit do.
 import { appendPointer } from "../../json/pointer.ts";
 import type { Conjunction } from "../normal/conjunction.ts";
 import type { Edge, Graph, Step } from "./graph.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 
-/** Keywords of schemas whose parts can be followed without merging or matching anything. */
+/** Keywords whose parts can be followed without merging or matching. */
 const PLAIN = new Set([
   ...["type", "properties", "required", "items", "additionalProperties", "title", "description", "example", "examples"],
   ...["minProperties", "maxProperties", "minItems", "maxItems", "uniqueItems", "deprecated", "externalDocs", "xml"],
 ]);
 
 /**
- * The edges of a plain schema that is the same text on both sides and only leads to something that differs.
- * Most schemas around an edit are such, and none of their other parts need be looked at.
+ * The edges of a plain schema that is the same text on both sides and only leads to a difference. Most schemas around
+ * an edit are like that, and none of their other parts needs a look.
  */
 export function passingEdges(graph: Graph, producer: Conjunction, consumer: Conjunction): Edge[] | undefined {
   const [member, ...others] = producer.members;
@@ -44,7 +44,9 @@ export function passingEdges(graph: Graph, producer: Conjunction, consumer: Conj
   return edges;
 }
 
-/** Whether a required property has to travel may be said behind its reference: then the text here is not all. */
+/**
+ * Whether a required property must be sent may depend on the target of its reference, so the text here is not enough.
+ */
 function requiredMarkDiffers({ sides }: Graph, pointer: string, { required }: JsonObject): boolean {
   if (!Array.isArray(required)) return false;
   return required.some((name: JsonValue) => {

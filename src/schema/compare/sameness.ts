@@ -1,11 +1,11 @@
-// Which parts of two documents are the same text, references included. Nearly all of a real change of a
-// document is this: such parts are never looked at again, so that the cost is that of the difference.
+// Finds parts of two documents that are the same text, references included. In a real change that is nearly everything.
+// Such parts are never looked at again, so the cost is that of the difference.
 import { referenceText } from "../../document/document.ts";
 import { fragmentPointer, valueAt } from "../../json/pointer.ts";
 import { kindsOf } from "../normal/tags.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 
-/** What is the same in two documents. Which of the two is asked about first does not matter. */
+/** What is the same in two documents. The order of the two does not matter. */
 export class Sameness {
   readonly #base: JsonObject;
   readonly #revision: JsonObject;
@@ -19,8 +19,8 @@ export class Sameness {
   }
 
   /**
-   * True when both values are equal and every reference in them leads to equal parts, however far.
-   * @param at where they stand, if they may be components that others build upon
+   * True if both values are equal and every reference in them leads to equal parts, at any depth.
+   * @param at where they are, if they may be components that others extend
    */
   same(base: JsonValue | undefined, revision: JsonValue | undefined, at?: string): boolean {
     if (base === undefined || revision === undefined) return base === revision;
@@ -31,20 +31,20 @@ export class Sameness {
     return true;
   }
 
-  /** As `same`, of what stands at one pointer in both documents. */
+  /** Like `same`, for what is at one pointer in both documents. */
   sameAt(pointer: string): boolean {
     const [base, revision] = [valueAt(this.#base, pointer), valueAt(this.#revision, pointer)];
     return base !== undefined && this.same(base, revision, pointer);
   }
 
-  /** True when both values are equal as they are written, whatever their references lead to. */
+  /** True if both values are equal as written, whatever their references lead to. */
   sameText(base: JsonValue, revision: JsonValue): boolean {
     return equalTrees(base, revision, new Set());
   }
 
   /**
-   * Compares all targets that can be reached and were not compared before. A cycle of equal parts is equal:
-   * what differs is found first, then carried backwards along the references.
+   * Compares all reachable targets that were not compared before. A cycle of equal parts is equal: differences are
+   * found first and then propagated backwards along the references.
    */
   #learn(targets: ReadonlySet<string>): void {
     const pending = [...targets];

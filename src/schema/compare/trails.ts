@@ -1,5 +1,5 @@
-// Which roots lead to which differences, and how. Walked once forwards over everything, and once backwards from
-// each difference: what a thousand operations share is not walked a thousand times.
+// Finds which roots lead to which differences, and how. Walks forwards once over everything, and backwards once from
+// each difference, so that what a thousand operations share is not walked a thousand times.
 import type { Work } from "../work.ts";
 import type { PairNode, Step } from "./graph.ts";
 
@@ -11,13 +11,13 @@ interface BackEdge {
 /** A place that differs, and the roots that lead to it. */
 export interface Difference {
   readonly node: PairNode;
-  /** For each root, the steps of the shortest way. */
+  /** The steps of the shortest path from each root. */
   readonly trails: ReadonlyMap<PairNode, readonly Step[]>;
 }
 
 /**
- * Finds the nodes that differ in their text.
- * @throws WorkExceeded where there is more to walk than may be spent
+ * Finds the nodes whose text differs.
+ * @throws WorkExceeded if the walk would exceed the budget
  */
 export function findDifferences(roots: ReadonlySet<PairNode>, work: Work): Difference[] {
   const back = new Map<PairNode, BackEdge[]>();
@@ -44,7 +44,10 @@ function saysSomething(node: PairNode): boolean {
   return node.facts.length > 0 || node.noted;
 }
 
-/** What it costs to look at a node on the way back, and the square of a way's length: long ones are kept in many places. */
+/**
+ * The cost of visiting a node on the way back, and the factor for the square of a path's length, because long paths are
+ * kept in many places.
+ */
 const WALKED = 0.25;
 const STEPPED = 0.01;
 
@@ -68,7 +71,7 @@ function trailsTo(
   return trails;
 }
 
-/** In the order of all: thousands of differences may have a root each. */
+/** In overall order. Thousands of differences may have one root each. */
 function reachedRoots(ranks: ReadonlyMap<PairNode, number>, next: ReadonlyMap<PairNode, unknown>): PairNode[] {
   if (ranks.size <= next.size) return [...ranks.keys()].filter((root) => next.has(root));
   const rank = (root: PairNode): number => ranks.get(root) ?? 0;

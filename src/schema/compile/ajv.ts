@@ -1,4 +1,4 @@
-// The one Ajv of a compiler: how it is set up, with our keywords and formats.
+// Sets up the single Ajv instance of a compiler, with our keywords and formats.
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { addCounted } from "./keywords/counted.ts";
@@ -10,7 +10,7 @@ import { FLOAT } from "../number-formats.ts";
 import { UNIT_URIS } from "./unit-id.ts";
 import type { PatternEngine } from "../pattern/engine.ts";
 
-/** `addLateProperties`, from those who need it: what others bundle has no part of it. */
+/** `addLateProperties`, passed in by those who need it, so that other bundles do not contain it. */
 export type Sparing = (ajv: Ajv2020) => void;
 
 /** How validators are made; see `CompilerOptions`. */
@@ -19,16 +19,16 @@ export interface AjvWishes {
   readonly brief: boolean;
   /** Whether each validator is called as soon as it is made. */
   readonly atOnce: boolean;
-  /** Teaches it to compile nothing that no value has come to yet; absent: it compiles all at once. */
+  /** Makes it compile only what values reach; if absent, it compiles everything at once. */
   readonly sparing: Sparing | undefined;
-  /** Whether a schema of the document judges what others left over; what they look at is then kept in mind. */
+  /** Whether a schema of the document judges what others left over, so that evaluated parts must be recorded. */
   readonly judgesRest: boolean;
   readonly patterns: PatternEngine;
 }
 
 /**
- * In parentheses, V8 takes a function for one that is called at once. Otherwise it reads the code twice: what ends where
- * first, and all of it at the first call, which comes right after.
+ * V8 compiles a function in parentheses eagerly. Otherwise it would parse the code twice: once to find where it ends,
+ * and again at the first call, which comes right after.
  */
 function calledAtOnce(code: string): string {
   const start = code.indexOf(`${RETURN}function`) + RETURN.length;
@@ -37,12 +37,12 @@ function calledAtOnce(code: string): string {
 
 const RETURN = "return ";
 
-/** An Ajv that judges as we do. */
+/** An Ajv instance with our rules. */
 export function createAjv({ keepSource, brief, judgesRest, patterns, atOnce, sparing }: AjvWishes): Ajv2020 {
   const ajv = new Ajv2020({
     strict: false,
     allErrors: !brief,
-    // Ajv is not asked whether a schema is one, and references lead nowhere outside of the document.
+    // Ajv does not check whether a schema is valid, and references lead nowhere outside of the document.
     validateSchema: false,
     meta: false,
     validateFormats: true,
@@ -51,10 +51,9 @@ export function createAjv({ keepSource, brief, judgesRest, patterns, atOnce, spa
     verbose: false,
     messages: false,
     uriResolver: UNIT_URIS,
-    // Larger ones are called: written out at each place, a few references make code of any size. Who compiles sparingly
-    // writes out none.
+    // Larger ones are called: inlined, a few references make code of any size. A sparing compiler inlines none.
     inlineRefs: sparing === undefined ? 50 : false,
-    // Ajv's optimizer takes a sixth of the time of compiling, for code that V8 runs no faster.
+    // Ajv's optimizer takes a sixth of the compile time, for code that V8 runs no faster.
     code: { regExp: patterns, source: keepSource, optimize: keepSource, ...(atOnce ? { process: calledAtOnce } : {}) },
   });
   if (!judgesRest) ajv.opts.unevaluated = false;

@@ -1,5 +1,5 @@
-// From a schema of the document to a function that judges values, by Ajv.
-// Each schema that something refers to is one unit, compiled once for each direction.
+// Compiles a schema of the document to a function that judges values, with Ajv. Each schema that something refers to is
+// one unit, compiled once for each direction.
 import type { ValidateFunction } from "ajv";
 import type { SchemaEnv } from "ajv/dist/compile/index.js";
 import type { Ajv2020 } from "ajv/dist/2020.js";
@@ -25,40 +25,40 @@ import type { Warning } from "../model.ts";
 import { type JsonValue, isObject } from "../../json/value.ts";
 
 export interface CompilerOptions {
-  /** Keeps the code of validators, so that `standalone` can write it down. */
+  /** Keeps the code of validators for `standalone`. */
   readonly keepSource?: boolean;
   /**
-   * Compiles what a schema refers to where a value leads there, not before: for readers that judge few values.
-   * Many documents lead from each schema to nearly all others. Not for a document of which a schema judges what
-   * others left over (see `judgesRest`): what they look at must be known before.
+   * Compiles the target of a reference when a value reaches it, not before: for readers that judge few values. In many
+   * documents, each schema leads to nearly all others. Not for a document in which a schema judges what others left
+   * over (see `judgesRest`), because the evaluated parts must be known beforehand.
    */
   readonly deferred?: boolean;
-  /** Beside `deferred`: does the same with what a schema says of each property. */
+  /** In addition to `deferred`: does the same with the schema of each property. */
   readonly sparing?: Sparing;
-  /** Stops at the first thing that is wrong: for readers that ask for a verdict and not for the reasons. */
+  /** Stops at the first fault: for readers that need a verdict and not the reasons. */
   readonly brief?: boolean;
-  /** The compiler of another version of the document, whose validators serve for what is the same in both. */
+  /** The compiler of another version of the document, whose validators are reused for what is the same in both. */
   readonly twin?: { readonly compiler: SchemaCompiler; readonly isSame: (pointer: string) => boolean };
 }
 
-/** Compiles the schemas of one document, each at its first use or when told to. */
+/** Compiles the schemas of one document, each on first use or on request. */
 export class SchemaCompiler implements ValidatorSource {
   readonly warnings: Warning[] = [];
   readonly #document: Document;
   readonly #wishes: Omit<AjvWishes, "judgesRest">;
   #made: Ajv2020 | undefined;
   readonly #validators = new Map<string, ValidateFunction>();
-  /** The units handed to Ajv, each with the pointers that it refers to. */
+  /** The units passed to Ajv, each with the pointers that it refers to. */
   readonly #units = new Map<string, readonly string[]>();
   readonly #compiled = new Set<string>();
-  /** The units whose code cannot stop at the first thing that is wrong: it would stand too deeply in itself. */
+  /** Units whose code cannot stop at the first fault, because it would nest too deeply. */
   readonly #long = new Set<string>();
   readonly #keepSource: boolean;
   readonly #deferred: boolean;
   readonly #plain: PlainSchemas;
-  /** The units that cannot be translated: what refers to them is refused without reading them again. */
+  /** Units that cannot be translated. What refers to them is refused without reading them again. */
   readonly #refused = new Map<string, DocumentError>();
-  /** What is wrong with the schemas that were compiled to say so. */
+  /** The faults of the schemas that were compiled to find them. */
   readonly #broken = new Map<string, DocumentError>();
   readonly #fanOut: FanOut;
   readonly #reading: Omit<Reading, "direction">;
@@ -82,14 +82,14 @@ export class SchemaCompiler implements ValidatorSource {
     });
   }
 
-  /** Made at the first use: many documents are read of which no schema judges anything. */
+  /** Created on first use, because many documents are read without validating anything. */
   get #ajv(): Ajv2020 {
-    // What is deferred judges nothing that others left over.
+    // Deferred units never judge what others left over.
     this.#made ??= createAjv({ ...this.#wishes, judgesRest: !this.#deferred && judgesRest(this.#document.root) });
     return this.#made;
   }
 
-  /** The validator of the schema at a pointer. @throws DocumentError with the place of what is wrong */
+  /** The validator of the schema at a pointer. @throws DocumentError with the place of the fault */
   validator(pointer: string, direction: Direction): ValidateFunction {
     const id = unitId(pointer, direction);
     const known = this.#validators.get(id);
@@ -139,8 +139,9 @@ export class SchemaCompiler implements ValidatorSource {
   }
 
   /**
-   * Makes sure that a schema compiles, and all that it leads to. What certainly does is compiled when a value comes to it.
-   * @throws DocumentError with the place of what is wrong
+   * Makes sure that a schema compiles, and all that it leads to. What certainly compiles is left until a value reaches
+   * it.
+   * @throws DocumentError with the place of the fault
    */
   ensure(pointer: string, direction: Direction): void {
     if (this.#keepSource) {
@@ -162,12 +163,14 @@ export class SchemaCompiler implements ValidatorSource {
     }
   }
 
-  /** The code of all validators made so far, as a module that exports each under the name its id has in the map. */
+  /**
+   * The code of all validators made so far, as a module that exports each under the name that its id has in the map.
+   */
   standalone(): Standalone {
     return standaloneOf(this.#ajv, [...this.#validators.keys()]);
   }
 
-  /** Hands Ajv, in place of a unit, what is compiled when a value comes to it. */
+  /** Gives Ajv a stand-in for a unit, which is compiled when a value reaches it. */
   #makeReady(pointer: string, direction: Direction): void {
     this.#addUnit(pointer, direction);
     const unit = this.#ajv.schemas[unitId(pointer, direction)];
@@ -175,25 +178,24 @@ export class SchemaCompiler implements ValidatorSource {
   }
 
   /**
-   * Hands Ajv a unit and all that it refers to, and compiles some of those. Ajv goes from unit to unit with its own
-   * stack, which a long way through references would exhaust: with a landing at every so many steps, compiled
-   * before, no way is long.
+   * Gives Ajv a unit and all that it refers to, and compiles some of those. Ajv recurses from unit to unit, and a long
+   * chain of references would exhaust the stack. With a unit compiled beforehand every so many steps, no chain is long.
    */
   #compileInner(pointer: string, direction: Direction): void {
     const pending = [pointer];
-    // Iterative: units may refer in circles.
+    // Iterative, because units may refer to each other in cycles.
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
       if (!this.#units.has(unitId(next, direction))) pending.push(...this.#addUnit(next, direction));
     }
     const innerOf = (id: string): string[] => (this.#units.get(id) ?? []).map((inner) => unitId(inner, direction));
     const heights = heightsFrom(unitId(pointer, direction), innerOf, this.#compiled);
     this.#stopAtFirst(heights.keys());
-    // The innermost stand first.
+    // The innermost come first.
     for (const [id, height] of heights) if (height % LANDING === 0) this.#ajv.getSchema(id);
     for (const id of heights.keys()) this.#compiled.add(id);
   }
 
-  /** Whether validators of these stop at the first thing that is wrong: for readers who want that, and unless one is long. */
+  /** Sets whether the validators of these stop at the first fault: if the reader wants that, and unless one is long. */
   #stopAtFirst(ids: Iterable<string>): void {
     this.#ajv.opts.allErrors = !this.#wishes.brief || [...ids].some((id) => this.#long.has(id));
   }
@@ -209,7 +211,7 @@ export class SchemaCompiler implements ValidatorSource {
     }
   }
 
-  /** Hands one unit to Ajv, unless it has it. @returns the pointers that it refers to */
+  /** Passes one unit to Ajv, unless it has it already. @returns the pointers that it refers to */
   #addUnit(pointer: string, direction: Direction): readonly string[] {
     const id = unitId(pointer, direction);
     const known = this.#units.get(id);
@@ -221,26 +223,28 @@ export class SchemaCompiler implements ValidatorSource {
     const schema = asObject(this.#translated(translator, id, definition, pointer));
     Work.charge(COMPILED * translator.size);
     if (translator.size > LONG) this.#long.add(id);
-    // Ajv sees a property where `value.constructor` gives anything, unless told otherwise; that costs time with
-    // every property, so it is told when first it matters.
+    // Ajv treats an inherited name such as `constructor` as a property, unless told otherwise. That costs time for
+    // every property, so it is only switched on when it first matters.
     if (translator.namesInherited) this.#ajv.opts.ownProperties = true;
     this.#units.set(id, references);
     const marks = references.length === 0 ? {} : COUNTED;
     this.#ajv.addSchema({ $id: id, ...marks, ...schema }, id, undefined, false);
     const unit = this.#ajv.schemas[id];
-    // So that errors tell the unit of the keyword, however deep the reference that led to it. Ajv knows the
-    // bearer of a dynamic anchor by its having no such path.
+    // Makes errors name the unit of the keyword, however deep the reference to it. Ajv recognizes the owner of a
+    // dynamic anchor by the absence of such a path.
     const isAnchor = isObject(definition) && definition["$dynamicAnchor"] !== undefined;
     if (unit !== undefined && !isAnchor) unit.schemaPath = `${id}#`;
     return references;
   }
 }
 
-/** What it costs to compile a schema, in units of work. */
+/** The cost of compiling a schema, in units of work. */
 const COMPILED = 250;
 
-/** Where code stops at the first wrong part, that for each stands within that for the one before: V8 reads no thousands. */
+/**
+ * Code that stops at the first fault nests each part within the one before, and V8 cannot parse thousands of levels.
+ */
 const LONG = 250;
 
-/** Steps from unit to unit that Ajv's stack takes. */
+/** Steps from unit to unit that Ajv's stack can take. */
 const LANDING = 40;

@@ -1,14 +1,14 @@
-// How many schemas judge one value together. A few lines of a document can make that any number: where each of forty
-// schemas has the next one twice among its alternatives, the last one judges every value 2^40 times.
+// Counts how many schemas judge one value together. A few lines of a document can make this any number: if each of
+// forty schemas contains the next one twice among its alternatives, the last one judges every value 2^40 times.
 import { type Document, referenceOf, refuseWork } from "../../document/document.ts";
 import { appendPointer, valueAt } from "../../json/pointer.ts";
 import { type JsonObject, isObject } from "../../json/value.ts";
 import { subschemas } from "../keywords.ts";
 
-/** Documents that people write stay below a few hundred. */
+/** Documents written by people stay below a few hundred. */
 export const MOST_JUDGES = 10_000;
 
-/** A schema on the way, and how many of those that it leads to were counted. */
+/** A schema in progress, and how many of its targets were counted. */
 interface Counting {
   readonly pointer: string;
   readonly own: number;
@@ -16,7 +16,7 @@ interface Counting {
   next: number;
 }
 
-/** Counts the schemas of one document; each is looked at once. */
+/** Counts the schemas of one document, visiting each once. */
 export class FanOut {
   readonly #document: Document;
   readonly #known = new Map<string, number>();
@@ -26,12 +26,12 @@ export class FanOut {
   }
 
   /**
-   * The schemas that judge a value itself where the one at a pointer does, references and alternatives followed, each
-   * counted as often as it is reached; what judges the parts of the value aside. A schema that only refers is no judge,
-   * and one that leads back to itself is counted once. At most one more than `MOST_JUDGES`.
+   * The number of schemas that judge a value if the one at a pointer does, following references and alternatives and
+   * counting each schema as often as it is reached, but not those for parts of the value. A schema that only refers is
+   * not counted, and one that leads back to itself is counted once. At most `MOST_JUDGES` plus one.
    */
   at(start: string): number {
-    // Without recursion: the way may be long.
+    // Without recursion, because the path may be long.
     const path = [this.#enter(start)];
     for (let at = path.at(-1); at !== undefined; at = path.at(-1)) {
       const next = at.inner[at.next++];
@@ -44,7 +44,7 @@ export class FanOut {
     return this.#known.get(start) ?? 1;
   }
 
-  /** @throws DocumentError where more than `MOST_JUDGES` schemas judge a value */
+  /** @throws DocumentError if more than `MOST_JUDGES` schemas judge a value */
   refuseTooMany(pointer: string): void {
     if (this.at(pointer) <= MOST_JUDGES) return;
     const why = `more than ${MOST_JUDGES} schemas judge one value, by references in allOf, anyOf and oneOf`;
@@ -52,7 +52,7 @@ export class FanOut {
   }
 
   #enter(pointer: string): Counting {
-    // Stands while it is being counted.
+    // Zero while it is being counted.
     this.#known.set(pointer, 0);
     const schema = valueAt(this.#document.root, pointer);
     if (!isObject(schema)) return { pointer, own: 1, inner: [], next: 0 };

@@ -1,6 +1,6 @@
-// How far schemas that refer to others stand from the innermost that they lead to.
+// How far schemas that refer to others are from the innermost ones they lead to.
 
-/** The units that are to be compiled for one, the innermost first, each with how many steps away the innermost is. */
+/** The units to compile for one unit, innermost first, each with its distance from the innermost. */
 export function heightsFrom(
   start: string,
   innerOf: (id: string) => readonly string[],

@@ -1,5 +1,5 @@
-// How the code of a validator calls functions of ours, and has values that JSON cannot write: both in memory, where Ajv
-// hands them over, and written down, where `validator-runtime.ts` does.
+// Lets the code of a validator call our functions and use values that JSON cannot express: in memory, where Ajv passes
+// them, and in written code, where `validator-runtime.ts` does.
 import { type Code, type KeywordCxt, type Name, _, stringify } from "ajv/dist/2020.js";
 import { RUNTIME } from "../runtime-name.ts";
 import type { OWN_FUNCTIONS } from "../validator-runtime.ts";
@@ -17,7 +17,7 @@ interface Owner {
 
 /** The name under which a validator can read a value of the document. */
 export function ownValueOf({ gen, it }: Owner, value: JsonValue): Name {
-  // As code it is only needed where the validator is written down.
+  // Only needed as code if the validator is written to a file.
   const written = it.opts.code.source === true ? { code: literal(value) } : {};
   return gen.scopeValue("schema", { ref: value, ...written });
 }
@@ -28,11 +28,11 @@ export function literal(value: JsonValue): Code {
   if (Array.isArray(value) && value.every((item) => typeof item === "string")) return stringify(value);
   if (Array.isArray(value)) return _`[${listed(value.map((item: JsonValue) => literal(item)))}]`;
   if (!isObject(value)) return _`${value as string}`;
-  // Computed, a name such as __proto__ is one like any other.
+  // Computed, so that a name such as __proto__ is an ordinary one.
   return _`{${listed(Object.entries(value).map(([key, item]) => _`[${key}]: ${literal(item)}`))}}`;
 }
 
-/** In pairs: one after the other, each would copy all that stand before it. */
+/** In pairs: one by one, each would copy all the text before it. */
 function listed(parts: readonly Code[]): Code {
   if (parts.length < 2) return parts[0] ?? _``;
   const middle = parts.length >> 1;

@@ -1,5 +1,5 @@
-// Which schemas of a document certainly compile, told by looking at them: a large document has thousands, of which a mock
-// or a run of the suite judges few values. All others are compiled when the document is read, to say what is wrong.
+// Recognizes the schemas of a document that certainly compile. A large document has thousands, and a mock or a run of
+// the suite judges few values with them. All others are compiled when the document is read, to report faults.
 import { type Dialect, type Document, referenceOf } from "../../document/document.ts";
 import { appendPointer, valueAt } from "../../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
@@ -7,35 +7,38 @@ import { type FanOut, MOST_JUDGES } from "./fan-out.ts";
 import { KEYWORDS, type KeywordFamily, patternsIn, subschemas } from "../keywords.ts";
 import { TYPES } from "../types.ts";
 
-/** A schema with more in it than this is compiled at once: a request should not wait for that. */
+/** A larger schema is compiled at once, because a request should not wait for that. */
 const MOST_PARTS = 1_000;
 const MOST_DEPTH = 60;
-/** Their code stands one in the other. */
+/** Their code is nested. */
 const MOST_ALTERNATIVES = 100;
 
-/** A part of a schema, and how deeply it stands in it. */
+/** A part of a schema and its depth in it. */
 interface SchemaPart {
   readonly schema: JsonValue | undefined;
   readonly pointer: string;
   readonly depth: number;
 }
 
-/** Looks at the schemas that others refer to, each once. */
+/** Checks the schemas that others refer to, each once. */
 export class PlainSchemas {
   readonly #document: Document;
   readonly #fanOut: FanOut;
   readonly #isPattern: (source: string, pointer: string) => boolean;
-  /** The schemas that were looked at, each with those that it refers to. */
+  /** The schemas that were checked, each with those that it refers to. */
   readonly #references = new Map<string, readonly string[]>();
 
-  /** @param isPattern says of a regular expression whether it is one */
+  /** @param isPattern says whether a regular expression is valid */
   constructor(document: Document, fanOut: FanOut, isPattern: (source: string, pointer: string) => boolean) {
     this.#document = document;
     this.#fanOut = fanOut;
     this.#isPattern = isPattern;
   }
 
-  /** Those that are not plain among the schema at a pointer and all that it leads to, if nobody asked of them before. */
+  /**
+   * The schemas that are not plain, among the one at a pointer and all that it leads to, as far as they were not asked
+   * for before.
+   */
   notPlain(start: string): string[] {
     const found: string[] = [];
     const pending = [start];
@@ -50,7 +53,7 @@ export class PlainSchemas {
     return found;
   }
 
-  /** The schema at a pointer, which was looked at, and all that it leads to. */
+  /** The schema at a pointer, which was checked, and all that it leads to. */
   *reached(start: string): Generator<string, void, undefined> {
     const passed = new Set([start]);
     for (const place of passed) {
@@ -59,7 +62,7 @@ export class PlainSchemas {
     }
   }
 
-  /** @param references is given the schemas that it refers to */
+  /** @param references receives the schemas that it refers to */
   #isPlain(start: string, references: string[]): boolean {
     const pending: SchemaPart[] = [{ schema: valueAt(this.#document.root, start), pointer: start, depth: 0 }];
     let isPlain = true;
@@ -79,7 +82,7 @@ export class PlainSchemas {
     return isPlain;
   }
 
-  /** True where each keyword has a value of the kind that it should have. */
+  /** True if each keyword has a value of the right kind. */
   #isUsual(schema: JsonObject, pointer: string): boolean {
     const { dialect } = this.#document;
     if (dialect === "3.0" && referenceOf(schema) !== undefined) return true;
@@ -104,7 +107,7 @@ const isNumber = (value: JsonValue): boolean => typeof value === "number";
 const isTrue = (): boolean => true;
 const isType = (value: JsonValue): boolean => typeof value === "string" && TYPES.has(value);
 
-/** What the value of a keyword of each family usually is. */
+/** What the value of a keyword usually is, by family. */
 const USUAL = {
   identity: (_value, keyword) => keyword === "$schema",
   reference: (value, keyword) => referenceOf({ [keyword]: value }) !== undefined,

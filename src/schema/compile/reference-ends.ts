@@ -1,9 +1,9 @@
-// Where references that are nothing but references lead in the end. Thousands of them may stand in a row, or in a circle.
+// Finds where references end that lead to nothing but references. There may be thousands in a chain or a cycle.
 import { type Document, referenceOf } from "../../document/document.ts";
 import { valueAt } from "../../json/pointer.ts";
 import { isObject } from "../../json/value.ts";
 
-/** The ends of references of one document, each followed once. */
+/** The ends of the references in one document, each followed once. */
 export class ReferenceEnds {
   readonly #document: Document;
   readonly #known = new Map<string, string>();
@@ -12,7 +12,7 @@ export class ReferenceEnds {
     this.#document = document;
   }
 
-  /** The pointer where a reference to another pointer ends: in a circle, at one of those that lead to each other. */
+  /** The pointer at which a reference to another pointer ends; for a cycle, one of its members. */
   of(start: string): string {
     const passed = new Set<string>();
     let place = start;

@@ -1,5 +1,5 @@
-// Validators that hand a value on to another: to judge few values takes little besides compiling, and documents say the same
-// at hundreds of places.
+// Validators that pass a value on to another one. If few values are judged, compiling takes most of the time, and
+// documents say the same in hundreds of places.
 import type { ErrorObject, ValidateFunction } from "ajv";
 import type { SchemaEnv } from "ajv/dist/compile/index.js";
 import type { AnySchemaObject, DataValidationCxt } from "ajv/dist/types/index.js";
@@ -11,13 +11,13 @@ type Find = () => ValidateFunction;
 type Told = ValidateFunction["errors"];
 
 interface Manner {
-  /** Counts as a unit that was compiled would. */
+  /** Counts as a compiled unit would. */
   readonly isCounted?: boolean;
-  /** What becomes of the reasons. */
+  /** Transforms the reasons. */
   readonly tell?: (errors: Told) => Told;
 }
 
-/** What stands for a unit: the validator that is found when a value comes to it. */
+/** A stand-in for a unit: the validator is found when a value arrives. */
 export function standIn(unit: SchemaEnv, find: Find, { isCounted, tell }: Manner = {}): ValidateFunction {
   let real: ValidateFunction | undefined;
   const relay = (value: unknown, context?: DataValidationCxt): boolean => {
@@ -34,16 +34,16 @@ export function standIn(unit: SchemaEnv, find: Find, { isCounted, tell }: Manner
   return known;
 }
 
-/** True for a unit that is nothing but a reference: it has an id, and counts. */
+/** True for a unit that is only a reference; it has an id, and counts. */
 export function isReference({ schema }: SchemaEnv): boolean {
   return Object.keys(schema).length === 3 && hasReference(schema);
 }
 
-/** The validators of units that refer to nothing, by what the units say. */
+/** The validators of units without references, by content. */
 export class EqualUnits {
   readonly #made = new Map<string, ValidateFunction>();
 
-  /** @param make compiles the unit, unless another says the same */
+  /** @param make compiles the unit, unless an equal one exists */
   validator(unit: SchemaEnv, make: Find): ValidateFunction {
     const { $id: id = "", ...said } = unit.schema as AnySchemaObject;
     const text = writeJson(said);

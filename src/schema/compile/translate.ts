@@ -1,5 +1,5 @@
-// From the dialect of the document to what our validators understand: references become ids of units,
-// 3.0's `nullable` and flags become 2020-12, and readOnly and writeOnly follow the direction of travel.
+// Translates the dialect of the document for our validators: references become ids of units, 3.0's `nullable` and flags
+// become 2020-12, and readOnly and writeOnly follow the direction of travel.
 import { type Document, referenceText, refuseDocument } from "../../document/document.ts";
 import { WEIGHED, weightOf } from "./keywords/counted.ts";
 import { noteEvaluated } from "./keywords/evaluated-properties.ts";
@@ -18,10 +18,10 @@ import type { Direction } from "../../document/grammar.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 
-/** Schemas within one unit: its validator is one function, and its code grows with them. */
+/** Schemas within one unit. Its validator is a single function, whose code grows with them. */
 const MAX_PARTS = 5000;
 
-/** In the code of alternatives each stands within the one before, which takes the square of its length to compile. */
+/** In the code of alternatives, each is nested within the one before, so compiling takes quadratic time. */
 const ALTERNATIVES = 500;
 
 /** How a document is read. */
@@ -41,7 +41,7 @@ export class Translator {
   #namesInherited = false;
   #top: JsonValue | undefined;
 
-  /** @param references is given the schemas that the unit refers to */
+  /** @param references receives the schemas that the unit refers to */
   constructor({ document, direction, ends }: Reading, references: string[]) {
     this.#document = document;
     this.#direction = direction;
@@ -49,12 +49,12 @@ export class Translator {
     this.#references = references;
   }
 
-  /** How many schemas were translated; a name that depends upon another counts as one. */
+  /** How many schemas were translated; a name that depends on another counts as one. */
   get size(): number {
     return this.#size;
   }
 
-  /** Whether what was translated speaks of a property that every JavaScript object seems to have. */
+  /** Whether a translated schema mentions a property that every JavaScript object inherits. */
   get namesInherited(): boolean {
     return this.#namesInherited;
   }
@@ -65,7 +65,7 @@ export class Translator {
     const reference = referenceText(definition);
     if (reference !== undefined && this.#document.dialect === "3.0") return { $ref: this.#reference(reference) };
     this.#top ??= definition;
-    // Ajv writes code for each name that depends upon another.
+    // Ajv generates code for each name that depends on another.
     this.#size += 1 + namesIn(definition["dependentRequired"]);
     if (this.#size > MAX_PARTS) {
       refuseDocument(
@@ -100,7 +100,7 @@ export class Translator {
     return unitId(end, this.#direction);
   }
 
-  /** The value of a keyword, the schemas in it translated. */
+  /** The value of a keyword, with the schemas in it translated. */
   #keyword(key: string, value: JsonValue, pointer: string): JsonValue {
     switch (KEYWORDS.get(key)?.holds) {
       case "schema":
@@ -151,13 +151,13 @@ export class Translator {
       delete out["format"];
       if (numeric) out[INTEGER_FORMAT] = format;
     }
-    // Ajv's own formats of numbers do not see a bigint, so this one is judged beside it.
+    // Ajv's own number formats ignore a bigint, so this one is judged separately.
     if (format === "float" && numeric) out[INTEGER_FORMAT] = format;
   }
 
   /**
-   * A name that only one schema gives itself was made a pointer when the document was read, and is a reference
-   * like any other. Ajv knows what is left only where the schema itself bears the name.
+   * A name that only one schema gives itself became a pointer when the document was read, and is an ordinary reference.
+   * Ajv only resolves the others if the schema itself has the name.
    */
   #translateDynamic(definition: JsonObject, out: Record<string, JsonValue>, pointer: string): void {
     const reference = definition["$dynamicRef"];
@@ -172,11 +172,11 @@ export class Translator {
     }
   }
 
-  /** A readOnly property need not be in a request, a writeOnly one not in a response (OpenAPI 3.0.3, 3.1). */
+  /** A readOnly property need not be in a request, nor a writeOnly one in a response (OpenAPI 3.0.3, 3.1). */
   #translateRequired(definition: JsonObject, out: Record<string, JsonValue>, pointer: string): void {
     const required = definition["required"];
     if (!Array.isArray(required)) {
-      // A boolean here is a leftover of Swagger parameters; it says nothing about a value.
+      // A boolean is a leftover of Swagger parameters, and says nothing about a value.
       delete out["required"];
       return;
     }
@@ -202,10 +202,10 @@ function holdsInherited(names: JsonValue | undefined): boolean {
   );
 }
 
-/** Keywords whose values Ajv writes into code, where a bigint has no place. */
+/** Keywords whose values Ajv writes into code, which cannot contain a bigint. */
 const EXACT_VALUES: ReadonlySet<string> = new Set(["const", "enum"]);
 
-/** Ajv refuses an empty list, and goes through a long one value by value. */
+/** Ajv rejects an empty list, and searches a long one value by value. */
 function isOddList(value: JsonValue): boolean {
   return Array.isArray(value) && (value.length === 0 || value.length > LONG_LIST);
 }
@@ -218,14 +218,19 @@ function holdsLongInteger(value: JsonValue): boolean {
   return typeof value === "object" && value !== null && Object.values(value).some((item) => holdsLongInteger(item));
 }
 
-/** Keywords that judge a value, and the names by which they refer. All else (titles, examples, extensions) is left out. */
+/**
+ * Keywords that judge a value, and the names for references. Everything else (titles, examples, extensions) is left
+ * out.
+ */
 const JUDGING_KEYWORDS: ReadonlySet<string> = new Set([
   ...keywordsOf("values", "number bound", "multiple", "length", "pattern", "format", "count", "unique", "presence"),
   ...keywordsOf("applicator", "reference"),
   ...["$anchor", "$dynamicAnchor"],
 ]);
 
-/** `nullable` with a type adds null to it; without one (beside a reference or allOf) it adds null to the whole. */
+/**
+ * `nullable` with a type adds null to the type; without one (next to a reference or allOf) it adds null to the whole.
+ */
 function nullable(schema: Record<string, JsonValue>): JsonValue {
   for (const key of [EXACT_TYPE, "type"]) {
     const type = schema[key];

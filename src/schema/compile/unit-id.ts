@@ -3,12 +3,12 @@ import type { UriResolver } from "ajv/dist/types/index.js";
 import type { Direction } from "../../document/grammar.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 
-/** The id under which the schema at a pointer is known to the validators of one direction. */
+/** The id of the schema at a pointer among the validators for one direction. */
 export function unitId(pointer: string, direction: Direction): string {
   return `schema:${direction}:${encodeURIComponent(pointer)}`;
 }
 
-/** Ids as Ajv asks about them: they are of our making, so that nothing has to be normalized, which takes a while. */
+/** The ids in the form Ajv requires. We generate them, so they need no normalization, which is slow. */
 export const UNIT_URIS: UriResolver = {
   parse: (uri) => {
     const [path = "", fragment] = splitAtHash(uri);
@@ -26,7 +26,7 @@ function splitAtHash(uri: string): readonly string[] {
   return hash === -1 ? [uri] : [uri.slice(0, hash), uri.slice(hash + 1)];
 }
 
-/** A boolean schema as an object, so that it can carry an id. */
+/** A boolean schema as an object, so that it can have an id. */
 export function asObject(schema: JsonValue): JsonObject {
   if (schema === false) return { not: {} };
   return isObject(schema) ? schema : {};

@@ -4,7 +4,7 @@ import type { At, Surroundings } from "./reading.ts";
 import { mayOverlap } from "../normal/overlap.ts";
 import type { JsonObject } from "../../json/value.ts";
 
-/** What a schema object offers to choose from. */
+/** The alternatives of a schema object. */
 export function readGroups(definition: JsonObject, at: At, around: Surroundings): Group[] {
   return (["anyOf", "oneOf"] as const).flatMap((kind) => {
     const list = definition[kind];
@@ -16,7 +16,7 @@ export function readGroups(definition: JsonObject, at: At, around: Surroundings)
   });
 }
 
-/** The keyword of a schema that lists nothing to choose from, so that no value is allowed. */
+/** The keyword of a schema with an empty list of choices, which allows no value. */
 export function emptyChoice(definition: JsonObject): "enum" | "anyOf" | "oneOf" | undefined {
   return (["enum", "anyOf", "oneOf"] as const).find((keyword) => {
     const list = definition[keyword];
@@ -24,12 +24,12 @@ export function emptyChoice(definition: JsonObject): "enum" | "anyOf" | "oneOf" 
   });
 }
 
-/** Equal for groups that say the same. */
+/** Equal for groups with the same meaning. */
 export function groupKey(group: Group): string {
   return JSON.stringify([group.kind, isExact(group), group.branches]);
 }
 
-/** True where a value that matches two of the alternatives matches none. */
+/** True if a value that matches two of the alternatives is invalid. */
 export function isExact(group: Group): boolean {
   return group.kind === "oneOf" && group.mayOverlap !== true;
 }

@@ -1,4 +1,4 @@
-// Items: those of a tuple, the others, how many there are, and whether they must differ.
+// Items: those of a tuple, the others, how many there are, and whether they must be unique.
 import { ANYTHING_GOES, type Conjunction, join } from "../normal/conjunction.ts";
 import type { NormalForm } from "../normal/normal-form.ts";
 import { type Keeps, atMost } from "./bounds.ts";
@@ -7,7 +7,7 @@ import { type At, isSchema } from "./reading.ts";
 import type { Rule } from "./rule.ts";
 import type { JsonObject } from "../../json/value.ts";
 
-/** What a schema object says of items. */
+/** What a schema object says about items. */
 export function readItems(definition: JsonObject, at: At): Pick<NormalForm, "prefix" | "items"> {
   const prefix = Array.isArray(definition["prefixItems"]) ? definition["prefixItems"] : [];
   return {
@@ -16,13 +16,13 @@ export function readItems(definition: JsonObject, at: At): Pick<NormalForm, "pre
   };
 }
 
-/** The items of a tuple where both hold. */
+/** The tuple items if both schemas apply. */
 export function mergePrefix(a: NormalForm, b: NormalForm): Conjunction[] {
   const length = Math.max(a.prefix.length, b.prefix.length);
   return Array.from({ length }, (_, index) => join(a.prefix[index] ?? a.items, b.prefix[index] ?? b.items));
 }
 
-/** What has one item at most has none twice. */
+/** A list with at most one item has no duplicates. */
 export const UNIQUE: Rule = {
   keyword: "uniqueItems",
   type: "array",
@@ -36,7 +36,7 @@ export const ITEMS_KEPT: readonly (readonly [keyword: string, keeps: Keeps])[] =
   ["maxItems", (form, limit, medium) => atMost(medium.mostItems?.(form), limit)],
 ];
 
-/** What is no longer looked at is left over for `unevaluatedItems`. */
+/** What is no longer evaluated is left over for `unevaluatedItems`. */
 export const ITEMS_REFUSED: Refusals = [
   ["minContains", ["contains"]],
   ["maxContains", ["contains"]],

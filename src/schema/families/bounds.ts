@@ -1,4 +1,4 @@
-// Keywords that bound a number, a length or a count, whichever they bound: of two, the narrower holds.
+// Keywords that limit a number, a length or a count. Of two limits, the narrower one applies.
 import { type BoundKeyword, KEYWORDS, LOWER, type NumberValue, UPPER } from "../keywords.ts";
 import { type NormalForm, allowsType } from "../normal/normal-form.ts";
 import { withoutFlags } from "../normal/number-bounds.ts";
@@ -18,7 +18,7 @@ export function readBounds(definition: JsonObject): NormalForm["bounds"] {
   return bounds;
 }
 
-/** The bounds that hold where both do. */
+/** The bounds if both schemas apply. */
 export function mergeBounds(a: NormalForm, b: NormalForm): NormalForm["bounds"] {
   const bounds: Partial<Record<BoundKeyword, NumberValue>> = { ...a.bounds };
   for (const keyword of LOWER) {
@@ -32,12 +32,12 @@ export function mergeBounds(a: NormalForm, b: NormalForm): NormalForm["bounds"] 
   return bounds;
 }
 
-/** True where a form keeps within a limit by what its other keywords say. */
+/** True if a form stays within a limit because of its other keywords. */
 export type Keeps = (form: NormalForm, limit: NumberValue, medium: Medium) => boolean;
 
-/** The bounds in which two forms differ. @param keeps for the keywords that are not kept by themselves alone */
+/** The bounds in which two forms differ. @param keeps for keywords that others can imply */
 export function boundFacts({ producer, sent, consumer, medium }: Compared, keeps: ReadonlyMap<string, Keeps>): Fact[] {
-  // How many items `contains` counts is compared with what it counts.
+  // The number of items in `contains` is compared together with what it counts.
   const keywords = [...LOWER, ...UPPER].filter((keyword) => !keyword.endsWith("Contains"));
   return keywords.flatMap((keyword) => {
     const before = sent.bounds[keyword];
@@ -45,7 +45,7 @@ export function boundFacts({ producer, sent, consumer, medium }: Compared, keeps
     // oxlint-disable-next-line eqeqeq -- a number and a bigint are compared by value on purpose
     if (before === after || (before !== undefined && after !== undefined && before == after)) return [];
     const own = producer.bounds[keyword];
-    // What only the way in which it travels bounds.
+    // Only the way it is sent bounds it.
     if (own === undefined && after === undefined) return [];
     const fact = { keyword, producer: own, consumer: after };
     if (after === undefined) return [{ ...fact, provedBy: "constraint-dropped" }];
@@ -64,12 +64,12 @@ function isAmongLower(keyword: BoundKeyword): boolean {
   return (LOWER as readonly string[]).includes(keyword);
 }
 
-/** True where there is a bound, and it is the limit or above. */
+/** True if there is a bound at or above the limit. */
 export function atLeast(own: NumberValue | undefined, limit: NumberValue): boolean {
   return own !== undefined && own >= limit;
 }
 
-/** True where there is a bound, and it is the limit or below. */
+/** True if there is a bound at or below the limit. */
 export function atMost(own: NumberValue | undefined, limit: NumberValue): boolean {
   return own !== undefined && own <= limit;
 }

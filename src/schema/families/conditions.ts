@@ -1,5 +1,5 @@
-// Keywords that apply schemas in ways which no rule takes apart: `not`, `if`, `contains` and the like. They are kept as
-// they are, each with the schemas in it.
+// Keywords that apply schemas in ways that no rule analyzes: `not`, `if`, `contains` and similar ones. They are kept as
+// they are, with the schemas in them.
 import { fragmentPointer } from "../../json/pointer.ts";
 import type { Opaque } from "../normal/normal-form.ts";
 import type { Refusals } from "./fact.ts";
@@ -11,7 +11,7 @@ import { writeJson } from "../../json/write.ts";
 const OPAQUE_SCHEMAS = ["not", "if", "then", "else", "contains", "propertyNames", "unevaluatedItems"] as const;
 const OPAQUE_VALUES = ["$dynamicRef", "$dynamicAnchor"] as const;
 
-/** What a schema object says in them. */
+/** What a schema object says in these keywords. */
 export function readOpaque(pointer: string, definition: JsonObject, at: At): Opaque[] {
   const found: Opaque[] = [];
   for (const keyword of [...OPAQUE_SCHEMAS, "unevaluatedProperties", "additionalItems"]) {
@@ -32,11 +32,11 @@ export function readOpaque(pointer: string, definition: JsonObject, at: At): Opa
   }
   for (const keyword of OPAQUE_VALUES) {
     const value = definition[keyword];
-    // What leads to a place is followed.
+    // A reference with a pointer is followed.
     if (typeof value === "string" && fragmentPointer(value) !== undefined) continue;
     if (value !== undefined) found.push({ keyword, schemas: [], value });
   }
-  // A conditional is one thing: `then` without its `if` says nothing.
+  // A conditional is one unit: `then` without `if` says nothing.
   const conditional = found.filter(({ keyword }) => keyword === "if" || keyword === "then" || keyword === "else");
   const others = found.filter((part) => !conditional.includes(part));
   if (!conditional.some(({ keyword }) => keyword === "if")) return others;
@@ -44,7 +44,7 @@ export function readOpaque(pointer: string, definition: JsonObject, at: At): Opa
   return [...others, { keyword: "if", schemas, value: conditional.map(({ keyword }) => keyword) }];
 }
 
-/** The names that each property brings with it, in one order; a property that brings none says nothing. */
+/** The names that each property requires, sorted; a property that requires none says nothing. */
 function readDependentRequired(value: JsonValue | undefined): [string, JsonValue][] {
   if (!isObject(value)) return [];
   const entries = Object.entries(value).map(([name, names]): [string, string[]] => [
@@ -54,17 +54,17 @@ function readDependentRequired(value: JsonValue | undefined): [string, JsonValue
   return entries.filter(([, names]) => names.length > 0).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Equal for parts that say the same. */
+/** Equal for parts with the same meaning. */
 export function opaqueKey({ keyword, schemas, value, scope = "" }: Opaque): string {
   return `${keyword} ${JSON.stringify(schemas)} ${writeJson(value)} ${scope}`;
 }
 
-/** True for a schema that excludes all values. */
+/** True for a schema that rejects all values. */
 export function excludesAll({ not }: JsonObject): boolean {
   return not === true || (isObject(not) && Object.keys(not).length === 0);
 }
 
-/** They refuse by what is inside them, without a word of their own. */
+/** Their refusals come from the schemas inside them. */
 export const CONDITIONS_REFUSED: Refusals = [
   ["dependentSchemas", "any"],
   ["$dynamicRef", "any"],

@@ -1,37 +1,40 @@
-// One keyword that differs between two schemas, and what the rules about it need to know of how values travel.
+// One keyword that differs between two schemas, and what its rules need to know about how values are sent.
 import type { NormalForm } from "../normal/normal-form.ts";
 import type { JsonValue } from "../../json/value.ts";
 
-/** What differs between what the producer may send and what the consumer accepts. */
+/** A difference between what the producer may send and what the consumer accepts. */
 export interface Fact {
   /** The JSON Schema keyword that differs. */
   readonly keyword: string;
-  /** The property it is about, for `required` and `properties`. */
+  /** The property in question, for `required` and `properties`. */
   readonly name?: string;
   readonly producer: JsonValue | undefined;
   readonly consumer: JsonValue | undefined;
-  /** The rule by which every value of the producer stays accepted; absent: not proved. */
+  /** The rule by which every value of the producer stays accepted; absent if not proved. */
   readonly provedBy?: string;
 }
 
-/** How values travel, as far as the rules care. */
+/** How values are sent, as far as it matters to the rules. */
 export interface Medium {
   readonly textual: boolean;
   readonly leavesToPolicy: boolean;
-  /** The most properties, or items, that values of the producer's shape have; undefined where there is no end. */
+  /** The maximum number of properties, or items, in values of the producer's shape; undefined if there is none. */
   readonly mostProperties?: (producer: NormalForm) => number | undefined;
   readonly mostItems?: (producer: NormalForm) => number | undefined;
 }
 
 /** Two forms whose keywords are compared. */
 export interface Compared {
-  /** As its schema is written: what a reader is told. */
+  /** As its schema is written, for messages. */
   readonly producer: NormalForm;
-  /** As its values travel. */
+  /** As its values are sent. */
   readonly sent: NormalForm;
   readonly consumer: NormalForm;
   readonly medium: Medium;
 }
 
-/** For keywords that differ, the keywords by which validators refuse what came of it; other keywords refuse by themselves. */
+/**
+ * The keywords with which validators report the result of a difference, by the keyword that differs; all other keywords
+ * report it themselves.
+ */
 export type Refusals = readonly (readonly [keyword: string, refusedBy: readonly string[] | "any"])[];

@@ -1,4 +1,4 @@
-// Numbers: their bounds, and what they are multiples of.
+// Numbers: their bounds and their divisors.
 import type { NumberValue } from "../keywords.ts";
 import { INTEGER_FORMATS } from "../number-formats.ts";
 import { type NormalForm, allowsType } from "../normal/normal-form.ts";
@@ -6,12 +6,12 @@ import { type Keeps, atLeast, atMost } from "./bounds.ts";
 import { type Rule, sameSet, some } from "./rule.ts";
 import { type JsonObject, isNumeric } from "../../json/value.ts";
 
-/** What a schema object says beside the bounds. */
+/** What a schema object says besides the bounds. */
 export function readMultiples({ multipleOf }: JsonObject): readonly NumberValue[] {
   return isNumeric(multipleOf) ? [multipleOf] : [];
 }
 
-/** Every multiple of the producer's divisors is one of the consumer's. */
+/** Every multiple of the producer's divisors is a multiple of the consumer's. */
 export const DIVISORS: Rule = {
   keyword: "multipleOf",
   type: "number",
@@ -21,7 +21,7 @@ export const DIVISORS: Rule = {
     (consumer as NumberValue[]).every((divisor) => divisible(producer, divisor)) ? "divisor-loosened" : undefined,
 };
 
-/** An excluded bound keeps within an included one, and integers keep within the next integer. */
+/** An exclusive bound stays within an inclusive one, and integers within the next integer. */
 export const NUMBERS_KEPT: readonly (readonly [keyword: string, keeps: Keeps])[] = [
   ["minimum", (form, limit) => atLeast(lowest(form), limit) || atLeast(form.bounds.exclusiveMinimum, limit)],
   ["exclusiveMinimum", (form, limit) => isAbove(lowest(form), limit)],
@@ -29,12 +29,12 @@ export const NUMBERS_KEPT: readonly (readonly [keyword: string, keeps: Keeps])[]
   ["exclusiveMaximum", (form, limit) => isBelow(highest(form), limit)],
 ];
 
-/** True where numbers are integers: then a bound may be rounded inwards. */
+/** True if the numbers are integers, so that a bound may be rounded inwards. */
 function isWhole({ types }: NormalForm): boolean {
   return types?.has("integer") === true && !types.has("number");
 }
 
-/** All integers that a shape allows, where there are few of them. */
+/** All integers that a shape allows, if there are few of them. */
 export function integersOf(shape: NormalForm, most: number): readonly NumberValue[] | undefined {
   const [low, high] = [lowest(shape), highest(shape)];
   if (!isWhole(shape) || low === undefined || high === undefined) return undefined;
@@ -43,14 +43,14 @@ export function integersOf(shape: NormalForm, most: number): readonly NumberValu
   return count > most ? undefined : Array.from({ length: Math.max(0, count) }, (_, index) => Number(low) + index);
 }
 
-/** True where each number that a shape allows is an integer of a format, by its bounds. */
+/** True if each number that a shape allows is, by its bounds, an integer of a format. */
 export function isWithinFormat(shape: NormalForm, format: string): boolean {
   const range = ofFormat(format);
   if (range === undefined || !isWhole(shape)) return false;
   return atLeast(lowest(shape), range.minimum) && atMost(highest(shape), range.maximum);
 }
 
-/** The least number that a shape allows, if its own bounds or its format tell. */
+/** The smallest number that a shape allows, according to its bounds or format. */
 function lowest(shape: NormalForm): NumberValue | undefined {
   const { minimum, exclusiveMinimum } = shape.bounds;
   if (!isWhole(shape)) return minimum;
@@ -90,7 +90,7 @@ function isBelow(own: NumberValue | undefined, limit: NumberValue): boolean {
   return own !== undefined && own < limit;
 }
 
-/** True when every multiple of the producer's divisors is one of the consumer's divisor. */
+/** True if every multiple of the producer's divisors is a multiple of the consumer's divisor. */
 function divisible(shape: NormalForm, divisor: NumberValue): boolean {
   const own = isWhole(shape) ? [...shape.multiples, 1] : shape.multiples;
   if (own.some((one) => divides(divisor, one))) return true;
@@ -103,7 +103,7 @@ function greatest(a: number, b: number): number {
   return b === 0 ? a : greatest(b, a % b);
 }
 
-/** True when every multiple of `of` is one of `divisor`. */
+/** True if every multiple of `of` is a multiple of `divisor`. */
 function divides(divisor: NumberValue, of: NumberValue): boolean {
   if (typeof divisor === "bigint" || typeof of === "bigint") {
     return Number.isInteger(Number(divisor)) && Number.isInteger(Number(of)) && BigInt(of) % BigInt(divisor) === 0n;
@@ -112,12 +112,12 @@ function divides(divisor: NumberValue, of: NumberValue): boolean {
   return Number.isInteger(quotient) && quotient * divisor === of;
 }
 
-/** So many digits every number holds. */
+/** Digits that every number has room for. */
 const MAX_DIGITS = 16;
 
 const MOST_MULTIPLES = 4;
 
-/** Numbers worth trying for a producer's shape, given the shapes that a consumer may hold against it. */
+/** Numbers worth trying for a producer's shape, given the shapes that a consumer may compare it with. */
 export function numberProposals(
   shape: NormalForm,
   hints: readonly NormalForm[],
@@ -126,11 +126,11 @@ export function numberProposals(
   const all = [shape, ...hints.filter((hint) => hint.types === undefined || allowsType(hint, type))];
   const found: NumberValue[] = [0, 1, -1, 2, 10];
   for (const { bounds } of hints) {
-    // A number that travels as text may be too long for one.
+    // A number sent as text may be too long.
     const most = Number(bounds.maxLength ?? MAX_DIGITS);
     if (most < MAX_DIGITS) found.push(10 ** most);
   }
-  // Each of them makes the list several times as long.
+  // Each of them multiplies the length of the list.
   const multiples = [...new Set(all.flatMap((one) => one.multiples))].slice(0, MOST_MULTIPLES);
   for (const one of all) {
     for (const limit of limitsOf(one)) found.push(...around(limit, type));
@@ -150,7 +150,7 @@ export function numberProposals(
   return found.filter((value) => fitsNumber(shape, value, type));
 }
 
-/** The bounds of a form, whichever they are. */
+/** All bounds of a form. */
 function limitsOf({ bounds }: NormalForm): NumberValue[] {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = bounds;
   return [minimum, maximum, exclusiveMinimum, exclusiveMaximum].filter((limit) => limit !== undefined);
@@ -165,7 +165,7 @@ function around(limit: NumberValue, type: "integer" | "number"): NumberValue[] {
     : [limit, ...near, limit - 0.5, limit + 0.5, limit + 0.01, limit - 0.01, ...beyond(limit)];
 }
 
-/** Next to a number of which the neighbours cannot be told apart. */
+/** Next to a number so large that its neighbours are indistinguishable. */
 function beyond(limit: number): number[] {
   return Number.isSafeInteger(limit) || Math.abs(limit) < 1 ? [] : [limit * 2, limit / 2];
 }

@@ -1,4 +1,4 @@
-// Properties: those that are named, those whose names match a pattern, the others, and which must be there.
+// Properties: named ones, those with names that match a pattern, all others, and which are required.
 import { mayMeet } from "../pattern/inclusion.ts";
 import { matches } from "../pattern/engine.ts";
 import { ANYTHING_GOES, type Conjunction, join } from "../normal/conjunction.ts";
@@ -11,7 +11,7 @@ import { type At, type Surroundings, isSchema } from "./reading.ts";
 import { appendPointer } from "../../json/pointer.ts";
 import { type JsonObject, isObject } from "../../json/value.ts";
 
-/** What a schema object says of properties. */
+/** What a schema object says about properties. */
 export function readProperties(
   definition: JsonObject,
   at: At,
@@ -41,7 +41,7 @@ export function readProperties(
   };
 }
 
-/** As the compiler does: what does not travel in this direction need not be there. */
+/** As in the compiler, a property that is not sent in this direction is not required. */
 export function readRequired(around: Surroundings, pointer: string, definition: JsonObject): ReadonlySet<string> {
   const required = definition["required"];
   // An empty name is a template that was not filled in.
@@ -58,19 +58,19 @@ export function readRequired(around: Surroundings, pointer: string, definition: 
 /** The patterns by which a form describes further properties. */
 export const namePatterns = (form: NormalForm): readonly string[] => [...form.patternProperties.keys()];
 
-/** What a form asks of the properties whose names match a pattern, one of its own or another. */
+/** What a form requires of properties whose names match a pattern, its own or another. */
 export function patternConstraint({ patternProperties, additional }: NormalForm, pattern: string): Conjunction {
   return patternProperties.get(pattern) ?? additional;
 }
 
-/** How many properties a form describes, those of a pattern as one. */
+/** How many properties a form describes; a pattern counts as one. */
 export const propertyCount = ({ properties, patternProperties }: NormalForm): number =>
   properties.size + patternProperties.size;
 
-/** What a pattern costs to match, in units of work. */
+/** The cost of matching a pattern, in units of work. */
 const PART = 5;
 
-/** What a form asks of a property, named or not. */
+/** What a form requires of a property, whether named or not. */
 export function propertyConstraint(form: NormalForm, name: string): Conjunction {
   const named = form.properties.get(name);
   if (named !== undefined) return named;
@@ -80,7 +80,7 @@ export function propertyConstraint(form: NormalForm, name: string): Conjunction 
   return patterns.reduce((all, [, conjunction]) => join(all, conjunction), ANYTHING_GOES);
 }
 
-/** What holds of properties where both hold. */
+/** The properties if both schemas apply. */
 export function mergeProperties(
   a: NormalForm,
   b: NormalForm,
@@ -98,8 +98,8 @@ export function mergeProperties(
 }
 
 /**
- * A name that only one side has a pattern for is an additional one for the other side, unless it may match another
- * pattern there.
+ * A name that matches a pattern on one side is an additional property on the other, unless it may match another pattern
+ * there.
  */
 function mergePatterns(a: NormalForm, b: NormalForm): Map<string, Conjunction> {
   const met = new Map<string, Conjunction>();
@@ -115,7 +115,9 @@ function mergePatterns(a: NormalForm, b: NormalForm): Map<string, Conjunction> {
   return met;
 }
 
-/** What `mergePatterns` could not say: of names that match a pattern of one side, some are additional on the other. */
+/**
+ * What `mergePatterns` cannot express: some of the names that match a pattern of one side are additional on the other.
+ */
 export function crossings(own: NormalForm, other: NormalForm): Opaque[] {
   const crossing = [...own.patternProperties.keys()].filter((pattern) => crosses(pattern, other));
   if (crossing.length === 0) return [];
@@ -130,18 +132,18 @@ function crosses(pattern: string, other: NormalForm): boolean {
   return [...patternProperties.keys()].some((one) => mayMeet(one, pattern));
 }
 
-/** True where a form describes properties by a pattern that the name matches. */
+/** True if a form describes a property by a pattern that its name matches. */
 export function describedByPattern(form: NormalForm, name: string): boolean {
   return namePatterns(form).some((pattern) => matches(pattern, name));
 }
 
-/** What is required is there, and what is closed has no more than it names. */
+/** A required property is present, and a closed object has no more than it names. */
 export const PROPERTIES_KEPT: readonly (readonly [keyword: string, keeps: Keeps])[] = [
   ["minProperties", (form, limit) => form.required.size >= limit],
   ["maxProperties", (form, limit, medium) => atMost(medium.mostProperties?.(form), limit)],
 ];
 
-/** What is no longer looked at is left over for these. */
+/** What is no longer evaluated is left over for these. */
 export const PROPERTIES_REFUSED: Refusals = [
   ["properties", ["properties", "additionalProperties", "unevaluatedProperties"]],
   ["patternProperties", ["unevaluatedProperties"]],

@@ -1,22 +1,22 @@
-// What the reading of one schema object has to know of those around it.
+// What reading one schema object must know about those around it.
 import type { Dialect } from "../../document/document.ts";
 import type { Conjunction } from "../normal/conjunction.ts";
 import { type JsonValue, isObject } from "../../json/value.ts";
 
 export interface Surroundings {
   readonly dialect: Dialect;
-  /** What stands at a pointer. */
+  /** The value at a pointer. */
   value(pointer: string): JsonValue | undefined;
-  /** The schema at a pointer as the conjunction of those that it consists of. */
+  /** The schema at a pointer, as the conjunction of its parts. */
   conjunction(pointer: string): Conjunction;
-  /** True where the values of the schema at a pointer do not travel in the direction that is read for. */
+  /** True if the values of the schema at a pointer are not sent in the current direction. */
   isSilentAt(pointer: string): boolean;
 }
 
-/** The conjunction of the schema that stands at some steps inside the one that is read. */
+/** The conjunction of the schema some steps inside the current one. */
 export type At = (...steps: (string | number)[]) => Conjunction;
 
-/** True for what may stand where a schema is expected. */
+/** True for a value that can be a schema. */
 export function isSchema(value: JsonValue | undefined): boolean {
   return typeof value === "boolean" || isObject(value);
 }

@@ -1,5 +1,4 @@
-// A keyword that says one thing of a value: how it is read off a normal form, and what proves that it became no
-// stricter.
+// A keyword with a single meaning: how to read it from a normal form, and what proves that it became no stricter.
 import { type NormalForm, allowsType } from "../normal/normal-form.ts";
 import type { Compared, Fact } from "./fact.ts";
 import { isAmong } from "../../json/value-set.ts";
@@ -7,23 +6,23 @@ import { type JsonArray, type JsonValue, equalJson } from "../../json/value.ts";
 
 export interface Rule {
   readonly keyword: string;
-  /** Types of values that the keyword judges; others pass it. Absent: all. */
+  /** The type of the values that the keyword judges; all if absent. */
   readonly type?: string;
-  /** What is compared; undefined: nothing is said. */
+  /** What is compared; undefined if nothing is said. */
   readonly read: (form: NormalForm) => JsonValue | undefined;
   readonly equal?: (a: JsonValue, b: JsonValue) => boolean;
-  /** False where the consumer's keyword judges none of the producer's values. */
+  /** False if the consumer's keyword judges none of the producer's values. */
   readonly matters?: (sent: NormalForm, consumer: JsonValue) => boolean;
   /** Both are given and differ: the rule that proves it harmless, or undefined. */
   readonly proof?: (producer: JsonValue, consumer: JsonValue) => string | undefined;
-  /** As `proof`, by what else is said. */
+  /** Like `proof`, using the other keywords. */
   readonly implied?: (given: NormalForm, consumer: JsonValue, compared: Compared) => string | undefined;
 }
 
-/** The difference in a keyword, with the rule that proves it harmless if there is one. */
+/** The difference in a keyword, with the rule that proves it harmless, if any. */
 export function ruleFacts(rule: Rule, compared: Compared): Fact[] {
   const { producer, consumer } = compared;
-  // A value does not change its type on the way; what else is said of it may not hold for the text that it becomes.
+  // A value keeps its type, but other keywords may not apply to the text it becomes.
   const given = rule.keyword === "type" ? producer : compared.sent;
   const [before, after] = [rule.read(given), rule.read(consumer)];
   if (before === undefined && after === undefined) return [];
@@ -47,11 +46,11 @@ function proofOf(rule: Rule, compared: Compared, { given, before, after }: Given
   return proof ?? rule.implied?.(given, after, compared);
 }
 
-/** A list as a value; undefined where there is none, or nothing in it. */
+/** A list as a value; undefined if it is absent or empty. */
 export const listed = (items: Iterable<JsonValue> | undefined): JsonValue | undefined =>
   items === undefined ? undefined : [...items];
 
-/** As `listed`, where an empty list says nothing. */
+/** Like `listed`, for keywords whose empty list says nothing. */
 export const some = (items: readonly JsonValue[]): JsonValue | undefined =>
   items.length === 0 ? undefined : [...items];
 
@@ -60,7 +59,7 @@ export function sameSet(a: JsonValue, b: JsonValue): boolean {
   return isPart(a, b) && isPart(b, a);
 }
 
-/** True where each value of a list is among those of another. */
+/** True if each value of a list is in another. */
 export function isPart(part: JsonValue, whole: JsonValue): boolean {
   return (
     Array.isArray(part) && Array.isArray(whole) && part.every((value: JsonValue) => isAmong(whole as JsonArray, value))

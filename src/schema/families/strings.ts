@@ -1,4 +1,4 @@
-// Texts: their patterns, their formats, and how long they are.
+// Strings: their patterns, formats and lengths.
 import { Work } from "../work.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 import { FORMATS as FORMATS_BY_NAME } from "../generate/texts/formats.ts";
@@ -10,7 +10,7 @@ import { boundaryTexts, excludedTexts } from "../pattern/text.ts";
 import { isWithinFormat } from "./numbers.ts";
 import { type Rule, sameSet, some } from "./rule.ts";
 
-/** What a schema object says beside the lengths. */
+/** What a schema object says besides the lengths. */
 export function readTexts({ pattern, format }: JsonObject): Pick<NormalForm, "patterns" | "formats"> {
   return {
     patterns: typeof pattern === "string" ? [pattern] : [],
@@ -20,7 +20,7 @@ export function readTexts({ pattern, format }: JsonObject): Pick<NormalForm, "pa
 
 const ANY_TEXT = new Set(["", ".*", "^.*", ".*$", "^", "$", "^[\\s\\S]*$"]);
 
-/** What matches the producer's patterns matches the consumer's. */
+/** Everything that matches the producer's patterns matches the consumer's. */
 export const PATTERNS: Rule = {
   keyword: "pattern",
   type: "string",
@@ -37,7 +37,7 @@ export const PATTERNS: Rule = {
   },
 };
 
-/** What has the producer's formats has the consumer's. */
+/** A value with the producer's formats has the consumer's. */
 export const FORMATS: Rule = {
   keyword: "format",
   read: ({ formats }) => some(formats),
@@ -57,7 +57,7 @@ function formatCovers(consumer: string, producer: string): boolean {
   return consumer === producer || (consumer === "int64" && producer === "int32") || !JUDGED_FORMATS.has(consumer);
 }
 
-/** Formats that the validators judge; others are words without effect. */
+/** Formats that validators check; others have no effect. */
 const JUDGED_FORMATS: ReadonlySet<string> = new Set([
   ...["date", "time", "date-time", "iso-time", "iso-date-time", "duration", "uri", "uri-reference", "uri-template"],
   ...["url", "email", "hostname", "ipv4", "ipv6", "regex", "uuid", "json-pointer", "json-pointer-uri-fragment"],
@@ -94,11 +94,11 @@ const PLAIN_TEXTS = [
   "a\n",
   "Ab1-",
 ];
-/** A text that nothing but its length is said of costs little more where it is long. */
+/** A string with only a length costs little even if it is long. */
 const MAX_LENGTH = 200_000;
 const MAX_PLAIN_LENGTH = 6_000_000;
 
-/** Texts worth trying. */
+/** Strings worth trying. */
 export function textProposals(shape: NormalForm, hints: readonly NormalForm[]): string[] {
   const own = [...shape.patterns.flatMap(boundaryTexts), ...shape.formats.flatMap(textsOf)];
   const sized = sizedTexts(shape, [shape, ...hints], own);
@@ -111,7 +111,7 @@ export function textProposals(shape: NormalForm, hints: readonly NormalForm[]): 
   ]);
   const given = patternsOf(shape);
   const beyond = hints.flatMap((hint) => hint.patterns.map((pattern) => textBeyond(given, pattern) ?? []).flat());
-  // One that is short stands before those as long as may be: it is what most exchanges carry along.
+  // A short string comes before the longest ones, because most exchanges contain it.
   const [plain = "", ...others] = PLAIN_TEXTS;
   const all = [
     ...beyond,
@@ -142,10 +142,12 @@ function sizedTexts(shape: NormalForm, all: readonly NormalForm[], own: readonly
   ]);
 }
 
-/** Characters of a long text to a unit of work: hundreds of these are more than memory holds, and a whole budget has 160 MB. */
+/**
+ * Characters of a long string per unit of work. Hundreds of these exceed the memory, and a full budget allows 160 MB.
+ */
 const HELD = 5;
 
-/** The seed made exactly that long by repeating its last character, which patterns most often allow. */
+/** The seed, extended to the exact length by repeating its last character, which patterns usually allow. */
 function stretch(seed: string, size: number): string {
   if (size > MAX_LENGTH) Work.charge(Math.trunc(size / HELD));
   return seed.length >= size ? seed.slice(0, size) : seed + (seed.at(-1) ?? "a").repeat(size - seed.length);
@@ -159,7 +161,7 @@ function fitsText(shape: NormalForm, text: string): boolean {
   return shape.patterns.every((pattern) => matches(pattern, text));
 }
 
-/** In code points, as JSON Schema counts. Texts of thousands of letters are drawn, nearly all of them plain. */
+/** In code points, as in JSON Schema. Strings of thousands of letters are generated, nearly all of them ASCII. */
 function lengthOf(text: string): number {
   return /[\uD800-\uDFFF]/.test(text) ? Array.from(text).length : text.length;
 }

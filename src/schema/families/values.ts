@@ -1,4 +1,4 @@
-// The type of a value, and the values that it may have at all.
+// The type of a value, and the values it may have at all.
 import { type Group, type NormalForm, allowsType, typesOf } from "../normal/normal-form.ts";
 import type { Compared, Fact, Refusals } from "./fact.ts";
 import { type Rule, isPart, listed, ruleFacts, sameSet } from "./rule.ts";
@@ -7,7 +7,7 @@ import { canonical, isAmong } from "../../json/value-set.ts";
 import { type JsonArray, type JsonObject, type JsonValue, isInteger, isNumeric, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 
-/** The types that a schema names; undefined: all. @param old whether `nullable` of OpenAPI 3.0 counts */
+/** The types that a schema names; undefined if all. @param old whether `nullable` of OpenAPI 3.0 counts */
 export function readTypes(definition: JsonObject, old: boolean): ReadonlySet<string> | undefined {
   const type = definition["type"];
   if (type === undefined) return undefined;
@@ -17,7 +17,7 @@ export function readTypes(definition: JsonObject, old: boolean): ReadonlySet<str
   return types;
 }
 
-/** The values that `const` and `enum` leave, less what is not among the constants; undefined: any. */
+/** The values that `const` and `enum` leave, without those that are not among the constants; undefined if any. */
 export function readValues(
   { const: only, enum: listed }: JsonObject,
   constants: readonly JsonValue[] | undefined,
@@ -27,10 +27,10 @@ export function readValues(
   return others.reduce((kept, list) => kept.filter((value) => isAmong(list, value)), first as readonly JsonValue[]);
 }
 
-/** Keywords beside the values of an alternative that say nothing about them. */
+/** Keywords next to an alternative's values that say nothing about them. */
 const SILENT = new Set(["const", "enum", "type", "title", "description", "deprecated", "example", "examples"]);
 
-/** The values of alternatives each of which lists its own: an `enum` that gives its values titles, or takes null too. */
+/** The values of alternatives that each list their own: an `enum` with titles, or one that also allows null. */
 export function readConstants(
   definition: JsonObject,
 ): { readonly keyword: Group["kind"]; readonly values: readonly JsonValue[] } | undefined {
@@ -39,7 +39,7 @@ export function readConstants(
     if (!Array.isArray(branches) || branches.length === 0) continue;
     const lists = branches.map(ownValues);
     const values = lists.flatMap((list) => list ?? []);
-    // A value that two alternatives allow matches no `oneOf`.
+    // A value that two alternatives allow does not match `oneOf`.
     const isApart = new Set(values.map(canonical)).size === values.length;
     if (isApart && lists.every((list) => list !== undefined)) return { keyword, values };
   }
@@ -73,7 +73,7 @@ export function mergeTypes(
   return new Set(both);
 }
 
-/** The values that two schemas have in common; undefined: any. */
+/** The values that two schemas have in common; undefined if any. */
 export function mergeValues(
   a: readonly JsonValue[] | undefined,
   b: readonly JsonValue[] | undefined,
@@ -82,7 +82,7 @@ export function mergeValues(
   return a.filter((value) => isAmong(b, value));
 }
 
-/** Every type that is sent is taken. */
+/** Every type that is sent is accepted. */
 export const TYPES: Rule = {
   keyword: "type",
   read: ({ types }) => listed(types && [...types].sort()),
@@ -91,7 +91,7 @@ export const TYPES: Rule = {
   implied: typesFit,
 };
 
-/** Every value that is sent is taken. */
+/** Every value that is sent is accepted. */
 export const VALUES: Rule = {
   keyword: "enum",
   read: ({ values }) => listed(values),
@@ -100,7 +100,7 @@ export const VALUES: Rule = {
   implied: (_, consumer, compared) => grown(consumer, compared),
 };
 
-/** Proves that each type which is sent is taken. @returns the name of the rule, or undefined */
+/** Proves that each type that is sent is accepted. @returns the name of the rule, or undefined */
 export function typesGrew(producer: JsonValue, consumer: JsonValue): string | undefined {
   const allowed = new Set(consumer as string[]);
   const passes = (type: string): boolean => allowed.has(type) || (type === "integer" && allowed.has("number"));
@@ -109,7 +109,7 @@ export function typesGrew(producer: JsonValue, consumer: JsonValue): string | un
 
 const SCALARS = new Set(["string", "number", "integer", "boolean", "null"]);
 
-/** Whole multiples are integers, and what travels as text may be read as a text. */
+/** Integer multiples are integers, and values sent as text may be read as strings. */
 function typesFit(producer: NormalForm, consumer: JsonValue, { medium }: Compared): string | undefined {
   const allowed = new Set(consumer as string[]);
   const whole = producer.multiples.some((multiple) => Number.isInteger(Number(multiple)));
@@ -120,27 +120,27 @@ function typesFit(producer: NormalForm, consumer: JsonValue, { medium }: Compare
   return [...typesOf(producer)].every(passes) ? "types-added" : undefined;
 }
 
-/** Where the policy judges values that are new, it makes no difference that others went at the same time. */
+/** If the policy judges new values, it does not matter that others were removed at the same time. */
 function grown(known: JsonValue, { producer: { values }, consumer, medium }: Compared): string | undefined {
   if (!medium.leavesToPolicy || values === undefined) return undefined;
-  // That there may be no value at all is more than one more value, unless the type said so before.
+  // Adding null is more than another value, unless the type already allowed it.
   if (values.includes(null) && !isAmong(known as JsonArray, null) && consumer.types?.has("null") !== true)
     return undefined;
-  // Nothing that clients know is left: that is no growth.
+  // If no value that clients know is left, it is not growth.
   return values.some((value) => isAmong(known as JsonArray, value)) ? "enum-may-grow" : undefined;
 }
 
-/** Whether alternatives are values beside some that are known, of their types. */
+/** Whether alternatives are additional values next to some known ones, of the same types. */
 export function areMoreValues(alternatives: readonly NormalForm[], known: readonly NormalForm[]): boolean {
   const types = new Set(known.flatMap(({ values = [] }) => values.map(typeOf)));
   return alternatives.every(({ values }) => values?.every((value) => types.has(typeOf(value))));
 }
 
-/** The difference of two schemas that have no type in common, null aside; undefined where they have one. */
+/** The difference of two schemas without a common type, apart from null; undefined if they have one. */
 export function typesApart(compared: Compared): Fact | undefined {
   const { producer, consumer, medium } = compared;
   if (producer.types === undefined || consumer.types === undefined) return undefined;
-  // A text may stand for a number or a list of one, and for an object it never does.
+  // A string may represent a number or a list of one item, but never an object.
   if (medium.textual && ![...producer.types].every((type) => type === "object" || type === "null")) return undefined;
   const [sent, known] = [producer.types, [...consumer.types].filter((type) => type !== "null")];
   if ([...sent].every((type) => type === "null") || known.length === 0) return undefined;
@@ -155,14 +155,14 @@ export function neverFacts({ producer, consumer }: Compared): Fact[] {
   return [producer.never ? { ...fact, provedBy: "nothing-is-sent" } : fact];
 }
 
-/** `const` refuses for both, and so does a format of numbers. */
+/** `const` reports for both, and so does a number format. */
 export const VALUES_REFUSED: Refusals = [
   ["enum", ["enum", "const"]],
   ["type", ["type", "exact-type"]],
   ["false schema", "any"],
 ];
 
-/** Of many values, those that the other side does not list are the ones worth trying. */
+/** Of many values, those that the other side does not list are worth trying. */
 export function valueProposals(values: readonly JsonValue[], hints: readonly NormalForm[]): readonly JsonValue[] {
   const known = new Set(hints.flatMap((hint) => hint.values ?? []).map((value) => writeJson(value)));
   if (known.size === 0) return values;
@@ -170,12 +170,12 @@ export function valueProposals(values: readonly JsonValue[], hints: readonly Nor
   return [...values.filter((value) => !isKnown(value)), ...values.filter(isKnown)];
 }
 
-/** True where a value has one of the types of a form. */
+/** True if a value has one of the types of a form. */
 export function fitsType(shape: NormalForm, value: JsonValue): boolean {
   return isOneOf(typesOf(shape), value);
 }
 
-/** True where a value has one of some types. */
+/** True if a value has one of some types. */
 export function isOneOf(types: ReadonlySet<string>, value: JsonValue): boolean {
   if (value === null) return types.has("null");
   if (Array.isArray(value)) return types.has("array");
@@ -184,7 +184,7 @@ export function isOneOf(types: ReadonlySet<string>, value: JsonValue): boolean {
   return types.has(typeof value);
 }
 
-/** Values of every type, for where a shape says little. */
+/** Values of every type, for schemas that say little. */
 export const ODD_VALUES: readonly JsonValue[] = [
   null,
   true,

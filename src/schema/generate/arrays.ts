@@ -1,4 +1,5 @@
-// Arrays for a place: as many items as a strategy wants, those that must be contained, and different ones where they must be.
+// Arrays for a place: as many items as a strategy wants, with those that `contains` requires, and all different if
+// required.
 import type { JsonValue } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 import { Numbers } from "./numbers.ts";
@@ -6,7 +7,7 @@ import type { ValuePlace } from "./place.ts";
 import type { Strategy, Visit } from "./strategy.ts";
 import { TextNeeds } from "./texts/texts.ts";
 
-/** How often an item that must differ from others is generated anew. */
+/** How often an item that must be unique is generated again. */
 const MOST_TURNS = 8;
 
 /** @throws WorkExceeded */
@@ -27,7 +28,7 @@ export function arraysOf(place: ValuePlace, strategy: Strategy, visit: Visit): J
   });
 }
 
-/** What `contains` asks for, once for each item of that kind that must be there. */
+/** The items that `contains` requires, once for each that must be present. */
 function containedPlaces(place: ValuePlace): ValuePlace[] {
   const count = Number(place.form.bounds.minContains ?? 1);
   return place.form.opaque
@@ -46,7 +47,7 @@ interface Wanted {
   readonly contained: readonly ValuePlace[];
 }
 
-/** Undefined where an item has no value. */
+/** Undefined if an item has no value. */
 function filled(
   place: ValuePlace,
   { length, contained }: Wanted,
@@ -57,7 +58,7 @@ function filled(
   const used = new Set<string>();
   const first = Math.max(0, length - contained.length);
   for (let index = 0; index < length; index++) {
-    // What must be contained stands behind the items of a tuple.
+    // Items for `contains` come after those of a tuple.
     const item = contained[index - first] ?? place.item(index);
     const value = place.form.uniqueItems
       ? different(item, used, { index, place, strategy, visit })
@@ -92,7 +93,7 @@ function different(item: ValuePlace, used: ReadonlySet<string>, context: Item): 
   return values.flatMap((value) => further(item, value, used.size)).find(isNew);
 }
 
-/** Values like one that an item may be, so many of which are used already. */
+/** More values like a possible item, of which this many are already used. */
 function further(item: ValuePlace, value: JsonValue, used: number): JsonValue[] {
   if (item.form.values !== undefined) return [];
   if (typeof value === "string") {

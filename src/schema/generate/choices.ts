@@ -1,17 +1,17 @@
-// Where the choices of a generated value come from: always the simplest, numbers that look random, or a source that
-// somebody else has, such as the one that `verify --explore` draws and shrinks with.
+// The source of choices for a generated value: always the simplest, pseudo-random numbers, or an external source such
+// as the one with which `verify --explore` draws and shrinks.
 
 export interface Choices {
-  /** A whole number from 0, which stands for the simplest choice, up to and without `count`. */
+  /** An integer from 0, which means the simplest choice, up to but not including `count`. */
   below(count: number | bigint): bigint;
-  /** The choices for one part of the value, where they are told apart; absent: the same go on. */
+  /** A separate source of choices for one part of the value; if absent, the same source continues. */
   readonly inside?: (part: string) => Choices;
 }
 
 /** Always the simplest. */
 export const SIMPLEST: Choices = { below: () => 0n };
 
-/** Counts through a fixed sequence of numbers for each seed. */
+/** A fixed sequence of numbers for each seed. */
 export class Random implements Choices {
   #state: number;
 
@@ -26,7 +26,7 @@ export class Random implements Choices {
     return number % BigInt(count);
   }
 
-  /** A number from 0 up to, and without, 1 (mulberry32). */
+  /** A number from 0 up to but not including 1 (mulberry32). */
   #next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;
@@ -36,12 +36,12 @@ export class Random implements Choices {
   }
 }
 
-/** A whole number between the two, both included; the first is the simplest. */
+/** An integer between the two, inclusive; the first is the simplest. */
 export function between(choices: Choices, low: number, high: number): number {
   return high <= low ? low : low + Number(choices.below(high - low + 1));
 }
 
-/** One of a list that is not empty; the first is the simplest. */
+/** One element of a list that is not empty; the first is the simplest. */
 export function pick<T>(choices: Choices, list: readonly T[]): T {
   return list[between(choices, 0, list.length - 1)] as T;
 }

@@ -1,5 +1,5 @@
-// The numbers that a schema allows, as whole multiples of one step: the only place where a generator looks at bounds.
-// Everything is counted exactly, in units of a power of ten, so that neither an int64 nor a hundredth is rounded.
+// The numbers that a schema allows, as multiples of one step. This is the only place where a generator looks at bounds.
+// All arithmetic is exact, in units of a power of ten, so neither an int64 nor a hundredth is rounded.
 import type { NumberValue } from "../keywords.ts";
 import { INTEGER_FORMATS, MAX_FLOAT } from "../number-formats.ts";
 import type { NormalForm } from "../normal/normal-form.ts";
@@ -10,22 +10,22 @@ interface Decimal {
   readonly digits: number;
 }
 
-/** Without a step of its own, numbers that are no integers are generated in hundredths, or finer within tight bounds. */
+/** Without a step in the schema, non-integers are generated in hundredths, or finer within tight bounds. */
 const USUAL_DIGITS = 2;
 
-/** The multiples of a step between two ends, both included and either open. */
+/** The multiples of a step between two ends, inclusive. Either end may be open. */
 export class Numbers {
   readonly least: bigint | undefined;
   readonly most: bigint | undefined;
   readonly #step: Decimal;
-  /** Whether the schema asks for multiples. */
+  /** Whether the schema requires multiples. */
   readonly #isAsked: boolean;
 
-  /** @param isInteger true where only integers are wanted, whatever the schema allows besides */
+  /** @param isInteger true if only integers are wanted, whatever else the schema allows */
   constructor(form: NormalForm, isInteger: boolean) {
     const bounds = boundsOf(form);
     this.#isAsked = form.multiples.length > 0;
-    // int64 means integers, beside `type: number` too.
+    // int64 means integers, even with `type: number`.
     this.#step = stepOf(form, isInteger || form.formats.some((format) => INTEGER_FORMATS.has(format)), bounds);
     const counts = bounds.map(({ limit, side, excluded }) => ({ side, count: this.#count(limit, side, excluded) }));
     const of = (side: Bound["side"]): bigint[] => counts.flatMap((one) => (one.side === side ? one.count : []));
@@ -37,12 +37,12 @@ export class Numbers {
     return this.least !== undefined && this.most !== undefined && this.least > this.most;
   }
 
-  /** The number that is so many steps from zero. */
+  /** The number that is this many steps from zero. */
   at(count: bigint): NumberValue {
     return valueOf({ units: count * this.#step.units, digits: this.#step.digits });
   }
 
-  /** The allowed count that comes nearest to a number. */
+  /** The allowed count nearest to a number. */
   nearest(value: NumberValue): bigint {
     const count = this.#count(decimalOf(value), "lower", false);
     if (this.least !== undefined && count < this.least) return this.least;
@@ -57,7 +57,7 @@ export class Numbers {
     return (this.least === undefined || count >= this.least) && (this.most === undefined || count <= this.most);
   }
 
-  /** A number between the ends that is no multiple of the step; undefined where every number is one. */
+  /** A number between the ends that is not a multiple of the step; undefined if every number is one. */
   get off(): NumberValue | undefined {
     const count = this.nearest(7);
     const { units, digits } = this.#step;
@@ -100,7 +100,7 @@ function boundsOf({ bounds, formats }: NormalForm): Bound[] {
   return found;
 }
 
-/** The least common multiple of the steps that are asked for. */
+/** The least common multiple of the required steps. */
 function stepOf({ multiples }: NormalForm, isInteger: boolean, bounds: readonly Bound[]): Decimal {
   const steps = multiples.filter((multiple) => multiple > 0 && isFinite(multiple)).map(decimalOf);
   if (isInteger) steps.push({ units: 1n, digits: 0 });
@@ -118,7 +118,7 @@ function isFinite(value: NumberValue): boolean {
   return typeof value === "bigint" || Number.isFinite(value);
 }
 
-/** The decimal that a number is written as. */
+/** A number as a decimal, as written. */
 function decimalOf(value: NumberValue): Decimal {
   if (typeof value === "bigint") return { units: value, digits: 0 };
   const [, sign, whole = "0", fraction = "", exponent = "0"] =

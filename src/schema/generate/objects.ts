@@ -1,4 +1,4 @@
-// Objects for a place: what is required, what a strategy adds, and what the one brings with the other.
+// Objects for a place: required properties, those that a strategy adds, and those that depend on others.
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { ANYTHING_GOES } from "../normal/conjunction.ts";
 import { boundaryTexts } from "../pattern/text.ts";
@@ -6,7 +6,7 @@ import type { ValuePlace } from "./place.ts";
 import type { Strategy, Visit } from "./strategy.ts";
 import { TextNeeds } from "./texts/texts.ts";
 
-/** Properties bring others with them, and those bring others. */
+/** Properties may require others, which may require more. */
 const MOST_ROUNDS = 8;
 
 /** @throws WorkExceeded */
@@ -22,7 +22,7 @@ export function objectsOf(place: ValuePlace, strategy: Strategy, visit: Visit): 
   });
 }
 
-/** The place and the properties of an object that has those that are required and some others. */
+/** The place and the properties of an object with the required properties and some others. */
 function withDependents(start: ValuePlace, chosen: readonly string[]): [place: ValuePlace, names: readonly string[]] {
   let place = start;
   const names = new Set([...place.names.filter((name) => place.form.required.has(name) || chosen.includes(name))]);
@@ -53,7 +53,7 @@ function isSilent({ form, forms }: ValuePlace, name: string): boolean {
   return forms.isSilent(form.properties.get(name) ?? ANYTHING_GOES);
 }
 
-/** Undefined where a required property has no value. */
+/** Undefined if a required property has no value. */
 function filled(place: ValuePlace, names: readonly string[], strategy: Strategy, visit: Visit): JsonObject | undefined {
   const object = new Map<string, JsonValue>();
   const add = (name: string): boolean => {
@@ -74,7 +74,7 @@ function filled(place: ValuePlace, names: readonly string[], strategy: Strategy,
   return Object.fromEntries(object);
 }
 
-/** Names for further properties: those that are described, then those that patterns and rules for names allow. */
+/** Names for further properties: described ones first, then those that patterns and rules for names allow. */
 function* moreNames(place: ValuePlace): Generator<string> {
   yield* place.names;
   const schemas = place.form.opaque.filter(({ keyword }) => keyword === "propertyNames").flatMap((one) => one.schemas);

@@ -1,5 +1,5 @@
-// A place in a value that is generated, and what may stand there: a normal form, and where it is known, the schemas of the
-// document behind it with their annotations and their order.
+// A place in a generated value and what may be there: a normal form and, if known, the schemas of the document behind
+// it with their annotations and order.
 import type { Document } from "../../document/document.ts";
 import type { Direction } from "../../document/grammar.ts";
 import { fragmentPointer } from "../../json/pointer.ts";
@@ -14,13 +14,13 @@ import { type SchemaNode, schemaAt } from "../normal/schema-node.ts";
 
 const MOST_CASES = 12;
 const MOST_ROUNDS = 4;
-/** Parts that are remembered: names that nothing describes have no end. */
+/** Parts that are cached: there is no end of undescribed names. */
 const MOST_PARTS = 1_000;
 
 export class ValuePlace {
   readonly forms: NormalForms;
   readonly form: NormalForm;
-  /** The schemas behind the form, the nearest first; none where only the form is known. */
+  /** The schemas behind the form, nearest first; empty if only the form is known. */
   readonly nodes: readonly SchemaNode[];
   readonly #parts = new Map<string | number, ValuePlace>();
   #names: readonly string[] | undefined;
@@ -41,22 +41,22 @@ export class ValuePlace {
     return new ValuePlace(forms, forms.form(conjunction), isThere ? [schemaAt(document, pointer, direction)] : []);
   }
 
-  /** The examples of the schemas, the nearest first. */
+  /** The examples of the schemas, nearest first. */
   get examples(): readonly JsonValue[] {
     return (this.#examples ??= this.nodes.flatMap(({ annotations }) => annotations.examples));
   }
 
-  /** The properties that are named and travel, in the order of the document. */
+  /** The named properties that are sent, in document order. */
   get names(): readonly string[] {
     return (this.#names ??= this.#readNames());
   }
 
-  /** The patterns that describe further properties by their names. */
+  /** The patterns that describe further properties by name. */
   get namePatterns(): readonly string[] {
     return namePatterns(this.form);
   }
 
-  /** What a property has to be, described or not. */
+  /** What a property must be, described or not. */
   property(name: string): ValuePlace {
     const known = this.#parts.get(name);
     if (known !== undefined) return known;
@@ -64,7 +64,7 @@ export class ValuePlace {
     return this.#inside(name, propertyConstraint(this.form, name), nodes);
   }
 
-  /** What the item at an index has to be. */
+  /** What the item at an index must be. */
   item(index: number): ValuePlace {
     const slot = Math.min(index, this.form.prefix.length);
     const known = this.#parts.get(slot);
@@ -74,14 +74,14 @@ export class ValuePlace {
     return this.#inside(slot, listed ?? this.form.items, nodes);
   }
 
-  /** The same place where something else holds as well. */
+  /** The same place with an additional constraint. */
   and(form: NormalForm, nodes: readonly SchemaNode[] = []): ValuePlace {
     return new ValuePlace(this.forms, mergeForms(this.form, form), [...this.nodes, ...nodes]);
   }
 
   /**
-   * Every way to choose a branch of each group of alternatives and a side of each condition, as places without groups;
-   * null, which says the least, comes last. Bounded.
+   * Every way to choose a branch of each group of alternatives and a side of each condition, as places without groups.
+   * Null, which is the least informative, comes last. Limited in number.
    */
   get cases(): readonly ValuePlace[] {
     return (this.#cases ??= this.#choose(MOST_ROUNDS)
@@ -89,7 +89,7 @@ export class ValuePlace {
       .sort((a, b) => Number(a.#isNull) - Number(b.#isNull)));
   }
 
-  /** As it is, and where it has a condition, with the condition and what follows from it. */
+  /** The place as it is and, if it has a condition, the place with the condition and its consequence. */
   #conditioned(): ValuePlace[] {
     const found: ValuePlace[] = [this];
     for (const { keyword, schemas, value } of this.form.opaque) {
@@ -104,7 +104,7 @@ export class ValuePlace {
     return found.filter(({ form }) => !form.never);
   }
 
-  /** True where nothing but null may stand. */
+  /** True if only null is allowed. */
   get #isNull(): boolean {
     return this.form.types?.size === 1 && this.form.types.has("null");
   }
@@ -150,8 +150,8 @@ export class ValuePlace {
   }
 
   /**
-   * A branch with the tag by which its value is chosen. Without a mapping that is the branch's name, which many documents
-   * do not mean: their branches say themselves what the property is. Then that alone holds.
+   * A branch with the tag that selects its value. Without a mapping, the tag is the name of the branch, which many
+   * documents do not intend: if their branches constrain the property themselves, only that applies.
    */
   #tagged(chosen: ValuePlace, [branch]: readonly SchemaNode[]): ValuePlace {
     if (branch === undefined) return chosen;

@@ -1,4 +1,4 @@
-// Values by the seeded strategy: one for a schema, the first that a validator allows, or many that differ.
+// Values by the seeded strategy: one for a schema, the first that a validator allows, or many different ones.
 import type { Document } from "../../document/document.ts";
 import type { JsonValue } from "../../json/value.ts";
 import { ValuePlace } from "./place.ts";
@@ -7,30 +7,30 @@ import { generate } from "./traversal.ts";
 import { turns } from "../turns.ts";
 import { Work } from "../work.ts";
 
-/** Deeper than this, only what is required is generated. */
+/** Below this depth, only what is required is generated. */
 const DEEP = 4;
-/** Values and parts of them that are generated for one value. */
+/** Values and their parts that are generated for one value. */
 const MOST_WORK = 4_000;
-/** How often a value that its schema refuses is generated anew. */
+/** How often a value that its schema rejects is generated again. */
 const MOST_ATTEMPTS = 20;
 
 /**
- * A value that looks real for the schema at a pointer, as a response carries it; an example stands as it is.
- * @returns undefined where none was found; what was found is for a validator to judge
+ * A realistic value for the schema at a pointer, as a response would contain it; an example is used as it is.
+ * @returns undefined if none was found; a validator must judge the result
  */
 export function seededValue(document: Document, pointer: string, seed = 1): JsonValue | undefined {
   return turns.once(`value ${seed} ${pointer}`, () => valueAt(ValuePlace.at(document, pointer, "response"), seed));
 }
 
-/** The same with nothing but what is required. */
+/** The same with only what is required. */
 export function leastValue(document: Document, pointer: string): JsonValue | undefined {
   const [value] = generate(ValuePlace.at(document, pointer, "response"), Seeded.of(1, 0), new Work(MOST_WORK));
   return value;
 }
 
 /**
- * The same with one seed after the other, for whoever takes the first value that a validator allows. The second half of
- * them leaves the examples of the schemas out: they may be what the validator refuses.
+ * The same with successive seeds, for callers that take the first value that a validator allows. The second half
+ * ignores the examples of the schemas, because they may be what the validator rejects.
  */
 export function* seededValues(document: Document, pointer: string): Generator<JsonValue, void, undefined> {
   const place = ValuePlace.at(document, pointer, "response");
@@ -43,9 +43,9 @@ export function* seededValues(document: Document, pointer: string): Generator<Js
 }
 
 /**
- * One of many values for a place, which differ from each other.
- * @param turn which of them, counting from 0
- * @param examples values that the document has for the place, beside those of its schemas
+ * One of many different values for a place.
+ * @param turn which one, counting from 0
+ * @param examples values that the document has for the place, besides those of its schemas
  * @param attempt another value for the same turn
  */
 export function nthValue(
@@ -57,12 +57,14 @@ export function nthValue(
   return valueAt(place, turn * MOST_ATTEMPTS + attempt + 1, { many: { turn, examples } });
 }
 
-/** The n-th of many texts for a place, none of them an example. */
+/** The n-th of many strings for a place, none of them an example. */
 export function seededText(place: ValuePlace, n: number): JsonValue | undefined {
   return valueAt(place, n * MOST_ATTEMPTS, { usesExamples: false });
 }
 
-/** Schemas that refer to each other in many ways hold far more than anybody wants to see: then less of them is shown. */
+/**
+ * Schemas that refer to each other in many ways contain far more than anybody wants to see; less of them is shown then.
+ */
 function valueAt(place: ValuePlace, seed: number, wishes?: Wishes): JsonValue | undefined {
   for (let deep = DEEP; deep >= 0; deep--) {
     const work = new Work(MOST_WORK);

@@ -1,24 +1,25 @@
-// Makes a value small that shows something: a reader should see the one thing that it is about and nothing else.
+// Makes a value smaller that demonstrates something, so that readers only see what matters.
 import { Work } from "../work.ts";
 import { type JsonValue, isObject } from "../../json/value.ts";
 
 const MAX_ATTEMPTS = 300;
 
-/** What making one value small may take: what is found counts for more than how little of it is shown. */
+/** The budget for shrinking one value: finding a witness is more important than how small it is. */
 const MAX_WORK = 100_000;
 
 /**
- * The smallest value found from a witness by leaving things out and shortening, such that it still is one.
- * @param holds tells whether a value is still a witness of the same thing
- * @param room the work that may be spent on it, where that is less than it may take at most
- * @throws WorkExceeded where a budget rules that does not suffice
+ * The smallest value that can be derived from a witness by leaving out and shortening parts, and that is still a
+ * witness.
+ * @param holds says whether a value is still a witness of the same thing
+ * @param room the work that may be spent on it, if that is less than the usual limit
+ * @throws WorkExceeded if an outer budget is used up
  */
 export function shrink(witness: JsonValue, holds: (value: JsonValue) => boolean, room = MAX_WORK): JsonValue {
   let attempts = 0;
   const most = Work.spent + Math.min(room, MAX_WORK);
   let current = witness;
-  // What could not be left out of a larger value stands before what is tried of this one: only when the rest was tried
-  // is it tried again.
+  // What could not be left out of the larger value precedes what is tried for this one, and is only tried again after
+  // the rest.
   let [skipped, end] = [0, Number.POSITIVE_INFINITY];
   for (;;) {
     let position = 0;
@@ -40,16 +41,16 @@ export function shrink(witness: JsonValue, holds: (value: JsonValue) => boolean,
   }
 }
 
-/** Makes one of the smaller values: many are passed over. */
+/** Makes one of the smaller values on demand, because many are skipped. */
 type Make = () => JsonValue;
 
-/** Values a little smaller than the one given, the boldest first. Finite: each is strictly simpler. */
+/** Slightly smaller values, boldest first. Finite, because each is strictly simpler. */
 function* smallerValues(value: JsonValue): Generator<Make> {
   if (Array.isArray(value)) yield* smallerArrays(value);
   else if (isObject(value)) {
     const entries = Object.entries(value);
     Work.charge(entries.length);
-    // Most of a large object has nothing to do with it.
+    // Most of a large object is irrelevant.
     for (const size of [entries.length, ...halves(entries.length)]) {
       if (size === 0) continue;
       for (let start = 0; start < entries.length; start += size) {
@@ -77,12 +78,12 @@ function* smallerValues(value: JsonValue): Generator<Make> {
   }
 }
 
-/** Half of a number, half of that, and so on down to 1: what is taken away finds a boundary in few attempts. */
+/** Half of a number, half of that, and so on down to 1: removing these amounts finds a boundary in few attempts. */
 function* halves(whole: number): Generator<number> {
   for (let less = Math.trunc(whole / 2); less !== 0; less = Math.trunc(less / 2)) yield less;
 }
 
-/** Of a list that must be longer than this, a few items stand for the others. */
+/** In a list that must be longer than this, a few items represent the others. */
 const LONG = 64;
 const FEW = 4;
 

@@ -1,6 +1,6 @@
-// The one way through a schema to values of it. At each place it finds what may stand there, a strategy chooses, and the
-// first values of the parts make the whole. A value is a proposal: keywords such as `not` are left to the validators, which
-// judge every value anyway.
+// The only traversal from a schema to values. At each place it finds what may be there, a strategy chooses, and the
+// first values of the parts make up the whole. A value is a proposal: keywords such as `not` are left to the
+// validators, which judge every value anyway.
 import type { JsonValue } from "../../json/value.ts";
 import { isOneOf } from "../families/values.ts";
 import type { TypeName } from "../types.ts";
@@ -13,14 +13,14 @@ import type { ValuePlace } from "./place.ts";
 import type { Strategy, Visit } from "./strategy.ts";
 import { TextNeeds } from "./texts/texts.ts";
 
-/** A required property that contains itself has no finite value: the attempt is given up at this depth. */
+/** A required property that contains itself has no finite value, so the attempt is given up at this depth. */
 const MOST_NESTING = 24;
-/** Places that are visited, and items and properties that are made, for the values of one schema. */
+/** Places visited, and items and properties made, for the values of one schema. */
 const MOST_WORK = 100_000;
 
 /**
- * Values for a place, the best first.
- * @returns none where the schema allows none that is found within the budget of work
+ * Values for a place, best first.
+ * @returns none if the schema allows none that can be found within the budget
  */
 export function generate(place: ValuePlace, strategy: Strategy, work = new Work(MOST_WORK)): readonly JsonValue[] {
   return Work.within(() => valuesOf(place, strategy, { work, depth: 0, values: valuesOf })) ?? [];
@@ -36,7 +36,7 @@ function valuesOf(place: ValuePlace, strategy: Strategy, visit: Visit): readonly
   const { cases } = place;
   const chosen = cases.length > 1 ? strategy.some(cases) : cases;
   for (const one of [...chosen, ...cases.filter((other) => !chosen.includes(other))]) {
-    // Those that were not chosen are for where the others have no value at all.
+    // The options that were not chosen are only used if the others have no value at all.
     if (found.values.length > 0 && !chosen.includes(one)) break;
     for (const value of caseValues(one, strategy, visit)) if (!found.add(value)) return found.values;
   }
@@ -73,12 +73,12 @@ function typeValues(type: TypeName, place: ValuePlace, strategy: Strategy, visit
   }
 }
 
-/** Of the work on patterns, so many units cost as much as a place that is visited. */
+/** Work units on patterns that cost as much as visiting a place. */
 const PATTERN_UNITS = 12;
-/** Characters that cost as much. */
+/** Characters that cost as much as visiting a place. */
 const CHARACTERS = 200;
 
-/** Patterns have budgets of their own; a schema of hundreds of them has one. */
+/** Each pattern has its own budget; a schema with hundreds of them has only one. */
 function textsOf(place: ValuePlace, strategy: Strategy, visit: Visit): readonly string[] {
   const before = Work.spent;
   const texts = strategy.texts(new TextNeeds(place.form), place);
@@ -89,7 +89,7 @@ function textsOf(place: ValuePlace, strategy: Strategy, visit: Visit): readonly 
 
 const ALL_TYPES: readonly TypeName[] = ["string", "integer", "boolean", "number", "object", "array", "null"];
 
-/** The types that a schema names; else those that its keywords are about; else all. */
+/** The types that a schema names, or else those that its keywords are about, or else all. */
 function typesOf({ form, namePatterns }: ValuePlace): readonly TypeName[] {
   if (form.types !== undefined) return [...form.types].filter((type): type is TypeName => isTypeName(type));
   const about: TypeName[] = [];

@@ -1,4 +1,4 @@
-// The ways to load a document, with the keywords of JSON Schema: those tell where references may stand in a schema.
+// Loads documents together with the keywords of JSON Schema, which say where a schema may contain references.
 import { realpath } from "node:fs/promises";
 import type { Document } from "../../document/document.ts";
 import { type Leniency, type Neighbours, documentOfText, readDocumentText } from "../../document/load.ts";
@@ -12,8 +12,8 @@ export { documentOfValue } from "./value-document.ts";
 /**
  * Loads a document.
  * @param source the path of a YAML or JSON file, or the document as a value
- * @param wishes `name`: what findings call a file, in place of its path
- * @throws DocumentError for what cannot be read as a document
+ * @param wishes `name`: the file's name in findings, instead of its path
+ * @throws DocumentError if it cannot be read as a document
  */
 export async function loadDocument(
   source: string | JsonObject,
@@ -25,9 +25,9 @@ export async function loadDocument(
   return documentOfText(text, called, { subschemas, ...additions, beside: await realpath(source) });
 }
 
-/** What goes into a document besides its own text. */
+/** What a document needs besides its own text. */
 export interface Additions {
-  /** Where it stands, or the files that stand beside it; see `Surroundings`. */
+  /** Its location, or its other files; see `Surroundings`. */
   readonly beside?: string | Neighbours | undefined;
   /** An earlier version of the document; see `bundle`. */
   readonly before?: Document | undefined;
@@ -36,9 +36,9 @@ export interface Additions {
 }
 
 /**
- * Makes a document of a text that was read elsewhere.
+ * Makes a document from text that was read elsewhere.
  * @param name what findings call the file
- * @throws DocumentError for what cannot be read as a document
+ * @throws DocumentError if it cannot be read as a document
  */
 export async function parseDocumentText(text: string, name: string, additions: Additions = {}): Promise<Document> {
   return documentOfText(text, name, { subschemas, ...additions });

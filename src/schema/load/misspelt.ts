@@ -1,5 +1,5 @@
-// Evident slips in a document: names that neither OpenAPI nor JSON Schema knows where they stand, and that are nearly
-// one that they know. What is written there is read by nobody.
+// Finds likely typos in a document: names that neither OpenAPI nor JSON Schema defines there and that nearly match a
+// known one. Nobody reads what they contain.
 import type { Document } from "../../document/document.ts";
 import { GRAMMAR, type PartKind, isExtension } from "../../document/grammar.ts";
 import { nearestName } from "../../document/nearest-name.ts";
@@ -9,12 +9,12 @@ import { KEYWORDS } from "../keywords.ts";
 import type { Warning } from "../model.ts";
 import { partsOf } from "../walk.ts";
 
-/** So many are told. */
+/** Typos that are reported. */
 const MOST_TOLD = 100;
-/** So many unknown names are compared with known ones; a document with more is not misspelt. */
+/** Unknown names that are compared with known ones; a document with more is not merely misspelt. */
 const MOST_COMPARED = 10_000;
 
-/** The slips of a document, in the order in which it is read. */
+/** The likely typos of a document, in reading order. */
 export function misspeltNames(document: Document): Warning[] {
   const found: Warning[] = [];
   let compared = 0;
@@ -30,7 +30,7 @@ export function misspeltNames(document: Document): Warning[] {
   return found;
 }
 
-/** The names in a part under which nothing is read. */
+/** The names in a part that nobody reads. */
 function unknownNames({ kind, value, reference }: DocumentPart): string[] {
   const names = Object.keys(value).filter((name) => !isExtension(name));
   if (kind === "schema") return names.filter((name) => !KEYWORDS.has(name));
@@ -47,7 +47,7 @@ function meantBy(name: string, kind: PartKind): string | undefined {
   return nearestName(name, kind === "schema" ? KEYWORDS.keys() : GRAMMAR[kind].fields.keys());
 }
 
-/** What a name of a kind of part should be. */
+/** What a name in a kind of part should be. */
 function nameOf(kind: PartKind): string {
   if (kind === "schema") return "keyword of a schema";
   if (kind === "paths") return "path";

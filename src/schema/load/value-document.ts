@@ -1,4 +1,4 @@
-// A document that is a value already, as in a browser: nothing is read.
+// Makes documents from values, as in a browser. Reads nothing.
 import { type Surroundings, documentOfTree } from "../../document/assemble.ts";
 import type { Document } from "../../document/document.ts";
 import type { JsonObject } from "../../json/value.ts";
@@ -8,14 +8,14 @@ import { subschemas } from "../keywords.ts";
 export type ValueAdditions = Pick<Surroundings, "before" | "lenient">;
 
 /**
- * Makes a document of a value. References to other files are refused.
- * @throws DocumentError for what cannot be read as a document
+ * Makes a document from a value. References to other files are refused.
+ * @throws DocumentError if it cannot be read as a document
  */
 export function documentOfObject(value: JsonObject, additions: ValueAdditions = {}): Document {
   return documentOfTree(value, { subschemas, ...additions });
 }
 
-/** The same as a promise, for whoever may have a file to read instead. */
+/** The same as a promise, for callers that may have a file to read instead. */
 export async function documentOfValue(value: JsonObject, additions?: ValueAdditions): Promise<Document> {
   return documentOfObject(value, additions);
 }

@@ -1,4 +1,4 @@
-// What schemas say beside their constraints: titles, defaults, examples, markers, extensions.
+// What schemas say besides their constraints: titles, defaults, examples, markers, extensions.
 import { referenceOf } from "../../document/document.ts";
 import { KEYWORDS, MARKERS } from "../keywords.ts";
 import { choosesByName } from "./tags.ts";
@@ -6,19 +6,19 @@ import type { Direction } from "../../document/grammar.ts";
 import { type JsonArray, type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 
-/** Of several schemas that hold together, the nearest one that says something counts. */
+/** If several schemas apply together, the nearest one that has an annotation counts. */
 export interface Annotations {
   readonly title?: string;
   readonly description?: string;
   readonly default?: JsonValue;
-  /** All of them, the nearest first. */
+  /** All of them, nearest first. */
   readonly examples: readonly JsonValue[];
   readonly readOnly: boolean;
   readonly writeOnly: boolean;
   readonly deprecated: boolean;
 }
 
-/** The annotations of schemas that hold together. @param definitions the nearest first */
+/** The annotations of schemas that apply together. @param definitions nearest first */
 export function annotationsOf(definitions: readonly JsonObject[]): Annotations {
   const first = <T>(test: (value: unknown) => value is T, key: string): T | undefined =>
     definitions.map((definition): unknown => definition[key]).find(test);
@@ -46,15 +46,15 @@ const isGiven = (value: unknown): value is JsonValue => value !== undefined;
 
 const SILENCERS = [...KEYWORDS].flatMap(([name, { silences }]) => (silences === undefined ? [] : [{ name, silences }]));
 
-/** True for a schema whose values do not travel in a direction: `readOnly` in requests, `writeOnly` in responses. */
+/** True for a schema whose values are not sent in a direction: `readOnly` in requests, `writeOnly` in responses. */
 export function isSilenced(schema: JsonValue | undefined, direction: Direction): boolean {
   return isObject(schema) && SILENCERS.some(({ name, silences }) => silences === direction && schema[name] === true);
 }
 
-/** So many references are followed in search of a marker. */
+/** References that are followed in search of a marker. */
 const MOST_REFERENCES = 32;
 
-/** The same of the schema at a pointer and of those that its `$ref` leads to, one after the other. */
+/** The same for the schema at a pointer and the chain of its `$ref` targets. */
 export function isSilencedAt(
   pointer: string,
   direction: Direction,
@@ -69,16 +69,16 @@ export function isSilencedAt(
   return false;
 }
 
-/** The annotations of some schemas as one text, for comparing. */
+/** The annotations of some schemas as one text, for comparison. */
 export function annotationsText(definitions: readonly { readonly definition: JsonObject }[]): string {
   return JSON.stringify(definitions.map(({ definition }) => annotationsIn(definition)));
 }
 
 const COMPARED = new Set([...MARKERS, ...["enum", "type", "contentEncoding", "contentMediaType", "contentSchema"]]);
 
-/** What policy looks at. Numbers that JSON cannot write are left to the rules. */
+/** The annotations that the policy looks at. Numbers that JSON cannot express are left to the rules. */
 function annotationsIn(definition: JsonObject): [string, string][] {
-  // Where an alternative is chosen by the name that it is referred to by, the reference counts.
+  // If an alternative is selected by the name in its reference, the reference counts.
   const named = choosesByName(definition) ? ["oneOf", "anyOf"].filter((key) => key in definition) : [];
   const chosen = named.map((key): [string, string] => [key, writeJson(definition[key] ?? null)]);
   const annotated = Object.entries(definition)

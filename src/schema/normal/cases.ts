@@ -1,11 +1,11 @@
-// A form with alternatives, as the forms of its alternatives.
+// Splits a form with alternatives into one form for each.
 import type { NormalForm } from "./normal-form.ts";
 import type { NormalForms } from "./normal-forms.ts";
 import { mergeForms } from "./merge.ts";
 
 const MAX_CASES = 12;
 
-/** Every way to choose a branch of each group, as forms without groups. Bounded. */
+/** Every way to choose a branch of each group, as forms without groups. Limited in number. */
 export function cases(forms: NormalForms, form: NormalForm, rounds = 4): NormalForm[] {
   const [group, ...rest] = form.groups;
   if (group === undefined || rounds === 0) return [{ ...form, groups: [] }];

@@ -1,4 +1,4 @@
-// What a schema object is made of: the schemas that hold together with it, and whether it says something itself.
+// What a schema object consists of: the schemas that apply together with it, and whether it says something itself.
 import { type Dialect, referenceOf } from "../../document/document.ts";
 import { appendPointer, fragmentPointer } from "../../json/pointer.ts";
 import { KEYWORDS, MARKERS, keywordsOf } from "../keywords.ts";
@@ -10,14 +10,14 @@ export interface Schemas {
   value(pointer: string): JsonValue | undefined;
 }
 
-/** Keywords that a conjunction holds already, or that are for people. */
+/** Keywords that a conjunction already contains, or that are for people. */
 const SILENT: ReadonlySet<string> = new Set([
   ...keywordsOf("annotation").filter((name) => !MARKERS.has(name) && KEYWORDS.get(name)?.type === undefined),
   ...keywordsOf("reference"),
   ...["allOf", "$defs", "definitions", "$id", "$schema"],
 ]);
 
-/** Whether a schema says something beside what it refers to and builds upon. */
+/** Whether a schema says something besides what it refers to and extends. */
 export function saysSomething(schemas: Schemas, pointer: string): boolean {
   const definition = schemas.value(pointer);
   if (!isObject(definition)) return definition !== true;
@@ -26,7 +26,7 @@ export function saysSomething(schemas: Schemas, pointer: string): boolean {
   return isDynamic || Object.keys(definition).some((key) => !SILENT.has(key));
 }
 
-/** The pointers of the schemas that hold together with one: what it refers to, and its `allOf`. */
+/** The pointers of the schemas that apply together with one: the target of its reference, and its `allOf`. */
 export function partsOf(schemas: Schemas, pointer: string): string[] {
   const definition = schemas.value(pointer);
   if (!isObject(definition)) return [];
@@ -40,8 +40,8 @@ export function partsOf(schemas: Schemas, pointer: string): string[] {
 }
 
 /**
- * The schema objects that hold together at some places, each once with its pointer, the nearest first: the order of
- * annotations and properties. What 3.0's `nullable` adds is passed over.
+ * The schema objects that apply together at some places, each once with its pointer, nearest first, which is the order
+ * for annotations and properties. Ignores what 3.0's `nullable` adds.
  */
 export function allPartsOf(
   schemas: Schemas,
@@ -63,24 +63,24 @@ export function allPartsOf(
   });
 }
 
-/** True for a schema of 3.0 that adds null to all that it says, as it names no type. */
+/** True for a 3.0 schema without a type that adds null to everything it says. */
 export function isNullable(schemas: Schemas, pointer: string): boolean {
   const definition = schemas.dialect === "3.0" ? schemas.value(pointer) : undefined;
   if (!isObject(definition) || definition["nullable"] !== true) return false;
   return definition["type"] === undefined && !isOnlyReference(schemas, definition);
 }
 
-/** The keywords of a schema under `nullable` that say something about values. */
+/** The keywords of a schema with `nullable` that say something about values. */
 export function tellingKeywords(definition: JsonObject): string[] {
   return Object.keys(definition).filter((key) => key !== "nullable" && !SILENT.has(key) && !MARKERS.has(key));
 }
 
-/** In 3.0, nothing counts beside a reference. */
+/** In 3.0, siblings of a reference do not count. */
 function isOnlyReference({ dialect }: Schemas, definition: JsonObject): boolean {
   return dialect === "3.0" && referenceOf(definition) !== undefined;
 }
 
-/** A dynamic reference to what only one schema calls itself is a reference like any other. */
+/** A dynamic reference to a name that only one schema has is an ordinary reference. */
 function dynamicTarget({ $dynamicRef: reference }: JsonObject): string | undefined {
   return typeof reference === "string" ? fragmentPointer(reference) : undefined;
 }

@@ -1,4 +1,4 @@
-// The normal form of one schema object as it is written, without its `$ref` and `allOf`.
+// The normal form of one schema object as written, without its `$ref` and `allOf`.
 import { appendPointer } from "../../json/pointer.ts";
 import { emptyChoice, readGroups } from "../families/alternatives.ts";
 import { readItems } from "../families/arrays.ts";

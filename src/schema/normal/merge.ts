@@ -1,4 +1,4 @@
-// Two normal forms that hold together, as one. This is what makes `allOf` disappear.
+// Merges two normal forms that apply together. This is how `allOf` disappears.
 import { groupKey } from "../families/alternatives.ts";
 import { mergePrefix } from "../families/arrays.ts";
 import { mergeBounds } from "../families/bounds.ts";
@@ -9,18 +9,18 @@ import { join } from "./conjunction.ts";
 import type { NormalForm } from "./normal-form.ts";
 import { Work } from "../work.ts";
 
-/** What a part of a form costs to merge, in units of work. */
+/** The cost of merging a part of a form, in units of work. */
 const PART = 5;
 
 function sizeOf(form: NormalForm): number {
   const { required, prefix, groups, opaque, values } = form;
-  // Of these the conjunctions are written down, to tell equal ones.
+  // The conjunctions of these are written out to recognize equal ones.
   const inner = [...groups.flatMap((group) => group.branches), ...opaque.flatMap((one) => one.schemas)];
   const branches = inner.reduce((sum, { members }) => sum + 1 + members.length, opaque.length);
   return branches + propertyCount(form) + required.size + prefix.length + (values?.length ?? 0);
 }
 
-/** The form of the values that both forms allow. @throws WorkExceeded where a budget rules that does not suffice */
+/** The form of the values that both forms allow. @throws WorkExceeded if the current budget is used up */
 export function mergeForms(a: NormalForm, b: NormalForm): NormalForm {
   Work.charge(PART * (1 + sizeOf(a) + sizeOf(b)));
   const types = mergeTypes(a.types, b.types);

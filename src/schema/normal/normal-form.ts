@@ -1,5 +1,5 @@
-// What a schema says about values, in one normal form: references followed, `allOf` merged, dialects equal.
-// Two schemas that are written differently but mean the same have the same form.
+// What a schema says about values, in one normal form: references followed, `allOf` merged, dialects equal. Schemas
+// that are written differently but mean the same have the same form.
 import type { BoundKeyword, NumberValue } from "../keywords.ts";
 import type { JsonValue } from "../../json/value.ts";
 import { ANYTHING_GOES, type Conjunction } from "./conjunction.ts";
@@ -7,26 +7,28 @@ import { ANYTHING_GOES, type Conjunction } from "./conjunction.ts";
 /** Alternatives: a value must match one (`anyOf`) or exactly one (`oneOf`) of the branches. */
 export interface Group {
   readonly kind: "anyOf" | "oneOf";
-  /** Of a `oneOf`, that a value may match several. */
+  /** For `oneOf`: a value may match several. */
   readonly mayOverlap?: boolean;
   readonly branches: readonly Conjunction[];
 }
 
-/** A keyword that no rule looks into, such as `not` or `if`: its schemas and plain values, by name. */
+/** A keyword that no rule analyzes, such as `not` or `if`: its schemas and plain values, by name. */
 export interface Opaque {
   readonly keyword: string;
   readonly schemas: readonly Conjunction[];
   readonly value: JsonValue;
-  /** For what judges a rest: the pointer of the schema that says it, as the rest depends on what else stands there. */
+  /**
+   * For a keyword that judges a rest: the pointer of its schema, because the rest depends on the other keywords there.
+   */
   readonly scope?: string;
 }
 
 export interface NormalForm {
-  /** True where no value can be valid. */
+  /** True if no value can be valid. */
   readonly never: boolean;
-  /** The types allowed; `number` includes `integer`. Absent: all. */
+  /** The allowed types; `number` includes `integer`. All if absent. */
   readonly types?: ReadonlySet<string>;
-  /** The only values allowed (`enum`, `const`). */
+  /** The only allowed values (`enum`, `const`). */
   readonly values?: readonly JsonValue[];
   readonly bounds: Readonly<Partial<Record<BoundKeyword, NumberValue>>>;
   readonly multiples: readonly NumberValue[];
@@ -40,7 +42,9 @@ export interface NormalForm {
   readonly patternProperties: ReadonlyMap<string, Conjunction>;
   /** Constrains properties that are not named. */
   readonly additional: Conjunction;
-  /** True where free names are part of the contract: `additionalProperties` is a schema, or no property is named at all. */
+  /**
+   * True if free names are part of the contract: `additionalProperties` is a schema, or no property is named at all.
+   */
   readonly freeNames: boolean;
   readonly required: ReadonlySet<string>;
   readonly groups: readonly Group[];
@@ -68,12 +72,12 @@ export const ANYTHING: NormalForm = Object.freeze({
 
 export const ALL_TYPES: readonly string[] = ["null", "boolean", "number", "string", "array", "object"];
 
-/** The types a form allows, all of them where it names none. */
+/** The types that a form allows; all if it names none. */
 export function typesOf(form: NormalForm): ReadonlySet<string> {
   return form.types ?? new Set(ALL_TYPES);
 }
 
-/** True where values of the type can pass, `integer` being a `number`. */
+/** True if values of the type may be valid; an `integer` is a `number`. */
 export function allowsType(form: NormalForm, type: string): boolean {
   const types = typesOf(form);
   return types.has(type) || (type === "integer" && types.has("number")) || (type === "number" && types.has("integer"));

@@ -1,6 +1,6 @@
-// The schemas of one document in normal form, read for one direction: the only place where a schema's meaning is
-// worked out, and each is worked out once. Most readers want `schemaAt` of schema-node.ts, which adds places and
-// annotations; the gate compares conjunctions and forms directly.
+// The schemas of one document in normal form, for one direction. This is the only place where the meaning of a schema
+// is determined, once for each. Most readers want `schemaAt` from schema-node.ts, which adds locations and annotations;
+// the gate compares conjunctions and forms directly.
 import { type Document, referenceOf, refuseWork } from "../../document/document.ts";
 import { valueAt } from "../../json/pointer.ts";
 import { isSilenced, isSilencedAt } from "./annotations.ts";
@@ -26,15 +26,15 @@ import type { Direction } from "../../document/grammar.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { once } from "../../json/once.ts";
 
-/** Far beyond what any real document takes. */
+/** Far more than any real document needs. */
 const MOST_SCHEMAS = 10_000_000;
 
-/** What a property costs that is listed once more, in schemas. */
+/** The cost of listing a property once more, in schemas. */
 const PROPERTY = 10;
 
 const formsOf = once((_document: Document) => new Map<Direction, NormalForms>());
 
-/** The normal forms of a document for one direction: the same object for every reader. */
+/** The normal forms of a document for one direction: the same object for all readers. */
 export function normalForms(document: Document, direction: Direction): NormalForms {
   const own = formsOf(document);
   const forms = own.get(direction) ?? new NormalForms(document, direction);
@@ -42,7 +42,7 @@ export function normalForms(document: Document, direction: Direction): NormalFor
   return forms;
 }
 
-/** A schema that says something, and where it stands. */
+/** A schema that says something, and its pointer. */
 interface Defined {
   readonly pointer: string;
   readonly definition: JsonObject;
@@ -57,7 +57,7 @@ export class NormalForms {
   readonly #definitions = new WeakMap<Conjunction, readonly Defined[]>();
   readonly #work: Work;
 
-  /** @param work what may be spent; a unit is a schema that is put into a conjunction or a form */
+  /** @param work the budget; putting a schema into a conjunction or a form costs one unit */
   constructor(document: Document, direction: Direction, work = new Work(MOST_SCHEMAS)) {
     this.document = document;
     this.direction = direction;
@@ -75,14 +75,15 @@ export class NormalForms {
   }
 
   /**
-   * The schema at a pointer as the conjunction of those that it consists of. Undefined: no schema, anything goes.
-   * @throws DocumentError where the work exceeds its limit
+   * The schema at a pointer, as the conjunction of its parts. Undefined means no schema, so anything goes.
+   * @throws DocumentError if the work exceeds its limit
    */
   conjunction(pointer: string | undefined): Conjunction {
     if (pointer === undefined) return ANYTHING_GOES;
     const known = this.#conjunctions.get(pointer);
     if (known !== undefined) return known;
-    // A schema that only refers is what it refers to; a long way of such is gone once for all on it.
+    // A schema that only refers is the target of its reference; a long chain of these is followed only once for all of
+    // them.
     const passed = new Set([pointer]);
     let place = pointer;
     for (let next = this.#onlyRefersTo(place); next !== undefined; next = this.#onlyRefersTo(place)) {
@@ -95,7 +96,7 @@ export class NormalForms {
     return conjunction;
   }
 
-  /** What all schemas of a conjunction say together. @throws DocumentError as `conjunction` does */
+  /** What all schemas of a conjunction say together. @throws DocumentError like `conjunction` */
   form(conjunction: Conjunction): NormalForm {
     if (conjunction.isEmpty) return ANYTHING;
     let form = this.#forms.get(conjunction.id);
@@ -109,14 +110,14 @@ export class NormalForms {
   }
 
   /**
-   * Pays for lists of all properties of a form: thousands of schemas may each add one to the same thousands.
-   * @throws DocumentError as `conjunction` does
+   * Pays for lists of all properties of a form, because thousands of schemas may each add one to the same thousands.
+   * @throws DocumentError like `conjunction`
    */
   pay({ properties }: NormalForm, { members: [first] }: Conjunction, lists = 1): void {
     this.#spend(PROPERTY * properties.size * lists, (first && memberPointer(first)) ?? "");
   }
 
-  /** The definitions behind a conjunction, with their pointers. Halves of a nullable schema stand for the whole. */
+  /** The definitions behind a conjunction, with their pointers. A schema stands for its part without null as well. */
   definitions(conjunction: Conjunction): readonly Defined[] {
     const known = this.#definitions.get(conjunction);
     if (known !== undefined) return known;
@@ -129,7 +130,7 @@ export class NormalForms {
     return definitions;
   }
 
-  /** The same without the null that 3.0's `nullable` adds to a schema that names no type. */
+  /** The same without the null that 3.0's `nullable` adds to a schema without a type. */
   withoutNull(conjunction: Conjunction): Conjunction {
     if (!conjunction.members.some((member) => this.#isNullOrRest(member))) return conjunction;
     const kept: Member[] = [];
@@ -141,19 +142,19 @@ export class NormalForms {
     return Conjunction.of(kept);
   }
 
-  /** The same for what travels as text, which has no way to write null: a value that is null is left out. */
+  /** The same for values sent as text, which cannot express null: a null value is left out. */
   written(conjunction: Conjunction): Conjunction {
     const rest = this.withoutNull(conjunction);
     const { types } = this.form(rest);
     return types !== undefined && types.size > 1 && types.has("null") ? join(rest, NOT_NULL) : rest;
   }
 
-  /** True where some schema has a tag that tells apart what builds upon it. */
+  /** True if some schema has a tag that selects among its extensions. */
   get hasKinds(): boolean {
     return kindsOf(this.document.root).size > 0;
   }
 
-  /** What builds upon one of the schemas of a conjunction, chosen by a tag. */
+  /** The extensions of one schema in a conjunction, selected by a tag. */
   kinds(conjunction: Conjunction): Kinds | undefined {
     const kinds = kindsOf(this.document.root);
     if (kinds.size === 0) return undefined;
@@ -161,12 +162,12 @@ export class NormalForms {
     return pointers.map((pointer) => kinds.get(pointer)).find((one) => one !== undefined);
   }
 
-  /** True where a schema is marked `readOnly` in requests, `writeOnly` in responses: its values do not travel. */
+  /** True if a schema is marked `readOnly` in requests or `writeOnly` in responses, so that its values are not sent. */
   isSilent(conjunction: Conjunction): boolean {
     return this.definitions(conjunction).some(({ definition }) => isSilenced(definition, this.direction));
   }
 
-  /** The same of the schema at a pointer, where that says so itself or by a reference. */
+  /** The same for the schema at a pointer, directly or by reference. */
   isSilentAt(pointer: string): boolean {
     return isSilencedAt(pointer, this.direction, (place) => this.value(place));
   }
@@ -177,7 +178,7 @@ export class NormalForms {
     return isObject(value) && Object.keys(value).length === 1 ? referenceOf(value) : undefined;
   }
 
-  /** Without recursion: references and `allOf` may lead any way. */
+  /** Without recursion, because references and `allOf` may form long chains. */
   #collect(start: string): Conjunction {
     const members: Member[] = [];
     const visited = new Set<string>();
@@ -185,7 +186,7 @@ export class NormalForms {
     for (let pointer = pending.pop(); pointer !== undefined; pointer = pending.pop()) {
       if (visited.has(pointer)) continue;
       visited.add(pointer);
-      // A long way of schemas that build upon each other is gone once, not again from each of them.
+      // A long chain of schemas that extend each other is followed once, not again from each of them.
       const known = this.#conjunctions.get(pointer);
       this.#spend(1 + (known?.members.length ?? 0), start);
       if (known !== undefined) for (const member of known.members) members.push(member);
@@ -195,7 +196,7 @@ export class NormalForms {
     return Conjunction.of(members);
   }
 
-  /** What a schema under `nullable` is beside null. */
+  /** What a schema with `nullable` allows besides null. */
   #rest(pointer: string): Conjunction {
     return partsOf(this, pointer)
       .map((place) => this.conjunction(place))
@@ -216,7 +217,7 @@ export class NormalForms {
     return this.#isNullOrRest(member) ? this.#orNull(pointer, form) : form;
   }
 
-  /** Null is one more alternative where there are some, which is how 3.1 writes it, or the only other one. */
+  /** Null is one more alternative if there are some, which is how 3.1 writes it, or the only other one. */
   #orNull(pointer: string, form: NormalForm): NormalForm {
     const definition = this.value(pointer) as JsonObject;
     const own = tellingKeywords(definition);

@@ -1,16 +1,16 @@
-// The numbers that a schema leaves between its bounds, whichever keywords say so.
+// The numbers that a schema allows between its bounds, whatever keywords set them.
 import type { NumberValue } from "../keywords.ts";
 import { INTEGER_FORMATS } from "../number-formats.ts";
 import type { NormalForm } from "./normal-form.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 
-/** 3.0 writes an excluded bound as a flag beside the bound, 3.1 as a keyword of its own. */
+/** 3.0 writes an exclusive bound as a flag next to the bound, 3.1 as a separate keyword. */
 const FLAGS = [
   ["exclusiveMinimum", "minimum"],
   ["exclusiveMaximum", "maximum"],
 ] as const;
 
-/** A schema object with its bounds as 3.1 writes them; the object itself where they are. */
+/** A schema object with its bounds in 3.1 notation; the object itself if they already are. */
 export function withoutFlags(definition: JsonObject): JsonObject {
   const flags = FLAGS.filter(([flag]) => typeof definition[flag] === "boolean");
   if (flags.length === 0) return definition;
@@ -28,7 +28,7 @@ export function withoutFlags(definition: JsonObject): JsonObject {
 interface NumberBound {
   readonly keyword: string;
   readonly limit: NumberValue;
-  /** Whether the limit is allowed itself. */
+  /** Whether the limit itself is allowed. */
   readonly included: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface NumberRange {
   readonly upper?: NumberBound;
 }
 
-/** The numbers between the bounds that a schema writes down. */
+/** The numbers between the bounds in a schema. */
 export function numbersOf({ bounds }: NormalForm): NumberRange {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = bounds;
   const lower = narrower(["minimum", minimum], ["exclusiveMinimum", exclusiveMinimum], (a, b) => a > b);
@@ -58,13 +58,13 @@ function narrower(
   return excluded === undefined ? undefined : { keyword: other, limit: excluded, included: false };
 }
 
-/** Integers from and to, both included; an absent end is open. */
+/** A range of integers, inclusive; an absent end is open. */
 export interface IntegerRange {
   readonly least?: bigint;
   readonly most?: bigint;
 }
 
-/** The integers between the bounds that a schema writes down. */
+/** The integers between the bounds in a schema. */
 export function boundedIntegers(form: NormalForm): IntegerRange {
   const { lower, upper } = numbersOf(form);
   const least = lower && (lower.included ? ceil(lower.limit) : next(floor(lower.limit), 1n));
@@ -72,7 +72,7 @@ export function boundedIntegers(form: NormalForm): IntegerRange {
   return { ...(least === undefined ? {} : { least }), ...(most === undefined ? {} : { most }) };
 }
 
-/** The same within those that its formats, `int32` and `int64`, leave. */
+/** The same, limited by its formats, `int32` and `int64`. */
 export function integersOf(form: NormalForm): IntegerRange {
   const formats = form.formats.flatMap((format) => INTEGER_FORMATS.get(format) ?? []);
   const { least, most } = boundedIntegers(form);
@@ -84,7 +84,7 @@ export function integersOf(form: NormalForm): IntegerRange {
   };
 }
 
-/** Undefined for a number that no integer is near: one too large for a double. */
+/** Undefined for a number too large for a double, which has no nearby integer. */
 function floor(value: NumberValue): bigint | undefined {
   if (typeof value === "bigint") return value;
   return Number.isFinite(value) ? BigInt(Math.floor(value)) : undefined;

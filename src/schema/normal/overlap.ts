@@ -1,19 +1,19 @@
-// The alternatives of a `oneOf` that a value may match several of. Read to the letter, a document would refuse values there
-// that it is about.
+// Decides whether a value may match several alternatives of a `oneOf`. Taken literally, a document would reject values
+// that it is meant for.
 import { referenceOf } from "../../document/document.ts";
 import { type JsonObject, type JsonValue, equalJson, isObject } from "../../json/value.ts";
 import { KEYWORDS, type Keyword } from "../keywords.ts";
 import { isChosen } from "./tags.ts";
 import { once } from "../../json/once.ts";
 
-/** What stands at a pointer of a document. */
+/** The value at a pointer of a document. */
 type ValueAt = (pointer: string) => JsonValue | undefined;
 
-/** References in a row that are followed. */
+/** The longest chain of references that is followed. */
 const MOST_REFERENCES = 8;
 
 /**
- * True where a tag chooses among them (see spec/decisions.md#chosen-by-tag), and where all of them say the same or nothing,
+ * True if a tag selects one of them (see spec/decisions.md#chosen-by-tag), and if all of them say the same or nothing,
  * so that no value matches only one (see spec/decisions.md#same-alternatives).
  */
 export function mayOverlap(definition: JsonObject, valueAt: ValueAt): boolean {
@@ -29,7 +29,7 @@ function saySame([first, ...others]: readonly JsonValue[], valueAt: ValueAt): bo
   return others.every((other) => isSaidBy(one, ended(other, valueAt)));
 }
 
-/** True where no alternative says anything of the only type that is allowed beside them, such as `required` of lists. */
+/** True if no alternative says anything about the only type allowed next to them, such as `required` for lists. */
 function sayNothing({ type }: JsonObject, alternatives: readonly JsonValue[]): boolean {
   if (typeof type !== "string" || alternatives.length < 2) return false;
   const judged = type === "integer" ? "number" : type;
@@ -40,7 +40,7 @@ function sayNothing({ type }: JsonObject, alternatives: readonly JsonValue[]): b
   return alternatives.every((one) => isObject(one) && Object.keys(one).every(isIdle));
 }
 
-/** What was found of two schemas: thousands of choices may be between the same two large ones. */
+/** Results for pairs of schemas, because thousands of choices may be between the same two large ones. */
 const known = new WeakMap<JsonObject, WeakMap<JsonObject, boolean>>();
 
 function isSaidBy(one: JsonValue, other: JsonValue): boolean {
@@ -52,7 +52,7 @@ function isSaidBy(one: JsonValue, other: JsonValue): boolean {
   return same;
 }
 
-/** What stands at the end of a reference. */
+/** The value at the end of a reference. */
 function ended(schema: JsonValue, valueAt: ValueAt): JsonValue {
   let end = schema;
   for (let count = 0; count < MOST_REFERENCES; count++) {
@@ -64,7 +64,9 @@ function ended(schema: JsonValue, valueAt: ValueAt): JsonValue {
   return end;
 }
 
-/** True for two schemas, or lists or maps of schemas, that are equal but for what says nothing of their values. */
+/**
+ * True for two schemas, or lists or maps of schemas, that are equal except for what says nothing about their values.
+ */
 function equalBut(one: JsonValue, other: JsonValue, holds: Keyword["holds"]): boolean {
   if (Array.isArray(one) && Array.isArray(other) && holds !== undefined) {
     const list: readonly JsonValue[] = other;
@@ -84,12 +86,12 @@ function equalBut(one: JsonValue, other: JsonValue, holds: Keyword["holds"]): bo
   );
 }
 
-/** The names in a map, which may be thousands that thousands of others are compared with. */
+/** The names in a map, cached because there may be thousands to compare with thousands of others. */
 const namesIn = once((map: JsonObject): readonly string[] => Object.keys(map));
 
 const keywordsIn = (schema: JsonObject): readonly string[] => Object.keys(schema).filter(tells);
 
-/** True for a keyword that says something of values. */
+/** True for a keyword that says something about values. */
 function tells(name: string): boolean {
   const keyword = KEYWORDS.get(name);
   return keyword !== undefined && (keyword.family !== "annotation" || keyword.silences !== undefined);

@@ -1,5 +1,5 @@
-// A schema as its readers see it: what it constrains and annotates, where it stands, and the schemas in it. Whoever
-// needs to know what a schema says, and not only whether it allows a value, begins with `schemaAt`.
+// A schema as its readers see it: its constraints, annotations, location and subschemas. Start with `schemaAt` if you
+// need to know what a schema says, and not only whether it allows a value.
 import { type Document, referenceOf } from "../../document/document.ts";
 import { appendPointer } from "../../json/pointer.ts";
 import { type Annotations, annotationsOf } from "./annotations.ts";
@@ -13,35 +13,34 @@ import type { Direction } from "../../document/grammar.ts";
 import { type JsonObject, isObject } from "../../json/value.ts";
 import { once } from "../../json/once.ts";
 
-/** One schema object, and where it stands. */
+/** One schema object and its pointer. */
 export interface SchemaPart {
   readonly pointer: string;
   readonly definition: JsonObject;
 }
 
-/** Alternatives of a schema, of which a value must match one (`anyOf`) or exactly one (`oneOf`). */
+/** Alternatives of a schema: a value must match one (`anyOf`) or exactly one (`oneOf`) of them. */
 export interface Alternatives {
   readonly kind: "anyOf" | "oneOf";
   readonly branches: readonly SchemaNode[];
 }
 
-/** Pointers of schemas that hold together, the nearest first. */
+/** Pointers of schemas that apply together, nearest first. */
 type Sources = readonly string[];
 
 /** What is made once for all readers of a document. */
 interface Made {
-  /** By where they stand. */
+  /** By pointer. */
   readonly nodes: Map<string, SchemaNode>;
-  /** By where the properties are named, and what all that names them says: thousands of places may refer to one schema. */
+  /** By where the properties are named and all that names them, because thousands of places may refer to one schema. */
   readonly properties: Map<string, ReadonlyMap<string, SchemaNode>>;
 }
 
 const madeOf = once((_forms: NormalForms): Made => ({ nodes: new Map(), properties: new Map() }));
 
 /**
- * The schema at a pointer, read for one direction; nothing has to stand there, and then anything goes. The same node
- * for every reader.
- * @throws DocumentError from any of its members where the schemas are too entangled
+ * The schema at a pointer for one direction. If there is none, anything goes. Always the same node for all readers.
+ * @throws DocumentError from any of its members if the schemas are too entangled
  */
 export function schemaAt(document: Document, pointer: string, direction: Direction): SchemaNode {
   return nodeOf(normalForms(document, direction), [pointer]);
@@ -49,7 +48,7 @@ export function schemaAt(document: Document, pointer: string, direction: Directi
 
 function nodeOf(forms: NormalForms, sources: Sources, conjunction?: Conjunction): SchemaNode {
   const { nodes } = madeOf(forms);
-  // Mostly nothing but its own place says what a schema is.
+  // Usually, the schema depends only on its own place.
   const own = sources.length === 1 && conjunction?.id === forms.conjunction(sources[0]).id ? undefined : conjunction;
   const key = own === undefined ? sources.join("\n") : [...sources, own.id].join("\n");
   const node = nodes.get(key) ?? new SchemaNode(forms, sources, own);
@@ -63,17 +62,17 @@ export class SchemaNode {
   readonly #forms: NormalForms;
   readonly #sources: Sources;
   readonly #whole: Conjunction;
-  /** Without null, where 3.0's `nullable` adds it to a whole schema: that would hide what the rest says. */
+  /** Without the null that 3.0's `nullable` adds to a whole schema, which would hide what the rest says. */
   readonly #conjunction: Conjunction;
   #parts: readonly SchemaPart[] | undefined;
   #annotations: Annotations | undefined;
   #properties: ReadonlyMap<string, SchemaNode> | undefined;
   #alternatives: readonly Alternatives[] | undefined;
-  /** Null where nothing is said. */
+  /** Null if nothing is said. */
   #types: readonly TypeName[] | null | undefined;
   #items: SchemaNode | null | undefined;
 
-  /** Not to be called but by `schemaAt` and nodes themselves. */
+  /** Only for `schemaAt` and the nodes themselves. */
   constructor(forms: NormalForms, sources: Sources, conjunction?: Conjunction) {
     this.pointer = sources[0] ?? "";
     this.#forms = forms;
@@ -83,7 +82,7 @@ export class SchemaNode {
     this.#conjunction = forms.withoutNull(this.#whole);
   }
 
-  /** Where the schema really stands, references followed. */
+  /** Where the schema is defined, after following references. */
   get home(): string {
     const passed = new Set<string>();
     let place = this.pointer;
@@ -94,7 +93,7 @@ export class SchemaNode {
     return place;
   }
 
-  /** True where the same schemas of the document hold, and nothing else in one of the two places. */
+  /** True if the same schemas of the document apply in both places, and nothing else. */
   isSameAs({ parts }: SchemaNode): boolean {
     const own = this.parts;
     return own.length > 0 && own.length === parts.length && own.every((one, at) => one.pointer === parts[at]?.pointer);
@@ -105,7 +104,7 @@ export class SchemaNode {
     return this.#forms.form(this.#conjunction);
   }
 
-  /** The types allowed, those of the listed values where none is named; absent: all. */
+  /** The allowed types, or those of the listed values if no type is named; all if absent. */
   get types(): readonly TypeName[] | undefined {
     if (this.#types === undefined) this.#types = this.#readTypes() ?? null;
     return this.#types ?? undefined;
@@ -119,7 +118,7 @@ export class SchemaNode {
     return this.#isNullable && !found.includes("null") ? [...found, "null"] : found;
   }
 
-  /** The schema objects that hold together here, the nearest first. */
+  /** The schema objects that apply together here, nearest first. */
   get parts(): readonly SchemaPart[] {
     return (this.#parts ??= allPartsOf(this.#forms, this.#sources));
   }
@@ -128,21 +127,21 @@ export class SchemaNode {
     return (this.#annotations ??= annotationsOf(this.parts.map(({ definition }) => definition)));
   }
 
-  /** The properties that it names, in the order of the document. */
+  /** The named properties, in document order. */
   get properties(): ReadonlyMap<string, SchemaNode> {
     return (this.#properties ??= this.#readProperties());
   }
 
   /**
-   * Pays for something to be made of each property.
-   * @param times how much it is, in entries of a list
-   * @throws DocumentError where thousands of readers make something of thousands
+   * Pays for making something of each property.
+   * @param times how much that is, in list entries
+   * @throws DocumentError if thousands of readers make something of thousands
    */
   pay(times = 1): void {
     this.#forms.pay(this.form, this.#conjunction, times);
   }
 
-  /** What the items of an array have to be, those of a tuple aside; absent where nothing is said. */
+  /** What the items of an array must be, except for those of a tuple; absent if nothing is said. */
   get items(): SchemaNode | undefined {
     if (this.#items === undefined) {
       const sources = this.#under("items");
@@ -151,7 +150,7 @@ export class SchemaNode {
     return this.#items ?? undefined;
   }
 
-  /** True where no property is allowed but those that are described. */
+  /** True if only described properties are allowed. */
   get closed(): boolean {
     const { additional, opaque } = this.form;
     const rest = opaque.filter(({ keyword }) => keyword === "unevaluatedProperties").flatMap(({ schemas }) => schemas);
@@ -168,7 +167,7 @@ export class SchemaNode {
     ));
   }
 
-  /** The schema of the values that this one and another one allow. */
+  /** The schema of the values that both this one and another one allow. */
   and(other: SchemaNode): SchemaNode {
     return nodeOf(this.#forms, [...this.#sources, ...other.#sources], join(this.#whole, other.#whole));
   }
@@ -182,7 +181,7 @@ export class SchemaNode {
     return referenceOf(this.#forms.value(pointer));
   }
 
-  /** The pointers of what stands under a keyword in any of them. */
+  /** The pointers of what is under a keyword in any of them. */
   #under(keyword: string): string[] {
     return this.parts.flatMap(({ pointer, definition }) =>
       isObject(definition[keyword]) ? [appendPointer(pointer, keyword)] : [],
@@ -214,24 +213,24 @@ export class SchemaNode {
   }
 }
 
-/** True where a value of that type may be allowed; `integer` is also a number. */
+/** True if a value of that type may be allowed; `integer` is also a number. */
 export function mayBe({ types }: SchemaNode, type: TypeName): boolean {
   return types === undefined || types.includes(type) || (type === "integer" && types.includes("number"));
 }
 
-/** True for a schema whose only type beside null is the given one. */
+/** True for a schema whose only type besides null is the given one. */
 export function isType({ types }: SchemaNode, type: TypeName): boolean {
   const others = types?.filter((name) => name !== "null");
   return others?.length === 1 && others[0] === type;
 }
 
-/** So deep do alternatives lie in one another. */
+/** The depth to which nested alternatives are followed. */
 const MOST_LEVELS = 4;
 
-/** The properties that a schema names, those of its alternatives among them: an item is one of these. */
+/** The properties that a schema names, including those of its alternatives: an item is one of these. */
 export function propertiesIn(schema: SchemaNode): ReadonlyMap<string, SchemaNode> {
   if (schema.alternatives.length === 0) return schema.properties;
-  // What is nearer says it; alternatives may lead to each other, and each is looked at once.
+  // The nearest definition wins. Alternatives may lead to each other, so visit each once.
   const found = new Map(schema.properties);
   const seen = new Set([schema.home]);
   let level = [schema];

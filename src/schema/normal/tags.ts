@@ -1,5 +1,5 @@
-// Tags: the property by which alternatives are told apart, and which value of it chooses which of them. `discriminator`
-// is read here alone.
+// Tags: the property that distinguishes alternatives, and which of its values selects which. This is the only place
+// that reads `discriminator`.
 import { referenceText } from "../../document/document.ts";
 import { appendPointer, fragmentPointer, valueAt } from "../../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
@@ -9,11 +9,11 @@ const SCHEMAS = "#/components/schemas/";
 
 export interface Choice {
   readonly property: string;
-  /** Each value with the reference of the alternative that it chooses. */
+  /** Each value with the reference of the alternative that it selects. */
   readonly mapping: ReadonlyMap<string, string>;
 }
 
-/** The property that tells alternatives apart: whoever reads them cannot do without it. */
+/** The property that distinguishes alternatives, which readers depend on. */
 export function tagOf(definition: JsonObject): string | undefined {
   const { discriminator } = definition;
   if (definition["oneOf"] === undefined && definition["anyOf"] === undefined) return undefined;
@@ -24,7 +24,9 @@ function isTag(value: JsonValue | undefined): value is JsonObject & { readonly p
   return isObject(value) && typeof value["propertyName"] === "string";
 }
 
-/** True where any schema of a document has a discriminator: most have none, and ask of each value for nothing. */
+/**
+ * True if any schema of a document has a discriminator: most documents have none, and would search every value in vain.
+ */
 export const hasTags = once((root: JsonObject): boolean => holdsTag(root));
 
 function holdsTag(tree: JsonValue): boolean {
@@ -34,30 +36,30 @@ function holdsTag(tree: JsonValue): boolean {
   return false;
 }
 
-/** The keyword that says so. */
+/** The keyword for it. */
 export const TAG = "discriminator";
 
-/** Where a schema at a pointer says so. */
+/** The pointer of the keyword in the schema at a pointer. */
 export function tagPlace(pointer: string): string {
   return appendPointer(pointer, TAG, "propertyName");
 }
 
-/** True for alternatives that are chosen by the names which they are referred to by. */
+/** True for alternatives that are selected by the names in their references. */
 export function choosesByName({ discriminator }: JsonObject): boolean {
   return discriminator !== undefined;
 }
 
-/** True where a tag chooses among alternatives. */
+/** True if a tag selects one of the alternatives. */
 export function isChosen({ discriminator }: JsonObject): boolean {
   return isObject(discriminator) && typeof discriminator["propertyName"] === "string";
 }
 
-/** What the discriminator of a schema chooses; undefined where it has none. */
+/** What the discriminator of a schema selects; undefined if it has none. */
 export function choiceOf(schema: JsonObject): Choice | undefined {
   const { discriminator } = schema;
   if (!isTag(discriminator)) return undefined;
   const mapping = new Map<string, string>();
-  // An alternative that nothing is mapped to is chosen by its own name (OpenAPI 3.1 section 4.8.25).
+  // An alternative without a mapping is selected by its own name (OpenAPI 3.1 section 4.8.25).
   for (const target of [schema["oneOf"], schema["anyOf"]].flatMap(referencesOf)) {
     mapping.set(target.split("/").at(-1) ?? "", target);
   }
@@ -68,17 +70,17 @@ export function choiceOf(schema: JsonObject): Choice | undefined {
   return { property: discriminator.propertyName, mapping };
 }
 
-/** What builds upon a schema with a discriminator that has no alternatives itself: its tag says which of it is meant. */
+/** The extensions of a schema that has a discriminator but no alternatives; the tag says which of them is meant. */
 export interface Kinds {
   readonly property: string;
-  /** For each value of the property, the pointer of the schema that holds besides. */
+  /** For each value of the property, the pointer of the schema that applies as well. */
   readonly targets: ReadonlyMap<string, string>;
 }
 
-/** So many are followed through others, in a whole document; beyond, those that build upon a schema directly. */
+/** Indirect extensions that are followed in a whole document; beyond this, only direct ones. */
 const MOST_DESCENDANTS = 10_000;
 
-/** The components that others build upon by `allOf`, by their pointers (OpenAPI 3.1 section 4.8.25). */
+/** The components that others extend with `allOf`, by pointer (OpenAPI 3.1 section 4.8.25). */
 export const kindsOf = once((root: JsonObject): ReadonlyMap<string, Kinds> => {
   const kinds = new Map<string, Kinds>();
   const schemas = valueAt(root, "/components/schemas");
@@ -103,7 +105,7 @@ export const kindsOf = once((root: JsonObject): ReadonlyMap<string, Kinds> => {
   return kinds;
 });
 
-/** For each component that others have among their `allOf`, the pointers of those. */
+/** For each component in the `allOf` of others, the pointers of those. */
 function childrenOf(schemas: JsonValue | undefined): ReadonlyMap<string, readonly string[]> {
   const children = new Map<string, string[]>();
   for (const [name, schema] of isObject(schemas) ? Object.entries(schemas) : []) {

@@ -1,24 +1,24 @@
-// Repetitions that can read the same text in several ways: a backtracking engine tries them all before it gives up, and
-// their number doubles with each turn.
+// Finds repetitions that can match the same text in several ways. A backtracking engine tries them all before it gives
+// up, and their number doubles with each iteration.
 import { growthOf } from "./growth.ts";
 import { LinearMatcher } from "./linear-matcher.ts";
 import { type Pattern, readPattern } from "./syntax.ts";
 import { boundaryTextsOf } from "./text.ts";
 import type { PatternPart, Repeat } from "./tree.ts";
 
-/** A repeated part of a pattern, as it is written, and a text that it can read in more than one way. */
+/** A repeated part of a pattern as written, and a text that it can match in more than one way. */
 export interface Ambiguity {
   readonly part: string;
   readonly text: string;
 }
 
-/** Longer texts, and more of them, show no more. */
+/** Longer texts, and more of them, reveal nothing more. */
 const LONGEST = 24;
 const MOST_TEXTS = 12;
-/** A part that may repeat so often can be tried in more ways than anybody waits for. */
+/** A part that may repeat this often can be tried in more ways than anybody would wait for. */
 const OFTEN = 20;
 
-/** The first repetition of a pattern that is ambiguous, and after which the match can still fail. */
+/** The first ambiguous repetition of a pattern after which the match can still fail. */
 export function ambiguityOf(source: string): Ambiguity | undefined {
   const pattern = readPattern(source);
   if (pattern?.tree === undefined || growthOf(pattern.tree) !== "steep") return undefined;
@@ -29,7 +29,7 @@ export function ambiguityOf(source: string): Ambiguity | undefined {
   return undefined;
 }
 
-/** Where nothing follows a repetition, the first way to read a text is good enough. */
+/** If nothing follows a repetition, the first way to match is good enough. */
 function* repeatsIn(part: PatternPart, canFail: boolean): Generator<Repeat> {
   if (part.kind === "row") {
     for (const [index, inner] of part.parts.entries())
@@ -42,7 +42,7 @@ function* repeatsIn(part: PatternPart, canFail: boolean): Generator<Repeat> {
   }
 }
 
-/** A text that the part reads as one turn and as two, or by two of its alternatives. */
+/** A text that the part matches both as one iteration and as two, or with two of its alternatives. */
 function doubleReading(pattern: Pattern, part: PatternPart): string | undefined {
   const reads = readerOf(pattern, part);
   const texts = [...new Set(boundaryTextsOf(part))]
@@ -55,7 +55,7 @@ function doubleReading(pattern: Pattern, part: PatternPart): string | undefined 
   return texts.find((text) => branches.filter((branch) => branch(text)).length > 1);
 }
 
-/** Whether a part reads a text from its start to its end; never, where that cannot be told in time. */
+/** Whether a part matches a text from start to end; false if that takes too long to decide. */
 function readerOf(pattern: Pattern, part: PatternPart): (text: string) => boolean {
   const parts: PatternPart[] = [{ kind: "edge", edge: "start" }, part, { kind: "edge", edge: "end" }];
   const matcher = LinearMatcher.of({ ...pattern, tree: { kind: "row", parts } });

@@ -1,10 +1,10 @@
-// A pattern as a non-deterministic finite automaton: it is in several states at a time, and matches where one of them is
-// the last. It can be built to read forwards or backwards, which is how look-ahead is decided in linear time.
+// A pattern as a non-deterministic finite automaton: it is in several states at a time, and matches if one of them is
+// the last. It can read forwards or backwards; backwards is how look-ahead is decided in linear time.
 import { ANY_CHARACTER, type Characters, hasCharacter } from "./characters.ts";
 import { type Edge, type Look, type PatternPart, type Repeat, beginsAtStart, innerParts } from "./tree.ts";
 import type { Work } from "../work.ts";
 
-/** What must hold at a place in the text for a step that takes no character. */
+/** What must hold at a position in the text for a step that consumes no character. */
 export type Condition = Edge | Look;
 
 interface Step {
@@ -13,17 +13,17 @@ interface Step {
 }
 
 interface Slide {
-  /** Undefined where it can always be taken. */
+  /** Undefined if it can always be taken. */
   readonly when: Condition | undefined;
   readonly to: number;
 }
 
-/** Larger automata are not built: counted repetitions are written out, one copy for each count. */
+/** Larger automata are not built: counted repetitions are expanded, one copy for each count. */
 const MOST_STATES = 10_000;
 
 /**
- * The states of the automaton of a part, those of its looks included.
- * @returns infinite where a part refers back to a group, which no automaton can
+ * The number of states in the automaton of a part, including its look-arounds.
+ * @returns infinite if a part refers back to a group, which no automaton can do
  */
 export function statesOf(part: PatternPart): number {
   const inner = innerParts(part).reduce((sum, one) => sum + 1 + statesOf(one), 0);
@@ -49,21 +49,21 @@ export class Automaton {
   }
 
   /**
-   * The automaton of a part, wherever in the text a match begins.
-   * @returns undefined where the part has a reference to a group, or is too large
+   * The automaton of a part, for matches that begin anywhere in the text.
+   * @returns undefined if the part refers back to a group, or is too large
    */
   static of(part: PatternPart, backwards = false): Automaton | undefined {
     return statesOf(part) > MOST_STATES ? undefined : new Automaton(part, backwards);
   }
 
-  /** The conditions that decide about its steps. */
+  /** The conditions that its steps depend on. */
   get conditions(): ReadonlySet<Condition> {
     return this.#conditions;
   }
 
   /**
-   * The states that are reached from states without taking a character.
-   * @param work spends a unit for each step that is tried; @throws WorkExceeded
+   * The states reachable without consuming a character.
+   * @param work spends a unit for each step tried; @throws WorkExceeded
    */
   closure(states: Iterable<number>, holds: (condition: Condition) => boolean, work: Work): ReadonlySet<number> {
     const found = new Set(states);
@@ -86,12 +86,12 @@ export class Automaton {
     return found;
   }
 
-  /** True where a match ends in one of the states. */
+  /** True if a match ends in one of the states. */
   isLast(states: ReadonlySet<number>): boolean {
     return states.has(this.#last);
   }
 
-  /** The sets of characters that are told apart in some states. */
+  /** The sets of characters that some states distinguish. */
   characters(states: Iterable<number>): Characters[] {
     return [...states].flatMap((state) => (this.#steps[state] ?? []).map(({ on }) => on));
   }
@@ -115,7 +115,7 @@ export class Automaton {
     return to;
   }
 
-  /** Adds a part behind a state. @returns the state behind the part */
+  /** Adds a part after a state. @returns the state after the part */
   #add(part: PatternPart, from: number): number {
     switch (part.kind) {
       case "character": {

@@ -1,5 +1,5 @@
-// Whether a text matches a pattern that refers back to its groups: by trying all ways while a budget lasts. Only for
-// patterns that no linear method can decide and that Node's own engine might try for ever.
+// Matches patterns that refer back to groups, by trying all ways within a budget. Only for patterns that no linear
+// method can decide and that could run forever in Node's own engine.
 import { WORD_CHARACTERS, hasCharacter } from "./characters.ts";
 import type { Pattern } from "./syntax.ts";
 import { type Edge, type PatternPart, type Repeat, allParts } from "./tree.ts";
@@ -7,31 +7,31 @@ import { Work } from "../work.ts";
 import { once } from "../../json/once.ts";
 
 const MOST_WORK = 50_000;
-/** Each character that is taken calls deeper. */
+/** Each consumed character recurses deeper. */
 const MOST_TEXT = 400;
 
-/** What each group has taken, by its number and its name. */
+/** What each group has matched, by number and name. */
 type Groups = ReadonlyMap<string, string>;
 
-/** A place in the text and what was taken on the way to it. */
+/** A position in the text and what the groups have matched so far. */
 interface State {
   readonly at: number;
   readonly groups: Groups;
-  /** Inside look-behind a text is gone through from its end, which decides what groups take. */
+  /** Look-behind goes through the text from its end, which affects what groups match. */
   readonly back?: true;
 }
 
-/** What has to match behind a part. */
+/** What must match after a part. */
 type Then = (state: State) => boolean;
 
-/** Whether some part of a text matches; undefined where that takes too much work to say. */
+/** Whether some part of a text matches; undefined if that takes too much work to decide. */
 export function testByBacktracking({ tree, unicode, exact }: Pattern, text: string): boolean | undefined {
   if (tree === undefined || !exact || text.length > MOST_TEXT) return undefined;
   const attempt = new Attempt(unicode ? Array.from(text) : text.split(""));
   try {
     return Work.within(() => attempt.find(tree));
   } catch (error) {
-    // A pattern of many parts calls deeper than its text is long.
+    // A pattern with many parts recurses deeper than its text is long.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
@@ -98,14 +98,14 @@ class Attempt {
   #repeat(part: Repeat, count: number, state: State, then: Then): boolean {
     const again = (): boolean =>
       this.#match(part.part, { ...state, groups: without(state.groups, part) }, (next) => {
-        // One that takes nothing would take nothing again.
+        // An iteration that consumes nothing would do so again.
         if (next.at === state.at) return count < part.least && then(next);
         return this.#repeat(part, count + 1, next, then);
       });
     return (count < part.most && again()) || (count >= part.least && then(state));
   }
 
-  /** A group that took no part matches the empty text. */
+  /** A group that did not take part matches the empty text. */
   #reference(taken: string, state: State, then: Then): boolean {
     const { at, back } = state;
     let end = at;
@@ -137,7 +137,7 @@ class Attempt {
   }
 }
 
-/** Each turn of a repetition forgets what the groups inside it took before. */
+/** Each iteration forgets what the groups inside it matched before. */
 function without(groups: Groups, repeat: Repeat): Groups {
   const inner = namesInside(repeat);
   return inner.size === 0 ? groups : new Map([...groups].filter(([name]) => !inner.has(name)));

@@ -2,7 +2,7 @@
 import { Recent } from "./recent.ts";
 import { once } from "../../json/once.ts";
 
-/** Ranges of code points: ascending, not touching, both ends included. */
+/** Ranges of code points: ascending, separate, both ends inclusive. */
 export type Characters = readonly (readonly [first: number, last: number])[];
 
 const LAST_POINT = 0x10ffff;
@@ -54,7 +54,7 @@ export function oneCharacter(point: number): Characters {
   return [[point, point]];
 }
 
-/** The union of ranges in any order, in order. */
+/** The union of ranges in any order, sorted. */
 export function joined(ranges: Characters): Characters {
   const found: [number, number][] = [];
   for (const [first, last] of [...ranges].sort((a, b) => a[0] - b[0])) {
@@ -65,7 +65,7 @@ export function joined(ranges: Characters): Characters {
   return found;
 }
 
-/** Every other character. */
+/** All other characters. */
 export function inverted(ranges: Characters): Characters {
   const found: [number, number][] = [];
   let next = 0;
@@ -77,7 +77,7 @@ export function inverted(ranges: Characters): Characters {
   return found;
 }
 
-/** By bisection: a property of Unicode has hundreds of ranges. */
+/** Uses binary search: a Unicode property has hundreds of ranges. */
 export function hasCharacter(ranges: Characters, point: number): boolean {
   let [low, high] = [0, ranges.length - 1];
   while (low <= high) {
@@ -90,7 +90,7 @@ export function hasCharacter(ranges: Characters, point: number): boolean {
   return false;
 }
 
-/** The first characters of a set, at most so many. */
+/** The first characters of a set, up to a number. */
 export function firstCharacters(ranges: Characters, most: number): number[] {
   const found: number[] = [];
   for (const [first, last] of ranges) {
@@ -102,11 +102,14 @@ export function firstCharacters(ranges: Characters, most: number): number[] {
 }
 
 const properties = new Recent<Characters>(32);
-/** A divisor of the surrogates' number: one chunk is all of them, and is skipped, because no text can hold them alone. */
+/**
+ * Divides the number of surrogates: one chunk contains exactly those and is skipped, because no text can contain them
+ * alone.
+ */
 const CHUNK = 0x800;
 
 /**
- * The characters of a property of Unicode, as this version of Node knows it.
+ * The characters with a Unicode property, according to this version of Node.
  * @param escape a valid escape such as `\p{L}` or `\P{Script=Greek}`
  */
 export function charactersOfProperty(escape: string): Characters {
@@ -125,7 +128,7 @@ export function charactersOfProperty(escape: string): Characters {
   });
 }
 
-/** Sets that most characters are in. */
+/** True for sets that contain most characters. */
 export function isWide(characters: Characters): boolean {
   return characters.reduce((sum, [first, last]) => sum + last - first + 1, 0) > 0x1000;
 }
@@ -137,7 +140,7 @@ const NUMERALS = points("0123456789");
 const VISIBLE = Array.from({ length: 0x5e }, (_, index) => index + 0x21);
 const MOST_SHOWN = 64;
 
-/** The characters of a set that are pleasant to read, the plainest first. */
+/** The characters of a set that are easy to read, plainest first. */
 export const readable = once((characters: Characters): readonly number[] => {
   const own = (some: readonly number[]): number[] => some.filter((point) => hasCharacter(characters, point));
   const letters = isWide(characters) ? own(LOWER_LETTERS) : [];
@@ -145,7 +148,7 @@ export const readable = once((characters: Characters): readonly number[] => {
   return plain.length > 0 ? plain : visible(characters);
 });
 
-/** The characters of a set that can be seen; of those that have none, its first ones. */
+/** The visible characters of a set, or else its first ones. */
 export const visible = once((characters: Characters): readonly number[] => {
   const found = VISIBLE.filter((point) => hasCharacter(characters, point));
   if (found.length > 0) return found;
@@ -156,11 +159,11 @@ export const visible = once((characters: Characters): readonly number[] => {
 const SAMPLES = points("aZ0-! é");
 const MOST_RANGES = 12;
 
-/** Characters from the ends of a set and between them. */
+/** Characters from the ends of a set and in between. */
 export const ends = once((characters: Characters): readonly number[] => {
   const samples = isWide(characters) ? SAMPLES.filter((point) => hasCharacter(characters, point)) : [];
   if (samples.length > 0) return samples;
-  // Letters before digits, as most sets are written, and of large sets the scripts that most people read.
+  // Letters before digits, as most sets are written and, for large sets, the scripts that most people read.
   const [plain, rest] = [characters.filter(([first]) => first < 0x80), characters.filter(([first]) => first >= 0x80)];
   const ranges = [...plain.toReversed(), ...rest].slice(0, MOST_RANGES);
   const found = [

@@ -1,5 +1,5 @@
-// A pattern as automata that must match a text, and automata that must not. Look-ahead at the start of a text and
-// look-behind at its end become automata of their own, so that patterns such as `^(?=.*[a-z])(?!-).{8,}$` are regular.
+// A pattern as automata that must match a text and automata that must not. Look-ahead at the start of a text and
+// look-behind at its end become separate automata, so that patterns such as `^(?=.*[a-z])(?!-).{8,}$` are regular.
 import { Automaton } from "./automaton.ts";
 import { SURROGATES } from "./characters.ts";
 import { type Pattern, readPattern } from "./syntax.ts";
@@ -11,7 +11,7 @@ export interface Criterion {
   readonly wanted: boolean;
 }
 
-/** What a text must match and must not; undefined where the pattern has another kind of look-around, or is too large. */
+/** What a text must and must not match; undefined if the pattern has other kinds of look-around, or is too large. */
 export function criteriaOf(source: string): readonly Criterion[] | undefined {
   const pattern = readPattern(source);
   if (pattern?.tree === undefined || !readsCharacters(pattern)) return undefined;

@@ -1,5 +1,5 @@
-// Matching that cannot run long, whatever the pattern and the text: Node's own engine where its time stays low, an
-// automaton where it may not.
+// Matches any pattern and text in a limited time: with Node's own engine if that is fast enough, or else with an
+// automaton.
 import { testByBacktracking } from "./backtracking.ts";
 import { type Growth, growthOf } from "./growth.ts";
 import { LinearMatcher, isLinear } from "./linear-matcher.ts";
@@ -13,30 +13,30 @@ interface Matcher {
   readonly toString: () => string;
 }
 
-/** What Ajv makes the matchers of patterns with. */
+/** The factory of pattern matchers for Ajv. */
 export type PatternEngine = ((pattern: string, flags: string) => Matcher) & { readonly code: string };
 
-/** On texts up to this length, a time that grows with its square is still short. */
+/** Up to this length, even quadratic time is short. */
 const SHORT = 1000;
 
 const growthIn = once(({ tree }: Pattern): Growth => (tree === undefined ? "steep" : growthOf(tree)));
 
-/** True where the native matching time of a pattern may grow faster than the square of the text's length. */
+/** True if the native matching time of a pattern may grow faster than the square of the text's length. */
 export function mayBacktrack(source: string): boolean {
   const pattern = readPattern(source);
   return pattern !== undefined && growthIn(pattern) === "steep";
 }
 
-/** True where some part of a text matches a pattern; false where the pattern is no regular expression. */
+/** True if some part of a text matches a pattern; false if the pattern is not a regular expression. */
 export function matches(source: string, text: string): boolean {
   const pattern = readPattern(source);
   return pattern !== undefined && matcherOf(pattern)(text);
 }
 
-/** Automata grow with use, so only so many are kept. */
+/** Automata grow with use, so only this many are kept. */
 const matchers = new Recent<(text: string) => boolean>(200);
 
-/** Decides about texts of any length. A text that takes too much work to decide about does not match. */
+/** Decides about texts of any length. A text that takes too much work does not match. */
 function matcherOf(pattern: Pattern): (text: string) => boolean {
   const { native } = pattern;
   const growth = growthIn(pattern);
@@ -53,7 +53,7 @@ function carefulMatcher(pattern: Pattern): (text: string) => boolean {
 
 /**
  * A `code.regExp` for Ajv.
- * @param warn is told of each pattern that is read by the older rules, and of each that long texts are not matched with
+ * @param warn receives each pattern that is read by the older rules, and each that cannot be matched with long texts
  */
 export function createPatternEngine(warn: (message: string) => void): PatternEngine {
   const told = new Set<string>();
@@ -61,19 +61,19 @@ export function createPatternEngine(warn: (message: string) => void): PatternEng
   const engine = (source: string): Matcher => {
     const pattern = readPattern(source);
     isPlain = pattern === undefined || (pattern.unicode && growthIn(pattern) === "linear");
-    // The message of the native error says what is wrong.
+    // The native error message says what is wrong.
     if (pattern === undefined) return usable(new RegExp(source, "u"));
     for (const message of told.has(source) ? [] : warningsOf(pattern)) warn(message);
     told.add(source);
-    // Ajv tells matchers apart by their text.
+    // Ajv distinguishes matchers by their text.
     return { test: matcherOf(pattern), toString: () => String(pattern.native) };
   };
-  // Asked for when a pattern was just made: what stands for it in validators that are written down.
+  // Read right after a pattern was created: the code for it in validators that are written to a file.
   const code = (): string => (isPlain ? "new RegExp" : `require("${RUNTIME}").patternMatcher`);
   return Object.defineProperty(Object.assign(engine, { code: "" }), "code", { get: code });
 }
 
-/** The matcher of a pattern in validators that were written down. */
+/** The matcher of a pattern in validators that are written to a file. */
 export function patternMatcher(source: string): Matcher {
   const pattern = readPattern(source);
   return pattern === undefined ? usable(new RegExp(source, "u")) : { test: matcherOf(pattern), toString: () => source };

@@ -1,14 +1,15 @@
-// What a backslash and square brackets mean in a pattern (ECMA-262 section 22.2.1, and Annex B.1.2 without the flag `u`).
+// The meaning of backslashes and square brackets in a pattern (ECMA-262 section 22.2.1, and Annex B.1.2 without the
+// flag `u`).
 import { CLASSES, type Characters, charactersOfProperty, inverted, joined, oneCharacter } from "./characters.ts";
 import type { PatternPart } from "./tree.ts";
 
-/** The text of a pattern and how far it is read. */
+/** The text of a pattern and the reading position. */
 export interface Letters {
   /** Code points, or UTF-16 units without the flag `u`. */
   readonly all: readonly string[];
   at: number;
   readonly unicode: boolean;
-  /** How many groups the whole pattern captures. */
+  /** The number of capturing groups in the whole pattern. */
   readonly groups: number;
   /** Whether any of them has a name. */
   readonly named: boolean;
@@ -32,14 +33,14 @@ function take(letters: Letters, letter: string): boolean {
   return true;
 }
 
-/** Takes what an expression that begins with `^` matches; undefined, and nothing is taken, where it matches nothing. */
+/** Consumes what an expression that begins with `^` matches; undefined if it does not match. */
 function match(letters: Letters, expression: RegExp): string | undefined {
   const found = expression.exec(letters.all.slice(letters.at, letters.at + 100).join(""))?.[0];
   if (found !== undefined) letters.at += letters.unicode ? Array.from(found).length : found.length;
   return found;
 }
 
-/** Reads an escape outside of a class, behind its backslash. */
+/** Reads an escape outside of a class, after its backslash. */
 export function readEscape(letters: Letters): PatternPart {
   if (take(letters, "b")) return { kind: "edge", edge: "boundary" };
   if (take(letters, "B")) return { kind: "edge", edge: "no-boundary" };
@@ -54,7 +55,7 @@ export function readEscape(letters: Letters): PatternPart {
   return { kind: "character", characters: readSet(letters) };
 }
 
-/** Reads a class, behind its opening bracket. */
+/** Reads a class, after its opening bracket. */
 export function readClass(letters: Letters): Characters {
   const isInverted = take(letters, "^");
   const found: (readonly [number, number])[] = [];
@@ -68,7 +69,7 @@ export function readClass(letters: Letters): Characters {
     const last = readMember(letters);
     const [low, high] = [only(first), only(last)];
     if (low !== undefined && high !== undefined) found.push([low, high]);
-    // `[\w-.]`, which only the older rules allow, is three members.
+    // `[\w-.]`, which only the older rules allow, has three members.
     else found.push(...first, ...last, ...oneCharacter(0x2d));
   }
   return isInverted ? inverted(joined(found)) : joined(found);
@@ -80,25 +81,25 @@ function only([range, ...others]: Characters): number | undefined {
 
 function readMember(letters: Letters): Characters {
   if (!take(letters, "\\")) return oneCharacter((letters.all[letters.at++] ?? "").codePointAt(0) ?? 0);
-  // Within a class it is the backspace.
+  // Within a class, it is a backspace.
   if (take(letters, "b")) return oneCharacter(0x08);
   const control = letters.unicode ? undefined : match(letters, /^c[\d_]/);
   return control === undefined ? readSet(letters) : oneCharacter(control.charCodeAt(1) % 32);
 }
 
-/** The set of characters that an escape stands for. */
+/** The set of characters of an escape. */
 function readSet(letters: Letters): Characters {
   const property = letters.unicode ? match(letters, /^[pP]\{[^}]*\}/) : undefined;
   if (property !== undefined) return charactersOfProperty(`\\${property}`);
   const point = readPoint(letters);
   if (point !== undefined) return oneCharacter(point);
-  // Without the flag, a `\c` that no letter follows is a backslash.
+  // Without the flag, a `\c` without a letter after it is a backslash.
   if (peek(letters) === "c") return oneCharacter(0x5c);
   const letter = letters.all[letters.at++] ?? "";
   return CLASSES.get(letter) ?? oneCharacter(CONTROLS.get(letter) ?? letter.codePointAt(0) ?? 0);
 }
 
-/** The character that an escape writes as a number or as a control letter. */
+/** The character of an escape with a number or a control letter. */
 function readPoint(letters: Letters): number | undefined {
   const pair = letters.unicode ? match(letters, /^u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}/) : undefined;
   if (pair !== undefined) {

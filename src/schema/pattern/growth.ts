@@ -1,15 +1,15 @@
-// How the time of a backtracking engine, such as Node's own, may grow with the text that it matches.
+// How the time of a backtracking engine, such as Node's own, may grow with the text.
 import { type PatternPart, allParts, beginsAtStart } from "./tree.ts";
 
-/** "steep": faster than the square of the text's length, perhaps without any bound. */
+/** "steep": faster than the square of the text's length, perhaps without any limit. */
 export type Growth = "linear" | "square" | "steep";
 
 /** The repetitions, optional parts and choices that a match may have to try in combination. */
 const MOST = { repetitions: 2, options: 8, choices: 8 } as const;
-/** A repetition that may vary less is so many optional parts. */
+/** A repetition that varies less than this counts as that many optional parts. */
 const WIDE = 10;
 
-/** An upper bound: a pattern that is said to be steep need not be. */
+/** An upper bound: a pattern reported as steep may not be. */
 export function growthOf(tree: PatternPart): Growth {
   const all = [...allParts(tree)];
   const repeats = all.filter((part) => part.kind === "repeat");
@@ -22,7 +22,7 @@ export function growthOf(tree: PatternPart): Growth {
   return repetitions === 0 || (repetitions === 1 && beginsAtStart(tree)) ? "linear" : "square";
 }
 
-/** True where a part can match in more than one way, or is not looked into, so that repeating it multiplies the ways. */
+/** True if a part can match in more than one way, or is not analyzed, so that repeating it multiplies the ways. */
 function isAmbiguousInside(part: PatternPart): boolean {
   for (const inner of allParts(part)) {
     if (inner.kind === "choice" || inner.kind === "look" || inner.kind === "reference") return true;

@@ -1,51 +1,51 @@
-// Whether every text that matches some patterns also matches another one; if not, the shortest text that does not. Both
-// can be told of regular patterns: their automata read all texts side by side until nothing new is met.
+// Decides whether every text that matches some patterns also matches another one, and otherwise finds the shortest text
+// that does not. Works for regular patterns: their automata read all texts side by side until nothing new turns up.
 import { type Characters, SURROGATES, hasCharacter } from "./characters.ts";
 import { type Criterion, criteriaOf } from "./criterion.ts";
 import { Recent } from "./recent.ts";
 import { Work } from "../work.ts";
 
-/** A text, or null where there is none; undefined where it is not known. */
+/** A text; null if there is none; undefined if unknown. */
 export type Beyond = string | null | undefined;
 
 /** States and steps that are tried for one question: about a tenth of a second. */
 const MOST_WORK = 600_000;
 
-/** A step goes through the characters of several automata: for whoever counts the work of all, it is worth so many. */
+/** The weight of a step in an overall budget, because it handles the characters of several automata. */
 const STEP = 3;
 
-/** Longer texts are told apart by their lengths alone. */
+/** Longer texts are only distinguished by length. */
 const MOST_LENGTH = 1_000;
 
 const known = new Recent<Beyond>(2_000);
 
 /**
- * The shortest text that all of `given` match and `wanted` does not (ECMA-262 with the flag `u`). Texts are Unicode
- * (RFC 7493 section 2.1): others cannot be sent.
- * @param given patterns; none of them: any text
+ * The shortest text that matches all of `given` but not `wanted` (ECMA-262 with the flag `u`). Texts are Unicode (RFC
+ * 7493 section 2.1): others cannot be sent.
+ * @param given patterns; none means any text
  */
 export function textBeyond(given: readonly string[], wanted: string): Beyond {
   return known.get(JSON.stringify([given, wanted]), () => {
     const [all, other] = [given.map(criteriaOf), criteriaOf(wanted)];
     if (other === undefined) return undefined;
-    // Of several patterns, those that are not known could only exclude more texts.
+    // Unknown patterns could only exclude more texts.
     const own = all.filter((criteria) => criteria !== undefined);
     const text = Work.priced(STEP, () => Work.within(() => new Search(own.flat(), other).run()));
     return typeof text === "string" && own.length < all.length ? undefined : text;
   });
 }
 
-/** The shortest text that matches all of some patterns; null where there is none, undefined where it is not known. */
+/** The shortest text that matches all of some patterns; null if there is none, undefined if unknown. */
 export function textWithin(patterns: readonly string[]): Beyond {
   return textBeyond(patterns, NOTHING);
 }
 
-/** False only where no text can match both patterns. */
+/** False only if no text can match both patterns. */
 export function mayMeet(one: string, other: string): boolean {
   return textWithin([one, other]) !== null;
 }
 
-/** The patterns of a text and its length, which is one more. */
+/** The patterns of a string, plus one for its length. */
 export function patternsOf({ patterns, bounds: { minLength = 0, maxLength } }: TextNeeds): string[] {
   const [least, most] = [Number(minLength), Number(maxLength ?? MOST_LENGTH)];
   if (least > MOST_LENGTH || (least === 0 && most >= MOST_LENGTH)) return [...patterns];
@@ -57,12 +57,12 @@ interface TextNeeds {
   readonly bounds: { readonly minLength?: number | bigint; readonly maxLength?: number | bigint };
 }
 
-/** The pattern that matches what any of some patterns does. */
+/** The pattern that matches whatever one of some patterns matches. */
 export function anyOf(patterns: readonly string[]): string {
   return patterns.length === 0 ? NOTHING : patterns.map((pattern) => `(?:${pattern})`).join("|");
 }
 
-/** The pattern that matches one text alone. */
+/** The pattern that matches a single text. */
 export function exactly(text: string): string {
   return `^${text.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)}$`;
 }
@@ -76,10 +76,10 @@ interface Situation {
   readonly text: string;
 }
 
-/** A search through all texts, the shortest first, for one that meets some criteria and not all of some others. */
+/** A search through all texts, shortest first, for one that meets some criteria but not all of some others. */
 class Search {
   readonly #criteria: readonly Criterion[];
-  /** The first so many criteria are those of the patterns given. */
+  /** How many of the criteria, from the start, belong to the given patterns. */
   readonly #given: number;
   readonly #work = new Work(Work.upTo(MOST_WORK));
 
@@ -92,7 +92,7 @@ class Search {
   run(): string | null {
     const first: Situation = { states: this.#criteria.map(() => new Set([0])), text: "" };
     const pending = [this.#settled(first)];
-    // Not the first one: with the same states after a character, the start of the text is behind.
+    // Without the first one: with the same states after a character, the start of the text is over.
     const met = new Set<string>();
     for (const situation of pending) {
       if (this.#isFound(situation)) return situation.text;
@@ -124,7 +124,7 @@ class Search {
     return this.#settled({ states: next, text: text + String.fromCodePoint(point) });
   }
 
-  /** True where the text meets all criteria given, and not all that are wanted. */
+  /** True if the text meets all given criteria but not all wanted ones. */
   #isFound({ states, text }: Situation): boolean {
     const holds = this.#criteria.map(({ automaton, wanted }, index) => {
       const closed = automaton.closure(
@@ -137,7 +137,7 @@ class Search {
     return holds.slice(0, this.#given).every(Boolean) && !holds.slice(this.#given).every(Boolean);
   }
 
-  /** True where no text that begins like this can be found: one criterion given is lost, or all that are wanted are sure. */
+  /** True if no text with this beginning can be found: a given criterion has failed, or all wanted ones are certain. */
   #isHopeless({ states }: Situation): boolean {
     const [hits, misses] = [new Set<number>(), new Set<number>()];
     for (const [index, { automaton }] of this.#criteria.entries()) {
@@ -161,10 +161,10 @@ class Search {
 
 const NO_STATES: ReadonlySet<number> = new Set();
 
-/** What a reader likes to see in a text, best first. */
+/** Characters that readers like to see, best first. */
 const LIKED = Array.from("a0A1bBz9Z-_ .", (letter) => letter.codePointAt(0) ?? 0);
 
-/** Of the characters that are in the same ones of some sets, one each: what people like to read first. */
+/** One character, preferably readable, for each combination of sets that characters are in. */
 function representatives(sets: readonly Characters[], work: Work): number[] {
   const cuts = new Set([0, SURROGATES[0], SURROGATES[1] + 1]);
   const distinct = [...new Set(sets)];
@@ -178,7 +178,7 @@ function representatives(sets: readonly Characters[], work: Work): number[] {
     const end = starts[index + 1] ?? 0x110000;
     const rank = LIKED.findIndex((point) => start <= point && point < end);
     if (rank >= 0) return [{ point: LIKED[rank] ?? start, rank }];
-    // Then what can be seen, and control characters last.
+    // Then visible characters, and control characters last.
     return [{ point: start, rank: LIKED.length + (start > 0x20 && start < 0x7f ? 0 : start >= 0xa0 ? 1 : 2) }];
   });
   const found = new Map<string, number>();

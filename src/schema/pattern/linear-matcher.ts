@@ -1,19 +1,19 @@
-// Whether a text matches a pattern, in time linear in its length, look-around included: each look is an automaton of its
-// own that reads the text first, backwards if it looks ahead, and notes the places where it holds.
+// Matches a pattern in time linear in the text, including look-around: each look-around is a separate automaton that
+// reads the text first, backwards for look-ahead, and records the positions at which it holds.
 import { Automaton, type Condition, statesOf } from "./automaton.ts";
 import { WORD_CHARACTERS, hasCharacter } from "./characters.ts";
 import type { Look, PatternPart } from "./tree.ts";
 import type { Pattern } from "./syntax.ts";
 import { Work } from "../work.ts";
 
-/** Steps of automata for one text: less than a second. */
+/** Automaton steps for one text: less than a second. */
 const MOST_WORK = 30_000_000;
-/** Larger patterns are not matched by automata: a document may have many of them. */
+/** Larger patterns are not matched by automata, because a document may have many of them. */
 const MOST_STATES = 4_000;
-/** Sets of states that are remembered with what follows them. */
+/** Sets of states that are cached with what follows them. */
 const MOST_PLACES = 500;
 
-/** True where a pattern can be matched in linear time: it does not refer back to groups, and is not too large. */
+/** True if a pattern can be matched in linear time: it does not refer back to groups and is not too large. */
 export function isLinear({ tree, exact }: Pattern): boolean {
   return tree !== undefined && exact && statesOf(tree) <= MOST_STATES;
 }
@@ -27,13 +27,13 @@ export class LinearMatcher {
     this.#whole = whole;
   }
 
-  /** @returns undefined where `isLinear` is false */
+  /** @returns undefined if `isLinear` is false */
   static of(pattern: Pattern): LinearMatcher | undefined {
     const whole = isLinear(pattern) && pattern.tree !== undefined ? Scanner.of(pattern.tree, false) : undefined;
     return whole === undefined ? undefined : new LinearMatcher(pattern.unicode, whole);
   }
 
-  /** Whether some part of a text matches; undefined where that takes too much work to say. */
+  /** Whether some part of a text matches; undefined if that takes too much work to decide. */
   test(text: string): boolean | undefined {
     const points = this.#unicode
       ? Array.from(text, (letter) => letter.codePointAt(0) ?? 0)
@@ -42,7 +42,7 @@ export class LinearMatcher {
   }
 }
 
-/** Some states, and what is known to follow from them where certain conditions hold. */
+/** Some states, and what is known to follow from them under certain conditions. */
 interface ScanState {
   readonly states: ReadonlySet<number>;
   readonly reached: Map<number, Reached>;
@@ -54,7 +54,7 @@ interface Reached {
   readonly next: Map<number, ScanState>;
 }
 
-/** Finds the places in a text where matches of one part end, or begin for a scanner that reads backwards. */
+/** Finds the positions in a text where matches of one part end, or begin for a scanner that reads backwards. */
 class Scanner {
   readonly #automaton: Automaton;
   readonly #backwards: boolean;
@@ -83,8 +83,8 @@ class Scanner {
   }
 
   /**
-   * For each place from before the first to behind the last character: whether a match ends there.
-   * @param only true where one such place is enough
+   * For each position from before the first to after the last character: whether a match ends there.
+   * @param only true if one such position is enough
    */
   ends(points: readonly number[], work: Work, only = false): boolean[] {
     const found = Array.from({ length: points.length + 1 }, () => false);
@@ -105,7 +105,7 @@ class Scanner {
     return found;
   }
 
-  /** Whether a condition holds at a place. */
+  /** Whether a condition holds at a position. */
   #holding(condition: Condition, points: readonly number[], work: Work): (at: number) => boolean {
     const isWord = (at: number): boolean => hasCharacter(WORD_CHARACTERS, points[at] ?? -1);
     if (condition === "start") return (at) => at === 0;
@@ -120,7 +120,7 @@ class Scanner {
     const key = [...states].sort((a, b) => a - b).join();
     let place = this.#places.get(key);
     if (place !== undefined) return place;
-    // All are forgotten, because those that are kept would lead to the others.
+    // Drop all of them, because any that stay would lead to the others.
     if (this.#places.size >= MOST_PLACES) this.#places = new Map();
     place = { states, reached: new Map() };
     this.#places.set(key, place);
@@ -147,5 +147,5 @@ class Scanner {
   }
 }
 
-/** So many bits tell which conditions hold at a place. */
+/** The bits that record which conditions hold at a position. */
 const MOST_CONDITIONS = 30;

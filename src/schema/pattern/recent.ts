@@ -1,6 +1,6 @@
-// A cache that cannot grow without end: it keeps the entries that were used last.
+// A cache of limited size that keeps the most recently used entries.
 
-/** Remembers the answers of a function for the last `most` keys. */
+/** Caches the results of a function for the last `most` keys. */
 export class Recent<Value> {
   readonly #entries = new Map<string, { readonly value: Value }>();
   readonly #most: number;
@@ -9,7 +9,7 @@ export class Recent<Value> {
     this.#most = most;
   }
 
-  /** The remembered answer for a key, or a new one. */
+  /** The cached result for a key, or a new one. */
   get(key: string, make: () => Value): Value {
     const known = this.#entries.get(key);
     if (known !== undefined) {

@@ -1,28 +1,28 @@
-// The one reader of regular expressions (ECMA-262 section 22.2.1): from the text of a pattern to a tree. As validators do,
-// it reads with the flag `u` first, and by the older rules of Annex B where the flag refuses the pattern.
+// The only reader of regular expressions (ECMA-262 section 22.2.1): parses a pattern into a tree. Like validators, it
+// first reads with the flag `u`, and by the older rules of Annex B if the flag rejects the pattern.
 import { LINE_ENDS, inverted, oneCharacter } from "./characters.ts";
 import { type Letters, readClass, readEscape } from "./escapes.ts";
 import { Recent } from "./recent.ts";
 import type { PatternPart } from "./tree.ts";
 
-/** A pattern that was read. */
+/** A parsed pattern. */
 export interface Pattern {
   readonly source: string;
-  /** True where it is read with the flag `u`: by code points, else by UTF-16 units. */
+  /** True if it is read with the flag `u`: by code points rather than UTF-16 units. */
   readonly unicode: boolean;
   readonly native: RegExp;
-  /** Undefined where groups are nested too deeply. */
+  /** Undefined if groups are nested too deeply. */
   readonly tree: PatternPart | undefined;
-  /** False where the tree leaves out what this reader does not know: the modifiers of newer versions, such as `(?i:a)`. */
+  /** False if the tree omits what this reader does not know: the modifiers of newer versions, such as `(?i:a)`. */
   readonly exact: boolean;
 }
 
-/** Groups nested more deeply are not read: nobody writes them, and every reader of a tree recurses. */
+/** Deeper groups are not read: nobody writes them, and every reader of a tree recurses. */
 const MOST_DEPTH = 500;
 
 const known = new Recent<Pattern | undefined>(1000);
 
-/** Reads a pattern. @returns undefined where it is not a regular expression */
+/** Reads a pattern. @returns undefined if it is not a regular expression */
 export function readPattern(source: string): Pattern | undefined {
   return known.get(source, () => {
     for (const flags of ["u", ""]) {
@@ -44,7 +44,7 @@ function compile(source: string, flags: string): RegExp | undefined {
   }
 }
 
-/** Undefined where the pattern is too large for Node, which is only told when it is first asked. */
+/** Undefined if the pattern is too large for Node, which only shows on first use. */
 function readerOf(source: string, unicode: boolean): Reader | undefined {
   try {
     return new Reader(source, unicode);
@@ -54,7 +54,7 @@ function readerOf(source: string, unicode: boolean): Reader | undefined {
 }
 
 /**
- * An expression that can be asked. V8 compiles one when it is first asked, and says only then that it is too large.
+ * An expression that is safe to use. V8 compiles it on first use, and only then reports that it is too large.
  * @throws SyntaxError
  */
 export function usable(expression: RegExp): RegExp {
@@ -65,7 +65,7 @@ export function usable(expression: RegExp): RegExp {
 
 class TooDeep extends Error {}
 
-/** Reads a pattern that is known to be a regular expression, so that it need not look for errors. */
+/** Reads a pattern that is known to be a regular expression, so it does not look for errors. */
 class Reader {
   readonly #letters: Letters;
   #groups = 0;
@@ -142,7 +142,7 @@ class Reader {
     return wrap(part);
   }
 
-  /** Reads what stands behind the bracket. @returns what makes a part of the group's content */
+  /** Reads what follows the bracket. @returns a function that makes a part of the group's content */
   #opening(): (part: PatternPart) => PatternPart {
     for (const [opening, ahead, wanted] of LOOKS) {
       if (this.#take(opening)) return (part) => ({ kind: "look", ahead, wanted, part });
@@ -161,7 +161,7 @@ class Reader {
     return (part) => ({ kind: "group", names, part });
   }
 
-  /** How often: "", "?", "*", "+" or "{2,5}". Whether it is lazy says nothing about whether a text matches. */
+  /** The count: "", "?", "*", "+" or "{2,5}". Laziness does not affect whether a text matches. */
   #count(): [least: number, most: number] {
     const found = /^(?:([?*+])|\{(\d+)(,?)(\d*)\})\??/.exec(this.#rest(64));
     if (found === null) return [1, 1];

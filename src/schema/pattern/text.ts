@@ -1,4 +1,4 @@
-// Texts that match a pattern: one walk through its tree, and ways to choose where the pattern leaves a choice.
+// Texts that match a pattern: one walk through its tree, and strategies for its choices.
 import { type Characters, ends, firstCharacters, inverted, isWide, readable, visible } from "./characters.ts";
 import { matches } from "./engine.ts";
 import { textWithin } from "./inclusion.ts";
@@ -6,33 +6,33 @@ import { readPattern } from "./syntax.ts";
 import { type PatternPart, allParts, beginsAtStart } from "./tree.ts";
 import { Work } from "../work.ts";
 
-/** Chooses where a pattern leaves a choice. */
+/** Makes the choices that a pattern leaves open. */
 interface TextChoices {
-  /** A number of turns between the two, both included; `most` may be infinite. */
+  /** A number of iterations between the two, inclusive; `most` may be infinite. */
   turns(least: number, most: number): number;
-  /** The index of one of so many alternatives. */
+  /** The index of an alternative. */
   branch(count: number): number;
   /** One of the characters of a set that is not empty. */
   character(characters: Characters): number;
 }
 
-/** Numbers that look random. */
+/** Pseudo-random numbers. */
 export interface Randomness {
-  /** A whole number between the two, both included. */
+  /** An integer between the two, inclusive. */
   between(low: number, high: number): number;
 }
 
-/** So many more turns than it must have does a repetition get. */
+/** Iterations that a repetition may get beyond its minimum. */
 const MORE_TURNS = 4;
 
-/** Chooses the fewest turns, the first alternative and the plainest character. */
+/** Chooses the fewest iterations, the first alternative and the plainest character. */
 const PLAIN: TextChoices = {
   turns: (least) => least,
   branch: () => 0,
   character: (characters) => readable(characters)[0] as number,
 };
 
-/** Chooses by numbers that look random: among what is pleasant to read, or among everything that can be seen. */
+/** Chooses pseudo-randomly, among readable or among all visible characters. */
 function randomChoices(random: Randomness, among = readable): TextChoices {
   return {
     turns: (least, most) => random.between(least, Math.min(most, least + MORE_TURNS)),
@@ -44,17 +44,17 @@ function randomChoices(random: Randomness, among = readable): TextChoices {
   };
 }
 
-/** How often a walk that fails, for example at a look-ahead, is tried again. */
+/** How often a failed walk is tried again, for example after a look-ahead. */
 const MOST_TRIES = 6;
 
 /**
- * A text that matches a pattern: the plainest, or one by numbers that look random.
- * @returns undefined where none was found
+ * A text that matches a pattern: the plainest, or a pseudo-random one.
+ * @returns undefined if none was found
  */
 export function matchingText(source: string, random?: Randomness): string | undefined {
   const tree = readPattern(source)?.tree;
   for (let count = 0; count < (random === undefined ? 1 : MOST_TRIES); count++) {
-    // What looks around often wants characters that the plainest text does not have.
+    // Look-around often requires characters that the plainest text does not have.
     const choices = random === undefined ? PLAIN : randomChoices(random, count === 0 ? readable : visible);
     const text = tree === undefined ? undefined : walk(tree, choices);
     if (text !== undefined && matches(source, text)) return text;
@@ -63,7 +63,10 @@ export function matchingText(source: string, random?: Randomness): string | unde
   return text !== undefined && matches(source, text) ? text : undefined;
 }
 
-/** Texts that a walk may not match: each begins a match, has one too few or one too many, or a character of no match. */
+/**
+ * Texts that may not match: each has the start of a match, one character too few or too many, or one that matches
+ * nowhere.
+ */
 export function nearMisses(source: string): string[] {
   const text = matchingText(source);
   if (text === undefined) return [];
@@ -80,7 +83,7 @@ export function nearMisses(source: string): string[] {
   return [...new Set(near)].filter((one) => !matches(source, one));
 }
 
-/** Which end of each set of characters, which alternative, how many turns more than the fewest. */
+/** Which end of each set of characters, which alternative, how many iterations beyond the fewest. */
 const BOUNDARIES: readonly (readonly [pick: number, turns: number])[] = [
   [0, 0],
   [1, 1],
@@ -94,8 +97,8 @@ const BOUNDARIES: readonly (readonly [pick: number, turns: number])[] = [
 const MOST_TURNS = 200;
 
 /**
- * Texts at the boundaries of a pattern: with few and many turns, the ends of sets, and with something around the match
- * where the pattern allows it. Proposals: a pattern with look-around may refuse some.
+ * Texts at the boundaries of a pattern: with few and many iterations, the ends of sets, and with something around the
+ * match if the pattern allows it. These are proposals: a pattern with look-around may reject some.
  */
 export function boundaryTexts(source: string): string[] {
   const tree = readPattern(source)?.tree;
@@ -114,7 +117,7 @@ export function boundaryTextsOf(part: PatternPart): string[] {
 }
 
 function boundaryChoices(pick: number, turns: number): TextChoices {
-  // Each set gives another one, so that a repetition shows several.
+  // Each set gives a different character, so that a repetition shows several.
   let turn = 0;
   return {
     turns: (least, most) => Math.min(most, least + turns, Math.max(least, MOST_TURNS)),
@@ -126,7 +129,7 @@ function boundaryChoices(pick: number, turns: number): TextChoices {
   };
 }
 
-/** The characters that a pattern excludes by name, each as a text: what it most likely refuses. */
+/** The characters that a pattern explicitly excludes, each as a text: what it most likely rejects. */
 export function excludedTexts(source: string): string[] {
   const tree = readPattern(source)?.tree;
   const sets =
@@ -137,10 +140,10 @@ export function excludedTexts(source: string): string[] {
 
 const MOST_EXCLUDED = 20;
 
-/** Parts that are walked for one text, which is therefore no longer. */
+/** Parts that are walked for one text, which limits its length. */
 const MOST_WORK = 20_000;
 
-/** The text of a walk through a part; undefined where it is too long. */
+/** The text of a walk through a part; undefined if it is too long. */
 function walk(part: PatternPart, choices: TextChoices): string | undefined {
   return Work.within(() => new TextWalk(choices).text(part));
 }
@@ -154,7 +157,7 @@ class TextWalk {
     this.#choices = choices;
   }
 
-  /** What look-around asks for is left to the next walk. @throws WorkExceeded */
+  /** What look-around requires is left to the next walk. @throws WorkExceeded */
   text(part: PatternPart): string {
     this.#work.spend();
     switch (part.kind) {

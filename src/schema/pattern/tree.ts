@@ -1,10 +1,10 @@
-// What a pattern consists of, as the reader in syntax.ts finds it.
+// The parts of a pattern, as the parser in syntax.ts produces them.
 import { ANY_CHARACTER, type Characters } from "./characters.ts";
 
-/** A place that takes no character: where the text starts or ends, at a boundary of a word, or not at one. */
+/** A position that consumes no character: the start or end of the text, a word boundary, or not a boundary. */
 export type Edge = "start" | "end" | "boundary" | "no-boundary";
 
-/** What must follow, or precede unless `ahead`; unless `wanted`, what must not. */
+/** What must follow (`ahead`) or precede; if not `wanted`, what must not. */
 export interface Look {
   readonly kind: "look";
   readonly ahead: boolean;
@@ -18,7 +18,7 @@ export interface Repeat {
   readonly least: number;
   /** May be infinite. */
   readonly most: number;
-  /** The repeated part as it was written. */
+  /** The repeated part as written. */
   readonly source: string;
 }
 
@@ -27,13 +27,13 @@ export type PatternPart =
   | { readonly kind: "character"; readonly characters: Characters }
   | { readonly kind: "edge"; readonly edge: Edge }
   | { readonly kind: "row" | "choice"; readonly parts: readonly PatternPart[] }
-  /** A group that references lead back to, by its number or name. */
+  /** A group that references refer back to, by number or name. */
   | { readonly kind: "group"; readonly names: readonly string[]; readonly part: PatternPart }
   | { readonly kind: "reference"; readonly to: string }
   | Look
   | Repeat;
 
-/** A part that matches any text, however long. */
+/** A part that matches any text of any length. */
 export const ANY_TEXT: PatternPart = {
   kind: "repeat",
   part: { kind: "character", characters: ANY_CHARACTER },
@@ -42,7 +42,7 @@ export const ANY_TEXT: PatternPart = {
   source: "[^]",
 };
 
-/** The parts directly inside a part. */
+/** The immediate parts of a part. */
 export function innerParts(part: PatternPart): readonly PatternPart[] {
   if ("parts" in part) return part.parts;
   return "part" in part ? [part.part] : [];
@@ -59,7 +59,7 @@ export function beginsAtStart(part: PatternPart): boolean {
   if (part.kind === "edge") return part.edge === "start";
   if (part.kind === "choice") return part.parts.every(beginsAtStart);
   if (part.kind === "group") return beginsAtStart(part.part);
-  // What takes no character may stand before it.
+  // It may be preceded by parts that consume no character.
   if (part.kind !== "row") return false;
   const first = part.parts.findIndex(
     (inner) => inner.kind !== "look" && !(inner.kind === "edge" && inner.edge !== "start"),

@@ -1,4 +1,4 @@
-// Alternatives side by side: which branch of the producer's `oneOf` or `anyOf` answers to which of the consumer's.
+// Compares alternatives: which branch of the producer's `oneOf` or `anyOf` corresponds to which of the consumer's.
 import { areApart } from "./apart.ts";
 import { branchNames, isComponent, namesOfBoth } from "./branch-names.ts";
 import { MAX_BRANCHES, sameBranch } from "./same-branch.ts";
@@ -11,7 +11,7 @@ import { isExact } from "../../families/alternatives.ts";
 import { areMoreValues } from "../../families/values.ts";
 
 interface BranchPair {
-  /** The producer's alternatives, of which `producer` is one. */
+  /** The producer's alternatives; `producer` is one of them. */
   readonly group: Group;
   readonly producer: Conjunction;
   readonly consumer: Conjunction;
@@ -22,7 +22,7 @@ export interface Matching {
   readonly facts: readonly Fact[];
 }
 
-/** Matches the groups of two shapes, and says where one has alternatives that the other has not. */
+/** Matches the groups of two shapes, and reports alternatives that only one of them has. */
 export function matchGroups(graph: Graph, pair: FormPair): Matching {
   const { given, wanted } = pair;
   const pairs: BranchPair[] = [];
@@ -55,7 +55,7 @@ export function matchGroups(graph: Graph, pair: FormPair): Matching {
   return { pairs, facts };
 }
 
-/** The one alternative of what is sent that the consumer's object became: the policy judges what may grow inside it. */
+/** The producer's alternative that the consumer's object replaced: the policy judges what may grow inside it. */
 function objectOf(graph: Graph, { branches }: Group, { given, consumer, wanted }: FormPair): Conjunction | undefined {
   if (!graph.sides.leavesToPolicy || given.properties.size > 0 || wanted.properties.size === 0) return undefined;
   const [object, ...others] = branches.filter((branch) => allowsType(graph.sides.producer.form(branch), "object"));
@@ -63,7 +63,7 @@ function objectOf(graph: Graph, { branches }: Group, { given, consumer, wanted }
   return graph.contained(object, consumer) ? object : undefined;
 }
 
-/** Of a case in which one alternative is known to hold, the others need not be accepted. */
+/** If one alternative is known to hold, the others need not be accepted. */
 function isDecided({ branches }: Group, { producer }: FormPair): boolean {
   return branches.some((branch) => producer.includes(branch));
 }
@@ -79,7 +79,7 @@ interface Matched {
   readonly added: readonly Conjunction[];
 }
 
-/** Equal branches first, wherever they stand; then the others in their order. */
+/** Equal branches first, wherever they are, then the others in order. */
 function matchBranches(graph: Graph, own: Group, other: Group): Matched {
   const open = new Set(other.branches.keys());
   const pairs: BranchPair[] = [];
@@ -107,13 +107,13 @@ function matchBranches(graph: Graph, own: Group, other: Group): Matched {
   left = left.filter((index) => !find(index, (a, b) => graph.equal(a, b)));
   left = left.filter((index) => !find(index, (a, b) => graph.contained(a, b)));
   const sameNumber = left.length === open.size;
-  // Those that exclude each other by a value that both need are no two versions of one alternative.
+  // Branches that exclude each other by a value which both require are not versions of the same alternative.
   const { producer, consumer } = graph.sides;
   const mayMeet = (a: Conjunction, b: Conjunction): boolean =>
     !areApart(graph.sides, producer.form(a), consumer.form(b));
   if (sameNumber) left = left.filter((index) => !find(index, mayMeet));
   else {
-    // Of different numbers, two without names belong together that meet no other.
+    // If their numbers differ, two unnamed branches correspond if neither can match any other.
     const isVersion: Fits = (a, b) => !isComponent(a) && !isComponent(b) && mayMeet(a, b);
     const met = left.map((index) => ({ index, found: fitting(index, isVersion) }));
     for (const { index, found } of met) {
@@ -161,7 +161,7 @@ function branchFacts(graph: Graph, { own, group, matched }: Comparison): Fact[] 
   } else if (strict && !isExact(own)) {
     facts.push({ keyword, ...named() });
   } else if (strict && !pairsEqual(graph, matched) && !isDisjoint(graph, group)) {
-    // What one branch accepts in addition, another may accept already: then two match, and none does.
+    // Another branch may already accept what one newly accepts; then two match, and so `oneOf` fails.
     facts.push({ keyword, ...named() });
   }
   return facts;
@@ -180,7 +180,7 @@ function isDisjoint({ sides: { consumer } }: Graph, { branches }: Group): boolea
   );
 }
 
-/** What is sent already matches none of the alternatives that are new. */
+/** What is sent matches none of the new alternatives. */
 function addedApart({ sides }: Graph, own: Group, { added }: Matched): boolean {
   const { producer, consumer } = sides;
   return added.every((branch) =>
@@ -188,7 +188,7 @@ function addedApart({ sides }: Graph, own: Group, { added }: Matched): boolean {
   );
 }
 
-/** The consumer asks for alternatives where the producer had none: fine if one of them takes everything. */
+/** The consumer has alternatives where the producer had none. That is fine if one of them accepts everything. */
 function newGroup(graph: Graph, group: Group, { producer, given, wanted }: FormPair): Fact {
   const fact = {
     keyword: group.kind,
@@ -197,10 +197,10 @@ function newGroup(graph: Graph, group: Group, { producer, given, wanted }: FormP
   };
   const strict = graph.sides.open && isExact(group);
   const { consumer } = graph.sides;
-  // Where only one may match, the others must have nothing in common with what is sent.
+  // If only one may match, the others must have nothing in common with what is sent.
   const alone = (branch: Conjunction): boolean =>
     !strict || group.branches.every((other) => other === branch || areApart(graph.sides, given, consumer.form(other)));
-  // The same reading of a text must please the alternative and what stands beside it.
+  // The same reading of a text must satisfy the alternative and the keywords next to it.
   const alike = (branch: Conjunction): boolean =>
     !graph.sides.textual || wanted.types === undefined || !isReadAsText(given, consumer.form(branch));
   const takes = (branch: Conjunction): boolean => alike(branch) && alone(branch) && graph.contained(producer, branch);
@@ -208,11 +208,11 @@ function newGroup(graph: Graph, group: Group, { producer, given, wanted }: FormP
   return taken ? { ...fact, provedBy: "one-alternative-takes-all" } : fact;
 }
 
-/** Into what builds upon a schema with a tag: each with the value of the property that chooses it. */
+/** Edges to the schemas that extend one with a tag, each with the property value that selects it. */
 export function kindEdges(graph: Graph, producer: Conjunction, consumer: Conjunction): Edge[] {
   const [own, other] = [graph.sides.producer, graph.sides.consumer];
   const [sent, read] = [own.kinds(producer), other.kinds(consumer)];
-  // Where the tag is known already, it has chosen.
+  // If the tag is already known, it has been applied.
   if (sent === undefined || sent.property !== read?.property || producer.members.some(({ kind }) => kind === "tag"))
     return [];
   return [...sent.targets].flatMap(([value, target]): Edge[] => {

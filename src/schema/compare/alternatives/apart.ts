@@ -1,4 +1,4 @@
-// Schemas that have no value in common, as far as types, values and tags tell.
+// Recognizes schemas without common values, as far as types, values and tags show.
 import type { NormalForm } from "../../normal/normal-form.ts";
 import type { NormalForms } from "../../normal/normal-forms.ts";
 import { mergeForms } from "../../normal/merge.ts";
@@ -9,7 +9,10 @@ interface Spaces {
   readonly consumer: NormalForms;
 }
 
-/** True when no value of the producer's shape is one of the consumer's: by type, by value, or by a property that both need. */
+/**
+ * True if no value of the producer's shape is valid for the consumer's: by type, by value, or by a property that both
+ * require.
+ */
 export function areApart({ producer, consumer }: Spaces, given: NormalForm, wanted: NormalForm): boolean {
   const met = mergeForms(given, wanted);
   if (met.never) return true;

@@ -1,5 +1,5 @@
-// What alternatives are called: by the name of their component, their title, or else by what they allow. Never by where
-// they stand, which an edit of another alternative moves.
+// Names alternatives: by their component, their title, or else by what they allow. Never by position, which changes
+// when another alternative is edited.
 import { createHash } from "node:crypto";
 import { lastStep } from "../../../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../../json/value.ts";
@@ -7,16 +7,16 @@ import { writeJson } from "../../../json/write.ts";
 import { type Conjunction, type Member, memberPointer } from "../../normal/conjunction.ts";
 import type { NormalForms } from "../../normal/normal-forms.ts";
 
-/** So many values, or properties, make a name. */
+/** Values or properties that make up a name. */
 const MOST_NAMED = 3;
 
-/** Alternatives, and the document that they stand in. */
+/** Alternatives, and their document. */
 export interface Named {
   readonly space: NormalForms;
   readonly branches: readonly Conjunction[];
 }
 
-/** Alternatives of both sides by what a reader calls them, no two alike that differ in what they allow. */
+/** Readable names for the alternatives of both sides. No two that allow different values have the same name. */
 export function namesOfBoth(...sides: readonly [Named, Named]): readonly [JsonValue, JsonValue] {
   const named = sides.map(({ space, branches }) =>
     branches.map((branch) => ({ space, branch, name: nameOfAll(space, branch) })),
@@ -27,7 +27,7 @@ export function namesOfBoth(...sides: readonly [Named, Named]): readonly [JsonVa
   for (const { name } of all) counts.set(name, (counts.get(name) ?? 0) + 1);
   for (const { space, branch, name } of all) {
     if (counts.get(name) === 1) continue;
-    // A component is told by its name, whatever it holds.
+    // A component is identified by its name, whatever it contains.
     const told = branch.members.every(isNamed) ? "" : digestOf(space, branch);
     alike.set(name, (alike.get(name) ?? new Set()).add(told));
   }
@@ -42,7 +42,7 @@ export function namesOfBoth(...sides: readonly [Named, Named]): readonly [JsonVa
 }
 
 function nameOfAll(space: NormalForms, { members }: Conjunction): string {
-  // What stands beside a component mostly notes something of it.
+  // Keywords next to a component are mostly notes about it.
   const named = members.filter(isNamed);
   return (named.length > 0 ? named : members).map((member) => nameOf(space, member)).join(" and ") || "any";
 }
@@ -54,7 +54,9 @@ function digestOf(space: NormalForms, { members }: Conjunction): string {
 
 const known = new WeakMap<NormalForms, WeakMap<readonly Conjunction[], JsonValue>>();
 
-/** The same of alternatives that only one side has. They are asked for again with each schema that is held against them. */
+/**
+ * Names for alternatives that only one side has. Cached, because they are needed for each schema compared with these.
+ */
 export function branchNames(space: NormalForms, branches: readonly Conjunction[]): JsonValue {
   const named = known.get(space) ?? new WeakMap<readonly Conjunction[], JsonValue>();
   known.set(space, named);
@@ -63,12 +65,12 @@ export function branchNames(space: NormalForms, branches: readonly Conjunction[]
   return names;
 }
 
-/** True for an alternative that has its name from its component, whatever that holds. */
+/** True for an alternative named after its component, whatever that contains. */
 export function isComponent(branch: Conjunction): boolean {
   return branch.members.some(isNamed);
 }
 
-/** A component, and nothing within it; matched as text, as this is asked of each of many alternatives. */
+/** A component, but nothing inside it. A pattern, because this is asked for each of many alternatives. */
 const COMPONENT = /^\/components\/[^/]*\/[^/]*$/;
 
 function isNamed(member: Member): boolean {
@@ -111,7 +113,7 @@ function arrayItems(space: NormalForms, pointer: string, items: JsonObject): str
       : "any";
 }
 
-/** Keywords that say nothing about what is allowed. */
+/** Keywords that do not affect what is allowed. */
 const NOTES = new Set(["title", "description", "example", "examples", "externalDocs", "deprecated", "default"]);
 
 function constraintsOf(space: NormalForms, member: Member): JsonValue {

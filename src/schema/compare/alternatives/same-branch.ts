@@ -1,4 +1,5 @@
-// The one alternative that is an older or newer version of a schema which had none: what differs is found inside it.
+// Finds the alternative that is an older or newer version of a schema without alternatives. Differences are then found
+// inside it.
 import { areApart } from "./apart.ts";
 import { isComponent, namesOfBoth } from "./branch-names.ts";
 import type { Edge, FormPair, Graph } from "../graph.ts";
@@ -6,9 +7,9 @@ import type { Fact } from "../../families/fact.ts";
 import { type Conjunction, isBesideNull } from "../../normal/conjunction.ts";
 import type { Group, NormalForm } from "../../normal/normal-form.ts";
 
-/** So many alternatives are compared in full with a schema that is none of them by name. */
+/** Alternatives that are compared in full with a schema that no name matches. */
 const MOST_COMPARED = 4;
-/** More alternatives are not held against each other. */
+/** With more alternatives than this, they are not compared with each other. */
 export const MAX_BRANCHES = 50;
 
 interface Differences {
@@ -16,22 +17,27 @@ interface Differences {
   readonly edges: readonly Edge[];
 }
 
-/** The alternative that is what is sent, by its name or because no other takes any of it; undefined where that is not so. */
+/**
+ * The alternative that corresponds to what is sent, by name or because no other accepts any of it; undefined if there
+ * is none.
+ */
 export function sameBranch(
   { sides }: Graph,
   { branches }: Group,
   { producer, given }: FormPair,
 ): Conjunction | undefined {
-  // A text may be read otherwise by each alternative; what is an object is one to all of them.
+  // Each alternative may read a text differently, but an object is an object for all of them.
   if (sides.textual && !isOnly(given, ["object"])) return undefined;
   if (producer.members.length !== 1 || given.groups.length > 0) return undefined;
-  // In strict, a second alternative that takes it too is a difference of its own.
+  // In strict, a second alternative that also accepts it is a difference of its own.
   const twins = sides.open || !isComponent(producer) ? [] : branches.filter((branch) => isBesideNull(branch, producer));
   if (twins.length === 1) return twins[0];
   return onlyMeeting(branches, given, (branch) => areApart(sides, given, sides.consumer.form(branch)));
 }
 
-/** The only alternative that has values in common with a schema of objects or lists: the others say nothing of it. */
+/**
+ * The only alternative that has values in common with a schema of objects or lists, so that the others do not matter.
+ */
 function onlyMeeting(
   branches: readonly Conjunction[],
   form: NormalForm,
@@ -42,12 +48,12 @@ function onlyMeeting(
   return more.length === 0 ? only : undefined;
 }
 
-/** True for a form of one type, which is among those. */
+/** True for a form with a single type, which is among those. */
 function isOnly({ types }: NormalForm, among: readonly string[]): boolean {
   return types?.size === 1 && among.some((type) => types.has(type));
 }
 
-/** Where what is sent is one of the consumer's alternatives, and those are all that the consumer says. */
+/** If what is sent is one of the consumer's alternatives, and the consumer says nothing else. */
 export function chosenOf(graph: Graph, pair: FormPair): Differences | undefined {
   const { producer, consumer, wanted } = pair;
   const [group, ...others] = wanted.groups;
@@ -63,7 +69,7 @@ export function chosenOf(graph: Graph, pair: FormPair): Differences | undefined 
   };
 }
 
-/** Where one of the producer's alternatives is all that the consumer knows, the others were added: one difference. */
+/** If the consumer only knows one of the producer's alternatives, the others were added: a single difference. */
 export function alternativesOfOne(graph: Graph, forms: FormPair): Differences | undefined {
   const { producer, given, consumer, wanted } = forms;
   const [group] = given.groups;

@@ -1,4 +1,4 @@
-// Tags of two schemas: the property that tells their alternatives apart.
+// The tags of two schemas: the property that selects one of their alternatives.
 import type { Conjunction } from "../../normal/conjunction.ts";
 import type { NormalForms } from "../../normal/normal-forms.ts";
 import { TAG, tagOf } from "../../normal/tags.ts";
@@ -12,14 +12,14 @@ interface Spaces {
   readonly textual: boolean;
 }
 
-/** True where another version of the document tells the alternatives of a schema apart by another property. */
+/** True if the other version of the document selects a schema's alternatives by a different property. */
 export function isMoved(tag: string, pointer: string, other: JsonObject): boolean {
   const definition = valueAt(other, pointer);
   const moved = isObject(definition) ? tagOf(definition) : undefined;
   return moved !== undefined && moved !== tag;
 }
 
-/** Alternatives that are told apart by another property than before. */
+/** Alternatives that are selected by a different property than before. */
 export function tagFacts(spaces: Spaces, producer: Conjunction, consumer: Conjunction): Fact[] {
   if (spaces.textual) return [];
   const { root } = spaces.producer.document;

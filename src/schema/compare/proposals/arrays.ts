@@ -1,4 +1,4 @@
-// Proposals for arrays: as short and as long as allowed, and each with one item at a boundary.
+// Proposals for arrays: as short and as long as allowed, and with one item at a boundary.
 import { ANYTHING_GOES } from "../../normal/conjunction.ts";
 import type { NormalForm } from "../../normal/normal-form.ts";
 import { type DrawContext, interleave } from "./context.ts";
@@ -6,7 +6,7 @@ import { differentValues } from "./different.ts";
 import type { JsonValue } from "../../../json/value.ts";
 import { writeJson } from "../../../json/write.ts";
 
-/** Where more are asked for, no array is drawn: what depends on it is unknown. */
+/** If more are required, no array is generated, and what depends on it is unknown. */
 const MAX_ITEMS = 100_000;
 
 /** Arrays worth trying. */
@@ -36,12 +36,12 @@ export function arrayProposals(
 
 type Filler = (length: number) => JsonValue[] | undefined;
 
-/** The array as the only proposal, or no proposal where it could not be filled. */
+/** The array as the only proposal, or no proposal if it could not be filled. */
 function listOf(items: JsonValue[] | undefined): JsonValue[][] {
   return items === undefined ? [] : [items];
 }
 
-/** Fills an array with valid items, different ones where they must be. */
+/** Fills an array with valid items, all different if required. */
 function itemFiller(context: DrawContext, shape: NormalForm, depth: number): Filler {
   const pools = new Map<number, readonly JsonValue[]>();
   const pool = (index: number): readonly JsonValue[] => {
@@ -76,7 +76,7 @@ interface Start {
   readonly pool: (index: number) => readonly JsonValue[];
 }
 
-/** Items of which no two are equal, for one place after another; those after a tuple come from one source. */
+/** Items of which no two are equal, for one index after another. Those after a tuple come from one source. */
 function* differentItems(
   { check }: DrawContext,
   { prefix, items }: NormalForm,
@@ -104,7 +104,7 @@ function* differentItems(
   }
 }
 
-/** Items that a `contains` of the producer asks for. */
+/** Items that a `contains` of the producer requires. */
 function contained(context: DrawContext, shape: NormalForm, depth: number): JsonValue[] {
   const count = Math.min(Number(shape.bounds.minContains ?? 1), MAX_ITEMS);
   return containing(context, shape, depth).flatMap((item) => Array.from({ length: count }, () => item));
@@ -118,7 +118,7 @@ function containing(context: DrawContext, shape: NormalForm, depth: number): Jso
     );
 }
 
-/** Arrays in which as many items are of the wanted kind as a bound of either side says. */
+/** Arrays with as many items of the wanted kind as a bound of either side says. */
 function counting(context: DrawContext, shape: NormalForm, hints: readonly NormalForm[], depth: number): JsonValue[][] {
   const items = [
     ...containing(context, shape, depth),

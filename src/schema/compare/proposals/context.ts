@@ -1,10 +1,10 @@
-// What values are drawn with, and for what.
+// What values are generated with, and for what.
 import type { Conjunction } from "../../normal/conjunction.ts";
 import type { NormalForm } from "../../normal/normal-form.ts";
 import type { NormalForms } from "../../normal/normal-forms.ts";
 import type { JsonValue } from "../../../json/value.ts";
 
-/** The two ways to draw: many values at boundaries, or one that is most likely valid. */
+/** The two ways to generate: many values at boundaries, or one that is most likely valid. */
 interface Drawing {
   readonly proposals: (
     context: DrawContext,
@@ -18,19 +18,19 @@ interface Drawing {
 export interface DrawContext {
   readonly producer: NormalForms;
   readonly consumer: NormalForms;
-  /** True where properties that are not declared may be sent. */
+  /** True if undeclared properties may be sent. */
   readonly open: boolean;
-  /** How many values inside each other are being drawn. */
+  /** How many nested values are being generated. */
   readonly nesting: { levels: number };
-  /** Draws values for schemas inside; handed over because arrays, objects and values need each other. */
+  /** Generates values for schemas inside. Passed along because arrays, objects and values need each other. */
   readonly draw: Drawing;
-  /** Whether both documents say the same of what stands here, however far: then no value shows a difference. */
+  /** Whether both documents say the same here, including all references, so that no value shows a difference. */
   readonly unchanged?: (given: Conjunction, wanted: Conjunction) => boolean;
-  /** Asks the producer's validators; for parts of which a proposal is often wrong. */
+  /** Asks the producer's validators, for parts where a proposal is often wrong. */
   readonly check: (conjunction: Conjunction, value: JsonValue) => boolean;
 }
 
-/** What a proposal is drawn for. */
+/** What a proposal is for. */
 export interface Request {
   readonly hints: readonly NormalForm[];
   readonly depth: number;
@@ -38,7 +38,7 @@ export interface Request {
   readonly declared: ReadonlySet<string>;
 }
 
-/** Takes from each list in turn, so that a limit cuts none of them off altogether. */
+/** Takes from each list in turn, so that a limit cuts off none of them completely. */
 export function interleave<T>(lists: readonly (readonly T[])[]): T[] {
   const found: T[] = [];
   const longest = Math.max(0, ...lists.map((one) => one.length));

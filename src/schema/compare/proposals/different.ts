@@ -1,16 +1,16 @@
-// Values of one kind that differ from each other, without end where there is none: for arrays whose items must differ.
+// Values of one kind that all differ, without end if possible: for arrays with unique items.
 import type { JsonValue } from "../../../json/value.ts";
 import { isObject } from "../../../json/value.ts";
 
-/** A way to make one value after another; undefined where it has no more. */
+/** Makes one value after another; undefined if there are no more. */
 type Way = (turn: number) => JsonValue | undefined;
 
-/** A way that gives nothing allowed at once is no way. */
+/** A way that yields nothing allowed in this many attempts is given up. */
 const ATTEMPTS = 3;
-/** So many digits that stand together may count. */
+/** The last run of at least four digits, which may serve as a counter. */
 const COUNTER = /\d{4,}(?!.*\d{4,})/;
 
-/** The values that are allowed, then more of their kind. Some may come twice. */
+/** The allowed values, then more of their kind. Some may occur twice. */
 export function* differentValues(
   known: () => readonly JsonValue[],
   allows: (value: JsonValue) => boolean,

@@ -1,4 +1,4 @@
-// A value for a place deep in a schema, put into a whole value of the schema that contains it.
+// Embeds a value for a place deep in a schema into a whole value of the outer schema.
 import type { Step } from "../graph.ts";
 import { ANYTHING_GOES, type Conjunction } from "../../normal/conjunction.ts";
 import type { NormalForm } from "../../normal/normal-form.ts";
@@ -15,19 +15,19 @@ import { ODD_VALUES } from "../../families/values.ts";
 import { sample } from "./values.ts";
 import { type JsonValue, isObject } from "../../../json/value.ts";
 
-/** Which of several ways to fill what surrounds the value: 0 is the smallest. */
+/** Which of several ways to fill the surroundings: 0 is the smallest. */
 export type Variant = number;
 export const VARIANTS: readonly Variant[] = [0, 1, 2, 3];
 const WITHOUT_OTHERS = 2;
 
-/** No program sends or reads a value that holds others so many times over. */
+/** No program sends or reads a value that nests this deep. */
 const DEEPEST = 500;
 
 /**
  * Builds the whole around a part.
  * @param shape the schema of the whole
  * @param trail the steps from the whole to the part
- * @returns the whole, or undefined where no surrounding could be filled
+ * @returns the whole, or undefined if no surroundings could be filled
  */
 export function lift(
   context: DrawContext,
@@ -67,7 +67,7 @@ interface Branching {
   readonly value: JsonValue | undefined;
 }
 
-/** The value with something in it that the other alternatives refuse, so that only the one meant is left. */
+/** The value with an addition that the other alternatives reject, so that only the intended one matches. */
 function refusedByOthers(context: DrawContext, { step, merged, value }: Branching): JsonValue | undefined {
   if (!isObject(value) || !isExact(step.group)) return value;
   const spoiled: Record<string, JsonValue> = { ...value };
@@ -88,7 +88,7 @@ function isSilent(context: DrawContext, shape: NormalForm, name: string): boolea
   return schema !== undefined && (context.producer.isSilent(schema) || context.producer.form(schema).never);
 }
 
-/** Undefined where no name is left that the step is about. */
+/** Undefined if no name is left for the step. */
 function keyOf(step: Exclude<Step, { kind: "branch" | "item" }>, shape: NormalForm): string | undefined {
   if (step.kind === "property") return step.name;
   if (step.kind === "map") return freeName(shape);
@@ -96,7 +96,7 @@ function keyOf(step: Exclude<Step, { kind: "branch" | "item" }>, shape: NormalFo
     step.matching.every((pattern) => matches(pattern, name)) &&
     !step.avoiding.some((pattern) => matches(pattern, name)) &&
     !shape.properties.has(name);
-  // The plain ones first: the shortest may be none that anybody would choose.
+  // Plain names first: the shortest may be one that nobody would choose.
   const plain = step.matching.flatMap((pattern) => boundaryTexts(pattern)).find(fits);
   const taken = [...step.avoiding, ...[...shape.properties.keys()].map(exactly)];
   return plain ?? textBeyond(step.matching, anyOf(taken)) ?? undefined;

@@ -1,4 +1,4 @@
-// Proposals for objects: the smallest, the fullest, and each with one property at a boundary.
+// Proposals for objects: the smallest, the fullest, and with one property at a boundary.
 import { ANYTHING_GOES, type Conjunction } from "../../normal/conjunction.ts";
 import type { NormalForm } from "../../normal/normal-form.ts";
 import { matches } from "../../pattern/engine.ts";
@@ -9,12 +9,12 @@ import { ODD_VALUES } from "../../families/values.ts";
 import { Work } from "../../work.ts";
 import type { JsonObject, JsonValue } from "../../../json/value.ts";
 
-/** No object is drawn with more properties. */
+/** No object is generated with more properties. */
 const MAX_PROPERTIES = 2_000;
 
-/** So many objects that differ in one property: no list of proposals has room for more. */
+/** Objects that differ in one property: no list of proposals has room for more. */
 const MOST_VARIED = 2_000;
-/** Fewer of a large object, which is copied for each: this many properties in all of the copies. */
+/** Fewer of a large object, because each is a copy: this many properties in all copies together. */
 const MOST_COPIED = 400_000;
 
 /** Objects worth trying. */
@@ -42,14 +42,14 @@ export function objectProposals(context: DrawContext, shape: NormalForm, request
   return [padded, full, ...interleave([varied, free, less]), ...counted(context, shape, { hints, full })];
 }
 
-/** Properties that the producer's schema names and that travel. */
+/** Properties that the producer's schema names and sends. */
 function sendable(context: DrawContext, shape: NormalForm): string[] {
   return [...shape.properties]
     .filter(([, schema]) => !context.producer.isSilent(schema) && !context.producer.form(schema).never)
     .map(([name]) => name);
 }
 
-/** An object with a valid value for each name; undefined where a required one has none. */
+/** An object with a valid value for each name; undefined if a required one has none. */
 export function fillObject(context: DrawContext, shape: NormalForm, names: Iterable<string>): JsonObject | undefined {
   const object: Record<string, JsonValue> = {};
   for (const name of names) {
@@ -84,7 +84,7 @@ function propertyValues(
   return interleave(lists);
 }
 
-/** Enough of what says nothing by itself, and only stands beside what does. */
+/** Enough values of a part that only accompanies the one that matters. */
 function samples(context: DrawContext, conjunction: Conjunction): readonly JsonValue[] {
   return [0, 1].map((turn) => context.draw.sample(context, conjunction, turn)).filter((value) => value !== undefined);
 }
@@ -95,7 +95,7 @@ interface FreeRequest extends Request {
   readonly room: number;
 }
 
-/** Objects with names that are not declared one by one: maps, patterns, and anything where the profile is open. */
+/** Objects with undeclared names: for maps, patterns, and anything in an open profile. */
 function freeObjects(context: DrawContext, shape: NormalForm, request: FreeRequest): JsonValue[] {
   const { hints, depth, declared, padded, room } = request;
   const variant = (name: string, value: JsonValue): Variant => ({ object: padded, name, value });
@@ -111,7 +111,7 @@ function freeObjects(context: DrawContext, shape: NormalForm, request: FreeReque
   const found = copies([first], room);
   if (!shape.freeNames && !context.open) return found;
   const names = new Set([...keyNames(context, shape), ...hints.flatMap((hint) => keyNames(context, hint)), "extra"]);
-  // In turns: a limit must cut off values, not names.
+  // In turns, because a limit should cut off values, not names.
   const byName = [...names]
     .filter((name) => !shape.properties.has(name))
     .map((name) => propertyValues(context, shape, { hints, depth, name }).map((value) => variant(name, value)));
@@ -133,7 +133,7 @@ function keyNames(context: DrawContext, shape: NormalForm): string[] {
     .flatMap(({ schemas }) =>
       schemas.flatMap((schema) => [
         ...spaces.flatMap((space) => context.draw.proposals({ ...context, producer: space }, schema, ANYTHING_GOES, 2)),
-        // And names that the rule refuses.
+        // And names that the rule rejects.
         ...context.draw.proposals(context, ANYTHING_GOES, schema, 3),
       ]),
     )
@@ -161,7 +161,7 @@ function counted(context: DrawContext, shape: NormalForm, { hints, full }: Count
   });
 }
 
-/** Adds properties until there are enough: declared ones first, free names where the contract has them. */
+/** Adds properties until there are enough: declared ones first, then free names if the contract allows them. */
 function pad(context: DrawContext, shape: NormalForm, object: JsonObject, count: number): JsonObject {
   const result: Record<string, JsonValue> = { ...object };
   let size = Object.keys(result).length;
@@ -183,17 +183,17 @@ function pad(context: DrawContext, shape: NormalForm, object: JsonObject, count:
   return result;
 }
 
-/** What a property costs to copy, in units of work. */
+/** The cost of copying a property, in units of work. */
 const COPIED = 1;
 
-/** An object with another value of one property. */
+/** An object with another value for one property. */
 interface Variant {
   readonly object: JsonObject;
   readonly name: string;
   readonly value: JsonValue;
 }
 
-/** The variants of each list in turn, made: as many as there is room for. */
+/** Makes variants from each list in turn, as many as there is room for. */
 function copies(lists: readonly (readonly Variant[])[], room: number): JsonValue[] {
   return interleave(lists)
     .slice(0, room)
@@ -218,7 +218,7 @@ const FREE_NAMES: readonly string[] = [
   "z".repeat(40),
 ];
 
-/** A name for a property that the shape does not describe; undefined where its patterns take in all that are tried. */
+/** A name for a property that the shape does not describe; undefined if its patterns match all candidates. */
 export function freeName(shape: NormalForm): string | undefined {
   const patterns = namePatterns(shape);
   return FREE_NAMES.find((name) => !shape.properties.has(name) && !patterns.some((pattern) => matches(pattern, name)));

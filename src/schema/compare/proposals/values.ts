@@ -1,5 +1,5 @@
-// Proposals for values: what a producer may send, drawn at the boundaries of what a consumer says. Proposals
-// need not be valid; the validators of both documents decide. Smallest first.
+// Proposals for values: what a producer may send, at the boundaries of what a consumer says. Proposals need not be
+// valid; the validators of both documents decide. Smallest first.
 import { cases } from "../../normal/cases.ts";
 import { ANYTHING_GOES, type Conjunction, join } from "../../normal/conjunction.ts";
 import { type NormalForm, allowsType, typesOf } from "../../normal/normal-form.ts";
@@ -15,11 +15,11 @@ import { Distinct } from "../../distinct.ts";
 import { Work } from "../../work.ts";
 import type { JsonValue } from "../../../json/value.ts";
 
-/** How many proposals a place gives at most, by how deep it lies. */
+/** The maximum number of proposals for a place, by its depth. */
 const LIMITS = [4, 6, 12, 40, 160, 400];
 
 /**
- * Values that a producer's schema may allow and a consumer's may refuse.
+ * Values that a producer's schema may allow and a consumer's may reject.
  * @param depth how many levels of objects and arrays may be opened
  */
 export function proposals(
@@ -36,11 +36,11 @@ interface Target {
   readonly depth: number;
 }
 
-/** As `proposals`, for a shape that is already merged. */
+/** Like `proposals`, for a shape that is already merged. */
 function proposalsOf(context: DrawContext, shape: NormalForm, { wanted, depth }: Target): readonly JsonValue[] {
   const limit = LIMITS[Math.max(0, Math.min(depth, LIMITS.length - 1))] ?? 4;
   const plain = cases(context.consumer, context.consumer.form(wanted));
-  // What stands under `not`, `if` or `then` has boundaries that are worth as much.
+  // The content of `not`, `if` or `then` has boundaries that are just as useful.
   const inner = plain.flatMap((hint) => hint.opaque.flatMap(({ schemas }) => schemas));
   const hints = [...plain, ...inner.map((schema) => context.consumer.form(schema))];
   const found = new Distinct(limit);
@@ -48,7 +48,7 @@ function proposalsOf(context: DrawContext, shape: NormalForm, { wanted, depth }:
   const conditional = depth > 1 ? conditionalProposals(context, shape, { wanted, depth }) : [];
   for (const value of conditional.slice(0, limit / 2)) if (isModest(value)) found.add(value);
   const declared = new Set(options.length === 1 ? [] : options.flatMap((one) => [...one.properties.keys()]));
-  // The smallest of each case comes first: the limit must not be used up by one of them.
+  // The smallest of each case comes first, so that one case does not use up the limit.
   for (const one of depth > 1 && options.length > 1 ? options.slice(0, limit / 2) : []) {
     const [smallest] = descend(context, () => caseProposals(context, one, { hints, depth: 0, declared })) ?? [];
     if (smallest !== undefined && isModest(smallest)) found.add(smallest);
@@ -60,14 +60,14 @@ function proposalsOf(context: DrawContext, shape: NormalForm, { wanted, depth }:
   return found.values;
 }
 
-/** Cases of types that the consumer knows nothing of come first: there are more values than can be tried. */
+/** Puts cases with types that the consumer does not know first, because there are more values than can be tried. */
 function strangeFirst(options: readonly NormalForm[], hints: readonly NormalForm[]): readonly NormalForm[] {
   const isKnown = (one: NormalForm): boolean =>
     [...typesOf(one)].some((type) => hints.some((hint) => allowsType(hint, type)));
   return [...options.filter((one) => !isKnown(one)), ...options.filter(isKnown)];
 }
 
-/** Values that meet a condition of the shape, at the boundaries of what it then asks for. */
+/** Values that meet a condition of the shape, at the boundaries of what it then requires. */
 function conditionalProposals(context: DrawContext, shape: NormalForm, { wanted, depth }: Target): JsonValue[] {
   const lists = shape.opaque.map((one): readonly JsonValue[] => {
     const [condition = ANYTHING_GOES, then = ANYTHING_GOES] = one.schemas;
@@ -81,7 +81,7 @@ function conditionalProposals(context: DrawContext, shape: NormalForm, { wanted,
 
 const MAX_NESTING = 24;
 
-/** A required property that contains itself has no finite value: the attempt is given up at some depth. */
+/** A required property that contains itself has no finite value, so the attempt is given up at some depth. */
 function descend<T>({ nesting }: DrawContext, draw: () => T): T | undefined {
   if (nesting.levels >= MAX_NESTING) return undefined;
   nesting.levels++;
@@ -130,7 +130,7 @@ function drawSamples(context: DrawContext, conjunction: Conjunction): JsonValue[
     );
 }
 
-/** What it costs to look at one hint for one case, and to propose one value, in units of work. */
+/** The cost of looking at one hint for one case, and of proposing one value, in units of work. */
 const HINTED = 10;
 const PROPOSED = 10;
 
@@ -147,7 +147,8 @@ function caseProposals(context: DrawContext, shape: NormalForm, request: Request
     const isUnknown = hints.length > 0 && !hints.some((hint) => allowsType(hint, type));
     return { isUnknown, list: typeProposals(context, shape, { ...request, type }) };
   });
-  // One of each type that the consumer knows nothing of comes first: there are more values than can be tried.
+  // One value of each type that the consumer does not know comes first, because there are more values than can be
+  // tried.
   if (depth > 1) for (const { isUnknown, list } of lists) found.push(...list.slice(0, isUnknown ? 1 : 0));
   found.push(...lists.flatMap(({ list }) => list));
   Work.charge(PROPOSED * (found.length + negated.length));
@@ -177,7 +178,7 @@ function typeProposals(context: DrawContext, shape: NormalForm, request: Request
   }
 }
 
-/** What a consumer's `not` or `if` describes is worth trying: it is what it may refuse. */
+/** What a consumer's `not` or `if` describes is worth trying, because it may be rejected. */
 function negatedProposals(context: DrawContext, hints: readonly NormalForm[], depth: number): JsonValue[] {
   if (depth < 1) return [];
   const mirrored: DrawContext = { ...context, producer: context.consumer };
@@ -190,11 +191,11 @@ function negatedProposals(context: DrawContext, hints: readonly NormalForm[], de
   );
 }
 
-/** Larger values are not proposed: where each level holds the next one twice, a value doubles with each. */
+/** Larger values are not proposed: if each level contains the next one twice, a value doubles with each. */
 const MOST_PARTS = 20_000;
-/** A long list may have items of so many parts. */
+/** Items of a long list may have this many parts. */
 const ITEM_PARTS = 8;
-/** What it costs to count a part, and to write it down to see whether it was proposed before. */
+/** The cost of counting a part, and of writing it down to recognize repeated proposals. */
 const WRITTEN = 3;
 
 function isModest(value: JsonValue): boolean {

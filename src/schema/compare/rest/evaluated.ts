@@ -1,5 +1,5 @@
-// What a schema evaluates in a value, by itself and by what stands in its place: alternatives, conditions, what a
-// property brings with it. `unevaluatedItems` and `unevaluatedProperties` judge the rest.
+// What a schema evaluates in a value, itself and through what applies in its place: alternatives, conditions, dependent
+// schemas. `unevaluatedItems` and `unevaluatedProperties` judge the rest.
 import type { Graph } from "../graph.ts";
 import { ANYTHING_GOES, type Conjunction } from "../../normal/conjunction.ts";
 import type { Fact } from "../../families/fact.ts";
@@ -11,25 +11,25 @@ import { equalJson, isObject } from "../../../json/value.ts";
 export type Rest = "unevaluatedItems" | "unevaluatedProperties";
 
 interface Evaluated {
-  /** True where nothing is left over. */
+  /** True if nothing is left over. */
   readonly all: boolean;
   readonly prefix: number;
   readonly names: ReadonlySet<string>;
   readonly patterns: ReadonlySet<string>;
 }
 
-/** A schema that evaluates a value, or the one that says what becomes of the rest. */
+/** A schema that evaluates a value, or the one that judges the rest. */
 export interface Evaluator {
   readonly space: NormalForms;
   readonly conjunction: Conjunction;
-  /** Pointer of the schema that judges the rest: what it says itself leaves nothing over for it. */
+  /** The pointer of the schema that judges the rest: its own keyword leaves nothing over. */
   readonly judgeOfRest?: string;
 }
 
-/** Alternatives inside alternatives are followed so far; beyond, anything may be evaluated. */
+/** The depth to which nested alternatives are followed; beyond it, anything may be evaluated. */
 const MAX_DEPTH = 8;
 
-/** What a schema evaluates whatever the value. */
+/** What a schema evaluates in every value. */
 function evaluatedBy({ space, conjunction, judgeOfRest }: Evaluator, rest: Rest): Evaluated {
   const all = space.definitions(conjunction);
   const lists = all.map(({ definition: { prefixItems } }) => (Array.isArray(prefixItems) ? prefixItems.length : 0));
@@ -47,10 +47,10 @@ function evaluatedBy({ space, conjunction, judgeOfRest }: Evaluator, rest: Rest)
   };
 }
 
-/** True when whatever one schema evaluates in a value, the other evaluates. */
+/** True if one schema evaluates everything in a value that the other does. */
 export class Covering {
   readonly #rest: Rest;
-  /** Whether all that one schema allows, the other allows. */
+  /** Whether one schema allows everything that the other allows. */
   readonly #fits: (own: Conjunction, other: Conjunction) => boolean;
   readonly #same: (own: Conjunction, other: Conjunction) => boolean;
 
@@ -94,7 +94,7 @@ export class Covering {
     return [...own.patterns].every((one) => other.patterns.has(one)) && [...own.names].every(isKnown);
   }
 
-  /** What a schema evaluates for some values, if not for all. */
+  /** What a schema evaluates in some values, if not in all. */
   #deep(space: NormalForms, conjunction: Conjunction, depth = 0): Evaluated {
     const own = evaluatedBy({ space, conjunction }, this.#rest);
     const { groups, opaque } = space.form(conjunction);
@@ -120,7 +120,7 @@ export class Covering {
     return keyword === "contains" && this.#rest === "unevaluatedItems";
   }
 
-  /** What applies in the place of the schema, and evaluates nothing that is not evaluated anyway. */
+  /** What applies in place of the schema and evaluates nothing that is not evaluated anyway. */
   #isPlain({ keyword, schemas }: Opaque, known: (branch: Conjunction) => boolean): boolean {
     return IN_PLACE.has(keyword) && schemas.every(known);
   }
@@ -135,15 +135,15 @@ export class Covering {
   }
 }
 
-/** Keywords that hold schemas for the same value. */
+/** Keywords that contain schemas for the same value. */
 const IN_PLACE = new Set(["if", "dependentSchemas"]);
 
-/** The schema that says what becomes of the rest, with what it evaluates. */
+/** The schema that judges the rest, with what it evaluates. */
 export function restJudge(space: NormalForms, { scope = "" }: Opaque): Evaluator {
   return { space, conjunction: space.conjunction(scope), judgeOfRest: scope };
 }
 
-/** What one schema evaluates in any value and another does not: what the latter judges as a rest. */
+/** What one schema evaluates in any value and another does not, so that the latter judges it as a rest. */
 export function lostFacts(rest: Rest, given: Evaluator, wanted: Evaluator): Fact[] {
   return rest === "unevaluatedItems" ? itemFacts(given, wanted) : propertyFacts(given, wanted);
 }

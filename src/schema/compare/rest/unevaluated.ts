@@ -1,12 +1,12 @@
-// `unevaluatedItems` and `unevaluatedProperties` judge what all other keywords left over. What the producer's
-// schema evaluates and the consumer's does not is such a rest, and no rule proves it accepted.
+// `unevaluatedItems` and `unevaluatedProperties` judge what all other keywords left over. What the producer's schema
+// evaluates but the consumer's does not is left over, and no rule proves that it is accepted.
 import { ANYTHING_GOES } from "../../normal/conjunction.ts";
 import { Covering, type Rest, lostFacts, restJudge } from "./evaluated.ts";
 import type { Graph } from "../graph.ts";
 import type { Fact } from "../../families/fact.ts";
 import { type NormalForm, type Opaque, allowsType } from "../../normal/normal-form.ts";
 
-/** Facts whose rule holds only where nobody asks what was left over: something that was evaluated no longer is. */
+/** Facts whose rule only applies if nobody judges the rest, because something that was evaluated no longer is. */
 const EVALUATING = new Set(["properties", "additionalProperties", "anyOf", "oneOf", "items", "if", "dependentSchemas"]);
 const NO_LONGER_EVALUATED = new Set([
   ...["property-undeclared", "constraint-dropped", "only-declared-properties-are-sent", "each-part-loosened"],
@@ -17,7 +17,7 @@ const RESTS: readonly (readonly [rest: Rest, type: string])[] = [
   ["unevaluatedProperties", "object"],
 ];
 
-/** The facts as they stand where the consumer judges what is left over. */
+/** The facts as they apply if the consumer judges what is left over. */
 export function withLeftOver(
   graph: Graph,
   found: readonly Fact[],
@@ -39,7 +39,7 @@ function doubted(fact: Fact): Fact {
   return provedBy !== undefined && EVALUATING.has(fact.keyword) && NO_LONGER_EVALUATED.has(provedBy) ? rest : fact;
 }
 
-/** How much is left over on both sides, where the same becomes of it. */
+/** What is left over on both sides, if both judge it the same way. */
 function restFacts(
   graph: Graph,
   facts: readonly Fact[],
@@ -54,7 +54,7 @@ function restFacts(
     )
     .map((twin) => restJudge(producer, twin));
   const [first] = twins;
-  // That there is no such keyword on the other side is told already.
+  // The lack of such a keyword on the other side has already been reported.
   if (first === undefined) return [];
   const forth = new Covering(graph, rest, false);
   const covered = twins.filter((own) => forth.covers(own, wanted));

@@ -1,22 +1,25 @@
-// Keywords of ours that count the work of judging: each schema that refers to others costs of the budget of the value, and
-// each that says much of one value is told with how much that is. See ../judging.ts.
+// Our keywords that count the work of judging: each schema that refers to others takes from the value's budget, and
+// each large schema reports its size. See ../judging.ts.
 import { type Ajv2020, type KeywordCxt, _ } from "ajv/dist/2020.js";
 import type { JsonObject, JsonValue } from "../../../json/value.ts";
 import { judging } from "../../judging.ts";
 
 /**
- * The keyword, and what it holds: Ajv, which looks for `$ref` in what it may write out in place of a reference, finds one
- * here, and so calls the schema. What it refers to may not be there yet, and what is written out is not counted.
+ * The keyword and its value. Ajv looks for `$ref` in what it might inline in place of a reference, finds one here, and
+ * therefore calls the schema instead. The target may not exist yet, and inlined schemas are not counted.
  */
 export const COUNTED = { counted: { $ref: true } } as const;
 
-/** The keyword of a schema that says much. */
+/** The keyword of a large schema. */
 export const WEIGHED = "weighed";
 
-/** A schema that says less is counted by the parts of its value alone. */
+/** A smaller schema is only counted by the parts of its value. */
 const LIGHT = 16;
 
-/** How much is said of one value, not counting what schemas inside say of its parts; undefined for what is usual. */
+/**
+ * How much a schema says about one value, without what schemas inside say about its parts; undefined if that is not
+ * unusual.
+ */
 export function weightOf(schema: JsonObject): number | undefined {
   const weight = Object.values(schema).reduce<number>((sum, held) => sum + lengthOf(held), 0);
   return weight > LIGHT ? weight : undefined;
@@ -27,7 +30,7 @@ function lengthOf(held: JsonValue): number {
   return Array.isArray(held) ? held.length : Object.keys(held).length;
 }
 
-/** @param isCounting false for validators that are written down: their document is our own */
+/** @param isCounting false for validators that are written to a file, whose document is our own */
 export function addCounted(ajv: Ajv2020, isCounting: boolean): void {
   ajv.addKeyword({
     keyword: "counted",

@@ -1,17 +1,17 @@
-// A keyword of ours that keeps Ajv's own `patternProperties` from failing. Where `if`, `oneOf` and the like stand
-// beside it, Ajv notes the properties they evaluated in a variable that is left undefined when none of them holds,
-// and `patternProperties` then writes into it.
+// A keyword of ours that keeps Ajv's own `patternProperties` from failing. Next to `if`, `oneOf` and similar keywords,
+// Ajv records the properties they evaluated in a variable that stays undefined if none of them matches, and
+// `patternProperties` then writes into it.
 import { type Ajv2020, type KeywordCxt, Name, _ } from "ajv/dist/2020.js";
 import type { JsonObject, JsonValue } from "../../../json/value.ts";
 
 const EVALUATED_PROPERTIES = "evaluated-properties";
 
-/** Puts the keyword beside each `patternProperties`. */
+/** Adds the keyword next to each `patternProperties`. */
 export function noteEvaluated(schema: Record<string, JsonValue>): void {
   if (schema["patternProperties"] !== undefined) schema[EVALUATED_PROPERTIES] = true;
 }
 
-/** Teaches an Ajv instance to begin the notes of evaluated properties where nothing has begun them. */
+/** Teaches an Ajv instance to start recording evaluated properties if nothing has started it. */
 export function addEvaluatedProperties(ajv: Ajv2020): void {
   ajv.addKeyword({
     keyword: EVALUATED_PROPERTIES,
@@ -23,7 +23,7 @@ export function addEvaluatedProperties(ajv: Ajv2020): void {
   });
 }
 
-/** True where some schema of a tree judges what others left over, so that it matters what they looked at. */
+/** True if some schema of a tree judges what others left over, so that evaluated parts matter. */
 export function judgesRest(tree: JsonValue): boolean {
   if (typeof tree !== "object" || tree === null) return false;
   for (const key of Object.keys(tree)) {

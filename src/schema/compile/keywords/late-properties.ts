@@ -1,5 +1,5 @@
-// `properties` for readers that judge few values: what is said of a property is compiled when a value has it, once for all
-// places that say the same. Documents have schemas of dozens of properties, and most values few of them.
+// `properties` for readers that judge few values: the schema of a property is compiled when a value has it, once for
+// all places with the same schema. Documents have schemas with dozens of properties, and most values have few of them.
 import type { CodeKeywordDefinition, ErrorObject, ValidateFunction } from "ajv";
 import { type Ajv2020, type KeywordCxt, Name, _, nil } from "ajv/dist/2020.js";
 import { SchemaEnv, type SchemaObjCxt, compileSchema } from "ajv/dist/compile/index.js";
@@ -10,11 +10,11 @@ import { referenceText } from "../../../document/document.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../../json/value.ts";
 import { writeJson } from "../../../json/write.ts";
 
-/** What is said of a property, and where. */
+/** The schema of a property, and its place. */
 interface Property {
   readonly name: string;
   readonly schema: JsonValue;
-  /** The path of the schema, as Ajv writes it. */
+  /** The path of the schema in Ajv's notation. */
   readonly path: string;
   /** The step from the object to the value. */
   readonly step: string;
@@ -23,15 +23,15 @@ interface Property {
 
 type Compile = (schema: JsonValue) => ValidateFunction;
 
-/** How paths begin that a validator of many places tells: each puts its own in place of it. */
+/** The start of the paths that a shared validator reports. Each place replaces it by its own path. */
 const HERE = "here:";
 
 const ERRORS = new Name("vErrors");
 const COUNT = new Name("errors");
 
-/** Teaches an Ajv instance to compile late what is said of properties. */
+/** Teaches an Ajv instance to compile property schemas late. */
 export function addLateProperties(ajv: Ajv2020): void {
-  // Each instance has a definition of its own.
+  // Each instance has its own definition.
   const definition = ajv.getKeyword("properties") as { code: CodeKeywordDefinition["code"] };
   const { code: usual } = definition;
   const made = new Map<string, ValidateFunction>();
@@ -54,7 +54,7 @@ export function addLateProperties(ajv: Ajv2020): void {
   };
   definition.code = (cxt: KeywordCxt): void => {
     const { gen, it } = cxt;
-    // What a dynamic reference means is known while the whole of its schema is compiled.
+    // A dynamic reference can only be resolved while its whole schema is compiled.
     if (Object.keys(it.schemaEnv.root.dynamicAnchors).length > 0) {
       usual(cxt);
       return;
@@ -67,7 +67,7 @@ export function addLateProperties(ajv: Ajv2020): void {
   };
 }
 
-/** Where a schema leads that is nothing but a reference. */
+/** The target of a schema that is only a reference. */
 function onlyReference(schema: JsonValue): string | undefined {
   return isObject(schema) && Object.keys(schema).length === 1 ? referenceText(schema) : undefined;
 }
@@ -83,7 +83,7 @@ function compiled(ajv: Ajv2020, unit: SchemaEnv, allErrors: boolean): ValidateFu
   }
 }
 
-/** Judges the properties that an object has, in the order of the schema. */
+/** Judges the properties that an object has, in schema order. */
 function judgeOf(schemas: JsonObject, { allErrors, errSchemaPath }: SchemaObjCxt, compile: Compile): ValidateFunction {
   const properties = Object.entries(schemas).map(([name, schema]): Property => {
     const path = `${errSchemaPath}/properties/${escapeFragment(name)}`;

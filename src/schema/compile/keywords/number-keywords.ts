@@ -1,5 +1,5 @@
-// Keywords for numbers of either kind. Ajv knows no bigint, so a `type` with a number in it, the bounds
-// and the integer formats are keywords of ours that hold for both.
+// Keywords for numbers in either representation. Ajv does not know bigint, so a `type` that includes numbers, the
+// bounds and the integer formats are replaced by our own keywords.
 import { type Ajv2020, type KeywordCxt, _ } from "ajv/dist/2020.js";
 import { INTEGER_FORMATS, MAX_FLOAT } from "../../number-formats.ts";
 import { isMultiple } from "./multiple.ts";
@@ -7,11 +7,11 @@ import { literal, ownFunction, ownValueOf } from "../own-functions.ts";
 import { isAmong } from "../../../json/value-set.ts";
 import { type JsonValue, equalJson } from "../../../json/value.ts";
 
-/** Stand for what Ajv's `type` and `format` cannot say of a bigint. */
+/** Replace what Ajv's `type` and `format` cannot express for a bigint. */
 export const EXACT_TYPE = "exact-type";
 export const INTEGER_FORMAT = "exact-format";
 
-/** Teaches an Ajv instance numbers of either kind. */
+/** Teaches an Ajv instance both representations of numbers. */
 export function addNumberKeywords(ajv: Ajv2020): void {
   for (const [keyword, operator] of Object.entries(BOUNDS)) addBound(ajv, keyword, operator);
   addExactType(ajv);
@@ -20,10 +20,10 @@ export function addNumberKeywords(ajv: Ajv2020): void {
   addExactValues(ajv);
 }
 
-/** Keyword and the comparison that refuses. */
+/** Each keyword with the comparison that rejects. */
 const BOUNDS = { minimum: _`<`, maximum: _`>`, exclusiveMinimum: _`<=`, exclusiveMaximum: _`>=` } as const;
 
-/** Bounds that hold for bigint as well: JavaScript compares the two kinds exactly. */
+/** Bounds that work for bigint too: JavaScript compares the two types exactly. */
 function addBound(ajv: Ajv2020, keyword: string, refusing: (typeof BOUNDS)[keyof typeof BOUNDS]): void {
   ajv.removeKeyword(keyword);
   ajv.addKeyword({
@@ -65,7 +65,7 @@ function addIntegerFormat(ajv: Ajv2020): void {
     code(cxt: KeywordCxt) {
       const { data } = cxt;
       if (cxt.schema === "float") {
-        // A bigint is never too small for single precision to hold, but it may be too large.
+        // A bigint is never too small for single precision, but it may be too large.
         cxt.fail(_`typeof ${data} == "bigint" && (${data} > ${MAX_FLOAT} || ${data} < ${-MAX_FLOAT})`);
         return;
       }
@@ -91,7 +91,7 @@ function addMultipleOf(ajv: Ajv2020): void {
   });
 }
 
-/** `const` and `enum` where a value among them holds an integer that no double holds; and an empty `enum`, which Ajv refuses. */
+/** `const` and `enum` with an integer that a double cannot hold; and an empty `enum`, which Ajv rejects. */
 function addExactValues(ajv: Ajv2020): void {
   ajv.addKeyword({
     keyword: "exact-const",
@@ -108,7 +108,7 @@ function addExactValues(ajv: Ajv2020): void {
       params: (cxt) => _`{allowedValues: ${ownValueOf(cxt, cxt.schema as JsonValue)}}`,
     },
     code(cxt: KeywordCxt) {
-      // What is no list says nothing of the value; that it is none is for lint to say.
+      // Anything but a list allows every value here; lint reports it.
       if (!Array.isArray(cxt.schema)) return;
       const values = ownValueOf(cxt, cxt.schema as JsonValue);
       cxt.pass(_`${ownFunction(cxt, "isAmong", isAmong)}(${values}, ${cxt.data})`);

@@ -1,4 +1,4 @@
-// A `oneOf` whose alternatives may overlap: Ajv's own refuses what several of them allow, ours does not where the schema
+// A `oneOf` whose alternatives may overlap: Ajv's own rejects what several of them allow, ours does not if the schema
 // has the mark (see ../../normal/overlap.ts).
 import type { CodeKeywordDefinition } from "ajv";
 import { type Ajv2020, type KeywordCxt, _ } from "ajv/dist/2020.js";
@@ -19,7 +19,7 @@ export function addOverlap(ajv: Ajv2020): void {
     before: "allOf",
     code(cxt: KeywordCxt) {
       const mayOverlap = (cxt.parentSchema as JsonObject)[OVERLAP] === true;
-      // Where none of them allows the value, that is what `oneOf` has to tell.
+      // If no alternative allows the value, `oneOf` reports that.
       if (mayOverlap) cxt.setParams({ passing: _`null` });
       (mayOverlap ? any : exactly).code(cxt);
     },

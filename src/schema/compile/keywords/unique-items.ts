@@ -1,10 +1,10 @@
-// `uniqueItems` in time that grows with the list. Ajv compares each item with each other: a list of 64 KiB then holds
-// the whole process for seconds, and whoever sends a value chooses how long it is.
+// `uniqueItems` in linear time. Ajv compares all pairs of items: a list of 64 KiB then blocks the process for seconds,
+// and whoever sends a value chooses its length.
 import { type Ajv2020, type KeywordCxt, _ } from "ajv/dist/2020.js";
 import { ownFunction } from "../own-functions.ts";
 import { areUnique } from "./unique.ts";
 
-/** Teaches an Ajv instance to look for equal items by what they are written as. */
+/** Teaches an Ajv instance to find equal items by their canonical text. */
 export function addUniqueItems(ajv: Ajv2020): void {
   ajv.removeKeyword("uniqueItems");
   ajv.addKeyword({

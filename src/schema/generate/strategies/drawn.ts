@@ -1,5 +1,5 @@
-// The drawn strategy: every kind of value that a schema allows, for whoever looks for values that break something. Each
-// choice is made by a source of the caller's; choosing 0 everywhere gives the simplest value.
+// The drawn strategy: every kind of value that a schema allows, to find values that break something. The caller's
+// source makes each choice; choosing 0 everywhere gives the simplest value.
 import type { NumberValue } from "../../keywords.ts";
 import type { TypeName } from "../../types.ts";
 import { type Choices, between, pick } from "../choices.ts";
@@ -9,14 +9,16 @@ import type { ValuePlace } from "../place.ts";
 import type { Step, Strategy } from "../strategy.ts";
 import type { TextNeeds } from "../texts/texts.ts";
 
-/** Deeper than this, only what is required is there, and lists are as short as they may be. */
+/** Below this depth, only what is required is present, and lists are as short as possible. */
 const DEEP = 3;
 const MORE_ITEMS = 4;
 const MORE_TEXT = 40;
-/** Numbers are near the simplest one, or further away, up to a power of two. */
+/** Numbers are near the simplest one, or farther away, up to a power of two. */
 const REACHES = [4n, 10n, 32n, 64n] as const;
 
-/** Characters in any script. Control characters are left out: not every store can keep them, and no document says so. */
+/**
+ * Characters in any script. Control characters are left out: not every store can keep them, and no document says so.
+ */
 const CHARACTERS = [
   ...Array.from("abcxyzABCXYZ0189 _-.,:;!?/\\'\"<>&%#+=@()[]{}|~^`$*"),
   ...Array.from("éßñÅøžЖяΩλאعक日本語한🙂"),

@@ -1,5 +1,5 @@
-// The plain strategy: few values, the simplest first, the same each time. Free texts and numbers can be marked, so that a
-// run knows its own items again.
+// The plain strategy: few values, simplest first, the same each time. Free strings and numbers can be marked, so that a
+// run recognizes its own items.
 import type { NumberValue } from "../../keywords.ts";
 import type { TypeName } from "../../types.ts";
 import { SIMPLEST } from "../choices.ts";
@@ -8,18 +8,18 @@ import type { ValuePlace } from "../place.ts";
 import type { Strategy } from "../strategy.ts";
 import type { TextNeeds } from "../texts/texts.ts";
 
-/** What free values are. */
+/** The marks of free values. */
 export interface Marks {
   readonly text: string;
   readonly integer?: number;
-  /** Texts that have a pattern and no example are generated from it, without a mark. */
+  /** Strings with a pattern but no example are generated from the pattern, without a mark. */
   readonly fromPatterns?: boolean;
 }
 
-/** So deep do lists have an item: one that may hold another of its kind would hold one for ever. */
+/** Lists have an item down to this depth: recursive ones would never end. */
 const DEEP = 6;
 
-/** A number that is no bound, no index and no usual default. */
+/** A number that is not a bound, an index or a common default. */
 const USUAL = 7;
 
 export class Plain implements Strategy {
@@ -29,8 +29,8 @@ export class Plain implements Strategy {
   #part: Plain | undefined;
 
   /**
-   * @param most how many values to give, where the schema leaves several
-   * @param left how much deeper lists have an item that nobody asks for
+   * @param most how many values to give if the schema allows several
+   * @param left how many more levels have items in lists that do not require any
    */
   constructor(marks: Marks = { text: "sample" }, most = 6, left = DEEP) {
     this.#marks = marks;

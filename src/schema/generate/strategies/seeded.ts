@@ -1,5 +1,5 @@
-// The seeded strategy: values that look real and vary from one to the next, the same for the same seed. The document's
-// examples say what things are called; where it has none, a format or the name of the property does.
+// The seeded strategy: realistic values that vary from one to the next, always the same for the same seed. The
+// document's examples say what things look like; without examples, a format or the name of the property does.
 import { type JsonValue, isObject } from "../../../json/value.ts";
 import type { NumberValue } from "../../keywords.ts";
 import { type TypeName, typeOf } from "../../types.ts";
@@ -11,41 +11,41 @@ import type { Step, Strategy } from "../strategy.ts";
 import type { TextNeeds } from "../texts/texts.ts";
 import { WORDS } from "../texts/words.ts";
 
-/** One in so many of the optional properties is left out, so that both cases are there to be seen. */
+/** One in this many optional properties is left out, so that both cases occur. */
 const LEFT_OUT = 4;
 const MORE_ITEMS = 2;
-/** How far numbers without bounds are apart. */
+/** The range of numbers without bounds. */
 const SPAN = 99;
-/** A text of more words says something, and is not numbered. */
+/** A text with more words is a sentence and gets no number. */
 const MOST_NUMBERED_WORDS = 4;
 
 /** One of many values. */
 interface Many {
   /** Counts from 0. */
   readonly turn: number;
-  /** Values that the document has for the whole, beside those of its schemas. */
+  /** Values that the document has for the whole, besides those of its schemas. */
   readonly examples: readonly JsonValue[];
 }
 
-/** What is wished of a value. */
+/** The wishes for a value. */
 export interface Wishes {
   readonly many?: Many;
   readonly usesExamples?: boolean;
 }
 
-/** What the strategy knows of a place. */
+/** What the strategy knows about a place. */
 interface Context {
-  /** The name of the property, of the nearest one around an item. */
+  /** The name of the property; for an item, of the nearest property around it. */
   readonly name: string;
-  /** Values that examples further out have here. */
+  /** The values that examples farther out have here. */
   readonly examples: readonly JsonValue[];
-  /** Which of many values this is: each has the next example, and when all are taken a number beside it. */
+  /** Which of many values this is: each takes the next example, and adds a number once all are taken. */
   readonly turn: number;
-  /** Whether examples are varied; else they stand for themselves. */
+  /** Whether examples are varied; otherwise they are used as they are. */
   readonly isVaried: boolean;
-  /** False where examples are left out: those of a document may be wrong. */
+  /** False if examples are ignored, because those of a document may be wrong. */
   readonly usesExamples: boolean;
-  /** So many levels deeper, only what is required is generated. */
+  /** After this many more levels, only what is required is generated. */
   readonly left: number;
 }
 
@@ -60,9 +60,9 @@ export class Seeded implements Strategy {
   }
 
   /**
-   * @param seed the same values for the same number
-   * @param deep deeper than this, only what is required is generated
-   * @param many which of many values this is; undefined for one alone, for which examples stand as they are
+   * @param seed the same number gives the same values
+   * @param deep below this depth, only what is required is generated
+   * @param many which of many values this is; undefined for a single one, which uses examples as they are
    */
   static of(seed: number, deep: number, { many, usesExamples = true }: Wishes = {}): Seeded {
     const { turn = 0, examples = [] } = many ?? {};
@@ -88,7 +88,7 @@ export class Seeded implements Strategy {
     return new Seeded(this.#choices, { ...context, isVaried, usesExamples });
   }
 
-  /** Examples of free objects stand for themselves: nothing says which of their parts could vary. */
+  /** Examples of free objects are used as they are: nothing says which of their parts could vary. */
   known(place: ValuePlace): readonly JsonValue[] | undefined {
     const examples = this.#examples(place).filter((value) => mayStand(value, place));
     if (examples.length === 0 || place.form.values !== undefined) return undefined;
@@ -113,7 +113,7 @@ export class Seeded implements Strategy {
   numbers(numbers: Numbers, place: ValuePlace): readonly NumberValue[] {
     const { most } = numbers;
     const [low, high] = this.#range(numbers, place);
-    // The least int64 is allowed, and no number that anybody has seen: only a bound in reach is a place to begin.
+    // The smallest int64 is allowed but unrealistic, so a bound is only a starting point if it is within reach.
     const least = numbers.least !== undefined && numbers.least >= numbers.nearest(-SPAN) ? numbers.least : undefined;
     const from = least === undefined || (low !== undefined && low > least) ? (low ?? this.#start(numbers)) : least;
     const furthest = high ?? numbers.nearest(Number(numbers.at(from)) + SPAN);
@@ -143,7 +143,7 @@ export class Seeded implements Strategy {
     return this.#context.usesExamples ? [...this.#context.examples, ...place.examples] : [];
   }
 
-  /** The next example, numbered when all have been taken. */
+  /** The next example, with a number once all are taken. */
   #example(needs: TextNeeds, place: ValuePlace): string | undefined {
     const texts = this.#examples(place).filter((value) => typeof value === "string" && needs.allows(value));
     const examples = [...new Set(texts as string[])];
@@ -163,7 +163,7 @@ export class Seeded implements Strategy {
     return needs.fitted(text);
   }
 
-  /** Between which numbers to choose, as examples or the name say. */
+  /** The range to choose numbers from, according to examples or the name. */
   #range(numbers: Numbers, place: ValuePlace): readonly [low?: bigint, high?: bigint] {
     const examples = this.#examples(place).filter(
       (value) => (typeof value === "number" || typeof value === "bigint") && numbers.has(value),
@@ -177,7 +177,7 @@ export class Seeded implements Strategy {
     return first > 0n ? [(first + 1n) / 2n, first * 2n] : [first];
   }
 
-  /** Where counting begins without a lower bound: at 1, or below an upper one. */
+  /** Where counting starts without a lower bound: at 1, or below an upper bound. */
   #start(numbers: Numbers): bigint {
     const one = numbers.nearest(1);
     return numbers.most === undefined || numbers.most > one
@@ -189,8 +189,8 @@ export class Seeded implements Strategy {
 const LONGEST = 10_000;
 
 /**
- * False for what the types of a place refuse, as tools write `example: null` where they know of no example, and for an
- * object without what it must have: the example of a part of an `allOf` is none of the whole.
+ * False for an example whose type the place does not allow, since tools write `example: null` if they know none, and
+ * for an object without its required properties: the example of a part of an `allOf` is not one of the whole.
  */
 function mayStand(value: JsonValue, { form: { types, required }, nodes }: ValuePlace): boolean {
   if (isObject(value) && [...required].some((name) => !Object.hasOwn(value, name))) return false;

@@ -1,4 +1,5 @@
-// The nearest values that a schema does not allow, each with what is wrong with it. Proposals: the validators decide.
+// The nearest values that a schema does not allow, each with what is wrong with it. These are proposals: the validators
+// decide.
 import type { JsonValue } from "../../../json/value.ts";
 import { INTEGER_FORMATS } from "../../number-formats.ts";
 import { type SchemaNode, mayBe } from "../../normal/schema-node.ts";
@@ -14,12 +15,12 @@ export interface WrongValue {
   readonly what: string;
 }
 
-/** Of long lists, so many members are tried. */
+/** Members of long lists that are tried. */
 const MOST_MEMBERS = 4;
-/** Longer texts say nothing about a bound. */
+/** Longer strings say nothing about a bound. */
 const LONGEST = 50_000;
 
-/** Values near the allowed ones that a schema should refuse. */
+/** Values near the allowed ones that a schema should reject. */
 export function wrongValues(schema: SchemaNode): WrongValue[] {
   return [...wrongTypes(schema), ...wrongMembers(schema), ...wrongNumbers(schema), ...wrongTexts(schema)];
 }
@@ -55,7 +56,7 @@ function wrongMembers({ form }: SchemaNode): WrongValue[] {
   ];
 }
 
-/** Capitals, or a capital alone, in turn; small letters for what has only capitals. */
+/** Upper case, or only an initial capital, in turn; lower case for text in capitals. */
 function otherCase(text: string, turn: number): string {
   if (text === text.toUpperCase()) return text.toLowerCase();
   const capital = text.charAt(0).toUpperCase() + text.slice(1);

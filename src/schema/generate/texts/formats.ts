@@ -1,16 +1,16 @@
-// The one table of formats: texts that have each, texts that nearly have it, and how more are made. All of them are about
-// nobody: the domains and addresses are those kept for documentation (RFC 2606, RFC 5737, RFC 3849).
+// The table of formats: strings that have each format, strings that nearly have it, and how to make more. None concerns
+// anybody real: the domains and addresses are reserved for documentation (RFC 2606, RFC 5737, RFC 3849).
 import { type Choices, between, pick } from "../choices.ts";
 import { WORDS } from "./words.ts";
 
 export interface Format {
-  /** Texts that have the format, the plainest first, then those that careless readers trip over. */
+  /** Strings with the format: the plainest first, then those that careless parsers get wrong. */
   readonly texts: readonly string[];
-  /** Texts that nearly have it. */
+  /** Strings that nearly have it. */
   readonly near: readonly string[];
-  /** Any text of the format. */
+  /** Any string of the format. */
   readonly make?: (choices: Choices) => string;
-  /** A text of the format that is so long, where it has texts of many lengths. */
+  /** A string of the format with this length, if the format allows many lengths. */
   readonly sized?: (length: number) => string;
 }
 
@@ -132,7 +132,7 @@ function pad(value: number): string {
   return String(value).padStart(2, "0");
 }
 
-/** So many hexadecimal digits. */
+/** This many hexadecimal digits. */
 export function hex(choices: Choices, length: number): string {
   return Array.from({ length }, () => between(choices, 0, 15).toString(16)).join("");
 }

@@ -1,5 +1,5 @@
-// What a property's name says about its values, for generated values that look real: `email` is an address, `price` has
-// two decimals. A guess that a schema does not allow is not taken.
+// What a property's name suggests about its values, for realistic generated values: `email` is an address, `price` has
+// two decimals. A guess that the schema does not allow is not used.
 import { type Choices, between, pick } from "../choices.ts";
 import { FORMATS, hex } from "./formats.ts";
 import * as words from "./words.ts";
@@ -17,7 +17,7 @@ const one =
 const digits = (choices: Choices, count: number): string =>
   Array.from({ length: count }, () => between(choices, 0, 9)).join("");
 
-/** A name of two words: one for each of some hundred items. */
+/** A name of two words, enough for some hundred different items. */
 const thing: MakeText = (choices) => `${pick(choices, words.QUALITIES)} ${capital(pick(choices, words.WORDS))}`;
 const person: MakeText = (choices) => `${pick(choices, words.FIRST_NAMES)} ${pick(choices, words.LAST_NAMES)}`;
 const user: MakeText = (choices) => `${pick(choices, words.WORDS)}${between(choices, 1, 99)}`;
@@ -29,12 +29,12 @@ const key: MakeText = (choices) => hex(choices, 12);
 
 type Row<T> = readonly [names: string, value: T];
 
-/** A table by each of the names that share a row. */
+/** Indexes a table by each of the names that share a row. */
 function byName<T>(rows: readonly Row<T>[]): ReadonlyMap<string, T> {
   return new Map(rows.flatMap(([names, value]) => names.split(" ").map((name) => [name, value] as const)));
 }
 
-/** By a word of a property's name, the last one that is known. */
+/** By a word in the property's name; the last known one counts. */
 const TEXTS = byName<MakeText>([
   ["name label", thing],
   ["title subject headline heading", thing],
@@ -71,16 +71,16 @@ const TEXTS = byName<MakeText>([
   ["price amount total cost", (choices) => `${between(choices, 1, 99)}.${digits(choices, 2)}`],
 ]);
 
-/** Codes are short where texts must be. */
+/** Codes, for strings that must be short. */
 const SHORT: ReadonlyMap<string, MakeText> = new Map([["country", one(words.COUNTRY_CODES)]]);
 
-/** A text that a property of a name may have; undefined where the name says nothing. */
+/** A string that fits a property name; undefined if the name says nothing. */
 export function textByName(name: string, choices: Choices, most: number): string | undefined {
   const make = byWord(name, most < 4 ? SHORT : TEXTS) ?? byWord(name, TEXTS);
   return make?.(choices);
 }
 
-/** The numbers that properties usually have, by a word of their name. */
+/** The usual numbers of properties, by a word in their name. */
 const RANGES = byName<readonly [low: number, high: number]>([
   ["price amount total cost fee balance salary budget", [1, 200]],
   ["quantity count stock size capacity seats pages items", [1, 50]],
@@ -100,7 +100,7 @@ const RANGES = byName<readonly [low: number, high: number]>([
   ["port", [1024, 9999]],
 ]);
 
-/** Between which numbers a property of a name usually is; undefined where the name says nothing. */
+/** The usual range of a property, by its name; undefined if the name says nothing. */
 export function rangeByName(name: string): readonly [low: number, high: number] | undefined {
   return byWord(name, RANGES);
 }

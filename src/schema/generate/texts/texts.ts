@@ -1,4 +1,4 @@
-// Texts that a schema allows: patterns, formats and lengths together.
+// Strings that satisfy patterns, formats and lengths of a schema together.
 import type { NormalForm } from "../../normal/normal-form.ts";
 import { matches } from "../../pattern/engine.ts";
 import { patternsOf, textWithin } from "../../pattern/inclusion.ts";
@@ -6,14 +6,14 @@ import { matchingText } from "../../pattern/text.ts";
 import { type Choices, SIMPLEST, between } from "../choices.ts";
 import { FORMATS } from "./formats.ts";
 
-/** Longer texts are not generated. */
+/** Longer strings are not generated. */
 const LONGEST = 100_000;
 
-/** What a schema asks of a text. */
+/** What a schema requires of a string. */
 export class TextNeeds {
   readonly patterns: readonly string[];
   readonly formats: readonly string[];
-  /** In characters, both included; the second may be infinite. */
+  /** In characters, inclusive; the second may be infinite. */
   readonly least: number;
   readonly most: number;
   readonly #form: NormalForm;
@@ -26,25 +26,25 @@ export class TextNeeds {
     this.most = Number(form.bounds.maxLength ?? Number.POSITIVE_INFINITY);
   }
 
-  /** True where any text of the right length will do. */
+  /** True if any string of the right length will do. */
   get isFree(): boolean {
     return this.patterns.length === 0 && this.formats.every((format) => !FORMATS.has(format));
   }
 
-  /** True for a text that has the length and matches the patterns; its format is left to the validators. */
+  /** True for a string with the right length that matches the patterns; the format is left to the validators. */
   allows(text: string): boolean {
     const length = lengthOf(text);
     return length >= this.least && length <= this.most && this.patterns.every((pattern) => matches(pattern, text));
   }
 
-  /** The text made as long as it has to be, at either end of what is allowed; none of endless length is. */
+  /** The string extended or cut to an allowed length, but never extended without end. */
   fitted(text: string): string {
     const length = lengthOf(text);
     if (length < this.least) return this.least > LONGEST ? text : text + "x".repeat(this.least - length);
     return length > this.most ? Array.from(text).slice(0, this.most).join("") : text;
   }
 
-  /** A text that matches the patterns and has the length; undefined where none was found. */
+  /** A string that matches the patterns and has the right length; undefined if none was found. */
   matching(choices: Choices): string | undefined {
     if (this.patterns.length === 0) return undefined;
     const random = { between: (low: number, high: number): number => between(choices, low, high) };
@@ -54,7 +54,7 @@ export class TextNeeds {
     return typeof other === "string" && this.allows(other) ? other : undefined;
   }
 
-  /** A text of the first format that is known; undefined where none is. */
+  /** A string with the first known format; undefined if none is known. */
   formatted(choices: Choices): string | undefined {
     for (const name of this.formats) {
       const format = FORMATS.get(name);

@@ -1,4 +1,4 @@
-// The words that generated texts consist of. None is about any API: what a text is about, only examples of a document say.
+// The words of generated texts. None refers to any API: only a document's examples say what a text is about.
 
 const list = (text: string): readonly string[] => text.split(", ");
 
