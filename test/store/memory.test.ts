@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { ByteBudget } from "../../src/store/byte-budget.ts";
 import { MemoryStore } from "../../src/store/memory.ts";
 import { SlotList } from "../../src/store/slot-list.ts";
 import { storeContract } from "./store-contract.ts";
@@ -10,6 +11,23 @@ describe("the memory store", () => {
   test("an index that is not kept cannot be asked", () => {
     const store = new MemoryStore({ indexed: ["color"] });
     expect(() => store.list({ conditions: [{ property: "shape", values: ["round"] }], limit: 1 })).toThrow("shape");
+  });
+
+  test("takes an item that is no longer than the one before, even if a removal had to go over the budget", () => {
+    const budget = new ByteBudget(1_000_000);
+    const [own, shared] = [1, 2].map(() => {
+      const store = new MemoryStore({ indexed: [], budget });
+      for (let id = 1; id <= 100; id++) store.put(id, { id, color: "red" });
+      return store;
+    }) as [MemoryStore, MemoryStore];
+    const fork = shared.fork();
+    budget.count(budget.left);
+    expect(fork?.remove(100)).toBe(true);
+    expect(budget.left).toBeLessThan(0);
+    expect(own.put(1, { id: 1, color: "tan" })).toBe('{"id":1,"color":"tan"}');
+    expect(own.put(1, { id: 1, color: "sea" })).toBe('{"id":1,"color":"sea"}');
+    expect(own.put(1, { id: 1, color: "blue" })).toBeUndefined();
+    expect(own.fetch(1)).toBe('{"id":1,"color":"sea"}');
   });
 
   test("agrees with a plain list through random puts and removals", () => {

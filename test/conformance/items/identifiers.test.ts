@@ -49,6 +49,7 @@ describe("a free identifier", () => {
     ["has a number of its own without a count", { type: "integer" }, "run", 1_245_401_824],
     ["is beyond the least", { type: "integer", minimum: 5_000_000_000 }, "run-7-12", 6_961_621_835],
     ["is within the bounds", { type: "integer", minimum: 1, maximum: 10_000_001 }, "run-7-12", 5_540_013],
+    ["is the same if one number more is allowed", { type: "integer", maximum: 10_000_002 }, "run-7-12", 5_540_013],
     ["is none where there is little room", { type: "integer", minimum: 1, maximum: 10_000_000 }, "run-7-12", undefined],
     ["is none where it is no multiple", { type: "integer", multipleOf: 10_007 }, "run-7-12", undefined],
   ])("%s", async (_, id, text, expected) => {
