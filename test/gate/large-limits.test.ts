@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { describeExchange } from "../../src/gate/exchange/show.ts";
 import { detailsOf } from "../../src/gate/details.ts";
 import type { Change } from "../../src/gate/model.ts";
+import { Work } from "../../src/schema/work.ts";
 import { drawn } from "../share.ts";
 import { compare, kinds, withRequest, withResponse } from "./documents.ts";
 
@@ -92,4 +93,13 @@ test.each<[string, Loose, Loose]>([
   expect(kinds(await compare(withRequest(before), withRequest(after)), "breaking")).toEqual([
     expect.stringMatching(/^request-max/),
   ]);
+});
+
+test("a text of hundreds of thousands of letters is paid for by the memory that it takes, too", async () => {
+  const spentOn = async (maxLength: number): Promise<number> => {
+    const before = Work.spent;
+    await broken(text(), text({ maxLength }));
+    return Work.spent - before;
+  };
+  expect((await spentOn(1_000_000)) / (await spentOn(199_000))).toBeGreaterThan(5);
 });
