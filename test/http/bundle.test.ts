@@ -141,7 +141,6 @@ describe("a bundle that loads a document", () => {
     },
   };
   const SCRIPT = `import { createFetchHandler } from "animal-store/fetch"; import { loadContract } from "animal-store/contract";
-import { IN_PROOF } from "../share.ts";
     export const handler = async (request) => createFetchHandler(await loadContract(${JSON.stringify(DOCUMENT)}))(request);`;
 
   test.runIf(IN_PROOF)("is small, and judges by it", async () => {
