@@ -106,6 +106,33 @@ describe("a fleet, enveloped and nested", () => {
   });
 });
 
+test("below any tenant, each list has its own items from the start, though nothing describes tenants", async () => {
+  const [entry, task] = [object({ id: text, name: text }, "id"), object({ id: number, name: text }, "id")];
+  const send = await start({
+    "/tenants/{tenant}/lists": { ...at("tenant"), get: { responses: answers("200", list(entry)) } },
+    "/tenants/{tenant}/lists/{listId}": { ...at("tenant", "listId"), get: { responses: answers("200", entry) } },
+    "/tenants/{tenant}/lists/{listId}/tasks": {
+      ...at("tenant", "listId"),
+      get: { responses: answers("200", list(task)) },
+    },
+    "/tenants/{tenant}/lists/{listId}/tasks/{taskId}": {
+      ...at("tenant", "listId", "taskId"),
+      get: { responses: answers("200", task) },
+    },
+  });
+  const idsBelow = async (path: string): Promise<unknown[]> =>
+    ((await send("GET", path)).value as JsonObject[]).map(({ id }) => id);
+  for (const tenant of ["acme", "globex"]) {
+    const [first, second] = [`/tenants/${tenant}/lists/1/tasks`, `/tenants/${tenant}/lists/2/tasks`];
+    expect([await idsBelow(first), await idsBelow(second)]).toEqual([
+      [1, 2, 3, 4, 5, 6],
+      [7, 8, 9],
+    ]);
+    expect((await send("GET", `${first}/1`)).status).toBe(200);
+    expect((await send("GET", `${second}/1`)).status).toBe(404);
+  }
+});
+
 test("pages are counted in links and totals", async () => {
   const send = await start({
     "/things": {
