@@ -46,6 +46,30 @@ describe("witnesses", () => {
     expect(bodyOf(changes[0])).toEqual(witness);
   });
 
+  const TYPES = ["array", "boolean", "null", "number", "object", "string"];
+  const anyBut = (type: string) => ({ type: TYPES.filter((other) => other !== type) });
+  const otherThan = (value: number) => ({ anyOf: [{ exclusiveMaximum: value }, { exclusiveMinimum: value }] });
+
+  test.each<[string, object, unknown]>([
+    ["null", anyBut("null"), null],
+    ["true", { anyOf: [anyBut("boolean"), { const: false }] }, true],
+    ["false", { anyOf: [anyBut("boolean"), { const: true }] }, false],
+    ["zero", otherThan(0), 0],
+    ["one", otherThan(1), 1],
+    ["a fraction", { multipleOf: 1 }, 1.5],
+    ["a negative number", { anyOf: [{ minimum: 0 }, { exclusiveMaximum: -1 }] }, -1],
+    ["an empty text", { minLength: 1 }, ""],
+    ["an empty list", { minItems: 1 }, []],
+    ["a list of texts", { anyOf: [anyBut("array"), { items: anyBut("string") }] }, ["a"]],
+    ["a list of numbers", { anyOf: [anyBut("array"), { items: anyBut("number") }] }, [1]],
+    ["an empty object", { minProperties: 1 }, {}],
+    ["an object that is not empty", { maxProperties: 0 }, { a: 1 }],
+  ])("are found where anything was allowed, though only this is refused now: %s", async (_what, after, witness) => {
+    const schema = (inner: object) => ({ type: "object", properties: { inner } });
+    const { changes } = await compare(withRequest(schema({})), withRequest(schema(after)));
+    expect([changes[0]?.verdict, bodyOf(changes[0])]).toEqual(["breaking", { inner: witness }]);
+  });
+
   test("are found deep inside, behind references, alternatives and maps", async () => {
     const schemas = (maxLength: number) => ({
       Node: {
