@@ -110,6 +110,18 @@ it("an item that is not there is no obstacle where the document has no other rea
   expect(await causeOf(always(404, "application/json", "{}"), { contract })).toBeUndefined();
 });
 
+it("an operation for which there is no valid request is not counted among those that were asked", async () => {
+  const impossible = [{ name: "q", in: "query", required: true, schema: { type: "integer", minimum: 3, maximum: 2 } }];
+  const responses = { "200": { description: "one", content: { "application/json": { schema: { type: "object" } } } } };
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "T", version: "1" },
+    paths: { "/notes": { get: { responses } }, "/search": { get: { parameters: impossible, responses } } },
+  };
+  const contract = contractOfDocument(await documentOfValue(document));
+  expect(await causeOf(always(404), { contract })).toContain("The one valid request was answered 404");
+});
+
 it("a key that is refused is told from one that is missing", async () => {
   expect(await causeOf(always(403), { key: KEY })).toMatch(/^key: The key was refused\..* Check that the key is meant/);
   const open: RequestListener = ({ headers }, response) => {
