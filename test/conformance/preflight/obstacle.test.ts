@@ -122,6 +122,18 @@ it("an operation for which there is no valid request is not counted among those 
   expect(await causeOf(always(404), { contract })).toContain("The one valid request was answered 404");
 });
 
+it("an operation that is turned away for the moment is not taken for another that is not there", async () => {
+  const responses = { "200": { description: "one", content: { "application/json": { schema: { type: "object" } } } } };
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "T", version: "1" },
+    paths: { "/notes": { get: { responses } }, "/search": { get: { responses } } },
+  };
+  const contract = contractOfDocument(await documentOfValue(document));
+  const busy: RequestListener = ({ url = "" }, response) => response.writeHead(url.includes("notes") ? 429 : 404).end();
+  expect(await causeOf(busy, { contract })).toBeUndefined();
+});
+
 it("a key that is refused is told from one that is missing", async () => {
   expect(await causeOf(always(403), { key: KEY })).toMatch(/^key: The key was refused\..* Check that the key is meant/);
   const open: RequestListener = ({ headers }, response) => {
