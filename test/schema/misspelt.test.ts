@@ -82,6 +82,141 @@ describe("evident slips", () => {
   });
 });
 
+describe("in each small object", () => {
+  const info = (more: JsonObject): JsonObject => ({ info: { title: "Test", version: "1.0.0", ...more } });
+  const scheme = (more: JsonObject): JsonObject => ({ components: { securitySchemes: { A: { ...more } } } });
+  const flow = (more: JsonObject): JsonObject => scheme({ type: "oauth2", flows: { password: more } });
+  const operation = (more: JsonObject): JsonObject => ({ paths: { "/a": { get: { responses: {}, ...more } } } });
+
+  it.for<[kind: string, put: (part: JsonObject) => JsonObject, right: JsonObject, slip: string, meant: string]>([
+    [
+      "an info",
+      info,
+      { summary: "S", description: "D", termsOfService: "/terms", contact: {}, license: { name: "MIT" } },
+      "licence",
+      "license",
+    ],
+    ["a contact", (contact) => info({ contact }), { name: "A", url: "/a", email: "a@example.com" }, "emial", "email"],
+    [
+      "a license",
+      (license) => info({ license }),
+      { name: "MIT", identifier: "MIT", url: "/mit" },
+      "identifer",
+      "identifier",
+    ],
+    [
+      "a server",
+      (server) => ({ servers: [server] }),
+      { url: "https://{a}.example.com", description: "D", name: "A", variables: { a: { default: "b" } } },
+      "desciption",
+      "description",
+    ],
+    [
+      "a server variable",
+      (a) => ({ servers: [{ url: "https://{a}.example.com", variables: { a } }] }),
+      { enum: ["a"], default: "a", description: "D" },
+      "defualt",
+      "default",
+    ],
+    [
+      "a tag",
+      (tag) => ({ tags: [tag] }),
+      { name: "A", summary: "S", description: "D", externalDocs: { url: "/a" }, parent: "B", kind: "nav" },
+      "externalDoc",
+      "externalDocs",
+    ],
+    [
+      "an external docs",
+      (externalDocs) => ({ externalDocs }),
+      { description: "D", url: "/docs" },
+      "decsription",
+      "description",
+    ],
+    [
+      "a response",
+      (response) => operation({ responses: { "200": response } }),
+      { summary: "S", description: "D", headers: {}, content: {}, links: {} },
+      "contents",
+      "content",
+    ],
+    [
+      "a header",
+      (a) => operation({ responses: { "200": { description: "D", headers: { a } } } }),
+      { description: "D", required: true, deprecated: true, schema: true, style: "simple", explode: true },
+      "depracated",
+      "deprecated",
+    ],
+    [
+      "a request body",
+      (requestBody) => operation({ requestBody }),
+      { description: "D", required: true, content: {} },
+      "require",
+      "required",
+    ],
+    [
+      "a media type",
+      (media) => operation({ requestBody: { content: { "application/json": media } } }),
+      { schema: true, itemSchema: true, examples: {}, encoding: {}, itemEncoding: {} },
+      "exmaples",
+      "examples",
+    ],
+    [
+      "an encoding",
+      (a) => operation({ requestBody: { content: { "multipart/form-data": { encoding: { a } } } } }),
+      { contentType: "text/plain", headers: {}, style: "form", explode: true, allowReserved: true },
+      "contentTyp",
+      "contentType",
+    ],
+    [
+      "an example",
+      (A) => ({ components: { examples: { A } } }),
+      { summary: "S", description: "D", value: 1, dataValue: 1, serializedValue: "1", externalValue: "/a" },
+      "vaule",
+      "value",
+    ],
+    [
+      "a link",
+      (A) => ({ components: { links: { A } } }),
+      { operationRef: "#", operationId: "a", parameters: {}, requestBody: 1, description: "D", server: { url: "/" } },
+      "paramters",
+      "parameters",
+    ],
+    [
+      "a security scheme",
+      scheme,
+      { type: "http", description: "D", name: "A", in: "header", scheme: "bearer", bearerFormat: "JWT", flows: {} },
+      "bearerformat",
+      "bearerFormat",
+    ],
+    [
+      "an oauth flows",
+      (flows) => scheme({ type: "oauth2", flows }),
+      { implicit: {}, password: {}, clientCredentials: {}, authorizationCode: {}, deviceAuthorization: {} },
+      "clientCredential",
+      "clientCredentials",
+    ],
+    [
+      "an oauth flow",
+      flow,
+      { authorizationUrl: "/a", deviceAuthorizationUrl: "/d", tokenUrl: "/t", refreshUrl: "/r", scopes: {} },
+      "tokenURI",
+      "tokenUrl",
+    ],
+    [
+      "a components",
+      (components) => ({ components }),
+      { schemas: {}, responses: {}, parameters: {}, examples: {}, requestBodies: {}, headers: {}, pathItems: {} },
+      "schema",
+      "schemas",
+    ],
+  ])("%s", async ([kind, put, right, slip, meant]) => {
+    const newest = (part: JsonObject): JsonObject => documentWith({ openapi: "3.2.0", ...put(part) });
+    expect(await told(newest(right))).toEqual([]);
+    const said = `${JSON.stringify(slip)} is not a field of ${kind}: did you mean ${JSON.stringify(meant)}?`;
+    expect(await told(newest({ ...right, [slip]: "a" }))).toEqual([expect.stringContaining(`/${slip}: ${said}`)]);
+  });
+});
+
 it.for<[string, JsonValue]>([
   ["respones", "responses"],
   ["resopnses", "responses"],
