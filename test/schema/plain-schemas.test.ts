@@ -82,3 +82,15 @@ it("many schemas are compiled when values come to them, not before", async () =>
   expect(read).toBeLessThan(1_000);
   expect(judged).toBeGreaterThan(read);
 });
+
+it("a schema is compiled when values come to it, as long as it does not nest deeper than 60 levels", async () => {
+  const schema = (levels: number): JsonObject =>
+    levels === 0 ? { type: "string" } : { type: "object", properties: { a: schema(levels - 1) } };
+  const spentOn = async (levels: number): Promise<number> => {
+    const before = Work.spent;
+    await loadContract(documentWith("3.0.3", { Inner: schema(levels) }));
+    return Work.spent - before;
+  };
+  expect(await spentOn(60)).toBe(0);
+  expect(await spentOn(61)).toBeGreaterThan(1_000);
+});
