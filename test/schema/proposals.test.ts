@@ -1,0 +1,28 @@
+// Which values are tried where two schemas differ: the ones worth it, and no more than there is time for.
+import { expect, test } from "vitest";
+import { documentOfValue } from "../../src/contract/load.ts";
+import { drawContext } from "../../src/gate/exchange/draw.ts";
+import { Judge } from "../../src/gate/exchange/judge.ts";
+import { proposals } from "../../src/schema/compare/proposals/values.ts";
+import { ANYTHING_GOES } from "../../src/schema/normal/conjunction.ts";
+import { documentWith } from "../contract/documents.ts";
+
+// The last one is more than any search asks for, and the first is what is left where one asks for less than nothing.
+test.each([
+  [-1, 4],
+  [0, 4],
+  [1, 6],
+  [2, 12],
+  [3, 40],
+  [4, 160],
+  [5, 400],
+  [9, 400],
+])("where %i more levels may be opened, %i of a thousand values are tried", async (levels, most) => {
+  const codes = Array.from({ length: 1_000 }, (_, index) => `code ${index}`);
+  const document = await documentOfValue(documentWith({ components: { schemas: { Code: { enum: codes } } } }));
+  const judge = new Judge(document);
+  const forms = judge.space("client");
+  const context = drawContext(judge, "client", forms, false);
+  const tried = proposals(context, forms.conjunction("/components/schemas/Code"), ANYTHING_GOES, levels);
+  expect(tried).toEqual(codes.slice(0, most));
+});
