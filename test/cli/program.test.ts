@@ -119,7 +119,7 @@ describe("exit codes", () => {
     ]);
   });
 
-  it.for(shareOf(["http://me:canary@[", "socks5://127.0.0.1:1"], 2))(
+  it.runIf(IN_PROOF).for(["http://me:canary@[", "socks5://127.0.0.1:1"])(
     "2 where the proxy is none of HTTP: %s",
     async (proxy) => {
       const words = ["verify", "http://staging.example.com/v1", "--no-second-judge"];

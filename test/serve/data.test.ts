@@ -201,7 +201,7 @@ test("items that the document does not allow are set aside, told of, and come ba
 });
 
 describe("a kill -9", () => {
-  test("loses nothing that was written before", async () => {
+  test.runIf(IN_PROOF)("loses nothing that was written before", async () => {
     const path = join(folder(), "killed.json");
     const running = await startChild(["--data", path]);
     await post(running.url, "Survivor");
