@@ -50,6 +50,22 @@ describe("collections below items", () => {
     const [, below, top] = resources;
     expect([below?.collection, below?.sharedWith]).toEqual(["/vessels/{vesselId}/crew", top]);
   });
+
+  it.for<[what: string, below: JsonObject, top: JsonObject, isShared: boolean]>([
+    ["one that leaves out properties", CREW, itemOf({ id: number, name: text, vesselId: number, rank: text }), true],
+    ["one that has more", itemOf({ id: number, name: text, vesselId: number, rank: text }), CREW, true],
+    ["one with properties of its own", CREW, itemOf({ id: number, name: text, rank: text, port: text }), false],
+    ["one with nearly none in common", CREW, itemOf({ id: number, rank: text, port: text }), false],
+    ["one whose few properties many have", itemOf({ id: number, name: text }), CREW, false],
+  ])("of the same name at the top, by the schema: %s", async ([, shown, fetched, isShared]) => {
+    const { resources } = await inferFrom({
+      ...vessels,
+      "/vessels/{vesselId}/crew": at("vesselId", { get: shows(listed(shown)) }),
+      "/crew/{crewId}": at("crewId", { get: shows(fetched) }),
+    });
+    const [, below, top] = resources;
+    expect(below?.sharedWith).toBe(isShared ? top : undefined);
+  });
 });
 
 describe("envelopes", () => {
