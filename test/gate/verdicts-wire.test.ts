@@ -1,6 +1,6 @@
 // Pairs of documents of which a verdict was wrong once, or easily is: parameters, bodies, responses, credentials.
 import { describe, expect, test } from "vitest";
-import { type Worst, compare, documentOf, kinds, withOperation, withParameters, worstOf } from "./documents.ts";
+import { type Worst, compare, documentOf, kinds, said, withOperation, withParameters, worstOf } from "./documents.ts";
 
 type Loose = Record<string, unknown>;
 
@@ -184,6 +184,16 @@ describe("a number that is read as a text from now on", () => {
     );
     const texts = query({ type: "string", enum: ["1", "2", "3"] });
     expect(await worstOf(query({ type: "integer", ...numbers }), texts)).not.toMatch(/breaking|unknown/);
+  });
+
+  test("is held to what texts must be, in a field of a form that may also be null", async () => {
+    const form = (schema: Loose) =>
+      body({ "application/x-www-form-urlencoded": { schema: { type: "object", properties: { q: schema } } } });
+    const base = form({ type: ["integer", "null"] });
+    const text = (more: Loose) => form({ type: ["string", "null"], ...more });
+    expect(await said(base, text({ maxLength: 1 }))).toEqual(["breaking request-maxLength"]);
+    expect(await said(base, text({ enum: ["1", "2"] }))).toEqual(["breaking request-enum"]);
+    expect(await said(base, text({}))).toEqual([]);
   });
 
   test("is refused by alternatives of numbers", async () => {
