@@ -1,11 +1,11 @@
 // What the gate cannot understand of a document, and how much of it is left out: as little as may be.
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parseDocumentText } from "../../src/contract/load.ts";
 import { faultsOf } from "../../src/gate/faults/find.ts";
 import type { JsonObject } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";
 import { KEYWORDS } from "../../src/schema/keywords.ts";
-import { documentOf, withOperation, withRequest } from "./documents.ts";
+import { compare, documentOf, withOperation, withRequest } from "./documents.ts";
 
 async function faultsIn(value: JsonObject): Promise<string[]> {
   const document = await parseDocumentText(writeJson(value), "(object)", { lenient: true });
@@ -76,4 +76,36 @@ test.each<[string, JsonObject]>([
   ["nothing wrong", withOperation({ responses: OK })],
 ])("%s", async (_, document) => {
   expect(await faultsIn(document)).toMatchSnapshot();
+});
+
+describe("a fault inside one response of an operation", () => {
+  const answer = (schema: unknown, headers?: unknown) => ({
+    description: "D",
+    content: { "application/json": { schema } },
+    ...(headers !== undefined && { headers }),
+  });
+  const text = { type: "string", maxLength: 5 };
+  const longer = { type: "string", maxLength: 9 };
+
+  test.each<[string, unknown]>([
+    ["the response itself", "OK"],
+    ["its content", { description: "D", content: [] }],
+    ["a media type", { description: "D", content: { "application/json": 5 } }],
+    ["its headers", answer(text, "x")],
+    ["a header", answer(text, { a: 5 })],
+  ])("leaves the other statuses to be judged: %s", async (_, faulty) => {
+    const base = withOperation({ responses: { "200": answer(text), "404": faulty, default: answer(text) } });
+    const revision = withOperation({ responses: { "200": answer(longer), "404": faulty, default: answer(longer) } });
+    const { changes } = await compare(base, revision);
+    const told = changes.map(({ verdict, kind, base: from }) => `${verdict} ${kind} ${from?.pointer ?? ""}`);
+    const at = (status: string): string =>
+      `/paths/~1things/get/responses/${status}/content/application~1json/schema/maxLength`;
+    expect(told).toEqual(
+      expect.arrayContaining([
+        `breaking response-maxLength ${at("200")}`,
+        `breaking response-maxLength ${at("default")}`,
+        expect.stringMatching(/document-fault .*404/),
+      ]),
+    );
+  });
 });
