@@ -30,6 +30,14 @@ describe("the memory store", () => {
     expect(own.fetch(1)).toBe('{"id":1,"color":"sea"}');
   });
 
+  test("takes an item that fits exactly, and none that needs one byte more", () => {
+    const budget = new ByteBudget(1_000_000);
+    new MemoryStore({ indexed: [], budget }).put(1, { id: 1 });
+    const putWith = (limit: number): string | undefined =>
+      new MemoryStore({ indexed: [], budget: new ByteBudget(limit) }).put(1, { id: 1 });
+    expect([putWith(budget.used), putWith(budget.used - 1)]).toEqual(['{"id":1}', undefined]);
+  });
+
   test("agrees with a plain list through random puts and removals", () => {
     const step = fc.record({
       id: fc.integer({ min: 1, max: 40 }),
