@@ -12,8 +12,10 @@
 //   --again FILE   instead of a sample, tries the survivors of an earlier run, from its --out file
 // All mutants of `src/` and `conformance/` are drawn with equal probability, whatever their kind or file, except those
 // of `src/console/`: it runs in browsers, so `npm test` loads none of it, and `npm run test:browser` tests it. A mutant
-// that does not compile is replaced by another. Each one is tried with the test files that run its block, according to
+// that does not compile is replaced by another. The order comes from a hash of what each mutant changes, not from its
+// position, so that a sample stays nearly the same when other code changes: two revisions can be compared. Each one is tried with the test files that run its block, according to
 // a run with V8's coverage. A mutant that only the linter would reject counts as a survivor.
+import { createHash } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -37,26 +39,6 @@ const { values: flags } = parseArgs({
 });
 const say = (text) => void process.stdout.write(`${text}\n`);
 
-/** Random numbers from 0 to 1, the same for the same seed (mulberry32). */
-function randomOf(seed) {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
-function shuffled(list, random) {
-  const all = [...list];
-  for (let at = all.length - 1; at > 0; at--) {
-    const other = Math.floor(random() * (at + 1));
-    [all[at], all[other]] = [all[other], all[at]];
-  }
-  return all;
-}
-
 const isDrawnFrom = (file) =>
   /^(?:src|conformance)\/.*\.ts$/.test(file) &&
   !file.endsWith(".test.ts") &&
@@ -65,22 +47,28 @@ const isDrawnFrom = (file) =>
 
 /** All mutants in drawing order, or the survivors of an earlier run. */
 function drawn() {
-  const all = files()
-    .filter(isDrawnFrom)
-    .flatMap((file) => {
-      const text = readFileSync(join(ROOT, file), "utf8");
-      const lineAt = lineIndex(text);
-      return mutantsOf(text).map((one) => ({
-        ...one,
-        file,
-        line: lineAt(one.start),
-        was: text.slice(one.start, one.end),
-      }));
-    });
-  if (flags.again === undefined) return shuffled(all, randomOf(Number(flags.seed)));
+  const all = files().filter(isDrawnFrom).flatMap(mutantsIn);
+  if (flags.again === undefined) return all.sort((one, other) => (one.order < other.order ? -1 : 1));
   const before = JSON.parse(readFileSync(flags.again, "utf8")).results.filter(({ killed }) => !killed);
   const names = new Set(before.map(({ mutant }) => mutant));
   return all.filter((one) => names.has(nameOf(one)));
+}
+
+/** The mutants of a file. Those that change equal lines in the same way are told apart by counting. */
+function mutantsIn(file) {
+  const text = readFileSync(join(ROOT, file), "utf8");
+  const lines = text.split("\n");
+  const lineAt = lineIndex(text);
+  const seen = new Map();
+  return mutantsOf(text).map((one) => {
+    const line = lineAt(one.start);
+    const was = text.slice(one.start, one.end);
+    const change = JSON.stringify([flags.seed, file, one.kind, lines[line - 1].trim(), was, one.text]);
+    const count = (seen.get(change) ?? 0) + 1;
+    seen.set(change, count);
+    const order = createHash("sha256").update(`${change} ${count}`).digest("hex");
+    return { ...one, file, line, was, order };
+  });
 }
 
 const nameOf = ({ file, line, kind, was, text }) => `${file}:${line} ${kind}: ${brief(was)} -> ${brief(text)}`;
