@@ -69,6 +69,31 @@ describe("a connection on which nothing is asked any more", () => {
   });
 });
 
+describe("a connection that asks again while the server is busy", () => {
+  /** Keeps the process, and so the server and its timers, from doing anything. */
+  const occupy = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
+  test("is answered, although the time between requests is over before the request is read", async () => {
+    const timeouts = { ...shortened(1), keepAlive: 60, headers: 20, checking: 40 };
+    const mock = await startMock(undefined, { timeouts });
+    const socket = connect(mock.port, "127.0.0.1").on("error", () => undefined);
+    const answered = (): Promise<unknown> =>
+      new Promise((resolve) => socket.once("data", resolve).once("close", () => resolve("closed")));
+    const first = answered();
+    socket.write(GET);
+    expect(String(await first)).toContain("200 OK");
+    await sleep(45);
+    const second = answered();
+    // Timers come next after this: they find the time over before the server has read what is there.
+    await new Promise(setImmediate);
+    socket.write(GET);
+    occupy(200);
+    expect(String(await second)).toContain("200 OK");
+    socket.destroy();
+    await mock.close();
+  });
+});
+
 describe("more connections than there may be", () => {
   const waysToHold: readonly (readonly [string, string])[] = [
     ["were answered", GET],

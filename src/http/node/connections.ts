@@ -73,6 +73,7 @@ export class Connections {
   constructor(server: Server, most: number, { event, idleTime, checking }: ConnectionRules) {
     this.#most = most;
     server.on(event, (socket: Socket) => this.#add(socket));
+    server.on("timeout", (socket: Socket) => closeUnlessHeard(socket, () => socket.bytesRead));
     server.on("listening", () => {
       const timer = setInterval(() => this.#closeIdle(idleTime), checking).unref();
       server.once("close", () => clearInterval(timer));
@@ -137,7 +138,7 @@ export class Connections {
       // Node itself watches a connection without a request.
       if (connection.res === undefined || !isIdle(connection)) continue;
       if (connection.idleSince === 0) connection.idleSince = now;
-      else if (now - connection.idleSince > idleTime) socket.destroy();
+      else if (now - connection.idleSince > idleTime) closeUnlessHeard(socket, () => connection.asked);
     }
   }
 }
@@ -145,6 +146,17 @@ export class Connections {
 /** True for a connection on which no request is being read or answered, judged by its complete requests. */
 function isIdle({ res }: Connection): boolean {
   return res === undefined || (res.writableFinished && res.req.complete);
+}
+
+/**
+ * Closes a connection whose time is over, unless something arrived meanwhile. After a busy moment, timers run before
+ * the server reads: without this, a request that came in time would be answered by a reset.
+ */
+function closeUnlessHeard(socket: Socket, count: () => number): void {
+  const before = count();
+  setImmediate(() => {
+    if (count() === before) socket.destroy();
+  });
 }
 
 function oldestOf(open: ReadonlyMap<Socket, Connection>): Socket | undefined {
