@@ -20,7 +20,8 @@ export const DEFAULT_TIMEOUTS: Timeouts = {
   headers: 5_000,
   request: 10_000,
   checking: 1_000,
-  keepAlive: 5_000,
+  // Clients are told whole seconds, so five: one that keeps to it does not send into a connection that is being closed.
+  keepAlive: 5_999,
   socket: 15_000,
   close: 3_000,
 };

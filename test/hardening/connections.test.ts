@@ -2,6 +2,7 @@
 import { type Socket, connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
+import { DEFAULT_TIMEOUTS } from "../../src/http/listening.ts";
 import { type Mock, exchangeRaw, startMock } from "../http/support.ts";
 import { startChild } from "../serve/child.ts";
 import { shortened } from "./slow-clients.ts";
@@ -92,6 +93,15 @@ describe("a connection that asks again while the server is busy", () => {
     socket.destroy();
     await mock.close();
   });
+});
+
+test("a client is told a shorter time than the server keeps a connection, so that it does not ask too late", async () => {
+  const mock = await startMock();
+  const { headers } = await fetch(`${mock.url}/pets/1`, { headers: { Authorization: "Bearer demo-key" } });
+  const told = Number(/timeout=(\d+)/.exec(headers.get("keep-alive") ?? "")?.[1]) * 1000;
+  expect(told).toBeGreaterThanOrEqual(5000);
+  expect(told).toBeLessThan(DEFAULT_TIMEOUTS.keepAlive - 500);
+  await mock.close();
 });
 
 describe("more connections than there may be", () => {

@@ -109,7 +109,7 @@ export function shortened(factor: number): Timeouts {
     headers: headers / factor,
     request: request / factor,
     checking: checking / factor,
-    keepAlive: keepAlive / factor,
+    keepAlive: Math.floor(keepAlive / factor),
     socket: socket / factor,
     close: close / factor,
   };
