@@ -1,4 +1,4 @@
-// Names that are nearly known are told, with the known one; all others are their author's business.
+// Likely typos are reported with the name that was probably meant. Other unknown names are left alone.
 import { describe, expect, it } from "vitest";
 import { documentOfValue } from "../../src/contract/load.ts";
 import { nearestName } from "../../src/document/nearest-name.ts";
@@ -11,22 +11,22 @@ const told = async (document: JsonObject): Promise<string[]> =>
 
 const SCHEMA = "/paths/~1things/post/requestBody/content/application~1json/schema";
 
-describe("evident slips", () => {
+describe("likely typos", () => {
   it.for<[string, JsonObject, string]>([
     [
       "a field of an operation",
       { paths: { "/a": { get: { respones: {} } } } },
-      '/paths/~1a/get/respones: "respones" is not a field of an operation: did you mean "responses"?',
+      '/paths/~1a/get/respones: "respones" is not a field of the Operation Object: did you mean "responses"?',
     ],
     [
       "a field in another case",
       { paths: { "/a": { get: { operationID: "a", responses: {} } } } },
-      '/paths/~1a/get/operationID: "operationID" is not a field of an operation: did you mean "operationId"?',
+      '/paths/~1a/get/operationID: "operationID" is not a field of the Operation Object: did you mean "operationId"?',
     ],
     [
       "a method",
       { paths: { "/a": { pots: {} } } },
-      '/paths/~1a/pots: "pots" is not a field of a path item: did you mean "post"?',
+      '/paths/~1a/pots: "pots" is not a field of the Path Item Object: did you mean "post"?',
     ],
     [
       "a path without its slash",
@@ -38,17 +38,17 @@ describe("evident slips", () => {
       { paths: { "/a": { get: { responses: { defualt: { description: "D" } } } } } },
       '/paths/~1a/get/responses/defualt: "defualt" is not a status: did you mean "default"?',
     ],
-    ["a field of the document", { tag: [] }, '/tag: "tag" is not a field of a document: did you mean "tags"?'],
+    ["a field of the document", { tag: [] }, '/tag: "tag" is not a field of the OpenAPI Object: did you mean "tags"?'],
     [
-      "a part that is only referred to",
+      "a field of a component",
       { components: { parameters: { A: { name: "a", in: "query", requierd: true } } } },
-      '/components/parameters/A/requierd: "requierd" is not a field of a parameter: did you mean "required"?',
+      '/components/parameters/A/requierd: "requierd" is not a field of the Parameter Object: did you mean "required"?',
     ],
   ])("%s", async ([, parts, expected]) => {
     expect(await told(documentWith(parts))).toEqual([expected]);
   });
 
-  it("keywords of schemas, wherever they stand", async () => {
+  it("in the keywords of any schema", async () => {
     const schema = {
       type: "object",
       requird: ["a"],
@@ -66,23 +66,23 @@ describe("evident slips", () => {
   it.for<[string, JsonObject]>([
     ["extensions", { "x-tag": 1, paths: { "/a": { "x-gett": {} }, "x-path": {} } }],
     ["free names", { components: { schemas: { requird: { properties: { requird: true, tipe: true } } } } }],
-    ["names that are near to nothing", { generator: "us", paths: { "/a": { get: { since: 2, responses: {} } } } }],
-    ["what stands in examples", { components: { examples: { A: { value: { requird: 1, properteis: {} } } } } }],
+    ["names that resemble no known name", { generator: "us", paths: { "/a": { get: { since: 2, responses: {} } } } }],
+    ["the contents of examples", { components: { examples: { A: { value: { requird: 1, properteis: {} } } } } }],
     [
       "callbacks and links",
       { components: { callbacks: { A: { $url: {} } }, links: { A: { parameters: { nmae: 1 } } } } },
     ],
-  ])("%s are none", async ([, parts]) => {
+  ])("do not include %s", async ([, parts]) => {
     expect(await told(documentWith(parts))).toEqual([]);
   });
 
-  it("are told up to a number", async () => {
+  it("are reported up to a limit", async () => {
     const properties = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`p${n}`, { tpye: "string" }]));
     expect(await told(documentOfSchema({ properties }))).toHaveLength(100);
   });
 });
 
-describe("in each small object", () => {
+describe("typos in each small object", () => {
   const info = (more: JsonObject): JsonObject => ({ info: { title: "Test", version: "1.0.0", ...more } });
   const scheme = (more: JsonObject): JsonObject => ({ components: { securitySchemes: { A: { ...more } } } });
   const flow = (more: JsonObject): JsonObject => scheme({ type: "oauth2", flows: { password: more } });
@@ -90,129 +90,129 @@ describe("in each small object", () => {
 
   it.for<[kind: string, put: (part: JsonObject) => JsonObject, right: JsonObject, slip: string, meant: string]>([
     [
-      "an info",
+      "Info",
       info,
       { summary: "S", description: "D", termsOfService: "/terms", contact: {}, license: { name: "MIT" } },
       "licence",
       "license",
     ],
-    ["a contact", (contact) => info({ contact }), { name: "A", url: "/a", email: "a@example.com" }, "emial", "email"],
+    ["Contact", (contact) => info({ contact }), { name: "A", url: "/a", email: "a@example.com" }, "emial", "email"],
     [
-      "a license",
+      "License",
       (license) => info({ license }),
       { name: "MIT", identifier: "MIT", url: "/mit" },
       "identifer",
       "identifier",
     ],
     [
-      "a server",
+      "Server",
       (server) => ({ servers: [server] }),
       { url: "https://{a}.example.com", description: "D", name: "A", variables: { a: { default: "b" } } },
       "desciption",
       "description",
     ],
     [
-      "a server variable",
+      "Server Variable",
       (a) => ({ servers: [{ url: "https://{a}.example.com", variables: { a } }] }),
       { enum: ["a"], default: "a", description: "D" },
       "defualt",
       "default",
     ],
     [
-      "a tag",
+      "Tag",
       (tag) => ({ tags: [tag] }),
       { name: "A", summary: "S", description: "D", externalDocs: { url: "/a" }, parent: "B", kind: "nav" },
       "externalDoc",
       "externalDocs",
     ],
     [
-      "an external docs",
+      "External Documentation",
       (externalDocs) => ({ externalDocs }),
       { description: "D", url: "/docs" },
       "decsription",
       "description",
     ],
     [
-      "a response",
+      "Response",
       (response) => operation({ responses: { "200": response } }),
       { summary: "S", description: "D", headers: {}, content: {}, links: {} },
       "contents",
       "content",
     ],
     [
-      "a header",
+      "Header",
       (a) => operation({ responses: { "200": { description: "D", headers: { a } } } }),
       { description: "D", required: true, deprecated: true, schema: true, style: "simple", explode: true },
       "depracated",
       "deprecated",
     ],
     [
-      "a request body",
+      "Request Body",
       (requestBody) => operation({ requestBody }),
       { description: "D", required: true, content: {} },
       "require",
       "required",
     ],
     [
-      "a media type",
+      "Media Type",
       (media) => operation({ requestBody: { content: { "application/json": media } } }),
       { schema: true, itemSchema: true, examples: {}, encoding: {}, itemEncoding: {} },
       "exmaples",
       "examples",
     ],
     [
-      "an encoding",
+      "Encoding",
       (a) => operation({ requestBody: { content: { "multipart/form-data": { encoding: { a } } } } }),
       { contentType: "text/plain", headers: {}, style: "form", explode: true, allowReserved: true },
       "contentTyp",
       "contentType",
     ],
     [
-      "an example",
+      "Example",
       (A) => ({ components: { examples: { A } } }),
       { summary: "S", description: "D", value: 1, dataValue: 1, serializedValue: "1", externalValue: "/a" },
       "vaule",
       "value",
     ],
     [
-      "a link",
+      "Link",
       (A) => ({ components: { links: { A } } }),
       { operationRef: "#", operationId: "a", parameters: {}, requestBody: 1, description: "D", server: { url: "/" } },
       "paramters",
       "parameters",
     ],
     [
-      "a security scheme",
+      "Security Scheme",
       scheme,
       { type: "http", description: "D", name: "A", in: "header", scheme: "bearer", bearerFormat: "JWT", flows: {} },
       "bearerformat",
       "bearerFormat",
     ],
     [
-      "an oauth flows",
+      "OAuth Flows",
       (flows) => scheme({ type: "oauth2", flows }),
       { implicit: {}, password: {}, clientCredentials: {}, authorizationCode: {}, deviceAuthorization: {} },
       "clientCredential",
       "clientCredentials",
     ],
     [
-      "an oauth flow",
+      "OAuth Flow",
       flow,
       { authorizationUrl: "/a", deviceAuthorizationUrl: "/d", tokenUrl: "/t", refreshUrl: "/r", scopes: {} },
       "tokenURI",
       "tokenUrl",
     ],
     [
-      "a components",
+      "Components",
       (components) => ({ components }),
       { schemas: {}, responses: {}, parameters: {}, examples: {}, requestBodies: {}, headers: {}, pathItems: {} },
       "schema",
       "schemas",
     ],
-  ])("%s", async ([kind, put, right, slip, meant]) => {
+  ])("%s Object", async ([kind, put, right, slip, meant]) => {
     const newest = (part: JsonObject): JsonObject => documentWith({ openapi: "3.2.0", ...put(part) });
     expect(await told(newest(right))).toEqual([]);
-    const said = `${JSON.stringify(slip)} is not a field of ${kind}: did you mean ${JSON.stringify(meant)}?`;
+    const said = `${JSON.stringify(slip)} is not a field of the ${kind} Object: did you mean ${JSON.stringify(meant)}?`;
     expect(await told(newest({ ...right, [slip]: "a" }))).toEqual([expect.stringContaining(`/${slip}: ${said}`)]);
   });
 });
@@ -225,7 +225,7 @@ it.for<[string, JsonValue]>([
   ["in", null],
   ["xx", null],
   ["puts", "put"],
-  ["an unknown name that is so long that it can hardly be a slip of the pen", null],
+  ["Unknown Name That Is Far Too Long To Be A Typo", null],
   ["pst", null],
   ["pa", null],
 ])("the name nearest to %j is %j", ([name, expected]) => {

@@ -75,7 +75,9 @@ test("a document that is understood in part is served in part, and the rest is n
       /^animal-store serve: 1 of \d operations cannot be served: GET \/broken \(.*part\.json:1: the parameter has no name\)$/,
     ),
     "animal-store serve: 1 QUERY operation and 2 webhooks are not served",
-    expect.stringMatching(/part\.json:1: "requestBdoy" is not a field of an operation: did you mean "requestBody"\?$/),
+    expect.stringMatching(
+      /part\.json:1: "requestBdoy" is not a field of the Operation Object: did you mean "requestBody"\?$/,
+    ),
   ]);
 });
 

@@ -1,5 +1,5 @@
 // Finds likely typos in a document: names that neither OpenAPI nor JSON Schema defines there and that nearly match a
-// known one. Nobody reads what they contain.
+// known one. The tools ignore whatever such a name contains.
 import type { Document } from "../../document/document.ts";
 import { GRAMMAR, type PartKind, isExtension } from "../../document/grammar.ts";
 import { nearestName } from "../../document/nearest-name.ts";
@@ -30,7 +30,7 @@ export function misspeltNames(document: Document): Warning[] {
   return found;
 }
 
-/** The names in a part that nobody reads. */
+/** The names in a part that the tools ignore. */
 function unknownNames({ kind, value, reference }: DocumentPart): string[] {
   const names = Object.keys(value).filter((name) => !isExtension(name));
   if (kind === "schema") return names.filter((name) => !KEYWORDS.has(name));
@@ -52,5 +52,19 @@ function nameOf(kind: PartKind): string {
   if (kind === "schema") return "keyword of a schema";
   if (kind === "paths") return "path";
   if (kind === "responses") return "status";
-  return `field of ${/^[aeio]/.test(kind) ? "an" : "a"} ${kind.replaceAll("-", " ")}`;
+  return `field of the ${specificationName(kind)} Object`;
+}
+
+/** Objects that the specification calls something other than their kind. */
+const SPECIFICATION_NAMES: ReadonlyMap<PartKind, string> = new Map<PartKind, string>([
+  ["document", "OpenAPI"],
+  ["external-docs", "External Documentation"],
+  ["oauth-flows", "OAuth Flows"],
+  ["oauth-flow", "OAuth Flow"],
+]);
+
+/** "Server Variable" for "server-variable". */
+function specificationName(kind: PartKind): string {
+  const words = kind.split("-").map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`);
+  return SPECIFICATION_NAMES.get(kind) ?? words.join(" ");
 }
