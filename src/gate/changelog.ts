@@ -15,14 +15,14 @@ export interface Changelog {
   readonly removed: readonly OperationNote[];
   readonly deprecated: readonly OperationNote[];
   readonly added: readonly OperationNote[];
-  /** Grouped by the operations they reach; breaking changes come first. */
+  /** Grouped by the operations they affect, breaking changes first. */
   readonly changed: readonly ChangedOperations[];
 }
 
 interface OperationNote {
   readonly operation: string;
   readonly summary?: string;
-  /** The last day on which the operation is served. */
+  /** The last day on which the operation is available. */
   readonly sunset?: string;
 }
 
@@ -116,7 +116,7 @@ function notesOf(changes: readonly Change[]): ChangeNote[] {
 
 type Some<One> = readonly [One, ...One[]];
 
-/** Groups entries that have the same key, in the order in which they came. */
+/** Groups entries with the same key and keeps their order. */
 function grouped<One>(all: readonly One[], keyOf: (one: One) => string): Some<One>[] {
   const groups = new Map<string, [One, ...One[]]>();
   for (const one of all) {
@@ -132,7 +132,7 @@ export function changelogJson(changelog: Changelog): string {
   return `${writeJson(changelog, 2)}\n`;
 }
 
-/** The most operations to name for a change that reaches many. */
+/** The most operations to name for a change that affects many. */
 const MOST_NAMED = 5;
 
 /** The release notes in Markdown. */

@@ -1,4 +1,4 @@
-// Claims about operations that need no look at their schemas. An exchange tries each claim.
+// Claims about operations that do not depend on their schemas. An exchange tests each claim.
 import type { WireExchange } from "../exchange/model.ts";
 import type { Kind } from "../kinds/kinds.ts";
 import type { Draft, Witness } from "../model.ts";
@@ -7,7 +7,7 @@ import type { Claim, Comparison } from "./context.ts";
 import { type Trial, type Trialed, tryExchange } from "./proof.ts";
 import type { Stabilities } from "../surface/stabilities.ts";
 
-/** Tries each claim. Equal claims (a shared parameter) become one change of several operations. */
+/** Tests each claim. Equal claims, such as those about a shared parameter, become one change of several operations. */
 export function claimDrafts(comparison: Comparison, stabilities: Stabilities): Draft[] {
   const groups = new Map<string, Claim[]>();
   for (const claim of comparison.claims) {
@@ -19,8 +19,8 @@ export function claimDrafts(comparison: Comparison, stabilities: Stabilities): D
 }
 
 /**
- * Claims made in advance, which count only when proved: one for every security alternative, or for an empty text that a
- * schema may allow.
+ * Speculative claims, which are dropped unless proved: one for every security alternative, or for an empty string that
+ * a schema may allow.
  */
 const ONLY_WHEN_PROVED: ReadonlySet<Kind> = new Set<Kind>([
   "security-added",
@@ -60,14 +60,14 @@ function claimDraft(comparison: Comparison, claims: readonly Claim[], stabilitie
   };
 }
 
-/** Puts the violation that is claimed first, in case several things changed. */
+/** Puts the claimed violation first, in case several things changed. */
 function pointed(witness: Witness, { kind, subject }: Claim): Witness {
   const at = kind === "request-body-required" ? "/body" : `/${subject.replace(" ", "/")}`;
   const own = witness.violations.filter((violation) => violation.at === at);
   return { ...witness, violations: [...own, ...witness.violations.filter((one) => !own.includes(one))] };
 }
 
-/** Builds an exchange and asks both sides about it, as far as the budget allows. */
+/** Builds an exchange and has both sides judge it, within the budget. */
 export function trialOf(comparison: Comparison, trial: Trial, build: () => WireExchange | undefined): Trialed {
   return Work.within(() => tryExchange(comparison, trial, build())) ?? { reason: OUT_OF_BUDGET };
 }

@@ -1,5 +1,5 @@
-// The state that a comparison of two documents carries along, and the two things it collects: claims, each with a way to
-// build its witness, and schemas that travel, which are searched for differences later.
+// The state of a comparison of two documents, and the two things it collects: claims, each with a way to build its
+// witness, and schemas of values that are sent, which are searched for differences later.
 import type { ExchangeBuilder } from "../exchange/build.ts";
 import type { Judge } from "../exchange/judge.ts";
 import type { Kind } from "../kinds/kinds.ts";
@@ -25,7 +25,7 @@ export interface OperationPair {
   readonly sender: Sender;
 }
 
-/** A change that is breaking if an exchange can be built that one side allows and the other refuses. */
+/** A change that is breaking if an exchange exists that one side allows and the other refuses. */
 export interface Claim {
   readonly kind: Kind;
   readonly sender: Sender;
@@ -36,7 +36,7 @@ export interface Claim {
   readonly revisionPointer?: string;
   readonly text: string;
   readonly fix: string;
-  /** The operation that the report names, and whose stability decides about exemption. */
+  /** The operation that the report names, and whose stability decides how much the change counts. */
   readonly operation: SurfaceOperation;
   readonly consumer?: SurfaceOperation;
   readonly producer: SurfaceOperation;
@@ -89,7 +89,7 @@ export interface Comparison {
   readonly isSame: (pointer: string) => boolean;
   readonly claims: Claim[];
   readonly slots: Slot[];
-  /** Refusals of the values of whole slots, by how they were searched for. */
+  /** Refused values of whole slots, by how thoroughly they were searched for. */
   readonly refusals: Map<Slot, Map<string, readonly Refusal[]>>;
 }
 

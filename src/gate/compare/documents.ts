@@ -35,11 +35,11 @@ export interface Compared {
   readonly drafts: readonly Draft[];
   /** Differences that no witness can prove breaking; undefined where the budget ran out before they were found. */
   readonly subjects: readonly Subject[] | undefined;
-  /** The comparison that found the drafts, for a second judgement by fresh judges. */
+  /** The comparison that found the drafts, so that other judges can check them. */
   readonly comparison: Comparison;
   readonly surfaces: Readonly<Record<"base" | "revision", readonly SurfaceOperation[]>>;
   readonly stabilities: Stabilities;
-  /** Operations in both documents whose text differs, references included, unless they promised nothing. */
+  /** Operations in both documents whose text differs, references included, without experimental ones. */
   readonly touched: readonly string[];
 }
 
@@ -49,7 +49,7 @@ export interface Read {
   readonly faults: readonly [FaultPlaces, FaultPlaces];
 }
 
-/** Compares two documents. @param work what may be spent on it, which rules meanwhile */
+/** Compares two documents. @param work the budget of the comparison, in force while it runs */
 export function compareDocuments({ documents, faults }: Read, settings: GateSettings, work: Work): Compared {
   const [base, revision] = documents;
   const sameness = new Sameness(base.root, revision.root);

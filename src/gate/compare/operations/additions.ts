@@ -1,4 +1,4 @@
-// Additions: what the revision of an operation has and its base lacks. They break nobody, but belong in the report.
+// Additions: parts that the revision of an operation has and its base lacks. They break nothing, but are reported.
 import { describedAs, isSuccessStatus } from "../../../contract/responses.ts";
 import type { Draft } from "../../model.ts";
 import { sunsetOf } from "../../surface/lifecycle.ts";
@@ -10,11 +10,11 @@ type Added = Pick<Draft, "kind" | "subject" | "direction" | "text" | "reason"> &
   readonly revisionPointer: string;
 };
 
-/** The additions to several operations. What they share (a parameter in the components) is one change. */
+/** The additions to several operations. A part they share, such as a parameter in the components, is one change. */
 export class Additions {
   readonly #drafts = new Map<string, Draft & { readonly operations: Set<string> }>();
 
-  /** @param open whether new statuses are compared as possible breaks, which leaves them out here */
+  /** @param open whether new statuses are compared as possible breaks, in which case they are not reported here */
   compare(base: SurfaceOperation, revision: SurfaceOperation, open: boolean): void {
     for (const added of [
       ...addedParameters(base, revision),
@@ -110,7 +110,7 @@ function addedResponses(base: SurfaceOperation, revision: SurfaceOperation, open
         })),
       ];
     }
-    // The policy reports new success statuses, because clients tell from them what was done.
+    // The policy reports new success statuses, because clients distinguish outcomes by them.
     if (open || isSuccessStatus(status)) return [];
     return [
       {

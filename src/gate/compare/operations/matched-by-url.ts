@@ -1,6 +1,6 @@
 // Matches the operations of two documents: first by identical path, then by paths that differ only in parameter names,
-// then by full URL, where one document has part of the URL in its servers and the other in its paths. None of these
-// matches has moved for a client.
+// then by full URL, where one document has part of the URL in its servers and the other in its paths. For a client, the
+// URL of a matched operation stays the same.
 import type { Document } from "../../../document/document.ts";
 import { urlsOf } from "../../parts/servers.ts";
 import type { SurfaceOperation } from "../../surface/model.ts";
@@ -24,7 +24,7 @@ export function matchOperations(surfaces: Surfaces, base: Document, revision: Do
   return alignedByUrl({ base: surfaces.base.map(exact), revision: surfaces.revision.map(exact) }, base, revision);
 }
 
-/** The surfaces, where an operation of the revision takes the key of the base operation whose URLs it keeps. */
+/** The surfaces, in which an operation of the revision has the key of the base operation whose URLs it keeps. */
 function alignedByUrl(surfaces: Surfaces, base: Document, revision: Document): Surfaces {
   const known = new Set(surfaces.revision.map(({ key }) => key));
   const lost = surfaces.base.filter((operation) => operation.kind === "path" && !known.has(operation.key));

@@ -13,8 +13,8 @@ export interface MediaPair {
 }
 
 /**
- * Pairs each description that a body is sent under with each description that judges it. A range on one side pairs with
- * every matching type on the other, because the most specific description judges a body of that type.
+ * Pairs each media type that a body is sent with and each that validates it. A range on one side pairs with every
+ * matching type on the other, because the most specific one validates a body of that type.
  */
 export function mediaPairs(sent: readonly SurfaceMedia[], known: readonly SurfaceMedia[]): MediaPair[] {
   const found = new Map<string, MediaPair>();
@@ -28,7 +28,7 @@ export function mediaPairs(sent: readonly SurfaceMedia[], known: readonly Surfac
   return [...found.values()];
 }
 
-/** The schema of a body on both sides, and how its values travel. */
+/** The schema of a body on both sides, and how its values are sent. */
 type BodyPart = Pick<Slot, "producerPointer" | "consumerPointer" | "carrier" | "at" | "label" | "formChanged"> & {
   readonly textual: boolean;
   readonly body: (value: JsonValue) => WireBody;

@@ -33,12 +33,12 @@ export function removed(
   );
   const breaking = stabilities.breaking([operation.name]);
   if (trialed.witness !== undefined) return { ...common, ...breaking, witness: trialed.witness };
-  // The removal is certain, whatever its document says about requests to it.
+  // The removal is certain, even if the document does not describe requests to the operation fully.
   const reason = `no request can show it: ${trialed.reason ?? "none could be written"}`;
   return { ...common, ...breaking, verdict: "policy", reason };
 }
 
-/** Clients who were told of the removal may still call the operation; those who were not had no reason to look. */
+/** Removing a deprecated operation has its own kind, because its clients were warned. */
 function goneOf({ name, value }: SurfaceOperation): Pick<Draft, "kind" | "text" | "fix"> {
   if (!isDeprecated(value)) {
     const fix = "deprecate it with a sunset day, and remove it after that day";

@@ -101,7 +101,7 @@ class ResponseComparison {
     for (const pair of mediaPairs(this.#content(sent), this.#content(known))) this.#bodySlots(responses, pair);
   }
 
-  /** A description of a body that is never sent does not count. */
+  /** Ignores the description of a body that is never sent. */
   #content({ status, content }: SurfaceResponse): readonly SurfaceMedia[] {
     return hasNoContent(status) || this.#pair.base.method === "HEAD" ? [] : content;
   }
@@ -153,7 +153,7 @@ class ResponseComparison {
     }
   }
 
-  /** A client that reads only one media type says so in Accept, so the request is what breaks. */
+  /** A client that reads only one media type says so in Accept, so it is the request that breaks. */
   #removedMedia(sent: SurfaceResponse, known: SurfaceResponse, media: SurfaceMedia): void {
     const mediaType = concreteMedia(media.name);
     if (mediaFor(sent.content, mediaType) !== undefined) return;

@@ -30,7 +30,7 @@ export function isAbout(
   return explains(node, fact, violation, slot.carrier === "body");
 }
 
-/** True when a value is refused at the place of a difference or within it, or only for the values that enclose it. */
+/** True when a value is refused at the place of a difference, inside it, or only by schemas of the enclosing values. */
 export function isOnTheWay(slot: Slot, trail: readonly Step[], { violations }: Witness): boolean {
   const way = trail.filter(({ kind }) => kind !== "branch");
   const places = violations.map(({ at }): "inside" | "around" | "elsewhere" => {

@@ -14,7 +14,7 @@ export interface Judges {
   readonly producer: Judge;
   readonly consumer: Judge;
   readonly sender: Sender;
-  /** True where values travel as text, and may be read as any type that the text can represent. */
+  /** True where values are sent as text, which may be read as any type that the text can represent. */
   readonly textual: boolean;
 }
 

@@ -1,5 +1,6 @@
-// Breaks that hold by the letter of the documents only: their owners would not call them breaks, so they warn and fail no
-// run. Each has a kind of its own, whose severity a team can raise. The profile `strict` knows none of them.
+// Changes that are breaking only if the documents are taken literally. Their owners would not call them breaking, so
+// they are warnings. Each has its own kind, whose severity a team can raise. The profile `strict` makes no such
+// exception.
 import { lastStep } from "../../../json/pointer.ts";
 import type { Graph, PairNode, Step } from "../../../schema/compare/graph.ts";
 import type { Fact } from "../../../schema/families/fact.ts";
@@ -8,11 +9,11 @@ import { type NormalForm, allowsType, typesOf } from "../../../schema/normal/nor
 import { Work } from "../../../schema/work.ts";
 import type { Draft } from "../../model.ts";
 
-/** What replaces the kind and the severity of a break by the letter. */
+/** The kind, severity and fix of a change that is breaking only literally. */
 export type ByLetter = Pick<Draft, "kind" | "severity" | "fix">;
 
 /**
- * What a difference is, if it breaks by the letter only.
+ * Recognizes a difference that is breaking only literally.
  * @param trail the steps that lead to the node
  * @returns undefined for every other difference
  */
@@ -24,9 +25,9 @@ export function byLetter(graph: Graph, node: PairNode, fact: Fact, trail: readon
 }
 
 /**
- * A property that a closed object of a response newly names. Strictly speaking it breaks, because the base does not allow
- * it, but owners count on clients to ignore unknown properties, as with open objects. A property that is not named fails
- * a run.
+ * A new property of a closed object in a response. Strictly speaking it is breaking, because the base does not allow
+ * it, but owners rely on clients to ignore unknown properties, as with open objects. If the revision allows properties
+ * without naming them, the run still fails.
  */
 function isNewProperty({ sides }: Graph, node: PairNode, { keyword }: Fact, trail: readonly Step[]): boolean {
   if (!sides.leavesToPolicy || keyword !== "false schema") return false;
@@ -43,8 +44,8 @@ const NEW_PROPERTY = {
 } as const satisfies ByLetter;
 
 /**
- * A type that one side names and the keywords of the other side imply: `properties` without `type` allows a number too, by
- * the letter, but describes an object.
+ * A type that one side names and the keywords of the other side imply: taken literally, `properties` without `type`
+ * allows a number too, but it is meant to describe an object.
  */
 function isImpliedType({ sides }: Graph, { producer, consumer }: PairNode, { keyword }: Fact): boolean {
   if (keyword !== "type") return false;
@@ -52,7 +53,7 @@ function isImpliedType({ sides }: Graph, { producer, consumer }: PairNode, { key
   return implied !== undefined && allowsType(sides.consumer.form(consumer), implied);
 }
 
-/** The type that keywords without `type` describe; undefined where they name none, or describe several. */
+/** The type that keywords imply without `type`; undefined if they imply none or several. */
 function impliedType({ types, properties, required, items, prefix }: NormalForm): string | undefined {
   if (types !== undefined) return undefined;
   const isObject = properties.size > 0 || required.size > 0;
@@ -67,7 +68,7 @@ const IMPLIED_TYPE = {
   fix: "nothing, where every value that was sent has this type; or name no type",
 } as const satisfies ByLetter;
 
-/** Null that requests of OpenAPI 3.0 may hold, where a revision of a later version still says `nullable: true`. */
+/** Null that OpenAPI 3.0 allows in requests, where a revision in a later version still says `nullable: true`. */
 function isIdleNullable(graph: Graph, { producer, consumer }: PairNode, fact: Fact): boolean {
   const { sides } = graph;
   if (sides.producer.dialect !== "3.0" || sides.consumer.dialect === "3.0") return false;

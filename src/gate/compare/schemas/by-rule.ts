@@ -1,5 +1,5 @@
-// Witnesses for limits so large that no generated value crosses them. Where a list, string or map may grow without limit,
-// the witness is a small value that both sides allow, and the size to grow it to.
+// Witnesses for limits so large that no generated value crosses them. Where a list, string or map may grow without
+// limit, the witness is a small value that both sides allow, and the size to which it must grow.
 import { isJson } from "../../../contract/media.ts";
 import { appendPointer } from "../../../json/pointer.ts";
 import { type JsonValue, isNumeric, isObject } from "../../../json/value.ts";
@@ -41,7 +41,7 @@ interface Unit {
   readonly says: (limit: NumberValue) => string;
 }
 
-/** The witness of a limit that a list, string or map would cross, where nothing else limits its size. */
+/** The witness for a limit that a list, string or map can cross, where nothing else limits its size. */
 export function witnessByRule(
   comparison: Comparison,
   { node, fact, pointer }: { readonly node: PairNode; readonly fact: Fact; readonly pointer: string },

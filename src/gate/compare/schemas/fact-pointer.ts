@@ -1,4 +1,4 @@
-// Where a difference stands in one of the documents.
+// The place of a difference in one of the documents.
 import { appendPointer } from "../../../json/pointer.ts";
 import type { Fact } from "../../../schema/families/fact.ts";
 import { type Conjunction, memberPointer } from "../../../schema/normal/conjunction.ts";

@@ -19,7 +19,7 @@ export class OwnProperties {
     }
   }
 
-  /** True where a way leads into such a property. */
+  /** True if a path leads into such a property. */
   hold({ slot, trail }: Way): boolean {
     if (this.#places.size === 0) return false;
     let place = placeOf(slot);

@@ -43,8 +43,8 @@ export function reachedBy(slots: readonly Slot[]): AllReached {
 }
 
 /**
- * True where the report shows the first way to a place rather than the second. Operations are listed by name, and the
- * description must be true of the first one listed.
+ * True if the report shows the first path to a place rather than the second. Operations are listed by name, and the
+ * description must fit the first one listed.
  */
 export function isToldBefore(one: Omit<Reached, "node">, other: Omit<Reached, "node">): boolean {
   const [name, than] = [one.slot.pair.base.name, other.slot.pair.base.name];

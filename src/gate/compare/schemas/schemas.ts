@@ -26,11 +26,11 @@ interface DifferingPair {
   readonly sender: Sender;
   readonly reaches: Reach[];
   readonly operations: Set<string>;
-  /** The way within the operation that is named first, which is where a reader looks. */
+  /** The path within the operation that is listed first, because a reader looks there. */
   told: Reach;
 }
 
-/** Compares all schemas that travel. */
+/** Compares all schemas of values that are sent. */
 export function compareSchemas(comparison: Comparison, reached: AllReached, stabilities: Stabilities): Draft[] {
   const drafts: Draft[] = [];
   const differing = new Map<string, DifferingPair>();
@@ -117,9 +117,9 @@ function meet(differing: Map<string, DifferingPair>, { node, slot, trail }: Reac
   if (!pair.reaches.some((reach) => reach.slot.root === slot.root)) pair.reaches.push(reach);
 }
 
-/** What is known of a pair without a search. */
+/** What is known about a pair without a search. */
 interface Known {
-  /** Why nothing of it breaks, where that is proved. */
+  /** Why none of it is breaking, where that is proved. */
   readonly proved: string | undefined;
   readonly ofNull: Fact | undefined;
   readonly softened: ReadonlyMap<Fact, ReturnType<typeof byLetter>>;
@@ -140,7 +140,7 @@ function knownOf(pair: DifferingPair): Known {
 interface Judged extends Known {
   readonly pair: DifferingPair;
   readonly spares: Spare[];
-  /** What was found of it, where values had to be tried. */
+  /** The result of the search, where values had to be tried. */
   readonly search: SearchResult | undefined;
 }
 
@@ -176,7 +176,7 @@ function meetingDrafts(
   });
 }
 
-/** The witness of a limit too large for a value to cross; undefined too where the budget does not suffice. */
+/** The witness for a limit too large for a generated value; also undefined where the budget runs out. */
 function ruled(comparison: Comparison, { node, reaches }: DifferingPair, fact: Fact): Witness | undefined {
   const [reach] = sorted(reaches);
   if (reach === undefined || fact.provedBy !== undefined) return undefined;

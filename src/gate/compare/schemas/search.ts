@@ -1,5 +1,5 @@
-// Searches for witnesses of schema differences: first at the differing place, put into whole values and exchanges; then,
-// if that shows nothing, over the whole schema.
+// Searches for witnesses of schema differences: first at the differing place, put into whole values and exchanges;
+// then, if that shows nothing, over the whole schema.
 import { drawContext } from "../../exchange/draw.ts";
 import { NotCompiled } from "../../exchange/judge.ts";
 import { withKinds, withTags } from "../../exchange/tags.ts";
@@ -23,10 +23,10 @@ export interface Reach {
 }
 
 export interface SearchResult {
-  /** The witness of each fact that could be shown. */
+  /** The witness for each fact that has one. */
   readonly witnesses: ReadonlyMap<Fact, Witness>;
   readonly reason: string;
-  /** A witness whose keyword matches none of the facts, for when nothing else explains it. */
+  /** A witness whose keyword matches none of the facts, used if nothing else explains it. */
   readonly spare?: Witness;
 }
 
@@ -44,15 +44,15 @@ export interface SearchAt {
   readonly earlier?: SearchResult | undefined;
 }
 
-/** Searches for witnesses of those facts of a node that no rule proves harmless. */
+/** Searches for witnesses for those facts of a node that no rule proves harmless. */
 export function searchNode(comparison: Comparison, { node, reaches, earlier }: SearchAt): SearchResult {
   const witnesses = new Map<Fact, Witness>(earlier?.witnesses);
   const open = new Set(node.facts.filter((fact) => fact.provedBy === undefined && !witnesses.has(fact)));
   let spare = earlier?.spare;
   let reason = "no value was found that one side allows and the other refuses";
   try {
-    // Strict makes a second pass with undeclared properties: they add so many proposals that the ones of wire would be
-    // crowded out of a single pass.
+    // `strict` makes a second pass with undeclared properties: in a single pass, their many proposals would crowd out
+    // those of `wire`.
     for (const undeclared of comparison.open ? [false, true] : [false]) {
       const known = witnesses.size;
       for (const [turn, reach] of reaches.slice(0, MAX_REACHES).entries()) {
@@ -132,7 +132,7 @@ class SlotSearch {
   *#local(node: PairNode, { slot, trail }: Reach, thorough: boolean): Generator<JsonValue> {
     const shape = this.#context.producer.form(slot.root.producer);
     const parts = proposals(this.#context, node.producer, node.consumer, LOCAL_DEPTH);
-    // If one way showed nothing, the next gets a short look.
+    // If one path showed nothing, the next gets a shorter search.
     const [variants, tried] = thorough ? [VARIANTS, parts] : [[0], parts.slice(0, SHORT_LOOK)];
     for (const variant of trail.length === 0 ? [0] : variants) {
       for (const part of variant < COMMON_VARIANTS ? tried : tried.slice(0, SHORT_LOOK)) {
@@ -170,7 +170,7 @@ class SlotSearch {
       const again = this.judge.refusal(smaller);
       return again !== undefined && isShown(this.#comparison, this.#slot, { node, fact, found: again });
     };
-    // What is found counts for more than how little of it is shown: most of the share is kept for the other facts.
+    // Finding witnesses matters more than shrinking them: most of the share is kept for the other facts.
     const room = this.#slot.graph.sides.work.room / (2 * open.size);
     // If the budget is too small to shrink the witness, show it as found.
     const witness = Work.within(() => ({

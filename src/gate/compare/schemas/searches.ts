@@ -1,5 +1,5 @@
-// Divides the budget among the places that differ. Each is searched with an even share first; what those leave goes to
-// the places for which it did not suffice, so that no place takes what many others need.
+// Divides the budget among the places that differ. First each gets an even share; what is left over goes to the places
+// that need more. This way, no single place uses up the budget of many others.
 import type { PairNode } from "../../../schema/compare/graph.ts";
 import { OUT_OF_BUDGET, type Work } from "../../../schema/work.ts";
 import type { Comparison } from "../context.ts";
@@ -12,15 +12,17 @@ export interface Doubtful {
   readonly reaches: readonly Reach[];
 }
 
-/** So much of the budget stays with the policy, and with what else follows from the searches: one part in twenty. */
+/** Leaves a twentieth of the budget for the policy and for everything else that follows the searches. */
 const SEARCHES = 20 / 19;
-/** What even shares may use: where these are too small for a proof, some places still get more. */
+/** The part of the budget for even shares. If they are too small for proofs, the rest still proves some places. */
 const HALF = 2;
-/** What it takes to prove one difference of a schema of some size, and of a large one: less is not worth a look. */
+/**
+ * The work that one proof takes in a schema of average size, and in a large one: a smaller share is not worth trying.
+ */
 const PROOF = 25_000;
 const HARD_PROOF = 100_000;
 
-/** Searches all of these places. @param work is shared among them */
+/** Searches all of these places. @param work the budget they share */
 export function searchAll<Place extends Doubtful>(
   comparison: Comparison,
   places: readonly Place[],

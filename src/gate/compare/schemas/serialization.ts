@@ -1,4 +1,4 @@
-// Compares serialization: even with equal schemas, one side may read values differently from how the other writes them.
+// Compares serialization: even with equal schemas, one side may misread the values that the other writes.
 import { drawContext } from "../../exchange/draw.ts";
 import { asTexts } from "../../../contract/serialization/untyped.ts";
 import type { Draft } from "../../model.ts";

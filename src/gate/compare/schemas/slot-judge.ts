@@ -1,5 +1,4 @@
-// Judges the values of one slot by both sides. It caches verdicts, because a search asks about equal values again and
-// again.
+// Judges the values of one slot by both sides. Caches verdicts, because a search keeps asking about equal values.
 import { isWritten, NotCompiled } from "../../exchange/judge.ts";
 import type { Witness } from "../../model.ts";
 import { type Comparison, type Slot, consumerSide, producerSide } from "../context.ts";
@@ -21,9 +20,9 @@ export class SlotJudge {
   readonly #slot: Slot;
   /** Keyed by the text of the value, because different enclosing values often produce equal values. */
   readonly #looks = new Map<string, Look>();
-  /** The value looked at last: a search first asks whether it is sent, and then whether it is refused. */
+  /** The last value: a search first asks whether it is sent, then whether it is refused. */
   #last: { readonly value: JsonValue; readonly look: Look } | undefined;
-  /** Why the last value that showed nothing did not, where that is known. */
+  /** Why the last value that failed to be a witness did, where that is known. */
   reason: string | undefined;
 
   constructor(comparison: Comparison, slot: Slot) {
@@ -32,7 +31,7 @@ export class SlotJudge {
   }
 
   /**
-   * A quick look before a whole exchange is built: most proposals end here.
+   * A quick check before a whole exchange is built: most proposals end here.
    * @returns false where the producer does not send such a value in a body
    * @throws NotCompiled where the schema cannot be used
    */
@@ -100,6 +99,6 @@ function partsOf(value: JsonValue): number {
 
 const TRIED = 500;
 const PART = 10;
-/** The cost of a parameter that travels along, on each side. */
+/** The cost on each side of a parameter that is sent along. */
 const CARRIED = 20;
 const LETTERS = 100;

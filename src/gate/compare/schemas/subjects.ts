@@ -24,8 +24,8 @@ export function schemaSubjects(reached: readonly Reached[]): Subject[] {
   for (const one of [...told.values(), ...reached]) {
     const { node, slot } = one;
     if (own.hold(one)) continue;
-    // The label is that of the first way to the node; the places are the same by every way that leads into a schema. What
-    // begins there is itself a parameter, or has a place of its own.
+    // The label describes the first path to the node. All paths into a schema share the same places, except for the
+    // start of a slot, which is a parameter or has its own place.
     const isInside = one.trail.length > 0;
     const subjects = (isInside ? drawn.get(node) : undefined) ?? nodeSubjects(one);
     if (isInside) drawn.set(node, subjects);
@@ -49,7 +49,7 @@ function nodeSubjects(reached: Reached): Subject[] {
   const grows = node.facts.some(({ keyword, provedBy }) => keyword !== "enum" && provedBy === "enum-may-grow");
   const listedBy = grows ? listedByAlternatives : listedByAll;
   const [sent, known] = [listedBy(sides.producer, node.producer), listedBy(sides.consumer, node.consumer)];
-  // The normal forms know about values that gain alternatives, whether by `enum`, by `const` or in parts.
+  // The normal forms recognize values that gain alternatives, whether from `enum`, from `const` or from a combination.
   const [after, before] = slot.sender === "server" ? [sent, known] : [known, sent];
   const listed = before !== undefined && after !== undefined;
   const parameter = trail.length === 0 && slot.carrier === "parameter";
@@ -133,7 +133,7 @@ function noted(space: NormalForms, conjunction: Conjunction): { value: JsonObjec
   const definitions = space.definitions(conjunction);
   for (const { definition } of definitions) {
     for (const [key, item] of Object.entries(definition)) {
-      // It adds null to the keywords beside it, but not to the schemas it extends.
+      // `nullable` adds null to the keywords beside it, but not to the schemas that this one extends.
       const isApart = key === "nullable" && definition["enum"] === undefined;
       if (!Object.hasOwn(value, key) && !isApart) value[key] = item;
     }
