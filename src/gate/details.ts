@@ -1,5 +1,4 @@
-// The lines that a finding of the gate shows below its title: places, the witness in words, the reason, and what would be
-// safe.
+// The lines below the title of a finding: places, the witness in words, the reason, and what would be safe.
 import { showLocation } from "../document/location.ts";
 import { clip } from "../report/text.ts";
 import type { WireRequest, WireResponse } from "./exchange/model.ts";
@@ -38,7 +37,7 @@ function witnessDetails(
   const [first = "", ...others] = violations
     .slice(0, MOST_VIOLATIONS)
     .map(({ keyword, at, message, pointer }) => `${at} ${message} (${keyword}, ${pointer})`.trim());
-  // An annotation shows nothing but these lines, so they include what is sent or answered, not only the command.
+  // An annotation shows only these lines, so they include the request or response, not only the command.
   const shown =
     exchange.kind === "request"
       ? sayRequest(exchange)
@@ -65,7 +64,7 @@ function sayRequest(request: WireRequest): string {
   return `The request ${method} ${clip(url, LONGEST)}${carried.length === 0 ? "" : ` with ${carried.join(" and ")}`}`;
 }
 
-/** @param operation the operation that answers, where the change reaches several */
+/** @param operation the operation that responds, if the change affects several */
 function sayResponse({ status, headers, body }: WireResponse, operation: string | undefined): string {
   const carried = headers.length === 0 ? "" : ` with ${headers.map(sayHeader).join(" and ")}`;
   const answer = operation === undefined ? `response ${status}` : `response ${status} of ${operation}`;

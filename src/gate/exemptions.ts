@@ -1,5 +1,5 @@
-// Exemptions: changes that somebody decided to make anyway, each with a reason and an expiry day. An expired exemption
-// fails the run; the run also reports exemptions that no longer apply, so that they can be removed.
+// Exemptions: breaking changes that a team decided to make anyway, each with a reason and an expiry day. An expired
+// exemption fails the run. The run also reports exemptions that no longer apply, so that they can be removed.
 import { isDay } from "../contract/lifecycle.ts";
 import { parseText, readText } from "../document/read.ts";
 import type { Change } from "./model.ts";
@@ -10,13 +10,13 @@ export interface Exemption {
   readonly id: string;
   readonly pointer: string;
   readonly reason: string;
-  /** The last day on which the exemption holds. */
+  /** The last day on which the exemption is valid. */
   readonly expires: string;
 }
 
 export interface Exempted {
   readonly changes: readonly Change[];
-  /** A sentence for each exemption that does not hold. */
+  /** A sentence for each invalid exemption. */
   readonly failures: string[];
   /** A sentence for each exemption that is no longer needed: its change was merged or reverted. */
   readonly removable: readonly string[];
@@ -103,7 +103,7 @@ function failureOf(exemption: Exemption, changes: readonly Change[], today: stri
     : undefined;
 }
 
-/** How many days an exemption written from a run holds. */
+/** How many days an exemption written from a run is valid. */
 const DAYS = 90;
 
 /**

@@ -1,4 +1,4 @@
-// One edit, one finding: a consequence of a reported break is not reported again.
+// One edit, one finding: the consequence of a reported change is not reported again.
 import { appendPointer, lastStep, parentPointer } from "../json/pointer.ts";
 import { type JsonValue, equalJson, isObject } from "../json/value.ts";
 import { TAG } from "../schema/normal/tags.ts";
@@ -62,7 +62,7 @@ export function withoutFollowers(drafts: readonly Draft[]): Draft[] {
   });
 }
 
-/** True where one of two discriminators makes every choice of the other, by the same values. */
+/** True if one of two discriminators has every mapping of the other, with the same values. */
 function hasOnlyMore(values: JsonValue | undefined): boolean {
   const [own, other] = Array.isArray(values) ? (values as readonly JsonValue[]) : [];
   if (!isObject(own) || !isObject(other) || own["propertyName"] !== other["propertyName"]) return false;

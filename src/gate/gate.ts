@@ -16,7 +16,7 @@ import { rank, summarise } from "./summary.ts";
 
 /**
  * Compares two documents.
- * Reports what cannot be understood of a document at its place, and compares the rest.
+ * Reports parts of a document that cannot be understood at their places, and compares the rest.
  * @param base the contract that clients and servers keep today
  * @param revision the contract that is proposed
  */
@@ -30,7 +30,8 @@ export function runComparison(base: Document, revision: Document, settings: Gate
 }
 
 /**
- * Work is counted in steps, so that every machine reaches the same verdicts. This many steps take a millisecond or more.
+ * Work is counted in steps, so that every machine reaches the same verdicts. This many steps take a millisecond or
+ * more.
  */
 const WORK_PER_MS = 4000;
 
@@ -39,7 +40,7 @@ interface Means {
   readonly work: Work;
 }
 
-/** What differs, what of it breaks, and what the policy judges. */
+/** Finds the differences, the breaking ones among them, and the findings of the policy. */
 function judge(base: Document, revision: Document, { settings, work }: Means) {
   const [own, other] = [base, revision].map((one) => new FaultPlaces(one)) as [FaultPlaces, FaultPlaces];
   const documents = [withoutFaults(base, [own, other]), withoutFaults(revision, [own, other])] as const;
@@ -56,7 +57,7 @@ function judge(base: Document, revision: Document, { settings, work }: Means) {
   return { drafts, compared };
 }
 
-/** Judges each witness again, with other validators than those that found it. */
+/** Judges each witness again, with different validators from those that found it. */
 class SecondJudgement {
   readonly #compared: Compared;
   readonly #judges: Readonly<Record<"base" | "revision", Judge>>;
@@ -115,7 +116,7 @@ function placeOf(document: Document, pointer: string | undefined): ChangePlace |
   return pointer === undefined ? null : { pointer, location: document.locate(pointer) };
 }
 
-/** One change per id. Of two changes with the same id, the worse stays and reaches the operations of both. */
+/** One change per id. Of two changes with the same id, keeps the worse one, with the operations of both. */
 function unique(changes: readonly Change[]): Change[] {
   const found = new Map<string, Change>();
   for (const change of changes) {

@@ -1,5 +1,5 @@
-// The id of a change: built from named parts, so that an edit elsewhere in a document does not move it, and no exemption
-// lets another change through.
+// The id of a change: built from named parts, so that edits elsewhere in a document do not alter it, and an exemption
+// covers no other change.
 import { createHash } from "node:crypto";
 import { dirname, relative, resolve } from "node:path";
 import type { Document } from "../document/document.ts";
@@ -10,8 +10,8 @@ import { writeJson } from "../json/write.ts";
 import type { Draft } from "./model.ts";
 
 /**
- * The kind, for people, and a digest of kind, subject, direction, the places on both sides and what differs there: two properties that led
- * to one component, and now hold something else each, are two changes.
+ * The kind, for people, and a digest of the kind, subject, direction, places and differing values. The values matter:
+ * two properties that shared a component and now each have a schema of their own are two changes.
  */
 export function idOf(draft: Draft, base: Document, revision: Document): string {
   const { kind, subject, values, direction, basePointer, revisionPointer } = draft;

@@ -6,7 +6,7 @@ import type { Kind } from "./kinds/kinds.ts";
 import type { Violation } from "../schema/model.ts";
 import type { JsonValue } from "../json/value.ts";
 
-/** Which promises count: what is declared; also what is not; also the names that generated code uses. */
+/** Which promises count: those the document declares; also undeclared ones; also the names in generated code. */
 export type Profile = "wire" | "strict" | "sdk";
 export const PROFILES: readonly Profile[] = ["wire", "strict", "sdk"];
 
@@ -24,31 +24,31 @@ export interface Witness {
   readonly exchange: WireExchange;
   readonly acceptedBy: "base" | "revision";
   readonly refusedBy: "base" | "revision";
-  /** The key of the operation that it is sent to, or that answers so. */
+  /** The key of the operation that receives the request or sends the response. */
   readonly operation: string;
   /** Why it is refused: keyword, place in the exchange, what was expected, place in the refusing document. */
   readonly violations: readonly Violation[];
-  /** Set where the value that is refused is too large to be made: how to make it of the one that is shown. */
+  /** Set if the refused value is too large to generate: how to get it from the one that is shown. */
   readonly grown?: Grown;
 }
 
-/** A list whose last item, a text whose last letter, or a map whose last property is repeated until there are so many. */
+/** How often to repeat the last item of a list, the last letter of a string, or the last property of a map. */
 export interface Grown {
-  /** Where it stands in the body. */
+  /** Its place in the body. */
   readonly at: string;
   readonly unit: "items" | "characters" | "properties";
   readonly to: bigint;
 }
 
-/** What became of a property of an object. */
+/** What happened to a property of an object. */
 export interface PropertyEdit {
   readonly name: string;
-  /** Where the object stands: "body of 200, at items[]". */
+  /** The place of the object: "body of 200, at items[]". */
   readonly place: string;
   readonly became: "required" | "always sent" | "optional" | "added" | "removed";
 }
 
-/** What is known of a change from the start. */
+/** What is known about a change from the start. */
 interface ChangeFacts {
   readonly kind: Kind;
   readonly verdict: Verdict;
@@ -56,11 +56,11 @@ interface ChangeFacts {
   readonly severity: ChangeSeverity;
   readonly direction: "request" | "response" | null;
   readonly text: string;
-  /** The text without the place, where the same may happen at many: "maxLength 64 was added". */
+  /** The text without the place, to group equal edits at several places: "maxLength 64 was added". */
   readonly edit?: string;
-  /** Set where the change is one of a property: several of one object read as one. */
+  /** Set if the change is about a property: several properties of one object share an entry. */
   readonly property?: PropertyEdit;
-  /** Why nothing was shown, for `unknown`; the rule that proves it, for `compatible`. */
+  /** For `unknown`, why there is no verdict; for `compatible`, the rule that proves it. */
   readonly reason?: string;
   /** What would make the change safe. */
   readonly fix?: string;
@@ -68,9 +68,9 @@ interface ChangeFacts {
 }
 
 export interface Change extends ChangeFacts {
-  /** Stable across runs and unrelated edits: made of the kind, the places and what differs there, each by name. */
+  /** Stable across runs and unrelated edits: see identity.ts. */
   readonly id: string;
-  /** The operations it reaches, as "GET /items". */
+  /** The operations it affects, as in "GET /items". */
   readonly operations: readonly string[];
   readonly base: ChangePlace | null;
   readonly revision: ChangePlace | null;
@@ -84,29 +84,29 @@ export interface GateResult {
   readonly profile: Profile;
   /** Worst first. */
   readonly changes: readonly Change[];
-  /** The operations of both documents that are written differently, references included. */
+  /** Operations in both documents whose text differs, references included. */
   readonly touched: readonly string[];
   readonly summary: Readonly<Record<Verdict, number>>;
-  /** What semver asks of the version, seen the changes. */
+  /** The version increment that semver asks for. */
   readonly advice: "major" | "minor" | "patch" | "none";
 }
 
-/** Experimental operations promise nothing, so that they need no notice. */
+/** Experimental operations promise nothing, so they need no notice. */
 export type NoticeDays = Readonly<Record<"stable" | "beta", number>>;
 
 export interface GateSettings {
   readonly profile: Profile;
-  /** The day the lifecycle rules go by, "2030-12-05". */
+  /** The day to use in lifecycle rules, as in "2030-12-05". */
   readonly today: string;
-  /** How many days there must be at least between deprecation and removal, by how stable an operation is. */
+  /** The minimum number of days between deprecation and removal, by stability. */
   readonly noticeDays: NoticeDays;
   readonly budgetMs: number;
 }
 
-/** A change before it has places and an id. */
+/** A change before it gets its places and id. */
 export interface Draft extends ChangeFacts {
   readonly subject: string;
-  /** The values that differ, where another edit of the same place would be another change. */
+  /** The differing values, if a different edit of the same place would be a different change. */
   readonly values?: JsonValue;
   readonly operations: ReadonlySet<string>;
   readonly basePointer?: string;

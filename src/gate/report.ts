@@ -1,4 +1,4 @@
-// Turns a result of the gate into its JSON report, and into the report that all renderers take.
+// Turns a result of the gate into its JSON report, and into the report that all renderers use.
 import type { Document } from "../document/document.ts";
 import { showLocation } from "../document/location.ts";
 import type { Evidence, Finding, Report, Severity } from "../report/finding.ts";
@@ -18,7 +18,7 @@ export interface RunFacts {
   readonly replays: Replays;
   /** The server that the witnesses were sent to; without one, commands use the document's server. */
   readonly server?: string;
-  /** Sentences about anything that is no change: exemptions that do not hold, findings of the old suite. */
+  /** Sentences about anything other than changes: invalid exemptions, findings of the old suite. */
   readonly failures: readonly string[];
   /** The reason for the exit code. */
   readonly conclusion?: string;
@@ -96,11 +96,11 @@ function aboutRule(kind: Change["kind"]): Pick<Finding, "ruleMeaning" | "ruleHel
   return info === undefined ? {} : { ruleMeaning: info.meaning, ruleHelp: `Safe would be: ${info.help}` };
 }
 
-/** A policy finding that fails the run has another name than one that does not. */
+/** A policy finding that fails the run has a different name from one that does not. */
 const POLICY_ERROR = "policy error";
 
 function wordOf({ verdict, severity }: Change): string {
-  // A break in the strict sense that fails no run is reported as policy.
+  // A proved break that does not fail the run is reported as policy.
   if (verdict === "breaking") return severity === "error" ? verdict : "policy";
   return verdict === "policy" && severity === "error" ? POLICY_ERROR : verdict;
 }
@@ -121,7 +121,7 @@ function summaryOf(findings: readonly Finding[]): (readonly [string, number])[] 
 }
 
 /**
- * The verdict for failures that are no change: an exemption that does not hold, a failure that only the old suite found.
+ * The verdict for failures that are not changes: an invalid exemption, or a failure that only the old suite found.
  */
 const FAILED = "failed";
 
@@ -182,7 +182,7 @@ function severityOf({ verdict, severity, exempted }: Change): Severity {
   return SEVERITIES[verdict];
 }
 
-/** Stands for the client's own address, which is in no document. */
+/** A placeholder for the client's own address, which is not in the document. */
 const CLIENT = "https://client.example";
 
 function evidenceOf(witness: Witness, result: GateResult, server: string | undefined): Evidence {

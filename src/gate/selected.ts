@@ -11,8 +11,8 @@ type Selected =
   | { readonly ok: false; readonly message: string };
 
 /**
- * The changes that reach a selected operation, listing only selected operations. A change of the whole document, such as
- * its version, is reported unless `--only` selects operations.
+ * The changes that affect a selected operation, listing only selected operations. A change of the whole document, such
+ * as its version, is reported unless `--only` selects operations.
  */
 export function selectChanges({ base, revision, changes, touched }: GateResult, selection: Selection): Selected {
   const operations = [...readSurface(base), ...readSurface(revision)];

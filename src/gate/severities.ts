@@ -1,4 +1,4 @@
-// Severities by kind: lets a team tolerate or forbid a change, whatever the gate's own severity.
+// Severities by kind: a team can tolerate or forbid a change, whatever severity the gate gives it.
 import { nearestName } from "../document/nearest-name.ts";
 import { parseText } from "../document/read.ts";
 import { isObject } from "../json/value.ts";
@@ -57,7 +57,7 @@ function readSeverity(rule: string, text: string, source: string): readonly [str
   throw new SeverityError(`${source}: the severity must be error, warning or none, not ${JSON.stringify(text)}`);
 }
 
-/** The changes with the severities requested for their kinds. What is proved compatible stays compatible. */
+/** The changes with the severities requested for their kinds. Changes proved compatible stay compatible. */
 export function withSeverities(changes: readonly Change[], severities: Severities): readonly Change[] {
   if (severities.size === 0) return changes;
   return changes.map((change) => {

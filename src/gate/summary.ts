@@ -17,7 +17,7 @@ export function summarise(result: Omit<GateResult, "summary" | "advice">): GateR
   return { ...result, changes, summary, advice: adviceOf(changes) };
 }
 
-/** It is unknown which operations clients use, so a change that reaches more of them ranks as worse. */
+/** It is unknown which operations clients use, so a change that affects more of them ranks as worse. */
 function byReach(a: Change, b: Change): number {
   return b.operations.length - a.operations.length || compareText(pathOf(a), pathOf(b));
 }
@@ -35,7 +35,7 @@ function adviceOf(changes: readonly Change[]): GateResult["advice"] {
   return changes.length > 0 ? "patch" : "none";
 }
 
-/** Ranks changes; worse ones are lower. */
+/** Ranks changes; a lower number is worse. */
 export function rank({ verdict, severity }: Change): number {
   if (severity === "error") return verdict === "breaking" ? 0 : 1;
   if (verdict === "policy" || verdict === "breaking") return 3;

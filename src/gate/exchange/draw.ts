@@ -1,4 +1,4 @@
-// Ties the drawing of proposals to the validators of the producer.
+// Connects the generator of proposed values with the producer's validators.
 import { memberPointer } from "../../schema/normal/conjunction.ts";
 import type { NormalForms } from "../../schema/normal/normal-forms.ts";
 import type { Sender } from "../surface/model.ts";
@@ -7,7 +7,7 @@ import { proposals, sample } from "../../schema/compare/proposals/values.ts";
 import { type Judge, NotCompiled } from "./judge.ts";
 
 /**
- * The context for drawing values: the producer's schemas and validators, with the consumer's schemas as hints.
+ * The context for generating values: the producer's schemas and validators, with the consumer's schemas as hints.
  * @param open whether undeclared properties may be sent
  */
 export function drawContext(judge: Judge, sender: Sender, consumer: NormalForms, open: boolean): DrawContext {

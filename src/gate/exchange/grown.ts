@@ -1,5 +1,5 @@
-// A body with one part repeated until it is larger than any generated value: in words, and as a shell command that prints
-// it.
+// A body with one part repeated until it is larger than any generated value: in words, and as a shell command that
+// prints it.
 import { pointerSteps, valueAt } from "../../json/pointer.ts";
 import { type JsonValue, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
@@ -17,7 +17,7 @@ export function sayGrown({ at, unit, to }: Grown): string {
   return `with the last ${LAST[unit]} of /body${at} repeated until there are ${to} ${unit}`;
 }
 
-/** A marker that no drawn body contains. */
+/** A marker that no generated body contains. */
 const MARK = "\u0001grown";
 
 /** The text of the body once it has grown. */

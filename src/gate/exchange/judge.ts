@@ -1,5 +1,5 @@
-// Judges whole requests and responses by one contract: no violations, or why it refuses them. Every verdict rests on this
-// code, which also judges each witness a second time with other validators.
+// Judges whole requests and responses by one contract, listing the violations. All verdicts depend on this code, so
+// each witness is judged a second time with separate validators.
 import type { Sender, SurfaceMedia, SurfaceOperation, SurfaceParameter, SurfaceResponse } from "../surface/model.ts";
 import { mayBeJson, mediaFor } from "../../contract/media.ts";
 import { responseFor } from "../../contract/responses.ts";
@@ -15,7 +15,7 @@ import { type Twin, ValueJudge } from "./value-judge.ts";
 export { NotCompiled } from "./value-judge.ts";
 
 export class Judge extends ValueJudge {
-  /** The verdict on each parameter as it was last written: a search varies one part and leaves the others alone. */
+  /** The last verdict on each parameter: a search varies one part and keeps the others. */
   readonly #lastOf = new WeakMap<SurfaceParameter, Judged>();
 
   /** A judge of the same document with validators that no search has used. */

@@ -1,7 +1,7 @@
-// Which credentials satisfy what an operation asks for, and what they are called.
+// Which credentials satisfy the security requirements of an operation, and how reports describe them.
 import type { Alternative, Credential } from "../surface/model.ts";
 
-/** True when credentials satisfy one of the alternatives, or none is asked for. */
+/** True if credentials satisfy one of the alternatives, or none is required. */
 export function admits(security: readonly Alternative[], held: Alternative): boolean {
   if (security.length === 0) return true;
   const holds = (wanted: Credential): boolean =>
@@ -12,9 +12,9 @@ export function admits(security: readonly Alternative[], held: Alternative): boo
 }
 
 /**
- * True when credentials would satisfy an alternative if either of two scopes were enough, where one includes the other by
- * its name, as "files" includes "files.read". Strictly speaking both are required, but nobody gains anything by holding
- * both: a document that lists both nearly always means that either is enough.
+ * True if credentials would satisfy an alternative in which one of two scopes includes the other by its name, as
+ * "files" includes "files.read", and either is enough. Strictly speaking both are required, but a document that lists
+ * both nearly always means that either is enough.
  */
 export function mayAdmit(security: readonly Alternative[], held: Alternative): boolean {
   const holds = (wanted: Credential): boolean =>
@@ -26,18 +26,18 @@ export function mayAdmit(security: readonly Alternative[], held: Alternative): b
   return security.some((alternative) => alternative.every(holds));
 }
 
-/** Scopes that say by their names that the first includes the second. */
+/** True if the first scope includes the second, judging by their names. */
 function isWider(scope: string, other: string): boolean {
   return [".", ":", "/"].some((separator) => other.startsWith(`${scope}${separator}`));
 }
 
-/** A credential in words: its name, where a key travels, and its scopes. */
+/** A credential in words: its name, where a key is sent, and its scopes. */
 export function showCredential({ name, identity, scopes }: Credential): string {
   const details = [...keyPlace(identity), ...(scopes.length === 0 ? [] : [`scopes ${scopes.join(" ")}`])];
   return details.length === 0 ? name : `${name} (${details.join(", ")})`;
 }
 
-/** Where an API key travels, "header x-key"; of other schemes, and of one that is not described, nothing. */
+/** Where an API key is sent, as in "header x-key"; empty for other schemes and for schemes that are not described. */
 function keyPlace(identity: string): string[] {
   if (!identity.startsWith("[")) return [];
   const [type, , place, key] = JSON.parse(identity) as readonly (string | null)[];

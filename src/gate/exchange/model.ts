@@ -19,7 +19,7 @@ export interface WireRequest {
   readonly headers: readonly Pair[];
   readonly cookies: readonly Pair[];
   readonly credentials: readonly Credential[];
-  /** What the client can read, and for which status, where the witness is about that. */
+  /** The media types that the client can read, and for which status, if the witness is about those. */
   readonly accept?: { readonly mediaType: string; readonly status: string };
   readonly body?: WireBody;
 }

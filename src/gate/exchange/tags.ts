@@ -1,5 +1,5 @@
-// Sets the tags that name the intended alternative. The schemas allow a value without one, but no client
-// would send it, so it would not convince anybody.
+// Sets the tags that name the intended alternative. The schemas allow a value without a tag, but real clients send one,
+// so a witness without it would convince nobody.
 import { fragmentPointer } from "../../json/pointer.ts";
 import { type Choice, choiceOf } from "../../schema/normal/tags.ts";
 import { type Conjunction, join, tagged } from "../../schema/normal/conjunction.ts";

@@ -1,4 +1,4 @@
-// Judges values by the schemas of one contract: no violations, or why they are refused.
+// Judges values by the schemas of one contract, listing the violations.
 import { SchemaCompiler } from "../../schema/compile/compile.ts";
 import { type Document, DocumentError, DocumentLimitError } from "../../document/document.ts";
 import { judgesRest } from "../../schema/compile/keywords/evaluated-properties.ts";
@@ -67,8 +67,8 @@ export class ValueJudge {
   readonly #gaveUp = new Map<string, number>();
 
   /**
-   * @param known another judge of the document, whose reading of it is taken over, but none of its validators
-   * @param twin the judge of the other version, whose validators serve for what is the same in both
+   * @param known another judge of the document: its parsed schemas are reused, but not its validators
+   * @param twin the judge of the other version: its validators are reused for whatever is the same in both
    */
   constructor(document: Document, { known, twin, other }: JudgeOptions = {}) {
     this.document = document;
@@ -114,7 +114,9 @@ export class ValueJudge {
     return known;
   }
 
-  /** The violations of a value under the schema at a pointer. Without a pointer there is no schema, and no violation. */
+  /**
+   * The violations of a value under the schema at a pointer. Without a pointer there is no schema, and no violation.
+   */
   value(pointer: string | undefined, sender: Sender, value: JsonValue): readonly Violation[] {
     if (pointer === undefined) return [];
     const said = this.#saidOf(pointer, sender, value);
@@ -187,7 +189,8 @@ export class ValueJudge {
   }
 
   /**
-   * In a long list whose items are all wrong, the first violation is enough: collecting all of them takes quadratic time.
+   * In a long list whose items are all wrong, the first violation is enough: collecting all of them takes quadratic
+   * time.
    */
   #whole(pointer: string, direction: Direction, value: JsonValue): readonly Violation[] {
     const set = isLarge(value) && this.#excuses === undefined ? this.#brief : this.#set;
@@ -209,7 +212,9 @@ function isBlank({ keyword, params }: RawViolation): boolean {
   return keyword === "required" && (params as { readonly missingProperty?: string }).missingProperty === "";
 }
 
-/** True where a schema requires such a name: one of several violations may then be excused, so all of them are needed. */
+/**
+ * True where a schema requires such a name: one of several violations may then be excused, so all of them are needed.
+ */
 function hasBlank(tree: JsonValue): boolean {
   if (typeof tree !== "object" || tree === null) return false;
   for (const key of Object.keys(tree)) {

@@ -1,5 +1,5 @@
-// Reports faults: the parts they touch have no verdict. A fault that the revision introduces fails the run, as it could
-// hide any break; one that was there before does not, so that it can be fixed.
+// Reports faults: the parts they affect have no verdict. A fault that the revision introduces fails the run, because it
+// could hide any breaking change; an older one does not, so that it can be fixed.
 import type { Document } from "../../document/document.ts";
 import { valueAt } from "../../json/pointer.ts";
 import { equalJson } from "../../json/value.ts";
@@ -47,7 +47,7 @@ export function faultDrafts(base: Faulty, revision: Faulty): Draft[] {
   ];
 }
 
-/** The drafts, without a verdict where they depend on a part that one document leaves unknown. */
+/** The drafts, with the verdict removed where they depend on a part that is unknown in one document. */
 export function doubted(drafts: readonly Draft[], base: FaultPlaces, revision: FaultPlaces): readonly Draft[] {
   return drafts.map((draft) => {
     const { basePointer, revisionPointer } = draft;

@@ -9,13 +9,13 @@ export interface Fault {
   /** The place of the part to leave out. */
   readonly at: string;
   readonly message: string;
-  /** The kind of that part: a keyword of a schema, a whole schema, another part of an operation, or words for people. */
+  /** The kind of that part: a schema keyword, a whole schema, another part of an operation, or text for people. */
   readonly leaves: "keyword" | "schema" | "part" | "nothing";
-  /** True for a key that a map has twice: what stands below it is as unclear, and its other value is not known. */
+  /** True for a key that a map has twice: neither of its values, with everything inside, is certain. */
   readonly isRepeated?: boolean;
 }
 
-/** True for a schema with constraints beside one keyword. Otherwise nothing is known about it without that keyword. */
+/** True if a schema still has constraints without one of its keywords. If not, nothing is known about its values. */
 export function saysMore(value: JsonObject, keyword: string): boolean {
   return Object.keys(value).some((name) => {
     const family = KEYWORDS.get(name)?.family;

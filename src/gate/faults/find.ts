@@ -1,5 +1,6 @@
-// Finds the parts of a document that cannot be understood. A schema that no validator can read would pass for one that
-// allows everything, and a change to it for a harmless one. Such a part is left out, and what it touches has no verdict.
+// Finds the parts of a document that cannot be understood. A schema that no validator can read would look like one that
+// allows everything, and a change to it would look harmless. Such parts are left out, and whatever they affect gets no
+// verdict.
 import { type Document, DocumentError, resolve } from "../../document/document.ts";
 import { GRAMMAR, type PartKind } from "../../document/grammar.ts";
 import type { DocumentPart, Stray } from "../../document/references/visited.ts";

@@ -35,7 +35,7 @@ function addGap(gaps: Gap, steps: readonly string[], isSchema: boolean): void {
   gap.leaves = isSchema ? (gap.leaves ?? "a schema") : "nothing";
 }
 
-/** A copy of a tree with gaps. It applies all at once, as one map may have thousands of them. */
+/** A copy of a tree with gaps. Makes all of them in one pass, because one map may have thousands. */
 function without(tree: JsonValue, { below }: Gap): JsonValue {
   if (Array.isArray(tree)) {
     return Object.freeze(tree.map((item: JsonValue, at) => kept(item, below.get(String(at))) ?? {}));

@@ -30,7 +30,7 @@ export class FaultPlaces {
     this.#schemas = new Set(keywords.flatMap((fault) => this.of(fault).map(parentPointer)));
   }
 
-  /** Its own place, and those it has through references; the last may lead through a reference. */
+  /** Its own place, and those it has through references. The last may itself be reached through a reference. */
   of(fault: Fault): readonly string[] {
     return this.#felt.get(fault) ?? [];
   }
@@ -113,8 +113,8 @@ function usersAmong(references: readonly DocumentPart[]): ReadonlyMap<string, re
 }
 
 /**
- * The place of a fault, and every pointer that leads to it through references, following each reference once; also to
- * what stands below it, where that is as unclear.
+ * The place of a fault, and every pointer that leads to it through references, following each reference once. Includes
+ * references to places inside the fault if those are equally uncertain.
  */
 function placesOf({ at, isRepeated }: Fault, users: ReadonlyMap<string, readonly string[]>): readonly string[] {
   const below = isRepeated === true ? [...users].filter(([to]) => to.startsWith(`${at}/`)) : [];

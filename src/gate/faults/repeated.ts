@@ -1,5 +1,5 @@
-// A key that a map has twice: readers differ in which of the two counts, so that neither is known. How much of the
-// document that leaves unknown depends on what stands there.
+// Keys that a map has twice. Parsers disagree about which of the two values counts, so neither is certain. How much of
+// the document becomes uncertain depends on where the key is.
 import type { Document, DocumentProblem } from "../../document/document.ts";
 import { GRAMMAR, type ObjectGrammar } from "../../document/grammar.ts";
 import type { DocumentPart } from "../../document/references/visited.ts";
@@ -7,10 +7,10 @@ import { appendPointer, pointerSteps } from "../../json/pointer.ts";
 import { KEYWORDS } from "../../schema/keywords.ts";
 import { type Fault, saysMore } from "./fault.ts";
 
-/** Finds the parts that a walk over the document meets on the way to its repeated keys. */
+/** Finds the parts of the document that contain repeated keys, during a walk. */
 export class Extents {
   readonly #repeated: readonly DocumentProblem[];
-  /** The places of repeated keys, and all above them. */
+  /** The places of repeated keys, and every place that contains one. */
   readonly #ways = new Set<string>();
   readonly #parts = new Map<string, DocumentPart>();
 
@@ -55,7 +55,7 @@ function inSchema({ value, pointer }: DocumentPart, keyword: string | undefined)
   return saysMore(value, keyword) ? { at, leaves: "keyword" } : { at: pointer, leaves: "schema" };
 }
 
-/** True for what is written for people, and names that no request or response has. */
+/** True for text for people, and for names that appear in no request or response. */
 function isMere({ kind }: DocumentPart, field: string): boolean {
   if (kind === "schema") return false;
   const held = GRAMMAR[kind].fields.get(field);
@@ -64,7 +64,7 @@ function isMere({ kind }: DocumentPart, field: string): boolean {
   return held.holds !== "value" || (kind === "operation" && field !== "deprecated");
 }
 
-/** A place and all above it, the nearest first. */
+/** A place and all places that contain it, the nearest first. */
 function upwards(pointer: string): string[] {
   const places = [pointer];
   for (let end = pointer.lastIndexOf("/"); end >= 0; end = pointer.lastIndexOf("/", end - 1)) {

@@ -1,4 +1,4 @@
-// The report for a base that cannot be read at all: it must not keep anybody from fixing it.
+// The report for a base that cannot be read at all. It does not fail the run, so that the document can be fixed.
 import type { Document } from "../../document/document.ts";
 import type { GateResult, Profile } from "../model.ts";
 import { summarise } from "../summary.ts";

@@ -1,5 +1,5 @@
-// Every kind of change that the gate knows, in one frozen table. Exemptions, severities and dashboards use the names, so
-// a name never gets another meaning.
+// Every kind of change that the gate reports, in one table. Exemptions, severities and dashboards use the names, so a
+// name never changes its meaning.
 import type { KindInfo } from "./model.ts";
 import { POLICY_KINDS, type PolicyKind } from "./policy.ts";
 import { SCHEMA_KINDS, type SchemaKind } from "./schema.ts";

@@ -1,7 +1,7 @@
 // The description of a kind of change, wherever kinds are listed.
 
 export interface KindInfo {
-  /** What happened, for somebody who sees the name for the first time. */
+  /** What happened, for a reader who sees the name for the first time. */
   readonly meaning: string;
   /** What would make such a change safe. */
   readonly help: string;

@@ -1,4 +1,4 @@
-// Kinds that the policy judges, because no witness can show them: see policy/rules/.
+// Kinds that the policy judges, because no witness can show them. See policy/rules/.
 import type { KindInfo } from "./model.ts";
 
 export const POLICY_KINDS = {

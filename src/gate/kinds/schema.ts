@@ -1,7 +1,7 @@
 // Kinds of differences between two schemas: one for each keyword and direction, such as request-maxLength.
 import type { KindInfo } from "./model.ts";
 
-/** For each keyword: what a breaking value is, and what would be safe where clients send it. */
+/** For each keyword: how a breaking value differs, and what would be safe in a request. */
 const DIFFERENCES = {
   type: ["has another type", "keep the old type beside the new one"],
   enum: ["is one of other values", "keep every value that was accepted"],

@@ -1,4 +1,4 @@
-// Kinds of differences between two operations outside of schemas, which a witness may show.
+// Kinds of differences between two operations, outside their schemas, that a witness can show.
 import type { KindInfo } from "./model.ts";
 
 export const WIRE_KINDS = {

@@ -1,4 +1,4 @@
-// The documents as a whole, and their security schemes, as parts before and after.
+// Subjects of the policy: the documents as a whole and their security schemes, before and after.
 import { appendPointer } from "../../json/pointer.ts";
 import { type JsonObject, isObject } from "../../json/value.ts";
 import type { Subject } from "./model.ts";

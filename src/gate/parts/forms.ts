@@ -1,4 +1,4 @@
-// How the parts of forms are written, which no schema says: the `encoding` of their media types.
+// The encoding of form parts, from the `encoding` of their media types. Schemas do not describe it.
 import { coversMedia, isForm } from "../../contract/media.ts";
 import { cases } from "../../schema/normal/cases.ts";
 import { allowsType } from "../../schema/normal/normal-form.ts";
@@ -7,13 +7,13 @@ import type { SurfaceOperation } from "../surface/model.ts";
 import type { Subject } from "./model.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 
-/** What the values of a form's properties are, on both sides. */
+/** The normal forms of the schemas on both sides. */
 interface FormForms {
   readonly base: NormalForms;
   readonly revision: NormalForms;
 }
 
-/** The forms that both operations take. */
+/** The form bodies that both operations accept. */
 export function formSubjects(forms: FormForms, base: SurfaceOperation, revision: SurfaceOperation): Subject[] {
   return (base.body?.content ?? []).flatMap((media): Subject[] => {
     const other = revision.body?.content.find(({ name }) => name === media.name);
@@ -36,7 +36,7 @@ export function formSubjects(forms: FormForms, base: SurfaceOperation, revision:
   });
 }
 
-/** The properties whose values a style writes in a way of its own: arrays and objects. A scalar is the same in all. */
+/** The properties whose text depends on the style: arrays and objects. Scalars look the same in every style. */
 function styledParts(forms: NormalForms, schema: string | undefined): string[] {
   if (schema === undefined) return [];
   const { properties } = forms.form(forms.conjunction(schema));
@@ -46,7 +46,7 @@ function styledParts(forms: NormalForms, schema: string | undefined): string[] {
   });
 }
 
-/** The parts that both sides have and that are written in another way. */
+/** The given parts whose style or explode differs. */
 export function restyled(base: JsonObject, revision: JsonObject, parts: readonly string[]): string[] {
   return parts.filter((name) => formOf(base[name]) !== formOf(revision[name]));
 }
@@ -57,7 +57,7 @@ function formOf(encoding: JsonValue | undefined): string {
   return `${own} ${typeof explode === "boolean" ? explode : own === "form"}`;
 }
 
-/** What a part could be, or could go without, and no longer can: "image/jpeg in picture". */
+/** Media types and omissions that a part no longer allows: "image/jpeg in picture", "picture without x-a". */
 export function refusedParts(sent: JsonObject, known: JsonObject): string[] {
   return Object.entries(known).flatMap(([name, encoding]) => {
     const own = sent[name];

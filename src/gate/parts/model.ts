@@ -1,28 +1,28 @@
-// What the rules of the policy look at: one part of the document before and after.
+// What the rules of the policy judge: one part of the document, before and after.
 import type { Sender } from "../surface/model.ts";
 import type { JsonObject } from "../../json/value.ts";
 
 export interface Subject {
   readonly on: SubjectKind;
-  /** What a reader calls it: "GET /items", "query parameter limit", "body, at name". */
+  /** Its name in reports: "GET /items", "query parameter limit", "body, at name". */
   readonly label: string;
-  /** Absent: it is new. */
+  /** Undefined if the part is new. */
   readonly base: JsonObject | undefined;
-  /** Absent: it is gone. */
+  /** Undefined if the part was removed. */
   readonly revision: JsonObject | undefined;
   readonly basePointer: string;
   readonly revisionPointer: string;
   readonly operations: ReadonlySet<string>;
   readonly direction: "request" | "response" | null;
-  /** Who sends it, where it travels: with webhooks and callbacks, requests are the server's. */
+  /** Who sends it, if it is sent at all. The requests of webhooks and callbacks come from the server. */
   readonly sender?: Sender;
-  /** For forms: the parts on both sides whose style counts. */
+  /** For forms: the parts on both sides whose text depends on the style. */
   readonly styledParts?: readonly string[];
-  /** For parameters: a value that stands alone is the list of that value, as it is where a name is repeated for each. */
+  /** For parameters: a single value means a list of one, as with lists that repeat the name for each item. */
   readonly readsOneAsList?: boolean;
-  /** For parameters: whoever sends them has to, so that what holds without them concerns nobody. */
+  /** For parameters: the sender must send it, so its default is irrelevant. */
   readonly isAlwaysSent?: boolean;
-  /** For operations: whether they are paths, webhooks or callbacks. */
+  /** For operations: where the document describes it. */
   readonly nature?: "path" | "webhook" | "callback";
 }
 
@@ -40,10 +40,10 @@ export type SubjectKind =
   | "scheme";
 
 export interface PolicyDay {
-  /** "2030-12-05". */
+  /** As in "2030-12-05". */
   readonly today: string;
-  /** How many are asked for, for what is as stable as this. */
+  /** The days of notice required at the stability of the part. */
   readonly noticeDays: number;
-  /** True when some change is proved to break. */
+  /** True if some change is proved breaking. */
   readonly breaks: boolean;
 }

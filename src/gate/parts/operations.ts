@@ -6,7 +6,7 @@ import type { Subject } from "./model.ts";
 
 type Core = Pick<Subject, "operations" | "nature">;
 
-/** An operation that both have, with its parameters, responses and headers. */
+/** An operation in both documents, with its parameters, responses and headers. */
 export function operationSubjects(base: SurfaceOperation, revision: SurfaceOperation): Subject[] {
   const core: Core = { operations: new Set([base.name]), nature: base.kind };
   const places = { basePointer: base.pointer, revisionPointer: revision.pointer };
@@ -25,7 +25,7 @@ export function operationSubjects(base: SurfaceOperation, revision: SurfaceOpera
   ];
 }
 
-/** An operation that the revision no longer has. */
+/** An operation that the revision removed. */
 export function goneSubject(base: SurfaceOperation): Subject {
   return {
     on: "operation",

@@ -1,4 +1,5 @@
-// Which security schemes an operation asks for, by name. What they are on the wire, the comparison of requests judges.
+// The security schemes that an operation requires, by name. The comparison of requests judges what they mean on the
+// wire.
 import { type JsonObject, type JsonValue, equalJson, isObject } from "../../json/value.ts";
 import { admits, mayAdmit } from "../exchange/match.ts";
 import type { SurfaceOperation } from "../surface/model.ts";
@@ -40,8 +41,8 @@ function describedSchemes(root: JsonObject): string[] {
 }
 
 /**
- * The schemes that are no longer asked for, and those that are instead, where both are written alike on the wire.
- * Undefined where nothing changed, or a scheme merely got another name.
+ * The schemes that were replaced and their replacements, if both are the same on the wire. Undefined if nothing changed
+ * or a scheme was only renamed.
  */
 export function replacedSchemes(
   base: JsonObject,

@@ -1,22 +1,22 @@
-// Where a document says that it is served: its servers with their variables filled in, those of paths and
-// operations among them.
+// The URLs at which a document says it is served: all servers, including those of paths and operations, with their
+// variables filled in.
 import type { SurfaceOperation } from "../surface/model.ts";
 import type { Subject } from "./model.ts";
 import { METHODS } from "../../document/grammar.ts";
 import { type JsonArray, type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { once } from "../../json/once.ts";
 
-/** No server is filled in to more URLs than this. */
+/** The most URLs per server. */
 const MAX_URLS = 64;
-/** Beyond so many URLs of one list, each further server is filled in with the defaults alone. */
+/** After this many URLs in one list, each further server gets only the defaults of its variables. */
 const MAX_LISTED = 2_000;
 
-/** The URLs of a list of servers, without a slash at their ends; one for each value that a variable may have. */
+/** The URLs of a list of servers without trailing slashes: one for each value that a variable may have. */
 export function urlsOf(servers: JsonValue | undefined): readonly string[] {
   return Array.isArray(servers) ? listOf(servers) : [];
 }
 
-/** The same list is asked about for every operation. */
+/** Cached, because every operation asks about the same list. */
 const listOf = once((servers: JsonArray): readonly string[] => {
   const urls = new Set<string>();
   for (const server of servers.filter(isObject)) {
@@ -25,7 +25,7 @@ const listOf = once((servers: JsonArray): readonly string[] => {
   return [...urls];
 });
 
-/** What variables are filled in with: the last one, and those before it. Choices share these: there may be thousands. */
+/** The value of one variable, linked to those of earlier variables: thousands of choices may share those. */
 interface Choice {
   readonly name: string;
   readonly value: string;
@@ -47,12 +47,12 @@ function filledIn({ url, variables }: JsonObject, most: number): readonly string
   return choices.map((choice) => {
     const chosen = new Map<string, string>();
     for (let at = choice; at !== undefined; at = at.before) chosen.set(at.name, at.value);
-    // All at once: what a variable is filled in with is no template.
+    // In one pass, because the value of a variable is not a template itself.
     return url.replaceAll(VARIABLE, (text, name: string) => chosen.get(name) ?? text);
   });
 }
 
-/** Each choice with each value of one more variable, up to a number of them. */
+/** Combines each choice with each value of one more variable, up to a limit. */
 function combined(
   choices: readonly (Choice | undefined)[],
   name: string,
@@ -69,7 +69,7 @@ function combined(
   return grown;
 }
 
-/** Every URL that a document names, for all of it or for a path or an operation. */
+/** Every URL in a document: of the whole document, a path or an operation. */
 export function listedUrls(root: JsonObject): string[] {
   const own = urlsOf(root["servers"]);
   const items = isObject(root["paths"]) ? Object.values(root["paths"]).filter(isObject) : [];
@@ -77,7 +77,7 @@ export function listedUrls(root: JsonObject): string[] {
   return [...new Set([...own, ...inner.flatMap((part) => urlsOf(part["servers"]))])];
 }
 
-/** As `listedUrls`, for asking whether a URL is still there: a document without servers is served at "/". */
+/** Like `listedUrls`, but with the default: a document without servers is served at "/". */
 export function servedUrls(root: JsonObject): string[] {
   return urlsOf(root["servers"]).length === 0 ? ["", ...listedUrls(root)] : listedUrls(root);
 }
@@ -89,7 +89,7 @@ export function pathOf(url: string): string {
 
 type Roots = Readonly<Record<"base" | "revision", JsonObject>>;
 
-/** The servers of an operation, where it or its path has some of its own; those of the whole are the document's. */
+/** The servers of an operation, if it or its path has any. Servers of the whole document belong to the document. */
 export function serverSubjects(base: SurfaceOperation, revision: SurfaceOperation, roots: Roots): Subject[] {
   if (base.servers === undefined && revision.servers === undefined) return [];
   return [

@@ -1,4 +1,4 @@
-// Applies the table of rules to every part that both documents have, or that one of them lost.
+// Applies the table of rules to every part that both documents have or that only one has.
 import { appendPointer } from "../../json/pointer.ts";
 import type { Kind } from "../kinds/kinds.ts";
 import type { Draft, GateSettings } from "../model.ts";
@@ -10,12 +10,12 @@ import type { JsonArray, JsonObject, JsonValue } from "../../json/value.ts";
 
 /** What the policy knows about the comparison. */
 export interface Surroundings {
-  /** True when some change is proved to break. */
+  /** True if some change is proved breaking. */
   readonly breaks: boolean;
   readonly stabilities: Stabilities;
 }
 
-/** Kinds about lifecycle markers themselves, which must make sense on experimental operations, too. */
+/** Kinds about the lifecycle markers themselves, which must be valid on experimental operations, too. */
 const MARKERS: ReadonlySet<Kind> = new Set<Kind>(["stability-invalid", "stability-lowered", "sunset-invalid"]);
 
 /** The changes that the policy finds in the subjects. */
@@ -24,7 +24,7 @@ export function applyPolicy(
   { profile, today, noticeDays }: GateSettings,
   { breaks, stabilities }: Surroundings,
 ): Draft[] {
-  // There are a hundred rules and tens of thousands of subjects, but only a few kinds of subject.
+  // Grouping the hundred rules by kind of subject saves time, because there may be tens of thousands of subjects.
   const rulesOn = new Map(
     [...new Set(subjects.map(({ on }) => on))].map((on) => [on, POLICY_RULES.filter((rule) => rule.on.includes(on))]),
   );

@@ -41,7 +41,7 @@ export function onlyIn(statuses: readonly string[], others: readonly string[]): 
   return statuses.filter((status) => !known.has(status));
 }
 
-/** The success statuses that are no longer described. Of a range, those that are left are a part. */
+/** The success statuses that are no longer described. A range is not lost while single statuses of it remain. */
 export function lostStatuses(base: JsonObject, revision: JsonObject): string[] {
   const left = successes(revision);
   return onlyIn(successes(base), left).filter((status) => status !== "2XX" || left.length === 0);

@@ -1,5 +1,5 @@
-// The policy: what no witness can show. Each rule says what it is about, its weight in each profile, what it detects and
-// how to fix it. A rule sees one part before and after, and never other rules.
+// The policy: everything that no witness can show. Each rule has a subject, a severity in each profile, what it detects
+// and how to fix it. A rule sees one part before and after, and no other rules.
 import { DOCUMENT_RULES } from "./rules/document.ts";
 import { LIFECYCLE_RULES } from "./rules/lifecycle.ts";
 import { OPERATION_RULES } from "./rules/operations.ts";

@@ -2,7 +2,7 @@
 import { isDay } from "../../contract/lifecycle.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 
-/** The sunset day of a part; undefined where it has none, null where the value is no day. */
+/** The sunset day of a part; undefined if it has none, null if the value is not a day. */
 export function sunsetOf(part: JsonObject | undefined): string | null | undefined {
   const sunset = part?.["x-sunset"];
   if (sunset === undefined) return undefined;

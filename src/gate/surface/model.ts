@@ -1,5 +1,5 @@
-// The requests and responses that a document describes, as the gate compares them. Reading is lenient: a document that
-// people use is not refused because some part is missing or says nothing about them.
+// The requests and responses that a document describes, as the gate compares them. Reading is lenient: missing or
+// irrelevant parts are no reason to reject a document that people use.
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 
 /** Who sends: the client sends requests and the server responses; the other way round for webhooks and callbacks. */
@@ -8,7 +8,7 @@ export type Sender = "client" | "server";
 export interface SurfaceOperation {
   /** The name shown in reports: "GET /items", "webhook POST created", "callback POST …". */
   readonly name: string;
-  /** Like `name`, without the names of path parameters, so that renaming one is no removal. */
+  /** Like `name`, without the names of path parameters, so that renaming one is not a removal. */
   readonly key: string;
   readonly kind: "path" | "webhook" | "callback";
   readonly method: string;
@@ -24,7 +24,7 @@ export interface SurfaceOperation {
   readonly securityPointer: string;
 }
 
-/** A parameter is described as a header is (OpenAPI 3.1 section 4.8.21), which says less. */
+/** A parameter has all that a header has (OpenAPI 3.1 section 4.8.21), and more. */
 export interface SurfaceParameter extends SurfaceHeader {
   readonly in: string;
   readonly style: string;
@@ -65,7 +65,7 @@ export interface SurfaceHeader {
   readonly pointer: string;
   readonly value: JsonObject;
   readonly explode: boolean;
-  /** Pointer of its schema; absent: any value. */
+  /** Pointer of its schema; without one, any value is allowed. */
   readonly schema?: string;
   /** Set where `content` describes it. */
   readonly mediaType?: string;
@@ -78,5 +78,5 @@ export interface Credential {
   readonly scopes: readonly string[];
 }
 
-/** Credentials that are all required together. Empty: anybody may call. */
+/** Credentials that are all required together. If empty, anyone may call the operation. */
 export type Alternative = readonly Credential[];

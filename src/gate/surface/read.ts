@@ -140,7 +140,7 @@ class SurfaceView {
     return writeJson([type ?? null, word, place ?? null, field ?? null, openIdConnectUrl ?? null]);
   }
 
-  /** A part as the document has it. */
+  /** The raw part of the document at a pointer. */
   #at(pointer: string): JsonObject {
     const value = valueAt(this.#root, pointer);
     return isObject(value) ? value : {};

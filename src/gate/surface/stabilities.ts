@@ -1,5 +1,5 @@
-// Stability decides the weight of a promise. The level in the base counts, so that marking an operation as experimental
-// in the same change that breaks it hides nothing.
+// Stability decides how binding a promise is. The level in the base counts, so that marking an operation as
+// experimental in the same change that breaks it hides nothing.
 import type { ChangeSeverity, Verdict } from "../model.ts";
 import type { SurfaceOperation } from "./model.ts";
 import { stabilityOf } from "./stability.ts";
@@ -18,17 +18,17 @@ export class Stabilities {
     return stabilityOf(base.value) === "experimental";
   }
 
-  /** True where only such operations are reached. */
+  /** True if a change affects only such operations. */
   areFree(operations: Iterable<string>): boolean {
     return this.#are("experimental", operations);
   }
 
-  /** Beta where only beta operations are reached. */
+  /** Beta if a change affects only beta operations. */
   levelOf(operations: Iterable<string>): "stable" | "beta" {
     return this.#are("beta", operations) ? "beta" : "stable";
   }
 
-  /** The weight of a proved break: a warning when only beta operations are reached. */
+  /** The severity of a proved break: a warning if it affects only beta operations. */
   breaking(operations: Iterable<string>): { verdict: Verdict; severity: ChangeSeverity } {
     return this.levelOf(operations) === "beta"
       ? { verdict: "policy", severity: "warning" }

@@ -13,7 +13,7 @@ const LEVELS: ReadonlyMap<string, Stability> = new Map(
   }),
 );
 
-/** The level of an operation or schema; undefined where the marker is no level. Without a marker: stable. */
+/** The level of an operation or schema: stable without a marker, undefined if the marker is not a level. */
 export function stabilityOf(value: JsonObject): Stability | undefined {
   const marker = value["x-stability-level"];
   if (marker === undefined) return "stable";

@@ -65,7 +65,7 @@ export const LIFECYCLE_RULES: readonly PolicyRule[] = [
       const sunset = sunsetOf(revision);
       if (typeof sunset !== "string" || !isDeprecated(revision) || sunsetOf(base) === sunset) return undefined;
       const promised = isDeprecated(base) ? sunsetOf(base) : undefined;
-      // Clients that were told an earlier day only gain from a later one.
+      // A later day only helps clients that planned for the earlier one.
       if (typeof promised === "string" && promised >= today && promised < sunset) return undefined;
       const days = daysBetween(today, sunset);
       if (days >= noticeDays) return undefined;

@@ -1,4 +1,4 @@
-// Rules about operations: their names, what they accept and answer, and who may call them.
+// Rules about operations: their names, requests, responses and security.
 import { lostStatuses, onlyIn, show, strings, successes } from "../parts.ts";
 import { replacedSchemes } from "../../parts/security.ts";
 import { ERROR, type PolicyRule, SDK_WARNING, WARNING, both, gone, goneUnannounced } from "./rule.ts";

@@ -16,7 +16,7 @@ const differsFromFormat = (keyword: string, formats: Readonly<Record<string, str
       : differs(keyword, keyword)(subject, day);
   });
 
-/** A marker that what clients send has and had not. */
+/** A marker that is new in a part that clients send. */
 const became = (marker: "readOnly" | "writeOnly", effect: string): PolicyRule["says"] =>
   both(({ base, revision }, { sender }) =>
     sender === "client" && base[marker] !== true && revision[marker] === true
@@ -152,7 +152,7 @@ export const SCHEMA_RULES: readonly PolicyRule[] = [
 /** How a discriminator changed, in words; undefined where the same values choose the same alternatives. */
 function discriminatorChange(base: JsonObject, revision: JsonObject, sender?: Sender): string | undefined {
   const [before, after] = [choiceOf(base), choiceOf(revision)];
-  // The reader may do without it, and the sender may say more than before.
+  // A reader may ignore the discriminator, and a sender may add one.
   if (sender === "client" ? after === undefined : sender === "server" && before === undefined) return undefined;
   const [own, other] = [base["discriminator"], revision["discriminator"]];
   if (before === undefined || after === undefined || before.property !== after.property) {
@@ -168,7 +168,7 @@ function discriminatorChange(base: JsonObject, revision: JsonObject, sender?: Se
     : `${values} in ${show(before.property)} no longer ${unknown.length === 1 ? "chooses its alternative" : "choose their alternatives"}`;
 }
 
-/** An alternative with another name on each side is the same one; its constraints are compared elsewhere. */
+/** A renamed alternative is still the same one; its constraints are compared elsewhere. */
 function isKnown(
   [value, target]: [string, string],
   { sent, known }: Record<"sent" | "known", Choice["mapping"]>,
