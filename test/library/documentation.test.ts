@@ -14,7 +14,7 @@ import { IN_PROOF } from "../share.ts";
 
 const examples = readExamples();
 /** Those that other tests run: they need a browser, or a package that is installed for them. */
-const ELSEWHERE = ["Playwright", "Express, and other servers of Node"];
+const ELSEWHERE = ["Playwright", "Express and other Node servers"];
 const isScript = ({ language }: Example): boolean => language === "ts";
 const files = examples.filter(({ file, heading }) => file !== undefined && !ELSEWHERE.includes(heading));
 
