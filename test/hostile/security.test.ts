@@ -33,25 +33,25 @@ const rowOf = (what: RegExp): number =>
       .replace(/ .*/, ""),
   );
 
-/** A number that a test names. */
+/** The value of a constant in the source of a test. */
 function constantOf(path: string, name: string): number {
   const source = readFileSync(new URL(path, root), "utf8");
   return Number(new RegExp(`^const ${name} = ([\\d_]+);$`, "m").exec(source)?.[1]?.replaceAll("_", ""));
 }
 
-/** Rows in which each attack is a test, with the files that these stand in and how many of them are no attack. */
+/** Rows that count tests: the files that contain them, and how many of those tests are not attacks. */
 const TESTS: readonly (readonly [what: RegExp, files: readonly string[], others: number])[] = [
-  [/names that every object knows/, ["documents/names"], 0],
+  [/names that every JavaScript object has/, ["documents/names"], 0],
   [/hostile texts/, ["documents/foreign-text"], 0],
   [/planted repositories/, ["git/gate", "git/ci"], 0],
   [/whose output goes/, ["output/lost"], 0],
-  // What the user means.
-  [/links and what is no file/, ["output/links"], 1],
-  // A page that is allowed.
+  // One test follows a link that the user chose.
+  [/links, pipes and devices/, ["output/links"], 1],
+  // One test uses an allowed page.
   [/pages of strangers/, ["browser/pages"], 1],
 ];
 
-/** The names of the files of this folder, once for each test in them. */
+/** The file of each test in these files. */
 function testsIn(files: readonly string[]): string[] {
   const vitest = new URL("node_modules/vitest/vitest.mjs", root).pathname;
   const paths = files.map((file) => `test/hostile/${file}.test.ts`);
@@ -63,17 +63,17 @@ function testsIn(files: readonly string[]): string[] {
 }
 
 describe("the table of attacks", () => {
-  test("counts the tests of those that are tests", { timeout: 120_000 }, () => {
+  test("counts tests where each attack is a test", { timeout: 120_000 }, () => {
     const tests = testsIn(TESTS.flatMap(([, files]) => files));
     for (const [what, files, others] of TESTS) {
       expect([what, rowOf(what)]).toEqual([what, tests.filter((file) => files.includes(file)).length - others]);
     }
   });
 
-  test("counts what is there", async () => {
-    expect(rowOf(/answers that are too much/i)).toBe(Object.keys(await answers()).length);
-    expect(rowOf(/ways to write a key/i)).toBe(Object.keys(ENCODINGS).length);
-    // Each by two commands, and one of an authority that nobody told of.
+  test("counts the entries of each list of attacks", async () => {
+    expect(rowOf(/oversized or endless responses/i)).toBe(Object.keys(await answers()).length);
+    expect(rowOf(/ways to encode a key/i)).toBe(Object.keys(ENCODINGS).length);
+    // Two commands try each, and one also tries an unknown certificate authority.
     expect(rowOf(/certificates and protocols/i)).toBe(2 * FAILURES.length + 1);
     expect(rowOf(/mutated documents/i)).toBe(constantOf("test/hostile/documents/fuzz/fuzz.test.ts", "MUTATIONS"));
     expect(rowOf(/damaged requests/i)).toBe(constantOf("test/hostile/requests/fuzz.test.ts", "REQUESTS"));
