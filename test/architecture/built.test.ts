@@ -1,4 +1,4 @@
-// `npm test` builds unless dist/ is what a build would make: whatever differs, it builds.
+// `npm test` builds unless dist/ is exactly what a build would produce.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";

@@ -1,4 +1,4 @@
-// Each error class of ours says by its name which one it is: stack traces and logs show the name, not the class.
+// Each of our error classes sets its name, because stack traces and logs show the name, not the class.
 import { expect, test } from "vitest";
 import { Undecidable } from "../../conformance/client/undecidable.ts";
 import { KnownFailingError } from "../../conformance/report/known-failing.ts";

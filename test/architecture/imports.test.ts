@@ -1,4 +1,5 @@
-// Who may import whom. The linter holds the arrows; this holds the linter to them, and looks on its own as well.
+// Who may import whom. The linter enforces the arrows; these tests check that it does, and also check the files
+// themselves.
 import { execFile } from "node:child_process";
 import { cp, mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -10,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 const rootUrl = new URL("../../", import.meta.url);
 const root = fileURLToPath(rootUrl);
 
-/** Files that break an arrow, and whether the linter has to refuse them. */
+/** Files that break an arrow, and whether the linter must reject them. */
 const planted: readonly (readonly [file: string, line: string, refused: boolean])[] = [
   ["conformance/reads-mock.ts", 'import "../src/mock/item.ts";', true],
   ["conformance/reads-store.ts", 'import type { Store } from "../src/store/store.ts";\nexport type A = Store;', true],
@@ -95,10 +96,10 @@ interface Arrows {
 }
 const { ARROWS, HOMES, arrowOverrides } = (await import(new URL("scripts/arrows.mjs", rootUrl).href)) as Arrows;
 
-/** An import or export of another module, at its start or on the way, and a require. */
+/** A static or dynamic import, an export from another module, or a require. */
 const IMPORTS = /^(?:import|export)\b[^;]*?\bfrom "([^"]+)"|^import "([^"]+)"|\b(?:import|require)\("([^"]+)"\)/gm;
 
-/** Every source file with the modules that it names: by type, lazily and by require as well. */
+/** Every source file with the modules it imports, including type imports, dynamic imports and requires. */
 async function importsOf(): Promise<Map<string, readonly string[]>> {
   const imports = new Map<string, readonly string[]>();
   for (const top of ["src", "conformance"]) {
@@ -115,7 +116,7 @@ async function importsOf(): Promise<Map<string, readonly string[]>> {
   return imports;
 }
 
-/** "contract" for src/contract/…, "conformance" for all of that, "top" for src itself. */
+/** "contract" for src/contract/…, "conformance" for the whole folder, "top" for src itself. */
 function roomOf(file: string): string {
   const [top = "", second = "", third] = relative(root, file).split("/");
   if (top === "conformance") return top;

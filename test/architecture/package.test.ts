@@ -1,4 +1,4 @@
-// What is installed with the program: pinned, known, free to use, and running nothing on its own.
+// The dependencies: pinned, listed, with an allowed licence, and without install scripts.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -37,13 +37,13 @@ const lock = JSON.parse(read("package-lock.json")) as { readonly packages: Reado
 const locked = Object.entries(lock.packages).filter(([path]) => path !== "");
 const runtime = locked.filter(([, { dev, devOptional }]) => dev !== true && devOptional !== true);
 
-/** Licences that ask for no more than to be named. */
+/** Licences that only require attribution. */
 const ALLOWED = new Set([
   ...["MIT", "MIT-0", "ISC", "BSD-2-Clause", "BSD-3-Clause", "0BSD", "Apache-2.0", "BlueOak-1.0.0", "Unlicense"],
   ...["CC0-1.0", "Python-2.0", "PSF-2.0", "WTFPL"],
 ]);
 
-/** True where the terms of an SPDX expression can be met with what is allowed. */
+/** True if allowed licences satisfy an SPDX expression. */
 function isAllowed(expression: string): boolean {
   const plain = expression.replaceAll(/[()]/g, "");
   return plain.split(" OR ").some((part) => part.split(" AND ").every((term) => ALLOWED.has(term.trim())));

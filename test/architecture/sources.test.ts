@@ -1,4 +1,4 @@
-// What holds for the sources as a whole.
+// Rules for all sources.
 import { readFileSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -44,7 +44,7 @@ describe("the sources", () => {
   });
 
   it("look nothing up by a name from outside in a plain object, which knows `constructor` and `toString`", () => {
-    // What is filled afterwards, and a copy of what was read, is no table.
+    // Objects that are filled later, and copies of data, are not tables.
     const table =
       /const (\w+): (?:Readonly<\s*)?Record<\s*string,[^;]*?> = (?:Object\.freeze\()?\{(?!\s*(?:\}|\.\.\.))/g;
     const found = sources.flatMap(([file, text]) => [...text.matchAll(table)].map(([, name]) => `${file}: ${name}`));

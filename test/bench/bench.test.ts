@@ -1,4 +1,4 @@
-// The shape of what the benchmarks say. How fast anything is, no test can say on a machine that does other things.
+// The output format of the benchmarks. Tests cannot measure speed on a machine that is also doing other things.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,7 +18,7 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "bench-test-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-// The figures are for people to measure; that all of it still runs is for the proof.
+// People measure the figures; the proof only checks that the benchmarks still run.
 describe.runIf(IN_PROOF)("npm run bench", () => {
   const out = join(folder, "results.json");
   let run: { status: number | null; stdout: string; stderr: string };

@@ -1,4 +1,4 @@
-// What a change adds and what breaks nobody: it is told all the same, in words.
+// Additions, which break nothing, are reported too.
 import { describe, expect, test } from "vitest";
 import { compare, documentOf, withOperation, withRequest, withResponse } from "./documents.ts";
 

@@ -1,4 +1,4 @@
-// What a team tells the gate about its own API: which rules fail a run, which operations are looked at, what is published.
+// How a team configures the gate: which rules fail a run, which operations are compared, what goes into release notes.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { KINDS } from "../../src/gate/kinds/kinds.ts";
 import { POLICY_RULES } from "../../src/gate/policy/rules.ts";

@@ -1,4 +1,4 @@
-// Whatever the budget of work, there is a report: what it did not suffice for is unknown, and nothing ends the run.
+// Whatever the budget, there is a report: changes it did not cover are unknown, and the run completes.
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../src/json/value.ts";
 import { Work } from "../../src/schema/work.ts";
@@ -8,7 +8,7 @@ type Loose = Record<string, unknown>;
 
 const TEXT = { type: "string" };
 
-/** Texts and lists whose limits are too large for a value to cross, so that they are proved by rule. */
+/** Strings and lists with limits too large for any generated value, so they are proved by rule. */
 const limited = (more: Loose): JsonObject =>
   withRequest({
     type: "object",

@@ -1,4 +1,4 @@
-// `animal-store gate` as a person or CI calls it.
+// `animal-store gate` as a user or CI runs it.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";

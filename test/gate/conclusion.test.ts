@@ -46,7 +46,7 @@ describe("the last line", () => {
   });
 });
 
-/** An object of a response with so many properties, each with a limit. */
+/** A response object with this many properties, each with a limit. */
 const wide = (number: number, limit: (index: number) => object) => {
   const names = Array.from({ length: number }, (_, index) => [`p${index}`, { type: "string", ...limit(index) }]);
   return withResponse({ type: "object", properties: Object.fromEntries(names) });

@@ -1,4 +1,4 @@
-// Values that a schema makes large or many: what it costs to make them is counted, so that the budget of the gate ends it.
+// Schemas that lead to large or many values: generating them counts against the gate's budget.
 import { expect, test } from "vitest";
 import { SchemaCompiler } from "../../src/schema/compile/compile.ts";
 import { paid } from "../../src/schema/judging.ts";
@@ -45,13 +45,13 @@ test.each(shareOf(Object.entries(COSTLY), 4))("%s cost no more than the budget",
   const before = Work.spent;
   const [one, other] = [withRequest(make(0)), withRequest(make(1))];
   const told = [await compare(one, other, { budgetMs }), await compare(other, one, { budgetMs })];
-  // A little is granted to each question that is left when the budget is gone.
+  // When the budget has run out, each remaining question still gets a little work.
   expect(Work.spent - before).toBeLessThan(4 * budgetMs * 4_000);
   expect(Work.spent - before).toBeGreaterThan(1_000);
   for (const { changes } of told) expect(changes.length).toBeGreaterThan(0);
 });
 
-/** Schemas of which each is built of the next one. */
+/** A chain of schemas, each built from the next one. */
 function chain(count: number, edit: number, wrap: (next: object) => object): JsonObject {
   const built = times(count, (at) => [`S${at}`, wrap({ $ref: `#/components/schemas/S${at + 1}` })]);
   const schemas = { ...Object.fromEntries(built), [`S${count}`]: { type: "integer", maximum: 9 - edit } };

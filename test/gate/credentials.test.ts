@@ -1,4 +1,4 @@
-// How a credential is called, however little is said of it, and when its scopes may be enough.
+// How reports name a credential, even a barely described one, and when its scopes may be enough.
 import { expect, test } from "vitest";
 import type { Credential } from "../../src/gate/surface/model.ts";
 import { mayAdmit, showCredential } from "../../src/gate/exchange/match.ts";

@@ -1,4 +1,4 @@
-// Small documents for the tests of the gate, written as little as a test needs.
+// Small documents for tests of the gate, with no more than a test needs.
 import { parseDocumentText } from "../../src/contract/load.ts";
 import { runComparison } from "../../src/gate/gate.ts";
 import { type RunFacts, gateReport } from "../../src/gate/report.ts";
@@ -15,12 +15,12 @@ export const SETTINGS: GateSettings = {
   budgetMs: 20_000,
 };
 
-/** A document with these paths; anything else by `more`. */
+/** A document with these paths, and with `more`. */
 export function documentOf(paths: Loose, more: Loose = {}): JsonObject {
   return { openapi: "3.1.0", info: { title: "Test", version: "1.0.0" }, paths, ...more } as unknown as JsonObject;
 }
 
-/** One operation, GET /things unless told otherwise. */
+/** One operation, by default GET /things. */
 export function withOperation(operation: Loose, more: Loose = {}): JsonObject {
   return documentOf({ "/things": { get: { responses: { "200": { description: "OK" } }, ...operation } } }, more);
 }
@@ -58,14 +58,14 @@ export function kinds(result: GateResult, verdict: Change["verdict"]): string[] 
   return result.changes.filter((change) => change.verdict === verdict).map(({ kind }) => kind);
 }
 
-/** The value that a witness carries in its body. */
+/** The value in the body of a witness. */
 export function bodyOf(change: Change | undefined): JsonValue | undefined {
   return change?.witness?.exchange.body?.value;
 }
 
 export type Worst = Change["verdict"] | "nothing";
 
-/** The worst that is said of a pair: a break, a policy, a doubt, a change that is fine, or nothing. */
+/** The worst verdict on a pair, if there is any. */
 export async function worstOf(
   base: JsonObject,
   revision: JsonObject,
@@ -75,7 +75,7 @@ export async function worstOf(
   return changes[0]?.verdict ?? "nothing";
 }
 
-/** Verdict and kind of each change, without what only follows from it. */
+/** Verdict and kind of each change, without mere consequences. */
 export async function said(base: JsonObject, revision: JsonObject): Promise<string[]> {
   const { changes } = await compare(base, revision);
   return changes
@@ -89,7 +89,7 @@ export async function brokenBy(base: JsonObject, revision: JsonObject): Promise<
 
 const FACTS: RunFacts = { version: "1.0.0", startedAt: "", durationMs: 1, replays: new Map(), failures: [] };
 
-/** What a reader is told of a comparison, a line each; without what follows from any break. */
+/** The findings of a comparison, one line each, without those that follow from any break. */
 export function told(result: GateResult): readonly string[] {
   return gateReport(result, FACTS)
     .findings.filter(({ rule }) => rule !== "version-not-raised")

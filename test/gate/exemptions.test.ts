@@ -1,4 +1,4 @@
-// `gate --exemptions`: what holds, what does not hold any more, and what is no list of exemptions.
+// `gate --exemptions`: valid and expired exemptions, and files that are not a list of exemptions.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { withParameters } from "./documents.ts";
 import { type Ran, Session } from "./session.ts";
@@ -31,7 +31,7 @@ function run(text: string, ...words: readonly string[]): Promise<Ran> {
   return session.gate(["old.json", "new.json", "--exemptions", "exempt.yaml", "--today", "2026-06-01", ...words]);
 }
 
-/** The sentence that a failed run begins with. */
+/** The first sentence of a failed run. */
 const failure = (stdout: string): string | undefined =>
   /✗ failed {2}the run: ([^]*?)\n {4}gate-failure/.exec(stdout)?.[1]?.replaceAll(/\s+/g, " ");
 
@@ -141,7 +141,7 @@ test("a breach where the comparison ran out of time is a break, and nobody is wr
   const suite = () =>
     Promise.resolve({ breaches: [{ check: "a.b", operation: "GET /things", message: "refused" }], scope: "1" });
   const { code, stdout } = await session.gate(["old.json", "new.json", "--budget-ms", "1"], { suite });
-  // A machine may finish even in that time.
+  // A fast machine may finish in that time.
   if (stdout.includes("1 breaking")) return;
   expect([code, failure(stdout)]).toEqual([
     1,

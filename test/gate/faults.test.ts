@@ -1,4 +1,4 @@
-// What the gate cannot understand of a document, and how much of it is left out: as little as may be.
+// Parts of a document that the gate cannot understand: it leaves out as little as possible.
 import { describe, expect, test } from "vitest";
 import { parseDocumentText } from "../../src/contract/load.ts";
 import { faultsOf } from "../../src/gate/faults/find.ts";

@@ -1,4 +1,4 @@
-// A format that is asked for breaks a client where the validators judge it, and nobody where it is a word only.
+// A new format is breaking if the validators check it, and harmless if it is only an annotation.
 import { expect, test } from "vitest";
 import { loadContract } from "../../src/contract/load.ts";
 import type { JsonObject } from "../../src/json/value.ts";

@@ -1,4 +1,4 @@
-// Objects of git are read through one process, whatever that process says beside its answers.
+// Git objects are read through one process, whatever else it prints.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { Objects } from "../../src/commands/git/objects.ts";
 
 const ID = "0".repeat(40);
 
-/** Reads objects through a git that is this script. */
+/** Reads objects with this script in place of git. */
 function objectsOf(script: string): Objects {
   const folder = mkdtempSync(join(tmpdir(), "git-"));
   writeFileSync(join(folder, "git"), `#!/bin/sh\n${script}\n`);

@@ -1,11 +1,11 @@
-// Files of a revision by path, through its links and folders: what is found, and why nothing is.
+// Finds files of a revision by path, through links and folders, or says why there is no such file.
 import { expect, test } from "vitest";
 import type { Objects } from "../../src/commands/git/objects.ts";
 import { Snapshot } from "../../src/commands/git/snapshot.ts";
 
 const [FILE, LINK, SUBMODULE] = ["100644", "120000", "160000"] as const;
 
-/** By path, the mode and the contents; of a folder nothing. */
+/** By path, the mode and the contents; folders have none. */
 const TREE: Readonly<Record<string, readonly [mode: string, contents: string] | undefined>> = {
   "api/store.yaml": [FILE, "the store"],
   "api/parts/limit.yaml": [FILE, "a part"],
@@ -18,7 +18,7 @@ const TREE: Readonly<Record<string, readonly [mode: string, contents: string] | 
   other: [SUBMODULE, ""],
 };
 
-/** What is found: the place and the contents, or why nothing is. */
+/** The result: the place and the contents, or why nothing was found. */
 async function found(path: string): Promise<string> {
   const names = Object.keys(TREE);
   const objects = { read: async (id: string) => ({ type: "blob", bytes: Buffer.from(TREE[id]?.[1] ?? "") }) };

@@ -1,4 +1,4 @@
-// Exemptions rest on the ids of changes: two breaks never share one, and a break keeps its own whatever else is edited.
+// Exemptions depend on the ids of changes: no two breaks share one, and a break keeps its id whatever else is edited.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { drawn } from "../share.ts";
@@ -11,7 +11,7 @@ const PATHS = ["/x", "/y/{id}"];
 const BODY = ["requestBody", "content", "application/json", "schema"];
 const CHOICE = [...BODY, "properties", "choice", "anyOf"];
 
-/** An alternative without a name, which a value tells apart from the others. */
+/** An alternative without a name, which a constant distinguishes from the others. */
 const alternative = (tag: string): JsonObject => ({
   type: "object",
   required: ["tag"],
@@ -66,7 +66,7 @@ const operation = fc
   .tuple(fc.constantFrom(...PATHS), fc.constantFrom("put", "post"))
   .map((steps) => ["paths", ...steps]);
 
-/** Edits that break somebody, each of one thing, called by what it is. */
+/** Breaking edits, each of one thing, by a description. */
 const breaks: fc.Arbitrary<Edit> = fc.oneof(
   fc
     .tuple(name, field)
@@ -113,7 +113,7 @@ function isTagged({ properties }: JsonObject, tag: string): boolean {
 
 const PARAMETER = { name: "new", in: "query", schema: {} };
 
-/** Edits that break nobody. */
+/** Edits that break nothing. */
 const others: fc.Arbitrary<Edit> = fc.oneof(
   fc.constantFrom(
     edit("a path first", ["paths"], first("/0", { get: { responses: {} } })),
@@ -129,7 +129,7 @@ const others: fc.Arbitrary<Edit> = fc.oneof(
   name.map((of) => edit("a property first", [...schemaOf(of), "properties"], first("zero", { type: "boolean" }))),
 );
 
-/** The ids of what is wrong once the edits are made. */
+/** The ids of the findings after these edits. */
 async function idsOf(edits: readonly Edit[]): Promise<string[]> {
   const revision = edits.reduce((document, { make }) => make(document), start());
   const { changes } = await compare(start(), revision);
@@ -138,7 +138,7 @@ async function idsOf(edits: readonly Edit[]): Promise<string[]> {
   return wrong.map(({ id }) => id).sort();
 }
 
-/** The list that a value leaves, or the edit itself: two values that leave one list are one change of that list. */
+/** The list that loses a value, or the edit itself: a list that loses two values is one change. */
 function subjectOf({ name: said }: Edit): string {
   return said.replace(/^\w+ from /, "");
 }
@@ -151,7 +151,7 @@ test("two different breaks share no id, alone or together", { timeout: 600_000 }
       const both = await idsOf([one, other]);
       expect(own.length).toBeGreaterThan(0);
       expect(own.filter((id) => its.includes(id))).toEqual([]);
-      // Of two values that leave one list, the whole is another change than each alone.
+      // If a list loses two values, this is a different change from losing either of them.
       const shared = both.filter((id) => [...own, ...its].includes(id));
       expect(shared).toEqual(subjectOf(one) === subjectOf(other) ? [] : [...own, ...its].sort());
     }),

@@ -1,4 +1,4 @@
-// Who judges a witness, how often, and that nothing said of one value is taken for another.
+// Which validators judge a witness, how often, and that no verdict on one value is used for another.
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { parseDocumentText } from "../../src/contract/load.ts";
 import { Judge } from "../../src/gate/exchange/judge.ts";
@@ -11,7 +11,7 @@ import { compare, documentOf } from "./documents.ts";
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** GET /item-N for several N, each of which answers with the shared item in an envelope of its own; the last with it alone. */
+/** Several GET /item-N operations, which wrap the shared item in envelopes of their own; the last has no envelope. */
 function enveloped(count: number, required: readonly string[]): JsonObject {
   const item = { $ref: "#/components/schemas/Item" };
   const schema = (index: number) => {
@@ -79,7 +79,7 @@ describe("a body that travels as text", () => {
   test("is refused for what is wrong with the value, and not with another reading of the text", async () => {
     const row = { type: "object", properties: { kind: { type: "integer" } } };
     const properties = { title: { type: "string", minLength: 1 }, rows: { type: "array", items: row } };
-    // Read for the first alternative, the kind of a row stays a text.
+    // When read by the first alternative, the kind of a row stays a string.
     const schema = {
       oneOf: [
         { type: "object", required: ["other"] },

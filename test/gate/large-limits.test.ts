@@ -1,4 +1,4 @@
-// Limits that no value is made to cross: the witness says how to make it.
+// Limits too large for a generated value: the witness says how to build one.
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { describeExchange } from "../../src/gate/exchange/show.ts";
@@ -8,7 +8,7 @@ import { Work } from "../../src/schema/work.ts";
 import { drawn } from "../share.ts";
 import { compare, kinds, withRequest, withResponse } from "./documents.ts";
 
-/** What is made by the command is read back: a million names take a second. */
+/** Reads back what the command prints: a million names take a second. */
 const MANY = drawn({ each: 20_000, proof: 1_000_000 });
 const LONG = drawn({ each: 6_100_000, proof: 30_000_000 });
 
@@ -23,7 +23,7 @@ async function broken(before: Loose, after: Loose): Promise<Change | undefined> 
   return changes.find(({ verdict }) => verdict === "breaking");
 }
 
-/** What the shell would send to curl. */
+/** The text that the shell would pass to curl. */
 function printed(change: Change | undefined): unknown {
   if (change?.witness?.grown === undefined) throw new Error("there is no witness that says how it is made");
   const { curl = "" } = describeExchange(change.witness.exchange, "http://127.0.0.1:1", change.witness.grown);

@@ -1,4 +1,4 @@
-// A parameter of one value becomes a list: what clients write is read as a list of one.
+// A parameter with a single value becomes a list: what clients send is read as a list of one.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { documentOfValue } from "../../src/contract/load.ts";

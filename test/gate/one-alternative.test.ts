@@ -1,4 +1,4 @@
-// A schema that became one of several alternatives, or was one: what differs is told inside it, where it stands now.
+// A schema that became one of several alternatives, or was one: differences are reported inside the alternative.
 import { describe, expect, test } from "vitest";
 import { bodyOf, compare, documentOf, kinds, withRequest, withResponse } from "./documents.ts";
 import type { JsonObject } from "../../src/json/value.ts";

@@ -1,4 +1,4 @@
-// What the gate says of operations, parameters, bodies, media types, headers, statuses, security and webhooks.
+// The verdicts on operations, parameters, bodies, media types, headers, statuses, security and webhooks.
 import { describe, expect, test } from "vitest";
 import { showRequest } from "../../src/gate/exchange/show.ts";
 import { compare, documentOf, kinds, withOperation, withParameters } from "./documents.ts";

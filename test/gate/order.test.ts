@@ -1,4 +1,4 @@
-// In which order changes are told: what reaches more operations first, and the operations of one path together.
+// The order of changes: those that affect more operations come first, and the operations of one path stay together.
 import { expect, test } from "vitest";
 import { compare, documentOf } from "./documents.ts";
 

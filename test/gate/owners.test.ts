@@ -1,4 +1,4 @@
-// What the owners of published APIs do in every release and nobody would call a break, beside what is one.
+// Changes that owners of published APIs make in every release and that nobody calls breaking, next to ones that are.
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../src/json/value.ts";
 import { bodyOf, compare, kinds, withOperation, withParameters, withRequest, withResponse } from "./documents.ts";
@@ -10,7 +10,7 @@ const query = (schema: unknown, more: Loose = {}): JsonObject =>
   withParameters({ name: "q", in: "query", schema, ...more });
 const closed = (properties: Loose): Loose => ({ type: "object", properties, additionalProperties: false });
 
-/** The kinds of what breaks. */
+/** The kinds of breaking changes. */
 const breaks = async (base: JsonObject, revision: JsonObject): Promise<string[]> =>
   kinds(await compare(base, revision), "breaking");
 

@@ -1,4 +1,4 @@
-// The days that the policy goes by, at their borders; and where in the document its findings stand.
+// The dates that the policy uses, at their boundaries, and the places of its findings.
 import { describe, expect, test } from "vitest";
 import { compare, documentOf, withOperation, withParameters, withRequest, withResponse } from "./documents.ts";
 import type { JsonObject } from "../../src/json/value.ts";
@@ -92,7 +92,7 @@ describe("notice", () => {
     ["2028-02-28", "2028-02-29", 2, [expect.stringContaining("gives 1 day of notice; 2 days of notice are asked")]],
     ["2026-06-01", "2026-06-01", 0, []],
     ["2026-06-01", "2026-05-31", 0, [expect.stringContaining("the sunset day was on 2026-05-31, before today")]],
-    // The clocks change on the way, and no day is lost.
+    // No day is lost when the clocks change in between.
     ["2026-03-01", "2026-11-30", 274, []],
   ])("on %s, of %s, where %i days are asked for", async (today, day, days, expected) => {
     expect(await said(deprecating(day), today, days)).toEqual(expected);
@@ -100,7 +100,7 @@ describe("notice", () => {
 
   test("a day that moves later only gives more time, however near it was", async () => {
     expect(await said([until("2026-06-10"), until("2026-06-20")], "2026-06-01")).toEqual([]);
-    // A day that has passed promised nothing that could still be kept, nor does none at all.
+    // A day in the past is no longer a promise that can be kept, and neither is a missing one.
     expect(await said([until("2026-05-10"), until("2026-06-20")], "2026-06-01")).toHaveLength(1);
     expect(await said([until(undefined), until("2026-06-20")], "2026-06-01")).toHaveLength(1);
   });

@@ -49,7 +49,7 @@ type Row = readonly [
   profile: Profile | undefined,
 ];
 
-/** Rule, how much it weighs, before, after. Today is 1 June 2026, and 90 days of notice are asked for. */
+/** Rule, severity, before, after. Today is 1 June 2026, and 90 days of notice are required. */
 const ROWS = (
   [
     ["version-lowered", "warning", documentOf({}, info("1.1.0")), documentOf({}, info("1.0.9"))],

@@ -1,4 +1,4 @@
-// Security, what the server sends, and what the profiles make of a change.
+// Security, data that the server sends, and the effect of the profiles.
 import { describe, expect, test } from "vitest";
 import {
   bodyOf,

@@ -1,4 +1,4 @@
-// What must hold of any two schemas: a witness is one, and what is called compatible is.
+// Properties of any two schemas: every witness is real, and every pair called compatible is.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { SchemaCompiler } from "../../src/schema/compile/compile.ts";
@@ -10,7 +10,7 @@ import type { JsonObject, JsonValue } from "../../src/json/value.ts";
 
 type Schema = Record<string, unknown>;
 
-/** Values tried on each pair that is called compatible: so many at random, and so many that fit. */
+/** The numbers of values tried on each pair called compatible: random ones, and ones that fit. */
 const SAMPLES = drawn({ each: 100, proof: 1000 });
 
 const scalar: fc.Arbitrary<Schema> = fc.oneof(
@@ -88,7 +88,7 @@ const value: fc.Arbitrary<JsonValue> = fc.letrec<{ value: JsonValue }>((tie) => 
   ),
 })).value;
 
-/** From two schemas to the one that is proposed: another one, a mixture, or the first with a keyword less. */
+/** Makes the proposed schema from two schemas: the other one, a mixture, or the first without a keyword. */
 const edit: fc.Arbitrary<(one: Schema, other: Schema) => Schema> = fc.oneof(
   fc.constant((_: Schema, other: Schema) => other),
   fc.constant((one: Schema, other: Schema) => ({ ...one, ...other })),
@@ -98,7 +98,7 @@ const edit: fc.Arbitrary<(one: Schema, other: Schema) => Schema> = fc.oneof(
   }),
 );
 
-/** Values that a schema mostly allows: of those that are drawn at random, many a schema refuses nearly all. */
+/** Values that a schema mostly allows: many schemas refuse nearly all random values. */
 function fitting(schema: Schema): fc.Arbitrary<JsonValue> {
   const inner = (given: unknown): fc.Arbitrary<JsonValue> =>
     typeof given === "object" && given !== null ? fitting(given as Schema) : value;
@@ -140,7 +140,7 @@ function fitting(schema: Schema): fc.Arbitrary<JsonValue> {
   }
 }
 
-/** Judges by a contract that was made for this alone. */
+/** Judges by a contract made only for this. */
 async function validator(document: JsonObject): Promise<(value: JsonValue) => boolean> {
   const loaded = await documentOfValue(document);
   expect(new SchemaCompiler(loaded)).toBeDefined();
@@ -173,6 +173,6 @@ test("a witness holds under fresh validators, and what is compatible is accepted
     }),
     { numRuns: drawn({ each: 8, proof: 400 }), seed: 20_261_121 },
   );
-  // Or nothing was asked.
+  // Otherwise nothing was tested.
   expect(tried).toBeGreaterThan(SAMPLES);
 });

@@ -1,5 +1,5 @@
-// The edits of published histories once more, wherever they may stand: under other names, inside of other schemas, in
-// requests and responses, in the dialects of 3.0 and 3.1. What is said of an edit must not depend on that.
+// The edits of published histories again, in every place: with other names, inside other schemas, in requests and
+// responses, and in the dialects of 3.0 and 3.1. The verdict on an edit must not depend on its place.
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../src/json/value.ts";
 import { IN_PROOF, drawn, shareOf } from "../share.ts";
@@ -19,7 +19,7 @@ const enums = (...values: string[]): Loose => ({ anyOf: values.map((value) => ({
 const digits = { type: "string", pattern: "^(0|[1-9][0-9]*)$" };
 const list = (items: Loose, more: Loose): Loose => ({ type: "array", items, ...more });
 
-/** A text that long is made, and counted by each judge. */
+/** Long enough to be generated, and counted by each judge. */
 const MANY = drawn({ each: 50_000, proof: 1_000_000 });
 
 const SCHEMAS = {
@@ -30,7 +30,7 @@ const SCHEMAS = {
   Size: { type: "string", enum: ["S", "L"] },
 };
 
-/** An edit, what is said of it in a request and in a response, and the dialects that can write it. */
+/** An edit, its verdicts in a request and in a response, and the dialects that can express it. */
 type Edit = [
   name: string,
   before: Loose,
@@ -202,7 +202,7 @@ interface Way {
   readonly carry: typeof withRequest;
 }
 
-/** In each dialect, in its place and as a component, sent and answered. Without the proof one of them, another each time. */
+/** In each dialect, inline and as a component, in requests and responses. Outside the proof, one of these in turn. */
 function waysIn(dialects: readonly string[], turn: number): Way[] {
   const ways = dialects.flatMap((openapi) =>
     [false, true].flatMap((isComponent) =>
@@ -215,7 +215,7 @@ function waysIn(dialects: readonly string[], turn: number): Way[] {
 
 const PLACES = Object.entries(AROUND).map(([place, around], index) => [place, around, index] as const);
 
-/** The places for an edit: without the proof every third in turn, so that each edit is sent once and answered once. */
+/** The places for an edit. Outside the proof, every third in turn: each edit is in one request and one response. */
 const placesFor = (at: number): typeof PLACES => PLACES.filter(([, , index]) => IN_PROOF || (at + index) % 3 === 0);
 
 describe.each(EDITS.map((edit, index) => [edit[0], index, edit] as const))("%s", (_, at, edit) => {

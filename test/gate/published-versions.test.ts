@@ -1,4 +1,4 @@
-// Versions of OpenAPI: what 3.2 knows, and one document in 3.0 and in 3.1.
+// Versions of OpenAPI: additions in 3.2, and one document in both 3.0 and 3.1.
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../src/json/value.ts";
 import { brokenBy, documentOf, withRequest, withResponse, said } from "./documents.ts";

@@ -1,5 +1,5 @@
-// What published histories do, in small: each pair is a class of edit that real APIs make, with the one verdict that
-// their owners would sign.
+// Edits from published histories as small examples: each pair shows a class of edit that real APIs make, and the
+// verdict that their owners would agree with.
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../src/json/value.ts";
 import { brokenBy, documentOf, withOperation, withRequest, withResponse, said } from "./documents.ts";

@@ -1,5 +1,5 @@
-// A key written twice: readers differ in which of the two counts. The gate reports it at its line, gives no verdict on
-// what it touches, and judges the rest.
+// Repeated keys: parsers disagree about which of the two counts. The gate reports the line, gives no verdict on the
+// parts that it affects, and judges the rest.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Session } from "./session.ts";
 
@@ -7,7 +7,7 @@ let session: Session;
 beforeEach(() => void (session = new Session()));
 afterEach(() => session.end());
 
-/** Two operations, of which the second is always judged. */
+/** Two operations. The second is always judged. */
 const TEXT = `openapi: 3.1.0
 info: { title: Test, version: 1.0.0 }
 paths:
@@ -47,11 +47,11 @@ components:
 
 interface Row {
   readonly what: string;
-  /** The line after which the repeated one is written, and what is written. */
+  /** The line after which to insert the repeated key, and the text to insert. */
   readonly after: string;
   readonly again: string;
   readonly pointer: string;
-  /** A line that says something else in the revision, and whether the fault leaves that without a verdict. */
+  /** A line that differs in the revision, and whether the fault prevents a verdict on it. */
   readonly change: readonly [from: string, to: string];
   readonly isUnclear: boolean;
 }
@@ -138,7 +138,7 @@ describe.each(ROWS)("$what", ({ after, again, pointer, change, isUnclear }) => {
     const { changes } = await session.report(["base.yaml", "revision.yaml"]);
     const fault = changes.find(({ kind }) => kind === "document-fault");
     expect(fault).toMatchObject({ verdict: "unknown", severity: "error", revision: { pointer } });
-    // It is told where the key stands again.
+    // The finding names the line of the repeated key.
     const line = Number(/:(\d+)$/.exec(fault?.revision?.location ?? "")?.[1]);
     const key = /[\w/]+:/.exec(again)?.[0] ?? "";
     expect(

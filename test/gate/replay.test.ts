@@ -1,4 +1,4 @@
-// `gate --replay`: what a server does with the witnesses, and what that shows.
+// `gate --replay`: how a server responds to the witnesses, and what that proves.
 import { type RequestListener, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -31,7 +31,7 @@ const limited = (maximum: number, more: object = KEYS) =>
     more as Record<string, unknown>,
   );
 
-/** A server of one answer. @returns its URL */
+/** A server with only one response. @returns its URL */
 async function serve(answer: RequestListener): Promise<string> {
   const server = createServer((request, response) => {
     asked.push(`${request.method} ${request.url} ${request.headers.cookie}`);
@@ -150,7 +150,7 @@ test("what the new server would send to a client is not sent to the server", asy
     "not sent: this request goes to the client, not to the server",
   );
   expect(asked).toEqual([]);
-  // The command is one for the client's address, which only the client knows.
+  // The command is for the client's own address, which only the client knows.
   expect((await session.gate(words)).stdout).toMatch(/curl .* --data-raw 2 https:\/\/client\.example\/shipped\n/);
 });
 

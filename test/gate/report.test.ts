@@ -1,4 +1,4 @@
-// What a reader of the gate's findings is told, wherever they are shown.
+// The findings as every kind of report shows them.
 import { describe, expect, test } from "vitest";
 import { type RunFacts, gateReport } from "../../src/gate/report.ts";
 import type { Finding } from "../../src/report/finding.ts";

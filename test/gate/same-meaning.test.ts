@@ -1,4 +1,4 @@
-// Schemas that allow the same in other words: no break either way, and no doubt.
+// Different schemas that allow the same values: compatible in both directions, and never unknown.
 import { expect, test } from "vitest";
 import { withRequest, withResponse, worstOf } from "./documents.ts";
 
@@ -11,7 +11,7 @@ const array = (more: Schema): Schema => ({ type: "array", ...more });
 const COMPONENTS = { components: { schemas: { A: object({ a: TEXT }), B: object({ b: TEXT }) } } };
 const A = { $ref: "#/components/schemas/A" };
 
-/** What it is about, and two schemas that allow the same. Old: the first stands in a document of 3.0. */
+/** The subject, and two schemas that allow the same. Old: the first is in an OpenAPI 3.0 document. */
 const SAME: readonly (readonly [what: string, one: Schema, other: Schema, old?: true])[] = [
   ["a type and a list of alternatives", { type: ["string", "null"] }, { anyOf: [TEXT, { type: "null" }] }],
   [
@@ -97,7 +97,7 @@ test("text that encodes bytes is said by a format in 3.0, by a keyword in 3.1", 
 const NONE = { type: "null" };
 const either = (properties: Schema, more: Schema = {}): Schema => ({ anyOf: [object(properties, more), NONE] });
 
-/** What an object that may be null becomes in newer documents: an alternative beside null, which takes more than it did. */
+/** A nullable object as newer documents express it: an alternative next to null, which allows more than before. */
 const REWRITTEN: readonly (readonly [what: string, request: Schema, verdict: string])[] = [
   ["with a new property", either({ a: TEXT, b: TEXT }), "compatible"],
   ["with a property that takes more", either({ a: { type: ["string", "integer"] }, b: TEXT }), "compatible"],

@@ -1,10 +1,10 @@
-// What the gate says of a keyword of a schema that became stricter or looser, in requests and in responses.
+// The verdicts on schema keywords that became stricter or looser, in requests and in responses.
 import { describe, expect, test } from "vitest";
 import { compare, kinds, told, withRequest, withResponse } from "./documents.ts";
 
 type Schema = Record<string, unknown> | boolean;
 
-/** Under its own name, as a `then` in an object looks like a promise. */
+/** Has its own constant because an object with `then` looks like a promise. */
 const THEN = JSON.parse('{"then":{"maximum":20}}') as Record<string, unknown>;
 
 /** Keyword, a looser schema, a stricter one. */
@@ -166,7 +166,7 @@ test("a number that is sent as text may be read as text", async () => {
 
 const COMPONENTS = (schemas: Record<string, unknown>) => ({ components: { schemas } });
 
-/** Documents that say the same in other words. */
+/** Different documents with the same meaning. */
 const REFACTORS: readonly (readonly [
   what: string,
   before: unknown,

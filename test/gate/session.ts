@@ -1,4 +1,4 @@
-// A folder of its own for each test, and `animal-store gate` run in it as a person or CI calls it.
+// A separate folder for each test, in which `animal-store gate` runs as a user or CI would run it.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,7 +16,7 @@ export interface With {
   readonly stdin?: string | Uint8Array;
   readonly suite?: OldSuite;
   readonly env?: Readonly<Record<string, string>>;
-  /** The folder below to call it in. */
+  /** The subfolder to run it in. */
   readonly cwd?: string;
 }
 
@@ -61,7 +61,7 @@ export class Session {
     });
   }
 
-  /** All files as they are now, as a commit. */
+  /** Commits all files as they are. */
   commit(): void {
     this.git("add", ".");
     this.git("commit", "-m", "a change");

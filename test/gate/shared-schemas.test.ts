@@ -1,4 +1,4 @@
-// A schema that is used at several places: what is said of it is true of each of them, and told of each once.
+// Schemas used in several places: each finding is true of every place and reported once for each.
 import { expect, test } from "vitest";
 import { compare, documentOf } from "./documents.ts";
 import type { JsonObject } from "../../src/json/value.ts";
@@ -15,7 +15,7 @@ const taking = (schema: Loose, more: Loose = {}): Loose => ({
   get: { parameters: [{ name: "q", in: "query", schema, ...more }], responses: OK },
 });
 
-/** Kind, operations and the place before of each change that the policy judges. */
+/** Kind, operations and base place of each policy finding. */
 async function judged(base: JsonObject, revision: JsonObject): Promise<string[]> {
   const { changes } = await compare(base, revision);
   return changes
@@ -25,7 +25,7 @@ async function judged(base: JsonObject, revision: JsonObject): Promise<string[]>
 }
 
 const WHOLE = { type: "integer" };
-/** What is judged where the default of the shared schema changes. */
+/** The policy findings if the default of the shared schema changes. */
 const changedDefault = (paths: Loose): Promise<string[]> =>
   judged(sharing(paths, { ...WHOLE, default: 1 }), sharing(paths, { ...WHOLE, default: 2 }));
 

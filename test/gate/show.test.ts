@@ -1,4 +1,4 @@
-// A witness as a command: what a shell and curl make of it is the request that was judged.
+// A witness as a command: the request that a shell and curl make from it is the one that was judged.
 import { execFile } from "node:child_process";
 import { type IncomingMessage, createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,4 +1,4 @@
-// A witness as it is shown: where its credentials travel, how its body is written, and which server it is for.
+// How a witness is shown: where its credentials go, how its body is written, and which server it is for.
 import { describe, expect, test } from "vitest";
 import type { Document } from "../../src/document/document.ts";
 import type { WireExchange, WireRequest, WireResponse } from "../../src/gate/exchange/model.ts";

@@ -1,4 +1,5 @@
-// What cannot be understood is told at its place and never found harmless; the rest is judged as if it were not there.
+// Parts that cannot be understood are reported at their place and never called harmless. The rest is judged without
+// them.
 import { describe, expect, test } from "vitest";
 import { compare, documentOf, withOperation, withParameters, withRequest, withResponse } from "./documents.ts";
 import type { Change } from "../../src/gate/model.ts";
@@ -35,7 +36,7 @@ interface Told {
   readonly operations: readonly string[];
 }
 
-/** What is told of the parts that cannot be understood, by how severe that is; and everything else that differs. */
+/** The findings about parts that cannot be understood, by severity, and all other differences. */
 async function toldOf(before: JsonObject, after: JsonObject): Promise<Record<"faults" | "errors" | "rest", Told[]>> {
   const { changes } = await compare(before, after);
   const tell = ({ text, operations, base, revision }: Change): Told => {
@@ -79,7 +80,7 @@ describe("a schema that says nothing", () => {
         pointer: `/components/schemas/Bad${pointer}`,
         operations: [make === withRequest ? "POST /things" : "GET /things"],
       };
-      // What is broken may be mended; what is brought broken fails the run.
+      // Fixing a broken part is allowed; introducing one fails the run.
       expect(await toldOf(bad, good)).toEqual({ faults: [told], errors: [], rest: [] });
       expect(await toldOf(good, bad)).toEqual({ faults: [], errors: [told], rest: [] });
     }

@@ -1,4 +1,4 @@
-// Where the documents of `gate` come from: what git has, what it does not have, and what is no document.
+// Where `gate` gets its documents: files in git, missing files, and files that are not documents.
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -17,7 +17,9 @@ afterEach(() => session.end());
 const LIMIT = withParameters({ name: "limit", in: "query", schema: { $ref: "parts/limit.yaml" } });
 const BOUND = (maximum: number): string => `{type: integer, maximum: ${maximum}}\n`;
 
-/** A document whose schema is another file; on the branch `work`, that file is another and has another name. */
+/**
+ * A document with its schema in another file. On the branch `work`, that file has different contents and another name.
+ */
 function repository(): void {
   session.git("init", "-b", "main");
   session.put("api dir/spéc.json", LIMIT);
@@ -47,7 +49,7 @@ describe("a document of several files", () => {
     const { base, changes } = await session.report(["api dir/spéc.json"]);
     expect(base).toBe(`${commit}:api dir/spéc.json`);
     expect(changes[0]?.base?.location).toBe(`${commit}:api dir/parts/limit.yaml:1`);
-    // The name is one that gate takes, so it can be pasted.
+    // The gate accepts the name, so it can be pasted.
     expect((await session.gate([base, "api dir/spéc.json"])).code).toBe(1);
   });
 
@@ -67,7 +69,7 @@ describe("a document of several files", () => {
     session.commit();
     for (const [at, [reference, why, proposed]] of references.entries()) {
       const old = `main:api/${at}.json`;
-      // In the base, there is no verdict on what it touches; the revision may not bring it.
+      // A fault in the base leaves the parts it affects without a verdict. The revision must not introduce one.
       const { changes } = await session.report([old, "new.json"]);
       const told = changes.map(({ verdict, text }) => [reference, verdict, text]);
       expect(told).toEqual([[reference, "unknown", expect.stringContaining(why)]]);

@@ -1,4 +1,4 @@
-// The old document's suite against a mock of the new one: what it is asked of, and what it finds.
+// The old document's suite against a mock of the new one: when it runs, and what it finds.
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { OldSuite } from "../../src/commands/gate/gate.ts";
@@ -13,7 +13,7 @@ const listOf = (name: unknown) => {
   const content = { "application/json": { schema: { type: "array", items: item } } };
   return { get: { responses: { "200": { description: "OK", content } } } };
 };
-/** No rule compares patterns that look back: what a longer one does to clients stays without a verdict. */
+/** No rule compares patterns with lookbehind, so a change to one has no verdict. */
 const doubtful = (most: number): JsonObject =>
   withParameters({ name: "n", in: "query", schema: { type: "string", pattern: `^(a|b)\\1{1,${most}}$` } });
 const text = { type: "string" };

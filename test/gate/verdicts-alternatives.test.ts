@@ -1,4 +1,4 @@
-// What is said of alternatives, and of several changes at once.
+// The verdicts on alternatives, and on several changes at once.
 import { describe, expect, test } from "vitest";
 import { bodyOf, compare, documentOf, kinds, withRequest, withResponse, worstOf } from "./documents.ts";
 import type { JsonValue } from "../../src/json/value.ts";

@@ -1,5 +1,5 @@
-// A schema that leads back to itself for the same value says nothing about it. That is told, and told soon: each
-// question to such a validator costs a whole stack.
+// A schema that refers back to itself for the same value says nothing about it. The gate reports that at once, because
+// each call of such a validator fills a whole stack.
 import { expect, test } from "vitest";
 import { compare, withRequest } from "./documents.ts";
 import type { JsonObject } from "../../src/json/value.ts";

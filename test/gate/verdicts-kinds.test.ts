@@ -1,5 +1,5 @@
-// Schemas that build upon another one with a discriminator: what carries the one carries them all (OpenAPI 3.1
-// section 4.8.25).
+// Schemas that extend one with a discriminator: wherever the parent is used, all of them are (OpenAPI 3.1 section
+// 4.8.25).
 import { describe, expect, test } from "vitest";
 import { bodyOf, compare, withRequest, withResponse, worstOf } from "./documents.ts";
 import type { JsonObject } from "../../src/json/value.ts";
@@ -11,7 +11,7 @@ const SHORT = { type: "string", maxLength: 3 };
 const Pet = { $ref: "#/components/schemas/Pet" };
 const Cat = { $ref: "#/components/schemas/Cat" };
 
-/** A parent that two build upon, one of them upon the other. */
+/** A parent that two schemas extend, one of which extends the other. */
 function kinds(name: Schema, mapping?: Schema, parent: Schema = {}): Schema {
   const discriminator = { propertyName: "kind", ...(mapping === undefined ? {} : { mapping }) };
   return {

@@ -1,4 +1,4 @@
-// Properties by their names: those that are left over, that are required, and that are called like keywords.
+// Properties by name: undeclared ones, required ones, and ones named like keywords.
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../src/json/value.ts";
 import { drawn } from "../share.ts";

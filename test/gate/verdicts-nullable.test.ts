@@ -1,5 +1,5 @@
-// A component that may be null on one side only, as OpenAPI 3.0 writes it: `allOf: [X], nullable: true`. It is the same
-// component, so that what else became of it is told inside it, and null by itself.
+// A component that is nullable on one side only, as OpenAPI 3.0 writes it: `allOf: [X], nullable: true`. It is still
+// the same component, so other changes are reported inside it, and null is reported separately.
 import { describe, expect, test } from "vitest";
 import { compare, withRequest, withResponse } from "./documents.ts";
 import type { JsonObject } from "../../src/json/value.ts";

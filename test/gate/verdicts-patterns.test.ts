@@ -1,4 +1,4 @@
-// Properties by patterns of their names: a name may match several, of either side, and all that it matches count.
+// Properties by name pattern: a name may match several patterns on either side, and all of them count.
 import { describe, expect, test } from "vitest";
 import { withRequest, withResponse, worstOf } from "./documents.ts";
 
@@ -83,7 +83,7 @@ describe("What is compared to tell whether a condition is the same", () => {
 
   test("is each of the things that it excludes", async () => {
     const not = (...values: number[]): Schema => ({ allOf: values.map((value) => ({ not: { const: value } })) });
-    // As text: a linter takes an object with this key for a promise.
+    // As text, because a linter mistakes an object with this key for a promise.
     const then = JSON.parse('{"then":{"type":"string"}}') as Schema;
     const loose = { if: not(1, 2), ...then };
     const strict = { if: not(1), ...then };

@@ -1,4 +1,4 @@
-// Where an operation stands: its path, its servers, webhooks and callbacks.
+// Where an operation is: its path, its servers, webhooks and callbacks.
 import { describe, expect, test } from "vitest";
 import { compare, documentOf, kinds, withOperation, worstOf } from "./documents.ts";
 

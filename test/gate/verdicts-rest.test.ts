@@ -1,4 +1,5 @@
-// What is left over: which of it a schema judges depends on where it says so, and on what else looks at a value there.
+// Undeclared and unevaluated properties and items: which ones a schema covers depends on where the keyword is and on
+// what else evaluates the value.
 import { describe, expect, test } from "vitest";
 import { withRequest, withResponse, worstOf } from "./documents.ts";
 

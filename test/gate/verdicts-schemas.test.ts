@@ -1,4 +1,4 @@
-// Pairs of schemas of which a verdict was wrong once, or easily is: what a hostile reader would try.
+// Pairs of schemas whose verdict was wrong once, or could easily be: what a hostile reader would try.
 import { describe, expect, test } from "vitest";
 import { compare, kinds, withRequest, withResponse, worstOf } from "./documents.ts";
 
@@ -10,7 +10,7 @@ const object = (properties: Schema, more: Schema = {}): Schema => ({ type: "obje
 const array = (more: Schema): Schema => ({ type: "array", ...more });
 const closed = { unevaluatedProperties: false };
 
-/** What it is about, a looser schema, a stricter one: the break is shown, and so is that the way back is fine. */
+/** The subject, a looser schema, a stricter one: the change is proved breaking, and its opposite compatible. */
 const STRICTER: readonly (readonly [what: string, loose: Schema, strict: Schema])[] = [
   [
     "minContains 0 goes, and one is asked for again",
@@ -60,7 +60,7 @@ describe.each(STRICTER)("%s", (_what, loose, strict) => {
   });
 });
 
-/** As above, where the way back may stay in doubt. */
+/** As above, but the opposite change may be unknown. */
 const LEFT_OVER: readonly (readonly [what: string, loose: Schema, strict: Schema])[] = [
   [
     "items of a tuple",
@@ -124,7 +124,7 @@ describe("$dynamicRef to what only one schema calls itself", () => {
   });
 });
 
-/** Where a boundary has to be met that few values meet. */
+/** Boundaries that few values reach. */
 const HIDDEN: readonly (readonly [what: string, loose: Schema, strict: Schema])[] = [
   [
     "the last of many values",

@@ -1,4 +1,4 @@
-// The property by which alternatives are told apart, where it becomes another one.
+// Discriminators that move to another property.
 import { describe, expect, test } from "vitest";
 import { bodyOf, compare, withRequest, withResponse } from "./documents.ts";
 

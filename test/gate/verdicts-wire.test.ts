@@ -1,4 +1,4 @@
-// Pairs of documents of which a verdict was wrong once, or easily is: parameters, bodies, responses, credentials.
+// Pairs of documents whose verdict was wrong once, or could easily be: parameters, bodies, responses, credentials.
 import { describe, expect, test } from "vitest";
 import { type Worst, compare, documentOf, kinds, said, withOperation, withParameters, worstOf } from "./documents.ts";
 

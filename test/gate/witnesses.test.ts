@@ -1,4 +1,4 @@
-// What a witness is: a value that one side allows and the other refuses, whichever dialect the sides are written in.
+// Witnesses: values that one side allows and the other refuses, in whichever dialect the sides are written.
 import { describe, expect, test } from "vitest";
 import { bodyOf, compare, documentOf, kinds, withRequest, withResponse } from "./documents.ts";
 

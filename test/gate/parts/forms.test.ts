@@ -1,4 +1,4 @@
-// How the parts of forms are written on both sides.
+// Changes to the encoding of form parts.
 import { expect, test } from "vitest";
 import { refusedParts, restyled } from "../../../src/gate/parts/forms.ts";
 import type { JsonObject } from "../../../src/json/value.ts";
