@@ -13,7 +13,7 @@ const listOf = (name: unknown) => {
   const content = { "application/json": { schema: { type: "array", items: item } } };
   return { get: { responses: { "200": { description: "OK", content } } } };
 };
-/** No rule compares patterns with lookbehind, so a change to one has no verdict. */
+/** No rule compares patterns with backreferences, so a change to one has no verdict. */
 const doubtful = (most: number): JsonObject =>
   withParameters({ name: "n", in: "query", schema: { type: "string", pattern: `^(a|b)\\1{1,${most}}$` } });
 const text = { type: "string" };

@@ -1,4 +1,4 @@
-// How a server ends: what is in flight is answered, everything else is closed, all within the time for closing.
+// How a server closes: requests in flight are answered, everything else is closed, all within the time limit.
 import { once } from "node:events";
 import { type Socket, connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -29,11 +29,11 @@ async function open(mock: Mock, bytes: string, until = ""): Promise<Client> {
   return { socket, closed };
 }
 
-/** A server that would wait longer for its clients than the test does: what ends at all did not wait. */
+/** A server that would wait for its clients longer than the test runs, so any early end proves that it did not wait. */
 const LONG = 600_000;
 const PATIENT = { timeouts: { close: LONG, headers: LONG, request: LONG, keepAlive: LONG, socket: LONG } };
 
-/** A POST whose head has been read: the server asks for the body. */
+/** A POST whose headers have been read: the server asks for the body. */
 const EXPECTING = POST.replace("\r\n\r\n", "\r\nExpect: 100-continue\r\n\r\n");
 
 test.concurrent("with nobody there, at once", async () => {
@@ -73,7 +73,7 @@ test.concurrent(
       open(mock, "GET /v1/pe"),
       open(mock, `${GET}GET /`, "200 OK"),
     ]);
-    // What was sent has arrived once this is answered.
+    // Once this is answered, everything sent before has arrived.
     await mock.fetch(`${mock.url}/pets/1`, { headers: { Authorization: "Bearer demo-key" } });
     const began = performance.now();
     await mock.close();

@@ -1,4 +1,4 @@
-// Bodies whose head says that they are coded in a way that the mock does not undo: refused, never read as they are.
+// Bodies with a content or transfer coding that the mock does not support: refused, never read as they are.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Mock, exchangeRaw, startMock } from "../http/support.ts";
 

@@ -1,4 +1,4 @@
-// Connections that hold a place for nothing: they lose it, and an honest client is served whatever others hold.
+// Connections that occupy a place without using it: they lose it, and honest clients are always served.
 import { type Socket, connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
@@ -12,10 +12,10 @@ const GET = "GET /v1/pets/1 HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer
 const POST =
   "POST /v1/pets HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer demo-key\r\nContent-Length: 27\r\n\r\n{";
 
-/** Connects and sends; what comes back is read and forgotten. */
+/** Connects and sends, and discards the response. */
 async function hold(port: number, bytes: string): Promise<Socket> {
   const socket = connect(port, "127.0.0.1");
-  // The server ends with its test, and takes its connections along.
+  // The server closes with its test, and closes its connections.
   socket.on("error", () => undefined);
   socket.resume();
   await new Promise((resolve) => socket.once("connect", resolve).once("close", resolve));
@@ -28,7 +28,7 @@ async function honest(port: number): Promise<number | undefined> {
   return answer?.status;
 }
 
-/** Hangs up, since the server would wait three seconds for those who stall. */
+/** Disconnects, because the server would wait three seconds for stalled clients. */
 async function leave(mock: Mock, held: readonly Socket[]): Promise<void> {
   for (const socket of held) socket.destroy();
   await mock.close();
@@ -50,7 +50,7 @@ describe("a connection on which nothing is asked any more", () => {
     const began = performance.now();
     await new Promise((resolve) => socket.once("close", resolve));
     clearInterval(timer);
-    // The time between requests, the time for a head that may have begun, and what a busy machine takes longer.
+    // The time between requests, the time for headers that may have begun, and slack for a busy machine.
     expect(performance.now() - began).toBeLessThan(
       timeouts.keepAlive + timeouts.headers + timeouts.checking * 2 + 3000,
     );
@@ -135,7 +135,7 @@ describe("more connections than there may be", () => {
       idle.push(await hold(mock.port, GET));
       await sleep(50);
     }
-    // It was the first to come, and is the last that asked.
+    // It connected first, but sent the latest request.
     idle[0]?.write(GET);
     await sleep(200);
     const late = [await hold(mock.port, GET), await hold(mock.port, GET)];

@@ -1,4 +1,4 @@
-// A store whose items take up all the memory that they may: further ones are refused, and nothing is lost.
+// A store whose items use all of their memory: further ones are refused, and nothing is lost.
 import { describe, expect, test } from "vitest";
 import { orders } from "../http/documents.ts";
 import { startMock } from "../http/support.ts";

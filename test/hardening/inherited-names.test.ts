@@ -1,5 +1,5 @@
-// Names that every JavaScript object answers to, wherever a document or a client may put one. None of them may be found
-// in a table that does not list it, or be lost in an object that should hold it.
+// Names that every JavaScript object inherits, wherever a document or a client may use one. None of them may be found
+// in a table that does not list it, or get lost in an object that should contain it.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import type { JsonObject } from "../../src/json/value.ts";
 
 const NAMES = ["constructor", "toString", "valueOf", "hasOwnProperty", "isPrototypeOf"] as const;
 
-/** A store of things in which one name is used for everything that has a name. */
+/** A store in which everything has the same name. */
 function documentOf(name: string): JsonObject {
   const text = { type: "string", format: name };
   const thing = { type: "object", required: ["id"], properties: { id: { type: "integer" }, [name]: text } };
@@ -100,7 +100,7 @@ describe.each(shareOf(NAMES.slice(0, 2), 2))("a document in which everything is 
     const spec = join(folder, "names.json");
     await writeFile(spec, JSON.stringify(documentOf(name)));
     const mock = await startMock(documentOf(name));
-    // The second judge loads for longer than it judges.
+    // The second judge takes longer to load than to judge.
     const judges = IN_PROOF ? [] : ["--no-second-judge"];
     const run = await call(["verify", mock.url, "--spec", spec, "--key", "demo-key", "--explore", "5", ...judges]);
     expect(run).toMatchObject({ code: 0, stdout: expect.stringMatching(/ 0 fail, .* 0 error/) as string });

@@ -1,4 +1,4 @@
-// Integers at the edges of what a double, an int32 and an int64 hold: digits in are digits out, or a refusal.
+// Integers at the limits of doubles, int32 and int64: either the same digits come back, or the request is refused.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Mock, startMock } from "../http/support.ts";
 import { orders } from "../http/documents.ts";
@@ -58,7 +58,7 @@ test("an item under the largest identifiers, which are then used up", async () =
 test.each(VALUES)("%s in a query", async (digits) => {
   const value = Number(digits);
   expect((await mock.send("GET", `/pets?limit=${digits}`)).status).toBe(value >= 1 && value <= 100 ? 200 : 400);
-  // The filter of the other document has no format, so every integer will do; it finds exactly its own digits.
+  // The filter of the other document has no format, so it accepts every integer and finds exactly the same digits.
   const body = `{"quantity":${digits}}`;
   const created = (await ordered.send("POST", "/orders", { body })).status === 201;
   const { text } = await ordered.send("GET", `/orders?quantity=${digits}&page_size=50`);

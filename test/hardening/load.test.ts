@@ -1,4 +1,4 @@
-// Many clients at once: every answer is valid against the document, and none is another's.
+// Many clients at once: every response is valid against the document and belongs to its own request.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Mock, startMock } from "../http/support.ts";
 import { drawn } from "../share.ts";

@@ -1,5 +1,5 @@
-// What is not HTTP, or hardly: over bare connections, because no client would send it. Every answer that has a body
-// carries the contract's error, and the server still answers after each.
+// Requests that are not, or hardly, HTTP, over raw connections, because no client library would send them. Every
+// response with a body has the contract's error body, and the server still works after each.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Mock, type RawAnswer, exchangeRaw, judgeError, startMock } from "../http/support.ts";
 import { readJson } from "../../src/json/read.ts";
@@ -17,7 +17,7 @@ const post = (headers: string, body = ""): string => `POST /v1/pets HTTP/1.1\r\n
 const JSON_TYPE = "Content-Type: application/json\r\n";
 const BODY = '{"name":"a","categoryId":1}';
 
-/** A name, the bytes, and the statuses that may come back; none means that the connection may just be closed. */
+/** A name, the bytes, and the allowed statuses; without any, the connection may simply be closed. */
 const CASES: readonly (readonly [string, string, readonly number[]])[] = [
   // The request line.
   ["only blank lines", "\r\n\r\n\r\n\r\n", []],
@@ -131,7 +131,7 @@ const CASES: readonly (readonly [string, string, readonly number[]])[] = [
   ],
 ];
 
-/** SECURITY.md tells it. */
+/** SECURITY.md states this number. */
 const MALFORMED = 90;
 
 test("there are as many cases as are told", () => {
@@ -145,7 +145,7 @@ describe("malformed HTTP", () => {
     for (const answer of answers) judgeRaw(answer, name);
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => !expected.includes(status))).toEqual([]);
-    // Where nothing but a refusal will do, one must have come.
+    // If a refusal is required, there must be one.
     expect(statuses.length > 0 || expected.some((status) => status < 400) || expected.length === 0).toBe(true);
     expect((await mock.send("GET", "/pets/1")).status).toBe(200);
   });

@@ -8,10 +8,10 @@ import { RawClient } from "./raw-client.ts";
 import type { JsonObject, JsonValue } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";
 
-/** Each run plays its steps on an empty store; in the proof they are ten thousand or more together. */
+/** Each run plays its steps on an empty store. In the proof, there are ten thousand steps or more in total. */
 const RUNS = drawn({ each: 4, proof: 150 });
 const LEAST_PLAYED = drawn({ each: 150, proof: 10_000 });
-/** So few that the draws of each run together are enough, however short they are. */
+/** Few enough that even short runs cover them together. */
 const [LEAST_STEPS, MOST_STEPS] = [40, 240];
 const CAPACITY = 40;
 
@@ -24,7 +24,7 @@ interface Item {
 
 interface Expected {
   readonly status: number;
-  /** What the body must hold; absent for an error, whose status is enough, and for no body. */
+  /** The expected body; undefined for errors, whose status is enough, and for responses without a body. */
   readonly items?: readonly Item[];
   readonly item?: Item;
 }
@@ -37,7 +37,7 @@ type Step =
   | { readonly kind: "remove"; readonly id: number }
   | { readonly kind: "list"; readonly query: readonly (readonly [string, string])[] };
 
-/** The store as one would write it on a napkin. */
+/** The simplest possible store. */
 class Model {
   readonly items = new Map<number, Item>();
   next = 1;
@@ -46,7 +46,7 @@ class Model {
     if (step.kind === "list") return this.#list(new Map(step.query));
     if (step.kind === "create") return this.#create(step.body);
     const found = this.items.get(step.id);
-    // Where a request is wrong in two ways, the body is judged before the item is looked for.
+    // If a request is wrong in two ways, the body is validated before the item is looked up.
     if (step.kind === "fetch") return found === undefined ? { status: 404 } : { status: 200, item: found };
     if (step.kind === "remove") return this.items.delete(step.id) ? { status: 204 } : { status: 404 };
     return this.#change(step.id, step.kind, step.body);
@@ -114,7 +114,7 @@ function merge(item: Item, patch: JsonObject): JsonObject {
   return merged;
 }
 
-/** What a body may have and an item cannot hold stays as it was. */
+/** Properties that a body may have but an item cannot store stay unchanged. */
 function fit(next: JsonObject, { quantity, state }: Item): JsonObject {
   const isState = next["state"] === undefined || next["state"] === "open" || next["state"] === "done";
   return {
@@ -197,7 +197,7 @@ async function play(one: Step): Promise<Got> {
   return client.send(method, path, { body: writeJson(one.body), type });
 }
 
-/** The parts of an item that the model knows; what only the service makes is left out. */
+/** The properties that the model knows, without those that only the service sets. */
 function shown(value: JsonValue | undefined): unknown {
   if (Array.isArray(value)) return value.map((item) => shown(item as JsonValue));
   const { id: key, quantity: count, state: now, note: words } = value as unknown as Item;
@@ -214,7 +214,7 @@ test("thousands of steps", async () => {
         const expected = model.expect(one);
         const got = await play(one);
         const seen = got.status < 300 && got.value !== undefined ? shown(got.value) : undefined;
-        // As text, since one number may be a number here and a bigint there.
+        // As text, because the same number may be a number on one side and a bigint on the other.
         expect(writeJson([got.status, seen])).toBe(writeJson([expected.status, expected.items ?? expected.item]));
       }
       played += steps.length;

@@ -1,4 +1,4 @@
-// Whatever becomes of a document: each reader understands it or refuses it with reasons, and none fails.
+// Mutated documents: each reader understands them or refuses them with reasons, and none crashes.
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { CHECKS } from "../../conformance/checks/index.ts";
@@ -16,7 +16,7 @@ import type { JsonObject, JsonValue } from "../../src/json/value.ts";
 
 const TODAY = "2026-11-21";
 
-/** One thing that may happen to a document; places are counted through its parts. */
+/** One mutation of a document. Places are counted across its parts. */
 type Mutation =
   | { readonly kind: "remove"; readonly place: number }
   | { readonly kind: "replace"; readonly place: number; readonly value: JsonValue }
@@ -96,7 +96,7 @@ function mutated(root: JsonObject, mutations: readonly Mutation[]): JsonObject {
   return copy as JsonObject;
 }
 
-/** All that is done with a document before anything is sent. */
+/** Everything that is done with a document before anything is sent. */
 async function readAll(base: Document, document: Document): Promise<void> {
   await lintDocument(document);
   const { changes } = runComparison(base, document, {
@@ -114,7 +114,7 @@ async function readAll(base: Document, document: Document): Promise<void> {
   createMockServer(contract, inference);
 }
 
-/** Why a document is refused; nothing where every reader understood it. */
+/** Why a document is refused; undefined if every reader understood it. */
 async function refusalOf(base: Document, damaged: JsonObject): Promise<readonly string[]> {
   try {
     await readAll(base, await documentOfValue(damaged));

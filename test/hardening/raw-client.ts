@@ -1,4 +1,4 @@
-// A client over one kept connection, quick enough for tests of many thousand requests.
+// A client with one persistent connection, fast enough for tests with many thousand requests.
 import { Agent, type IncomingMessage, request } from "node:http";
 import { type Got, type Mock, judge, valueOf } from "../http/support.ts";
 

@@ -1,4 +1,4 @@
-// A key that is sent anywhere in a request shows up nowhere: not in the log, not in an error, not in an answer.
+// A key that is sent anywhere in a request appears nowhere: not in the log, in an error or in a response.
 import { expect, test } from "vitest";
 import { runServe } from "../../src/commands/serve/serve.ts";
 import { readServeOptions } from "../../src/commands/serve/options.ts";

@@ -1,5 +1,5 @@
-// Nine ways to keep a server waiting. Each must end within the time that the timeouts allow together, with a 408
-// where no answer was begun; meanwhile an honest client is served.
+// Nine ways to keep a server waiting. Each must end within the sum of the timeouts, with a 408 if no response had
+// begun. Meanwhile, an honest client is served.
 import { type Socket, connect } from "node:net";
 import { describe, expect, test } from "vitest";
 import { DEFAULT_TIMEOUTS, type Timeouts } from "../../src/http/listening.ts";
@@ -8,7 +8,7 @@ import { type Mock, parseAnswers, startMock } from "../http/support.ts";
 const HEAD =
   "POST /v1/pets HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer demo-key\r\nContent-Type: application/json\r\n";
 
-/** What a client does once it is connected, and what it must get before the connection is closed. */
+/** What a client does after connecting, and what it must receive before the connection is closed. */
 interface SlowClient {
   readonly name: string;
   readonly statuses: readonly number[];
@@ -68,9 +68,9 @@ export const SLOW_CLIENTS: readonly SlowClient[] = [
 ];
 
 /**
- * Runs the nine against timeouts.
- * @param slack what a busy machine may take longer, in milliseconds
- * @param idle how many connections an honest client has beside it that ask nothing
+ * Runs the nine ways with these timeouts.
+ * @param slack the extra time for a busy machine, in milliseconds
+ * @param idle the number of additional connections that send nothing
  */
 export function slowClients(timeouts: Timeouts, slack: number, idle: number): void {
   const most = timeouts.request + timeouts.checking * 2;
@@ -102,7 +102,7 @@ export function slowClients(timeouts: Timeouts, slack: number, idle: number): vo
   });
 }
 
-/** Shorter by a factor, for tests that are run often. */
+/** Divided by a factor, for tests that run often. */
 export function shortened(factor: number): Timeouts {
   const { headers, request, checking, keepAlive, socket, close } = DEFAULT_TIMEOUTS;
   return {

@@ -1,6 +1,6 @@
-// Numbers that look drawn and are the same each time: what a fuzzer found once, it finds again.
+// Repeatable random numbers, so that a fuzzer finds again what it found once.
 
-/** Draws from a fixed seed (mulberry32). */
+/** Random numbers from a fixed seed (mulberry32). */
 export class Random {
   #state: number;
 
@@ -8,7 +8,7 @@ export class Random {
     this.#state = seed;
   }
 
-  /** A number from 0 up to, and without, 1. */
+  /** A number from 0 up to but not including 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -16,17 +16,17 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000;
   }
 
-  /** A whole number from 0 up to, and without, `limit`; 0 where there is none. */
+  /** An integer from 0 up to but not including `limit`; 0 if `limit` is 0. */
   below(limit: number): number {
     return Math.floor(this.next() * limit);
   }
 
-  /** True so often, in a hundred. */
+  /** True in this percentage of cases. */
   chance(percent: number): boolean {
     return this.next() * 100 < percent;
   }
 
-  /** One of a list that is not empty. */
+  /** One entry of a list that is not empty. */
   pick<Item>(items: readonly Item[]): Item {
     return items[this.below(items.length)] as Item;
   }

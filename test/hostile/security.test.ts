@@ -1,4 +1,4 @@
-// SECURITY.md is true: each promise names a test that is there, and its table counts what the tests try.
+// SECURITY.md is true: each promise names an existing test, and the table agrees with the tests.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";

@@ -1,5 +1,5 @@
-// What it takes from the start of the mock to a console that can be used, in processor time: on a machine that does nothing
-// else, the second and a half that a person waits.
+// The processor time from the start of the mock to a usable console: on an idle machine, a person waits a second and a
+// half.
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import type { Browser } from "playwright-core";
@@ -16,20 +16,20 @@ afterAll(async () => {
   await browser.close();
 });
 
-/** Milliseconds of a tick of the kernel's clock, as /proc counts. */
+/** Milliseconds per clock tick in /proc. */
 const TICK = 10;
 
-/** The processor time of a process in milliseconds, as Linux tells it. */
+/** The processor time of a process in milliseconds, from Linux. */
 function cpuOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) * TICK;
 }
 
-// A core that two programs share gives each of them less for the same second: three tries, as one alone says little.
+// Programs that share a core slow each other down, so a single measurement says little: try three times.
 it("the console is usable within a second and a half of the start", { retry: 2 }, async () => {
   const page = await browser.newPage();
   const devtools = await page.context().newCDPSession(page);
-  // What the page's thread worked, not how long it stood in line for a core.
+  // The work of the page's thread, without the time it waited for a core.
   await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
   const child = spawn(process.execPath, ["dist/src/cli.js", "serve", "--port", "0"], {
     stdio: ["ignore", "pipe", "ignore"],

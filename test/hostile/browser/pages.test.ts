@@ -1,5 +1,5 @@
-// Pages of strangers in a real browser, with a mock on loopback: none of what they send is done, and none of what is
-// there is read. Needs Chromium: CHROMIUM names it, else `chromium` in PATH; without one, this says so. CI installs it.
+// Foreign pages in a real browser, with a mock on loopback: they can neither change nor read anything. Needs Chromium,
+// from CHROMIUM or as `chromium` in PATH, and says so if there is none. CI installs it.
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -34,10 +34,10 @@ afterAll(async () => {
   pages.close();
 });
 
-/** Whose page it is: names that lead to this machine, as a rebinding DNS server would have it. */
+/** The origins of the pages: names that resolve to this machine, as with DNS rebinding. */
 const STRANGER = "evil.example";
 
-/** Opens a page whose script leaves what it found in `seen`. @returns that */
+/** Opens a page whose script puts what it found into `seen`. @returns `seen` */
 async function seenBy(code: string, host = STRANGER): Promise<string> {
   script = `const show = (text) => { document.getElementById("seen").textContent = "SEEN " + text; };
     const tell = async (what) => { try { return await what(); } catch (error) { return "refused: " + error.name; } };

@@ -1,4 +1,4 @@
-// A document through all that reads one, in this process: what each says, with which exit code, and in how long.
+// Runs every reader on a document in this process, with output, exit code and time.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ export interface Said {
 export const DOCUMENTED = { explain: [0, 2], lint: [0, 1, 2], gate: [0, 1, 2], serve: [0, 2] } as const;
 export type Reader = keyof typeof DOCUMENTED;
 
-/** A folder of its own for some documents. */
+/** A separate folder for some documents. */
 export class Bench {
   readonly folder = mkdtempSync(join(tmpdir(), "hostile-"));
 
@@ -37,7 +37,7 @@ export class Bench {
     return { code, text, ms: performance.now() - began };
   }
 
-  /** Loads it for the mock and asks each operation a little. */
+  /** Loads the document for the mock and sends each operation a few requests. */
   async serve(file: string, ask = askAll): Promise<Said> {
     const began = performance.now();
     const said = (code: number, text: string): Said => ({ code, text, ms: performance.now() - began });
@@ -63,7 +63,7 @@ export class Bench {
     }
   }
 
-  /** All readers. @param before what gate compares it with */
+  /** All readers. @param before the base for gate */
   async all(file: string, before = file): Promise<Readonly<Record<Reader, Said>>> {
     return {
       explain: await this.run("explain", "--spec", file),
@@ -82,7 +82,7 @@ export class Bench {
   }
 }
 
-/** What is wrong with what a reader said: a stack trace, an exit code that is not documented, too long a time. */
+/** What is wrong with a reader's result: a stack trace, an undocumented exit code, too long a time. */
 export function wrongWith(said: Readonly<Partial<Record<Reader, Said>>>, longestMs: number): string[] {
   return Object.entries(said).flatMap(([reader, { code, text, ms }]) => {
     const allowed: readonly number[] = DOCUMENTED[reader as Reader];

@@ -1,5 +1,5 @@
-// What others chose is printed by every command: names of files, branches and operations, texts of a document, of a list
-// of exemptions, of an answer. None of it steers a terminal, begins a line of its own, or commands the runner of CI.
+// Every command prints text that others chose: names of files, branches and operations, texts from documents,
+// exemptions and responses. None of it can control a terminal, start a line or give a command to a CI runner.
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -9,7 +9,7 @@ import { startMock } from "../../http/support.ts";
 import { Attack, SPEC } from "../git/planted.ts";
 import { Bench } from "./commands.ts";
 
-/** As a text anywhere, and as a name of a file, which has no slash. */
+/** For texts anywhere, and for file names, which cannot contain a slash. */
 const TEXT =
   "x\u001b[2J\r\n::error file=a::forged\n \u00a0::add-mask::y\u202e\u009b1m ##[error]z ##vso[task]w\u2028::stop::";
 const FILE = "::warning::x\u001b]0;t\u0007\r\n::error::y ##[error]z.json";
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => bench.end());
 
-/** @param isSound false where a reference leads nowhere */
+/** @param isSound false for a broken reference */
 function documentOf(maximum: number, isSound = true): string {
   const item = {
     type: "object",
@@ -68,7 +68,7 @@ function documentOf(maximum: number, isSound = true): string {
   });
 }
 
-/** What a terminal or a runner would act upon. */
+/** What a terminal or a runner would react to. */
 function actsIn({ stdout, stderr }: Called): string[] {
   const isJson = /^\s*[{[]/.test(stdout);
   const searched = [stdout, stderr].join("\n");
@@ -76,7 +76,7 @@ function actsIn({ stdout, stderr }: Called): string[] {
     ...(searched.match(/[^\P{Cc}\n]/gu) ?? []),
     ...(searched.match(/^\s*::.*$/gm) ?? []),
     ...(isJson ? [] : (searched.match(/##[a-z]*\[|[\p{Cf}\p{Zl}\p{Zp}]/giu) ?? [])),
-    // A line that the text began itself would begin with what it says there.
+    // A line that the text started would begin with these words.
     ...(searched.match(/^\\x3a:error.*$/gm) ?? []),
   ];
 }
@@ -105,7 +105,7 @@ describe("a document of hostile texts under a hostile name", () => {
     ["verify", "http://127.0.0.1:9", "--spec", "B", "--known-failing", "M"],
     ["gate", "A", `none${TEXT}`],
     ["gate", `x${TEXT}:y`, "B"],
-    // What was typed is the user's own, and may have the lines that it has; it steers nothing.
+    // What the user typed may contain line breaks, but cannot control anything.
     [`x${TEXT.replaceAll(/[\r\n]/g, "")}`],
     ["lint", `--x${TEXT.replaceAll(/[\r\n]/g, "")}`],
     ["serve", "--port", TEXT],

@@ -1,4 +1,4 @@
-// Documents whose every name is one that a plain object knows of itself: they are names like others.
+// Documents in which every name is one that plain objects inherit. They are treated like any other name.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { verify } from "../../../conformance/verify.ts";
 import { loadContract } from "../../../src/contract/load.ts";
@@ -28,7 +28,7 @@ const item = (name: string): object => ({
   properties: { id: { type: "integer", readOnly: true }, [name]: { type: "string", enum: [name, "other"] } },
 });
 
-/** A document that is valid, and named so wherever it may be. */
+/** A valid document that uses this name wherever possible. */
 function named(name: string, maximum = 100): Record<string, unknown> {
   const schema = { $ref: `#/components/schemas/${name}` };
   const content = { "application/json": { schema, examples: { [name]: { value: { id: 1, [name]: name } } } } };
@@ -92,7 +92,7 @@ describe.each(NAMES)("a document in which everything is called %s", (name) => {
     }
   });
 
-  /** Places where a word of a list is wanted, and this is not one. */
+  /** Places that require a word from a list, which this is not. */
   const places: Readonly<Record<string, object>> = {
     "a type": { type: name },
     "a type among others": { type: ["string", name] },

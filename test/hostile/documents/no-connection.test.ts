@@ -1,5 +1,5 @@
-// A document cannot make any command open a connection, or read a file outside of its folder: what looks like a
-// reference, wherever it stands, is data. Watched from inside the process and its workers, and from a listener.
+// A document cannot make any command open a connection or read a file outside its folder: anything else that looks like
+// a reference is data. Watched from inside the process and its workers, and from a listener.
 import { type ChildProcess, spawn } from "node:child_process";
 import { realpathSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
@@ -13,7 +13,7 @@ import { cliPath } from "../../cli/program.ts";
 const WATCH = fileURLToPath(new URL("watch.cjs", import.meta.url));
 const PACKAGE = fileURLToPath(new URL("../../../", import.meta.url));
 
-/** What the program may read of itself, also where its packages are a link to those of another checkout. */
+/** Files of the program itself, even if its packages are a link to those of another checkout. */
 const OURS = [PACKAGE, realpathSync(`${PACKAGE}node_modules`)];
 
 let folder: string;
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const port = (): number => (listener.address() as AddressInfo).port;
 
-/** Where something outside might be had from: from the working directory, a parent, an absolute path, a URL. */
+/** Outside places: in the working directory, a parent, at an absolute path, at a URL. */
 const targets = (): string[] => [
   "./secret.json",
   "../secret.json",
@@ -51,7 +51,7 @@ const targets = (): string[] => [
   `//127.0.0.1:${port()}/secret.json`,
 ];
 
-/** A document that has references to them wherever they are none, and operations that all readers go through. */
+/** A document with such references where they are only data, and operations that all readers process. */
 function documentWith(version: string): object {
   const $refs = targets().map(($ref) => ({ $ref }));
   const [first] = $refs;
@@ -89,7 +89,7 @@ interface Watched {
 
 let runs = 0;
 
-/** Runs the program from another folder than the document's, watched. */
+/** Runs the program, watched, from a folder other than the document's. */
 function watched(args: readonly string[]): Watched {
   const log = join(folder, `log-${runs++}`);
   const flags = [`--title=${log}`, "--require", WATCH];
@@ -105,7 +105,7 @@ function watched(args: readonly string[]): Watched {
   return { child, ended, output: () => output, seen };
 }
 
-/** What the program asks the system about itself: how many connections it can have. */
+/** The program reads its limit of connections from the system. */
 const ABOUT_ITSELF = ["/proc/self/limits", "/proc/self/fd"];
 
 const outside = (seen: readonly Seen[]): string[] =>
@@ -119,7 +119,7 @@ const outside = (seen: readonly Seen[]): string[] =>
 const connected = (seen: readonly Seen[]): string[] =>
   seen.filter(({ what }) => what === "connect").map(({ about }) => about);
 
-/** SECURITY.md tells it. */
+/** SECURITY.md states this number. */
 const REFERENCES = 16;
 const VERSIONS = ["3.0.3", "3.1.0"] as const;
 
@@ -152,7 +152,7 @@ describe.each(VERSIONS)("a document of %s full of what looks like references", (
     expect((await fetch(`${url}/status`, { method: "POST" })).status).toBe(200);
     const suite = watched(["verify", url, "--spec", spec]);
     expect([await suite.ended, suite.output()]).toEqual([0, suite.output()]);
-    // The second judge was asked, in a worker of its own.
+    // The second judge ran in its own worker.
     expect(suite.output()).not.toContain("No second judge");
     expect((await suite.seen()).some(({ worker, about }) => worker && about.includes("prism-http"))).toBe(true);
     mock.child.kill("SIGTERM");

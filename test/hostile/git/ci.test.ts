@@ -1,5 +1,5 @@
-// What a proposed change can do to the script that CI runs: each of these lowers a maximum, so the script ends with 1
-// where it finds the break, or with 2 where it refuses, and runs nothing that the change brought.
+// What a proposed change can do to the script that CI runs. Each of these changes lowers a maximum, so the script must
+// exit with 1 if it finds the break or with 2 if it refuses, and run nothing from the change.
 import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -19,7 +19,7 @@ afterEach(() => attack.end());
 
 const git = (...words: string[]): string => attack.session.git(...words);
 
-/** Has the proposed change merged, as GitHub does. @returns the merge */
+/** Merges the proposed change as GitHub does. @returns the merge */
 function merged(): string {
   attack.session.commit();
   const merge = git("commit-tree", "change^{tree}", "-p", "main", "-p", "change", "-m", "merge").trim();
@@ -58,7 +58,7 @@ function expectRefused(why: RegExp, { code, text }: Ran): void {
   expect(attack.acted).toBe("");
 }
 
-/** Has another repository stand for the one that was cloned. @returns its folder */
+/** Replaces the cloned repository with another one. @returns its folder */
 function origin(): string {
   const folder = join(attack.outside, "origin");
   execFileSync("git", ["clone", "--quiet", "--bare", attack.session.folder, folder], { stdio: "ignore" });
@@ -101,7 +101,7 @@ test("a proposed commit that is a merge itself, of parents that its author chose
   const proposed = git("commit-tree", "HEAD^{tree}", "-p", "change", "-p", "main", "-m", "x").trim();
   git("checkout", "--detach", proposed);
   git("update-ref", "refs/remotes/origin/main", "main");
-  // The runner tells of the merge, and the workflow checked out what was proposed.
+  // The runner names the merge, but the workflow checked out the proposed commit.
   expectTold(runScript(pull("1".repeat(40))));
 });
 
@@ -181,7 +181,7 @@ test("a package, its settings and programs beside the document", () => {
     attack.session.put(`node_modules/${name}/index.js`, `require("../../act.cjs")`);
   }
   const sha = merged();
-  // Whether the program is named, or taken from the checkout that the script is in.
+  // Whether the program is given or comes from the checkout of the script.
   expectTold(runScript(pull(sha)));
   expectTold(runScript({ ...pull(sha), ANIMAL_STORE_CLI: cliPath(), ANIMAL_STORE_PACKAGE: attack.session.folder }));
 });

@@ -1,5 +1,5 @@
-// What a proposed change can do to `gate` by way of git: run something, or hide what it breaks. In each of these the
-// change lowers a maximum, so the gate must say so (1) or refuse (2), and never find nothing (0).
+// How a proposed change can abuse git to make `gate` run something, or to hide what it breaks. Each of these changes
+// lowers a maximum, so the gate must say so (1) or refuse (2), and never find nothing (0).
 import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { execFileSync } from "node:child_process";
 import { delimiter, join } from "node:path";
@@ -17,7 +17,7 @@ afterEach(() => attack.end());
 const git = (...words: string[]): string => attack.session.git(...words);
 const gate = (words: readonly string[], more?: With): Promise<Ran> => attack.session.gate(words, more);
 
-/** The break is told, and nothing else was done. */
+/** The break was reported, and nothing was run. */
 async function expectTold(words: readonly string[], more?: With): Promise<void> {
   const { code, stdout, stderr } = await gate(words, more);
   expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
@@ -88,7 +88,7 @@ describe("a folder that is made a bare repository", () => {
 });
 
 describe("a name that could mean two things", () => {
-  /** A commit on a branch of its own that already has what the change breaks. */
+  /** A commit on a separate branch that already has the breaking change. */
   const decoy = (): string => {
     git("add", ".");
     return git("commit-tree", git("write-tree").trim(), "-m", "decoy").trim();
@@ -132,7 +132,7 @@ describe("a name that could mean two things", () => {
       attack.session.put(base, limited(50));
       await expectRefused(/is a file here and also names a revision: write \.\//, [base, SPEC]);
     }
-    // Whoever means the file can say so.
+    // The user can say that the file is meant.
     expect((await gate([`./main:${SPEC}`, SPEC])).code).toBe(0);
   });
 
@@ -185,7 +185,7 @@ describe("links", () => {
     link(secret, "spec/part.json");
     await expectRefused(/leads out of the folder/, [SPEC]);
     git("commit", "-m", "link");
-    // The base of a change that mends it is not read either, and does not stop the change.
+    // The base of a change that fixes it cannot be read either, and does not stop the change.
     attack.session.put("spec/mended.json", JSON.stringify(limited(50)));
     const mended = await gate(["change:spec/before.json", "spec/mended.json"]);
     expect(mended).toMatchObject({ code: 0, stdout: expect.stringMatching(/leads out\s+of the folder/) });
@@ -214,7 +214,7 @@ describe("files that some configuration takes up", () => {
     attack.dangerous(() => git("diff", "main"));
     await expectTold([SPEC]);
     await expectTold([`main:${SPEC}`, SPEC]);
-    // A document that has moved is looked for among all files.
+    // A moved document is searched for among all files.
     rmSync(join(attack.session.folder, ".gitattributes"));
     git("mv", SPEC, "moved.json");
     git("add", ".");
@@ -242,7 +242,7 @@ describe("files that some configuration takes up", () => {
     await attack.withEnvironment({ PATH: `.${delimiter}${path}${delimiter}${own}` }, async () => {
       attack.dangerous(() => execFileSync("git", ["--version"]));
       await expectTold([SPEC]);
-      // From a folder below, npm adds those of the folders above.
+      // In a subfolder, npm adds those of the parent folders.
       await expectTold(["openapi.json"], { cwd: "spec" });
     });
   });
@@ -269,7 +269,7 @@ describe("files that some configuration takes up", () => {
 });
 
 describe("what a clone does not have", () => {
-  /** A clone that would fetch from a program the contents that it lacks. */
+  /** A partial clone that would run a program to fetch missing contents. */
   const makePartial = (): void => {
     const blob = git("rev-parse", `main:${SPEC}`).trim();
     rmSync(join(attack.session.folder, ".git/objects", blob.slice(0, 2), blob.slice(2)));

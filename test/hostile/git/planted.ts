@@ -1,5 +1,5 @@
-// What the author of a change can plant: folders that look like repositories, names that mean two things, and files
-// that some configuration takes up. Each is made with git itself, in a folder of its own.
+// What the author of a change can plant: folders that look like repositories, ambiguous names, and files that are used
+// as configuration. Each is made with git itself, in its own folder.
 import { execFileSync } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,10 +10,10 @@ import { Session } from "../../gate/session.ts";
 export const limited = (maximum: number): object =>
   withParameters({ name: "limit", in: "query", schema: { type: "integer", maximum } });
 
-/** The document of all these changes, and what it breaks. */
+/** The document of all these changes, and the break. */
 export const SPEC = "spec/openapi.json";
 
-/** A repository in which a change breaks clients, and somewhere to see that something was run. */
+/** A repository with a breaking change, and a place that shows whether something was run. */
 export class Attack {
   readonly session = new Session();
   readonly outside = mkdtempSync(join(tmpdir(), "outside-"));
@@ -30,7 +30,7 @@ export class Attack {
     session.put(SPEC, limited(50));
   }
 
-  /** A program that leaves a mark where it is run. */
+  /** A program that leaves a mark when it runs. */
   program(name = "act.sh"): string {
     const path = join(this.outside, name);
     writeFileSync(path, `#!/bin/sh\necho ${name} >> '${this.mark}'\nexit 0\n`);
@@ -42,23 +42,23 @@ export class Attack {
     return join(this.outside, "acted");
   }
 
-  /** What was run; "" where nothing was. */
+  /** What was run; "" if nothing was. */
   get acted(): string {
     return existsSync(this.mark) ? readFileSync(this.mark, "utf8") : "";
   }
 
-  /** Runs something that must act, so that it is known to be dangerous, and forgets that it did. */
+  /** Proves that a trap works by triggering it, and removes its mark. */
   dangerous(run: () => void): void {
     try {
       run();
     } catch {
-      // Only what it ran counts.
+      // Only what it ran matters.
     }
     if (this.acted === "") throw new Error("the trap does not spring: it shows nothing");
     rmSync(this.mark);
   }
 
-  /** A git of another kind, which comes first in the PATH while something is done. */
+  /** Puts a different git first in PATH while something runs. */
   async withGit<T>(script: string, act: () => Promise<T>): Promise<T> {
     const folder = join(this.outside, "bin");
     mkdirSync(folder, { recursive: true });

@@ -1,4 +1,4 @@
-// `kill -9` while reports are written: each report is the old one or the new one, whole, and never a part of one.
+// `kill -9` while reports are written: each report is either the old one or the new one, complete.
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, readdirSync, statSync, watch } from "node:fs";
 import { chmod, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
@@ -11,10 +11,10 @@ import { folderWith } from "../../contract/documents.ts";
 
 const OLD = "the report of an earlier run";
 const KILLS = 6;
-/** SECURITY.md tells it. */
+/** SECURITY.md states this number. */
 const REPORTS = 24;
 
-/** Two documents with so many differences that their reports take a while to write. */
+/** Two documents with so many differences that writing the reports takes a while. */
 function largePair(): Record<string, string> {
   const text = (maximum: number): string =>
     JSON.stringify({
@@ -49,7 +49,7 @@ test("each report is whole", { timeout: 300_000 }, async () => {
     for (const kind of KINDS) await writeFile(join(out, `report.${kind}`), OLD);
     const child = spawn(process.execPath, [cliPath(), ...words], { cwd: folder, env: environment(), stdio: "ignore" });
     const ended = new Promise((done) => void child.once("close", done));
-    // Something has begun to be written: from here on, a little later each time.
+    // Writing has begun. From here on, kill a little later each time.
     const watcher = watch(out, () => void sleep(kill * 4).then(() => child.kill("SIGKILL")));
     await ended;
     watcher.close();
@@ -62,7 +62,7 @@ test("each report is whole", { timeout: 300_000 }, async () => {
   }
   expect(seen.cutShort).toBe(0);
   expect(seen.old + seen.written).toBe(REPORTS);
-  // It was in time for some of them.
+  // Some were killed in time.
   expect(seen.old).toBeGreaterThan(0);
 });
 

@@ -1,5 +1,5 @@
-// What stands where something is to be written: links that a change brings into the checkout, and what is no file. Nothing
-// outside is overwritten or made, nothing waits for ever, and what is refused is told in one line.
+// Obstacles where something is to be written: links that a change brings into the checkout, pipes and devices. Nothing
+// outside is created or overwritten, nothing waits forever, and every refusal is one line.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ const KEPT = "what the user has outside";
 interface Places {
   /** The checkout, where the program runs. */
   readonly inside: string;
-  /** What is the user's own; "kept" is a file there. */
+  /** The user's own folder; "kept" is a file there. */
   readonly outside: string;
 }
 
@@ -29,7 +29,7 @@ async function places(): Promise<Places> {
 const GATE = ["gate", "old.yaml", "new.yaml", "--no-suite"] as const;
 const OUT = "out/report.md";
 
-/** Links on the way to a report, which the change brings. */
+/** Links on the path to a report, which the change brings. */
 const PLANTED: Readonly<Record<string, (places: Places) => void>> = {
   "the report is a link to a file outside": ({ inside, outside }) => {
     mkdirSync(join(inside, "out"));
@@ -113,7 +113,7 @@ describe.runIf(process.platform === "linux")("where items are kept", () => {
   useFolder();
   const pipe = (path: string): void => void spawnSync("mkfifo", [path]);
 
-  /** What cannot be read as items ends the command. */
+  /** The command ends if the file cannot be read as items. */
   const UNUSABLE: Readonly<Record<string, (path: string) => Promise<void> | void>> = {
     "a named pipe": pipe,
     "a folder": (path) => mkdirSync(path),
@@ -131,7 +131,7 @@ describe.runIf(process.platform === "linux")("where items are kept", () => {
     expect(running.err()).not.toContain(KEPT);
   });
 
-  /** What stands where the next version of the file is written. */
+  /** Obstacles where the next version of the file is to be written. */
   const BESIDE: Readonly<Record<string, (path: string, outside: string) => void>> = {
     "a named pipe": pipe,
     "a link to a file outside": (path, outside) => symlinkSync(join(outside, "kept"), path),

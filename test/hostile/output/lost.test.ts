@@ -1,5 +1,5 @@
-// Where the output goes is not always there: a full disk, a reader that has gone, a stream that was closed. What nobody
-// could read is told in one line with exit code 2, and never with a stack.
+// Output that gets lost: a full disk, a reader that has gone, a closed stream. The command says so in one line with
+// exit code 2, and never with a stack trace.
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
@@ -30,7 +30,7 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** Runs the program behind some redirections of a shell. */
+/** Runs the program with shell redirections. */
 async function behind(redirections: string, words: readonly string[]): Promise<Ended> {
   const cwd = await folderWith(FILES);
   const script = `exec "$@" ${redirections}`;
@@ -38,7 +38,7 @@ async function behind(redirections: string, words: readonly string[]): Promise<E
   return ending(child);
 }
 
-/** Runs the program with a reader that leaves before it reads anything. */
+/** Runs the program with a reader that quits before reading anything. */
 async function unread(words: readonly string[]): Promise<Ended> {
   const child = spawn(process.execPath, [cliPath(), ...words], { cwd: await folderWith(FILES), env: environment() });
   child.stdout.destroy();

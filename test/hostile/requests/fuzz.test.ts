@@ -1,5 +1,6 @@
-// Twenty thousand damaged requests over bare connections, the same ones each time. Each answer is HTTP and, where it
-// refuses, the contract's error; none shows a stack, none is a 500, no connection hangs, and the mock is well afterwards.
+// Twenty thousand damaged requests over raw connections, the same ones each time. Each response is HTTP, and refusals
+// have the contract's error body. There is no stack trace and no 500, no connection hangs, and the mock still works
+// afterwards.
 import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { loadEmbeddedContract } from "../../../src/contract/embedded/embedded.ts";
@@ -14,9 +15,9 @@ import { connectionOf } from "./mutations.ts";
 const REQUESTS = 20_000;
 const SEED = 20_261_121;
 const AT_ONCE = 24;
-/** The client has said all it will: what is not answered by then never is. */
+/** The client has sent everything, so a request without a response by now will never get one. */
 const SILENCE_MS = 30_000;
-/** Those that say what the mock cannot do, or that it is full, are answers; the others are bugs. */
+/** These say that the mock does not support something or is full. Other 5xx responses are bugs. */
 const SERVER_ERRORS = [501, 505, 507];
 
 interface Answer {
@@ -25,7 +26,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** What came back, in parts; a text where it is no HTTP. An answer to HEAD has a length and no body. */
+/** The parsed responses, or a text if this is not HTTP. A response to HEAD has a length and no body. */
 function answersIn(text: string): readonly Answer[] | string {
   const answers: Answer[] = [];
   for (let rest = text; rest !== "";) {
@@ -43,7 +44,7 @@ function answersIn(text: string): readonly Answer[] | string {
   return answers;
 }
 
-/** Writes, says that this was all, and reads until the server closes. @returns what came, or that nothing ever did */
+/** Writes, ends its side, and reads until the server closes. @returns what came, or that it timed out */
 function exchange(port: number, bytes: Buffer): Promise<string | undefined> {
   return new Promise((done) => {
     const chunks: Buffer[] = [];
@@ -111,7 +112,7 @@ test("20,000 requests", { timeout: 600_000 }, async () => {
   running.child.kill("SIGTERM");
   expect(await running.ended).toBe(0);
   expect(running.said()).not.toMatch(/error of ours|^\s+at /m);
-  // The requests met more of the mock than its parser.
+  // The requests reached more than the parser of the mock.
   for (const status of [200, 201, 204, 400, 401, 403, 404, 405, 413, 415, 421, 431, 501]) {
     expect([status, statuses.get(status) ?? 0]).toEqual([status, expect.toSatisfy((times: number) => times > 3)]);
   }

@@ -1,4 +1,4 @@
-// Requests that begin as good ones and are damaged: a header more or less, a value that is none, a byte that flips.
+// Valid requests that are then damaged: a header more or less, an invalid value, a flipped byte.
 import type { Random } from "../random.ts";
 
 const HOST = ["Host", "localhost"] as const;
@@ -14,7 +14,7 @@ interface Request {
 
 const item = (id: number): string => `/v1/pets/${id}`;
 
-/** A request that the mock answers well, whatever comes of it. */
+/** A valid request, whatever its response. */
 function goodRequest(random: Random): Request {
   const headers: Header[] = [HOST, KEY];
   const send = (line: string, body: string, type: string): Request => ({
@@ -223,7 +223,7 @@ const CHANGES: readonly Change[] = [
     void request.headers.push(...Array.from({ length: random.pick([50, 500, 3000]) }, (): Header => ["X-A", "1"])),
   (request, random) => void (request.body = random.pick(BODIES)),
   (request, random) => {
-    // A body that has the length it says.
+    // A body with the announced length.
     request.body = random.pick(BODIES);
     const rest = request.headers.filter(([name]) => !/^(content-length|transfer-encoding)$/i.test(name));
     request.headers = [...rest, ["Content-Length", String(Buffer.byteLength(request.body))]];
@@ -246,7 +246,7 @@ function damaged(text: string, random: Random): string {
   ]);
 }
 
-/** What a client writes to one connection: up to three requests, of which some are as they should be. */
+/** What a client writes to one connection: up to three requests, some of them intact. */
 export function connectionOf(random: Random): { readonly bytes: Buffer; readonly requests: number } {
   const requests = 1 + random.below(3);
   const texts = Array.from({ length: requests }, () => {

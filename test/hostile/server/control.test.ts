@@ -1,5 +1,5 @@
-// What a stranger's page, a rebound name, a huge body or a flood of sessions can do to worlds, journal and control plane:
-// nothing. The answers are judged by what they do to the mock, not by their words alone.
+// A foreign page, a rebound name, a huge body or a flood of sessions cannot affect worlds, journal or control plane.
+// The tests check the effect on the mock, not only the responses.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { connect } from "node:net";
 import { MOST_SESSIONS } from "../../../src/mock/worlds.ts";

@@ -1,5 +1,5 @@
-// A process with little memory that is filled with large items: it refuses what has no room, loses nothing, and goes on.
-// Each run has test/hardening/full-memory.test.ts, which fills a store of little room.
+// A process with little memory that is filled with large items: it refuses items that do not fit, loses nothing and
+// keeps running. Every run includes test/hardening/full-memory.test.ts, which fills a small store.
 import { writeFileSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { connect } from "node:net";
@@ -45,12 +45,12 @@ describe.runIf(IN_PROOF && process.platform === "linux")(`a process with a heap 
     expect(kept).toBeGreaterThan(HEAP * 2);
     expect(new Set(statuses)).toEqual(new Set([201, 507]));
     const full = await memoryOf(running);
-    // Lists of everything, several at a time, are what takes most of the rest.
+    // Several lists of all items at a time use most of the remaining memory.
     for (let n = 0; n < 20; n++) {
       await Promise.all([1, 2, 3, 4].map(async () => (await send("GET", "/orders?page_size=50")).arrayBuffer()));
       expect((await send("POST", "/orders", text(1))).status).toBe(507);
     }
-    // Clients that ask for a list and read none of it.
+    // Clients that request a list and never read it.
     const deaf = Array.from({ length: 100 }, () => {
       const socket = connect(running.port, "127.0.0.1").on("error", () => undefined);
       socket.pause();

@@ -1,5 +1,5 @@
-// The processes that the console's runs are: what a hostile target, a hostile document or somebody who leaves can do to
-// them. Each ends, and leaves nothing behind.
+// The processes of runs from the console, with hostile targets, hostile documents and users who leave. Each process
+// ends and leaves nothing behind.
 import { readFileSync, readdirSync } from "node:fs";
 import { type Server, createServer } from "node:http";
 import { type AddressInfo, type Socket, createServer as createTcpServer } from "node:net";
@@ -62,7 +62,7 @@ test("whoever leaves in the middle ends the process, its requests and its folder
   await expect.poll(() => sockets.size, { timeout: 30_000 }).toBeGreaterThan(0);
   expect(folders().length).toBe(before.length + 1);
   leave.abort();
-  // It resolves when the process has ended.
+  // Resolves when the process has ended.
   expect(await ended).toEqual({});
   await expect.poll(() => sockets.size).toBe(0);
   expect(folders()).toEqual(before);
@@ -132,7 +132,7 @@ test("a changed document is compared with the one that is served, at its own lin
   expect(await outcomeOf({ kind: "gate", document: text })).toMatchObject({ report: { findings: [] } });
 });
 
-/** Ends of names that mean eight times what the one before means. */
+/** Suffixes of names, each of which means eight times as much as the previous one. */
 const BOMB = ["b", "c", "d", "e", "f", "g", "h"].map(
   (name, at) => `${name}: &${name} [${Array(8).fill(`*${"abcdefg"[at]}`).join()}]`,
 );
@@ -153,7 +153,7 @@ test.each(["/etc/passwd", "served.json", "../served.json", "http://127.0.0.1:1/x
   async (reference) => {
     const hostile = text.replace("\npaths:", `\npaths:\n  /elsewhere: { $ref: ${JSON.stringify(reference)} }`);
     const told = JSON.stringify(await outcomeOf({ kind: "gate", document: hostile }));
-    // It may be judged without that part, or not at all.
+    // It may be judged without that part, or rejected.
     expect(told).toContain(reference);
     expect(told).not.toContain("root:");
   },

@@ -1,5 +1,5 @@
-// SIGTERM in the middle of things: requests whose bodies are on their way are answered, the others are closed, and the
-// process ends well; a run of the suite says what it leaves behind.
+// SIGTERM during work: requests whose bodies are arriving are answered, other connections are closed, and the process
+// exits cleanly. A run of the suite says what it leaves behind.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { type Socket, connect } from "node:net";
@@ -37,7 +37,7 @@ test("a mock whose clients are writing", async () => {
   const goOn = await Promise.all(Array.from({ length: 20 }, () => client(running.port, half)));
   const stall = await Promise.all(Array.from({ length: 20 }, () => client(running.port, half)));
   const begun = await Promise.all(Array.from({ length: 10 }, () => client(running.port, HEAD)));
-  // What was sent has arrived once this is answered.
+  // Once this is answered, everything sent before has arrived.
   await fetch(`${running.url}/pets`, { headers: { Authorization: "Bearer demo-key" } });
   running.child.kill("SIGTERM");
   await sleep(200);

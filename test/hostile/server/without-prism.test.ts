@@ -1,5 +1,5 @@
-// An installation as users get it, without Prism: the mock answers everything that it does with it, and what needs Prism
-// names it.
+// An installation as users get it, without Prism: the mock responds as it does with it, and features that need Prism
+// say so.
 import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
@@ -28,7 +28,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Operations that no role explains: with an example, with a schema alone, with nothing, and with a broken example. */
+/** Operations without a role: with an example, with only a schema, with nothing, and with a broken example. */
 const CALLS = {
   "/status": {
     get: { responses: { "200": { description: "ok", content: { "application/json": { example: { up: true } } } } } },

@@ -1,4 +1,4 @@
-// Answers that are too much: too large, too small for what they become, without an end, or not worth waiting for.
+// Abusive responses: too large, compressed from something huge, endless, or too slow.
 import type { IncomingMessage, RequestListener } from "node:http";
 import { Readable, type Writable } from "node:stream";
 import { brotliCompressSync, constants, createGzip, deflateSync } from "node:zlib";
@@ -29,7 +29,7 @@ const plain =
   (_, response) =>
     void response.writeHead(200, JSON_HEAD).end(body);
 
-/** Writes again and again, as fast as it is read. */
+/** Keeps writing as fast as the client reads. */
 function endless(stream: Writable, piece: string | Buffer): void {
   const more = (): void => {
     for (let goesOn = true; goesOn && !stream.destroyed;) goesOn = stream.write(piece);
@@ -44,10 +44,10 @@ const raw =
   (_, response) =>
     void response.socket?.end(text);
 
-/** An item whose members are right, with as much more as makes `bytes` of it. */
+/** A valid item, padded to this many bytes. */
 const item = (id: number, more = ""): string => `{"id":${id},"name":"n${id}${more}","categoryId":1}`;
 
-/** By name, what the server answers to everything. */
+/** By name, the response to every request. */
 export async function answers(): Promise<Readonly<Record<string, RequestListener>>> {
   const gzip = await gzipBomb();
   const brotli = brotliCompressSync(Buffer.alloc(500 * MIB), {
@@ -61,7 +61,7 @@ export async function answers(): Promise<Readonly<Record<string, RequestListener
     "a bomb within a bomb": coded("gzip, gzip", gzip),
     "a body without an end": ({ method }, response) => {
       response.writeHead(200, JSON_HEAD);
-      // What is written in answer to HEAD goes nowhere, and there is always room for more of it.
+      // Writes in response to HEAD are discarded, so the buffer never fills.
       if (method === "HEAD") response.end();
       else endless(response, Buffer.alloc(MIB, 32));
     },

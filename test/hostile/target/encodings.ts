@@ -1,5 +1,5 @@
-// The ways in which a server may write a key, and a reader of its own that undoes them: it shares no code with what
-// hides keys, so that a mistake in one is seen by the other.
+// The ways a server may encode a key, and an independent decoder. It shares no code with the redaction, so that each
+// reveals mistakes in the other.
 
 const each = (text: string, write: (code: number) => string): string =>
   Array.from(text, (character) => write(character.charCodeAt(0))).join("");
@@ -33,7 +33,7 @@ const ENTITIES = new Map([
   ["=", "&equals;"],
 ]);
 
-/** By name, what each makes of a key. */
+/** By name, functions that encode a key. */
 export const ENCODINGS: Readonly<Record<string, (key: string) => string>> = {
   "as it is": (key) => key,
   "upper case": (key) => key.toUpperCase(),
@@ -84,7 +84,7 @@ export const ENCODINGS: Readonly<Record<string, (key: string) => string>> = {
   "its last twelve characters, escaped": (key) => encodeURIComponent(key.slice(-12)),
 };
 
-/** A text, and what is left as its escapes are undone one kind after another, again and again. */
+/** A text and its decoded forms, undoing one kind of escape after another, repeatedly. */
 export function decodings(text: string): string[] {
   const found = [text];
   for (let round = 0; round < 5; round++) {
@@ -114,7 +114,7 @@ const fromHtml = (text: string): string => {
     .replaceAll(/&#x([0-9a-fA-F]{1,5});/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
 };
 
-/** What is seen of a text where it is shown. */
+/** The visible part of a text. */
 const seen = (text: string): string =>
   text
     // oxlint-disable-next-line no-control-regex -- UTF-16 that is read as UTF-8 has one in each character
@@ -133,7 +133,7 @@ const fromBytes = (text: string): string =>
     )
     .replaceAll(/(?:\d{2,3},){6,}\d*/g, (bytes) => Buffer.from(bytes.split(",").map(Number)).toString());
 
-/** What each long word is as base64; as base64 of base64 too, of which the rest is read like any other text. */
+/** Each long word decoded from base64, also repeatedly. The result is searched like any other text. */
 const fromBase64 = (text: string): string[] =>
   (text.match(/[\w+/-]{16,}/g) ?? []).map((word) => Buffer.from(word, "base64").toString("latin1"));
 
@@ -145,11 +145,11 @@ const fromBase32 = (text: string): string[] =>
     return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2))).toString("latin1");
   });
 
-/** What of a key stands in a text, in any of these ways; empty where nothing does. */
+/** The parts of a key that a text contains in any encoding; empty if there are none. */
 export function tracesOf(key: string, text: string): string[] {
   const whole = key.length < 12;
   const parts = whole ? [key] : Array.from({ length: key.length - 11 }, (_, at) => key.slice(at, at + 12));
-  // Of base64 those characters that do not depend on what stands before and after.
+  // Only the base64 characters that do not depend on the neighbouring bytes.
   const wide = parts.map((part) => Buffer.from(part, "utf16le").toString("latin1").slice(0, -1));
   const encoded = [...parts, ...wide].flatMap((part) =>
     [0, 1, 2].map((before) => {

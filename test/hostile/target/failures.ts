@@ -1,11 +1,11 @@
-// Certificates and protocols that must not be trusted, and what the user is told of each.
+// Certificates and protocols that must not be trusted, with the message for each.
 import type { SecureVersion } from "node:tls";
 
 export interface Failure {
   readonly what: string;
   readonly name: string;
   readonly why: RegExp;
-  /** What the user is told to do. */
+  /** The advice to the user. */
   readonly todo: RegExp;
   readonly version?: SecureVersion;
 }

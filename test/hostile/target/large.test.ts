@@ -1,4 +1,4 @@
-// `verify` against targets whose answers are too much: it ends in time, in little memory, and says what it saw.
+// `verify` against targets with abusive responses: it ends in time, uses little memory, and reports what it saw.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterEach, describe, expect, test } from "vitest";
@@ -13,7 +13,7 @@ import { answers } from "./answers.ts";
 import { type Evil, startEvil } from "./evil.ts";
 
 const ANSWERS = await answers();
-/** What the issue allows after the end of the time that was given, and what a process takes to start. */
+/** The time allowed after the time limit, plus the start of a process. */
 const ALLOWED_MS = 3_000;
 const START_MS = 1_500;
 
@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 describe("the process", () => {
-  // A machine that is busy with other things says nothing about the program.
+  // Times on a busy machine say nothing about the program.
   test.each(Object.keys(ANSWERS))("ends in time and in little memory: %s", { retry: 1 }, async (name) => {
     evil = await startEvil(ANSWERS[name]);
     const limit = allowance(1_000 + ALLOWED_MS + START_MS);
@@ -49,7 +49,7 @@ describe("the process", () => {
     const limit = allowance(ALLOWED_MS);
     let isAsked = (): void => {};
     const asked = new Promise<void>((done) => (isAsked = done));
-    // The first request only asks whether anything answers.
+    // The first request only checks whether there is a server.
     evil = await startEvil((_, first) => {
       first.end("{}");
       if (evil === undefined) return;
@@ -62,7 +62,7 @@ describe("the process", () => {
     const child = spawn(process.execPath, words, { env: environment(), stdio: ["ignore", "ignore", "pipe"] });
     let stderr = "";
     child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
-    // At once: most of these answers take no longer to read than it takes to ask how busy the machine is.
+    // All at once: most of these responses take less time than measuring how busy the machine is.
     await asked;
     const began = performance.now();
     child.kill("SIGINT");
@@ -111,7 +111,7 @@ describe("a response that is too large", () => {
     let written = 0;
     evil = await startEvil(({ method }, response) => {
       response.writeHead(200, { "Content-Type": "application/json" });
-      // What is written in answer to HEAD goes nowhere, and there is always room for more of it.
+      // Writes in response to HEAD are discarded, so the buffer never fills.
       if (method === "HEAD") return void response.end();
       const more = (): void => {
         while (!response.destroyed && response.write(Buffer.alloc(65_536, 32))) written += 65_536;
@@ -120,7 +120,7 @@ describe("a response that is too large", () => {
       more();
     });
     const { session } = await verify(contract, { baseUrl: evil.url, readOnly: true, maxTimeMs: 1_000 });
-    // What the system holds between the two comes on top of what is read.
+    // Data in the system's buffers is sent in addition to what is read.
     expect(written).toBeLessThan(session.requests * 3 * MAX_BODY);
   });
 });

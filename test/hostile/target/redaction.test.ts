@@ -1,5 +1,6 @@
-// A key reaches no report, however a server writes it: in headers, bodies, reasons, URLs and what the suite quotes of
-// them. Drawn keys have every printable character; what is looked for is decoded by a reader that knows nothing of ours.
+// A key appears in no report, whatever encoding a server uses, whether in headers, bodies, reason phrases, URLs or
+// quotes of them. Random keys have every printable character. An independent reader decodes the reports and searches
+// for the keys.
 import { array, assert, constantFrom, property } from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CHECKS } from "../../../conformance/checks/index.ts";
@@ -35,7 +36,7 @@ beforeAll(async () => {
   contract = await loadEmbeddedContract();
 });
 
-/** A run against a server that writes these texts wherever it can. */
+/** A run against a server that writes these texts everywhere. */
 function runOf(key: string, texts: readonly string[]): Verified {
   const plan = makePlan(contract, inferResources(contract), "2026-11-21");
   const transport = new Transport(agentsFor(false, 1), { secure: false, timeoutMs: 1000 });
@@ -95,7 +96,7 @@ const RENDERERS = {
     renderConsole(report, { color: true, width: 100, verbose: true }),
 };
 
-/** Everything that a run of these texts writes, by kind. */
+/** The output of a run with these texts, by kind. */
 function artefacts(verified: Verified): [kind: string, text: string][] {
   const context = { contract, version: "1", target: "http://127.0.0.1:9/v1", strict: true };
   const report = findingReport(verified, context);
@@ -110,11 +111,11 @@ function leaks(key: string, names: readonly string[] = Object.keys(ENCODINGS)): 
   );
 }
 
-/** Every printable character that a header carries. */
+/** Every printable character that a header can contain. */
 const EVERY = String.fromCharCode(...Array.from({ length: 94 }, (_, index) => index + 33));
 const keys = array(constantFrom(...Array.from(EVERY)), { minLength: 8, maxLength: 44 })
   .map((characters) => characters.join(""))
-  // What consists of a few characters only stands in any text by chance.
+  // A few characters appear in any text by chance.
   .filter((key) => new Set(key.toLowerCase()).size >= 6);
 
 describe("a key that a server writes", () => {
@@ -186,7 +187,7 @@ test("a long text is searched in little time, however long the key is", () => {
   const text = `${"lorem ipsum %20 \\n &amp; ".repeat(3000)}${key.slice(100, 130)}`;
   const began = processorTime();
   for (let round = 0; round < 10; round++) redactor.text(text);
-  // 10 texts of 70 KB. What looks for each part of the key by itself takes minutes.
+  // 10 texts of 70 KB. Searching for each part of the key separately would take minutes.
   expect(processorTime() - began).toBeLessThan(5000);
   expect(redactor.text(text)).toMatch(/<altered \$API_KEY>$/);
 });
@@ -209,7 +210,7 @@ describe("gate --replay", () => {
     for (const key of ["aB3/xY+9=zQ~w.7-_k", "pa$$w0rd"]) {
       evil.answer = (_, response) => response.writeHead(400).end(`no: ${ENCODINGS[name]?.(key) ?? ""}`);
       const told = (await replayWitnesses([change], evil.url, key)).get("x") ?? "";
-      // A body with a NUL in it is no text.
+      // A body that contains NUL is not text.
       expect(told).toMatch(name === "UTF-16" ? /^400, refused; \(\d+ bytes, not text\)$/ : /^400, refused; no:/);
       expect(tracesOf(key, told)).toEqual([]);
     }

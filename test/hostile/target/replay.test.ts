@@ -1,5 +1,5 @@
-// `gate --replay` against servers whose answers are too much, or bring the key back: it ends, with the verdict of the
-// comparison, and tells what came in a line.
+// `gate --replay` against servers with abusive responses, or ones that repeat the key: it ends with the verdict of the
+// comparison and describes the response in one line.
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterEach(() => evil?.close());
 afterAll(() => rm(cwd, { recursive: true, force: true }));
 
-// Side by side: some wait for as long as the gate does.
+// In parallel, because some wait as long as the gate does.
 test.concurrent.each(Object.keys(ANSWERS))("%s", async (name) => {
   const server = await startEvil(ANSWERS[name]);
   try {

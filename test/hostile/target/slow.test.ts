@@ -1,5 +1,5 @@
-// `verify` of a large document against a target that takes two seconds for each answer: it ends when it was told to, in
-// whatever phase that is, and says what it has found.
+// `verify` of a large document against a target that takes two seconds for each response: it ends on time in any phase,
+// and reports what it has found.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
@@ -18,9 +18,9 @@ import { allowance, patience } from "../patience.ts";
 
 const DOCUMENT = largeDocument(1_000);
 const ANSWERED_AFTER_MS = 2_000;
-/** What the issue allows after the end of the time that was given, or after Ctrl-C. */
+/** The time allowed after the time limit or Ctrl-C. */
 const ALLOWED_MS = 3_000;
-/** What a process takes before its time begins. */
+/** The time a process needs to start. */
 const START_MS = 1_500;
 
 let mock: MockServer;
@@ -38,7 +38,7 @@ const whole: Delivery = (answer, response) => {
   answer.pipe(response);
 };
 
-/** A byte now and then: no answer comes to its end, and none stands still. */
+/** Sends a byte now and then, so that responses never end and never stall. */
 const dripping: Delivery = (answer, response) => {
   answer.resume();
   response.writeHead(200, { "Content-Type": "application/json", "Content-Length": "1000000" });
@@ -51,7 +51,7 @@ interface Target {
   readonly asked: () => number;
 }
 
-/** The mock, far away. */
+/** The mock with a long latency. */
 async function startSlow(deliver: Delivery, waitMs = ANSWERED_AFTER_MS): Promise<Target> {
   let asked = 0;
   const server = createServer((req, res) => {
@@ -118,7 +118,7 @@ test.each([
   const { code, at } = await ended;
   expect([0, 1, 3, 4]).toContain(code);
   expect(at - began - Number.parseInt(maxTime) * 1_000).toBeLessThan(limit());
-  // Where nothing answered in time, there was no run.
+  // Without a response in time, there was no run.
   expect((await report())["endedBy"]).toBe(code === 3 ? undefined : "time");
 });
 

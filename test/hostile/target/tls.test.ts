@@ -1,5 +1,5 @@
-// Targets with a certificate or a protocol that must not be trusted: `verify` and `gate --replay` say which it is, in words,
-// and send neither a request nor the key. The certificates are made here, by openssl.
+// Targets with a certificate or protocol that must not be trusted: `verify` and `gate --replay` say what is wrong and
+// send neither a request nor the key. The certificates are made here, by openssl.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { type Server, createServer } from "node:https";
@@ -17,7 +17,7 @@ let folder: string;
 const openssl = (...words: string[]): void =>
   void execFileSync("openssl", words, { cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
 
-/** A certificate of an authority of our own, for a host, that ends so many days from now. */
+/** A certificate from our own authority for a host, valid for this many days. */
 function certificate(name: string, host: string, days: number): void {
   writeFileSync(join(folder, `${name}.ext`), `subjectAltName=${host}\n`);
   openssl(
@@ -36,7 +36,7 @@ function certificate(name: string, host: string, days: number): void {
   openssl("x509", "-req", "-in", `${name}.csr`, ...signed, "-days", String(days), "-out", `${name}.pem`);
 }
 
-/** A certificate whose first day is in 2099: only an authority with a list of what it signed can say that. */
+/** A certificate valid from 2099: only an authority with a database of certificates can set that. */
 function notYetValid(name: string): void {
   certificate(name, "IP:127.0.0.1", 1);
   const words = "new_certs_dir = .\ndatabase = signed.txt\nserial = next.txt\ndefault_md = sha256\npolicy = any";
@@ -94,7 +94,7 @@ async function serverWith(name: string, maxVersion?: SecureVersion): Promise<str
 
 const trusting = (): Record<string, string> => ({ NODE_EXTRA_CA_CERTS: join(folder, "ca.pem"), ANIMAL_STORE_KEY: KEY });
 
-/** Words as they are without the breaks of lines. */
+/** The text without line breaks. */
 const flat = (text: string): string => text.replaceAll(/\s+/g, " ");
 
 test.each(FAILURES)("a certificate that $what: verify", async ({ name, why, todo, version }) => {

@@ -1,4 +1,4 @@
-// `--max-writes` is a promise to whoever owns the target: no answer of it makes the suite write more.
+// `--max-writes` is a promise to the owner of the target: no response makes the suite write more.
 import { afterEach, describe, expect, test } from "vitest";
 import type { Run } from "../../../conformance/run.ts";
 import { verify } from "../../../conformance/verify.ts";
@@ -16,7 +16,7 @@ interface Seen {
 
 const UNSAFE = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
-/** Every unsafe request is answered like this; whatever else is asked, with an empty list. */
+/** Answers every unsafe request like this, and all others with an empty list. */
 async function against(status: number, headers: Record<string, string>, maxWrites: number): Promise<Seen> {
   let writes = 0;
   evil = await startEvil(({ method = "" }, response) => {

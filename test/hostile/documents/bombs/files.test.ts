@@ -1,5 +1,5 @@
-// The files beside a document as bombs: items for a mock, exemptions of a gate, known failures of a run. Each is read, or
-// refused with a reason, within 10 s of the processor and 512 MB.
+// The files that accompany a document as bombs: seeds, exemptions, known failures. Each is read, or refused with a
+// reason, within 10 s of processor time and 512 MB.
 import { afterAll, describe, expect, test } from "vitest";
 import { orders } from "../../../http/documents.ts";
 import { type Asked, Readers, wrongIn } from "../reader/readers.ts";
@@ -22,7 +22,7 @@ async function told(file: string, text: string | Uint8Array, run: Asked): Promis
   if (typeof answer === "string") throw new Error(`it ${answer}`);
   expect(wrongIn(answer, MOST_MS)).toEqual([]);
   expect(answer.memory).toBeLessThan(MOST_MEMORY);
-  // A refusal says where it comes from.
+  // A refusal names its origin.
   const nameless = answer.all.filter(({ code, text: said }) => code === 2 && !said.includes(file));
   expect(nameless).toEqual([]);
 }

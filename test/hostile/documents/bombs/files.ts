@@ -1,4 +1,4 @@
-// The files beside a document, each as what asks for more than anybody has, or is none.
+// The files that accompany a document, as bombs or as something other than a file.
 
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
 const doubling = (levels: number): string =>

@@ -1,5 +1,5 @@
-// Documents under a megabyte that ask for more than anybody has, through gate, lint, explain, serve and verify: each is
-// read within 10 s of the processor and 512 MB, or refused with a reason.
+// Documents under a megabyte that cause too much work, through gate, lint, explain, serve and verify. Each is read
+// within 10 s of processor time and 512 MB, or refused with a reason.
 import { appendFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
 import { allReaders, Readers, type Task, type Told, wrongIn } from "../reader/readers.ts";
@@ -9,13 +9,13 @@ const MOST_MS = 10_000;
 const MOST_MEMORY = 512;
 const LARGEST = 1_000_000;
 
-/** Bombs that are known to take longer than they may: SECURITY.md names them. One that no longer does fails its test. */
+/** Bombs known to exceed the limits: SECURITY.md names them. If one no longer does, its test fails. */
 export const MISSING: ReadonlySet<string> = new Set([]);
 
-/** Of a part of the set, as `.ci/run` takes, every so many. */
+/** Takes only every nth bomb, as `.ci/run` does. */
 const STEP = 4;
 
-/** A test of each bomb. One process reads them one after the other, as long as it lives. */
+/** A test for each bomb. One process reads them one after another for as long as it survives. */
 export function hold(bombs: Readonly<Record<string, TextBomb>>): void {
   const readers = new Readers();
   afterAll(() => readers.end());
@@ -42,7 +42,9 @@ async function isHeld(readers: Readers, name: string, { file, make }: TextBomb):
   expect(told.memory).toBeLessThan(MOST_MEMORY);
 }
 
-/** What a process has altogether is also what earlier documents left there: too much is measured again, without them. */
+/**
+ * Memory includes remains of earlier documents, so a bomb that exceeds the limit is measured again in a new process.
+ */
 async function alone(readers: Readers, task: Task): Promise<Told | string> {
   const told = await readers.ask(task);
   if (typeof told !== "string" && told.memory < MOST_MEMORY) return told;
@@ -50,7 +52,7 @@ async function alone(readers: Readers, task: Task): Promise<Told | string> {
   return readers.ask(task);
 }
 
-/** Where ANIMAL_STORE_FIGURES names a file, what each took is written there. */
+/** Writes the cost of each bomb to the file in ANIMAL_STORE_FIGURES, if it is set. */
 function note(name: string, told: Told | string): void {
   const file = process.env["ANIMAL_STORE_FIGURES"];
   if (file === undefined) return;

@@ -1,14 +1,14 @@
-// What the bombs are put together with.
+// Parts to build the bombs from.
 import type { JsonObject, JsonValue } from "../../../../src/json/value.ts";
 
-/** What makes a schema, with others that it refers to. `edit` is 0 before the change and 1 after it. */
+/** Makes a schema, with others that it refers to. `edit` is 0 before the change and 1 after it. */
 export type SchemaBomb = (edit: number) => {
   readonly openapi?: string;
   readonly schema: JsonValue;
   readonly schemas?: JsonObject;
 };
 
-/** The text of a document, before a change (0) and after it (1), and how its file is called. */
+/** The text of a document before a change (0) and after it (1), and its file name. */
 export interface TextBomb {
   readonly file: "a.yaml" | "a.json";
   readonly make: (edit: number) => string;
@@ -17,7 +17,7 @@ export interface TextBomb {
 export const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => make(at));
 
-/** An object of so many members, whose names begin alike. */
+/** An object with this many properties, whose names share a prefix. */
 export const named = (count: number, make: (index: number) => JsonValue, name = "p"): JsonObject =>
   Object.fromEntries(times(count, (at) => [`${name}${at}`, make(at)]));
 
@@ -33,11 +33,11 @@ export const one =
   (make: (edit: number) => JsonValue): SchemaBomb =>
   (edit) => ({ schema: make(edit) });
 
-/** A text whose pattern changes. */
+/** A string whose pattern changes. */
 export const text = (before: string, after: string): SchemaBomb =>
   one((edit) => ({ type: "object", properties: { text: { type: "string", pattern: edit === 0 ? before : after } } }));
 
-/** How each document begins. */
+/** The beginning of each document. */
 export const head = (edit: number): string => `openapi: 3.1.0\ninfo: {title: t, version: "${edit}"}\n`;
 
 export const yaml = (make: (edit: number) => string): TextBomb => ({
@@ -55,7 +55,7 @@ export const answer = (edit: number): JsonObject => ({
   "200": { description: "x", content: { "application/json": { schema: { type: "integer", maximum: 9 - edit } } } },
 });
 
-/** The document of a schema that travels both ways, in a collection and by itself. */
+/** A document that uses a schema in requests and responses, in a list and on its own. */
 function documentOf(bomb: SchemaBomb, edit: number): string {
   const { openapi = "3.1.0", schema, schemas = {} } = bomb(edit);
   const bombRef = { $ref: "#/components/schemas/Bomb" };

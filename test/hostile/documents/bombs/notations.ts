@@ -1,9 +1,9 @@
-// Texts as YAML and JSON: what is deep, what is long, and what stands for much more than it is.
+// YAML and JSON texts that are deeply nested, long, or expand to much more.
 import { json, type TextBomb, times, yaml } from "./make.ts";
 
 const PATHS = "paths: {/a: {get: {responses: {'200': {description: x}}}}}\n";
 
-/** A JSON document with a part that no writer of JSON would write. */
+/** A JSON document with a part that no JSON writer would produce. */
 const raw = (part: (edit: number) => string): TextBomb => ({
   file: "a.json",
   make: (edit) => `{"openapi":"3.1.0","info":{"title":"t","version":"1"},"paths":{},${part(edit)}}`,

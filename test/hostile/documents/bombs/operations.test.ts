@@ -1,4 +1,4 @@
-// See hold.ts for what is asked of them.
+// See hold.ts for their limits.
 import { hold } from "./hold.ts";
 import { OPERATIONS } from "./operations.ts";
 

@@ -1,4 +1,4 @@
-// Thousands of operations that speak of the same large schemas: what is read of those must not be read for each.
+// Thousands of operations that share large schemas, which must not be read again for each.
 import { json, named, ref, type TextBomb, times } from "./make.ts";
 import type { JsonObject, JsonValue } from "../../../../src/json/value.ts";
 
@@ -13,7 +13,7 @@ const large = (properties: number, required: string, edit = 0): JsonObject => ({
   required: [required],
 });
 
-/** Operations that show or send what is made of the schemas One and Other. */
+/** Operations that use the schemas One and Other. */
 const around = (
   { operations, properties }: Size,
   schema: (at: number) => JsonValue,

@@ -1,10 +1,10 @@
-// What OpenAPI has, in numbers that nobody has: paths, parameters, templates, callbacks, links, names, servers and hints.
+// Parts of OpenAPI in absurd numbers: paths, parameters, templates, callbacks, links, names, servers and hints.
 import { answer, json, named, nested, ref, type TextBomb, times } from "./make.ts";
 import type { JsonObject, JsonValue } from "../../../../src/json/value.ts";
 
 const get = (edit: number, more: JsonObject = {}): JsonObject => ({ get: { ...more, responses: answer(edit) } });
 
-/** One operation with something more to it. */
+/** One operation with additional parts. */
 const single = (make: (edit: number) => JsonObject): TextBomb =>
   json((edit) => ({ paths: { "/a": get(edit, make(edit)) } }));
 

@@ -1,8 +1,8 @@
-// Schemas of a few hundred bytes, or of nearly a megabyte, that ask for more work than anybody has.
+// Schemas of a few hundred bytes to nearly a megabyte that cause too much work for any machine.
 import { named, nested, one, ref, type SchemaBomb, text, times } from "./make.ts";
 import type { JsonObject } from "../../../../src/json/value.ts";
 
-/** Forty schemas, each of which is built of the next one twice. */
+/** Forty schemas, each of which contains the next one twice. */
 const fan =
   (wrap: (next: JsonObject) => JsonObject, levels = 40): SchemaBomb =>
   (edit) => ({

@@ -1,4 +1,4 @@
-// Documents as text: what YAML and JSON can be made to mean, or to take to read, and what OpenAPI has a great many of.
+// Documents as text: YAML and JSON that expand or take long to read, and great numbers of things in OpenAPI.
 import { answer, head, json, type TextBomb, times, yaml } from "./make.ts";
 import type { JsonObject, JsonValue } from "../../../../src/json/value.ts";
 

@@ -1,8 +1,8 @@
-// Schemas whose keywords stand upon each other: towers, rings and wide ones, and numbers and patterns that no machine holds.
+// Nested keywords: towers, rings and wide schemas, and numbers and patterns too large for any machine.
 import { nested, named, one, ref, type SchemaBomb, text, times } from "./make.ts";
 import type { JsonObject, JsonValue } from "../../../../src/json/value.ts";
 
-/** The last of a chain, each of whose schemas holds the next. */
+/** A chain of schemas, each of which contains the next. */
 const chain =
   (count: number, wrap: (next: JsonObject, at: number) => JsonValue): SchemaBomb =>
   (edit) => ({

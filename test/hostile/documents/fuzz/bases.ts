@@ -1,4 +1,4 @@
-// The documents that are mutated. Small, so that each mutation strikes something, and of every kind of part there is.
+// The documents that are mutated. They are small, so that each mutation matters, and have parts of every kind.
 import { readFileSync } from "node:fs";
 import type { JsonObject, JsonValue } from "../../../../src/json/value.ts";
 import { orders } from "../../../http/documents.ts";
@@ -189,10 +189,10 @@ const keywords: JsonObject = {
   },
 };
 
-/** By name, as values: how they are written is drawn. */
+/** By name, as values: the format is chosen at random. */
 export const BASES: ReadonlyMap<string, JsonObject> = new Map(
   Object.entries({ collection, operations, keywords, orders: orders() }),
 );
 
-/** The document that comes with the program, as it is written by hand. */
+/** The embedded document, in its original text. */
 export const BY_HAND = readFileSync(new URL("../../../../spec/animal-store.yaml", import.meta.url), "utf8");

@@ -1,6 +1,6 @@
 // Two thousand mutated documents, the same ones each time, through explain, lint, gate and serve: each is understood or
-// refused. No stack trace, no exit code that is not documented, no end that never comes, and no more than is allowed of
-// the processor and of memory.
+// refused, without a stack trace, an undocumented exit code or a hang, and within the limits of processor time and
+// memory.
 import { expect, test } from "vitest";
 import { run } from "../../../cli/program.ts";
 import { Random } from "../../random.ts";
@@ -11,9 +11,9 @@ import { type Mutated, mutated } from "./mutations.ts";
 
 const MUTATIONS = 2_000;
 const SEED = 20_261_121;
-/** Of the processor, for one document and one reader. */
+/** Processor time for one document and one reader. */
 const MOST_MS = 10_000;
-/** Of a process that reads a thousand documents, one after the other. */
+/** For a process that reads a thousand documents, one after another. */
 const MOST_MEMORY = 512;
 
 interface Case extends Mutated {
@@ -21,7 +21,7 @@ interface Case extends Mutated {
   readonly base: string;
 }
 
-/** The mutation of a number, whatever came before it. */
+/** The mutation with a number, independent of earlier ones. */
 function caseOf(id: number): Case {
   const random = new Random(SEED + id * 7919);
   const base = random.pick([...BASES.values()]);
@@ -42,7 +42,7 @@ class Run {
 
   async #read(readers: Readers, { id, base, name, bytes }: Case): Promise<void> {
     const pair = id % 2 === 0 ? (["before.json", name] as const) : ([name, "before.json"] as const);
-    // The old suite takes longer than everything else, so it is run now and then.
+    // The old suite takes longest, so it only runs now and then.
     const runs = allReaders(name, pair, id % 40 === 0 ? [] : ["--no-suite"]);
     const seeded = runs.map((one) => (one.reader === "serve" && id % 3 === 0 ? { ...one, seed: "5" } : one));
     const told = await readers.ask({ files: { "before.json": base, [name]: bytes }, runs: seeded });
@@ -64,7 +64,7 @@ test("2,000 mutations through explain, lint, gate and serve", { timeout: 900_000
   await Promise.all([0, 1].map((first) => both.all(first, 2)));
   expect(both.wrong).toEqual([]);
   expect(both.memory).toBeLessThan(MOST_MEMORY);
-  // Each reader was asked for more than its opinion of a syntax error, and had something to refuse.
+  // Each reader got past syntax errors, and refused something.
   for (const reader of Object.keys(DOCUMENTED)) {
     expect([reader, both.codes.get(`${reader} read`)]).toEqual([reader, expect.toSatisfy((times) => times > 400)]);
     expect([reader, both.codes.get(`${reader} refused`)]).toEqual([reader, expect.toSatisfy((times) => times > 200)]);

@@ -1,4 +1,4 @@
-// What becomes of a document: parts go, move, double, turn into something else; and its text is damaged.
+// Mutations of a document: parts are removed, moved, repeated or replaced, and the text is damaged.
 import { stringify } from "yaml";
 import type { JsonObject } from "../../../../src/json/value.ts";
 import { writeJson } from "../../../../src/json/write.ts";
@@ -7,7 +7,7 @@ import type { Random } from "../../random.ts";
 type Container = Record<string, unknown>;
 type Place = readonly [parent: Container, key: string];
 
-/** A text that something was done to. */
+/** A damaged text. */
 export interface Mutated {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -35,7 +35,7 @@ const KEYWORDS = [
   ...words("webhooks components get post put patch delete options head trace 200 default 4XX constructor __proto__"),
 ];
 
-/** Patterns that some reader of them has found hard. */
+/** Patterns that are hard for some regular expression engines. */
 const PATTERNS = [
   ...["^(a+)+$", "^(x+x+)+y$", "^(x*)*$", "(?=a)(?=b)", "(?<!a)b", "(a)\\1", "[", "(?<n>a)\\k<n>", "^a{0,100000}$"],
   ...[
@@ -130,7 +130,7 @@ function placesIn(tree: Container): Place[] {
   ]);
 }
 
-/** As data comes from JSON: `__proto__` is a name like others. */
+/** As in data from JSON, where `__proto__` is a name like any other. */
 function put(parent: Container, key: string, value: unknown): void {
   Object.defineProperty(parent, key, { value, enumerable: true, configurable: true, writable: true });
 }
@@ -236,9 +236,9 @@ function damaged(text: string, random: Random): Uint8Array {
   return bytes;
 }
 
-/** @param random what happens. @returns a document that was mutated, as it is written to a file */
+/** @returns the text of a mutated document */
 export function mutated(base: JsonObject, byHand: string, random: Random): Mutated {
-  // One in twenty is the large document, written by hand.
+  // One in twenty is the large embedded document.
   if (random.chance(5)) return { name: "after.yaml", bytes: damaged(byHand, random) };
   const isYaml = random.chance(50);
   const tree = random.chance(80) ? changed(base, random) : base;

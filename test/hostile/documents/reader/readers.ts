@@ -1,16 +1,16 @@
-// Processes that read documents with the built commands' own run functions, one document after the other: a process is
-// replaced where a document ends it, or silences it.
+// Processes that read one document after another with the run functions of the built commands. A process that a
+// document ends or hangs is replaced.
 import { type ChildProcess, fork } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { cliPath, environment } from "../../../cli/program.ts";
 import { DOCUMENTED, type Reader } from "../commands.ts";
 
-/** So much of the processor without a word means that it never comes back. */
+/** After this much processor time without a message, the process hangs. */
 const SILENCE_MS = 90_000;
-/** And so long, whatever it does: on a machine that others use, time says little. */
+/** The same in wall time, which means little on a busy machine. */
 const LONGEST_MS = 900_000;
-/** What the process may have on its heap, in MiB; what it has altogether is told. */
+/** The heap limit of the process in MiB. Its total memory is reported. */
 const HEAP = 400;
 
 const FILE = fileURLToPath(new URL("reader.cjs", import.meta.url));
@@ -37,7 +37,7 @@ export interface Heard {
   readonly reader: Command;
   readonly code: number | string;
   readonly text: string;
-  /** Of the processor. */
+  /** In processor time. */
   readonly ms: number;
 }
 
@@ -47,7 +47,7 @@ export interface Told {
   readonly memory: number;
 }
 
-/** The four readers of a document, and what it was before, or becomes. */
+/** The four readers of a document, with its version before or after. */
 export function allReaders(
   file: string,
   [before, after]: readonly [string, string] = [file, file],
@@ -63,7 +63,7 @@ export function allReaders(
 
 const OF_OURS = /^\s+at .*[:(]\d+:\d+\)?$|internal error|an error of ours|no answer to/m;
 
-/** What no document may bring about: an exit code that is not documented, a stack trace, more than some time. */
+/** What no document may cause: an undocumented exit code, a stack trace, too much time. */
 export function wrongIn({ all }: Told, mostMs: number): string[] {
   return all.flatMap(({ reader, code, text, ms }) => {
     const allowed: readonly unknown[] = CODES[reader] ?? [];
@@ -78,7 +78,7 @@ export function wrongIn({ all }: Told, mostMs: number): string[] {
 export class Readers {
   #child: ChildProcess | undefined;
 
-  /** @returns what the readers said, or how the process came to its end */
+  /** @returns the output of the readers, or how the process ended */
   async ask(task: Task): Promise<Told | string> {
     const child = (this.#child ??= await start());
     const told = await reply(child, task);
@@ -88,7 +88,7 @@ export class Readers {
 
   end(): void {
     if (this.#child?.connected === true) this.#child.disconnect();
-    // What does not listen does not hear that either.
+    // A hanging process does not react to that either.
     const child = this.#child;
     setTimeout(() => child?.kill("SIGKILL"), 1_000).unref();
     this.#child = undefined;
@@ -133,7 +133,7 @@ function reply(child: ChildProcess, task: Task): Promise<Told | string> {
   });
 }
 
-/** Milliseconds of the processor that a process has had, where the system tells; else those since the epoch. */
+/** The processor time of a process in milliseconds if the system provides it, else the time since the epoch. */
 function processorOf(pid: number | undefined): number {
   const path = `/proc/${pid}/stat`;
   if (!existsSync(path)) return Date.now();
