@@ -11,7 +11,7 @@ import { Session, Target, type TargetOptions } from "./client/target/target.ts";
 import type { Plan } from "./plan.ts";
 import { type Scope, type Task, tasksOf, within } from "./scope.ts";
 import type { EndedBy } from "./client/sending/stop.ts";
-import { once } from "../src/json/once.ts";
+import { once } from "../src/kept.ts";
 
 /** The outcome of one check on one subject, with the exchanges it rests on. */
 export interface Result {

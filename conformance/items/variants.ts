@@ -3,7 +3,7 @@
 import type { Document } from "../../src/document/document.ts";
 import type { Operation } from "../../src/contract/model.ts";
 import { type SchemaNode, isType, mayBe, schemaAt } from "../../src/schema/normal/schema-node.ts";
-import { groupsOf, keptFor } from "../once.ts";
+import { groupsOf, keptFor } from "../../src/kept.ts";
 import { type Plan, type ResourceOperation, bodySchema } from "../plan.ts";
 import { sampleBody } from "./body.ts";
 import { chosenIdentifier } from "./identifier.ts";

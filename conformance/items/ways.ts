@@ -10,7 +10,7 @@ import type { Probe } from "../client/request.ts";
 import type { Session } from "../client/sending/session.ts";
 import { Undecidable } from "../client/undecidable.ts";
 import { itemsOf, largestPage } from "../probes/list.ts";
-import { keptFor } from "../once.ts";
+import { keptFor } from "../../src/kept.ts";
 import { pathParameter, refusalsInPath } from "../probes/item.ts";
 import { create } from "./create.ts";
 import { sampleParameter } from "./sample.ts";

@@ -5,7 +5,7 @@ import { TOP, valueIn } from "../../src/resource/items/envelope.ts";
 import { type Telling, isHolder, pointingOf, tellingOf } from "../../src/resource/lists/tellings.ts";
 import { type SchemaNode, isType, schemaAt } from "../../src/schema/normal/schema-node.ts";
 import { type Exchange, valueOf } from "../client/exchange.ts";
-import { keptFor } from "../once.ts";
+import { keptFor } from "../../src/kept.ts";
 import { type Plan, successSchema } from "../plan.ts";
 import { shapeOf } from "../places.ts";
 

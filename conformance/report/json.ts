@@ -8,7 +8,7 @@ import type { Redactor } from "../client/target/redaction.ts";
 import { EvidenceWriter, KEPT } from "./evidence.ts";
 import { type ReportContext, type Verified, detailOf, redactorOf } from "./report.ts";
 import { summarise, wordOf } from "./verdicts.ts";
-import { keptFor } from "../once.ts";
+import { keptFor } from "../../src/kept.ts";
 import type { Result } from "../run.ts";
 import type { JsonValue } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";

@@ -13,7 +13,7 @@ import { Redactor } from "../client/target/redaction.ts";
 import { type Coverage, showCoverage } from "../requirements/requirements.ts";
 import type { Result, Run } from "../run.ts";
 import type { EndedBy } from "../client/sending/stop.ts";
-import { once } from "../../src/json/once.ts";
+import { once } from "../../src/kept.ts";
 
 /** A run, and what was derived from it. */
 export interface Verified {

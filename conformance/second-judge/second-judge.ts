@@ -3,7 +3,7 @@
 import type { Operation } from "../../src/contract/model.ts";
 import { type AnyCheck, type Outcome, PASS, inconclusive } from "../check.ts";
 import { type Exchange, textOf } from "../client/exchange.ts";
-import { groupsOf, keptFor } from "../once.ts";
+import { groupsOf, keptFor } from "../../src/kept.ts";
 import type { Plan } from "../plan.ts";
 import type { Result } from "../run.ts";
 import { BLIND_SPOTS, type Difference } from "./blind-spots.ts";

@@ -12,7 +12,7 @@ import { placeOf, stepsOf } from "./paths.ts";
 import { type Placed, type Placement, Placer } from "./placement.ts";
 import { linkResources } from "./sharing.ts";
 import { assignOthers } from "./singletons.ts";
-import { once } from "../json/once.ts";
+import { once } from "../kept.ts";
 
 export { successMedia } from "./items/bodies.ts";
 

@@ -8,7 +8,7 @@ import { type JsonValue, isObject } from "../../../src/json/value.ts";
 import type { CreatedItem } from "../../items/created.ts";
 import type { Resource } from "../../../src/resource/model.ts";
 import { type Plan, resourceOf } from "../../plan.ts";
-import { keptFor } from "../../once.ts";
+import { keptFor } from "../../../src/kept.ts";
 import { KeptBodies } from "../bodies/kept-bodies.ts";
 import type { Credential } from "../target/credential.ts";
 import { type Carrier, type Exchange, isSuccess, mayHaveCreated, statusOf } from "../exchange.ts";

@@ -16,7 +16,7 @@ import { type Family, type Unpacked, keyIn } from "../items/family.ts";
 import { type PagePart, Turning, comparable, indexOf } from "../lists/turning.ts";
 import { parseStoredList } from "../items/view.ts";
 import { listedSchema, listedView } from "./answers.ts";
-import { once } from "../../json/once.ts";
+import { once } from "../../kept.ts";
 
 /** Prepares a list. */
 export function list(basis: BehaviourBasis): Behaviour {

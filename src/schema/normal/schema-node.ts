@@ -11,7 +11,7 @@ import { type NormalForms, normalForms } from "./normal-forms.ts";
 import { type TypeName, typeOf } from "../types.ts";
 import type { Direction } from "../../document/grammar.ts";
 import { type JsonObject, isObject } from "../../json/value.ts";
-import { once } from "../../json/once.ts";
+import { once } from "../../kept.ts";
 
 /** One schema object and its pointer. */
 export interface SchemaPart {

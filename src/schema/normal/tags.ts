@@ -3,7 +3,7 @@
 import { referenceText } from "../../document/document.ts";
 import { appendPointer, fragmentPointer, valueAt } from "../../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
-import { once } from "../../json/once.ts";
+import { once } from "../../kept.ts";
 
 const SCHEMAS = "#/components/schemas/";
 
