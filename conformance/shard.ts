@@ -1,6 +1,7 @@
 // Splits a run into shards. Everything that is asked of one collection stays together, because one check fetches what
 // another one creates. Shards are about equally large, and the same each time.
 import type { Operation } from "../src/contract/model.ts";
+import { countsOf, keptFor } from "../src/kept.ts";
 import type { Subject } from "./check.ts";
 import { type Plan, resourceOf } from "./plan.ts";
 
@@ -23,13 +24,9 @@ export function inShard<T extends { readonly subject: Subject }>(
   { index, of }: Shard,
   plan: Plan,
 ): T[] {
-  const groups = new Map<string, number>();
   const names = new Map<Operation, string>();
-  for (const { operation } of tasks.map(({ subject }) => subject)) {
-    const name = names.get(operation) ?? groupOf(plan, operation);
-    names.set(operation, name);
-    groups.set(name, (groups.get(name) ?? 0) + 1);
-  }
+  const nameOf = (operation: Operation): string => keptFor(names, operation, () => groupOf(plan, operation));
+  const groups = countsOf(tasks.map(({ subject }) => nameOf(subject.operation)));
   const loads = Array.from({ length: of }, () => 0);
   const own = new Set<string>();
   // The heaviest first, each to where the least is; of equal ones the first in the document.
@@ -38,7 +35,7 @@ export function inShard<T extends { readonly subject: Subject }>(
     loads[lightest] = (loads[lightest] ?? 0) + weight;
     if (lightest === index - 1) own.add(name);
   }
-  return tasks.filter(({ subject }) => subject.isRun === true || own.has(names.get(subject.operation) ?? ""));
+  return tasks.filter(({ subject }) => subject.isRun === true || own.has(nameOf(subject.operation)));
 }
 
 /** What an operation stays together with: the collection that keeps its items, otherwise its path. */

@@ -2,6 +2,7 @@
 // the reason why none does. Nothing is left out silently: a requirement with neither is reported as such.
 import { type Location } from "../../src/document/location.ts";
 import type { Contract } from "../../src/contract/model.ts";
+import { countsOf } from "../../src/kept.ts";
 import { inferResources } from "../../src/resource/infer.ts";
 import type { AnyCheck } from "../check.ts";
 import { type Plan, makePlan } from "../plan.ts";
@@ -139,10 +140,8 @@ export function showCoverage({ covered, reasoned, open }: Coverage): string {
 
 /** The reasons why requirements are not tested, each with its count, the most frequent first. */
 export function reasonsOf(register: readonly Requirement[]): [reason: string, count: number][] {
-  const counts = new Map<string, number>();
-  for (const { coveredBy, reason } of register) {
-    if (coveredBy.length === 0) counts.set(reason ?? NO_REASON, (counts.get(reason ?? NO_REASON) ?? 0) + 1);
-  }
+  const untested = register.filter(({ coveredBy }) => coveredBy.length === 0);
+  const counts = countsOf(untested.map(({ reason }) => reason ?? NO_REASON));
   return [...counts].sort(([, one], [, other]) => other - one);
 }
 

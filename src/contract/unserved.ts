@@ -1,6 +1,7 @@
 // Summarizes in a few lines what is neither served nor tested, for the start of a mock and the end of a run.
 import type { DocumentProblem } from "../document/document.ts";
 import { showLocation } from "../document/location.ts";
+import { countsOf } from "../kept.ts";
 import { isCallable } from "./build.ts";
 import type { Contract, DescribedOperation } from "./model.ts";
 
@@ -46,11 +47,7 @@ export function showProblem({ location, message }: DocumentProblem): string {
 function othersLine(unserved: readonly DescribedOperation[], done: string): string[] {
   const others = unserved.filter((operation) => !isCallable(operation));
   if (others.length === 0) return [];
-  const counts = new Map<string, number>();
-  for (const { kind, method } of others) {
-    const what = kind === "path" ? `${method} operation` : kind;
-    counts.set(what, (counts.get(what) ?? 0) + 1);
-  }
+  const counts = countsOf(others.map(({ kind, method }) => (kind === "path" ? `${method} operation` : kind)));
   const texts = [...counts].map(([what, number]) => count(number, what));
   const last = texts.at(-1) ?? "";
   const all = texts.length === 1 ? last : `${texts.slice(0, -1).join(", ")} and ${last}`;

@@ -18,6 +18,7 @@ import type { Subschemas } from "./walk.ts";
 import { pointerSteps } from "../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../json/value.ts";
 import { writeJson } from "../json/write.ts";
+import { keptFor } from "../kept.ts";
 
 /** The other files of a document that is not in a folder: where the document is among them, and how to read them. */
 export interface Neighbours {
@@ -94,11 +95,7 @@ function* assembling(main: ParsedText, name: string, surroundings: Surroundings)
   }));
   const places = new Map(repeated.map(({ pointer, location }) => [pointer, location]));
   // The report of a large run asks for the same locations thousands of times.
-  const locate = (pointer: string): Location => {
-    const known = places.get(pointer) ?? locateInFiles(files, pointer);
-    places.set(pointer, known);
-    return known;
-  };
+  const locate = (pointer: string): Location => keptFor(places, pointer, () => locateInFiles(files, pointer));
   const problemOf = ({ fileIndex, pointer, message }: ReferenceNote): DocumentProblem => {
     const place = `${filePrefix(fileIndex)}${pointer}`;
     return { message, pointer: place, location: locate(place) };

@@ -1,5 +1,6 @@
 // Finds the line and column, counted from 1, of a JSON pointer in the text of a file.
 import { pointerSteps } from "../json/pointer.ts";
+import { keptFor } from "../kept.ts";
 import { oneLine } from "../text/foreign.ts";
 
 export interface Location {
@@ -22,11 +23,7 @@ export function showLocation(location: Location): string {
  */
 export function locateInJson(text: string): Locate {
   const known = new Map<number, Members>();
-  const membersAt = (open: number): Members => {
-    const members = known.get(open) ?? new Members(text, open);
-    known.set(open, members);
-    return members;
-  };
+  const membersAt = (open: number): Members => keptFor(known, open, () => new Members(text, open));
   const lines = new LineStarts(text);
   return (pointer) => {
     let offset = skipSpace(text, 0);

@@ -1,5 +1,6 @@
 // Builds everything that answers requests from a contract and its inferred model.
 import type { Contract } from "../contract/model.ts";
+import { groupsOf } from "../kept.ts";
 import { ErrorBodies } from "../mock/errors/body.ts";
 import { Stock } from "../mock/items/stock.ts";
 import { Worlds } from "../mock/worlds.ts";
@@ -181,19 +182,12 @@ function stockOf({ contract, inference, options }: ServiceParts): Stock {
   });
 }
 
-function byPath({ assignments }: Inference): Map<string, Assignment[]> {
-  const paths = new Map<string, Assignment[]>();
-  const templates = new Map<string, string>();
-  for (const assignment of assignments) {
-    // Two spellings of one template are the same path, whatever their parameters are named.
-    const { path: own } = assignment.operation;
-    const place = templateOf(own);
-    const path = templates.get(place) ?? own;
-    templates.set(place, path);
-    const known = paths.get(path);
-    if (known === undefined) paths.set(path, [assignment]);
+function byPath({ assignments }: Inference): (readonly [path: string, served: readonly Assignment[]])[] {
+  // Two spellings of one template are the same path, whatever their parameters are named.
+  const paths = groupsOf(assignments, ({ operation }) => templateOf(operation.path));
+  return Array.from(paths.values(), (all) => {
     // If no request can distinguish two operations, the first is served.
-    else if (!known.some(({ operation }) => operation.method === assignment.operation.method)) known.push(assignment);
-  }
-  return paths;
+    const methods = groupsOf(all, ({ operation }) => operation.method);
+    return [all[0]?.operation.path ?? "", [...methods.values()].flatMap(([first]) => first ?? [])];
+  });
 }

@@ -1,6 +1,7 @@
 // Lint: can the mock, the suite and the gate serve the document well? Takes a document and returns findings; prints
 // nothing.
 import type { Document } from "../document/document.ts";
+import { keptFor } from "../kept.ts";
 import { LintContext } from "./context.ts";
 import { type LintFinding, type LintResult, type LintSeverity, OUT_OF_WORK, type Rule } from "./model.ts";
 import { Work } from "../schema/work.ts";
@@ -38,11 +39,9 @@ export async function lintDocument(document: Document, rules: readonly Rule[] = 
 function unique(findings: readonly LintFinding[]): LintFinding[] {
   const places = new Map<Rule, Map<string, Map<string, LintFinding>>>();
   for (const finding of findings) {
-    const ofRule = places.get(finding.rule) ?? new Map<string, Map<string, LintFinding>>();
-    places.set(finding.rule, ofRule);
-    const here = ofRule.get(finding.pointer) ?? new Map<string, LintFinding>();
-    ofRule.set(finding.pointer, here);
-    if (!here.has(finding.said)) here.set(finding.said, finding);
+    const ofRule = keptFor(places, finding.rule, () => new Map());
+    const here = keptFor(ofRule, finding.pointer, () => new Map());
+    keptFor(here, finding.said, () => finding);
   }
   return [...places].flatMap(([rule, ofRule]) =>
     [...ofRule].flatMap(([pointer, here]) => {

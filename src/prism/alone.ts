@@ -6,6 +6,7 @@ import { plainMedia } from "../contract/media.ts";
 import type { Operation } from "../contract/model.ts";
 import { appendPointer, valueAt } from "../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../json/value.ts";
+import { keptFor } from "../kept.ts";
 import { KEYWORDS, keywordsOf, subschemas } from "../schema/keywords.ts";
 
 type Draft = Record<string, JsonValue>;
@@ -91,8 +92,7 @@ class SchemaShelf {
         copy[keyword] = this.copy(inner);
         continue;
       }
-      const copies = within.get(keyword) ?? new Map<string, JsonValue>();
-      within.set(keyword, copies.set(String(step), this.copy(inner)));
+      keptFor(within, keyword, () => new Map()).set(String(step), this.copy(inner));
     }
     for (const [keyword, copies] of within) copy[keyword] = replaced(copy[keyword], copies);
     const target = referenceOf(schema);

@@ -2,6 +2,7 @@
 // Prism, which takes a fifth of the time and a third of the memory (the rest is for mocking and proxying).
 import { createRequire } from "node:module";
 import { getHeapStatistics } from "node:v8";
+import { keptFor } from "../kept.ts";
 import { answerQuestions } from "../sandbox/guest.ts";
 import type { Opinions, Question } from "./judge.ts";
 
@@ -55,10 +56,7 @@ const resources = new Map<string, Resource>();
 
 function resourceOf(document: object): Resource {
   const plain = plainNumbers(document) as object;
-  const text = JSON.stringify(plain);
-  const resource = resources.get(text) ?? readResource(plain);
-  resources.set(text, resource);
-  return resource;
+  return keptFor(resources, JSON.stringify(plain), () => readResource(plain));
 }
 
 /**

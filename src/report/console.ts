@@ -1,5 +1,6 @@
 // Renders the report for a terminal. All untrusted text is made safe first: see text.ts.
 import picocolors from "picocolors";
+import { countsOf, groupsOf } from "../kept.ts";
 import type { CauseGroup, Finding, Report } from "./finding.ts";
 import { causeLines } from "./parts/cause-lines.ts";
 import { folded } from "./parts/fold.ts";
@@ -125,13 +126,7 @@ function causesOf(outcome: Outcome, causes: readonly CauseGroup[], screen: Scree
  */
 function entriesOf(outcome: Outcome, findings: readonly Finding[], screen: Screen): string[] {
   if (outcome !== "open" || screen.verbose) return findings.map((finding) => entry(finding, screen).join("\n"));
-  const byReason = new Map<string, Finding[]>();
-  for (const finding of findings) {
-    const reason = finding.details.join("\n");
-    const known = byReason.get(reason);
-    if (known === undefined) byReason.set(reason, [finding]);
-    else known.push(finding);
-  }
+  const byReason = groupsOf(findings, ({ details }) => details.join("\n"));
   return [...byReason.values()].map((alike) => {
     const [first] = alike;
     return (first !== undefined && alike.length === 1 ? entry(first, screen) : forOneReason(alike, screen)).join("\n");
@@ -140,8 +135,7 @@ function entriesOf(outcome: Outcome, findings: readonly Finding[], screen: Scree
 
 function forOneReason(alike: readonly Finding[], screen: Screen): string[] {
   const { colors, width } = screen;
-  const times = new Map<string, number>();
-  for (const { id } of alike) times.set(id, (times.get(id) ?? 0) + 1);
+  const times = countsOf(alike.map(({ id }) => id));
   const ids = [...times].map(([id, number]) => (number === 1 ? id : `${id} (${number})`)).join(", ");
   const verdict = oneLine(alike[0]?.verdict ?? "");
   const [reason = "", ...others] = alike[0]?.details ?? [];

@@ -1,6 +1,7 @@
 // SARIF 2.1.0, for GitHub code scanning and editors. Code scanning raises an alert for every result, whatever its
 // `kind`, so only findings that need action become results. The number of passes is in the properties of the run.
 import { createHash } from "node:crypto";
+import { groupsOf } from "../kept.ts";
 import type { Finding, Place, Report } from "./finding.ts";
 import { repositoryPath, repositoryUri } from "./parts/place.ts";
 import { clip, count, oneLine } from "./text.ts";
@@ -78,14 +79,7 @@ interface Rule {
 }
 
 function rulesOf(problems: readonly Problem[]): readonly Rule[] {
-  const byId = new Map<string, Problem[]>();
-  for (const problem of problems) {
-    const id = ruleId(problem);
-    const found = byId.get(id);
-    if (found) found.push(problem);
-    else byId.set(id, [problem]);
-  }
-  return [...byId].map(([id, found]) => rule(id, found));
+  return [...groupsOf(problems, ruleId)].map(([id, found]) => rule(id, found));
 }
 
 function rule(id: string, found: readonly Problem[]): Rule {

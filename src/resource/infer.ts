@@ -12,7 +12,7 @@ import { placeOf, stepsOf } from "./paths.ts";
 import { type Placed, type Placement, Placer } from "./placement.ts";
 import { linkResources } from "./sharing.ts";
 import { assignOthers } from "./singletons.ts";
-import { once } from "../kept.ts";
+import { keptFor, once } from "../kept.ts";
 
 export { successMedia } from "./items/bodies.ts";
 
@@ -69,9 +69,8 @@ function groupsOf(placements: readonly Placement[]): Group[] {
   const groups = new Map<string, { collection: string; candidates: Placed[] }>();
   for (const placement of placements) {
     if (placement.kind !== "collection") continue;
-    const group = groups.get(placement.place) ?? { collection: placement.collection, candidates: [] };
-    groups.set(placement.place, group);
-    group.candidates.push(placement);
+    const { place, collection } = placement;
+    keptFor(groups, place, () => ({ collection, candidates: [] })).candidates.push(placement);
   }
   return [...groups.values()];
 }

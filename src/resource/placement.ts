@@ -2,6 +2,7 @@
 // item. Looks at schemas only if the path is not enough.
 import type { Method, Operation } from "../contract/model.ts";
 import type { Document } from "../document/document.ts";
+import { keptFor } from "../kept.ts";
 import { names, shownNode } from "./items/bodies.ts";
 import { listIn, namingOf } from "./items/envelope.ts";
 import type { OperationHint, ReadHint } from "./hint.ts";
@@ -48,8 +49,7 @@ export class Placer {
     this.#document = document;
     for (const operation of operations) {
       const place = placeOf(stepsOf(operation.path));
-      const methods = this.#at.get(place) ?? new Map<Method, Operation>();
-      this.#at.set(place, methods.set(operation.method, operation));
+      keptFor(this.#at, place, () => new Map()).set(operation.method, operation);
     }
   }
 
@@ -210,9 +210,7 @@ export class Placer {
   #showsList(operation: Operation, steps: readonly string[], isCertain = this.#isCertain(operation, steps)): boolean {
     const { collection } = namingOf(steps);
     const key = `${operation.pointer} ${String(isCertain)} ${collection}`;
-    const known = this.#lists.get(key) ?? this.#findsList(operation, steps, isCertain);
-    this.#lists.set(key, known);
-    return known;
+    return keptFor(this.#lists, key, () => this.#findsList(operation, steps, isCertain));
   }
 
   #findsList(operation: Operation, steps: readonly string[], isCertain: boolean): boolean {

@@ -1,6 +1,7 @@
 // Finds resources that share the same items, and collections that belong to an item of another resource.
 import type { Contract, Operation, Parameter } from "../contract/model.ts";
 import type { Document } from "../document/document.ts";
+import { keptFor } from "../kept.ts";
 import { schemaAt } from "../schema/normal/schema-node.ts";
 import type { ParentLink, Resource } from "./model.ts";
 import { parameterIn, parametersIn, placeOf, plainName, singular, stepsOf } from "./paths.ts";
@@ -58,10 +59,7 @@ function parametersByPlace(operations: readonly Operation[]): Map<string, Parame
       place += placeOf([step]);
       const name = parameterIn(step);
       const parameter = name === undefined ? undefined : own.get(name);
-      if (parameter === undefined) continue;
-      const known = found.get(place);
-      if (known === undefined) found.set(place, [parameter]);
-      else known.push(parameter);
+      if (parameter !== undefined) keptFor(found, place, () => []).push(parameter);
     }
   }
   return found;

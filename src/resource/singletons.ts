@@ -2,6 +2,7 @@
 // items.
 import type { Contract, Operation } from "../contract/model.ts";
 import type { Document } from "../document/document.ts";
+import { groupsOf } from "../kept.ts";
 import { type SchemaNode, mayBe, schemaAt } from "../schema/normal/schema-node.ts";
 import { isReadable, sentSchema, shownNode, successMedia } from "./items/bodies.ts";
 import { type BodyPath, TOP, itemIn, namingOf, nodeAt, partOf, wraps } from "./items/envelope.ts";
@@ -41,9 +42,7 @@ export function assignOthers(
 ): Leftover {
   const singletons: Singleton[] = [];
   const assignments: Assignment[] = [];
-  const groups = new Map<string, Placement[]>();
-  for (const one of placements) groups.set(one.place, [...(groups.get(one.place) ?? []), one]);
-  for (const group of groups.values()) {
+  for (const group of groupsOf(placements, ({ place }) => place).values()) {
     const made = singletonOf(document, group, byItem);
     if (made !== undefined) singletons.push(made);
     for (const placement of group) assignments.push(assign(document, placement, made, byItem));

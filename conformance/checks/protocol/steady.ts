@@ -1,4 +1,5 @@
 // Whether the target answers every request itself: one result for the whole run, however many answers were strays.
+import { countsOf } from "../../../src/kept.ts";
 import { grouped } from "../../../src/report/text.ts";
 import { PASS, defineCheck, fail, inconclusive } from "../../check.ts";
 import { strayName } from "../../client/sending/steadiness.ts";
@@ -32,7 +33,7 @@ export function howUnsteady({ steadiness, requests }: Session): string {
 
 /** "502 27 times, ECONNRESET 12 times". */
 function kinds(strays: readonly Exchange[]): string {
-  const times = new Map<string, number>();
-  for (const stray of strays) times.set(strayName(stray), (times.get(strayName(stray)) ?? 0) + 1);
-  return [...times].map(([name, number]) => `${name} ${number === 1 ? "once" : `${grouped(number)} times`}`).join(", ");
+  return [...countsOf(strays.map(strayName))]
+    .map(([name, number]) => `${name} ${number === 1 ? "once" : `${grouped(number)} times`}`)
+    .join(", ");
 }

@@ -1,5 +1,6 @@
 // The files of a revision, or of the index, by path. Links are followed as long as they stay inside.
 import { posix } from "node:path";
+import { keptFor } from "../../kept.ts";
 import { UsageError } from "../usage.ts";
 import type { Objects } from "./objects.ts";
 import { type Repository, ask } from "./repository.ts";
@@ -94,13 +95,10 @@ export async function snapshotOf(commit: string, objects: Objects): Promise<Snap
   const text = (await objectAt(objects, commit, "the commit")).bytes.toString("latin1");
   const root = /^tree ([0-9a-f]+)\n/.exec(text)?.[1] ?? "";
   const trees = new Map<string, Promise<ReadonlyMap<string, Entry>>>();
-  const treeOf = (id: string, path: string): Promise<ReadonlyMap<string, Entry>> => {
-    const read = async (): Promise<ReadonlyMap<string, Entry>> =>
-      entriesOf((await objectAt(objects, id, path === "" ? "its top" : path)).bytes, commit.length / 2);
-    const known = trees.get(id) ?? read();
-    trees.set(id, known);
-    return known;
-  };
+  const treeOf = (id: string, path: string): Promise<ReadonlyMap<string, Entry>> =>
+    keptFor(trees, id, async () =>
+      entriesOf((await objectAt(objects, id, path === "" ? "its top" : path)).bytes, commit.length / 2),
+    );
   const look: Look = async (path) => {
     let entry: Entry = { mode: "", id: root, isFolder: true };
     let at = "";

@@ -6,6 +6,7 @@ import { showCoverage } from "../../../conformance/requirements/requirements.ts"
 import type { Run } from "../../../conformance/run.ts";
 import { unservedLines } from "../../contract/unserved.ts";
 import { showLocation } from "../../document/location.ts";
+import { countsOf } from "../../kept.ts";
 import { count, oneLine } from "../../report/text.ts";
 
 /** The notes at the end of the output. */
@@ -32,12 +33,7 @@ export function notes({ run, results, known, coverage }: Verified, allowUndecide
 function undecidedNotes({ results }: Run, families: readonly string[]): string[] {
   if (families.length === 0) return [];
   const what = families.length === 1 ? "the family" : "the families";
-  const reasons = new Map<string, number>();
-  for (const result of results) {
-    if (!families.includes(result.check.family)) continue;
-    const reason = detailOf(result);
-    reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
-  }
+  const reasons = countsOf(results.filter(({ check }) => families.includes(check.family)).map(detailOf));
   const claims = Math.max(0, ...reasons.values());
   const usual = [...reasons.keys()].find((reason) => reasons.get(reason) === claims) ?? "";
   return [

@@ -1,4 +1,5 @@
 // What a schema allows a string to mean: the types, items and properties to try when reading it.
+import { keptFor } from "../../kept.ts";
 import { cases } from "../../schema/normal/cases.ts";
 import { propertyConstraint } from "../../schema/families/objects.ts";
 import type { Conjunction } from "../../schema/normal/conjunction.ts";
@@ -69,8 +70,6 @@ class ExpectedBySchema implements Expected {
   }
 
   #within(conjunction: Conjunction): Expected {
-    const known = this.#inside.get(conjunction) ?? expectedOf(this.#forms, conjunction);
-    this.#inside.set(conjunction, known);
-    return known;
+    return keptFor(this.#inside, conjunction, () => expectedOf(this.#forms, conjunction));
   }
 }

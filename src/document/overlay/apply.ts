@@ -5,6 +5,7 @@ import type { Locate } from "../location.ts";
 import type { ParsedText } from "../read.ts";
 import { appendPointer, pointerSteps } from "../../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
+import { keptFor } from "../../kept.ts";
 import { type Way, memberOf, select } from "./json-path.ts";
 import type { Action, Overlay, Overlays } from "./overlay.ts";
 
@@ -158,9 +159,7 @@ class OverlaidTree {
   }
 
   #originsOf(value: object): Map<string, Origin | string> {
-    const origins = this.#origins.get(value) ?? new Map<string, Origin | string>();
-    this.#origins.set(value, origins);
-    return origins;
+    return keptFor(this.#origins, value, () => new Map());
   }
 }
 

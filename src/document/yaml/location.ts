@@ -2,6 +2,7 @@
 import type * as JsYaml from "js-yaml";
 import { LineStarts, type Locate } from "../location.ts";
 import { pointerSteps } from "../../json/pointer.ts";
+import { keptFor } from "../../kept.ts";
 
 /**
  * Locates pointers in a YAML document; an entry of a mapping is located at its key. Reads events on demand and no
@@ -76,9 +77,7 @@ class Nodes {
   }
 
   #membersOf(node: number): Members {
-    const known = this.#members.get(node) ?? new Members(this.#parsed, node, (inner) => this.startOf(inner));
-    this.#members.set(node, known);
-    return known;
+    return keptFor(this.#members, node, () => new Members(this.#parsed, node, (inner) => this.startOf(inner)));
   }
 
   /** The node that an alias refers to: the last one before it with that name. */
@@ -204,9 +203,7 @@ function anchorsOf({ text, events, parser }: Parsed): ReadonlyMap<string, readon
   for (const [index, event] of events.entries()) {
     if (!("anchorStart" in event) || event.anchorStart < 0 || event.type === parser.EVENT_ID.ALIAS) continue;
     const name = text.slice(event.anchorStart, event.anchorEnd);
-    const bearers = anchors.get(name) ?? [];
-    bearers.push(index);
-    anchors.set(name, bearers);
+    keptFor(anchors, name, () => []).push(index);
   }
   return anchors;
 }

@@ -2,6 +2,7 @@
 // pages.
 import { pageRefusal } from "./guard.ts";
 import type { Contract, Operation } from "../../contract/model.ts";
+import { groupsOf } from "../../kept.ts";
 import { ErrorBodies } from "../../mock/errors/body.ts";
 import type { MockRequest } from "../../mock/behaviour.ts";
 import { refuse } from "../../mock/errors/refusal.ts";
@@ -85,7 +86,7 @@ class ControlPlane {
     const runners = runs === undefined ? everybody : guardOf(runs.token);
     const replies = (): Replies => new Replies(contract, errors);
     const paths = new Router<PathItem>();
-    for (const [template, operations] of grouped(contract)) {
+    for (const [template, operations] of groupsOf(contract.operations, ({ path }) => path)) {
       const guard = operations.every(isRun) ? runners : everybody;
       const entries = operations.map((operation) => this.#entry({ contract, errors, ...guard }, operation));
       paths.add(`${this.#prefix}${template}`, new PathItem(template, entries, { contract, ...guard, replies }));
@@ -149,10 +150,4 @@ const RUN_SCHEME = "run";
 
 function isRun({ security }: Operation): boolean {
   return security.some((schemes) => schemes.some(({ name }) => name === RUN_SCHEME));
-}
-
-function grouped({ operations }: Contract): Map<string, Operation[]> {
-  const paths = new Map<string, Operation[]>();
-  for (const operation of operations) paths.set(operation.path, [...(paths.get(operation.path) ?? []), operation]);
-  return paths;
 }

@@ -3,6 +3,7 @@
 import { hasReference } from "../../document/document.ts";
 import { appendPointer, parentPointer, valueAt } from "../../json/pointer.ts";
 import { type JsonObject, isObject } from "../../json/value.ts";
+import { groupsOf } from "../../kept.ts";
 import { type RawViolation, explainError } from "../../schema/violation.ts";
 
 /** Something that does not conform to OpenAPI, and where. */
@@ -74,10 +75,7 @@ function alternativeOf(error: RawViolation): string {
 
 /** One of several properties is enough, so report a single error instead of one for each. */
 function asOneDemand(errors: readonly RawViolation[]): readonly RawViolation[] {
-  const demands = new Map<string, RawViolation[]>();
-  for (const error of errors.filter(isDemand)) {
-    demands.set(choiceOf(error), [...(demands.get(choiceOf(error)) ?? []), error]);
-  }
+  const demands = groupsOf(errors.filter(isDemand), choiceOf);
   return errors.flatMap((error) => {
     const [first, ...rest] = demands.get(choiceOf(error)) ?? [];
     if (first === undefined || rest.length === 0) return [error];

@@ -5,6 +5,7 @@ import { GRAMMAR, type PartKind } from "../../document/grammar.ts";
 import { appendPointer, parentPointer } from "../../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
+import { keptFor } from "../../kept.ts";
 import { Sandbox } from "../../sandbox/sandbox.ts";
 import type { RawViolation } from "../../schema/violation.ts";
 import type { LintPart } from "../walk.ts";
@@ -45,10 +46,7 @@ export async function judgeStructure(document: Document, parts: readonly LintPar
     const pointer = homeOf(fault.pointer, homes);
     const schema = nearest(pointer, places) ?? "";
     const told = lacksPaths && pointer === "/paths" ? NO_PATHS : { ...fault, pointer };
-    const known = schemas.get(schema);
-    // Append in place: copying the list for each fault would be quadratic.
-    if (known === undefined) schemas.set(schema, [told]);
-    else known.push(told);
+    keptFor(schemas, schema, () => []).push(told);
   }
   return { faults: schemas.get("") ?? [], schemas };
 }

@@ -7,6 +7,7 @@ import { codeOf } from "./refusal.ts";
 import { mediaName } from "../response.ts";
 import { isText, jsonMedia } from "../../contract/media.ts";
 import { responseFor } from "../../contract/responses.ts";
+import { keptFor } from "../../kept.ts";
 import { type ErrorBodyWriter, SchemaErrorWriter } from "./body-writer.ts";
 import type { Schema } from "../../schema/model.ts";
 
@@ -32,11 +33,8 @@ export class ErrorBodies {
     if (this.#saysNothing(media.schema, status)) return plainWriter(status, mediaName(media));
     // Many operations share one error body, so its schema is examined only once.
     const name = `${status} ${mediaName(media)} ${resolve(this.#contract.document, media.schema.pointer).pointer}`;
-    const known = this.#writers.get(name);
-    if (known !== undefined) return known;
-    const writer = new SchemaErrorWriter({ contract: this.#contract, media, schema: media.schema, status });
-    this.#writers.set(name, writer);
-    return writer;
+    const basis = { contract: this.#contract, media, schema: media.schema, status };
+    return keptFor(this.#writers, name, () => new SchemaErrorWriter(basis));
   }
 
   /** True for a schema that names no property and allows any. */

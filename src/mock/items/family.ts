@@ -3,6 +3,7 @@
 // leave the store.
 import { showScalar } from "../../contract/serialization/text.ts";
 import { type JsonObject, type JsonValue, ownValue } from "../../json/value.ts";
+import { keptFor } from "../../kept.ts";
 import { idOf, isShown } from "../../resource/items/identify.ts";
 import type { Resource } from "../../resource/model.ts";
 import type { Key } from "../../store/store.ts";
@@ -136,8 +137,7 @@ export function familiesOf(resources: readonly Resource[]): Family[] {
   const sharers = new Map<Resource, Resource[]>();
   for (const one of resources) {
     const home = one.sharedWith ?? one;
-    const own = sharers.get(home) ?? [];
-    sharers.set(home, own);
+    const own = keptFor(sharers, home, () => []);
     if (one !== home) own.push(one);
   }
   return [...sharers].map(([home, own]) => new Family(home, own));

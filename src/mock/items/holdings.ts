@@ -4,6 +4,7 @@ import { idOf } from "../../resource/items/identify.ts";
 import { bare, hiddenKey } from "./family.ts";
 import { type JsonObject, type JsonValue, exactInteger, isInteger, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
+import { keptFor } from "../../kept.ts";
 import type { Resource } from "../../resource/model.ts";
 import { showViolations } from "../../schema/violation.ts";
 import type { Seed } from "../seed/seed.ts";
@@ -63,9 +64,7 @@ export function readHoldings(value: JsonValue): Holdings | { readonly problem: s
   for (const one of Array.isArray(aside) ? (aside as readonly JsonValue[]) : []) {
     if (!isObject(one) || typeof one["resource"] !== "string") continue;
     const { resource, item = null } = one as { resource: string; item?: JsonValue };
-    const known = holdings.get(resource);
-    if (known === undefined) holdings.set(resource, { items: [item] });
-    else known.items.push(item);
+    keptFor(holdings, resource, () => ({ items: [] })).items.push(item);
   }
   return holdings;
 }

@@ -1,6 +1,7 @@
 // Plans everything that a mock stores from the inferred model: families of resources, the items each starts with, and
 // what each operation does to them.
 import type { Contract } from "../../contract/model.ts";
+import { groupsOf } from "../../kept.ts";
 import type { Assignment, Inference, Resource, Singleton } from "../../resource/model.ts";
 import type { ByteBudget } from "../../store/byte-budget.ts";
 import { type Behaviour, behaviourOf, behaviourOfSingleton } from "../behaviour.ts";
@@ -35,13 +36,7 @@ export class Stock {
     const families = [...collections, ...[...this.#standIns.values()].map((one) => new Family(one, []))];
     this.#places = new Map(families.map((family, at) => [family, at] as const));
     const homes = new Map(families.flatMap((family) => family.members.map((member) => [member, family] as const)));
-    const below = new Map<Resource, Resource[]>();
-    for (const { members } of families) {
-      for (const member of members) {
-        const parent = member.parent?.resource;
-        if (parent !== undefined) below.set(parent, [...(below.get(parent) ?? []), member]);
-      }
-    }
+    const below = groupsOf([...homes.keys()], ({ parent }) => parent?.resource);
     this.#families = {
       of: (resource) => {
         const family = homes.get(resource) as Family;

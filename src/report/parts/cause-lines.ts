@@ -1,4 +1,5 @@
 // A cause on a terminal: what is wrong, the most instructive finding, what to do, and where else it occurs.
+import { groupsOf } from "../../kept.ts";
 import type { CauseGroup, Finding } from "../finding.ts";
 import { clip, count, oneLine } from "../text.ts";
 import { outcomeOf } from "./outcome.ts";
@@ -45,9 +46,7 @@ const wrapped =
 
 /** "create.refuses-bound (4), GET /items: schema.body". */
 function tallied(findings: readonly Finding[]): string {
-  const byId = new Map<string, Finding[]>();
-  for (const finding of findings) byId.set(finding.id, [...(byId.get(finding.id) ?? []), finding]);
-  const all = [...byId].map(([id, [first, ...more]]) =>
+  const all = [...groupsOf(findings, ({ id }) => id)].map(([id, [first, ...more]]) =>
     more.length > 0 ? `${id} (${more.length + 1})` : `${id} on ${first?.subject}`,
   );
   const left = all.length - SHOWN;

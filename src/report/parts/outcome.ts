@@ -1,4 +1,5 @@
 // The meaning of a verdict for readers of any tool. The three tools use different words for the same seven outcomes.
+import { groupsOf } from "../../kept.ts";
 import type { Finding, Severity } from "../finding.ts";
 
 /** Worst first. `broken`: the tool could not judge. `known`: an accepted failure. `open`: inconclusive. */
@@ -50,13 +51,7 @@ export function byOutcome(findings: readonly Finding[]): ReadonlyMap<Outcome, re
 
 /** The findings by group, in order of first appearance. */
 export function byGroup(findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> {
-  const groups = new Map<string, Finding[]>();
-  for (const finding of findings) {
-    const members = groups.get(finding.group);
-    if (members) members.push(finding);
-    else groups.set(finding.group, [finding]);
-  }
-  return groups;
+  return groupsOf(findings, ({ group }) => group);
 }
 
 /** "12 pass, 2 fail": the words of the tool, in the order of the report's summary, without zeros. */

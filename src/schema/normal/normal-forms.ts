@@ -32,14 +32,14 @@ const MOST_SCHEMAS = 10_000_000;
 /** The cost of listing a property once more, in schemas. */
 const PROPERTY = 10;
 
-const formsOf = once((_document: Document) => new Map<Direction, NormalForms>());
+const formsOf = once((document: Document): Readonly<Record<Direction, NormalForms>> => ({
+  request: new NormalForms(document, "request"),
+  response: new NormalForms(document, "response"),
+}));
 
 /** The normal forms of a document for one direction: the same object for all readers. */
 export function normalForms(document: Document, direction: Direction): NormalForms {
-  const own = formsOf(document);
-  const forms = own.get(direction) ?? new NormalForms(document, direction);
-  own.set(direction, forms);
-  return forms;
+  return formsOf(document)[direction];
 }
 
 /** A schema that says something, and its pointer. */

@@ -41,15 +41,10 @@ function sayNothing({ type }: JsonObject, alternatives: readonly JsonValue[]): b
 }
 
 /** Results for pairs of schemas, because thousands of choices may be between the same two large ones. */
-const known = new WeakMap<JsonObject, WeakMap<JsonObject, boolean>>();
+const saidBy = once((one: JsonObject) => once((other: JsonObject) => equalBut(one, other, "schema")));
 
 function isSaidBy(one: JsonValue, other: JsonValue): boolean {
-  if (one === other || !isObject(one) || !isObject(other)) return one === other;
-  const found = known.get(one) ?? new WeakMap<JsonObject, boolean>();
-  known.set(one, found);
-  const same = found.get(other) ?? equalBut(one, other, "schema");
-  found.set(other, same);
-  return same;
+  return one === other || (isObject(one) && isObject(other) && saidBy(one)(other));
 }
 
 /** The value at the end of a reference. */

@@ -3,7 +3,7 @@
 import { referenceText } from "../../document/document.ts";
 import { appendPointer, fragmentPointer, valueAt } from "../../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
-import { once } from "../../kept.ts";
+import { keptFor, once } from "../../kept.ts";
 
 const SCHEMAS = "#/components/schemas/";
 
@@ -111,9 +111,7 @@ function childrenOf(schemas: JsonValue | undefined): ReadonlyMap<string, readonl
   for (const [name, schema] of isObject(schemas) ? Object.entries(schemas) : []) {
     for (const reference of isObject(schema) ? referencesOf(schema["allOf"]) : []) {
       const parent = fragmentPointer(reference) ?? "";
-      const own = children.get(parent) ?? [];
-      own.push(appendPointer("/components/schemas", name));
-      children.set(parent, own);
+      keptFor(children, parent, () => []).push(appendPointer("/components/schemas", name));
     }
   }
   return children;

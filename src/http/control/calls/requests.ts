@@ -1,6 +1,6 @@
 // The requests of a world: list, count, wait, follow, forget.
-import type { Operation } from "../../../contract/model.ts";
 import type { JsonValue } from "../../../json/value.ts";
+import { countsOf } from "../../../kept.ts";
 import type { Entry } from "../../../mock/journal/entry.ts";
 import { type EntryFilter, isMeant } from "../../../mock/journal/filter.ts";
 import { harOf, readEntry } from "../../../mock/journal/reading.ts";
@@ -26,11 +26,8 @@ export const REQUEST_CALLS: ControlCalls = {
   countRequests: withOperation((call) => told({ count: meantOf(call).length })),
 
   countByOperation({ world }) {
-    const counts = new Map<Operation, number>();
-    for (const { operation } of world.journal?.entries ?? []) {
-      if (operation !== undefined) counts.set(operation, (counts.get(operation) ?? 0) + 1);
-    }
-    return told(Array.from(counts, ([{ id, name }, count]) => ({ operation: id, name, count })));
+    const asked = (world.journal?.entries ?? []).flatMap(({ operation }) => operation ?? []);
+    return told(Array.from(countsOf(asked), ([{ id, name }, count]) => ({ operation: id, name, count })));
   },
 
   waitForRequests: withOperation((call) => waitFor(call)),

@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { lastStep } from "../../../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../../json/value.ts";
 import { writeJson } from "../../../json/write.ts";
+import { countsOf, keptFor, once } from "../../../kept.ts";
 import { type Conjunction, type Member, memberPointer } from "../../normal/conjunction.ts";
 import type { NormalForms } from "../../normal/normal-forms.ts";
 
@@ -23,13 +24,12 @@ export function namesOfBoth(...sides: readonly [Named, Named]): readonly [JsonVa
   );
   const alike = new Map<string, Set<string>>();
   const all = named.flat();
-  const counts = new Map<string, number>();
-  for (const { name } of all) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const counts = countsOf(all.map(({ name }) => name));
   for (const { space, branch, name } of all) {
     if (counts.get(name) === 1) continue;
     // A component is identified by its name, whatever it contains.
     const told = branch.members.every(isNamed) ? "" : digestOf(space, branch);
-    alike.set(name, (alike.get(name) ?? new Set()).add(told));
+    keptFor(alike, name, () => new Set()).add(told);
   }
   const [own = [], other = []] = named.map((list) =>
     list.map(({ space, branch, name }) =>
@@ -52,17 +52,15 @@ function digestOf(space: NormalForms, { members }: Conjunction): string {
   return createHash("sha256").update(written).digest("hex").slice(0, 6);
 }
 
-const known = new WeakMap<NormalForms, WeakMap<readonly Conjunction[], JsonValue>>();
+const namesBy = once((space: NormalForms) =>
+  once((branches: readonly Conjunction[]) => namesOfBoth({ space, branches }, { space, branches: [] })[0]),
+);
 
 /**
  * Names for alternatives that only one side has. Cached, because they are needed for each schema compared with these.
  */
 export function branchNames(space: NormalForms, branches: readonly Conjunction[]): JsonValue {
-  const named = known.get(space) ?? new WeakMap<readonly Conjunction[], JsonValue>();
-  known.set(space, named);
-  const names = named.get(branches) ?? namesOfBoth({ space, branches }, { space, branches: [] })[0];
-  named.set(branches, names);
-  return names;
+  return namesBy(space)(branches);
 }
 
 /** True for an alternative named after its component, whatever that contains. */
