@@ -45,10 +45,9 @@ async function start(): Promise<void> {
       fill(
         app,
         h(
-          "main",
-          { class: "alone" },
-          h("h1", {}, "The console cannot reach the mock"),
-          h("p", {}, reason(error)),
+          "main.alone",
+          h("h1", "The console cannot reach the mock"),
+          h("p", reason(error)),
           button("Try again", start, "primary"),
         ),
       );
@@ -64,13 +63,13 @@ function askForToken(app: HTMLElement): void {
   const asked = form(
     { class: "alone" },
     submit,
-    h("h1", {}, "The console needs a token"),
-    h("p", {}, "This mock listens on more than this machine. The terminal that started it shows the token."),
+    h("h1", "The console needs a token"),
+    h("p", "This mock listens on more than this machine. The terminal that started it shows the token."),
     h("label", { for: "token" }, "Token"),
     input,
-    h("p", {}, h("button", { class: "primary" }, "Open the console")),
+    h("p", h("button.primary", "Open the console")),
   );
-  fill(app, h("main", {}, asked));
+  fill(app, h("main", asked));
   input.focus();
 }
 
@@ -79,26 +78,20 @@ function draw(app: HTMLElement, served: Served): void {
   const links = PAGES.map(({ name, label }) =>
     h("a", { href: name === "docs" ? docsAddress() : `./${location.search}#/${name}`, "data-page": name }, label),
   );
-  const about = h(
-    "div",
-    { class: "about" },
-    h("strong", { dir: "auto" }, served.title),
-    h("span", {}, `${served.version} · mock`),
-  );
+  const about = h("div.about", h("strong", { dir: "auto" }, served.title), h("span", `${served.version} · mock`));
   const top = h(
     "header",
-    {},
     h(
-      "a",
-      { class: "brand", href: `./${location.search}#/` },
+      "a.brand",
+      { href: `./${location.search}#/` },
       h("img", { src: "icon.svg", alt: "", width: 28, height: 28 }),
       about,
     ),
     h("nav", { "aria-label": "Console" }, links),
     button("Theme", turnTheme, "quiet theme"),
   );
-  const notice = h("div", { class: "notice" });
-  fill(app, top, h("div", { class: "body" }, notice, place));
+  const notice = h("div.notice");
+  fill(app, top, h("div.body", notice, place));
   banner(notice);
   const go = (): void => void open(place, links, served);
   addEventListener("hashchange", go);
@@ -150,15 +143,15 @@ async function open(place: HTMLElement, links: readonly HTMLElement[], served: S
 }
 
 function loading(): Child {
-  return h("div", { class: "loading", role: "status" }, "Loading…");
+  return h("div.loading", { role: "status" }, "Loading…");
 }
 
 function failure(error: unknown, again: () => void): Child {
   return h(
-    "div",
-    { class: "problem", role: "alert" },
-    h("h1", {}, "That did not work"),
-    h("p", {}, reason(error)),
+    "div.problem",
+    { role: "alert" },
+    h("h1", "That did not work"),
+    h("p", reason(error)),
     button("Try again", again, "primary"),
   );
 }

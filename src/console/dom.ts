@@ -8,20 +8,33 @@ type Listener = (event: Event) => void;
 /** Attributes by name; `onclick` and the like are listeners, true and false set or remove an attribute. */
 export type Props = Readonly<Record<string, string | number | boolean | undefined | Listener>>;
 
-/** Creates an element. */
+/** Creates an element: `h("p", "text")`, `h("ul.card.plain", { dir: "auto" }, items)`. @param name the tag and classes */
 export function h<K extends keyof HTMLElementTagNameMap>(
-  tag: K,
-  props: Props = {},
-  ...children: readonly Child[]
+  name: K | `${K}.${string}`,
+  ...content: readonly [props: Props, ...children: readonly Child[]] | readonly Child[]
 ): HTMLElementTagNameMap[K] {
-  const element = document.createElement(tag);
+  const [tag, ...classes] = name.split(".");
+  const element = document.createElement(tag as K);
+  if (classes.length > 0) element.className = classes.join(" ");
+  const [first, ...others] = content;
+  if (!isProps(first)) add(element, content as readonly Child[]);
+  else {
+    setAll(element, first);
+    add(element, others as readonly Child[]);
+  }
+  return element;
+}
+
+function isProps(first: Props | Child): first is Props {
+  return typeof first === "object" && !(first instanceof Node) && !Array.isArray(first);
+}
+
+function setAll(element: Element, props: Props): void {
   for (const [name, value] of Object.entries(props)) {
     if (typeof value === "function") element.addEventListener(name.slice(2), value);
     else if (value === true) element.setAttribute(name, "");
     else if (value !== undefined && value !== false) element.setAttribute(name, String(value));
   }
-  add(element, children);
-  return element;
 }
 
 function add(parent: Element, children: readonly Child[]): void {
@@ -91,12 +104,12 @@ export async function copy(text: string, what: string): Promise<void> {
 /** A text in code style with a button that copies it. */
 export function copyable(text: string, what: string): HTMLElement {
   const press = button("Copy", () => copy(text, what), "small", `Copy ${what}`);
-  return h("span", { class: "copyable" }, h("code", { dir: "auto" }, text), press);
+  return h("span.copyable", h("code", { dir: "auto" }, text), press);
 }
 
 /** Shown when there is no data. */
 export function empty(title: string, ...advice: readonly Child[]): HTMLElement {
-  return h("div", { class: "empty" }, h("p", { class: "empty-title" }, title), h("p", {}, ...advice));
+  return h("div.empty", h("p.empty-title", title), h("p", ...advice));
 }
 
 /** Saves a text as a file. */

@@ -36,10 +36,9 @@ export class SchemaForm {
     const named = new Set(properties.map(({ name }) => name));
     this.#rest =
       properties.length === 0 ? {} : Object.fromEntries(Object.entries(given).filter(([name]) => !named.has(name)));
-    this.#whole = h("p", { class: "fault", role: "alert" });
+    this.#whole = h("p.fault", { role: "alert" });
     this.element = h(
-      "div",
-      { class: "fields" },
+      "div.fields",
       this.#fields.map(({ element }) => element),
       this.#whole,
     );
@@ -125,7 +124,7 @@ function fieldOf({ spec, name, schema, required, value }: FieldOptions): Field {
       input.value.trim() === "" ? undefined : numberOrText(input.value.trim()),
     );
   }
-  const area = h("textarea", { rows: 4, class: "code", spellcheck: "false" });
+  const area = h("textarea.code", { rows: 4, spellcheck: "false" });
   area.value = value === undefined ? "" : write(value, 2);
   return wrap(name, { required, hint: `${hint} · as JSON` }, area, () =>
     area.value.trim() === "" ? undefined : parse(area.value),
@@ -147,7 +146,6 @@ function choiceField(
 ): Field {
   const select = h(
     "select",
-    {},
     !required && h("option", { value: "" }, "–"),
     choices.map((one, at) => h("option", { value: String(at) }, show(one))),
   );
@@ -159,7 +157,7 @@ function choiceField(
 }
 
 function wholeField(value: Json | undefined): Field {
-  const area = h("textarea", { rows: 12, class: "code", spellcheck: "false" });
+  const area = h("textarea.code", { rows: 12, spellcheck: "false" });
   area.value = write(value ?? {}, 2);
   return wrap("", { required: true, hint: "" }, area, () => parse(area.value));
 }
@@ -170,9 +168,9 @@ function wrap(
   control: Control,
   read: () => Json | undefined,
 ): Field {
-  const fault = h("span", { class: "fault", role: "alert" });
+  const fault = h("span.fault", { role: "alert" });
   if (required) control.setAttribute("aria-required", "true");
-  const label: Child = [name === "" ? "JSON" : name, required && h("span", { class: "must" }, " required")];
+  const label: Child = [name === "" ? "JSON" : name, required && h("span.must", " required")];
   return {
     name,
     required,

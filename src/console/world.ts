@@ -64,13 +64,11 @@ function content(): Child {
     { class: unusual ? "banner on" : "banner", role: "region", "aria-label": "What is not as usual" },
     h(
       "p",
-      {},
-      session !== "" && h("span", {}, "You are looking at the session ", h("strong", { dir: "auto" }, session), ". "),
-      clock.changed && h("span", {}, "It is ", h("strong", {}, dayInWords(clock.now)), " here. "),
+      session !== "" && h("span", "You are looking at the session ", h("strong", { dir: "auto" }, session), ". "),
+      clock.changed && h("span", "It is ", h("strong", dayInWords(clock.now)), " here. "),
       others.length > 0 &&
         h(
           "span",
-          {},
           "On: ",
           h("strong", { dir: "auto" }, others.slice(0, 3).join(" · ")),
           others.length > 3 && ` and ${others.length - 3} more`,

@@ -9,7 +9,7 @@ export function confirmed(question: string, yes: string): Promise<boolean> {
     dialog.setAttribute("aria-label", question);
     const agree = button(yes, () => close(true), "danger");
     const cancel = button("Cancel", () => close(false));
-    fill(dialog, h("p", { dir: "auto" }, question), h("div", { class: "actions" }, agree, cancel));
+    fill(dialog, h("p", { dir: "auto" }, question), h("div.actions", agree, cancel));
   });
 }
 
@@ -25,7 +25,7 @@ export function askedForNumber(question: string, value: string, yes: string): Pr
       () => close(input.valueAsNumber),
       h("label", { for: "asked" }, question),
       input,
-      h("div", { class: "actions" }, h("button", { class: "primary" }, yes), cancel),
+      h("div.actions", h("button.primary", yes), cancel),
     );
     fill(dialog, asked);
   });
@@ -36,7 +36,7 @@ export function openDialog<T>(
   done: (answer: T) => void,
   otherwise: T,
 ): { dialog: HTMLDialogElement; close: (answer: T) => void } {
-  const dialog = h("dialog", { class: "ask" });
+  const dialog = h("dialog.ask");
   const close = (answer: T): void => {
     dialog.close();
     dialog.remove();

@@ -19,11 +19,10 @@ export function code(text: string, label: string): HTMLElement {
 
 /** Header lines and a body. */
 export function message(headers: readonly (readonly [string, string])[], body: string, label: string): Child {
-  const lines = headers.flatMap(([name, value]) => [h("dt", {}, name), h("dd", { dir: "auto" }, value)]);
+  const lines = headers.flatMap(([name, value]) => [h("dt", name), h("dd", { dir: "auto" }, value)]);
   return [
-    headers.length > 0 &&
-      h("details", {}, h("summary", {}, `${headers.length} headers`), h("dl", { class: "headers" }, lines)),
-    body === "" ? h("p", { class: "quiet" }, "No body") : code(pretty(body), `${label} body`),
+    headers.length > 0 && h("details", h("summary", `${headers.length} headers`), h("dl.headers", lines)),
+    body === "" ? h("p.quiet", "No body") : code(pretty(body), `${label} body`),
   ];
 }
 
@@ -40,5 +39,5 @@ export function method(name: string): HTMLElement {
 
 /** Shows that an operation is deprecated, and until when it answers. */
 export function deprecation({ sunset }: Operation): HTMLElement {
-  return h("span", { class: "tag warn" }, sunset === "" ? "deprecated" : `deprecated, until ${dayInWords(sunset)}`);
+  return h("span.tag.warn", sunset === "" ? "deprecated" : `deprecated, until ${dayInWords(sunset)}`);
 }

@@ -24,7 +24,7 @@ interface Around {
 export function field(label: Child, control: Control, { hint = "", fault, kind = "field" }: Around = {}): HTMLElement {
   const id = freshId();
   control.id = id;
-  const below = hint === "" ? undefined : h("span", { id: `${id}h`, class: "hint", dir: "auto" }, hint);
+  const below = hint === "" ? undefined : h("span.hint", { id: `${id}h`, dir: "auto" }, hint);
   if (fault !== undefined) fault.id = `${id}f`;
   const about = [below, fault].flatMap((one) => one?.id ?? []);
   if (about.length > 0) control.setAttribute("aria-describedby", about.join(" "));

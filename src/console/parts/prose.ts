@@ -3,7 +3,7 @@ import { type Child, h } from "../dom.ts";
 
 /** One line: text, with code in backticks. */
 export function inline(words: string): Child {
-  return words.split(/`([^`\n]+)`/).map((piece, at) => (at % 2 === 1 ? h("code", {}, piece) : piece));
+  return words.split(/`([^`\n]+)`/).map((piece, at) => (at % 2 === 1 ? h("code", piece) : piece));
 }
 
 /** Paragraphs. */
@@ -17,8 +17,8 @@ export function prose(words: string): HTMLElement[] {
 
 function paragraph(part: string): HTMLElement {
   const heading = /^#{1,6} +(.*)$/.exec(part);
-  if (heading !== null) return h("p", { class: "heading", dir: "auto" }, inline(heading[1] ?? ""));
-  if (!/^[-*] /.test(part)) return h("p", { dir: "auto", class: "prose" }, inline(part));
+  if (heading !== null) return h("p.heading", { dir: "auto" }, inline(heading[1] ?? ""));
+  if (!/^[-*] /.test(part)) return h("p.prose", { dir: "auto" }, inline(part));
   const points = part.split(/\n(?=[-*] )/).map((point) => h("li", { dir: "auto" }, inline(point.slice(2))));
-  return h("ul", { class: "prose" }, points);
+  return h("ul.prose", points);
 }

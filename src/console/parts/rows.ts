@@ -37,15 +37,15 @@ export class Table<T> {
 
   constructor(options: TableOptions<T>) {
     this.#options = options;
-    this.#head = h("div", { role: "row", class: "row head", "aria-rowindex": 1 });
-    this.#space = h("div", { class: "space", role: "rowgroup" });
+    this.#head = h("div.row.head", { role: "row", "aria-rowindex": 1 });
+    this.#space = h("div.space", { role: "rowgroup" });
     this.#scroll = h(
-      "div",
-      { class: "scroll", onscroll: () => this.#later(), onkeydown: (e) => this.#key(e as KeyboardEvent) },
+      "div.scroll",
+      { onscroll: () => this.#later(), onkeydown: (e) => this.#key(e as KeyboardEvent) },
       h("div", { role: "rowgroup" }, this.#head),
       this.#space,
     );
-    this.element = h("div", { class: "table", role: "grid", "aria-label": options.label }, this.#scroll);
+    this.element = h("div.table", { role: "grid", "aria-label": options.label }, this.#scroll);
     const widths = options.columns.map(({ width }) => width).join(" ");
     this.element.style.setProperty("--columns", widths);
     new ResizeObserver(() => this.#later()).observe(this.#scroll);
@@ -76,7 +76,7 @@ export class Table<T> {
       return h(
         "div",
         { role: "columnheader", "aria-sort": order },
-        h("button", { type: "button", class: "sort", onclick: () => this.#sort(at) }, column.label + mark),
+        h("button.sort", { type: "button", onclick: () => this.#sort(at) }, column.label + mark),
       );
     });
     fill(this.#head, cells);

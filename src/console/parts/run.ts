@@ -10,7 +10,7 @@ const MOST = 200;
 
 /** Shows runs of one kind, one at a time; add `element` to the page, and call `stop` to end a run. */
 export class RunCard {
-  readonly element = h("div", { class: "run" });
+  readonly element = h("div.run");
   readonly stop = button("Stop", () => this.#going?.abort());
   readonly #path: string;
   #going: AbortController | undefined;
@@ -27,9 +27,9 @@ export class RunCard {
     const going = (this.#going = new AbortController());
     this.stop.hidden = false;
     const bar = h("progress", { "aria-label": "Checks" });
-    const words = h("p", { class: "quiet" }, "Starting…");
-    const failed = h("ul", { class: "plain" });
-    fill(this.element, h("div", { class: "card", "aria-busy": "true" }, bar, words, failed));
+    const words = h("p.quiet", "Starting…");
+    const failed = h("ul.plain");
+    fill(this.element, h("div.card", { "aria-busy": "true" }, bar, words, failed));
     let last: Child = problem("It ended without a report");
     try {
       await follow(this.#path, { method: "POST", body, signal: going.signal, run: true, worldless: true }, (data) => {
@@ -64,17 +64,17 @@ export class RunCard {
     return form(
       { class: "card" },
       submit,
-      h("h2", {}, "This needs the link of the terminal"),
-      h("p", {}, "It starts a program on this machine, so it works from the link that the mock printed at its start."),
+      h("h2", "This needs the link of the terminal"),
+      h("p", "It starts a program on this machine, so it works from the link that the mock printed at its start."),
       h("label", { for: "run-token" }, "The link, or what follows #run= in it"),
       input,
-      h("div", { class: "actions" }, h("button", { class: "primary" }, "Go on")),
+      h("div.actions", h("button.primary", "Go on")),
     );
   }
 }
 
 function problem(words: string): HTMLElement {
-  return h("p", { class: "card fault", role: "status", dir: "auto" }, words);
+  return h("p.card.fault", { role: "status", dir: "auto" }, words);
 }
 
 function drawn(report: Json): Child {
@@ -85,20 +85,19 @@ function drawn(report: Json): Child {
   const more = Math.max(0, loud.length - MOST) + Number(get(report, "more") ?? 0);
   const counts = list(report, "summary").map((pair) => {
     const [verdict, number] = pair as readonly Json[];
-    return h("li", {}, h("strong", {}, show(number)), ` ${show(verdict)}`);
+    return h("li", h("strong", show(number)), ` ${show(verdict)}`);
   });
   return [
-    h("div", { class: "card", role: "status" }, h("ul", { class: "counts" }, counts)),
+    h("div.card", { role: "status" }, h("ul.counts", counts)),
     loud.length === 0
       ? empty("Nothing is wrong", "All that could be decided is as it should be.")
-      : h("ul", { class: "card plain findings" }, loud.slice(0, MOST).map(finding)),
-    more > 0 && h("p", { class: "quiet" }, `and ${more} more`),
+      : h("ul.card.plain.findings", loud.slice(0, MOST).map(finding)),
+    more > 0 && h("p.quiet", `and ${more} more`),
     others.length > 0 &&
       h(
-        "details",
-        { class: "card" },
-        h("summary", {}, `${count(others.length, "note")}: what was not decided, or does not matter`),
-        h("ul", { class: "plain findings" }, others.slice(0, MOST).map(finding)),
+        "details.card",
+        h("summary", `${count(others.length, "note")}: what was not decided, or does not matter`),
+        h("ul.plain.findings", others.slice(0, MOST).map(finding)),
       ),
   ];
 }
@@ -106,12 +105,11 @@ function drawn(report: Json): Child {
 function finding(one: Json): HTMLElement {
   return h(
     "li",
-    {},
     h("span", { class: `tag ${text(one, "severity")}` }, text(one, "verdict")),
     " ",
     h("strong", { dir: "auto" }, text(one, "title")),
-    h("span", { class: "under", dir: "auto" }, text(one, "subject")),
-    list(one, "details").map((line) => h("span", { class: "detail", dir: "auto" }, show(line))),
-    text(one, "place") !== "" && h("code", { class: "under", dir: "auto" }, text(one, "place")),
+    h("span.under", { dir: "auto" }, text(one, "subject")),
+    list(one, "details").map((line) => h("span.detail", { dir: "auto" }, show(line))),
+    text(one, "place") !== "" && h("code.under", { dir: "auto" }, text(one, "place")),
   );
 }

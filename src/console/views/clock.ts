@@ -68,25 +68,21 @@ class ClockCard {
       this.#change(() => plane("clock", { method: "DELETE" }), "The time of the start"),
     );
     return h(
-      "div",
-      { class: "card clock" },
+      "div.card.clock",
       h(
-        "div",
-        { class: "field" },
+        "div.field",
         h("label", { for: "clock" }, "Travel to a day"),
         this.#slider,
         h("datalist", { id: "clock-days" }, marks),
       ),
       this.#means,
       h(
-        "div",
-        { class: "actions" },
+        "div.actions",
         sunsets.slice(0, 4).flatMap((day) => this.#jumps(day)),
         back,
       ),
       h(
-        "div",
-        { class: "together" },
+        "div.together",
         h("label", { for: "clock-day" }, "Exact day"),
         this.#exact,
         this.#still,
@@ -142,8 +138,7 @@ function meaning({ operations }: Served, day: string): Child {
   const still = going.length === 1 ? "still answers, and says until when." : "still answer, and say until when.";
   return h(
     "p",
-    {},
-    h("strong", {}, dayInWords(day)),
+    h("strong", dayInWords(day)),
     ": ",
     gone.length > 0 && h("span", { dir: "auto" }, `${names(gone)} ${gone.length === 1 ? "is" : "are"} gone. `),
     going.length > 0 && h("span", { dir: "auto" }, `${names(going)} ${still}`),

@@ -9,7 +9,7 @@ const MOST = 4_194_304;
 /** Draws the view. */
 export const view: View = (place, { served, left }) => {
   const run = new RunCard("gate", left);
-  const name = h("span", { class: "quiet", dir: "auto" });
+  const name = h("span.quiet", { dir: "auto" });
   const take = async (file: File | undefined, shown = ""): Promise<void> => {
     if (file === undefined) return;
     name.textContent = shown;
@@ -21,9 +21,8 @@ export const view: View = (place, { served, left }) => {
   input.addEventListener("click", () => (input.value = ""));
   input.addEventListener("change", () => void take(input.files?.[0]));
   const drop = h(
-    "div",
+    "div.card.drop",
     {
-      class: "card drop",
       ondragover: (event) => event.preventDefault(),
       ondrop: (event) => {
         event.preventDefault();
@@ -37,10 +36,9 @@ export const view: View = (place, { served, left }) => {
     run.stop,
   );
   place.append(
-    h("div", { class: "title" }, h("h1", {}, "Gate")),
+    h("div.title", h("h1", "Gate")),
     h(
-      "p",
-      { class: "lead" },
+      "p.lead",
       "What would a change of the document break for a client of ",
       h("strong", { dir: "auto" }, served.title),
       "? Nothing is uploaded anywhere: the comparison runs on this machine.",

@@ -25,23 +25,22 @@ export const view: View = async (place, { served }) => {
   const linted = findingsOf(served);
   place.append(
     h(
-      "div",
-      { class: "title" },
-      h("h1", { dir: "auto" }, served.title, " ", h("small", {}, served.version)),
+      "div.title",
+      h("h1", { dir: "auto" }, served.title, " ", h("small", served.version)),
       h("span", { class: healthy ? "health up" : "health down" }, healthy ? "Up and serving" : "Not ready"),
     ),
     start(served, spec),
-    h("h2", {}, "Operations"),
+    h("h2", "Operations"),
     operations(served, calls),
     ...leaving(served, Array.isArray(deprecated) ? deprecated : []),
-    h("h2", {}, "Document"),
+    h("h2", "Document"),
     linted,
   );
 };
 
 /** Lint takes a while, so the view does not wait for it. */
 function findingsOf(served: Served): HTMLElement {
-  const place = h("div", { "aria-live": "polite" }, h("p", { class: "card quiet" }, "Lint is reading the document…"));
+  const place = h("div", { "aria-live": "polite" }, h("p.card.quiet", "Lint is reading the document…"));
   void plane("document/findings")
     .catch(() => undefined)
     .then((findings) => fill(place, document(served, findings)));
@@ -55,22 +54,18 @@ function start(served: Served, spec: Json): HTMLElement {
   const key = served.key === "" ? "$API_KEY" : served.key;
   const command = first === undefined ? "" : asCurl(withKey(spec, first, key, draft), location.origin);
   return h(
-    "dl",
-    { class: "card facts" },
+    "dl.card.facts",
     ...fact("Base URL", copyable(served.baseUrl, "the base URL")),
     ...fact(
       "API key",
-      served.key === ""
-        ? h("span", {}, "The one that was given at the start, or none")
-        : copyable(served.key, "the key"),
+      served.key === "" ? h("span", "The one that was given at the start, or none") : copyable(served.key, "the key"),
     ),
     ...(command === "" ? [] : fact("Try", copyable(command, "the command"))),
     ...fact(
       "Document",
       h("code", { dir: "auto" }, served.file),
       h(
-        "span",
-        { class: "links" },
+        "span.links",
         h("a", { href: "openapi.yaml" }, "YAML"),
         h("a", { href: "openapi.json" }, "JSON"),
         h("a", { href: docsAddress() }, "Reference"),
@@ -80,7 +75,7 @@ function start(served: Served, spec: Json): HTMLElement {
 }
 
 function fact(name: string, ...value: readonly Child[]): HTMLElement[] {
-  return [h("dt", {}, name), h("dd", {}, value)];
+  return [h("dt", name), h("dd", value)];
 }
 
 function operations({ operations: all }: Served, counted: Json): HTMLElement {
@@ -91,24 +86,19 @@ function operations({ operations: all }: Served, counted: Json): HTMLElement {
   ]);
   const calls = new Map(found);
   const row = (one: Operation): HTMLElement => operationRow(one, calls.get(one.name) ?? 0);
-  const body = h("tbody", {}, all.slice(0, MOST_LISTED).map(row));
+  const body = h("tbody", all.slice(0, MOST_LISTED).map(row));
   const head = (label: string, kind = ""): HTMLElement => h("th", { scope: "col", class: kind }, label);
   const rest = button(`Show all ${count(all.length, "operation")}`, () => {
     rest.remove();
     body.append(...all.slice(MOST_LISTED).map(row));
   });
   return h(
-    "div",
-    { class: "wide", tabindex: 0, role: "region", "aria-label": "Operations" },
+    "div.wide",
+    { tabindex: 0, role: "region", "aria-label": "Operations" },
     h(
       "table",
-      {},
-      h("caption", { class: "quiet" }, "Calls are those among the last 1,000 requests."),
-      h(
-        "thead",
-        {},
-        h("tr", {}, head("Method"), head("Path"), head("Role"), head("Lifecycle"), head("Calls", "number")),
-      ),
+      h("caption.quiet", "Calls are those among the last 1,000 requests."),
+      h("thead", h("tr", head("Method"), head("Path"), head("Role"), head("Lifecycle"), head("Calls", "number"))),
       body,
     ),
     all.length > MOST_LISTED && rest,
@@ -118,19 +108,16 @@ function operations({ operations: all }: Served, counted: Json): HTMLElement {
 function operationRow(one: Operation, calls: number): HTMLElement {
   return h(
     "tr",
-    {},
-    h("td", {}, method(one.method)),
+    h("td", method(one.method)),
     h(
       "td",
-      {},
-      h("a", { href: docsAddress(one.name), dir: "auto" }, h("code", {}, one.path)),
-      h("span", { class: "under", dir: "auto" }, one.summary),
+      h("a", { href: docsAddress(one.name), dir: "auto" }, h("code", one.path)),
+      h("span.under", { dir: "auto" }, one.summary),
     ),
-    h("td", {}, role(one)),
-    h("td", {}, lifecycle(one)),
+    h("td", role(one)),
+    h("td", lifecycle(one)),
     h(
-      "td",
-      { class: "number" },
+      "td.number",
       h(
         "a",
         { href: `#/requests/all/${encodeURIComponent(one.name)}`, "aria-label": `${calls} calls of ${one.name}` },
@@ -142,12 +129,12 @@ function operationRow(one: Operation, calls: number): HTMLElement {
 
 function role({ role: name, resource }: Operation): Child {
   return name === "unmodelled"
-    ? h("span", { class: "quiet" }, "answered from examples")
-    : h("span", {}, `${name} `, h("span", { class: "quiet", dir: "auto" }, resource));
+    ? h("span.quiet", "answered from examples")
+    : h("span", `${name} `, h("span.quiet", { dir: "auto" }, resource));
 }
 
 function lifecycle(one: Operation): Child {
-  return one.deprecated || one.sunset !== "" ? deprecation(one) : h("span", { class: "quiet" }, "stable");
+  return one.deprecated || one.sunset !== "" ? deprecation(one) : h("span.quiet", "stable");
 }
 
 function leaving(served: Served, calls: readonly Json[]): HTMLElement[] {
@@ -155,7 +142,6 @@ function leaving(served: Served, calls: readonly Json[]): HTMLElement[] {
   const who = calls.map((one) =>
     h(
       "li",
-      {},
       h("code", { dir: "auto" }, text(one, "name")),
       " by ",
       h("span", { dir: "auto" }, text(one, "client") || "a client without a name"),
@@ -164,10 +150,10 @@ function leaving(served: Served, calls: readonly Json[]): HTMLElement[] {
     ),
   );
   return [
-    h("h2", {}, "Who still calls what goes away"),
+    h("h2", "Who still calls what goes away"),
     who.length === 0
       ? empty("Nobody so far", "Deprecated operations that are called appear here, with the client.")
-      : h("ul", { class: "card plain" }, who),
+      : h("ul.card.plain", who),
   ];
 }
 
@@ -177,38 +163,32 @@ function document(served: Served, findings: Json | undefined): HTMLElement {
     await plane("document/reload", { method: "POST" });
     location.reload();
   });
-  if (findings === undefined)
-    return h("div", { class: "card" }, h("p", {}, "Lint could not judge the document."), reload);
+  if (findings === undefined) return h("div.card", h("p", "Lint could not judge the document."), reload);
   if (all.length === 0)
     return h(
-      "div",
-      { class: "card row-of" },
-      h("p", {}, h("strong", {}, "Lint has no findings."), ` Mock, suite and gate can serve ${served.title} well.`),
+      "div.card.row-of",
+      h("p", h("strong", "Lint has no findings."), ` Mock, suite and gate can serve ${served.title} well.`),
       reload,
     );
   return h(
-    "div",
-    { class: "card" },
+    "div.card",
     h(
-      "ul",
-      { class: "plain findings" },
+      "ul.plain.findings",
       all
         .slice(0, 100)
         .map((one) =>
           h(
             "li",
-            {},
             h("span", { class: `tag ${text(one, "severity")}` }, text(one, "severity")),
             " ",
             h("span", { dir: "auto" }, text(one, "message")),
             h(
-              "span",
-              { class: "under" },
+              "span.under",
               [text(one, "file"), show(get(one, "line"))].filter((part) => part !== "").join(":"),
               " · ",
               text(one, "rule"),
             ),
-            text(one, "fix") !== "" && h("span", { class: "under", dir: "auto" }, text(one, "fix")),
+            text(one, "fix") !== "" && h("span.under", { dir: "auto" }, text(one, "fix")),
           ),
         ),
     ),

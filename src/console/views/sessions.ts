@@ -7,7 +7,7 @@ import type { View } from "../view.ts";
 
 /** Draws the view. */
 export const view: View = async (place, { left }) => {
-  const list = h("div", {});
+  const list = h("div");
   const load = async (): Promise<void> => {
     const found = await plane("sessions", { worldless: true });
     fill(list, content(Array.isArray(found) ? (found as readonly Json[]).toReversed() : [], load));
@@ -27,10 +27,9 @@ export const view: View = async (place, { left }) => {
   });
   place.append(
     h(
-      "div",
-      { class: "title" },
-      h("h1", {}, "Sessions"),
-      h("span", { class: "grow" }),
+      "div.title",
+      h("h1", "Sessions"),
+      h("span.grow"),
       button("End all", async () => {
         await plane("sessions", { method: "DELETE", worldless: true });
         say("All sessions have ended");
@@ -38,10 +37,9 @@ export const view: View = async (place, { left }) => {
       }),
     ),
     h(
-      "p",
-      { class: "lead" },
+      "p.lead",
       "A session is a world of its own: items, clock, situations and requests. A client names one with the header ",
-      h("code", {}, "X-Mock-Session"),
+      h("code", "X-Mock-Session"),
       ".",
     ),
     list,
@@ -50,7 +48,7 @@ export const view: View = async (place, { left }) => {
       () => location.assign(addressFor(input.value)),
       h("label", { for: "session" }, "Open a session"),
       input,
-      h("button", { class: "primary" }, "Open"),
+      h("button.primary", "Open"),
     ),
   );
 };
@@ -63,27 +61,17 @@ function addressFor(name: string): string {
 function content(sessions: readonly Json[], load: () => Promise<void>): HTMLElement {
   const shared = h(
     "li",
-    {},
-    h(
-      "span",
-      {},
-      h("strong", {}, "The shared world"),
-      h("span", { class: "under" }, "of clients that name no session"),
-    ),
-    session === ""
-      ? h("span", { class: "tag" }, "you are here")
-      : h("a", { class: "press", href: addressFor("") }, "Open"),
+    h("span", h("strong", "The shared world"), h("span.under", "of clients that name no session")),
+    session === "" ? h("span.tag", "you are here") : h("a.press", { href: addressFor("") }, "Open"),
   );
   if (sessions.length === 0)
     return h(
       "div",
-      {},
-      h("ul", { class: "card plain actives" }, shared),
-      empty("No sessions", "Give a test a world of its own: ", h("code", {}, "X-Mock-Session: my-test"), "."),
+      h("ul.card.plain.actives", shared),
+      empty("No sessions", "Give a test a world of its own: ", h("code", "X-Mock-Session: my-test"), "."),
     );
   return h(
-    "ul",
-    { class: "card plain actives" },
+    "ul.card.plain.actives",
     shared,
     sessions.map((one) => {
       const name = text(one, "name");
@@ -96,16 +84,10 @@ function content(sessions: readonly Json[], load: () => Promise<void>): HTMLElem
       };
       return h(
         "li",
-        {},
-        h(
-          "span",
-          {},
-          h("strong", { dir: "auto" }, name),
-          h("span", { class: "under" }, idle(Number(get(one, "idle") ?? 0))),
-        ),
+        h("span", h("strong", { dir: "auto" }, name), h("span.under", idle(Number(get(one, "idle") ?? 0)))),
         name === session
-          ? h("span", { class: "tag" }, "you are here")
-          : h("a", { class: "press", href: addressFor(name), "aria-label": `Open ${name}` }, "Open"),
+          ? h("span.tag", "you are here")
+          : h("a.press", { href: addressFor(name), "aria-label": `Open ${name}` }, "Open"),
         button("End", end, "", `End ${name}`),
       );
     }),

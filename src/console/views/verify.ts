@@ -20,28 +20,26 @@ export const view: View = (place, { served, left }) => {
     await run.start(key.value === "" ? body : { ...body, key: key.value });
   };
   place.append(
-    h("div", { class: "title" }, h("h1", {}, "Verify")),
+    h("div.title", h("h1", "Verify")),
     h(
-      "p",
-      { class: "lead" },
+      "p.lead",
       "Does a server keep the document? It has to be on this machine; others are verified by ",
-      h("code", {}, "animal-store verify"),
+      h("code", "animal-store verify"),
       ".",
     ),
     form(
       { class: "card" },
       start,
       h(
-        "div",
-        { class: "grid" },
+        "div.grid",
         field("Base URL", url, {
           hint: "An address of this machine: 127.0.0.1 or [::1], not a name",
           kind: "field target",
         }),
         field("API key", key),
       ),
-      h("label", { class: "check" }, writes, " Also send what changes something: POST, PUT, PATCH, DELETE"),
-      h("div", { class: "actions" }, h("button", { class: "primary" }, "Verify"), run.stop),
+      h("label.check", writes, " Also send what changes something: POST, PUT, PATCH, DELETE"),
+      h("div.actions", h("button.primary", "Verify"), run.stop),
     ),
     run.element,
   );

@@ -23,8 +23,8 @@ import { tryForm } from "./try.ts";
 export const view: View = async (place, { served, rest }) => {
   const spec = await loadSpec();
   const wanted = rest[0] ?? "";
-  const list = h("nav", { class: "contents", "aria-label": "Operations" });
-  const place2 = h("div", { class: "reference" });
+  const list = h("nav.contents", { "aria-label": "Operations" });
+  const place2 = h("div.reference");
   const words = h("input", { type: "search", placeholder: "Find an operation", "aria-label": "Find an operation" });
   const chosen = served.operations.find((one) => one.name === wanted || (one.id !== "" && one.id === wanted));
   const draw = (): void => {
@@ -39,7 +39,7 @@ export const view: View = async (place, { served, rest }) => {
           "a",
           { href: `#/${encodeURIComponent(one.name)}`, ...(one === chosen ? { "aria-current": "true" } : {}) },
           method(one.method),
-          h("span", { class: "code", dir: "auto" }, one.path),
+          h("span.code", { dir: "auto" }, one.path),
         ),
       ),
     );
@@ -47,36 +47,33 @@ export const view: View = async (place, { served, rest }) => {
   words.addEventListener("input", draw);
   draw();
   fill(place2, chosen === undefined ? overview(served, spec) : operation(served, spec, chosen));
-  place.append(h("div", { class: "docs-grid" }, h("div", { class: "side" }, words, list), place2));
+  place.append(h("div.docs-grid", h("div.side", words, list), place2));
 };
 
 function overview(served: Served, spec: Json): Child {
   const info = get(spec, "info");
   return [
-    h("h1", { dir: "auto" }, served.title, " ", h("small", {}, served.version)),
+    h("h1", { dir: "auto" }, served.title, " ", h("small", served.version)),
     prose(text(info, "description")),
     h(
-      "p",
-      { class: "links" },
+      "p.links",
       h("a", { href: "openapi.yaml" }, "openapi.yaml"),
       " ",
       h("a", { href: "openapi.json" }, "openapi.json"),
     ),
-    h("h2", {}, "Operations"),
+    h("h2", "Operations"),
     h(
-      "ul",
-      { class: "card plain" },
+      "ul.card.plain",
       served.operations
         .slice(0, 300)
         .map((one) =>
           h(
             "li",
-            {},
             method(one.method),
             " ",
-            h("a", { href: `#/${encodeURIComponent(one.name)}`, class: "code", dir: "auto" }, one.path),
+            h("a.code", { href: `#/${encodeURIComponent(one.name)}`, dir: "auto" }, one.path),
             " ",
-            h("span", { class: "quiet", dir: "auto" }, one.summary),
+            h("span.quiet", { dir: "auto" }, one.summary),
           ),
         ),
     ),
@@ -90,29 +87,23 @@ function operation(served: Served, spec: Json, one: Operation): Child {
   const responses = get(own, "responses");
   return [
     h("h1", { dir: "auto" }, one.summary || one.name),
-    h("p", { class: "request-line" }, method(one.method), " ", h("code", { dir: "auto" }, served.basePath + one.path)),
-    one.deprecated && h("p", {}, deprecation(one)),
+    h("p.request-line", method(one.method), " ", h("code", { dir: "auto" }, served.basePath + one.path)),
+    one.deprecated && h("p", deprecation(one)),
     prose(text(own, "description")),
     parameters.length > 0 && [
-      h("h2", {}, "Parameters"),
+      h("h2", "Parameters"),
       h(
-        "dl",
-        { class: "card properties" },
+        "dl.card.properties",
         parameters.flatMap(({ name, place, required, schema, description }) => [
-          h(
-            "dt",
-            {},
-            h("code", { dir: "auto" }, name),
-            h("span", { class: "under" }, `${place}${required ? ", required" : ""}`),
-          ),
-          h("dd", {}, h("span", { class: "quiet", dir: "auto" }, limitsOf(spec, schema)), prose(description)),
+          h("dt", h("code", { dir: "auto" }, name), h("span.under", `${place}${required ? ", required" : ""}`)),
+          h("dd", h("span.quiet", { dir: "auto" }, limitsOf(spec, schema)), prose(description)),
         ]),
       ),
     ],
-    body !== undefined && [h("h2", {}, "Request body"), schemaCard(spec, body.schema)],
-    h("h2", {}, "Try it"),
+    body !== undefined && [h("h2", "Request body"), schemaCard(spec, body.schema)],
+    h("h2", "Try it"),
     tryForm(served, spec, one),
-    h("h2", {}, "Answers"),
+    h("h2", "Answers"),
     isObject(responses) &&
       Object.entries(responses).map(([status, response]) => answer(spec, status, follow(spec, response))),
   ];
@@ -124,16 +115,15 @@ function answer(spec: Json, status: string, response: Json | undefined): HTMLEle
   const headers = get(response, "headers");
   const example = exampleOf(spec, media?.[1]);
   return h(
-    "details",
-    { class: "card", open: status.startsWith("2") },
+    "details.card",
+    { open: status.startsWith("2") },
     h(
       "summary",
-      {},
       h("span", { class: `status s${status[0] ?? ""}` }, status),
       " ",
       h("span", { dir: "auto" }, inline(text(response, "description"))),
     ),
-    isObject(headers) && h("p", { class: "quiet" }, `Headers: ${Object.keys(headers).join(", ")}`),
+    isObject(headers) && h("p.quiet", `Headers: ${Object.keys(headers).join(", ")}`),
     media !== undefined && schemaCard(spec, get(media[1], "schema")),
     example !== undefined && code(write(example, 2), `Example of ${status}`),
   );
@@ -143,23 +133,21 @@ function schemaCard(spec: Json, schema: Json | undefined, depth = 0): Child {
   const own = follow(spec, schema);
   const [type] = typesOf(spec, own);
   if (type === "array" && depth < 6)
-    return [h("p", { class: "quiet" }, "A list of:"), schemaCard(spec, get(own, "items"), depth + 1)];
+    return [h("p.quiet", "A list of:"), schemaCard(spec, get(own, "items"), depth + 1)];
   const properties = propertiesOf(spec, own);
-  if (properties.length === 0) return h("p", { class: "quiet", dir: "auto" }, limitsOf(spec, own) || "Any value");
+  if (properties.length === 0) return h("p.quiet", { dir: "auto" }, limitsOf(spec, own) || "Any value");
   return h(
-    "dl",
-    { class: "properties" },
+    "dl.properties",
     properties.flatMap(({ name, schema: part, required }) => [
-      h("dt", {}, h("code", { dir: "auto" }, name), h("span", { class: "under" }, required ? "required" : "")),
+      h("dt", h("code", { dir: "auto" }, name), h("span.under", required ? "required" : "")),
       h(
         "dd",
-        {},
-        h("span", { class: "quiet", dir: "auto" }, limitsOf(spec, part)),
+        h("span.quiet", { dir: "auto" }, limitsOf(spec, part)),
         prose(text(follow(spec, part), "description")),
         depth < 4 &&
           typesOf(spec, part)[0] === "object" &&
           propertiesOf(spec, part).length > 0 &&
-          h("details", {}, h("summary", {}, "Properties"), schemaCard(spec, part, depth + 1)),
+          h("details", h("summary", "Properties"), schemaCard(spec, part, depth + 1)),
       ),
     ]),
   );

@@ -15,7 +15,7 @@ export function tryForm(served: Served, spec: Json, operation: Operation): HTMLE
     .map((one) => ({ one, ...fieldFor(spec, one) }));
   const key = h("input", { type: "text", autocomplete: "off", value: served.key });
   const wanted = bodyOf(spec, operation);
-  const body = h("textarea", { rows: 8, class: "code", spellcheck: "false" });
+  const body = h("textarea.code", { rows: 8, spellcheck: "false" });
   body.value = wanted === undefined ? "" : write(wanted.example ?? sampleOf(spec, wanted.schema), 2);
   const result = h("div", { "aria-live": "polite" });
   const run = async (): Promise<void> => {
@@ -28,13 +28,12 @@ export function tryForm(served: Served, spec: Json, operation: Operation): HTMLE
     { class: "card try", novalidate: true },
     run,
     h(
-      "div",
-      { class: "grid" },
+      "div.grid",
       field("API key", key),
       parameters.map(({ element }) => element),
     ),
     wanted !== undefined && field("Body", body),
-    h("div", { class: "actions" }, h("button", { class: "primary" }, `Send ${operation.method}`)),
+    h("div.actions", h("button.primary", `Send ${operation.method}`)),
     result,
   );
 }
@@ -56,12 +55,12 @@ async function answerTo(draft: Draft): Promise<Child> {
   try {
     const answer = await send(draft);
     return [
-      h("p", {}, status(answer.status), ` in ${answer.ms} ms`),
+      h("p", status(answer.status), ` in ${answer.ms} ms`),
       copyable(asCurl(draft, location.origin), "the request as curl"),
       message(answer.headers, answer.body, "Answer"),
     ];
   } catch (error) {
-    return h("p", { class: "fault" }, `No answer: ${reason(error)}`);
+    return h("p.fault", `No answer: ${reason(error)}`);
   }
 }
 
@@ -73,9 +72,9 @@ function fieldFor(
   const options = choices.map((one) => h("option", { value: show(one) }, show(one)));
   const control =
     choices.length > 0
-      ? h("select", {}, h("option", { value: "" }, "–"), options)
+      ? h("select", h("option", { value: "" }, "–"), options)
       : h("input", { type: "text", autocomplete: "off", placeholder: limitsOf(spec, schema) });
   if (required) control.value = show(example ?? sampleOf(spec, schema));
-  const label = [name, h("span", { class: "must" }, ` ${place}${required ? ", required" : ""}`)];
+  const label = [name, h("span.must", ` ${place}${required ? ", required" : ""}`)];
   return { element: field(label, control), control };
 }

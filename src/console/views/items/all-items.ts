@@ -16,10 +16,9 @@ export function forAllItems(load: () => Promise<void>): HTMLElement[] {
     }
     await load();
   };
-  const file = h("input", {
+  const file = h("input.unseen", {
     type: "file",
     accept: "application/json",
-    class: "unseen",
     tabindex: -1,
     "aria-label": "A file of items",
   });

@@ -50,9 +50,8 @@ export function openItemForm(shelf: Shelf, item: Json | undefined, saved: () => 
     parents.map((one) => one.element),
     fields.element,
     h(
-      "div",
-      { class: "actions" },
-      h("button", { class: "primary" }, item === undefined ? "Add" : "Save"),
+      "div.actions",
+      h("button.primary", item === undefined ? "Add" : "Save"),
       button("Cancel", () => close()),
     ),
   );
@@ -94,6 +93,6 @@ function shownSchema(shelf: Shelf): Json | undefined {
 
 function parentField(name: string): { name: string; input: HTMLInputElement; element: HTMLElement } {
   const input = h("input", { type: "text", required: true, autocomplete: "off" });
-  const label = [name, h("span", { class: "must" }, " required")];
+  const label = [name, h("span.must", " required")];
   return { name, input, element: field(label, input, { hint: "The item above it, in the path" }) };
 }

@@ -18,19 +18,13 @@ export const view: View = async (place, { served, rest }) => {
   const resource = served.resources.find(({ name }) => name === rest[0]) ?? served.resources[0];
   if (resource === undefined) {
     const nothing = "Its operations are answered from examples, and nothing is remembered.";
-    place.append(h("h1", {}, "Items"), empty("The document has no resources", nothing));
+    place.append(h("h1", "Items"), empty("The document has no resources", nothing));
     return;
   }
   const shelf = new ShelfView({ served, spec: await loadSpec(), resource }, rest[1] ?? "");
   await shelf.load();
   place.append(
-    h(
-      "div",
-      { class: "title" },
-      h("h1", {}, "Items"),
-      h("span", { class: "grow" }),
-      ...forAllItems(() => shelf.load()),
-    ),
+    h("div.title", h("h1", "Items"), h("span.grow"), ...forAllItems(() => shelf.load())),
     shelves(served.resources, resource),
     shelf.bar,
     shelf.body,
@@ -40,10 +34,10 @@ export const view: View = async (place, { served, rest }) => {
 /** The items of one resource. */
 class ShelfView {
   readonly bar: HTMLElement;
-  readonly body = h("div", { class: "fill" });
+  readonly body = h("div.fill");
   readonly #shelf: Shelf;
   readonly #words: HTMLInputElement;
-  readonly #counter = h("span", { class: "quiet", role: "status" });
+  readonly #counter = h("span.quiet", { role: "status" });
   /** The item whose children are shown; "" to show those of all. */
   readonly #parent: string;
   #items: readonly Json[] = [];
@@ -61,14 +55,14 @@ class ShelfView {
     const create = operationFor(shelf, "create");
     const label = create === undefined ? "Add an item" : `Add (${create.name})`;
     this.bar = h(
-      "div",
-      { class: "filters", role: "search" },
+      "div.filters",
+      { role: "search" },
       h("strong", { dir: "auto" }, shelf.resource.name),
       parent !== "" &&
         h("a", { href: `#/items/${encodeURIComponent(shelf.resource.name)}` }, `below ${parent} · show all`),
       this.#words,
       this.#counter,
-      h("span", { class: "grow" }),
+      h("span.grow"),
       button(label, () => openItemForm(shelf, undefined, () => this.load(), parent), "primary"),
     );
   }
@@ -144,10 +138,10 @@ function shelves(resources: readonly Resource[], chosen: Resource): HTMLElement 
         ...(one === chosen ? { "aria-current": "true" } : {}),
       },
       one.name,
-      h("span", { class: "under code" }, one.collection),
+      h("span.under.code", one.collection),
     ),
   );
-  return h("nav", { class: "shelves", "aria-label": "Resources", hidden: resources.length < 2 }, links);
+  return h("nav.shelves", { "aria-label": "Resources", hidden: resources.length < 2 }, links);
 }
 
 function inOrder(resources: readonly Resource[]): { one: Resource; depth: number }[] {
@@ -186,11 +180,11 @@ function headOf(name: string, parents: readonly string[]): string {
 function linkBelow(child: Resource, item: Json, which: string): HTMLElement {
   const label = [labelOf(item), encodeURIComponent(which)].filter((part) => part !== "").join("/");
   const href = `#/items/${encodeURIComponent(child.name)}/${encodeURIComponent(label)}`;
-  return h("a", { href, class: "press small", "aria-label": `${child.name} of ${which}`, dir: "auto" }, child.name);
+  return h("a.press.small", { href, "aria-label": `${child.name} of ${which}`, dir: "auto" }, child.name);
 }
 
 function cellOf(value: Json | undefined): Child {
-  if (value === undefined) return h("span", { class: "quiet" }, "–");
+  if (value === undefined) return h("span.quiet", "–");
   const text = show(value).slice(0, 400);
   const isNumber = typeof value === "number" || typeof value === "bigint";
   const kind = isNumber ? "number-left" : typeof value === "object" ? "code" : "";

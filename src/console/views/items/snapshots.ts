@@ -9,8 +9,8 @@ export function openSnapshots(load: () => Promise<void>): void {
   const { dialog, close } = openDialog<void>(() => undefined, undefined);
   dialog.className = "panel";
   dialog.setAttribute("aria-labelledby", "snapshots");
-  const names = h("ul", { class: "plain actives" });
-  const fault = h("p", { class: "fault", role: "alert" });
+  const names = h("ul.plain.actives");
+  const fault = h("p.fault", { role: "alert" });
   /** Runs an action and reports the result; errors are shown in the dialog. */
   const act = async (action: () => Promise<unknown>, done = ""): Promise<void> => {
     fault.textContent = "";
@@ -19,7 +19,7 @@ export function openSnapshots(load: () => Promise<void>): void {
       if (done !== "") say(done);
       const found = await plane("state/snapshots");
       const rows = (found as readonly string[]).map((name) => row(name, act, restore));
-      fill(names, rows.length === 0 ? h("li", { class: "quiet" }, "None yet") : rows);
+      fill(names, rows.length === 0 ? h("li.quiet", "None yet") : rows);
     } catch (error) {
       fault.textContent = reason(error);
     }
@@ -36,8 +36,7 @@ export function openSnapshots(load: () => Promise<void>): void {
     keeping((name) => act(() => plane(at(name), { method: "PUT" }), `Kept as ${name}`)),
     fault,
     h(
-      "div",
-      { class: "actions" },
+      "div.actions",
       button("Close", () => close()),
     ),
   );
@@ -53,7 +52,6 @@ function row(name: string, act: Act, restore: (name: string) => Promise<void>): 
     button(label, action, "small", `${label} ${name}`);
   return h(
     "li",
-    {},
     h("strong", { dir: "auto" }, name),
     press("Restore", () => act(() => restore(name), `The items are those of ${name}`)),
     press("Drop", () => act(() => plane(at(name), { method: "DELETE" }), `Dropped ${name}`)),
@@ -67,6 +65,6 @@ function keeping(keep: (name: string) => Promise<void>): HTMLElement {
     () => keep(input.value),
     h("label", { for: "snapshot" }, "Name"),
     input,
-    h("button", { class: "primary" }, "Keep the items as they are"),
+    h("button.primary", "Keep the items as they are"),
   );
 }

@@ -28,28 +28,20 @@ export async function drawExchange(place: HTMLElement, { served }: Context, id: 
     return operation !== undefined && hadKey(exchange) ? withKey(spec, operation, served.key || unknown, bare) : bare;
   };
   place.append(
-    h("p", { class: "back" }, h("a", { href: "#/requests" }, "← All requests")),
+    h("p.back", h("a", { href: "#/requests" }, "← All requests")),
     h(
-      "div",
-      { class: "title" },
-      h(
-        "h1",
-        { class: "request-line" },
-        method(text(exchange, "method")),
-        " ",
-        h("code", { dir: "auto" }, text(exchange, "url")),
-      ),
+      "div.title",
+      h("h1.request-line", method(text(exchange, "method")), " ", h("code", { dir: "auto" }, text(exchange, "url"))),
       status(typeof value === "number" ? value : undefined),
     ),
     h(
-      "p",
-      { class: "quiet" },
+      "p.quiet",
       `${text(exchange, "at").replace("T", " ").replace("Z", " UTC")} · ${Number(get(exchange, "ms"))} ms`,
       operation !== undefined && ` · ${operation.summary || operation.name}`,
     ),
     actions(exchange, operation, draft),
     decided(exchange, operation, { spec, pointer, where }),
-    h("div", { class: "pair" }, half("Request", get(exchange, "request")), half("Answer", get(exchange, "response"))),
+    h("div.pair", half("Request", get(exchange, "request")), half("Answer", get(exchange, "response"))),
   );
 }
 
@@ -57,9 +49,8 @@ function half(title: string, part: Json | undefined): HTMLElement {
   const headers = list(part, "headers").map((pair) => pair as unknown as readonly [string, string]);
   const bytes = Number(get(part, "bytes") ?? 0);
   return h(
-    "section",
-    { class: "card" },
-    h("h2", {}, title, " ", h("small", {}, `${bytes.toLocaleString("en")} bytes`)),
+    "section.card",
+    h("h2", title, " ", h("small", `${bytes.toLocaleString("en")} bytes`)),
     message(headers, text(part, "body"), title),
   );
 }
@@ -74,10 +65,8 @@ function actions(exchange: Json, operation: Operation | undefined, draft: (key: 
   }
   return h(
     "div",
-    {},
     h(
-      "div",
-      { class: "actions" },
+      "div.actions",
       replay,
       button("Copy as curl", () => copy(asCurl(draft("$API_KEY"), origin), "the request as curl")),
       button("Copy as fetch", () => copy(asFetch(draft("$API_KEY"), origin), "the request as fetch")),
@@ -92,11 +81,11 @@ async function replayed(draft: Draft): Promise<Child> {
   try {
     const answer = await send(draft);
     return [
-      h("p", {}, "Now it is answered with ", status(answer.status), ` in ${answer.ms} ms`),
+      h("p", "Now it is answered with ", status(answer.status), ` in ${answer.ms} ms`),
       answer.body !== "" && code(pretty(answer.body), "Answer to the replay"),
     ];
   } catch (error) {
-    return h("p", {}, `No answer: ${reason(error)}`);
+    return h("p", `No answer: ${reason(error)}`);
   }
 }
 
@@ -122,7 +111,7 @@ function answerWith(operation: Operation): HTMLElement {
     say(`${operation.name} is answered with ${select.value} from now on`);
   };
   const press = button("from now on", answer, "", "Answer with this status from now on");
-  return h("span", { class: "together" }, h("span", {}, "Answer with"), select, press);
+  return h("span.together", h("span", "Answer with"), select, press);
 }
 
 /** A part of the document, and its place: file and line. */
@@ -139,20 +128,17 @@ function decided(exchange: Json, operation: Operation | undefined, { spec, point
   const line = text(where, "file") === "" ? "" : `${text(where, "file")}:${Number(get(where, "line"))}`;
   const part = pointer === undefined ? undefined : follow(spec, at(spec, pointer));
   return h(
-    "section",
-    { class: "card decided" },
-    h("h2", {}, "Why this answer"),
-    situation !== "" &&
-      h("p", {}, h("span", { class: "tag warn" }, "situation"), " ", h("strong", { dir: "auto" }, situation)),
+    "section.card.decided",
+    h("h2", "Why this answer"),
+    situation !== "" && h("p", h("span.tag.warn", "situation"), " ", h("strong", { dir: "auto" }, situation)),
     refusal === undefined
       ? situation === "" &&
-          h("p", {}, operation === undefined ? "The document has no such path." : "The request keeps the contract.")
+          h("p", operation === undefined ? "The document has no such path." : "The request keeps the contract.")
       : h(
           "p",
-          {},
           h("strong", { dir: "auto" }, isGone(exchange) ? goneInWords(operation) : text(refusal, "why")),
           // If a situation caused the answer, the request itself was not wrong.
-          situation === "" && h("span", { class: "quiet" }, ` · ${text(refusal, "kind")} at ${text(refusal, "where")}`),
+          situation === "" && h("span.quiet", ` · ${text(refusal, "kind")} at ${text(refusal, "where")}`),
         ),
     pointer !== undefined &&
       h(
@@ -160,11 +146,10 @@ function decided(exchange: Json, operation: Operation | undefined, { spec, point
         { open: refusal !== undefined && situation === "" },
         h(
           "summary",
-          {},
           "In the document: ",
           h("code", { dir: "auto" }, line),
           " ",
-          h("code", { class: "quiet", dir: "auto" }, `#${pointer}`),
+          h("code.quiet", { dir: "auto" }, `#${pointer}`),
         ),
         part !== undefined && code(write(part, 2), "Part of the document"),
       ),

@@ -14,8 +14,8 @@ export const view: View = async (place, context) => {
     return;
   }
   const filters = filtersFor(context, operation);
-  const live = h("span", { class: "live", role: "status" });
-  const list = h("div", { class: "fill" });
+  const live = h("span.live", { role: "status" });
+  const list = h("div.fill");
   const table = new Table<Entry>({
     label: "Requests, the newest first",
     columns: COLUMNS,
@@ -46,11 +46,7 @@ export const view: View = async (place, context) => {
     await journal.clear();
     say("The requests are forgotten");
   });
-  place.append(
-    h("div", { class: "title" }, h("h1", {}, "Requests"), live, h("span", { class: "grow" }), clear),
-    filters.element,
-    list,
-  );
+  place.append(h("div.title", h("h1", "Requests"), live, h("span.grow"), clear), filters.element, list);
   await journal.begin(context.left);
   draw();
 };
@@ -61,7 +57,7 @@ const COLUMNS = [
   {
     label: "Path",
     width: "minmax(9rem,2fr)",
-    cell: ({ url }: Entry): Child => h("span", { class: "code", dir: "auto", title: url }, url),
+    cell: ({ url }: Entry): Child => h("span.code", { dir: "auto", title: url }, url),
   },
   {
     label: "Why, if it was refused",
@@ -71,12 +67,12 @@ const COLUMNS = [
   {
     label: "ms",
     width: "3rem",
-    cell: ({ ms }: Entry): Child => h("span", { class: "number-left" }, ms < 10 ? ms.toFixed(1) : Math.round(ms)),
+    cell: ({ ms }: Entry): Child => h("span.number-left", ms < 10 ? ms.toFixed(1) : Math.round(ms)),
   },
   {
     label: "Time (UTC)",
     width: "7.5rem",
-    cell: ({ at }: Entry): Child => h("time", { class: "number-left", datetime: at, title: at }, at.slice(11, 23)),
+    cell: ({ at }: Entry): Child => h("time.number-left", { datetime: at, title: at }, at.slice(11, 23)),
   },
 ];
 
@@ -104,9 +100,9 @@ function filtersFor({ served }: Context, chosen: string): Filters {
   );
   operations.value = chosen;
   const words = h("input", { type: "search", placeholder: "Filter by text", "aria-label": "Filter by text" });
-  const counter = h("span", { class: "quiet", role: "status" });
+  const counter = h("span.quiet", { role: "status" });
   return {
-    element: h("div", { class: "filters", role: "search" }, words, kinds, operations, counter),
+    element: h("div.filters", { role: "search" }, words, kinds, operations, counter),
     fits: ({ status: value, operation, method: verb, url, why }) => {
       const kind = value === undefined ? "closed" : String(Math.floor(value / 100));
       if (kinds.value !== "" && kinds.value !== kind) return false;
@@ -133,7 +129,7 @@ function nothingYet({ served }: Context): Child {
   return empty(
     "No requests yet",
     "Point your application at ",
-    h("code", {}, served.baseUrl),
+    h("code", served.baseUrl),
     ". What it sends appears here as it happens.",
   );
 }

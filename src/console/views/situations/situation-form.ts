@@ -30,7 +30,7 @@ const SOURCES: Options = [["", "The example, if there is one"], ["dynamic", "The
 /** Creates the form. @param switchOn switches a situation on; returns why it was refused */
 export function situationForm(served: Served, switchOn: (situation: Json) => Promise<string | undefined>): HTMLElement {
   const effects = effectsFor(served);
-  const fault = h("p", { class: "fault", role: "alert" });
+  const fault = h("p.fault", { role: "alert" });
   const submit = async (): Promise<void> => {
     const parts: SituationPart = Object.assign({}, ...effects.map(({ read }) => read())) as SituationPart;
     const problem = await switchOn(situationOf(parts));
@@ -41,12 +41,11 @@ export function situationForm(served: Served, switchOn: (situation: Json) => Pro
     { class: "card" },
     submit,
     h(
-      "div",
-      { class: "grid" },
+      "div.grid",
       effects.map(({ element }) => element),
     ),
     fault,
-    h("div", { class: "actions" }, h("button", { class: "primary" }, "Switch it on")),
+    h("div.actions", h("button.primary", "Switch it on")),
   );
   return element;
 }
@@ -95,7 +94,6 @@ function statusesOf({ operations }: Served): [string, string][] {
 function select(label: string, options: Options, read: (value: string) => SituationPart): Effect {
   const control = h(
     "select",
-    {},
     options.map(([value, text]) => h("option", { value }, text)),
   );
   return { element: field(label, control), read: () => (control.value === "" ? {} : read(control.value)) };

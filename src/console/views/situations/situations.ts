@@ -26,30 +26,29 @@ const READY: readonly { readonly label: string; readonly about: string; readonly
 
 /** Draws the view. */
 export const view: View = (place, { served, left }) => {
-  const active = h("div", {});
+  const active = h("div");
   const draw = (): void => fill(active, activeOnes());
   const stop = onWorld(draw);
   left.addEventListener("abort", stop);
   draw();
   place.append(
-    h("div", { class: "title" }, h("h1", {}, "Situations")),
+    h("div.title", h("h1", "Situations")),
     active,
-    h("h2", {}, "In one press"),
+    h("h2", "In one press"),
     h(
-      "div",
-      { class: "tiles" },
+      "div.tiles",
       READY.map(({ label, about, situation }) =>
         h(
-          "button",
-          { type: "button", class: "tile", onclick: () => void switchOn(situation) },
-          h("strong", {}, label),
-          h("span", {}, about),
+          "button.tile",
+          { type: "button", onclick: () => void switchOn(situation) },
+          h("strong", label),
+          h("span", about),
         ),
       ),
     ),
-    h("h2", {}, "The clock"),
+    h("h2", "The clock"),
     clockCard(served, left),
-    h("h2", {}, "Made to measure"),
+    h("h2", "Made to measure"),
     situationForm(served, switchOn),
   );
 };
@@ -75,8 +74,7 @@ function activeOnes(): Child {
       "Press one below; it takes effect at once, for the world that you look at.",
     );
   return h(
-    "ul",
-    { class: "card plain actives" },
+    "ul.card.plain.actives",
     situations.map((one) => {
       const applied = Number(get(one, "applied") ?? 0);
       const end = async (): Promise<void> => {
@@ -87,18 +85,12 @@ function activeOnes(): Child {
       };
       return h(
         "li",
-        {},
         h(
           "span",
-          {},
           h("strong", { dir: "auto" }, text(one, "name")),
-          h("span", { class: "under code", dir: "auto" }, write(get(one, "situation"))),
+          h("span.under.code", { dir: "auto" }, write(get(one, "situation"))),
         ),
-        h(
-          "span",
-          { class: "quiet" },
-          applied === 0 ? "has not happened yet" : `happened to ${count(applied, "request")}`,
-        ),
+        h("span.quiet", applied === 0 ? "has not happened yet" : `happened to ${count(applied, "request")}`),
         button("End", end, "", `End ${text(one, "name")}`),
       );
     }),
