@@ -2,7 +2,7 @@
 import type { Command } from "commander";
 import { isDay } from "../contract/lifecycle.ts";
 import { type Defined, defined } from "../json/defined.ts";
-import { type Environment, type Given, UsageError, pick, unfit } from "./usage.ts";
+import { type Environment, type Given, UsageError, fitting, pick, textThat, unfit } from "./usage.ts";
 
 /** Flags as typed, by camel-case name. */
 export type TypedFlags = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
@@ -133,17 +133,10 @@ export function typed<T>(flag: Flag<T>): Flag<T> {
 
 /** `--today`. */
 export function today(help: string): Flag<string | undefined> {
-  return value("--today <date>", help, (given) => {
-    if (isDay(given.text)) return given.text;
-    throw unfit(given, "a day such as 2030-12-06");
-  });
+  return value("--today <date>", help, textThat(isDay, "a day such as 2030-12-06"));
 }
 
 /** One of a few words. */
 export function oneOf<T extends string>(allowed: readonly T[]): (given: Given) => T {
-  return (given) => {
-    const found = allowed.find((one) => one === given.text);
-    if (found === undefined) throw unfit(given, `one of ${allowed.join(", ")}`);
-    return found;
-  };
+  return fitting((text) => allowed.find((one) => one === text), `one of ${allowed.join(", ")}`);
 }

@@ -28,25 +28,40 @@ export function pick(name: string, flag: string | undefined, env: Environment): 
   return text === undefined || text === "" ? undefined : { text, source: variable };
 }
 
+/**
+ * A reader of values that refuses some, with a UsageError that says what is wanted.
+ * @param read undefined for a text that is refused
+ */
+export function fitting<T>(read: (text: string) => T | undefined, wanted: string): (given: Given) => T {
+  return (given) => {
+    const value = read(given.text);
+    if (value === undefined) throw unfit(given, wanted);
+    return value;
+  };
+}
+
+/** A reader of texts that refuses those that fail a test. */
+export function textThat(fits: (text: string) => boolean, wanted: string): (given: Given) => string {
+  return fitting((text) => (fits(text) ? text : undefined), wanted);
+}
+
 /** Reads an integer within bounds. */
 export function whole(smallest: number, largest: number): (given: Given) => number {
-  return (given) => {
-    const value = Number(given.text);
-    if (/^\d+$/.test(given.text) && value >= smallest && value <= largest) return value;
-    throw unfit(given, `a whole number from ${smallest} to ${largest}`);
-  };
+  return fitting(
+    (text) => (/^\d+$/.test(text) && Number(text) >= smallest && Number(text) <= largest ? Number(text) : undefined),
+    `a whole number from ${smallest} to ${largest}`,
+  );
 }
 
 const UNITS: ReadonlyMap<string, number> = new Map(Object.entries({ ms: 1, s: 1000, m: 60_000 }));
 
 /** Reads a duration in milliseconds: "500ms", "10s", "2m"; a bare number uses the given unit. */
 export function milliseconds(unit: "ms" | "s"): (given: Given) => number {
-  return (given) => {
-    const match = /^(\d+(?:\.\d+)?)(ms|s|m)?$/.exec(given.text);
+  return fitting((text) => {
+    const match = /^(\d+(?:\.\d+)?)(ms|s|m)?$/.exec(text);
     const value = Number(match?.[1]) * (UNITS.get(match?.[2] ?? unit) ?? Number.NaN);
-    if (!(value > 0) || value > 86_400_000) throw unfit(given, `a duration such as 500ms, 10s or 2m`);
-    return value;
-  };
+    return value > 0 && value <= 86_400_000 ? value : undefined;
+  }, "a duration such as 500ms, 10s or 2m");
 }
 
 const SIZES: ReadonlyMap<string, number> = new Map(
@@ -54,12 +69,11 @@ const SIZES: ReadonlyMap<string, number> = new Map(
 );
 
 /** Reads a size in bytes, up to 1 GiB: "4MiB", "512KiB"; a bare number is in bytes. @throws UsageError */
-export function bytes(given: Given): number {
-  const match = /^(\d+)\s*(KiB|MiB|GiB|)$/.exec(given.text);
+export const bytes = fitting((text) => {
+  const match = /^(\d+)\s*(KiB|MiB|GiB|)$/.exec(text);
   const value = Number(match?.[1]) * (SIZES.get(match?.[2] ?? "") ?? Number.NaN);
-  if (!(value >= 1 && value <= 1024 ** 3)) throw unfit(given, "a size such as 512KiB or 4MiB, up to 1GiB");
-  return value;
-}
+  return value >= 1 && value <= 1024 ** 3 ? value : undefined;
+}, "a size such as 512KiB or 4MiB, up to 1GiB");
 
 /** The error for a value that is not allowed. */
 export function unfit(given: Given, wanted: string): UsageError {

@@ -17,7 +17,7 @@ import {
 } from "../flags.ts";
 import { reports, selectionOf } from "../judging-flags.ts";
 import { OVERLAYS } from "../overlays.ts";
-import { type Environment, type Given, UsageError, unfit, whole } from "../usage.ts";
+import { type Environment, type Given, UsageError, textThat, unfit, whole } from "../usage.ts";
 
 /** A place where the old suite found a break of the new document. */
 export interface SuiteBreach {
@@ -50,6 +50,8 @@ export type FailOn = (typeof FAIL_ON)[number];
 /** The default number of days required between deprecation and sunset. */
 const DEFAULT_NOTICE_DAYS = 90;
 const DEFAULT_BUDGET_MS = 4_000;
+
+const pathOf = textThat((text) => text !== "", "the path of a file");
 
 /** All flags of the command. */
 export const FLAGS = {
@@ -167,9 +169,4 @@ function baseUrl(given: Given): string {
   }
   if (search !== "" || hash !== "") throw unfit(given, wanted);
   return given.text.replace(/\/+$/, "");
-}
-
-function pathOf(given: Given): string {
-  if (given.text === "") throw unfit(given, "the path of a file");
-  return given.text;
 }

@@ -6,10 +6,43 @@ import { DEFAULT_CAPACITY } from "../../store/memory.ts";
 import { defined } from "../../json/defined.ts";
 import { type Options, type TypedFlags, list, readFlags, text, textOf, texts, today, toggle, value } from "../flags.ts";
 import { OVERLAYS } from "../overlays.ts";
-import { type Environment, type Given, UsageError, unfit, whole } from "../usage.ts";
+import { type Environment, type Given, UsageError, fitting, textThat, whole } from "../usage.ts";
 
 /** More items than any machine can hold: a typo rather than a wish. */
 const LARGEST_CAPACITY = 100_000_000;
+
+/** The address to listen on. Node listens on all addresses for an empty one, which nobody means by typing nothing. */
+const addressOf = textThat((name) => name.trim() !== "", "an address or a name of this machine");
+
+const HEADER_NAME = /^[a-z][a-z0-9-]{0,63}$/i;
+/** Headers that the mock reads itself, so they cannot name a session. */
+const TAKEN_HEADERS =
+  /^(?:host|origin|authorization|cookie|prefer|content-.*|transfer-encoding|sec-.*|connection|expect)$/i;
+const headerOf = textThat(
+  (name) => HEADER_NAME.test(name) && !TAKEN_HEADERS.test(name),
+  "a header name such as X-Mock-Session that has no other meaning",
+);
+
+const CONTROL_PATH = /^(?:\/[\w.~-]+)+$/;
+const controlPathOf = textThat(
+  (path) => CONTROL_PATH.test(path),
+  "a path such as /_ or /steer, without a slash at the end",
+);
+
+const HOST_NAME = /^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*\.?$/i;
+/** A name that a Host header can have. IP addresses are always accepted, but may be listed. */
+const hostOf = textThat(
+  (name) => HOST_NAME.test(name) || isIPv6(name.replace(/^\[(.*)\]$/, "$1")),
+  "a host name such as dev.example.com, without a scheme, a port or a path",
+);
+
+const originOf = textThat(isOrigin, "an origin such as https://app.example.com, without a path");
+
+/** A path prefix in URL form; "/" alone means none. */
+const basePathOf = fitting((given) => {
+  const path = given.replace(/\/+$/, "");
+  return path === "" || /^(\/[\w.~!$&'()*+,;=:@%-]+)+$/.test(path) ? path : undefined;
+}, "a path such as /api/v2, or / for none");
 
 /** All flags of the command. */
 export const FLAGS = {
@@ -106,41 +139,12 @@ export function readServeOptions(flags: ServeFlags, env: Environment): ServeOpti
   };
 }
 
-const HEADER_NAME = /^[a-z][a-z0-9-]{0,63}$/i;
-/** Headers that the mock reads itself, so they cannot name a session. */
-const TAKEN_HEADERS =
-  /^(?:host|origin|authorization|cookie|prefer|content-.*|transfer-encoding|sec-.*|connection|expect)$/i;
-
-function headerOf(given: Given): string {
-  if (HEADER_NAME.test(given.text) && !TAKEN_HEADERS.test(given.text)) return given.text;
-  throw unfit(given, "a header name such as X-Mock-Session that has no other meaning");
-}
-
-const CONTROL_PATH = /^(?:\/[\w.~-]+)+$/;
 const TOKEN = /^[\w.~+/-]{8,200}=*$/;
-
-function controlPathOf(given: Given): string {
-  if (CONTROL_PATH.test(given.text)) return given.text;
-  throw unfit(given, "a path such as /_ or /steer, without a slash at the end");
-}
 
 function tokenOf({ text: token, source }: Given): string {
   if (TOKEN.test(token)) return token;
   // Do not repeat the value: it may be a mistyped secret.
   throw new UsageError(`${source} must be 8 to 200 letters, digits and any of . _ ~ + / -`);
-}
-
-/** The address to listen on. Node listens on all addresses for an empty one, which nobody means by typing nothing. */
-function addressOf(given: Given): string {
-  if (given.text.trim() === "") throw unfit(given, "an address or a name of this machine");
-  return given.text;
-}
-
-/** A path prefix in URL form; "/" alone means none. */
-function basePathOf(given: Given): string {
-  const path = given.text.replace(/\/+$/, "");
-  if (path === "" || /^(\/[\w.~!$&'()*+,;=:@%-]+)+$/.test(path)) return path;
-  throw unfit(given, "a path such as /api/v2, or / for none");
 }
 
 function asGiven(given: Given): Given {
@@ -152,20 +156,6 @@ function tlsOf(cert: Given | undefined, key: Given | undefined): Pick<ServeOptio
   if (cert === undefined && key === undefined) return {};
   const [given, missing] = cert === undefined ? [key, "--tls-cert"] : [cert, "--tls-key"];
   throw new UsageError(`${given?.source ?? ""} needs ${missing} as well: HTTPS takes a certificate and its key`);
-}
-
-const HOST_NAME = /^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*\.?$/i;
-
-/** A name that a Host header can have. IP addresses are always accepted, but may be listed. */
-function hostOf(given: Given): string {
-  const { text } = given;
-  if (HOST_NAME.test(text) || isIPv6(text.replace(/^\[(.*)\]$/, "$1"))) return text;
-  throw unfit(given, "a host name such as dev.example.com, without a scheme, a port or a path");
-}
-
-function originOf(given: Given): string {
-  if (isOrigin(given.text)) return given.text;
-  throw unfit(given, "an origin such as https://app.example.com, without a path");
 }
 
 function seedOf(given: Given): number | string {

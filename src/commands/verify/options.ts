@@ -1,7 +1,7 @@
 // The options of `verify`, validated before anything is sent.
 import { DEFAULTS } from "../../../conformance/verify.ts";
 import { PROFILES } from "../../../conformance/scope.ts";
-import { type Shard, parseShard } from "../../../conformance/shard.ts";
+import { parseShard } from "../../../conformance/shard.ts";
 import type { Selection } from "../../selection/selection.ts";
 import {
   type Options,
@@ -18,7 +18,13 @@ import {
 } from "../flags.ts";
 import { reports, selectionOf } from "../judging-flags.ts";
 import { OVERLAYS } from "../overlays.ts";
-import { type Environment, type Given, UsageError, bytes, milliseconds, unfit, whole } from "../usage.ts";
+import { type Environment, type Given, UsageError, bytes, fitting, milliseconds, whole } from "../usage.ts";
+
+/** Requests per second: "10/s", or just the number. @throws UsageError */
+const rateOf = fitting((text) => {
+  const rate = Number(/^(\d+)(?:\/s)?$/.exec(text)?.[1]);
+  return rate >= 1 && rate <= 100_000 ? rate : undefined;
+}, "a number of requests a second, such as 10/s");
 
 /** All flags of the command. */
 export const FLAGS = {
@@ -76,7 +82,7 @@ export const FLAGS = {
   shard: value(
     "--shard <part/parts>",
     "run only one part, such as 2/4; all parts together make up the whole run",
-    shardOf,
+    fitting(parseShard, "a part and how many there are, such as 2/4"),
   ),
   explore: value("--explore <n>", "also send n generated requests to each operation", whole(1, 100_000)),
   seed: typed(value("--seed <n>", "with --explore: generate the same requests again", whole(0, 2 ** 31 - 1))),
@@ -120,19 +126,6 @@ function exploreOf(count: number | undefined, seed: number | undefined): Pick<Ve
   if (count !== undefined) return { explore: { count, seed: seed ?? Date.now() % 2 ** 31 } };
   if (seed === undefined) return {};
   throw new UsageError("--seed goes with --explore N: without it nothing is drawn");
-}
-
-/** Requests per second: "10/s", or just the number. @throws UsageError */
-function rateOf(given: Given): number {
-  const rate = Number(/^(\d+)(?:\/s)?$/.exec(given.text)?.[1]);
-  if (!(rate >= 1 && rate <= 100_000)) throw unfit(given, "a number of requests a second, such as 10/s");
-  return rate;
-}
-
-function shardOf(given: Given): Shard {
-  const shard = parseShard(given.text);
-  if (shard === undefined) throw unfit(given, "a part and how many there are, such as 2/4");
-  return shard;
 }
 
 /** Replaces the key flag by the key that `--key-env` names. */
