@@ -1,6 +1,5 @@
 // From failures to their causes: the same check over operations and properties, the same header, the same difference.
-import type { Exchange } from "../client/exchange.ts";
-import { isSuccess, statusOf } from "../client/exchange.ts";
+import { type Exchange, isSuccess, statusOf } from "../client/exchange.ts";
 import type { JsonValue } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";
 import { keptFor } from "../../src/kept.ts";

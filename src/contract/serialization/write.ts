@@ -1,6 +1,5 @@
 // Writes the value of a parameter or header in its style.
-import type { JsonArray, JsonObject, JsonValue } from "../../json/value.ts";
-import { isObject } from "../../json/value.ts";
+import { type JsonArray, type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 import { isJson } from "../media.ts";
 import { type Pair, type Pairs, type Serialization, delimiterOf, encodeFor, isRepeated } from "./styles.ts";

@@ -8,9 +8,8 @@ import { writeJson } from "../../json/write.ts";
 import { boundedIntegers } from "../../schema/normal/number-bounds.ts";
 import { isType, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Schema } from "../../schema/model.ts";
-import { HINT } from "../hint.ts";
 import type { Filter, HintProblem, ItemProperty, PageSize, PageStart } from "../model.ts";
-import type { OperationHint } from "../hint.ts";
+import { HINT, type OperationHint } from "../hint.ts";
 
 /** A list operation and its x-resource. */
 export interface ListOperation {

@@ -1,6 +1,5 @@
 // Values of one kind that all differ, without end if possible: for arrays with unique items.
-import type { JsonValue } from "../../../json/value.ts";
-import { isObject } from "../../../json/value.ts";
+import { type JsonValue, isObject } from "../../../json/value.ts";
 
 /** Makes one value after another; undefined if there are no more. */
 type Way = (turn: number) => JsonValue | undefined;
