@@ -47,8 +47,11 @@ const SMOKE: ReadonlySet<string> = new Set([
 ]);
 
 export interface Scope {
+  /** `smoke` asks the most important of an operation in few requests; `full` is `standard` with generated requests. */
   readonly profile?: Profile | undefined;
+  /** What `--only` and `--except` name. */
   readonly selection?: Selection | undefined;
+  /** Only one part of the run: the parts together are the whole. */
   readonly shard?: Shard | undefined;
 }
 

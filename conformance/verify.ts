@@ -9,17 +9,15 @@ import { usualWrites } from "./client/sending/budget.ts";
 import { type Plan, makePlan } from "./plan.ts";
 import { agentsOf, proxyFor } from "./client/sending/proxy.ts";
 import { type Result, type Run, run } from "./run.ts";
-import { FULL_EXPLORE, type Profile, SMOKE_REQUESTS } from "./scope.ts";
+import { FULL_EXPLORE, type Scope, SMOKE_REQUESTS } from "./scope.ts";
 import type { ExploreOptions } from "./explore/explore.ts";
-import type { Selection } from "../src/selection/selection.ts";
-import type { Shard } from "./shard.ts";
 import { Stop } from "./client/sending/stop.ts";
 import { Redactor } from "./client/target/redaction.ts";
 import type { Session, TargetOptions } from "./client/target/target.ts";
 import { type Preflight, preflight } from "./preflight/preflight.ts";
 import { Transport } from "./client/sending/transport.ts";
 
-export interface VerifyOptions {
+export interface VerifyOptions extends Scope {
   /** "https://staging.example.com/v1". */
   readonly baseUrl: string;
   readonly key?: string | undefined;
@@ -46,12 +44,6 @@ export interface VerifyOptions {
   readonly checks?: readonly AnyCheck[];
   /** Also sends so many generated requests to each operation; the same seed draws the same ones. */
   readonly explore?: { readonly count: number; readonly seed: number };
-  /** `smoke` asks the most important of an operation in few requests; `full` is `standard` with generated requests. */
-  readonly profile?: Profile | undefined;
-  /** What `--only` and `--except` name. */
-  readonly selection?: Selection | undefined;
-  /** Only one part of the run: the parts together are the whole. */
-  readonly shard?: Shard | undefined;
   readonly onResult?: (result: Result, done: number, total: number) => void;
 }
 

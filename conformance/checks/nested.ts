@@ -1,13 +1,13 @@
 // Collections below items: they exist only while the item does, and are separate from those below other items.
 import type { Operation } from "../../src/contract/model.ts";
 import { showScalar } from "../../src/contract/serialization/text.ts";
-import { type JsonObject, type JsonValue, isObject } from "../../src/json/value.ts";
+import { type JsonObject, isObject } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";
 import type { ParentLink, Resource } from "../../src/resource/model.ts";
 import { names } from "../../src/resource/items/bodies.ts";
 import { parametersIn, stepsOf } from "../../src/resource/paths.ts";
 import { type Outcome, PASS, type Subject, defineCheck, fail, inconclusive } from "../check.ts";
-import { type Exchange, describeAnswer, isSuccess, statusOf } from "../client/exchange.ts";
+import { describeAnswer, isSuccess, statusOf } from "../client/exchange.ts";
 import type { Target } from "../client/target/target.ts";
 import { Undecidable } from "../client/undecidable.ts";
 import { anItem, create, plainOf } from "../items/create.ts";
@@ -124,11 +124,7 @@ async function anotherParent(target: Target, { parent }: NestedSubject): Promise
   return made.own;
 }
 
-interface Child {
-  readonly item: JsonObject;
-  readonly id: JsonValue;
-  readonly exchange: Exchange;
-}
+type Child = Pick<CreatedItem, "item" | "id" | "exchange">;
 
 /** The fault if an item is shown below a parent that it does not belong to; undefined if it is not. */
 async function shownBelow(

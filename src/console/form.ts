@@ -3,7 +3,7 @@ import { type Child, h } from "./dom.ts";
 import { type Json, get, isObject, parse, show, text, write } from "./json.ts";
 import { field } from "./parts/field.ts";
 import { inline } from "./parts/prose.ts";
-import { choicesOf, follow, limitsOf, propertiesOf, typesOf } from "./spec.ts";
+import { type Property, choicesOf, follow, limitsOf, propertiesOf, typesOf } from "./spec.ts";
 
 interface Field {
   readonly name: string;
@@ -90,11 +90,8 @@ export class SchemaForm {
   }
 }
 
-interface FieldOptions {
+interface FieldOptions extends Property {
   readonly spec: Json;
-  readonly name: string;
-  readonly schema: Json | undefined;
-  readonly required: boolean;
   readonly value: Json | undefined;
 }
 

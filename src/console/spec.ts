@@ -51,12 +51,17 @@ export function pointerOf({ path, method }: Pick<Operation, "path" | "method">):
   return `/paths/${path.replaceAll("~", "~0").replaceAll("/", "~1")}/${method.toLowerCase()}`;
 }
 
-export interface Parameter {
+/** One property of an object, with its own schema. */
+export interface Property {
   readonly name: string;
-  readonly place: string;
-  readonly required: boolean;
-  readonly description: string;
   readonly schema: Json | undefined;
+  readonly required: boolean;
+}
+
+/** One parameter of an operation. */
+export interface Parameter extends Property {
+  readonly place: string;
+  readonly description: string;
   readonly example: Json | undefined;
 }
 
@@ -103,13 +108,6 @@ export function exampleOf(spec: Json, media: Json | undefined): Json | undefined
   if (own !== undefined) return own;
   const examples = get(media, "examples");
   return isObject(examples) ? get(follow(spec, Object.values(examples)[0]), "value") : undefined;
-}
-
-/** One property of an object, with its own schema. */
-export interface Property {
-  readonly name: string;
-  readonly schema: Json | undefined;
-  readonly required: boolean;
 }
 
 /** The properties of an object schema, including those in allOf. */

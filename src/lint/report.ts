@@ -6,11 +6,7 @@ import type { Finding, Report, Severity } from "../report/finding.ts";
 import type { LintFinding, LintResult, LintSeverity, Rule } from "./model.ts";
 import { shown } from "./shown.ts";
 
-export interface RunFacts {
-  readonly version: string;
-  readonly startedAt: string;
-  readonly durationMs: number;
-}
+export type RunFacts = Pick<Report, "version" | "startedAt" | "durationMs">;
 
 /**
  * Lint's words for its severities. "error" is not one of them, because it tells renderers that the tool itself failed.

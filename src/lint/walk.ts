@@ -1,15 +1,14 @@
 // Every part of a document as lint sees it: once, with all directions in which its values travel.
 import { type Document, referenceOf } from "../document/document.ts";
-import type { Direction, PartKind } from "../document/grammar.ts";
+import type { Direction } from "../document/grammar.ts";
 import type { DocumentPart } from "../document/references/visited.ts";
 import { KEYWORDS } from "../schema/keywords.ts";
 import { partsOf } from "../schema/walk.ts";
-import type { JsonObject } from "../json/value.ts";
 
-export interface LintPart {
-  readonly kind: PartKind;
-  readonly pointer: string;
-  readonly value: JsonObject;
+/** A part of the document, or a `$ref` with the kind of part it refers to. */
+export type Reference = Pick<DocumentPart, "kind" | "pointer" | "value">;
+
+export interface LintPart extends Reference {
   /** The directions in which its values travel; empty if unknown. */
   readonly directions: ReadonlySet<Direction>;
   /** True for a schema inside another schema that no reference leads to. */
@@ -18,13 +17,6 @@ export interface LintPart {
   readonly optional: boolean;
   /** True if some reference leads to it. */
   readonly referenced: boolean;
-}
-
-/** A `$ref` and the kind of part it refers to. */
-export interface Reference {
-  readonly kind: PartKind;
-  readonly pointer: string;
-  readonly value: JsonObject;
 }
 
 export interface DocumentParts {

@@ -1,6 +1,6 @@
 // The meaning of a group of operations: a collection whose items can be listed, created and fetched.
 import type { Header, MediaType, Operation, Parameter } from "../contract/model.ts";
-import type { Schema } from "../schema/model.ts";
+import type { Schema, Warning } from "../schema/model.ts";
 import type { BodyPath } from "./items/envelope.ts";
 
 export const ROLES = [
@@ -236,7 +236,4 @@ export interface Inference {
 }
 
 /** A mistake in an `x-resource`: where it is, and what would be right. */
-export interface HintProblem {
-  readonly pointer: string;
-  readonly message: string;
-}
+export type HintProblem = Warning;

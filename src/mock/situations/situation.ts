@@ -5,16 +5,10 @@
 export type Latency = number | { readonly from: number; readonly to: number } | { readonly perByte: number };
 
 /** Several effects can be combined. */
-export interface Situation {
+export interface Situation extends Wish {
   /** Which operations; all by default. See `readScope`. */
   readonly on?: string;
   readonly latency?: Latency;
-  /** Answers with the documented response for this status, range or "default"; nothing is carried out. */
-  readonly status?: number | string;
-  /** The name of the example to answer with. */
-  readonly example?: string;
-  /** Whether to generate the answer from the schema even if there is an example. */
-  readonly dynamic?: boolean;
   /** Closes the connection without an answer; nothing is carried out. */
   readonly connection?: "dropped";
   /** Truncates the body, makes it invalid JSON, or makes it JSON that the contract does not allow. */
@@ -38,13 +32,16 @@ type BodyFault = "cut" | "malformed" | "breach";
 
 /** What to answer from the document instead of the usual answer. */
 export interface Wish {
+  /** Answers with the documented response for this status, range or "default"; nothing is carried out. */
   readonly status?: number | string;
+  /** The name of the example to answer with. */
   readonly example?: string;
+  /** Whether to generate the answer from the schema even if there is an example. */
   readonly dynamic?: boolean;
 }
 
 /** What happens to one request: the effects of all matching situations, and what the request itself asked for. */
-export interface Disturbance {
+export interface Disturbance extends Pick<Situation, "connection" | "body" | "list" | "key"> {
   /** What caused it, for `X-Mock-Situation`. */
   readonly name: string;
   /** The preferences that were honored, for `Preference-Applied`. */
@@ -53,12 +50,8 @@ export interface Disturbance {
   readonly delayPerByte: number;
   readonly slowBody: number;
   readonly wish?: Wish;
-  readonly connection?: "dropped";
-  readonly body?: BodyFault;
-  readonly list?: "empty" | "full";
   /** Seconds until the rate limit allows another request; absent if the limit is not exceeded. */
   readonly retryAfter?: number;
-  readonly key?: "expired";
 }
 
 /** The effects as a name: "status=503 share=0.2". */

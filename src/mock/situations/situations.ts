@@ -17,10 +17,7 @@ export interface SituationReading {
   readonly applied: number;
 }
 
-interface Active {
-  readonly id: number;
-  readonly name: string;
-  readonly situation: Situation;
+interface Active extends SituationReading {
   readonly scope: Scope;
   readonly random: Random;
   applied: number;

@@ -22,13 +22,17 @@ export interface Edge {
   readonly to: PairNode;
 }
 
+/** What two schemas say differently, and the schemas inside them that may differ as well. */
+export interface Differences {
+  readonly facts: readonly Fact[];
+  readonly edges: readonly Edge[];
+}
+
 /** Two schemas at corresponding places. */
-export interface PairNode {
+export interface PairNode extends Differences {
   readonly key: string;
   readonly producer: Conjunction;
   readonly consumer: Conjunction;
-  readonly facts: readonly Fact[];
-  readonly edges: readonly Edge[];
   /** True if the text is the same on both sides, including all that it refers to. */
   readonly unchanged: boolean;
   /** True if the annotations of the schemas (defaults, markers, extensions) differ. */

@@ -1,15 +1,10 @@
 // In a query, "q=1" may be the number 1 or a list with that one number. A parameter may therefore change from one value to a
 // list without breaking clients, if the items of the list accept every value that was allowed before.
-import type { Compared, Fact } from "../families/fact.ts";
+import type { Compared } from "../families/fact.ts";
 import { ruleFacts } from "../families/rule.ts";
 import { TYPES } from "../families/values.ts";
 import type { NormalForm } from "../normal/normal-form.ts";
-import type { Edge, FormPair, Graph } from "./graph.ts";
-
-interface Differences {
-  readonly facts: readonly Fact[];
-  readonly edges: readonly Edge[];
-}
+import type { Differences, Edge, FormPair, Graph } from "./graph.ts";
 
 /**
  * Compares a producer of single values with a consumer of lists, both written as text; undefined for all other pairs.

@@ -5,11 +5,7 @@ import type { Conjunction } from "../normal/conjunction.ts";
 import type { Edge, PairNode, Sides } from "./graph.ts";
 
 /** The content of a node. */
-export interface Expansion {
-  readonly facts: readonly Fact[];
-  readonly edges: readonly Edge[];
-  readonly unchanged: boolean;
-}
+export type Expansion = Pick<PairNode, "facts" | "edges" | "unchanged">;
 
 export const NOTHING: Expansion = { facts: [], edges: [], unchanged: true };
 

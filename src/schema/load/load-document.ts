@@ -1,8 +1,7 @@
 // Loads documents together with the keywords of JSON Schema, which say where a schema may contain references.
 import { realpath } from "node:fs/promises";
 import type { Document } from "../../document/document.ts";
-import { type Leniency, type Neighbours, documentOfText, readDocumentText } from "../../document/load.ts";
-import type { Overlays } from "../../document/overlay/overlay.ts";
+import { type TextSurroundings, documentOfText, readDocumentText } from "../../document/load.ts";
 import { documentOfValue } from "./value-document.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { subschemas } from "../keywords.ts";
@@ -26,14 +25,7 @@ export async function loadDocument(
 }
 
 /** What a document needs besides its own text. */
-export interface Additions {
-  /** Its location, or its other files; see `Surroundings`. */
-  readonly beside?: string | Neighbours | undefined;
-  /** An earlier version of the document; see `bundle`. */
-  readonly before?: Document | undefined;
-  readonly overlays?: Overlays | undefined;
-  readonly lenient?: Leniency | undefined;
-}
+export type Additions = Omit<TextSurroundings, "subschemas">;
 
 /**
  * Makes a document from text that was read elsewhere.

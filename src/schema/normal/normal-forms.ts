@@ -43,7 +43,7 @@ export function normalForms(document: Document, direction: Direction): NormalFor
 }
 
 /** A schema that says something, and its pointer. */
-interface Defined {
+export interface SchemaPart {
   readonly pointer: string;
   readonly definition: JsonObject;
 }
@@ -54,7 +54,7 @@ export class NormalForms {
   readonly #conjunctions = new Map<string, Conjunction>();
   readonly #forms = new Map<string, NormalForm>();
   readonly #values = new Map<string, JsonValue | undefined>();
-  readonly #definitions = new WeakMap<Conjunction, readonly Defined[]>();
+  readonly #definitions = new WeakMap<Conjunction, readonly SchemaPart[]>();
   readonly #work: Work;
 
   /** @param work the budget; putting a schema into a conjunction or a form costs one unit */
@@ -118,7 +118,7 @@ export class NormalForms {
   }
 
   /** The definitions behind a conjunction, with their pointers. A schema stands for its part without null as well. */
-  definitions(conjunction: Conjunction): readonly Defined[] {
+  definitions(conjunction: Conjunction): readonly SchemaPart[] {
     const known = this.#definitions.get(conjunction);
     if (known !== undefined) return known;
     const definitions = conjunction.members.flatMap((member) => {

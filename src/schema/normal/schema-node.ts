@@ -7,17 +7,11 @@ import { allPartsOf } from "./composition.ts";
 import { type Conjunction, join } from "./conjunction.ts";
 import { propertyConstraint } from "../families/objects.ts";
 import { type NormalForm, allowsType } from "./normal-form.ts";
-import { type NormalForms, normalForms } from "./normal-forms.ts";
+import { type NormalForms, type SchemaPart, normalForms } from "./normal-forms.ts";
 import { type TypeName, typeOf } from "../types.ts";
 import type { Direction } from "../../document/grammar.ts";
 import { type JsonObject, isObject } from "../../json/value.ts";
 import { once } from "../../kept.ts";
-
-/** One schema object and its pointer. */
-export interface SchemaPart {
-  readonly pointer: string;
-  readonly definition: JsonObject;
-}
 
 /** Alternatives of a schema: a value must match one (`anyOf`) or exactly one (`oneOf`) of them. */
 export interface Alternatives {

@@ -2,8 +2,7 @@
 // inside it.
 import { areApart } from "./apart.ts";
 import { isComponent, namesOfBoth } from "./branch-names.ts";
-import type { Edge, FormPair, Graph } from "../graph.ts";
-import type { Fact } from "../../families/fact.ts";
+import type { Differences, Edge, FormPair, Graph } from "../graph.ts";
 import { type Conjunction, isBesideNull } from "../../normal/conjunction.ts";
 import type { Group, NormalForm } from "../../normal/normal-form.ts";
 
@@ -11,11 +10,6 @@ import type { Group, NormalForm } from "../../normal/normal-form.ts";
 const MOST_COMPARED = 4;
 /** With more alternatives than this, they are not compared with each other. */
 export const MAX_BRANCHES = 50;
-
-interface Differences {
-  readonly facts: readonly Fact[];
-  readonly edges: readonly Edge[];
-}
 
 /**
  * The alternative that corresponds to what is sent, by name or because no other accepts any of it; undefined if there

@@ -1,16 +1,12 @@
 // The tags of two schemas: the property that selects one of their alternatives.
 import type { Conjunction } from "../../normal/conjunction.ts";
-import type { NormalForms } from "../../normal/normal-forms.ts";
+import type { Sides } from "../graph.ts";
 import { TAG, tagOf } from "../../normal/tags.ts";
 import type { Fact } from "../../families/fact.ts";
 import { valueAt } from "../../../json/pointer.ts";
 import { type JsonObject, isObject } from "../../../json/value.ts";
 
-interface Spaces {
-  readonly producer: NormalForms;
-  readonly consumer: NormalForms;
-  readonly textual: boolean;
-}
+type Spaces = Pick<Sides, "producer" | "consumer" | "textual">;
 
 /** True if the other version of the document selects a schema's alternatives by a different property. */
 export function isMoved(tag: string, pointer: string, other: JsonObject): boolean {
