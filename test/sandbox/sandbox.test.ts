@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Sandbox } from "../../src/sandbox/sandbox.ts";
+import { shareOf } from "../share.ts";
 
 /** A guest that does what it is asked. It runs what the build made of its side of the sandbox. */
 const GUEST = `
@@ -52,15 +53,19 @@ test("questions are answered one after the other, each with its own answer", asy
 });
 
 // All at once, since one of them waits.
-test.concurrent.each([
+const FAILURES: [what: string, failure: string][] = [
   ["spin", "it took longer than 1 s"],
   ["fill", "it needed more than 64 MiB"],
   ["exit", "it ended without an answer"],
-])("a guest that fails to answer (%s) is told, and replaced for the next question", async (what, failure) => {
-  const one = what === "spin" ? hasty : sandbox;
-  expect(await one.ask({ what })).toEqual({ failure });
-  expect(await one.ask({ what: "hello" })).toEqual({ value: "hello" });
-});
+];
+test.concurrent.each(shareOf(FAILURES, 2))(
+  "a guest that fails to answer (%s) is told, and replaced for the next question",
+  async (what, failure) => {
+    const one = what === "spin" ? hasty : sandbox;
+    expect(await one.ask({ what })).toEqual({ failure });
+    expect(await one.ask({ what: "hello" })).toEqual({ value: "hello" });
+  },
+);
 
 test.each(["connect", "socket"])("nothing connects from inside (%s)", async (what) => {
   const { port } = listener.address() as AddressInfo;

@@ -13,7 +13,7 @@ import {
   processorTime,
   refusalOf,
 } from "../contract/documents.ts";
-import { shareOf } from "../share.ts";
+import { IN_PROOF, shareOf } from "../share.ts";
 import type { JsonObject, JsonValue } from "../../src/json/value.ts";
 
 interface Judged {
@@ -597,7 +597,7 @@ describe("a long way through references", () => {
     expect(schema.validate("abc").map(({ pointer }) => pointer)).toEqual(["/components/schemas/S1000/maxLength"]);
   });
 
-  it("values that nest as deep are judged to the end", async () => {
+  it.runIf(IN_PROOF)("values that nest as deep are judged to the end", async () => {
     const schemas: Record<string, JsonValue> = { S500: { type: "string", maxLength: 2 } };
     for (let index = 0; index < 500; index++) {
       schemas[`S${index}`] = { type: "object", properties: { a: { $ref: `#/components/schemas/S${index + 1}` } } };

@@ -245,7 +245,7 @@ describe("a kill -9", () => {
     const script = `const { replaceFile } = require(${JSON.stringify(module)});
       (async () => { for (let n = 0; ; n++) { const size = 1 + (n * 7919) % 300000;
         await replaceFile(${JSON.stringify(path)}, size + ":" + String.fromCharCode(97 + n % 26).repeat(size)); } })();`;
-    for (let kill = 0; kill < drawn({ each: 3, proof: 200 }); kill++) {
+    for (let kill = 0; kill < drawn({ each: 2, proof: 200 }); kill++) {
       const before = existsSync(path) ? statSync(path).ino : 0;
       const child = spawn(process.execPath, ["-e", script], { env: environment(), stdio: "ignore" });
       const ended = once(child, "exit");

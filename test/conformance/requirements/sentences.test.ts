@@ -7,6 +7,7 @@ import { contractOf } from "../documents.ts";
 import type { Run } from "../../../conformance/run.ts";
 import { verify } from "../../../conformance/verify.ts";
 import { startReference } from "../../faults/index.ts";
+import { IN_PROOF } from "../../share.ts";
 import { answered, operationOf } from "../second-judge/exchanges.ts";
 
 describe("one of a kind is not told in the plural", () => {
@@ -48,7 +49,7 @@ describe("what is said to decide a claim would do so", () => {
     expect([...needs].filter((text) => /read-only|max-writes|more requests|creation works/.test(text))).toEqual([]);
   });
 
-  it("where each request is refused, with a key or without: the key", { timeout: 60_000 }, async () => {
+  it.runIf(IN_PROOF)("where each request is refused, with a key or without: the key", { timeout: 60_000 }, async () => {
     const contract = await contractOf("the animal store");
     const saidTo = async (key?: string): Promise<readonly string[]> => {
       const store = await startReference();

@@ -246,7 +246,7 @@ describe("known blind spots", () => {
     expect(Object.keys(cases).sort()).toEqual(BLIND_SPOTS.map(({ id }) => id).sort());
   });
 
-  for (const [id, [source, status, body, headers]] of shareOf(Object.entries(cases), 8)) {
+  for (const [id, [source, status, body, headers]] of shareOf(Object.entries(cases), 20)) {
     test(`${id} is explained by its entry alone`, async () => {
       const own = await loadContract(source);
       const exchange = answered(operationOf(own, "one"), status, body, headers);
