@@ -36,8 +36,9 @@ async function leave(mock: Mock, held: readonly Socket[]): Promise<void> {
 
 const isOpen = (socket: Socket): boolean => !socket.destroyed;
 
-describe("a connection on which nothing is asked any more", () => {
-  test.concurrent.each([
+// All at once, since most of them wait.
+describe.concurrent("a connection on which nothing is asked any more", () => {
+  test.each([
     ["blank lines", "\r\n"],
     ["many blank lines at once", "\r\n".repeat(500)],
     ["single line feeds", "\n"],
@@ -57,7 +58,7 @@ describe("a connection on which nothing is asked any more", () => {
     await mock.close();
   });
 
-  test.concurrent("is not closed while it asks now and then", async () => {
+  test("is not closed while it asks now and then", async () => {
     const timeouts = shortened(10);
     const mock = await startMock(undefined, { timeouts });
     const socket = await hold(mock.port, GET);
@@ -67,6 +68,47 @@ describe("a connection on which nothing is asked any more", () => {
     }
     expect(isOpen(socket)).toBe(true);
     await mock.close();
+  });
+});
+
+describe.concurrent("more connections than there may be", () => {
+  const waysToHold: readonly (readonly [string, string])[] = [
+    ["were answered", GET],
+    ["say nothing", ""],
+    ["stop in the head", "GET /v1/pe"],
+    ["stop in the body", POST],
+  ];
+
+  async function crowded(bytes: string): Promise<{ mock: Mock; held: Socket[] }> {
+    const mock = await startMock(undefined, { maxConnections: 10 });
+    const held: Socket[] = [];
+    for (let n = 0; n < 25; n++) held.push(await hold(mock.port, bytes));
+    await sleep(200);
+    return { mock, held };
+  }
+
+  test.each(waysToHold)("of clients that %s: an honest one is served", async (_name, bytes) => {
+    const { mock, held } = await crowded(bytes);
+    for (let n = 0; n < 5; n++) expect(await honest(mock.port)).toBe(200);
+    expect(held.filter(isOpen).length).toBeLessThanOrEqual(10);
+    await leave(mock, held);
+  });
+
+  test("the oldest of the idle ones goes first, and none that is busy", async () => {
+    const mock = await startMock(undefined, { maxConnections: 5 });
+    const busy = await hold(mock.port, POST);
+    const idle: Socket[] = [];
+    for (let n = 0; n < 4; n++) {
+      idle.push(await hold(mock.port, GET));
+      await sleep(50);
+    }
+    // It connected first, but sent the latest request.
+    idle[0]?.write(GET);
+    await sleep(200);
+    const late = [await hold(mock.port, GET), await hold(mock.port, GET)];
+    await sleep(300);
+    expect([busy, ...idle].map(isOpen)).toEqual([true, true, false, false, true]);
+    await leave(mock, [busy, ...idle, ...late]);
   });
 });
 
@@ -102,47 +144,6 @@ test("a client is told a shorter time than the server keeps a connection, so tha
   expect(told).toBeGreaterThanOrEqual(5000);
   expect(told).toBeLessThan(DEFAULT_TIMEOUTS.keepAlive - 500);
   await mock.close();
-});
-
-describe("more connections than there may be", () => {
-  const waysToHold: readonly (readonly [string, string])[] = [
-    ["were answered", GET],
-    ["say nothing", ""],
-    ["stop in the head", "GET /v1/pe"],
-    ["stop in the body", POST],
-  ];
-
-  async function crowded(bytes: string): Promise<{ mock: Mock; held: Socket[] }> {
-    const mock = await startMock(undefined, { maxConnections: 10 });
-    const held: Socket[] = [];
-    for (let n = 0; n < 25; n++) held.push(await hold(mock.port, bytes));
-    await sleep(200);
-    return { mock, held };
-  }
-
-  test.concurrent.each(waysToHold)("of clients that %s: an honest one is served", async (_name, bytes) => {
-    const { mock, held } = await crowded(bytes);
-    for (let n = 0; n < 5; n++) expect(await honest(mock.port)).toBe(200);
-    expect(held.filter(isOpen).length).toBeLessThanOrEqual(10);
-    await leave(mock, held);
-  });
-
-  test("the oldest of the idle ones goes first, and none that is busy", async () => {
-    const mock = await startMock(undefined, { maxConnections: 5 });
-    const busy = await hold(mock.port, POST);
-    const idle: Socket[] = [];
-    for (let n = 0; n < 4; n++) {
-      idle.push(await hold(mock.port, GET));
-      await sleep(50);
-    }
-    // It connected first, but sent the latest request.
-    idle[0]?.write(GET);
-    await sleep(200);
-    const late = [await hold(mock.port, GET), await hold(mock.port, GET)];
-    await sleep(300);
-    expect([busy, ...idle].map(isOpen)).toEqual([true, true, false, false, true]);
-    await leave(mock, [busy, ...idle, ...late]);
-  });
 });
 
 describe.skipIf(process.platform === "win32")("a process that may have 64 descriptors", () => {
