@@ -150,7 +150,7 @@ const FEW_VALUES = 5;
 
 interface Pack {
   readonly variants: readonly Variant[];
-  /** How many special values there was no work left to judge. */
+  /** How many special values are in none of them, as judging them takes too much work. */
   readonly untried: number;
 }
 
@@ -161,16 +161,7 @@ const packs = new WeakMap<Operation, Pack>();
 const MOST_WORK = 8_000_000;
 
 /** Items that carry all special values between them, each as many as it can. Worked out once in a run. */
-export function packedVariants(plan: Plan, creator: ResourceOperation): readonly Variant[] {
-  return packOf(plan, creator).variants;
-}
-
-/** How many special values are in none of them, as judging them takes too much work. */
-export function untriedValues(plan: Plan, creator: ResourceOperation): number {
-  return packOf(plan, creator).untried;
-}
-
-function packOf(plan: Plan, creator: ResourceOperation): Pack {
+export function packedVariants(plan: Plan, creator: ResourceOperation): Pack {
   return keptFor(packs, creator.operation, () => pack(plan, creator));
 }
 

@@ -56,7 +56,8 @@ function changedBody(target: Target, { operation, resource }: ResourceSubject): 
     known.get(name)?.annotations.readOnly === false && (!isRepeated(name) || required.has(name));
   const named = (body: JsonObject): JsonObject =>
     known.size === 0 ? body : Object.fromEntries(Object.entries<JsonValue>(body).filter(([name]) => isNamed(name)));
-  const bodies = packedVariants(target.plan, { resource, operation: creator }).map(({ body }) => named(body(text)));
+  const { variants } = packedVariants(target.plan, { resource, operation: creator });
+  const bodies = variants.map(({ body }) => named(body(text)));
   const own = markedBody(target.plan, { resource, operation }, { text, integer: 42 });
   const body = [...bodies, ...(own === undefined ? [] : [own])].find((one) => schema.validate(one).length === 0);
   if (body === undefined) throw unmakable(operation);

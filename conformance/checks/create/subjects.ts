@@ -9,7 +9,7 @@ import { type Plan, bodySchema, operationsInRole } from "../../plan.ts";
 import { type Creation, creation, plainOf } from "../../items/create.ts";
 import type { Target } from "../../client/target/target.ts";
 import { Undecidable } from "../../client/undecidable.ts";
-import { type SpecialValue, packedVariants, singleVariant, untriedValues } from "../../items/variants.ts";
+import { type SpecialValue, packedVariants, singleVariant } from "../../items/variants.ts";
 import { mayHold, showProperty, shownNames } from "../../judgements/difference.ts";
 import { equalJson, type JsonObject, type JsonValue } from "../../../src/json/value.ts";
 
@@ -36,12 +36,12 @@ export function valuesOf(plan: Plan, wanted: (resource: Resource) => boolean = (
   return creators(plan, wanted).flatMap((subject) => {
     const { properties } = schemaAt(plan.contract.document, subject.pointer, "request");
     const seen = new Map<string, ValueSubject>();
-    for (const special of packedVariants(plan, subject).flatMap(({ carries }) => carries)) {
+    const { variants, untried } = packedVariants(plan, subject);
+    for (const special of variants.flatMap(({ carries }) => carries)) {
       const about = `${special.property}: ${special.name}`;
       const pointer = properties.get(special.property)?.pointer ?? subject.pointer;
       if (!seen.has(about)) seen.set(about, { ...subject, special, about, pointer });
     }
-    const untried = untriedValues(plan, subject);
     const rest: ValueSubject[] =
       untried === 0 ? [] : [{ ...subject, about: `${untried} more values`, isUntried: true }];
     return [{ ...subject, about: "only what is required" }, ...seen.values(), ...rest];
@@ -54,7 +54,7 @@ export async function madeOf(target: Target, subject: ValueSubject): Promise<Cre
   if (subject.isUntried === true) throw new Undecidable("judging them takes too much work", "a smaller request body");
   const plain = plainOf(target, subject);
   if (special === undefined) return creation(target, subject, plain);
-  const packed = packedVariants(target.plan, subject).find(({ carries }) =>
+  const packed = packedVariants(target.plan, subject).variants.find(({ carries }) =>
     carries.some(({ property, name }) => property === special.property && name === special.name),
   );
   const together = packed === undefined ? undefined : await creation(target, subject, packed);
