@@ -46,13 +46,13 @@ export async function lookTwice(
   const told = new Set(shown.flatMap(({ operations }) => operations));
   const untoldOnes = touched.filter((operation) => !told.has(operation));
   if (untoldOnes.length === 0) return { breaches: [] };
-  const open = openOnes(untoldOnes, changes);
+  const unsure = unsureOf(changes);
+  const open = untoldOnes.filter((operation) => unsure.has(operation));
   const left = count(untoldOnes.length - open.length, "operation");
   const settled = `${left} left out, where ${BY_RULE}`;
   if (open.length === 0) return { breaches: [], scope: `nothing: ${settled}`, spared: leftOut(BY_RULE) };
   if (fails) return { breaches: [], scope: `nothing: ${FAILS_ALREADY}`, spared: leftOut(FAILS_ALREADY) };
   const { breaches, scope, unserved } = await askSuite(suite, pair, [new Set(open), told, spent]);
-  const unsure = new Set(unsureOf(changes));
   const untold = breaches.filter(({ operation }) => !told.has(operation));
   return {
     ...(scope === undefined ? {} : { scope: open.length < untoldOnes.length ? `${scope}; ${settled}` : scope }),
@@ -66,13 +66,8 @@ function leftOut(why: string): string {
 }
 
 /** The operations with a change that has no verdict yet. */
-function openOnes(touched: readonly string[], changes: GateResult["changes"]): string[] {
-  const open = new Set(unsureOf(changes));
-  return touched.filter((operation) => open.has(operation));
-}
-
-function unsureOf(changes: GateResult["changes"]): readonly string[] {
-  return changes.filter(({ verdict }) => verdict === "unknown").flatMap(({ operations }) => operations);
+function unsureOf(changes: GateResult["changes"]): ReadonlySet<string> {
+  return new Set(changes.filter(({ verdict }) => verdict === "unknown").flatMap(({ operations }) => operations));
 }
 
 /** Serving a document takes more than comparing it. The suite says nothing about what cannot be served. */
