@@ -64,14 +64,6 @@ export function say(text: string): void {
   spoken = setTimeout(() => (place.className = "unseen"), 4000);
 }
 
-let ids = 0;
-
-/** An id that is unique on the page. */
-export function freshId(): string {
-  ids += 1;
-  return `n${ids}`;
-}
-
 /** What the control plane accepts as a name. */
 export const NAME = { pattern: "[\\w.~:@\\-]{1,64}", title: "1 to 64 letters, digits and any of . _ ~ : @ -" };
 

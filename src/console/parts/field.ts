@@ -1,5 +1,5 @@
 // Forms, and fields with their labels.
-import { type Child, type Props, freshId, h } from "../dom.ts";
+import { type Child, type Props, h } from "../dom.ts";
 
 /** A form. @param submit replaces what the browser would do on submit */
 export function form(props: Props, submit: () => unknown, ...children: readonly Child[]): HTMLFormElement {
@@ -20,9 +20,11 @@ interface Around {
   readonly kind?: string;
 }
 
-/** A control below its label. */
+let ids = 0;
+
+/** A control below its label. The two are connected by an id that is unique on the page. */
 export function field(label: Child, control: Control, { hint = "", fault, kind = "field" }: Around = {}): HTMLElement {
-  const id = freshId();
+  const id = `n${++ids}`;
   control.id = id;
   const below = hint === "" ? undefined : h("span.hint", { id: `${id}h`, dir: "auto" }, hint);
   if (fault !== undefined) fault.id = `${id}f`;

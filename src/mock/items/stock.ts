@@ -4,7 +4,8 @@ import type { Contract } from "../../contract/model.ts";
 import { groupsOf } from "../../kept.ts";
 import type { Assignment, Inference, Resource, Singleton } from "../../resource/model.ts";
 import type { ByteBudget } from "../../store/byte-budget.ts";
-import { type Behaviour, behaviourOf, behaviourOfSingleton } from "../behaviour.ts";
+import { type Behaviour, behaviourOf } from "../behaviour.ts";
+import { singletonBehaviour } from "../roles/singleton.ts";
 import { ResourcePlan } from "./plan.ts";
 import { Family, familiesOf } from "./family.ts";
 import type { Families } from "./scope.ts";
@@ -59,7 +60,7 @@ export class Stock {
     const resource = held.kind === "collection" ? held : (this.#standIns.get(held) as Resource);
     const plan = this.plans[this.#families.of(resource).at] as ResourcePlan;
     const basis = { contract: this.#contract, operation, resource, plan, families: this.#families };
-    return held.kind === "collection" ? behaviourOf(role, basis) : behaviourOfSingleton(role, held, basis);
+    return held.kind === "collection" ? behaviourOf(role, basis) : singletonBehaviour(role, held, basis);
   }
 }
 

@@ -204,16 +204,12 @@ function set(told: Map<string, JsonValue>, { name, node, isRequired }: Told, val
     if (fitting !== undefined) told.set(name, fitting);
     return;
   }
-  if (typeofPage(name)) return;
+  // The number of a page is unknown if none was requested; the example then stays.
+  if (/^(page|currentpage|pagenumber)$/.test(plainName(name))) return;
   // There is no next page, and nothing may suggest that there is one.
   if (node.types?.includes("null") === true) told.set(name, null);
   else if (!isRequired) told.delete(name);
   else if (isType(node, "string") && node.form.formats.length === 0) told.set(name, "");
-}
-
-/** The number of a page is unknown if none was requested; the example then stays. */
-function typeofPage(name: string): boolean {
-  return /^(page|currentpage|pagenumber)$/.test(plainName(name));
 }
 
 function isOfType(node: SchemaNode, value: JsonValue): boolean {

@@ -57,11 +57,7 @@ export function boundFacts({ producer, sent, consumer, medium }: Compared, keeps
 }
 
 function isWithin(keyword: BoundKeyword, own: NumberValue | undefined, limit: NumberValue): boolean {
-  return isAmongLower(keyword) ? atLeast(own, limit) : atMost(own, limit);
-}
-
-function isAmongLower(keyword: BoundKeyword): boolean {
-  return (LOWER as readonly string[]).includes(keyword);
+  return (LOWER as readonly string[]).includes(keyword) ? atLeast(own, limit) : atMost(own, limit);
 }
 
 /** True if there is a bound at or above the limit. */
