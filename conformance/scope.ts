@@ -11,9 +11,9 @@ export const PROFILES = ["smoke", "standard", "full"] as const;
 
 export type Profile = (typeof PROFILES)[number];
 
-/** Requests of a smoke run, what it asks before the suite not counted. */
+/** Requests of a smoke run, not counting those sent before the suite. */
 export const SMOKE_REQUESTS = 32;
-/** Generated requests for each operation of a full run, where nothing else is said. */
+/** Generated requests for each operation of a full run, by default. */
 export const FULL_EXPLORE = 20;
 
 /** The checks of a smoke run: the key works, each kind of operation answers, and every answer is as documented. */
@@ -47,11 +47,11 @@ const SMOKE: ReadonlySet<string> = new Set([
 ]);
 
 export interface Scope {
-  /** `smoke` asks the most important of an operation in few requests; `full` is `standard` with generated requests. */
+  /** `smoke` runs the most important checks in a few requests; `full` is `standard` plus generated requests. */
   readonly profile?: Profile | undefined;
   /** What `--only` and `--except` name. */
   readonly selection?: Selection | undefined;
-  /** Only one part of the run: the parts together are the whole. */
+  /** Runs only one part of the suite; together, the parts are the whole suite. */
   readonly shard?: Shard | undefined;
 }
 
@@ -69,7 +69,7 @@ export function taskNames({ check, subject }: Task, { document }: Contract): Sel
   return subject.isRun === true ? named : { ...named, ...operationNames(subject.operation, document) };
 }
 
-/** True for a task that `--only` and `--except` leave in. */
+/** True for a task that `--only` and `--except` keep. */
 export function isWanted(task: Task, { selection = EVERYTHING }: Scope, contract: Contract): boolean {
   return isSelected(selection, taskNames(task, contract));
 }
@@ -80,8 +80,8 @@ export function tasksOf(checks: readonly AnyCheck[], plan: Plan): Task[] {
 }
 
 /**
- * The tasks of a scope. Checks that judge what was recorded have nothing to judge where nothing is sent: the checks that
- * send to their operations are run for them, without a result of their own.
+ * The tasks of a scope. Checks that judge recorded exchanges need exchanges to judge, so the checks that send to their
+ * operations run as well, without a result of their own.
  */
 export function within(tasks: readonly Task[], { shard, ...scope }: Scope, plan: Plan): Task[] {
   const chosen = selected(tasks, scope, plan);
@@ -97,7 +97,7 @@ function selected(tasks: readonly Task[], { profile, selection = EVERYTHING }: S
   if (judged.length === 0) return asked.filter((task) => chosen.has(task));
   const isWhole = judged.some(({ isRun }) => isRun === true);
   const operations = new Set(judged.map(({ operation }) => operation));
-  // What was left out by name is not sent, either.
+  // Operations excluded by name get no requests either.
   const allowed = { only: [], except: selection.except };
   return asked.flatMap((task): Task[] => {
     if (chosen.has(task)) return [task];

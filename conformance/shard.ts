@@ -18,7 +18,7 @@ export function parseShard(text: string): Shard | undefined {
   return shard.index >= 1 && shard.index <= shard.of ? shard : undefined;
 }
 
-/** The tasks of a shard. What is asked of the run as a whole is asked of each. */
+/** The tasks of a shard. Checks of the run as a whole belong to every shard. */
 export function inShard<T extends { readonly subject: Subject }>(
   tasks: readonly T[],
   { index, of }: Shard,
@@ -29,7 +29,7 @@ export function inShard<T extends { readonly subject: Subject }>(
   const groups = countsOf(tasks.map(({ subject }) => nameOf(subject.operation)));
   const loads = Array.from({ length: of }, () => 0);
   const own = new Set<string>();
-  // The heaviest first, each to where the least is; of equal ones the first in the document.
+  // The largest group first, each to the shard with the least; groups of equal size stay in document order.
   for (const [name, weight] of [...groups].toSorted(([, a], [, b]) => b - a)) {
     const lightest = loads.indexOf(Math.min(...loads));
     loads[lightest] = (loads[lightest] ?? 0) + weight;
@@ -38,7 +38,7 @@ export function inShard<T extends { readonly subject: Subject }>(
   return tasks.filter(({ subject }) => subject.isRun === true || own.has(nameOf(subject.operation)));
 }
 
-/** What an operation stays together with: the collection that keeps its items, otherwise its path. */
+/** The name of the group that an operation belongs to: the collection that has its items, or else its path. */
 function groupOf(plan: Plan, operation: Operation): string {
   const resource = resourceOf(plan, operation) ?? plan.actions.find((one) => one.operation === operation)?.resource;
   return resource === undefined ? operation.path : (resource.sharedWith ?? resource).collection;

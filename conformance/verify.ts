@@ -1,4 +1,4 @@
-// The whole of a verification: plan, connection, run. What commands, tests and the vitest suite call.
+// A complete verification: plan, connection, run. Commands, tests and the vitest suite call this.
 import { randomBytes } from "node:crypto";
 import type { Contract } from "../src/contract/model.ts";
 import { inferResources } from "../src/resource/infer.ts";
@@ -23,33 +23,32 @@ export interface VerifyOptions extends Scope {
   readonly key?: string | undefined;
   readonly readOnly?: boolean | undefined;
   /**
-   * How many items may be created. By default 25; on loopback 200, or 20 of each kind that the document has, where that
-   * is more.
+   * How many items may be created. By default 25; on loopback 200, or 20 of each kind in the document if that is more.
    */
   readonly maxWrites?: number | undefined;
   readonly timeoutMs?: number;
   readonly concurrency?: number;
-  /** Requests a second. */
+  /** Requests per second. */
   readonly rateLimit?: number | undefined;
   readonly maxTimeMs?: number;
-  /** Interrupts the run: nothing more is asked, what it created is removed, and what was found by then is its result. */
+  /** Interrupts the run: it sends no more checks, removes what it created, and reports what it has found so far. */
   readonly signal?: AbortSignal;
   readonly headers?: HeaderPairs;
-  /** A day in UTC, "2026-11-21"; the present one by default. */
+  /** A day in UTC, such as "2026-11-21"; today by default. */
   readonly today?: string;
-  /** Slower answers than this fail a check of their own. */
+  /** Slower answers fail a check of their own. */
   readonly maxMs?: number | undefined;
-  /** Bytes of a response that are read, and to which it is decoded; 4 MiB by default. */
+  /** The most bytes of a response to read, both before and after decoding; 4 MiB by default. */
   readonly maxBody?: number;
   readonly checks?: readonly AnyCheck[];
-  /** Also sends so many generated requests to each operation; the same seed draws the same ones. */
+  /** Also sends `count` generated requests to each operation; the same seed generates the same ones. */
   readonly explore?: { readonly count: number; readonly seed: number };
   readonly onResult?: (result: Result, done: number, total: number) => void;
 }
 
 export const DEFAULTS = { timeoutMs: 10_000, concurrency: 12 } as const;
 
-/** Runs the suite. @throws TypeError for a base URL that is none; see `baseUrlFault` for words about it */
+/** Runs the suite. @throws TypeError for an invalid base URL; `baseUrlFault` says what is wrong with it */
 export async function verify(contract: Contract, options: VerifyOptions): Promise<Run> {
   const today = options.today ?? new Date().toISOString().slice(0, 10);
   const plan = makePlan(contract, inferResources(contract), today);
@@ -82,12 +81,12 @@ export async function verify(contract: Contract, options: VerifyOptions): Promis
   }
 }
 
-/** Loaded only where it is asked for: it brings a generator of values with it. */
+/** Loaded on demand, because it brings a generator of values with it. */
 async function exploreWith(session: Session, options: ExploreOptions): Promise<readonly Result[]> {
   return (await import("./explore/explore.ts")).explore(session, options);
 }
 
-/** The options as the target of a run has them. */
+/** The options of the target. */
 function targetOf(options: VerifyOptions, plan?: Plan): TargetOptions {
   const baseUrl = options.baseUrl.replace(/\/+$/, "");
   const isLocal = isLoopback(new URL(baseUrl).hostname);
@@ -107,12 +106,12 @@ function targetOf(options: VerifyOptions, plan?: Plan): TargetOptions {
 export async function look(contract: Contract, options: VerifyOptions): Promise<Preflight> {
   const target = targetOf(options);
   const timeoutMs = options.timeoutMs ?? DEFAULTS.timeoutMs;
-  // To see whether anything answers takes of its time.
+  // Checking whether anything answers counts towards the time limit.
   const stop = new Stop(options);
   const unreachable = await unlessStopped(reach(target.baseUrl, timeoutMs, options.signal), options.signal);
   if (unreachable !== undefined) {
     stop.close();
-    // What answers there may know the key of old.
+    // The message may quote the key.
     const redactor = new Redactor(options.key ?? "", target.headers);
     const what = `${target.baseUrl} cannot be reached: ${redactor.text(unreachable.why)}`;
     return { redactor, requests: 1, obstacle: { kind: "unreachable", what, todo: unreachable.todo, exchanges: [] } };
@@ -120,7 +119,7 @@ export async function look(contract: Contract, options: VerifyOptions): Promise<
   const transport = await openTransport(target.baseUrl, { timeoutMs, connections: 4, maxBody: options.maxBody });
   try {
     const found = await preflight(contract, { ...target, stop }, transport);
-    // Who ended it early did not wait to be told what is in the way.
+    // A user who ended it early is not waiting to hear what is in the way.
     return options.signal?.aborted === true ? { redactor: found.redactor, requests: found.requests } : found;
   } finally {
     stop.close();
@@ -128,7 +127,7 @@ export async function look(contract: Contract, options: VerifyOptions): Promise<
   }
 }
 
-/** What comes of a question, or nothing where the run is interrupted before. */
+/** The result of a question; undefined if the run is interrupted first. */
 function unlessStopped<T>(asked: Promise<T>, signal: AbortSignal | undefined): Promise<T | undefined> {
   if (signal === undefined) return asked;
   return new Promise((resolve, reject) => {
@@ -148,8 +147,8 @@ const LOOK = "Check that the service runs, and that the base URL is right.";
 
 /**
  * Asks whether anything answers at a base URL.
- * @param signal ends the waiting; what is said then is of no use
- * @returns why it cannot be reached; undefined when it answers, whatever it answers in HTTP
+ * @param signal ends the waiting; the result is then meaningless
+ * @returns why it cannot be reached; undefined if it gives any HTTP response
  */
 export async function reach(
   baseUrl: string,
@@ -163,17 +162,17 @@ export async function reach(
   try {
     const request = { method: "GET", url: `${baseUrl}/`, headers: [["Host", new URL(baseUrl).host]] as const };
     let sent = await transport.send(request);
-    // A gateway that drops a connection now and then is there all the same.
+    // A gateway that drops a connection now and then is still reachable.
     for (let left = 3; left > 0 && "failure" in sent && sent.failure.startsWith("ECONNRESET"); left--) {
       if (signal?.aborted === true) break;
       sent = await transport.send(request, true);
     }
     if ("response" in sent || (sent.http && !isTimeout(sent.failure))) return undefined;
     const proxy = await proxyFor(baseUrl);
-    // What the network says is about the proxy then. Its credentials are nobody's business.
+    // With a proxy, the network error is about the proxy. Do not show its credentials.
     const why = proxy === undefined ? sent.failure : `${sent.failure} (through the proxy ${new URL(proxy).host})`;
     if (isTimeout(sent.failure)) return { why, todo: `${LOOK} --timeout gives it longer.` };
-    // That is also how a port that speaks TLS answers one who does not.
+    // A port that speaks TLS also resets connections that do not.
     const secure = /^https:/i.test(baseUrl) || !sent.failure.startsWith("ECONNRESET");
     return {
       why,
@@ -199,7 +198,7 @@ async function openTransport(
   return new Transport(await agentsOf(baseUrl, connections), { secure, timeoutMs, maxBody });
 }
 
-/** True for a host that is this machine. */
+/** True for a host name of this machine. */
 function isLoopback(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, "").toLowerCase();
   return name === "localhost" || name.endsWith(".localhost") || name === "::1" || /^127(?:\.\d{1,3}){3}$/.test(name);

@@ -23,10 +23,10 @@ const SHARED: ReadonlyMap<string, Cause> = new Map<string, Cause>([
   ["errors.not-described", { kind: "error-body" }],
 ]);
 
-/** Checks that take each property on its own: a fault in one says nothing about the others. */
+/** Checks that judge each property on its own: a fault in one says nothing about the others. */
 const BY_PROPERTY: ReadonlySet<string> = new Set(["create.accepts", "create.answers-as-sent", "create.keeps"]);
 
-/** Where all of these fail, nothing looks at the body. */
+/** If all of these fail, the body is not validated at all. */
 const VALIDATION = ["create.refuses-missing", "create.refuses-type", "create.refuses-unlisted"] as const;
 
 interface Failure {
@@ -82,7 +82,7 @@ function acceptedBy(causes: ReadonlyMap<Result, Cause>): Accepted {
   return { byValue, large: [...causes.values()].find(({ kind }) => kind === "large-integers") };
 }
 
-/** Where a response shows nothing wrong but values that should have been refused: the cause of their acceptance. */
+/** If all that is wrong with a response are values that should have been refused: the cause of their acceptance. */
 function originOf(result: Result, { byValue, large }: Accepted): Cause | undefined {
   const values = valuesOf(result).map((value) => writeJson(value));
   const origins = values.map((value) => byValue.get(value) ?? (isLargeInteger(JSON.parse(value)) ? large : undefined));
@@ -96,7 +96,7 @@ function valuesOf({ outcome }: Result): readonly JsonValue[] {
 
 type Operation = Result["subject"]["operation"];
 
-/** True where a request that had to be refused was carried out. */
+/** True if a request that had to be refused was carried out. */
 function letsIn({ exchanges }: Failure): boolean {
   return exchanges.some(isSuccess);
 }

@@ -29,9 +29,9 @@ export interface Variant {
   readonly body: (text: string) => JsonObject;
 }
 
-/** As long as the texts that a run gives its items. */
+/** As long as the texts that a run puts in its items. */
 const USUAL_TEXT = "conformance-00000000-0000";
-/** For properties that have no room for that. */
+/** For properties that are too short for it. */
 const SHORT_TEXT = "c";
 
 type Named<T> = readonly (readonly [name: string, value: T])[];
@@ -106,7 +106,7 @@ function numbersOf(schema: SchemaNode): Named<number | bigint> {
   ];
 }
 
-/** A whole number in all of its digits: 1.8446744073709552e19 is written as 18446744073709552000, which is more than it is. */
+/** An integer with all its digits: 1.8446744073709552e19 would be written as 18446744073709552000, which is larger. */
 function inDigits(bound: number | bigint): number | bigint {
   return typeof bound === "number" && Number.isInteger(bound) && !Number.isSafeInteger(bound) ? BigInt(bound) : bound;
 }
@@ -120,7 +120,7 @@ function lengthsOf({ form }: SchemaNode): Named<(text: string) => string> {
   ];
 }
 
-/** The plain item: only what is required. Undefined where no valid body can be made. */
+/** The plain item, with only what is required; undefined if no valid body can be generated. */
 export function plainVariant(plan: Plan, { operation, resource }: ResourceOperation): Variant | undefined {
   const schema = bodySchema(operation);
   if (schema === undefined) return undefined;
@@ -145,22 +145,22 @@ export function singleVariant(plain: Variant, special: SpecialValue): Variant {
   };
 }
 
-/** As many as the values of a property may be for it to count as a list. */
+/** The most values that a property may have to count as a short list. */
 const FEW_VALUES = 5;
 
 interface Pack {
   readonly variants: readonly Variant[];
-  /** How many special values are in none of them, as judging them takes too much work. */
+  /** How many special values are in none of them, because validating them takes too much work. */
   readonly untried: number;
 }
 
 /** By operation: every operation belongs to one contract. */
 const packs = new WeakMap<Operation, Pack>();
 
-/** Units of work for judging which values an item may have: a second or two. */
+/** Units of work for finding out which values an item may have: a second or two. */
 const MOST_WORK = 8_000_000;
 
-/** Items that carry all special values between them, each as many as it can. Worked out once in a run. */
+/** Items that together carry all special values, each as many as possible. Computed once per run. */
 export function packedVariants(plan: Plan, creator: ResourceOperation): Pack {
   return keptFor(packs, creator.operation, () => pack(plan, creator));
 }
@@ -170,7 +170,7 @@ function pack(plan: Plan, creator: ResourceOperation): Pack {
   const plain = plainVariant(plan, creator);
   if (schema === undefined || plain === undefined) return { variants: [], untried: 0 };
   const work = new Work(MOST_WORK);
-  // Made once: a large body takes as long to make as to judge.
+  // Generated once, because a large body takes as long to generate as to validate.
   const usual = plain.body(USUAL_TEXT);
   const valid = (carried: readonly SpecialValue[]): boolean => {
     const body = { ...usual, ...valuesIn(carried, USUAL_TEXT) };
@@ -178,7 +178,7 @@ function pack(plan: Plan, creator: ResourceOperation): Pack {
   };
   const { chosen, kept, steps } = creator.resource.identifier;
   const special = specialValues(plan.contract.document, schema.pointer);
-  // A value that is the same in each run would be taken by an item of the run before.
+  // An identifier that is the same in each run would already belong to an item of the previous run.
   const free = chosen === true || kept === true ? special.filter(({ property }) => property !== steps[0]) : special;
   let untried = 0;
   const single = free.flatMap((special) => {
@@ -191,8 +191,8 @@ function pack(plan: Plan, creator: ResourceOperation): Pack {
   const groups = [...groupsOf(single, ({ property }) => property).values()];
   const rounds = Math.max(0, ...groups.map(({ length }) => length));
   const variants = Array.from({ length: rounds }, (_, round) => {
-    // A property with fewer values than others shows them again: nothing is left out, and pairs vary. After two rounds
-    // of a list it is the first value, which the items that fill pages have too: fewer of those are then needed.
+    // A property with fewer values than others repeats them, so that the combinations vary. After two rounds, a short
+    // list stays at its first value. Items that fill pages have that one as well, so fewer of them are needed.
     const carries = groups.flatMap((values) => {
       const listed = values.length <= FEW_VALUES && round >= 2 * values.length;
       return (listed ? values[0] : values[round % values.length]) ?? [];
@@ -212,7 +212,7 @@ function valuesIn(carried: readonly SpecialValue[], text: string): JsonObject {
   return Object.fromEntries(carried.map(({ property, value }) => [property, value(text)]));
 }
 
-/** A valid body of the operation by which the run knows an item that should never have come into being. */
+/** A valid body by which the run recognizes an item that should not have been created. */
 export function markedBody(plan: Plan, creator: ResourceOperation, marks: Marks): JsonObject | undefined {
   const schema = bodySchema(creator.operation);
   if (schema === undefined) return undefined;
