@@ -1,4 +1,5 @@
-// Every claim has a basis that a reader can look up: a `must` a place in the document, a `should` an RFC or a decision too.
+// Every claim has a basis that a reader can look up: a `must` a place in the document, a `should` an RFC or a decision
+// too.
 import { describe, expect, test } from "vitest";
 import type { AnyCheck } from "../../conformance/check.ts";
 import { CHECKS } from "../../conformance/checks/index.ts";
@@ -21,7 +22,7 @@ async function planOf(name: DocumentName): Promise<Plan> {
   return makePlan(contract, inferResources(contract), "2026-11-22");
 }
 
-/** What a section says under one of its words. */
+/** The text of a section under one of its labels. */
 function said({ id }: AnyCheck, word: string): string {
   return new RegExp(String.raw`\*\*${word}\.\*\* ([^\n]+)`).exec(explainCheck(id) ?? "")?.[1] ?? "";
 }

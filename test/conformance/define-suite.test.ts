@@ -1,4 +1,4 @@
-// The suite in the test runner of somebody else.
+// The suite in other test runners.
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ import { startReference } from "../faults/index.ts";
 import { json } from "../faults/reference.ts";
 import { IN_PROOF } from "../share.ts";
 
-/** What came of each test: undefined, or why it failed. */
+/** The outcome of each test: undefined, or why it failed. */
 async function outcomes(options: Omit<SuiteOptions, "framework">): Promise<Map<string, string | undefined>> {
   const declared: [string, () => Promise<void>][] = [];
   const framework = {

@@ -1,4 +1,4 @@
-// The suite knows no document: on each of these our own mock passes, and planted faults are found.
+// The suite works with any document: for each of these, our own mock passes and planted faults are found.
 import { describe, expect, test } from "vitest";
 import { CHECKS } from "../../conformance/checks/index.ts";
 import type { Run } from "../../conformance/run.ts";
@@ -11,7 +11,7 @@ const names = Object.keys(DOCUMENTS) as DocumentName[];
 
 const runs = new Map<DocumentName, Promise<Run>>();
 
-/** The run against our mock of a document, which several tests look at. */
+/** The run against our mock of a document, shared by several tests. */
 function runOf(name: DocumentName): Promise<Run> {
   const known = runs.get(name) ?? (async () => judge(await contractOf(name), await startMock(name)))();
   runs.set(name, known);
@@ -26,7 +26,7 @@ describe("our mock keeps every claim", () => {
   });
 });
 
-// That it is removed where that is possible, `safety.test.ts` shows.
+// `safety.test.ts` tests that it is removed if possible.
 test("what the run created is listed where it cannot be removed", { timeout: 60_000 }, async () => {
   const kept = await runOf("the animal store");
   expect(kept.session.created.length).toBe(kept.session.writes);
@@ -197,7 +197,7 @@ const PLANTED: readonly Planted[] = [
 describe("planted faults are found", () => {
   test.each(shareOf(PLANTED, 24))("$name: $what", { timeout: 60_000 }, async ({ name, tampering, found }) => {
     const family = found.slice(0, found.indexOf("."));
-    // Checks of the record judge what others sent: the proof asks the whole suite for them.
+    // Checks that judge recorded exchanges need those of other checks: the proof runs the whole suite for them.
     const judging = CHECKS.some(({ id, stage }) => id === found && stage === "record");
     const checks = judging && IN_PROOF ? CHECKS : ofFamilies(CHECKS, [family, "create"]);
     const run = await judge(await contractOf(name), await startMock(name, tampering), { checks });

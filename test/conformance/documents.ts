@@ -1,4 +1,4 @@
-// Documents other than the animal store's: the suite must hold for each of them as it does for that one.
+// Documents other than the animal store's, for which the suite must work equally well.
 import { loadContract, loadDocument } from "../../src/contract/load.ts";
 import type { Contract } from "../../src/contract/model.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../src/json/value.ts";
@@ -14,7 +14,7 @@ function changed(change: (root: Draft) => void): JsonObject {
   return root;
 }
 
-/** A part of a draft, by its steps. */
+/** A part of a document, by its steps. */
 function part(root: JsonValue | undefined, ...steps: string[]): Draft {
   let found: JsonValue | undefined = root;
   for (const step of steps) found = isObject(found) ? found[step] : undefined;
@@ -29,7 +29,7 @@ const error = answer(ref("Error"));
 const unauthorized: JsonObject = { $ref: "#/components/responses/Unauthorized" };
 const body = (schema: JsonObject): JsonObject => ({ required: true, content: json(schema) });
 
-/** Everything has another name: paths, schemas, properties, values, the page size. */
+/** Everything has a different name: paths, schemas, properties, values, the page size. */
 function renamed(): JsonObject {
   const names: readonly (readonly [string, string])[] = [
     ["pet", "article"],
@@ -44,7 +44,7 @@ function renamed(): JsonObject {
   return JSON.parse(text) as JsonObject;
 }
 
-/** As the animal store, in words that nobody would guess: only x-resource says what they mean. */
+/** The animal store with names that cannot be guessed: only x-resource says what they mean. */
 function unguessable(): JsonObject {
   const text = JSON.stringify(own).replaceAll('"limit"', '"window"');
   const root = JSON.parse(text) as Draft;
@@ -58,7 +58,7 @@ function unguessable(): JsonObject {
   return root;
 }
 
-/** Orders and categories beside the animals: other identifiers, bounds, booleans, and every role. */
+/** Adds orders and categories: other identifiers, bounds, booleans, and every role. */
 function withOrders(): JsonObject {
   return changed((root) => {
     Object.assign(part(root, "components", "schemas"), {
@@ -206,7 +206,7 @@ function problems(): JsonObject {
   });
 }
 
-/** Another way to present the key; without one, nobody has to. */
+/** A different credential; without one, none is required. */
 function secured(scheme: JsonObject | undefined): JsonObject {
   return changed((root) => {
     if (scheme === undefined) {
@@ -220,13 +220,13 @@ function secured(scheme: JsonObject | undefined): JsonObject {
       return;
     }
     part(root, "components", "securitySchemes")["apiKey"] = scheme;
-    // The challenge of another scheme is another one.
+    // A different scheme has a different challenge.
     delete part(root, "components", "headers", "WWW-Authenticate", "schema")["pattern"];
     delete part(root, "components", "headers", "WWW-Authenticate")["example"];
   });
 }
 
-/** OpenAPI 3.0: nullable, a bound that is excluded, header parameters, an operation without a role, no `default`. */
+/** OpenAPI 3.0: nullable, an exclusive bound, header parameters, an operation without a role, no `default`. */
 const BOOKS: JsonObject = {
   openapi: "3.0.3",
   info: { title: "Books", version: "2.0.0" },
@@ -322,7 +322,7 @@ const BOOKS: JsonObject = {
   },
 };
 
-/** Only the responses that the interface lists: nothing is said of other errors. */
+/** Only the responses that the interface lists, without other errors. */
 function withoutDefault(): JsonObject {
   return changed((root) => {
     for (const path of Object.values(part(root, "paths"))) {
@@ -333,7 +333,7 @@ function withoutDefault(): JsonObject {
   });
 }
 
-/** Properties are named like keywords of JSON Schema, and refer to another schema. */
+/** Properties named like JSON Schema keywords, with references to another schema. */
 function named(): JsonObject {
   const names = ["type", "format", "enum", "required", "pattern", "items", "properties", "not", "default", "example"];
   return changed((root) => {
@@ -346,14 +346,14 @@ function named(): JsonObject {
   });
 }
 
-/** What announces the end of the deprecated operation is required, all of it. */
+/** All headers that announce the end of the deprecated operation are required. */
 function announced(): JsonObject {
   return changed((root) => {
     for (const name of ["Sunset", "Link"]) part(root, "components", "headers", name)["required"] = true;
   });
 }
 
-/** No operation takes JSON: bodies are forms, with a list and something nested in them. */
+/** No operation accepts JSON: bodies are forms with a list and a nested object. */
 function ofForms(media: string): JsonObject {
   const root: Draft = structuredClone(withOrders());
   const properties = {

@@ -1,5 +1,5 @@
-// With any single check removed, a fault goes unfound: for each check there is one that nothing else finds. This is
-// read from one matrix of faults and checks, recorded once; the suite is not run again for each check.
+// No check is redundant: for each, there is a fault that no other check finds. This is read from one matrix of faults
+// and checks, which is recorded once, so the suite need not run again for each check.
 import { beforeAll, describe, expect, test } from "vitest";
 import { CHECKS } from "../../conformance/checks/index.ts";
 import { MOCK_FAULTS, STORE_FAULTS } from "./extra-faults.ts";

@@ -1,4 +1,4 @@
-// A run that ends before it is through: interrupted, or out of time. It leaves nothing behind and accuses nobody.
+// A run that ends early, interrupted or out of time: it leaves nothing behind and reports no false failure.
 import { afterAll, describe, expect, test } from "vitest";
 import { largeDocument } from "../../bench/measure/large-document.ts";
 import { type AnyCheck, inconclusive } from "../../conformance/check.ts";
@@ -13,7 +13,7 @@ import { type Passing, type Tampering, startMock } from "./tampered.ts";
 import { IN_PROOF } from "../share.ts";
 
 const REMOVABLE = "items that can be changed";
-/** So long that a run which waited for it would fail the test. */
+/** Long enough that a run that waits for it fails the test. */
 const AGES_MS = 600_000;
 
 const running: Running[] = [];
@@ -21,7 +21,7 @@ afterAll(async () => {
   for (const store of running) await store.close();
 });
 
-/** A store, and how much of what was created in it is left. @param at is told of each creation, by its number */
+/** A store, and how many created items are left in it. @param at called for each creation with its number */
 async function startCounting(
   tampering: Tampering,
   at: (creation: number) => void = () => {},
@@ -48,7 +48,7 @@ const verdictsBy = ({ results }: Run, why: string): number =>
 
 const never = new Promise<undefined>(() => {});
 
-// All at once, since most of them wait.
+// All at once, because most of them wait.
 describe.concurrent("interrupted", () => {
   test("a run removes what it created, and keeps what it found", { timeout: 60_000 }, async () => {
     const stop = new AbortController();
@@ -142,7 +142,7 @@ test.concurrent(
   { skip: !IN_PROOF, timeout: 240_000 },
   async () => {
     const contract = await contractOf(REMOVABLE);
-    // On a busy machine a run gets to its creations late: it is given longer then.
+    // On a busy machine, a run reaches its creations late, so it gets more time.
     for (const maxTimeMs of [2_000, 8_000, 30_000, 100_000]) {
       let created = 0;
       const { store, left } = await startCounting(
@@ -153,7 +153,7 @@ test.concurrent(
       const run = await verify(contract, { baseUrl, key, maxTimeMs, timeoutMs: AGES_MS });
       expect(run.endedBy).toBe("time");
       expect(left(), "what it left").toBeLessThan(Math.max(1, run.session.created.length));
-      // The time to clear up is bounded as well: on a busy machine it may not suffice for all of them.
+      // The time to clean up is limited, too, and may not be enough on a busy machine.
       if (left() > 0 && maxTimeMs < 100_000) continue;
       expect(left()).toBe(0);
       expect(verdictsBy(run, "the time of the run is over")).toBeGreaterThan(0);

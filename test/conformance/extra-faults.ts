@@ -1,5 +1,5 @@
-// Faults that the catalogue has no place for: each is there for one check that nothing else would show to be needed,
-// and many of them live on documents other than the animal store's.
+// Faults that do not fit into the catalogue. Each shows that one check is needed, and many of them are for documents
+// other than the animal store's.
 import { gzipSync } from "node:zlib";
 import type { Answer, Call, Item } from "../faults/behaviour.ts";
 import { amend, error, headers, members, raw, withStatus } from "../faults/craft.ts";
@@ -9,7 +9,7 @@ import { all, anywhere, of, ok, onItem, status } from "../faults/when.ts";
 import type { DocumentName } from "./documents.ts";
 import { type Answered, KEY, type Passing, type Tampering, edit } from "./tampered.ts";
 
-/** A fault of the animal store, as the catalogue has them; `today` is the day of the run. */
+/** A fault of the animal store, as in the catalogue; `today` is the day of the run. */
 export interface StoreFault extends Fault {
   readonly today?: string;
 }
@@ -171,7 +171,7 @@ export const STORE_FAULTS: readonly StoreFault[] = [
   ),
 ];
 
-/** A fault of our own mock, tampered with, on some document. */
+/** A fault of our own mock, tampered with, for some document. */
 export interface MockFault {
   readonly id: string;
   readonly what: string;
@@ -190,7 +190,7 @@ const without = (answer: Answered, name: string): Answered => {
   return { ...answer, headers: kept };
 };
 const asGet = (passing: Passing): Passing => ({ ...passing, method: "GET", body: "" });
-/** The object in a body; nothing where there is none. */
+/** The object in a body; undefined if there is none. */
 function bodyOf({ body }: Passing): Record<string, unknown> {
   try {
     return JSON.parse(body) as Record<string, unknown>;
@@ -206,21 +206,21 @@ const made = (answer: Answered, passing: Passing): Answered => ({
   body: JSON.stringify({ id: 5, name: "made up", categoryId: 1, ...bodyOf(passing) }),
 });
 
-/** What the deprecated fetch says of itself is not said of other operations. */
+/** The lifecycle headers of the deprecated fetch do not appear on other operations. */
 const unannounced = (answer: Answered): Answered => ["deprecation", "sunset", "link"].reduce(without, answer);
 /** An operation that answers and does nothing. */
 const idle = (name: string): Tampering => ({
   before: (passing) => (on(name, anItem)(passing) && !isWrong(passing) ? asGet(passing) : passing),
   after: (answer, passing) => (on(name, anItem)(passing) ? unannounced(answer) : answer),
 });
-/** An operation that makes text of whatever stands for a name. */
+/** An operation that converts any name to a string. */
 const lenient = (name: string): Tampering => ({
   before: (passing) => {
     if (!on(name, anItem)(passing) || !isWrong(passing)) return passing;
     return { ...passing, body: JSON.stringify({ ...bodyOf(passing), name: String(bodyOf(passing)["name"]) }) };
   },
 });
-/** An operation that claims to have changed an item that is not there. */
+/** An operation that claims to have changed a missing item. */
 const inventive = (name: string): Tampering => ({
   after: (answer, passing) => (on(name, anItem)(passing) && answer.status === 404 ? made(answer, passing) : answer),
 });

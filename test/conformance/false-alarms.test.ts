@@ -1,4 +1,4 @@
-// Documents of kinds that others write, and servers that keep them: nobody is accused.
+// Documents as others write them, with conforming servers: there are no false alarms.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
@@ -35,7 +35,7 @@ async function contractFrom(parts: JsonObject): Promise<Contract> {
   return contractOf(await documentOfValue({ openapi: "3.0.3", info: { title: "T", version: "1" }, ...parts }));
 }
 
-/** The ids of the checks that have something against a server. */
+/** The ids of the checks that fail for a server. */
 async function against(contract: Contract, baseUrl: string): Promise<string[]> {
   const { results } = await verify(contract, { baseUrl, key: DEFAULT_KEY });
   const bad = results.filter(({ outcome }) => outcome.verdict === "fail" || outcome.verdict === "error");

@@ -1,4 +1,4 @@
-// With which page sizes a filter is tried: the smallest that the document allows.
+// The page sizes for testing a filter: the smallest that the document allows.
 import { expect, test } from "vitest";
 import { CHECKS } from "../../conformance/checks/index.ts";
 import { answers, at, list, number, object, query } from "../http/parts.ts";
@@ -6,7 +6,7 @@ import { startMock } from "../http/support.ts";
 import { verify } from "../../conformance/verify.ts";
 import type { JsonObject } from "../../src/json/value.ts";
 
-/** The paths with their queries that are asked, in the order of the alphabet. */
+/** The requested paths with their queries, in alphabetical order. */
 async function asked(limit: JsonObject): Promise<string[]> {
   const thing = object({ id: number, kind: { enum: ["a", "b"] } }, "id", "kind");
   const filters = query({ name: "kind", schema: { enum: ["a", "b"] } }, { name: "limit", schema: limit });

@@ -1,4 +1,4 @@
-// Which values of a filter are tried one by one: those that the document lists.
+// The values of a filter that are tested one by one: those that the document lists.
 import { expect, test } from "vitest";
 import { filterValues } from "../../conformance/probes/filter-values.ts";
 import { makePlan } from "../../conformance/plan.ts";

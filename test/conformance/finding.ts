@@ -1,4 +1,4 @@
-// Whether the faults of some classes are found, each by a check of its class.
+// Whether each fault of some classes is found by a check of its class.
 import { expect } from "vitest";
 import type { Family } from "../../conformance/check.ts";
 import { CHECKS } from "../../conformance/checks/index.ts";
@@ -18,7 +18,7 @@ const FAMILIES: Readonly<Record<FaultClass, readonly Family[]>> = {
   protocol: ["protocol", "schema", "status", "errors"],
 };
 
-/** The checks of its class that find a fault: on their own, or else together with the others they build upon. */
+/** The checks of its class that find a fault: alone, or together with the checks they depend on. */
 async function finders(fault: Fault): Promise<string[]> {
   const options = fault.needs ?? {};
   const own = ofFamilies(CHECKS, FAMILIES[fault.class]);
@@ -30,7 +30,7 @@ async function finders(fault: Fault): Promise<string[]> {
   return failedIds(await judgeStore(fault.overrides, options)).filter((id) => names.has(id));
 }
 
-/** The faults of some classes that no check of their class finds. They take minutes: for the proof. */
+/** The faults of some classes that no check of their class finds. This takes minutes, so only the proof runs it. */
 export async function missed(...classes: readonly FaultClass[]): Promise<string[]> {
   const faults = FAULTS.filter((fault) => classes.includes(fault.class));
   const found = await sideBySide(faults, finders);

@@ -1,4 +1,4 @@
-// Ids are what people write into their own files: once given, they stay.
+// People write ids into their own files, so they must never change.
 import { expect, test } from "vitest";
 import { FAMILIES } from "../../conformance/check.ts";
 import { CHECKS } from "../../conformance/checks/index.ts";

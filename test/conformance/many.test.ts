@@ -1,4 +1,4 @@
-// What the suite sends to change many items at once: a text that can be seen, also where none need be sent.
+// How the suite changes many items at once: it sends a visible string, even if no property is required.
 import { expect, test } from "vitest";
 import { CHECKS } from "../../conformance/checks/index.ts";
 import { verify } from "../../conformance/verify.ts";
@@ -7,7 +7,7 @@ import { answers, body, list, number, object, text } from "../http/parts.ts";
 import { startMock } from "../http/support.ts";
 import { complaints } from "./side-by-side.ts";
 
-/** What is sent to change two things, which need say nothing but their identifiers. */
+/** The body that changes two things of which only the identifiers are required. */
 async function sentFor(id: JsonObject, properties: JsonObject): Promise<readonly JsonObject[]> {
   const thing = object({ id, ...properties }, "id");
   const mock = await startMock({

@@ -1,4 +1,4 @@
-// What the checks of the record say of a single answer: each status, and odd headers and bodies.
+// The verdicts of checks on a single recorded response: each status, and odd headers and bodies.
 import { expect, test } from "vitest";
 import { CHECKS } from "../../conformance/checks/index.ts";
 import type { Outcome } from "../../conformance/check.ts";
@@ -16,7 +16,7 @@ const planOf = async (document: JsonObject): Promise<Plan> => {
   return makePlan(contract, inferResources(contract), "2026-11-21");
 };
 const WHOLE = await planOf(orders());
-/** Of the list, nothing but its success is described. */
+/** Only the success of the list is described. */
 const BARE = await planOf(
   changed(orders(), ["paths", "/orders", "get", "responses"], { "200": { description: "The orders." } }),
 );
@@ -28,7 +28,7 @@ function operationOf(plan: Plan, name: string): Operation {
   return found;
 }
 
-/** The outcome of each check that is asked of an operation to which this was all that was sent. */
+/** The outcome of each check for an operation if this is the only exchange. */
 async function outcomesOf(plan: Plan, exchange: Exchange, operation: Operation): Promise<[id: string, Outcome][]> {
   const session = {
     ...{ record: [exchange], recordOf: () => [exchange], cut: [], created: [], options: {} },
@@ -67,7 +67,7 @@ function exchangeOf(
   };
 }
 
-/** Those that mean something, and a neighbour of each of them. */
+/** The statuses with a meaning, and a neighbour of each. */
 const STATUSES = [200, 208, 300, 309, 400, 418, 421, 432, 451, 452, 500, 512].flatMap((first, at, all) =>
   at % 2 === 0 ? Array.from({ length: (all[at + 1] ?? 0) - first }, (_, more) => first + more) : [],
 );

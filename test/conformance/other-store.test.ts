@@ -1,4 +1,4 @@
-// A store that was written apart from the reference: what the suite finds there, it finds by class and not by example.
+// A store written independently of the reference shows that the suite finds classes of faults, not only known examples.
 import { expect, test } from "vitest";
 import { OTHER_FAULTS, OTHER_VARIANTS, startOther } from "../faults/other/index.ts";
 import { IN_PROOF, shareOf } from "../share.ts";

@@ -1,4 +1,4 @@
-// The fault that each check alone finds, and runs against the store that has it.
+// The fault that only this check finds, for each check, and runs against the store that has it.
 import type { AnyCheck } from "../../conformance/check.ts";
 import type { Run } from "../../conformance/run.ts";
 import { FAULTS } from "../faults/index.ts";
@@ -10,7 +10,7 @@ import { judge, judgeStore } from "./side-by-side.ts";
 import { startMock } from "./tampered.ts";
 import { UNIQUE_FAULT } from "./unique-faults.ts";
 
-/** The faults that the stores of other shapes have for one check each. */
+/** The faults of stores of other shapes, each for one check. */
 const OF_SHAPES = Object.fromEntries(
   SHAPES.flatMap(({ faults }) => faults.map(({ by = "", id }) => [by, id] as const)),
 );

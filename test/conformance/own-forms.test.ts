@@ -1,4 +1,4 @@
-// What the document gives a form of its own is not asked in the form that HTTP has for it.
+// If the document describes its own form of something, the suite does not expect the form that HTTP defines.
 import { expect, test } from "vitest";
 import { CHECKS } from "../../conformance/checks/index.ts";
 import { contractOf, documentOfValue } from "../../src/contract/load.ts";

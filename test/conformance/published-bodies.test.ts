@@ -1,4 +1,4 @@
-// Bodies as published documents have them: nothing is claimed that they do not say.
+// Bodies from published documents: the suite claims nothing that they do not say.
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../src/json/value.ts";
 import { answers, at, body, list, object, text } from "../http/parts.ts";
@@ -10,7 +10,7 @@ import { complaints } from "./side-by-side.ts";
 const SHIP = object({ id: text, name: { ...text, readOnly: true }, state: { enum: ["in", "out"] } }, "id", "name");
 const NEW_SHIP = object({ name: text, state: { enum: ["in", "out"] } }, "name");
 
-/** As a response has it: what a creation may say, nobody may change. */
+/** As in a response: a creation may set it, but nobody may change it. */
 const item = (more: JsonObject): JsonObject => ({ ...at("id"), get: { responses: answers("200", SHIP) }, ...more });
 const ships = (created: JsonObject): JsonObject => ({
   get: { responses: answers("200", list(SHIP)) },
@@ -48,7 +48,7 @@ test("a name in a body that the item has as well is not the item's where one of 
   const hull = object({ name: text, type: { enum: ["sloop", "barge"] }, berth: text }, "name", "type");
   const data = object({ id: text, type: { ...text, example: "ships" }, attributes: hull }, "id", "type", "attributes");
   const shown = object({ data }, "data");
-  // It asks for a name that it does not describe.
+  // It requires a name that it does not describe.
   const changed = object({ name: text, berth: text }, "name", "type");
   const put = { requestBody: body(changed), responses: answers("200", shown) };
   const run = await runOf({

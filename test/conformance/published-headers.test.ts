@@ -1,4 +1,4 @@
-// Headers, paths and answers without a body, as published documents describe them.
+// Headers, paths and responses without a body, from published documents.
 import { expect, test } from "vitest";
 import type { Run } from "../../conformance/run.ts";
 import { verify } from "../../conformance/verify.ts";

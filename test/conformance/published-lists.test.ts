@@ -1,4 +1,4 @@
-// Lists, paths and parameters as published documents have them: nothing is claimed that they do not say.
+// Lists, paths and parameters from published documents: the suite claims nothing that they do not say.
 import { expect, test } from "vitest";
 import type { Run } from "../../conformance/run.ts";
 import type { JsonObject } from "../../src/json/value.ts";

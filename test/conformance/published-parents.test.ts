@@ -1,4 +1,4 @@
-// Items below others whose names and properties repeat what stands above them, as published documents have them.
+// Nested items whose names and properties repeat those of their parents, from published documents.
 import { expect, test } from "vitest";
 import { answers, at, body, list, object, text } from "../http/parts.ts";
 import { startMock } from "../http/support.ts";

@@ -1,4 +1,4 @@
-// Safe on shared systems: read-only reads only, no more is created than was allowed, nobody else's items are touched.
+// Safe on shared systems: read-only runs only read, no run creates more than allowed or touches other people's items.
 import { describe, expect, test } from "vitest";
 import { type Exchange, isSuccess } from "../../conformance/client/exchange.ts";
 import { verify } from "../../conformance/verify.ts";

@@ -1,4 +1,4 @@
-// What a run asks where it is not to ask everything.
+// Which requests a restricted run sends.
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// APIs of other shapes than the animal store's: collections below items, envelopes and cursors, keys of the client's own.
+// APIs of other shapes: nested collections, envelopes and cursors, and keys that clients choose.
 import { describe, expect, test } from "vitest";
 import type { Run } from "../../conformance/run.ts";
 import { writeJson } from "../../src/json/write.ts";
@@ -7,12 +7,12 @@ import { IN_PROOF, shareOf } from "../share.ts";
 import { contractOfShape } from "./shape-contracts.ts";
 import { complaints, failedIds, judge, sideBySide } from "./side-by-side.ts";
 
-/** The one that the fewest requests are sent for, which shows in each run what the proof shows of all. */
+/** The one that takes the fewest requests: every run tests it, and the proof tests all. */
 const SMALLEST = "keyed";
 
 describe.each(SHAPES.map((shape) => [shape.name, shape] as const))("%s", (name, shape) => {
   let run: Promise<Run> | undefined;
-  /** The run against a store that keeps the document, which two tests look at. */
+  /** The run against a conforming store, shared by two tests. */
   const kept = (): Promise<Run> =>
     (run ??= contractOfShape(shape).then(async (known) => judge(known, await shape.start())));
 
@@ -45,7 +45,7 @@ describe.each(SHAPES.map((shape) => [shape.name, shape] as const))("%s", (name, 
     expect(raised.flat()).toEqual([]);
   });
 
-  // That each is found, `wording.test.ts` shows each time.
+  // `wording.test.ts` tests in every run that each is found.
   test.runIf(IN_PROOF || name === SMALLEST)(
     "each fault is found by the check that it is there for, and by no other",
     { timeout: 900_000 },

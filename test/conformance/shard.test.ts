@@ -1,4 +1,4 @@
-// A run in parts: together they are the whole, and none of them lacks what another one has.
+// A run in parts: together they cover everything, and each has all the exchanges it needs.
 import { describe, expect, test } from "vitest";
 import { CHECKS } from "../../conformance/checks/index.ts";
 import { makePlan } from "../../conformance/plan.ts";

@@ -1,4 +1,4 @@
-// Runs the suite against many stores, a few of them side by side.
+// Runs the suite against many stores, a few at a time.
 import type { AnyCheck } from "../../conformance/check.ts";
 import type { Result, Run } from "../../conformance/run.ts";
 import { type VerifyOptions, verify } from "../../conformance/verify.ts";
@@ -7,10 +7,10 @@ import { type Overrides, type Running, startReference } from "../faults/index.ts
 import { contractOf } from "./documents.ts";
 
 const LANES = 4;
-/** A store that hangs is not waited for longer. */
+/** The time limit for stores that hang. */
 const PATIENCE_MS = 4000;
 
-/** Does something for each of many, a few at a time. @returns what came of each, in order */
+/** Does something for each entry, a few at a time. @returns the results in order */
 export async function sideBySide<T, R>(all: readonly T[], act: (one: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   let next = 0;
@@ -32,7 +32,7 @@ export async function judge(contract: Contract, store: Running, options: Options
   }
 }
 
-/** As `judge`, for the animal store with some parts replaced. */
+/** Like `judge`, for the animal store with some parts replaced. */
 export async function judgeStore(overrides: Overrides, options: Options = {}): Promise<Run> {
   const contract = await contractOf("the animal store");
   return judge(contract, await startReference(overrides), options);
@@ -40,7 +40,7 @@ export async function judgeStore(overrides: Overrides, options: Options = {}): P
 
 const referenceRuns = new Map<string, Promise<Run>>();
 
-/** A run against the reference, which keeps the document: one for all tests that look at such a run. */
+/** A run against the conforming reference, shared by all tests. */
 export function referenceRun(options: Pick<Options, "maxWrites" | "readOnly"> = {}): Promise<Run> {
   const name = JSON.stringify(options);
   const known = referenceRuns.get(name) ?? judgeStore({}, options);
@@ -53,7 +53,7 @@ export function failedIds({ results }: Run): string[] {
   return [...new Set(results.filter(({ outcome }) => outcome.verdict === "fail").map(({ check }) => check.id))];
 }
 
-/** What went wrong, one line each: nothing in a run that is as it should be. */
+/** The problems of a run, one line each. */
 export function complaints({ results }: Run, verdicts: readonly string[] = ["fail", "error"]): string[] {
   return results.filter(({ outcome }) => verdicts.includes(outcome.verdict)).map(describe);
 }

@@ -1,4 +1,4 @@
-// `npm run conformance`: the checks as vitest tests, for whoever sets BASE_URL.
+// `npm run conformance`: the checks as Vitest tests of the API at BASE_URL.
 import { spawn } from "node:child_process";
 import { expect, test } from "vitest";
 import { startReference } from "../faults/index.ts";
@@ -17,7 +17,7 @@ function conformance(env: Readonly<Record<string, string>>): Promise<Ran> {
     "vitest.conformance.config.ts",
     "--mode=built",
     "--reporter=verbose",
-    // One file: a process of its own for it costs more than it brings.
+    // For one file, a separate process costs more than it saves.
     "--pool=threads",
   ];
   const { PATH = "" } = process.env;

@@ -1,4 +1,4 @@
-// Our own mock with something in between that breaks it: how faults are made for documents of any kind.
+// Our own mock behind something that breaks it, to make faults for any document.
 import { type IncomingHttpHeaders, type ServerResponse, createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createMockServer } from "../../src/http/node/server.ts";
@@ -26,20 +26,20 @@ export interface Answered {
 
 type Instead = Passing | Answered | undefined;
 
-/** What is done to requests and answers. */
+/** How requests and responses are changed. */
 export interface Tampering {
-  /** The request that is passed on instead, or an answer given at once. */
+  /** The request to pass on instead, or an immediate response. */
   readonly before?: (passing: Passing) => Instead | Promise<Instead>;
   readonly after?: (answer: Answered, passing: Passing) => Answered;
 }
 
 export const KEY = "Demo-key-4f9aQ7";
 
-/** Answers what the mock does not model, in the same way for every document. */
+/** Answers requests that the mock does not model, in the same way for every document. */
 const exampleFor = (): Promise<ExampleAnswer> =>
   Promise.resolve({ kind: "answer", status: 200, text: '{"up":true}', mediaType: "application/json", lines: [] });
 
-/** Starts the mock of a document, tampered with where that is wanted. */
+/** Starts the mock of a document, with optional tampering. */
 export async function startMock(name: DocumentName, tampering?: Tampering): Promise<Running> {
   const contract = await contractOf(name);
   const mock = createMockServer(contract, inferResources(contract), { keys: [KEY], exampleFor });
@@ -115,7 +115,7 @@ function forward(base: string, { method, path, headers, body }: Omit<Passing, "s
       },
     );
     sent.on("error", (error) => {
-      // The mock has closed the idle connection meanwhile: it never closes one for what it was asked.
+      // The mock has closed the idle connection in the meantime. It never closes one because of a request.
       if (sent.reusedSocket) resolve(forward(base, { method, path, headers, body }));
       else reject(error);
     });

@@ -1,4 +1,4 @@
-// For each check, a fault that only this check finds: why it is there.
+// For each check, a fault that only this check finds, which is why the check exists.
 export const UNIQUE_FAULT: Readonly<Record<string, string>> = {
   "auth.missing": "auth.missing-403",
   "auth.empty": "auth.empty-key-accepted",

@@ -1,4 +1,4 @@
-// What keeps the contract raises nothing, with either judge; and every fault of creation is found.
+// Conforming stores raise nothing, with either judge, and every fault of creation is found.
 import { expect, test } from "vitest";
 import type { Run } from "../../conformance/run.ts";
 import { askJudge, secondOpinion } from "../../conformance/second-judge/second-judge.ts";

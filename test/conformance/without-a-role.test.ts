@@ -1,4 +1,4 @@
-// Operations of which nobody knows what they do.
+// Operations without a role.
 import { expect, test } from "vitest";
 import { verify } from "../../conformance/verify.ts";
 import { contractOf, documentOfValue } from "../../src/contract/load.ts";

@@ -1,4 +1,4 @@
-// What each check says of a store that does wrong: asked alone, so that all of them take seconds.
+// The report of each check about a faulty store. Each runs alone, so that all of them together take seconds.
 import { beforeAll, expect, test } from "vitest";
 import { CHECKS } from "../../conformance/checks/index.ts";
 import { type Blame, causeId } from "../../conformance/causes/cause.ts";
@@ -7,14 +7,14 @@ import { writeJson } from "../../src/json/write.ts";
 import { OWN_FAULT, runAgainst } from "./own-faults.ts";
 import { sideBySide } from "./side-by-side.ts";
 
-/** What a check that only judges what others have asked needs beside it: of each kind of exchange some. */
+/** Some exchanges of each kind, for checks that only judge recorded exchanges. */
 const ASKING = CHECKS.filter(({ id }) =>
   /^(?:filters\.(?:all-matching|before-limit)|lists\.(?:untouched|created)|fetch\.(?:same|missing)|auth\.missing|parameters\.(?:fraction|unknown)|create\.answers-as-sent)$/.test(
     id,
   ),
 );
 
-/** Without the names that a run makes up, ports, and times. */
+/** Without random names, ports and times. */
 const made = (text: string): string =>
   text
     .replaceAll(/conformance-[0-9a-f]{8}/g, "conformance-RUN")
@@ -25,7 +25,7 @@ function shownBlame({ cause, values = [] }: Blame): string {
   return [...(cause === undefined ? [] : [causeId(cause)]), ...values.map((value) => writeJson(value))].join(", ");
 }
 
-/** What a result says, with how many exchanges it shows and which requests they were. */
+/** A result in words, with the number of its exchanges and their requests. */
 function said({ subject, outcome }: Result): string[] {
   const about = [subject.operation.id, subject.about ?? ""].join(" ").trim();
   if (outcome.verdict === "inconclusive") return [made(`${about}: ${outcome.why}; ${outcome.needs}`)];
@@ -35,7 +35,7 @@ function said({ subject, outcome }: Result): string[] {
   return [made(`${about}: expected ${outcome.expected}; seen ${outcome.seen} (${shown})${blamed}`)];
 }
 
-/** Those that find theirs only among the many requests of a whole run, as `each-check-earns-its-place.test.ts` has them. */
+/** Checks that only find their fault in a whole run: `each-check-earns-its-place.test.ts` has these. */
 const AMONG_MANY = new Set([
   "auth.no-echo",
   "auth.no-effect",
@@ -56,7 +56,7 @@ const AMONG_MANY = new Set([
 ]);
 const ALONE = CHECKS.filter(({ id }) => !AMONG_MANY.has(id));
 
-/** What a busy machine answers late is not what its store does, which is slow in fetching. */
+/** A busy machine may respond late to any request, not only to the fetches that this store delays. */
 const isOfMachine = ({ check, subject }: Result): boolean =>
   check.id === "protocol.in-time" && subject.operation.id !== "getPet";
 

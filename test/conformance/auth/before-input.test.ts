@@ -1,5 +1,5 @@
-// What is sent to see that the credential is judged before the rest: a request that is wrong in each way that an operation
-// knows, without a key and once with a wrong one. An operation that cannot be asked wrongly is not asked.
+// How the suite tests that the credential is checked first: it sends a request for each kind of error that an operation
+// can detect, without a key and once with a wrong one. It skips operations without any such error.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { showOperationOf } from "../../../conformance/check.ts";
 import { CHECKS } from "../../../conformance/checks/index.ts";
@@ -33,7 +33,7 @@ const document: JsonObject = {
   },
 };
 
-/** What of a request matters here: "POST /ships text/plain {"name":"…"}, no key". */
+/** The relevant parts of a request: "POST /ships text/plain {"name":"…"}, no key". */
 function show({ request: { method, url, headers, body: bytes } }: Exchange, base: string): string {
   const header = (name: string): string | undefined => headers.find(([key]) => key.toLowerCase() === name)?.[1];
   const credential = header("authorization") === undefined ? "no key" : "a key";
@@ -47,7 +47,7 @@ let sent: readonly string[];
 beforeAll(async () => {
   mock = await startMock(document, { keys: ["demo-key"] });
   const checks = CHECKS.filter(({ id }) => id === "auth.before-input");
-  // One after the other, so that they are recorded in the order in which they are sent.
+  // One after another, so that they are recorded in the order they are sent.
   run = await verify(mock.contract, { baseUrl: mock.url, key: "demo-key", checks, concurrency: 1 });
   const wrong = run.session.record.filter(({ intent }) => intent === "unauthenticated");
   sent = wrong.map((exchange) => show(exchange, mock.url));

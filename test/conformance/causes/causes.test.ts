@@ -1,4 +1,4 @@
-// One bug of a store is one cause of the report, however many results it shows itself in.
+// One bug of a store is one cause in the report, however many results it affects.
 import { IN_PROOF } from "../../share.ts";
 import { describe, expect, it } from "vitest";
 import { CHECKS } from "../../../conformance/checks/index.ts";
@@ -13,10 +13,10 @@ import { contractOf } from "../documents.ts";
 import { judge, ofFamilies } from "../side-by-side.ts";
 import { type Answered, type Tampering, edit, startMock } from "../tampered.ts";
 
-/** What large integers and a header of errors show themselves in; all in the proof. */
+/** The checks that large integers and an error header affect; all of them in the proof. */
 const BOTH = IN_PROOF ? [] : ["create", "fetch", "lifecycle"];
 
-/** @param families the families of checks to ask; all where none is named */
+/** @param families the families of checks to run; by default all */
 async function runOn(tampering: Tampering, families: readonly string[] = []): Promise<Run> {
   const store = await startMock("the animal store", tampering);
   const checks = families.length === 0 ? CHECKS : ofFamilies(CHECKS, families);

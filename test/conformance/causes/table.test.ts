@@ -1,4 +1,4 @@
-// What is taken to be the cause of one failure alone: by the check, and by how the target answered.
+// The cause of a single failure, from the check and the response of the target.
 import { expect, test } from "vitest";
 import type { AnyCheck } from "../../../conformance/check.ts";
 import { CHECKS } from "../../../conformance/checks/index.ts";

@@ -1,4 +1,4 @@
-// The credential that a key makes, for each kind of scheme, and what is taken for one.
+// The credential made from a key, for each kind of scheme.
 import { describe, expect, test } from "vitest";
 import {
   NO_CREDENTIAL,

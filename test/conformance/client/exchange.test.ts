@@ -1,4 +1,4 @@
-// What the suite reads of one exchange, and how much of what was received it keeps.
+// How much of a response the suite reads, and how much it keeps.
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { undoCoding } from "../../../conformance/client/bodies/content-coding.ts";
@@ -211,7 +211,7 @@ test("of a run whose bodies are too many, large ones keep their beginning, and t
 
 test("of a run with too many small bodies, the oldest are dropped whole", () => {
   const kept = new KeptBodies();
-  // They share one body: what is dropped is replaced.
+  // They share one body, so a dropped one is replaced.
   const body = new Uint8Array(64 * 1024);
   const all = Array.from({ length: 1024 }, () => exchange({ body }));
   for (const one of all) kept.add(one);

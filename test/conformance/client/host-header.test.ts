@@ -1,4 +1,4 @@
-// A target that is known by another name than its address: `--header "Host: …"` names it.
+// A target with a name other than its address, given by `--header "Host: …"`.
 import { expect, test } from "vitest";
 import { CHECKS } from "../../../conformance/checks/index.ts";
 import { verify } from "../../../conformance/verify.ts";
@@ -13,7 +13,7 @@ test("a host that is given replaces that of the base URL", async () => {
   const server = createMockServer(contract, inferResources(contract), { allowedHosts: ["staging.test"] });
   try {
     const { url: baseUrl } = await server.listen();
-    // Each request has the host: a few show it as well as all.
+    // Each request has the host, so a few are enough to show it.
     const checks = IN_PROOF ? CHECKS : ofFamilies(CHECKS, ["auth", "fetch"]);
     const run = await verify(contract, { baseUrl, key: "demo-key", headers: [["Host", "staging.test"]], checks });
     expect(complaints(run)).toEqual([]);

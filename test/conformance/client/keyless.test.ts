@@ -1,4 +1,4 @@
-// A run without the key that a document asks for: what the store could not be asked is undecided, and no fault of it.
+// A run without the key that the document requires: claims that could not be tested are inconclusive, not failures.
 import { expect, it } from "vitest";
 import { verify } from "../../../conformance/verify.ts";
 import { loadContract } from "../../../src/contract/load.ts";

@@ -1,4 +1,4 @@
-// What is said of a request that got no answer: in words for people, with what to do about it.
+// The message for a request without a response: in plain words, with what to do.
 import { expect, test } from "vitest";
 import { networkReason } from "../../../conformance/client/sending/network-reason.ts";
 

@@ -1,11 +1,11 @@
-// A short key may be an ordinary word: in a sentence of ours it is hidden where an answer has repeated it.
+// A short key may be an ordinary word: in our own sentences, it is only hidden where it repeats a response.
 import { expect, test } from "vitest";
 import type { Exchange } from "../../../conformance/client/exchange.ts";
 import { Redactor } from "../../../conformance/client/target/redaction.ts";
 
 const KEY = "pets";
 
-/** An exchange whose answer says something: in its body, a header, or the reason why there is none. */
+/** An exchange with this text in its body, in a header, or in the reason for having no response. */
 function answering({
   body = "",
   header = "",

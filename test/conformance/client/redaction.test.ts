@@ -1,4 +1,4 @@
-// What no report shows: the key, what was made of it, and what the user passed in confidence.
+// What no report shows: the key, anything derived from it, and secrets that the user passed.
 import { expect, test } from "vitest";
 import type { Exchange, HeaderPairs, Intent } from "../../../conformance/client/exchange.ts";
 import { Redactor, shortKeyWarning } from "../../../conformance/client/target/redaction.ts";

@@ -1,4 +1,5 @@
-// How long a run takes on a slow network, counted in round trips one after another: of wall time, a busy machine has a say.
+// The duration of a run on a slow network, in consecutive round trips, because wall time depends on how busy a machine
+// is.
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { CHECKS } from "../../../conformance/checks/index.ts";
@@ -12,10 +13,10 @@ import { startReference } from "../../faults/index.ts";
 import { contractOf } from "../documents.ts";
 import { complaints } from "../side-by-side.ts";
 
-/** Turns of the event loop after which a run that has sent nothing waits for an answer. */
+/** A run that has sent nothing for this many turns of the event loop is waiting for a response. */
 const IDLE_TURNS = 20;
 
-/** Keeps every answer until the run can do nothing without one, and then gives all of them out: one round trip. */
+/** Holds back all responses until the run is waiting for one, and then releases them: this is one round trip. */
 class Lockstep extends Transport {
   rounds = 0;
   most = 0;

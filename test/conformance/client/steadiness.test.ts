@@ -1,4 +1,4 @@
-// How often a request is sent again that something else than the service may have answered, and what is let go at the end.
+// How often the suite retries a request that a gateway may have answered, and when it gives up.
 import { expect, test } from "vitest";
 import { Steadiness } from "../../../conformance/client/sending/steadiness.ts";
 import type { Exchange } from "../../../conformance/client/exchange.ts";
@@ -8,7 +8,7 @@ import { answered, operationOf } from "../second-judge/exchanges.ts";
 const contract = await contractOf("the animal store");
 const answer = (id: string, status: number): Exchange => answered(operationOf(contract, id), status, "{}");
 
-/** The waits before a request is sent again that gets the same answer each time. */
+/** The waits between retries of a request that gets the same response each time. */
 function waits(steadiness: Steadiness): number[] {
   const all: number[] = [];
   for (let answers = 1; all.length < 100; answers++) {

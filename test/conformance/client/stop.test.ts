@@ -1,4 +1,4 @@
-// How long a run may go on after its end: a moment for what it created, however late that moment comes.
+// How long a run may continue after its end: a moment to remove what it created, however late that begins.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Stop } from "../../../conformance/client/sending/stop.ts";
 import { Undecidable } from "../../../conformance/client/undecidable.ts";
@@ -6,7 +6,7 @@ import { Undecidable } from "../../../conformance/client/undecidable.ts";
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A removal that takes so long, as a clean-up sends it. @returns what came of it */
+/** A clean-up request that takes this long. @returns its outcome */
 async function removal(stop: Stop, ms: number): Promise<string> {
   let outcome = "never sent";
   const cleared = stop.clearingUp(async () => {

@@ -1,4 +1,4 @@
-// What carries the requests of a run: whatever cannot be sent is told, and nothing of it is left.
+// The transport of a run: it reports requests that cannot be sent, and leaves nothing behind.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -17,6 +17,6 @@ test("a request that cannot be written leaves no connection behind that fails la
     transport.close();
     server.close();
   }
-  // An error that nobody listens to would end the process.
+  // An unhandled error event would end the process.
   await new Promise((done) => setTimeout(done, 20));
 });

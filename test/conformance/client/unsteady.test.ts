@@ -1,4 +1,4 @@
-// A target behind something that answers now and then itself: whose word an answer is.
+// A target behind a gateway that sometimes answers in its place: who sent which response.
 import { describe, expect, it } from "vitest";
 import type { AnyCheck } from "../../../conformance/check.ts";
 import { CHECKS } from "../../../conformance/checks/index.ts";
@@ -21,21 +21,21 @@ async function runBehind(tampering: Tampering, checks: readonly AnyCheck[] = CHE
   return judge(await contractOf("the animal store"), store, { timeoutMs: 10_000, checks });
 }
 
-/** Outside of the proof those that send most; what a gateway does to one family, it does to all. */
+/** Outside the proof, the families that send most: a gateway affects all families in the same way. */
 const ENOUGH = IN_PROOF ? CHECKS : ofFamilies(CHECKS, ["parameters", "create", "lists", "protocol"]);
 
-/** What failed, without what says that the target is unsteady. */
+/** The failures, without those that say the target is unsteady. */
 const wrong = (run: Run): string[] => complaints(run).filter((line) => !line.includes("protocol.steady"));
 const inconclusive = (run: Run): string[] => complaints(run, ["inconclusive"]);
 const steady = (run: Run): string | undefined => complaints(run).find((line) => line.includes("protocol.steady"));
 
-/** Numbers that look random, and are the same each time. */
+/** Repeatable random numbers. */
 function draws(seed: number): () => number {
   let state = seed;
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
 }
 
-// All at once, since most of them wait.
+// All at once, because most of them wait.
 describe.concurrent("behind a gateway that answers every tenth request itself, nothing fails", () => {
   const GATEWAYS: readonly (readonly [string, () => Tampering, RegExp])[] = [
     ["with a page and 502", () => ({ before: (one) => (one.serial % 10 === 0 ? PAGE : one) }), /\(502 \d+ times\)/],
@@ -102,7 +102,7 @@ it.concurrent(
   { skip: !IN_PROOF, timeout: 60_000 },
   async () => {
     const began = performance.now();
-    // Each request is sent again until the target is given up: all of them are as many as two whole runs.
+    // Each request is retried until the suite gives up on the target: that takes as many requests as two whole runs.
     const checks = IN_PROOF ? CHECKS : ofFamilies(CHECKS, ["parameters", "create", "lists"]);
     const run = await runBehind({ before: (one) => (one.serial > 60 ? PAGE : one) }, checks);
     expect(wrong(run)).toEqual([]);

@@ -1,4 +1,4 @@
-// A target that asks to come back later: how long the suite waits before it sends a request again.
+// A target that sends Retry-After: how long the suite waits before it retries.
 import { describe, expect, test } from "vitest";
 import { CHECKS } from "../../../conformance/checks/index.ts";
 import type { Run } from "../../../conformance/run.ts";
@@ -64,7 +64,7 @@ test.runIf(IN_PROOF)(
     expect(complaints(run, ["fail", "error", "inconclusive"])).toEqual([]);
     expect(run.session.record.filter(({ intent }) => intent === "deferred")).toHaveLength(1);
     const [[first = 0, second = 0] = []] = times.values();
-    // A timer may fire a little early by another clock.
+    // A timer may fire a little early according to a different clock.
     expect(second - first).toBeGreaterThan(990);
   },
 );

@@ -1,4 +1,4 @@
-// A base URL behind which there is no such API: what is said of it, and that nothing of ours breaks on it.
+// A base URL without such an API: the message, and that nothing of ours breaks.
 import { createServer as createHttpServer } from "node:http";
 import { type AddressInfo, type Server, type Socket, createServer } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await new Promise((resolve) => server.close(resolve));
 });
 
-/** Starts a server of any kind. @returns what stands behind the scheme in its base URL */
+/** Starts a server of any kind. @returns its base URL without the scheme */
 async function start(server: Server): Promise<string> {
   server.on("connection", (socket: Socket) => {
     sockets.add(socket.on("error", () => undefined));

@@ -1,4 +1,4 @@
-// Bodies with more values to try than anybody has time for: what is not tried is told.
+// Bodies with too many values to try them all: the report says what was not tried.
 import { expect, test } from "vitest";
 import { CHECKS } from "../../../conformance/checks/index.ts";
 import { makePlan } from "../../../conformance/plan.ts";

@@ -1,5 +1,5 @@
-// Bodies that create nothing, because they cannot be read or are of another media type: a store that takes one is told
-// which.
+// Bodies that must not create anything, because they are unreadable or have a different media type. If a store accepts
+// one, the report says which.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { beforeAll, expect, test } from "vitest";
@@ -42,7 +42,7 @@ interface Sent {
   readonly type: string | undefined;
 }
 
-/** What a store that answers everything with this status is told, and the request of each. */
+/** The failures of a store that answers everything with this status, with the request of each. */
 async function toldOf(status: number): Promise<ReadonlyMap<string, Sent>> {
   const server = createServer((request, response) => {
     request.resume().on("end", () => response.writeHead(status, { "Content-Type": "application/json" }).end("{}"));

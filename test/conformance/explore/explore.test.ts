@@ -1,4 +1,4 @@
-// `--explore`: requests drawn from the schemas find what no catalogue thought of, and never accuse a store that is right.
+// `--explore`: random requests from the schemas find faults that no catalogue lists, without false alarms.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { EXPLORE_CHECKS, type ExploreOptions, explore } from "../../../conformance/explore/explore.ts";
@@ -80,7 +80,7 @@ describe("a store that keeps the contract", () => {
       "explore.valid getPet pass",
       "explore.answer getPet pass",
     ]);
-    // Each shows what it stands for with two exchanges, however many were sent.
+    // Each is illustrated by two exchanges, however many were sent.
     expect(results.map(({ evidence }) => evidence.length)).toEqual(results.map(() => 2));
   });
 
@@ -171,7 +171,7 @@ describe("safe and repeatable", () => {
   });
 });
 
-// What is drawn from a schema is, nearly always, what the schema allows; the validator has the last word.
+// Values drawn from a schema are nearly always valid; the validator has the last word.
 describe("values drawn from schemas", () => {
   const schemas: Readonly<Record<string, JsonObject>> = {
     "int64, as far as it goes": { type: "integer", format: "int64" },

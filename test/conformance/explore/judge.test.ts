@@ -1,4 +1,4 @@
-// What is held against the answer to a drawn request, and what is let be.
+// Which responses to random requests are failures, and which are accepted.
 import { expect, test } from "vitest";
 import { type Aim, faultIn } from "../../../conformance/explore/judge.ts";
 import { makePlan } from "../../../conformance/plan.ts";
@@ -14,7 +14,7 @@ const pets = (count: number): string =>
 
 type Case = readonly [aim: Aim, status: number, body: string, wrong?: string];
 
-/** What is told of an answer of the list. */
+/** The finding about a response of the list. */
 function told([aim, status, body, wrong]: Case): string {
   const list = operationOf(contract, "listPets");
   const parameter = list.parameters.find(({ name }) => name === wrong);

@@ -1,4 +1,4 @@
-// Bodies that are not plain JSON of plain schemas: text, and values that only an example shows.
+// Bodies other than plain JSON from schemas: text, and values that only an example shows.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// Stores whose clients choose the identifiers: the suite chooses free ones, and accuses nobody of refusing a taken one.
+// Stores whose clients choose the identifiers: the suite chooses free ones, and refusing a taken one is not a failure.
 import { expect, it } from "vitest";
 import type { Run } from "../../../conformance/run.ts";
 import { verify } from "../../../conformance/verify.ts";
@@ -37,7 +37,7 @@ function things(code: JsonObject): JsonObject {
   };
 }
 
-/** Verifies our own mock of a document so many times, each time as it was left by the time before. */
+/** Verifies our own mock of a document this many times, keeping its state between runs. */
 async function verified(document: JsonObject, times: number, explored: number): Promise<Run[]> {
   const contract = await loadContract(document);
   const server = createMockServer(contract, inferResources(contract));

@@ -1,4 +1,4 @@
-// Identifiers that the suite chooses for the items of a run: free ones, which the document allows, or none.
+// Identifiers that the suite chooses for items: free and valid ones, or none.
 import { describe, expect, test } from "vitest";
 import { chosenIdentifier, freeIdentifier } from "../../../conformance/items/identifier.ts";
 import type { Document } from "../../../src/document/document.ts";
@@ -9,7 +9,7 @@ import { loadContract } from "../../../src/contract/load.ts";
 
 const carries = (schema: JsonObject): JsonObject => ({ description: "D", content: { "application/json": { schema } } });
 
-/** Things whose identifier has this schema, and is required by the body of a creation if the client chooses it. */
+/** Things whose identifier has this schema, and is required in the body of a creation if the client chooses it. */
 async function things(id: JsonObject, isChosen = true): Promise<{ document: Document; resource: Resource }> {
   const thing = { type: "object", required: ["id"], properties: { id, name: { type: "string" } } };
   const sent = isChosen ? thing : { type: "object", properties: { name: { type: "string" } } };

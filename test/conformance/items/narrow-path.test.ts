@@ -1,5 +1,5 @@
-// Paths that allow fewer identifiers than items may have: what nobody may ask for is neither asked nor held against
-// a store; and the mock begins with items that can be asked for, and leaves room for more.
+// Paths that allow fewer identifiers than items may have: the suite never requests the others or fails a store for
+// them, and the mock starts with items that can be requested and leaves room for more.
 import { describe, expect, it, test } from "vitest";
 import { unreachable } from "../../../conformance/probes/item.ts";
 import type { Run } from "../../../conformance/run.ts";
@@ -13,7 +13,7 @@ import type { JsonObject } from "../../../src/json/value.ts";
 
 const carries = (schema: JsonObject): JsonObject => ({ description: "D", content: { "application/json": { schema } } });
 
-/** Orders that are created, fetched and removed one by one, and listed where told so. */
+/** Orders that can be created, fetched and removed, and optionally listed. */
 function orders(
   orderId: JsonObject,
   id: JsonObject = { type: "integer", format: "int64" },

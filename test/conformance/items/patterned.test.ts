@@ -1,5 +1,5 @@
-// Documents whose texts have patterns and no examples: what can be made from a pattern is sent, and what cannot be made
-// is not held against a store that refuses it.
+// Documents whose strings have patterns and no examples: the suite sends values that it can generate from a pattern,
+// and does not fail a store if it cannot.
 import { describe, expect, test } from "vitest";
 import type { Run } from "../../../conformance/run.ts";
 import { verify } from "../../../conformance/verify.ts";
@@ -12,7 +12,7 @@ import type { JsonObject } from "../../../src/json/value.ts";
 const carries = (schema: JsonObject): JsonObject => ({ description: "D", content: { "application/json": { schema } } });
 const text = (pattern: string): JsonObject => ({ type: "string", pattern });
 
-/** Things with a code, listed by a query parameter and a header that are required. */
+/** Things with a code. Their list requires a query parameter and a header. */
 function things({ code = "^[A-Z]{3}-\\d{2}$", country = "^[A-Z]{2}$", request = "^r-[0-9]{4}$" } = {}): JsonObject {
   const body = {
     type: "object",

@@ -1,4 +1,4 @@
-// What is said of a claim about which nothing was seen: why, and what the user can do so that the next run decides it.
+// Inconclusive claims: why there was no evidence, and what the user can do so that the next run decides them.
 import { expect, test } from "vitest";
 import { inconclusive } from "../../../conformance/check.ts";
 import type { Exchange } from "../../../conformance/client/exchange.ts";
@@ -75,7 +75,7 @@ const sent = (to: Operation, status: number, intent: Exchange["intent"] = "valid
   ...answered(to, status, "{}"),
   intent,
 });
-/** A valid request to which no answer came. */
+/** A valid request without a response. */
 const unanswered = (to: Operation): Exchange => {
   const { response: _, ...request } = sent(to, 200);
   return request;
@@ -88,9 +88,9 @@ const keyed: Partial<TargetOptions> = { key: "k" };
 const readOnly: Partial<TargetOptions> = { readOnly: true, key: "k" };
 
 interface Seen {
-  /** What was sent to the operation. */
+  /** The requests sent to the operation. */
   readonly own: readonly Exchange[];
-  /** What was sent to others besides. */
+  /** The requests sent to other operations. */
   readonly others?: readonly Exchange[];
   readonly options?: Partial<TargetOptions>;
 }

@@ -1,4 +1,4 @@
-// What stands between the suite and the service: whoever starts a run is told what it is, and what to do.
+// Obstacles between the suite and the service: the user is told what they are and what to do.
 import { mkdtempSync, rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { type RequestListener, createServer } from "node:http";
@@ -23,7 +23,7 @@ interface How {
   readonly at?: string;
 }
 
-/** What is said to stand in the way of a run against a server. */
+/** The obstacle that is reported for a run against a server. */
 async function causeOf(
   listener: RequestListener,
   { contract, key, at = "/v1" }: How = {},

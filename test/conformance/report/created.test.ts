@@ -1,4 +1,4 @@
-// What a report says of the items of a run.
+// What a report says about the items that a run created.
 import { expect, test } from "vitest";
 import { CHECKS } from "../../../conformance/checks/index.ts";
 import { findingReport } from "../../../conformance/report/report.ts";

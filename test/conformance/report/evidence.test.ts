@@ -1,4 +1,4 @@
-// What a report shows of what was received: the beginning, in whole characters, and how much there was.
+// The part of a response that a report shows: its beginning, in whole characters, and its size.
 import { expect, test } from "vitest";
 import type { Exchange } from "../../../conformance/client/exchange.ts";
 import { Redactor } from "../../../conformance/client/target/redaction.ts";

@@ -1,4 +1,4 @@
-// A list of known failures excuses what it names, and nothing else, and not for longer than it fails.
+// A list of known failures only excuses the failures that it names, and only while they fail.
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { CHECKS } from "../../../conformance/checks/index.ts";

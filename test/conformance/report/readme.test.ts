@@ -1,4 +1,4 @@
-// `--explain ID` prints a section of the suite's page: there is one for every check, and none for what there is not.
+// `--explain ID` prints a section of the suite's page. There is one for every check, and no other.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { AnyCheck } from "../../../conformance/check.ts";

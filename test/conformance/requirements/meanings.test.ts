@@ -1,5 +1,5 @@
-// The register of requirements has a word for every field that OpenAPI knows and every keyword of JSON Schema, so that
-// "unknown field" is said of those alone that nobody knows.
+// The list of requirements knows every OpenAPI field and every JSON Schema keyword, so only really unknown ones are
+// called "unknown field".
 import { expect, it } from "vitest";
 import { meaningOf, meaningOfKeyword, isLookedInto } from "../../../conformance/requirements/meanings.ts";
 import { type GrammarField, GRAMMAR, type PartKind } from "../../../src/document/grammar.ts";
@@ -7,7 +7,7 @@ import { KEYWORDS } from "../../../src/schema/keywords.ts";
 
 type ObjectKind = Exclude<PartKind, "schema">;
 
-/** The kinds of objects in which places are looked for. */
+/** The kinds of objects to search. */
 function kindsLookedInto(): ReadonlySet<ObjectKind> {
   const found = new Set<ObjectKind>(["document"]);
   for (const kind of found) {

@@ -1,4 +1,4 @@
-// "Who tests this sentence?" has an answer for every sentence, row and constraint of a document: a check, or a reason.
+// "Which check tests this?" has an answer for every sentence, row and constraint of a document: a check, or a reason.
 import { describe, expect, test } from "vitest";
 import { CHECKS } from "../../../conformance/checks/index.ts";
 import {
@@ -27,7 +27,7 @@ const DOCUMENTS = [
   ["categories, with keywords of 2020-12", CATEGORIES],
 ] as const;
 
-/** Every value of a tree that holds no other; references lead to what is listed at its own place. */
+/** Every leaf of a tree. The targets of references are listed at their own place. */
 function leaves(value: JsonValue, pointer = ""): string[] {
   if (typeof value !== "object" || value === null) return pointer.endsWith("/$ref") ? [] : [pointer];
   const entries = Object.entries(value as Record<string, JsonValue>);

@@ -1,4 +1,4 @@
-// The sentences that a run says of a target: for people, and true of it.
+// The sentences about a target in a report: readable and true.
 import { describe, expect, it } from "vitest";
 import { describeAnswer } from "../../../conformance/client/exchange.ts";
 import { detailOf } from "../../../conformance/report/report.ts";
@@ -26,7 +26,7 @@ describe("one of a kind is not told in the plural", () => {
 });
 
 describe("what is said to decide a claim would do so", () => {
-  /** What is asked for in a run, where claims are inconclusive. */
+  /** The advice in a run with inconclusive claims. */
   const needsOf = async (run: Promise<Run>): Promise<Set<string>> => {
     const { results } = await run;
     return new Set(results.flatMap(({ outcome }) => (outcome.verdict === "inconclusive" ? [outcome.needs] : [])));

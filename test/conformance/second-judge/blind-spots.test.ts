@@ -1,4 +1,4 @@
-// Where the judges differ for a reason that is known: which reasons explain a difference, and which do not.
+// Known reasons for a disagreement between the judges: which ones explain it, and which do not.
 import { describe, expect, test } from "vitest";
 import type { Exchange, HeaderPairs } from "../../../conformance/client/exchange.ts";
 import { makePlan } from "../../../conformance/plan.ts";
@@ -11,7 +11,7 @@ import { inferResources } from "../../../src/resource/infer.ts";
 import { JSON_TYPE, answered } from "./exchanges.ts";
 
 interface Answer {
-  /** The schema of the answer, or all of its description. */
+  /** The schema of the response, or the whole description. */
   readonly schema?: JsonObject;
   readonly response?: JsonObject;
   readonly key?: string;
@@ -22,7 +22,7 @@ interface Answer {
   readonly method?: string;
 }
 
-/** The contracts of the documents so far: many answers are judged by the same. */
+/** The contracts so far, because many responses are judged by the same one. */
 const known = new Map<string, Contract>();
 
 async function answerOf(answer: Answer): Promise<{ exchange: Exchange; plan: ReturnType<typeof makePlan> }> {

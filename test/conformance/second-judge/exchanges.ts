@@ -1,4 +1,4 @@
-// Exchanges made by hand, for judges of the record.
+// Hand-made exchanges for the judges of recorded exchanges.
 import type { Exchange, HeaderPairs } from "../../../conformance/client/exchange.ts";
 import type { Contract, Operation } from "../../../src/contract/model.ts";
 
@@ -10,7 +10,7 @@ export function operationOf(contract: Contract, id: string): Operation {
   return found;
 }
 
-/** An answer to a valid request of an operation. */
+/** A response to a valid request to an operation. */
 export function answered(
   operation: Operation,
   status: number,

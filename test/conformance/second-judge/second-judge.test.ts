@@ -1,4 +1,4 @@
-// Two judges look at every answer. Where they differ for no known reason, nobody wins and the reader sees both.
+// Two judges check every response. If they disagree for no known reason, the report shows both opinions.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Exchange } from "../../../conformance/client/exchange.ts";
 import { type Plan, makePlan } from "../../../conformance/plan.ts";
@@ -35,7 +35,7 @@ function judgeOf(own: Contract): SecondJudge {
   return askJudge(loaded);
 }
 
-/** A judge that says the same of every answer. */
+/** A judge with the same opinion of every response. */
 const saying =
   (...opinions: readonly Opinion[]): SecondJudge =>
   async (_, exchanges) => ({ opinions: exchanges.map(() => opinions) });
@@ -57,7 +57,7 @@ async function disagreementsAt(url: string, key: string): Promise<string[]> {
   return disagreements.map(({ part, ours, theirs }) => JSON.stringify({ part, ours, theirs }));
 }
 
-// The variants are run by `test/conformance/variants.test.ts`, which asks both judges.
+// `test/conformance/variants.test.ts` runs the variants with both judges.
 describe("no disagreement", () => {
   test.runIf(IN_PROOF)("against the reference", async () => {
     const store = await startReference();
@@ -157,7 +157,7 @@ describe("a judge that errs is found out", () => {
   );
 });
 
-// Each blind spot, shown: an answer on which the judges differ, and that the table explains it, alone.
+// For each blind spot, a response on which the judges disagree, and that only this entry of the table explains it.
 describe("known blind spots", () => {
   const document = (schema: JsonObject, more: JsonObject = {}): JsonObject => ({
     openapi: "3.1.0",
