@@ -1,4 +1,4 @@
-// The requests that show, without any suite, that each fault differs from the reference: one script for a class.
+// Requests that show, without the suite, that each fault differs from the reference: one script for each class.
 import type { Step } from "./client.ts";
 import type { FaultClass } from "./fault.ts";
 
@@ -9,7 +9,7 @@ const get = (path: string, more: Partial<Step> = {}): Step => ({ method: "GET", 
 const post = (body: string, more: Partial<Step> = {}): Step => ({ method: "POST", path: LIST, body, ...more });
 const item = (more: Record<string, unknown>): Step => post(JSON.stringify({ name: "Rex", categoryId: 1, ...more }));
 const asked = (query: string): Step => get(`${LIST}?${query}`);
-/** Texts with blanks between them. */
+/** Strings with spaces between them. */
 const words = (text: string): string[] => text.split(" ");
 const anyBody = '{"name":"Rex","categoryId":1}';
 const badBody = '{"name":1}';
@@ -80,7 +80,7 @@ const LISTS: readonly Step[] = [
   item({ name: "🐈", status: "sold" }),
   get(LIST),
   asked("status=sold"),
-  // Enough of them for what comes and goes.
+  // Enough of them to catch intermittent faults.
   ...["limit=2", "limit=3", "limit=5", "limit=10"].map(asked),
 ];
 

@@ -1,5 +1,5 @@
-// What a store does, cut into replaceable parts. A fault or a variant replaces one or two of them; the rest is
-// the reference. Parts call each other through `call.behaviour`, so that a replacement is seen everywhere.
+// The behaviour of a store in replaceable parts. A fault or a variant replaces one or two of them; the others come from
+// the reference. Parts call each other through `call.behaviour`, so that a replacement takes effect everywhere.
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import type { JsonObject, JsonValue } from "../../src/json/value.ts";
 
@@ -16,7 +16,7 @@ export interface Item extends NewItem {
   readonly id: Integer;
 }
 
-/** What one server remembers. Faults that need a memory of their own keep it in `notes`. */
+/** The state of one server. Faults that need additional state keep it in `notes`. */
 export interface State {
   readonly key: string;
   /** By the digits of the identifier, in the order of creation. */
@@ -25,7 +25,7 @@ export interface State {
   readonly notes: Map<string, unknown>;
 }
 
-/** One request, read to its end. */
+/** One complete request. */
 export interface Call {
   /** The request's number on this server, from 1. */
   readonly serial: number;
@@ -36,9 +36,9 @@ export interface Call {
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-  /** The operation of the document that the request means; HEAD means that of GET. */
+  /** The operation of the request; HEAD counts as GET. */
   readonly operation: OperationName | undefined;
-  /** True below the path of one item, whatever the method. */
+  /** True for the path of an item, with any method. */
   readonly onItem: boolean;
   readonly state: State;
   readonly behaviour: Behaviour;
@@ -49,11 +49,11 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string | string[]>>;
   /** Written as JSON, bigints as their digits. */
   readonly json?: unknown;
-  /** Sent as it is, instead of `json`. */
+  /** Sent verbatim, instead of `json`. */
   readonly raw?: string | Buffer;
 }
 
-/** A request that is not carried out, and the answer it gets. */
+/** A refused request, and its response. */
 export interface Refusal {
   readonly refuse: number;
   readonly code: string;
@@ -66,11 +66,11 @@ export interface ListQuery {
 }
 
 export interface Behaviour {
-  /** What the store holds at the start. */
+  /** The initial items. */
   seed: () => Iterable<Item>;
-  /** The whole answer: which judgement comes first. */
+  /** The whole response, and the order of its checks. */
   answer: (call: Call) => Answer;
-  /** The key that the request presents. */
+  /** The key in the request. */
   credential: (call: Call) => string | undefined;
   accepts: (key: string, call: Call) => boolean;
   /** The 401. */
@@ -87,7 +87,7 @@ export interface Behaviour {
   identify: (item: NewItem, call: Call, body: JsonObject) => Integer;
   keep: (item: Item, call: Call) => void;
   created: (item: Item, call: Call) => Answer;
-  /** From the text of the path to an identifier, or nothing where it is none. */
+  /** From the text in the path to an identifier, or undefined. */
   identifier: (text: string, call: Call) => bigint | undefined;
   find: (id: bigint, call: Call) => Item | undefined;
   found: (item: Item, call: Call) => Answer;
@@ -96,7 +96,7 @@ export interface Behaviour {
   wrongMethod: (call: Call) => Answer;
   /** The error body. */
   refuse: (refusal: Refusal, call: Call) => Answer;
-  /** The last word on an answer: headers of the deprecated path. */
+  /** The last change to a response: the headers of the deprecated path. */
   finish: (answer: Answer, call: Call) => Answer;
   send: (answer: Answer, call: Call, response: ServerResponse) => void;
 }

@@ -1,5 +1,5 @@
-// The catalogue is sound without any suite: the reference keeps the contract, each fault differs from it in what
-// a client can see, each variant keeps the contract too.
+// Checks the catalogue without the suite: the reference and the variants conform, and each fault differs from the
+// reference in a way that a client can see.
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadContract } from "../../src/contract/load.ts";
 import type { Contract, Operation, Response } from "../../src/contract/model.ts";
@@ -33,7 +33,7 @@ async function play(overrides: Overrides, steps: readonly Step[], until?: (seen:
   return seen;
 }
 
-/** What the reference answers to the script of a class, from a given start. */
+/** The responses of the reference to the script of a class, from given items. */
 function expected(name: FaultClass, seed: Seed): Promise<Seen[]> {
   if (!seeds.includes(seed)) seeds.push(seed);
   const place = `${name} ${seeds.indexOf(seed)}`;
@@ -45,7 +45,7 @@ function expected(name: FaultClass, seed: Seed): Promise<Seen[]> {
 const text = ({ status, rawHeaders, body, broken = "" }: Seen): string =>
   [status, ...rawHeaders, body.toString("latin1"), broken].join("\n");
 
-/** The first step of the class's script to which the fault answers otherwise. */
+/** The first step of the script whose response differs in the fault. */
 async function differsOn(fault: Fault, start: Seed): Promise<Step | undefined> {
   const seed = fault.overrides.seed ?? start;
   const right = await expected(fault.class, seed);
@@ -68,7 +68,7 @@ function operationOf({ method, path }: Step): Operation | undefined {
   return contract.operations.find((one) => one.method === method && one.path === template);
 }
 
-/** What is wrong with an answer by the document; for a path or method outside of it, by the shape of errors. */
+/** What is wrong with a response by the document or, outside its paths and methods, by the shape of errors. */
 function wrongs(step: Step, seen: Seen): string[] {
   if (seen.broken !== undefined) return [seen.broken];
   if (seen.status >= 500) return ["a conforming store does not answer so"];

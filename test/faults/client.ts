@@ -1,8 +1,8 @@
-// Sends the requests of a script as they are written, and keeps what came back as it came.
+// Sends the requests of a script verbatim, and records the raw responses.
 import { Agent, type IncomingMessage, request } from "node:http";
 import type { Running } from "./server.ts";
 
-/** One request of a script: the key is valid unless another `Authorization` is given; "" sends none. */
+/** One request of a script, with the valid key unless `Authorization` is given; "" sends none. */
 export interface Step {
   readonly method: string;
   readonly path: string;
@@ -13,20 +13,20 @@ export interface Step {
 
 export interface Seen {
   readonly status: number;
-  /** Names and values in turn, as sent; `Date` left out. */
+  /** Names and values in turn, as sent, without `Date`. */
   readonly rawHeaders: readonly string[];
   readonly headers: IncomingMessage["headers"];
   readonly body: Buffer;
   readonly ms: number;
-  /** How the exchange broke, where it did. */
+  /** How the exchange broke, if it did. */
   readonly broken?: string;
 }
 
 const PATIENCE_MS = 400;
-/** One connection to a store at a time: requests of a script come in their order. */
+/** One connection to a store at a time, so that requests arrive in order. */
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** Performs one step. A store that never finishes its answer is left after a while. */
+/** Performs one step. Gives up after a while if the response never ends. */
 export function perform(store: Running, step: Step): Promise<Seen> {
   const { method, path, body } = step;
   const authorization = step.authorization ?? `Bearer ${store.key}`;

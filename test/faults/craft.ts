@@ -1,4 +1,4 @@
-// The few forms that most faults have: change an answer, change an item, refuse, let in.
+// The common forms of faults: change a response, change an item, refuse, accept.
 import type { ServerResponse } from "node:http";
 import {
   type Answer,
@@ -17,7 +17,7 @@ export type Change = (answer: Answer, call: Call) => Answer;
 
 export const noContent: Answer = { status: 204, headers: {} };
 
-/** Changes the finished answer where the condition holds. */
+/** Changes the finished response if the condition holds. */
 export function amend(when: When, change: Change): Overrides {
   return {
     finish: (answer, call) => {
@@ -36,7 +36,7 @@ export function rewrite(change: (value: Record<string, unknown>, call: Call) => 
   };
 }
 
-/** Leaves out or replaces members of the body; `undefined` leaves out. */
+/** Replaces properties of the body; `undefined` removes them. */
 export function members(changes: Record<string, unknown>): Change {
   return rewrite((value) => without({ ...value, ...changes }));
 }
@@ -45,7 +45,7 @@ export function without(value: Record<string, unknown>, ...names: string[]): Rec
   return Object.fromEntries(Object.entries(value).filter(([name, one]) => one !== undefined && !names.includes(name)));
 }
 
-/** Sets headers; `undefined` takes one away. */
+/** Sets headers; `undefined` removes them. */
 export function headers(changes: Record<string, string | string[] | undefined>): Change {
   return (answer) => {
     const lower = new Set(Object.keys(changes).map((name) => name.toLowerCase()));
@@ -55,7 +55,7 @@ export function headers(changes: Record<string, string | string[] | undefined>):
   };
 }
 
-/** Replaces the body by bytes of another media type. */
+/** Replaces the body with bytes of a different media type. */
 export function raw(body: string | Buffer, mediaType?: string): Change {
   return (answer, call) => ({ ...headers({ "Content-Type": mediaType })(answer, call), raw: body });
 }
@@ -70,7 +70,7 @@ export function error(code: number, message = "the service could not answer"): A
 
 export const crash = (): Refusal => refusal(500, "internal_error", "the service could not answer");
 
-/** What is checked before the reference's own check; it may change the body or refuse it. */
+/** Runs before the reference's own check, and may change or refuse the body. */
 export function checkAfter(change: (body: Record<string, unknown>, call: Call) => unknown): Overrides {
   return {
     check: (body, call) => {
@@ -81,7 +81,7 @@ export function checkAfter(change: (body: Record<string, unknown>, call: Call) =
   };
 }
 
-/** Refuses valid items for which the condition holds. */
+/** Refuses valid items that meet the condition. */
 export function refuseItems(when: (item: NewItem, call: Call) => boolean, made: Refusal): Overrides {
   return {
     check: (body, call) => {
@@ -91,7 +91,7 @@ export function refuseItems(when: (item: NewItem, call: Call) => boolean, made: 
   };
 }
 
-/** Changes an item on its way into the store and in the answer. */
+/** Changes an item in the store and in the response. */
 export function alter(change: (item: Item, call: Call) => unknown): Overrides {
   return {
     keep: (item, call) => REFERENCE.keep(change(item, call) as Item, call),
@@ -99,27 +99,27 @@ export function alter(change: (item: Item, call: Call) => unknown): Overrides {
   };
 }
 
-/** Changes an item on its way into the store; the answer shows it as it was sent. */
+/** Changes an item in the store; the response shows it as sent. */
 export function alterStored(change: (item: Item) => unknown): Overrides {
   return { keep: (item, call) => REFERENCE.keep(change(item) as Item, call) };
 }
 
-/** Shows a created item otherwise than it is stored. */
+/** Shows a created item differently from how it is stored. */
 export function answeredAs(change: (item: Item) => unknown): Overrides {
   return { created: (item) => json(201, change(item)) };
 }
 
-/** Crashes on bodies for which the condition holds. */
+/** Crashes on bodies that meet the condition. */
 export function crashing(when: (body: Record<string, unknown>) => boolean): Overrides {
   return checkAfter((body) => (when(body) ? crash() : body));
 }
 
-/** Finds items that are not there under the identifier asked for. */
+/** Finds items under identifiers that they do not have. */
 export function finding(find: (id: bigint, call: Call) => Item | undefined): Overrides {
   return { find: (id, call) => REFERENCE.find(id, call) ?? find(id, call) };
 }
 
-/** Reads the page size of some texts in another way; `undefined` leaves the text to the reference. */
+/** Reads some page sizes differently; `undefined` leaves the text to the reference. */
 export function readingLimit(read: (text: string) => number | Refusal | undefined): Overrides {
   return {
     limit: (values, call) => {
@@ -129,17 +129,17 @@ export function readingLimit(read: (text: string) => number | Refusal | undefine
   };
 }
 
-/** Lets a request in where the condition holds, whatever its key. */
+/** Accepts a request that meets the condition, whatever its key. */
 export function open(when: (call: Call) => boolean): Overrides {
   return { answer: (call) => (isKnownPath(call.path) && when(call) ? carryOut(call) : REFERENCE.answer(call)) };
 }
 
-/** Refuses the valid key where the condition holds. */
+/** Refuses the valid key if the condition holds. */
 export function refusingKey(when: (call: Call) => boolean): Overrides {
   return { accepts: (key, call) => key === call.state.key && !when(call) };
 }
 
-/** Sends some answers in a way of its own. */
+/** Sends some responses differently. */
 export function sending(when: When, write: (answer: Answer, call: Call, response: ServerResponse) => void): Overrides {
   return {
     send: (answer, call, response) =>

@@ -1,4 +1,4 @@
-// What a fault and a variant are.
+// Definitions of faults and variants.
 import type { Overrides } from "./behaviour.ts";
 
 export const FAULT_CLASSES = [
@@ -15,11 +15,11 @@ export const FAULT_CLASSES = [
 export type FaultClass = (typeof FAULT_CLASSES)[number];
 
 export interface FaultNotes {
-  /** The RFC or decision that the breach rests on, where the document itself does not state it: then a `should`. */
+  /** The RFC or decision that the fault breaks if the document does not state it, which makes it a `should`. */
   readonly basis?: string;
-  /** Why somebody could call this conforming. */
+  /** Why this could be considered conforming. */
   readonly debatable?: string;
-  /** The option of the suite without which the fault cannot be noticed. */
+  /** The option of the suite that is needed to notice the fault. */
   readonly needs?: { readonly maxMs: number };
 }
 
@@ -31,10 +31,10 @@ export interface Fault extends FaultNotes {
   readonly overrides: Overrides;
 }
 
-/** A store that keeps the contract and does freely what it leaves open. */
+/** A conforming store that makes use of what the contract leaves open. */
 export interface Variant {
   readonly id: string;
-  /** One sentence: what this store does as the contract lets it. */
+  /** One sentence: the choice of this store that the contract allows. */
   readonly what: string;
   readonly overrides: Overrides;
 }

@@ -1,4 +1,4 @@
-// The broken stores that the conformance suite must find, and the conforming ones on which it must be silent.
+// The broken stores that the suite must detect, and the conforming ones that must pass.
 import { KEYS } from "./catalogue/auth/keys.ts";
 import { REFUSALS } from "./catalogue/auth/refusals.ts";
 import { ACCEPTED_BODIES } from "./catalogue/create/accepted-bodies.ts";

@@ -1,5 +1,5 @@
-// A small store that keeps the contract in every point, and shares nothing with the product but the exact reading
-// of JSON. It is what faults and variants are made from.
+// A small store that conforms in every respect, and shares only the exact JSON reader with the product. Faults and
+// variants are derived from it.
 import {
   type Answer,
   type Behaviour,
@@ -17,7 +17,7 @@ import { writeJson } from "../../src/json/write.ts";
 export const STATUSES: readonly string[] = ["available", "pending", "sold"];
 const MAX_BODY = 65_536;
 
-/** No item is pending and one has no status: so an empty result and an absent property can be seen at once. */
+/** No item is pending, for an empty result, and one has no status, for an absent property. */
 const SEED: readonly NewItem[] = [
   { name: "Bella", categoryId: 1, status: "available" },
   { name: "Luna", categoryId: 2, status: "sold" },
@@ -33,7 +33,7 @@ export const DEPRECATION_HEADERS = {
   Link: '</v1/pets>; rel="successor-version", <https://docs.example.com/animal-store/deprecations>; rel="deprecation"',
 };
 
-/** As many items as wanted, with every status in turn and one in four without. */
+/** This many items, with each status in turn and every fourth without one. */
 export function seedOf(count: number, firstId = 1n): Item[] {
   return Array.from({ length: count }, (_, index) => {
     const model = SEED[index % SEED.length] as NewItem;
@@ -56,7 +56,7 @@ export function isInt64(value: unknown): value is Integer {
   return BigInt.asIntN(64, BigInt(value)) === BigInt(value);
 }
 
-/** The methods that the document lists for the path of a call, and HEAD, which comes with GET. */
+/** The methods that the document lists for the path of a call, with HEAD for GET. */
 export function allowed(call: Call): string {
   return call.onItem ? "GET, HEAD" : "GET, HEAD, POST";
 }
@@ -69,7 +69,7 @@ function answer(call: Call): Answer {
   return carryOut(call);
 }
 
-/** The answer to a request whose key is good. */
+/** The response to a request with a valid key. */
 export function carryOut(call: Call): Answer {
   if (call.operation === "list") return list(call);
   if (call.operation === "create") return create(call);
@@ -200,13 +200,13 @@ function finish(made: Answer, call: Call): Answer {
   return call.onItem ? { ...made, headers: { ...made.headers, ...DEPRECATION_HEADERS } } : made;
 }
 
-/** The bytes of an answer's body. */
+/** The bytes of a response body. */
 export function bytesOf(made: Answer): Buffer {
   if (made.raw !== undefined) return Buffer.from(made.raw);
   return made.json === undefined ? Buffer.alloc(0) : Buffer.from(writeJson(made.json));
 }
 
-/** The reference: every part as the contract and its decisions have it. */
+/** The reference: every part conforms to the contract and its decisions. */
 export const REFERENCE: Behaviour = {
   seed: () => seedOf(6),
   answer,

@@ -1,5 +1,5 @@
-// Puts a behaviour on a port: reads a request to its end, asks for the answer, sends it. Nothing else is here,
-// so that what a store does stands in its behaviour alone.
+// Serves a behaviour on a port: reads the whole request, gets the response, sends it. Nothing else is here, so that
+// only the behaviour decides what a store does.
 import { type IncomingMessage, type ServerResponse, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Behaviour, Call, OperationName, Overrides, State } from "./behaviour.ts";
@@ -12,7 +12,7 @@ export interface Running {
   readonly close: () => Promise<void>;
 }
 
-/** More than this of a body is read and forgotten; the reference answers 413 to far less. */
+/** The rest of a larger body is read and discarded; the reference answers 413 to far less. */
 const MAX_KEPT = 131_072;
 
 /**
@@ -86,7 +86,7 @@ function serve(call: Call, response: ServerResponse): void {
   try {
     behaviour.send(behaviour.finish(behaviour.answer(call), call), call, response);
   } catch (error) {
-    // A bug of a fault must not look like the fault: it says so instead of hanging.
+    // A bug in a fault must not look like the fault, so it is reported instead of hanging.
     const made = REFERENCE.refuse(refusal(500, "broken_fault", String(error)), call);
     response.writeHead(500, { ...made.headers }).end(bytesOf(made));
   }

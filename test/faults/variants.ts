@@ -1,4 +1,4 @@
-// Stores that keep the contract and do freely what it leaves open. Nothing may be raised against any of them.
+// Conforming stores that make use of what the contract leaves open. None of them may fail a check.
 import type { Variant } from "./fault.ts";
 import { CHOICES } from "./variants/choices.ts";
 import { DATA } from "./variants/data.ts";

@@ -1,4 +1,4 @@
-// Where a fault shows: conditions on a request and its answer.
+// When a fault appears: conditions on a request and its response.
 import type { Answer, Call, OperationName } from "./behaviour.ts";
 import { REFERENCE } from "./reference.ts";
 
@@ -9,7 +9,7 @@ export const onItem: When = (call) => call.onItem;
 export const failed: When = (_call, answer) => answer.status >= 400;
 export const ok: When = (_call, answer) => answer.status < 300;
 export const keyIsGood: When = (call) => REFERENCE.credential(call) === call.state.key;
-/** Each ninth request, counted over the life of the server. */
+/** Every ninth request to the server. */
 export const ninth: When = (call) => call.serial % 9 === 0;
 export const of =
   (operation: OperationName): When =>
@@ -32,7 +32,7 @@ export const not =
   (call, answer) =>
     !condition(call, answer);
 
-/** The errors, one by one: a bad parameter, a bad body, a missing item, and those that belong to no operation. */
+/** Each kind of error: an invalid parameter, an invalid body, a missing item, and errors outside any operation. */
 export const badParameter = all(of("list"), status(400));
 export const badBody = all(of("create"), status(400));
 export const missingItem = all(of("fetch"), status(404));

@@ -1,4 +1,4 @@
-// Faults of filtering: which items a filtered list has, and what an empty one looks like.
+// Faults of filters: which items a filtered list has, and what an empty one looks like.
 import type { Answer, Call, Item, ListQuery, Overrides } from "../behaviour.ts";
 import { error, without } from "../craft.ts";
 import { type Fault, fault } from "../fault.ts";
@@ -6,7 +6,7 @@ import { json, REFERENCE, seedOf, STATUSES } from "../reference.ts";
 
 const everything = (call: Call): readonly Item[] => [...call.state.items.values()];
 
-/** Another idea of which item a filter finds. */
+/** A different rule for which items match a filter. */
 function matching(matches: (item: Item, wanted: string, call: Call) => boolean): Overrides {
   return {
     select: (query, call) => {
@@ -29,7 +29,7 @@ function paged(change: (page: readonly Item[], query: ListQuery, call: Call) => 
   };
 }
 
-/** Another answer to a filter that finds nothing. */
+/** A different response to a filter without matches. */
 function emptyAs(make: (call: Call) => Answer): Overrides {
   return {
     listed: (items, call) =>

@@ -1,4 +1,4 @@
-// Faults of the lifecycle: what the deprecated operation says of its end, and where it says it.
+// Faults of the lifecycle: the headers of the deprecated operation, and where they appear.
 import { amend, headers, rewrite } from "../craft.ts";
 import { type Fault, type FaultNotes, fault } from "../fault.ts";
 import { DEPRECATION_HEADERS, REFERENCE, refusal } from "../reference.ts";

@@ -1,11 +1,11 @@
-// Faults of the list: what it holds, and how its items look there.
+// Faults of lists: which items they contain, and how these look.
 import type { Answer, Call, Item, Overrides } from "../behaviour.ts";
 import { error, without } from "../craft.ts";
 import { type Fault, fault } from "../fault.ts";
 import { json, REFERENCE } from "../reference.ts";
 import { writeJson } from "../../../src/json/write.ts";
 
-/** Shows the items of a list in another way. */
+/** Shows the items of a list differently. */
 function shown(change: (item: Item, index: number, call: Call) => unknown): Overrides {
   return {
     listed: (items, call) => {
@@ -15,7 +15,7 @@ function shown(change: (item: Item, index: number, call: Call) => unknown): Over
   };
 }
 
-/** Another whole for the same items. */
+/** A different envelope for the same items. */
 const whole = (make: (items: readonly Item[], call: Call) => Answer): Overrides => ({ listed: make });
 
 /** Leaves items out of every list. */

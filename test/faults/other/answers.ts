@@ -1,4 +1,4 @@
-// What the second store says: lists, errors, the end of an operation, and HTTP itself.
+// Faults in the responses of the second store: lists, errors, the lifecycle and HTTP itself.
 import { gzipSync } from "node:zlib";
 import {
   type Change,
@@ -44,7 +44,7 @@ const encoded = (change: (bytes: Buffer) => Buffer): Change => {
 };
 const wantsGzip = ({ headers }: Ask): boolean => /gzip/.test(headers["accept-encoding"] ?? "");
 
-/** Closes each ninth connection on which an operation is asked for. */
+/** Closes every ninth connection with a request to an operation. */
 function ninth(op: Ask["op"]): Quirks {
   const counts = (shop: Shop): number => {
     const count = (shop.notes.get(op) ?? 0) + 1;
@@ -54,7 +54,7 @@ function ninth(op: Ask["op"]): Quirks {
   return closing((ask, _made, shop) => ask.op === op && counts(shop) % 9 === 0);
 }
 
-/** Changes an item in silence, and refuses the method. */
+/** Refuses the method, but changes an item anyway. */
 function quietly(method: string, act: (ask: Ask, shop: Shop) => void): Quirks {
   return answering(
     (ask) => ask.method === method,

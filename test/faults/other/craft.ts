@@ -1,4 +1,4 @@
-// Short ways to say what a fault of the second store does.
+// Short ways to define a fault of the second store.
 import {
   type Ask,
   type Quirks,
@@ -18,10 +18,10 @@ type Members = Record<string, unknown>;
 export interface OtherFault {
   readonly id: string;
   readonly what: string;
-  /** The beginnings of ids of checks: one of these must find it. */
+  /** Prefixes of check ids: one of these checks must find it. */
   readonly by: string;
   readonly quirks: Quirks;
-  /** The day of the run, where it is not today. */
+  /** The day of the run, if it is not today. */
   readonly today?: string;
 }
 
@@ -51,12 +51,12 @@ export const longer =
   (_ask, { body }) =>
     Array.isArray(body) && body.length > count;
 
-/** Changes the answer where the condition holds. */
+/** Changes the response if the condition holds. */
 export function where(holds: Where, change: Change): Quirks {
   return { last: (made, ask, shop) => (holds(ask, made, shop) ? change(made, ask) : made) };
 }
 
-/** Changes the members of the body, item by item where it is a list. */
+/** Changes properties of the body, or of each item of a list. */
 export function members(change: (value: Members) => unknown): Change {
   return (made) => {
     const { body } = made;
@@ -95,34 +95,34 @@ export const failure = (): Reply => trouble(500, "it broke");
 
 export const keyOf = (presented: string): string => presented.split(" ")[1] ?? "";
 
-/** Lets in what the condition allows, beside the valid key. */
+/** Accepts requests that meet the condition, in addition to the valid key. */
 export function admitting(whom: (presented: string, ask: Ask) => boolean): Quirks {
   return { admits: (presented, ask) => admits(presented) || whom(presented, ask) };
 }
 
-/** Answers at once where the condition holds, whoever asks. */
+/** Responds early if the condition holds, with or without a valid key. */
 export function early(when: (ask: Ask, shop: Shop) => boolean, answer: (ask: Ask, shop: Shop) => Reply): Quirks {
   return { first: (ask, shop) => (when(ask, shop) ? answer(ask, shop) : undefined) };
 }
 
-/** As `early`, for those whose key is good. */
+/** Like `early`, for requests with a valid key. */
 export function answering(when: (ask: Ask, shop: Shop) => boolean, answer: (ask: Ask, shop: Shop) => Reply): Quirks {
   return early((ask, shop) => admits(ask.headers.authorization ?? "") && when(ask, shop), answer);
 }
 
-/** Answers to those without a good key. */
+/** Responses to requests without a valid key. */
 export function toStrangers(when: (ask: Ask) => boolean, answer: (ask: Ask, shop: Shop) => Reply): Quirks {
   return early((ask) => !admits(ask.headers.authorization ?? "") && when(ask), answer);
 }
 
-/** Alters what is kept of a new item. */
+/** Alters a new item before it is stored. */
 export const keeping = (change: (thing: Thing) => Thing): Quirks => ({ take: (thing) => change(thing) });
 
-/** Shows items otherwise in the successes for which the condition holds. */
+/** Shows items differently in successes that meet the condition. */
 export const showing = (shown: Where, change: (value: Members) => unknown): Quirks =>
   where(both(good, shown), members(change));
 
-/** Refuses items that are allowed. */
+/** Refuses valid items. */
 export function refusing(whom: (item: Thing) => boolean): Quirks {
   return {
     fault: (body) => {
@@ -132,7 +132,7 @@ export function refusing(whom: (item: Thing) => boolean): Quirks {
   };
 }
 
-/** Answers by closing the connection. */
+/** Closes the connection instead of responding. */
 export function closing(holds: Where): Quirks {
   return {
     send: (made, ask, response, shop) => {
@@ -142,10 +142,10 @@ export function closing(holds: Where): Quirks {
   };
 }
 
-/** The identifier in the path, as it came. */
+/** The identifier in the path, as sent. */
 export const idOf = ({ path }: Ask): string => path.split("/").at(-1) ?? "";
 
-/** The object in a request's body; nothing where there is none. */
+/** The object in a request body; undefined if there is none. */
 export function bodyOf({ text }: Ask): Members | undefined {
   try {
     const value: unknown = JSON.parse(text);

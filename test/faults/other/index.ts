@@ -1,4 +1,4 @@
-// The second store: its faults, and what it does as the contract lets it.
+// The second store: its faults and its variants.
 import { ANSWER_FAULTS } from "./answers.ts";
 import { KEY_FAULTS } from "./keys.ts";
 import { REQUEST_FAULTS } from "./requests.ts";

@@ -1,4 +1,4 @@
-// Keys: what is let in and what is said about it, mostly by one operation alone.
+// Faults with keys: which ones are accepted and how others are refused, mostly in a single operation.
 import {
   type OtherFault,
   admitting,

@@ -1,4 +1,4 @@
-// What the second store makes of parameters, bodies and identifiers: each fault in one place, for some values only.
+// Faults in how the second store reads parameters, bodies and identifiers, each in one place and for some values only.
 import {
   type OtherFault,
   answering,
@@ -38,7 +38,7 @@ const PAGES = "parameters. paging. filters. status. errors.";
 const BODIES = "create. lists. schema. status. errors. protocol.whole";
 const ITEMS = "fetch. create. lists. schema. status. errors.";
 
-/** Reads limits of some kind otherwise. */
+/** Reads some limits differently. */
 function size(read: (text: string) => number | Reply | undefined): Quirks {
   return { size: (texts) => (texts[0] === undefined ? undefined : read(texts[0])) ?? sizeOf(texts) };
 }
@@ -213,7 +213,7 @@ export const REQUEST_FAULTS: readonly OtherFault[] = [
   ),
 ];
 
-/** `filtered` looks at the request alone. */
+/** `filtered` only depends on the request. */
 const NOTHING: Reply = { status: 200, headers: {} };
 
 function isEmptyBody({ op, bytes }: Ask): boolean {

@@ -1,6 +1,6 @@
-// A second store that keeps the contract, written on its own from the published interface and unlike the reference in
-// everything that the contract leaves open: sparse identifiers, the newest item first, indented answers, clamped limits.
-// Faults made from it show whether the suite finds a class of fault, or only the way in which one store has it.
+// A second conforming store, written independently from the published interface. It differs from the reference wherever
+// the contract allows it: sparse identifiers, newest items first, indented responses, clamped limits. Its faults show
+// whether the suite finds classes of faults, or only the faults of one store.
 import { type IncomingHttpHeaders, type ServerResponse, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Running } from "../server.ts";
@@ -15,7 +15,7 @@ export interface Thing {
   readonly status?: string;
 }
 
-/** A request, read to its end. */
+/** A complete request. */
 export interface Ask {
   /** Its number on this server, from 1. */
   readonly serial: number;
@@ -33,28 +33,28 @@ export interface Ask {
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
-  /** Written as JSON, unless `text` stands instead of it. */
+  /** Written as JSON, unless there is `text`. */
   readonly body?: unknown;
   readonly text?: string | Buffer;
 }
 
-/** What a fault or a variant does otherwise. */
+/** How a fault or a variant differs. */
 export interface Quirks {
   readonly things?: readonly Thing[];
-  /** Runs before anything else: an answer of its own, or nothing. */
+  /** Runs before anything else, and may respond. */
   readonly first?: (ask: Ask, shop: Shop) => Reply | undefined;
   readonly admits?: (presented: string, ask: Ask, shop: Shop) => boolean;
   readonly size?: (texts: readonly string[], ask: Ask, shop: Shop) => number | Reply;
   readonly wanted?: (texts: readonly string[], ask: Ask, shop: Shop) => string | undefined | Reply;
-  /** The items of a list, before they are cut to size. */
+  /** The items of a list before paging. */
   readonly sift?: (things: Thing[], wanted: string | undefined, ask: Ask, shop: Shop) => Thing[];
-  /** What is wrong with a body; "" where nothing is. */
+  /** What is wrong with a body; "" if nothing is. */
   readonly fault?: (body: JsonValue, ask: Ask, shop: Shop) => string;
   readonly take?: (thing: Thing, body: JsonObject, shop: Shop) => Thing;
   readonly find?: (text: string, ask: Ask, shop: Shop) => Thing | undefined;
-  /** The last word on an answer. */
+  /** The last change to a response. */
   readonly last?: (reply: Reply, ask: Ask, shop: Shop) => Reply;
-  /** Sends the answer itself. */
+  /** Sends the response. */
   readonly send?: (reply: Reply, ask: Ask, response: ServerResponse, shop: Shop) => void;
 }
 
@@ -97,7 +97,7 @@ export class Shop {
   }
 
   nextId(): bigint {
-    // Gaps, as a store that shares its sequence with others has them.
+    // With gaps, like a store that shares its sequence with others.
     this.#highest += 7n + (this.#highest % 5n);
     return this.#highest;
   }
@@ -114,7 +114,7 @@ export class Shop {
     return this.carryOut(ask);
   }
 
-  /** The answer to a request whose key is good. */
+  /** The response to a request with a valid key. */
   carryOut(ask: Ask): Reply {
     if (ask.op === "list") return this.#list(ask);
     if (ask.op === "create") return this.#create(ask);
@@ -166,7 +166,7 @@ export class Shop {
   }
 }
 
-/** Among the items of the start, one has no status, and each status is there. */
+/** The initial items have every status, and one has none. */
 export const STOCK: readonly Thing[] = [
   { id: 1000n, name: "Rex", categoryId: 4, status: "sold" },
   { id: 1031n, name: "Ὀδυσσεύς", categoryId: 4 },

@@ -1,4 +1,4 @@
-// Conforming stores that share nothing with the reference: none may raise anything.
+// Conforming stores that share nothing with the reference. None may fail a check.
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { answering, bad, both, early, gives, good, header, idOf, on, put, showing, where } from "./craft.ts";
@@ -36,7 +36,7 @@ function stock(count: number): Thing[] {
   });
 }
 
-/** Others add, change and remove items of their own before each answer. */
+/** Other clients add, change and remove items before each response. */
 function crowd(_ask: Ask, shop: Shop): undefined {
   const turn = (shop.notes.get("crowd") ?? 0) + 1;
   shop.notes.set("crowd", turn);
@@ -52,7 +52,7 @@ function crowd(_ask: Ask, shop: Shop): undefined {
   }
 }
 
-/** So many requests in a second, and then 429. */
+/** Answers 429 after this many requests in a second. */
 function busy(most: number): Quirks {
   return early(
     (_ask, { notes }) => {
@@ -71,7 +71,7 @@ const scattered = (digits: number): Quirks => ({
   }),
 });
 
-/** Another refusal of what is no identifier. */
+/** A different refusal of invalid identifiers. */
 function malformedAs(status: number): Quirks {
   return {
     last: (made, ask) => {

@@ -1,11 +1,11 @@
-// Answers that every store of these shapes gives alike.
+// Responses that are the same in all of these stores.
 import { type Ask, type Reply, type Thing, error, isObject } from "./desk.ts";
 
 export function notAllowed(allow: string): Reply {
   return { ...error(405, "not here"), headers: { Allow: allow } };
 }
 
-/** Does something with a body that is an object, and that nothing is wrong with. */
+/** Does something with a valid object body. */
 export function withBody(
   { body }: Pick<Ask, "body">,
   fault: (body: Thing) => string,

@@ -1,4 +1,4 @@
-// What the stores of other shapes share: a port, requests read to their end, and the places where a fault steps in.
+// What the stores of other shapes share: a port, complete requests, and the hooks for faults.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Running } from "../server.ts";
@@ -21,13 +21,13 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What a fault or a variant does otherwise than its store. */
+/** How a fault or a variant differs from its store. */
 export interface Quirk<S> {
   /** Settings of the store itself. */
   readonly store?: Partial<S>;
-  /** Another request in the place of the one that came, or an answer to it. */
+  /** A replacement for the request, or a response to it. */
   readonly before?: (ask: Ask, answer: (ask: Ask) => Reply) => Ask | Reply;
-  /** Another answer in the place of the store's. */
+  /** A replacement for the store's response. */
   readonly after?: (reply: Reply, ask: Ask, answer: (ask: Ask) => Reply) => Reply;
 }
 
@@ -50,7 +50,7 @@ export const error = (status: number, message: string): Reply => ({ status, body
 export const isObject = (value: unknown): value is Thing =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** True for a request by its method and its steps, "*" standing for any. */
+/** True for a request with this method and these steps; "*" matches any step. */
 export function asks({ method, steps }: Ask, wanted: string): boolean {
   const [name, path = ""] = wanted.split(" ");
   const own = path.split("/").filter((step) => step !== "");
@@ -106,9 +106,9 @@ export async function startDesk<S>(answer: (ask: Ask) => Reply, { before, after 
   return { url: base, key: "", close };
 }
 
-/** What a body that is no JSON is read as. */
+/** The value for a body that is not JSON. */
 export const UNREADABLE = Symbol("unreadable");
-/** What a body of another media type is read as. */
+/** The value for a body of a different media type. */
 export const OTHER_MEDIA = Symbol("another media type");
 
 function bodyOf(text: string, media: string): unknown {
@@ -121,13 +121,13 @@ function bodyOf(text: string, media: string): unknown {
   }
 }
 
-/** What is wrong with the form of a body; undefined where nothing is. */
+/** What is wrong with the format of a body; undefined if nothing is. */
 export function formFault({ body }: Ask): Reply | undefined {
   if (body === OTHER_MEDIA) return error(415, "send application/json");
   return body === UNREADABLE ? error(400, "that is no JSON") : undefined;
 }
 
-/** A whole number in a path or a query; undefined for another text. */
+/** An integer in a path or query; undefined for any other text. */
 export function numberIn(text: string | null | undefined): number | undefined {
   return text !== null && text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
@@ -138,7 +138,7 @@ export interface Sizes {
   readonly most: number;
 }
 
-/** The number that a query parameter has, its usual one, or a refusal. */
+/** The number in a query parameter, its default, or a refusal. */
 export function sized(ask: Ask, name: string, { least = 1, usual, most }: Sizes): number | Reply {
   const texts = ask.query.getAll(name);
   if (texts.length === 0) return usual;

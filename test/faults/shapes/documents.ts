@@ -1,4 +1,4 @@
-// The words in which the documents of these stores are written.
+// The parts that the documents of these stores are built from.
 import type { JsonObject } from "../../../src/json/value.ts";
 
 export const text: JsonObject = { type: "string" };

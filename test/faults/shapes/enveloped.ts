@@ -1,5 +1,5 @@
-// Notes, tags and one's own profile: everything stands in an envelope, lists go on by cursors, a creation may have many
-// items, and a single thing is there from the start.
+// Notes, tags and the user's profile: everything has an envelope, lists use cursors, one creation may have many items,
+// and the profile exists from the start.
 import type { JsonObject } from "../../../src/json/value.ts";
 import { isText, notAllowed, withBody } from "./answers.ts";
 import { type Ask, type Reply, type Thing, asks, error, formFault, isObject, sized } from "./desk.ts";
@@ -77,14 +77,14 @@ export const ENVELOPED_DOCUMENT = documentOf(
   },
 );
 
-/** What another store of the same document may do otherwise. */
+/** Choices that the document leaves to the store. */
 export interface EnvelopedOptions {
   readonly newestFirst: boolean;
-  /** The status of a body that the schema does not allow. */
+  /** The status for a body that the schema does not allow. */
   readonly invalid: 400 | 422;
-  /** What stands for a next page that there is not. */
+  /** The value for a missing next page. */
   readonly noNext: "" | null | undefined;
-  /** A full last page names a next one, which is empty. */
+  /** A full last page has a next page, which is empty. */
   readonly looksAhead: boolean;
   readonly tellsTotal: boolean;
 }
@@ -106,7 +106,7 @@ function placeOf(cursor: string | null): number | undefined {
   return place === undefined ? undefined : Number(place);
 }
 
-/** The store: what answers requests. */
+/** The store, which answers requests. */
 export function envelopedStore(options: Partial<EnvelopedOptions> = {}): (ask: Ask) => Reply {
   const own = { ...USUAL, ...options };
   let count = 0;

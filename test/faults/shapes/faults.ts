@@ -1,11 +1,11 @@
-// For each claim about nesting, envelopes, pages and keys a fault that breaks it and nothing else.
+// For each claim about nesting, envelopes, pages and keys, a fault that breaks only this claim.
 import { type Ask, type Reply, type ShapeFault, type Thing, asks, isObject } from "./desk.ts";
 import type { EnvelopedOptions } from "./enveloped.ts";
 import type { KeyedOptions } from "./keyed.ts";
 import type { NestedOptions } from "./nested.ts";
 
 const bodyOf = ({ body }: Reply): Thing => (isObject(body) ? body : {});
-/** Another answer to some requests. */
+/** A different response to some requests. */
 const where =
   (wanted: string, change: (reply: Reply, ask: Ask) => Reply, status?: number): ((reply: Reply, ask: Ask) => Reply) =>
   (reply, ask) =>
@@ -19,7 +19,7 @@ const asked = (ask: Ask, name: string, value: string): Ask => {
   return { ...ask, query };
 };
 
-/** A memory of tasks, which outlives what they were below. */
+/** Remembers tasks even after their project is removed. */
 function remembering(): NonNullable<ShapeFault<NestedOptions>["after"]> {
   const known = new Map<string, Thing>();
   return (reply, ask, answer) => {
@@ -33,7 +33,7 @@ function remembering(): NonNullable<ShapeFault<NestedOptions>["after"]> {
   };
 }
 
-/** Tasks are found below whatever project that there is. */
+/** Finds tasks below any project. */
 function anywhere(): NonNullable<ShapeFault<NestedOptions>["before"]> {
   return (ask, answer) => {
     if (!asks(ask, "GET projects/*/tasks/*") || answer(ask).status !== 404) return ask;
@@ -132,7 +132,7 @@ const meta = (change: (meta: Thing) => Thing): NonNullable<ShapeFault<EnvelopedO
     saying(200, { ...bodyOf(reply), meta: change((bodyOf(reply)["meta"] ?? {}) as Thing) }),
   );
 
-/** Moves a cursor, which says how many items come before it. */
+/** Moves a cursor, which counts the items before it. */
 function moved(cursor: unknown, by: number): unknown {
   if (typeof cursor !== "string") return cursor;
   const [, place = "0"] = /^after:(\d+)$/.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
@@ -225,7 +225,7 @@ export const ENVELOPED_FAULTS: readonly ShapeFault<EnvelopedOptions>[] = [
   },
 ];
 
-/** Does something to the first, or to a later, replacement of each box. */
+/** Changes the first or a later replacement of each box. */
 function onBoxes(
   isFirst: boolean,
   act: (ask: Ask, answer: (ask: Ask) => Reply) => Ask | Reply,

@@ -1,5 +1,4 @@
-// Three stores of other shapes than the animal store's, each with its document, its faults, and what another engineer
-// might do as the document lets them.
+// Three stores of other shapes, each with its document, its faults, and variants that the document allows.
 import type { JsonObject } from "../../../src/json/value.ts";
 import type { Running } from "../server.ts";
 import { type Ask, type Quirk, type Reply, type ShapeFault, type ShapeVariant, startDesk } from "./desk.ts";
@@ -8,7 +7,7 @@ import { ENVELOPED_FAULTS, KEYED_FAULTS, NESTED_FAULTS } from "./faults.ts";
 import { KEYED_DOCUMENT, type KeyedOptions, keyedStore } from "./keyed.ts";
 import { NESTED_DOCUMENT, type NestedOptions, nestedStore } from "./nested.ts";
 
-/** A store, its document, its faults and its variants; what it may do otherwise is its own affair. */
+/** A store with its document, its faults and its variants. */
 export interface Shape {
   readonly name: string;
   readonly document: JsonObject;
@@ -33,7 +32,7 @@ function shape<S>(
   return { name, document, ...all, start };
 }
 
-/** Every answer has a member that the document leaves open. */
+/** Every response has a property that the document neither describes nor forbids. */
 const wordy = (id: string): ShapeVariant<never> => ({
   id,
   what: "Objects have members that the document leaves open.",

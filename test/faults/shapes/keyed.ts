@@ -1,5 +1,5 @@
-// People under names that they choose, and boxes under two keys: what names an item is the client's, and a replacement
-// adds what is not there. Lists have a link to the next page.
+// People with names of their own choice, and boxes with two keys: clients choose the identifiers, and a replacement
+// creates a missing item. Lists have a link to the next page.
 import type { JsonObject } from "../../../src/json/value.ts";
 import { isText, notAllowed, withBody } from "./answers.ts";
 import { type Ask, type Reply, type Thing, asks, error, formFault, isObject, sized } from "./desk.ts";
@@ -59,12 +59,12 @@ export const KEYED_DOCUMENT = documentOf(
   },
 );
 
-/** What another store of the same document may do otherwise. */
+/** Choices that the document leaves to the store. */
 export interface KeyedOptions {
   readonly byName: boolean;
-  /** Texts are sorted without regard to their case. */
+  /** Strings are sorted case-insensitively. */
   readonly foldsCase: boolean;
-  /** The status for a name that is taken. */
+  /** The status for a name that already exists. */
   readonly taken: 409 | 400;
   readonly next: "absolute" | "relative" | "none";
   /** An offset beyond the end is refused. */
@@ -73,7 +73,7 @@ export interface KeyedOptions {
 
 const USUAL: KeyedOptions = { byName: false, foldsCase: false, taken: 409, next: "relative", strictOffset: false };
 
-/** The store: what answers requests. */
+/** The store, which answers requests. */
 export function keyedStore(options: Partial<KeyedOptions> = {}): (ask: Ask) => Reply {
   const own = { ...USUAL, ...options };
   const people = new Map<string, Thing>([["zoe", { handle: "zoe", town: "Łódź" }]]);

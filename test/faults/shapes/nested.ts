@@ -1,5 +1,5 @@
-// Projects and their tasks: a collection below the items of another one, actions, settings, and many at once. Lists are
-// plain arrays, whose pages a Link header leads through.
+// Projects and their tasks: a nested collection, actions, settings, and bulk changes. Lists are plain arrays with pages
+// in a Link header.
 import type { JsonObject } from "../../../src/json/value.ts";
 import { type Ask, type Reply, type Thing, asks, error, formFault, isObject, numberIn, sized } from "./desk.ts";
 import { isText, notAllowed, withBody } from "./answers.ts";
@@ -81,13 +81,13 @@ export const NESTED_DOCUMENT = documentOf(
   },
 );
 
-/** What another store of the same document may do otherwise. */
+/** Choices that the document leaves to the store. */
 export interface NestedOptions {
   readonly newestFirst: boolean;
   /** Each project counts its tasks from 1. */
   readonly ownNumbers: boolean;
   readonly links: "absolute" | "relative" | "none";
-  /** A project with tasks is not removed. */
+  /** A project with tasks cannot be removed. */
   readonly keepsFull: boolean;
 }
 
@@ -96,13 +96,13 @@ interface Project {
   name: string;
   settings: Thing;
   readonly tasks: Map<number, Thing>;
-  /** How many tasks it ever had. */
+  /** The number of tasks it ever had. */
   count: number;
 }
 
 const USUAL: NestedOptions = { newestFirst: false, ownNumbers: false, links: "absolute", keepsFull: false };
 
-/** The store: what answers requests. */
+/** The store, which answers requests. */
 export function nestedStore(options: Partial<NestedOptions> = {}): (ask: Ask) => Reply {
   const own = { ...USUAL, ...options };
   const projects = new Map<number, Project>();

@@ -1,11 +1,11 @@
-// What a store may choose where the contract leaves the answer open.
+// Choices in responses that the contract leaves open.
 import { type Answer, type Call, type Overrides, isRefusal } from "../behaviour.ts";
 import { amend, headers, members, readingLimit, withStatus, without } from "../craft.ts";
 import { type Variant, variant } from "../fault.ts";
 import { allowed, DEPRECATION_HEADERS, REFERENCE, refusal } from "../reference.ts";
 import { all, failed, of, ok, status } from "../when.ts";
 
-/** Clamps numbers to the bounds of the page size; what is no number is refused. */
+/** Clamps numbers to the bounds of the page size, and refuses anything else. */
 const clamped: Overrides = {
   limit: (values, call) => {
     const [text = ""] = values;

@@ -1,9 +1,9 @@
-// What a store may hold, and the order in which it may show it.
+// Choices in the items of a store and in their order.
 import type { Answer, Call, Item, Overrides } from "../behaviour.ts";
 import { type Variant, variant } from "../fault.ts";
 import { REFERENCE, seedOf } from "../reference.ts";
 
-/** Pages in another order: the items of the whole store, arranged. */
+/** Pages in a different order: sorts the items of the whole store. */
 function arranged(arrange: (items: Item[]) => Item[]): Overrides {
   return {
     select: (query, call) => {
@@ -17,7 +17,7 @@ function arranged(arrange: (items: Item[]) => Item[]): Overrides {
 
 const MOST_BY_OTHERS = 5000;
 
-/** Others add an item before each answer, up to a bound. */
+/** Other clients add an item before each response, up to a limit. */
 function crowded(call: Call): Answer {
   const { state } = call;
   const written = (state.notes.get("written") as number | undefined) ?? 0;

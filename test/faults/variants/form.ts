@@ -1,4 +1,4 @@
-// How answers may look: members, headers and texts that the contract leaves open.
+// Choices in properties, headers and texts of responses that the contract leaves open.
 import { type Item, isRefusal } from "../behaviour.ts";
 import { amend, headers, members, rewrite } from "../craft.ts";
 import { type Variant, variant } from "../fault.ts";

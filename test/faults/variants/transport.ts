@@ -1,4 +1,4 @@
-// How answers may travel.
+// Choices in how responses are sent.
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import type { Answer, Call } from "../behaviour.ts";

@@ -1,4 +1,4 @@
-// Faults of authentication: who is let in and who is kept out.
+// Faults of authentication: which credentials are accepted and refused.
 import type { Call, OperationName, Overrides } from "../../behaviour.ts";
 import { open, refusingKey } from "../../craft.ts";
 import { type Fault, fault } from "../../fault.ts";
@@ -15,7 +15,7 @@ function presenting(read: (header: string, call: Call) => string | undefined): O
   return { credential: (call) => read(call.headers.authorization ?? "", call) ?? REFERENCE.credential(call) };
 }
 
-/** The key, as user or as password of Basic. */
+/** The key as the user or the password in Basic authentication. */
 function basic(header: string, call: Call): string | undefined {
   const encoded = /^basic (\S+)$/i.exec(header)?.[1] ?? "";
   const parts = Buffer.from(encoded, "base64").toString().split(":");

@@ -1,4 +1,4 @@
-// Faults of authentication in its refusals: the 401, its body, its challenge, and what is judged before it.
+// Faults in the refusals of authentication: the 401, its body, its challenge, and what is checked before it.
 import type { Answer, Call, OperationName, Overrides } from "../../behaviour.ts";
 import { amend, error, headers, members, raw, rewrite, withStatus } from "../../craft.ts";
 import { type Fault, fault } from "../../fault.ts";
@@ -7,7 +7,7 @@ import { all, keyIsGood, method, not, of, status } from "../../when.ts";
 
 const unauthorized = status(401);
 
-/** Judges the request first and the key only where that went well. */
+/** Validates the request first, and the key only if the request is valid. */
 function judgedFirst(operation: OperationName, ...seen: number[]): Overrides {
   return {
     answer: (call) => {

@@ -1,4 +1,4 @@
-// Faults of creation in the bodies it accepts: what is no item at all, taken for one.
+// Faults of creation in the bodies it accepts although they are not items.
 import { type Overrides, isRefusal } from "../../behaviour.ts";
 import { without } from "../../craft.ts";
 import { type Fault, fault } from "../../fault.ts";
@@ -7,7 +7,7 @@ import { type JsonValue, isObject } from "../../../../src/json/value.ts";
 
 type Body = Record<string, unknown>;
 
-/** Reads a body that the reference refuses to read. */
+/** Accepts a body that the reference refuses to read. */
 function parsing(read: (text: string, mediaType: string) => JsonValue | undefined): Overrides {
   return {
     parse: (call) => {
@@ -19,7 +19,7 @@ function parsing(read: (text: string, mediaType: string) => JsonValue | undefine
   };
 }
 
-/** Reads a body of another media type as if it were JSON. */
+/** Reads a body of a different media type as JSON. */
 function typed(mediaType: RegExp): Overrides {
   return {
     parse: (call) => {

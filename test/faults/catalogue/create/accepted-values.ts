@@ -1,4 +1,4 @@
-// Faults of creation in the values it accepts: what the document refuses, taken in.
+// Faults of creation in the values it accepts although they are invalid.
 import { type Overrides, isRefusal } from "../../behaviour.ts";
 import { checkAfter, without } from "../../craft.ts";
 import { type Fault, fault } from "../../fault.ts";
@@ -7,7 +7,7 @@ import { isObject } from "../../../../src/json/value.ts";
 
 type Body = Record<string, unknown>;
 
-/** Replaces one property by what a lenient reader makes of it. */
+/** Converts one property as a lenient reader would. */
 function lenient(name: string, when: (value: unknown) => boolean, read: (value: unknown) => unknown): Overrides {
   return checkAfter((body) => (when(body[name]) ? { ...body, [name]: read(body[name]) } : body));
 }

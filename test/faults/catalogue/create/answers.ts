@@ -1,4 +1,4 @@
-// Faults of creation in its answer: the status, the shape and the identifier.
+// Faults of creation in its response: the status, the shape and the identifier.
 import { randomUUID } from "node:crypto";
 import type { Item } from "../../behaviour.ts";
 import { amend, answeredAs, raw, without, withStatus } from "../../craft.ts";

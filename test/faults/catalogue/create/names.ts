@@ -1,4 +1,4 @@
-// Faults of creation in the name: altered in the answer, in the store or in both.
+// Faults of creation in the name: altered in the response, in the store or in both.
 import { alter, alterStored, answeredAs, without } from "../../craft.ts";
 import { type Fault, fault } from "../../fault.ts";
 

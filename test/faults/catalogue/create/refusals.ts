@@ -1,4 +1,4 @@
-// Faults of creation in its refusals: another status than the documented one, a crash, a page.
+// Faults of creation in its refusals: an undocumented status, a crash, an HTML page.
 import { type Overrides, isRefusal } from "../../behaviour.ts";
 import { type Change, amend, checkAfter, crash, crashing, error, members, raw, withStatus } from "../../craft.ts";
 import { type Fault, fault } from "../../fault.ts";
@@ -11,7 +11,7 @@ const instead =
   (answer, call) =>
     members({ status: code })(withStatus(code)(answer, call), call);
 
-/** Another answer to bodies that cannot be read. */
+/** A different response to unreadable bodies. */
 const unreadable = (change: Change): Overrides => ({
   parse: (call) => {
     const read = REFERENCE.parse(call);

@@ -1,4 +1,4 @@
-// Faults of creation in the items it refuses: what the document accepts, kept out.
+// Faults of creation in the items it refuses although they are valid.
 import { checkAfter, crash, crashing, refuseItems } from "../../craft.ts";
 import { type Fault, fault } from "../../fault.ts";
 import { REFERENCE, refusal } from "../../reference.ts";

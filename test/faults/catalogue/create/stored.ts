@@ -1,4 +1,4 @@
-// Faults of creation in what is kept: properties dropped or altered, items not stored.
+// Faults of creation in what it stores: properties dropped or altered, items lost.
 import type { Integer } from "../../behaviour.ts";
 import { alter, alterStored, amend, answeredAs, error, without } from "../../craft.ts";
 import { type Fault, fault } from "../../fault.ts";

@@ -1,4 +1,4 @@
-// Faults of the members of an error, on one status, on one operation or on all.
+// Faults in the properties of an error, for one status, one operation or all.
 import { amend, members, rewrite } from "../../craft.ts";
 import { type Fault, fault } from "../../fault.ts";
 import {

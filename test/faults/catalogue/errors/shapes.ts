@@ -1,4 +1,4 @@
-// Faults of the whole error body: its shape, its media type, and what it gives away.
+// Faults of the whole error body: its shape, its media type, and what it reveals.
 import { type Change, amend, headers, members, raw, rewrite } from "../../craft.ts";
 import { type Fault, fault } from "../../fault.ts";
 import {

@@ -1,4 +1,4 @@
-// Faults in the reading of identifiers, of every form.
+// Faults in reading identifiers of every form.
 import type { Answer, Call, Item, Overrides } from "../../behaviour.ts";
 import { error, finding } from "../../craft.ts";
 import { type Fault, fault } from "../../fault.ts";
@@ -9,11 +9,11 @@ const IDENTIFIER = { basis: "spec/decisions.md#malformed-identifier" };
 const missing = (make: (call: Call) => Answer): Overrides => ({ missing: make });
 const at = (call: Call): string => call.path.slice("/v1/pets/".length);
 
-/** Reads some texts as identifiers that the reference refuses to read. */
+/** Accepts some texts as identifiers that the reference refuses. */
 const reading = (read: (text: string) => bigint | undefined): Overrides => ({
   identifier: (text, call) => REFERENCE.identifier(text, call) ?? read(text),
 });
-/** Another answer to some identifiers that no item has. */
+/** A different response to some identifiers that no item has. */
 const missingAt = (when: (text: string) => boolean, make: (call: Call) => Answer): Overrides =>
   missing((call) => (when(decodeURIComponent(at(call).replaceAll("%", "%25"))) ? make(call) : REFERENCE.missing(call)));
 const crashingAt = (when: (text: string) => boolean): Overrides => missingAt(when, () => error(500));

@@ -1,4 +1,4 @@
-// Faults of fetching one item: the missing one, another one, and one that looks otherwise.
+// Faults of fetching an item: a missing one, a wrong one, and one that looks different.
 import type { Answer, Call, Item, Overrides } from "../../behaviour.ts";
 import { type Change, finding, members, raw, without, withStatus } from "../../craft.ts";
 import { type Fault, fault } from "../../fault.ts";

@@ -1,4 +1,4 @@
-// Faults of the page size: its default, its bounds, and how many items it gives.
+// Faults of the page size: its default, its bounds, and the number of items.
 import { type Overrides, isRefusal } from "../../behaviour.ts";
 import { crash, readingLimit } from "../../craft.ts";
 import { type Fault, fault } from "../../fault.ts";
@@ -6,7 +6,7 @@ import { REFERENCE, refusal } from "../../reference.ts";
 
 const RANGE = { basis: "spec/decisions.md#page-size-out-of-range" };
 
-/** Changes a page size that was read without fault. */
+/** Changes a valid page size. */
 function sized(change: (limit: number, given: boolean, filtered: boolean) => number): Overrides {
   return {
     limit: (values, call) => {
@@ -16,7 +16,7 @@ function sized(change: (limit: number, given: boolean, filtered: boolean) => num
   };
 }
 
-/** Another page size where none is asked for. */
+/** A different default page size. */
 const byDefault = (size: number, when: (filtered: boolean) => boolean = () => true): Overrides =>
   sized((limit, given, filtered) => (!given && when(filtered) ? size : limit));
 

@@ -1,4 +1,4 @@
-// Faults in the reading of query parameters: how a number and a status may be written.
+// Faults in reading query parameters: numbers and statuses.
 import type { Overrides, Refusal } from "../../behaviour.ts";
 import { amend, crash, error, raw, readingLimit } from "../../craft.ts";
 import { type Fault, fault } from "../../fault.ts";
@@ -8,7 +8,7 @@ import { of, status } from "../../when.ts";
 const SYNTAX = { basis: "spec/decisions.md#parameter-syntax" };
 const RANGE = { basis: "spec/decisions.md#page-size-out-of-range" };
 
-/** Reads the filter of some texts in another way. */
+/** Reads some filter values differently. */
 function filtering(read: (text: string) => string | undefined | Refusal, when: (text: string) => boolean): Overrides {
   return {
     filter: (values, call) => {

@@ -1,4 +1,4 @@
-// Faults of the body as bytes: its media type, its encoding, its syntax.
+// Faults of bodies as bytes: media type, encoding, syntax.
 import type { Answer } from "../../behaviour.ts";
 import { amend, headers, raw, sending } from "../../craft.ts";
 import { type Fault, fault } from "../../fault.ts";
@@ -8,7 +8,7 @@ import { type When, all, method, ninth, not, of, ok } from "../../when.ts";
 const typed = (name: string | undefined) => headers({ "Content-Type": name });
 const onGet = all(ok, method("GET"));
 
-/** Changes the text of the body; its length is announced rightly. */
+/** Changes the text of the body, with the correct length. */
 const text =
   (change: (body: string, answer: Answer) => string) =>
   (answer: Answer): Answer => ({

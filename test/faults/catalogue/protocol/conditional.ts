@@ -9,7 +9,7 @@ import { all, failed, method, of, ok, onItem } from "../../when.ts";
 const HEAD = { basis: "RFC 9110, section 9.3.2" };
 const head = method("HEAD");
 
-/** A tag that does not depend on the body. */
+/** An entity tag that does not depend on the body. */
 const constantTag: Overrides = amend(all(ok, method("GET", "HEAD")), (answer, call) => {
   const tagged = headers({ ETag: '"v1"' })(answer, call);
   return call.headers["if-none-match"] === '"v1"' ? { ...notModified(tagged) } : tagged;
@@ -20,7 +20,7 @@ function notModified(answer: Answer): Answer {
   return { ...rest, status: 304 };
 }
 
-/** Writes to the socket what Node would not let through. */
+/** Writes data to the socket that Node would reject. */
 function onSocket(answer: Answer, response: ServerResponse): void {
   const bytes = bytesOf(answer);
   const lines = Object.entries({ ...answer.headers, "Content-Length": bytes.length, Connection: "close" });

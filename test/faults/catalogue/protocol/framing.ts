@@ -1,4 +1,4 @@
-// Faults of framing and compression: answers that break off or cannot be unpacked.
+// Faults of framing and compression: responses that break off or cannot be decompressed.
 import { deflateRawSync, gzipSync } from "node:zlib";
 import { amend, headers, raw, sending } from "../../craft.ts";
 import { type Fault, fault } from "../../fault.ts";

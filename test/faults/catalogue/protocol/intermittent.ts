@@ -1,4 +1,4 @@
-// Faults that come and go, and answers that take their time.
+// Intermittent faults, and slow responses.
 import { amend, error, headers, members, sending } from "../../craft.ts";
 import { type Fault, fault } from "../../fault.ts";
 import { json, REFERENCE } from "../../reference.ts";

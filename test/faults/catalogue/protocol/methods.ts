@@ -10,7 +10,7 @@ const NO_ALLOW = { basis: "RFC 9110, section 15.5.6" };
 
 const itemAt = (call: Call): Item | undefined => call.state.items.get(call.path.slice("/v1/pets/".length));
 
-/** Acts on a method that the document does not list. */
+/** Carries out a method that the document does not list. */
 function acting(name: string, act: (call: Call) => Answer | undefined): Overrides {
   return { wrongMethod: (call) => (call.method === name ? act(call) : undefined) ?? REFERENCE.wrongMethod(call) };
 }
