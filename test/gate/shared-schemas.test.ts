@@ -102,3 +102,18 @@ test("what reaches several operations is told once, as it is in the first of the
     { operations: ["POST /a", "POST /b", "POST /c"], text: expect.stringMatching(/^body of 200, at a\.b: /) },
   ]);
 });
+
+test("where the first place never sends it, the witness is a response of the second", async () => {
+  const paths = {
+    "/b": answering({ type: "object", properties: { x: A }, maxProperties: 0 }),
+    "/a": answering({ type: "object", properties: { a: { type: "object", properties: { x: A } } } }),
+  };
+  const most = (maximum: number): JsonObject => sharing(paths, { ...WHOLE, maximum });
+  const { changes } = await compare(most(10), most(20));
+  expect(changes.find(({ kind }) => kind === "response-maximum")).toMatchObject({
+    verdict: "breaking",
+    operations: ["POST /a", "POST /b"],
+    text: "body of 200, at a.x: maximum changed from 10 to 20",
+    witness: { exchange: { body: { value: { a: { x: 11 } } } } },
+  });
+});

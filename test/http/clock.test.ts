@@ -16,3 +16,20 @@ test("the real day is that of UTC, and moves on while the server runs", () => {
   vi.advanceTimersByTime(1);
   expect(clock.today()).toBe("2030-12-06");
 });
+
+test("a time that was set runs on from there, and can be moved, until it is frozen or put back", () => {
+  vi.useFakeTimers({ now: Date.parse("2030-12-05T12:00:00Z") });
+  const clock = new Clock();
+  const reads = (now: string, frozen: boolean, changed: boolean): void =>
+    expect(clock.read()).toEqual({ now: `2031-01-01T${now}.000Z`, frozen, changed });
+  clock.set(Date.parse("2031-01-01T00:00:00Z"), false);
+  vi.advanceTimersByTime(1_000);
+  reads("00:00:01", false, true);
+  clock.advance(60_000);
+  reads("00:01:01", false, true);
+  clock.set(Date.parse("2031-01-01T08:00:00Z"), true);
+  vi.advanceTimersByTime(1_000);
+  reads("08:00:00", true, true);
+  clock.reset();
+  expect(clock.read()).toEqual({ now: "2030-12-05T12:00:02.000Z", frozen: false, changed: false });
+});

@@ -87,3 +87,21 @@ test("judging a value costs the more, the more parts it has", () => {
     ),
   ).toThrow(WorkExceeded);
 });
+
+test("a new budget is no larger than what is left of the one that it is made under", () => {
+  const under = (work: Work): number => work.rule(() => Work.upTo(9_000));
+  expect(Work.upTo(9_000)).toBe(9_000);
+  expect(under(new Work(10_000))).toBe(9_000);
+  expect(under(new Work(5_000))).toBe(5_000);
+  const shared = new Work(10_000);
+  expect(shared.share(2, () => under(shared))).toBe(5_000);
+  // It suffices for a small question, whatever is left.
+  expect(under(new Work(1))).toBe(2_000);
+  expect(new Work(1).rule(() => Work.upTo(50))).toBe(50);
+});
+
+test("what others have spent in the meantime counts in a whole budget, and in no other", () => {
+  const [whole, other] = [new Work(10_000, true), new Work(10_000)];
+  new Work(6_000).spend(6_000);
+  expect([whole, other].map((work) => work.rule(() => Work.upTo(9_000)))).toEqual([4_000, 9_000]);
+});
