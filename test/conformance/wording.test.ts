@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { CHECKS } from "../../conformance/checks/index.ts";
 import { type Blame, causeId } from "../../conformance/causes/cause.ts";
+import { CONSTRAINTS, type Tested } from "../../conformance/requirements/tested.ts";
 import type { Result } from "../../conformance/run.ts";
 import { writeJson } from "../../src/json/write.ts";
 import { OWN_FAULT, runAgainst } from "./own-faults.ts";
@@ -78,6 +79,17 @@ beforeAll(async () => {
 
 test("each check claims and rests on what it did before", () => {
   expect(CHECKS.map(({ id, claim, basis, fault = "" }) => `${id}: ${claim} (${basis}) ${fault}`)).toMatchSnapshot();
+});
+
+/** What a check declares to test, on one line for each part: "response 200: self {type, enum}". */
+function tested({ part, fields = [], keywords = [], where, ...narrower }: Tested): string {
+  const only = Object.entries(narrower).map(([key, value]) => ` ${key} ${[value].flat().join(" or ")}`);
+  const words = keywords === CONSTRAINTS ? "all that constrain" : keywords.join(", ");
+  return `${part}${only.join()}: ${fields.join(", ")} {${words}}${where === undefined ? "" : " under a condition"}`;
+}
+
+test("each check tests what it did before of a document", () => {
+  expect(Object.fromEntries(CHECKS.map(({ id, tests }) => [id, tests.map(tested)]))).toMatchSnapshot();
 });
 
 test.each(ALONE.map(({ id }) => id))("%s finds the store that only it finds, and says so", (id) => {

@@ -74,6 +74,17 @@ describe.each(DOCUMENTS)("the register of %s", (_, source) => {
   });
 });
 
+test.each(DOCUMENTS.slice(1))(
+  "the register of %s says of each place who tests it, or why nobody does",
+  async (_, source) => {
+    const register = requirements(await loadContract(source), CHECKS);
+    const answers = register.map(
+      ({ pointer, kind, coveredBy, reason = "" }) => `${pointer} [${kind}] ${coveredBy.join(" ")}${reason}`,
+    );
+    expect(answers).toMatchSnapshot();
+  },
+);
+
 test("a page size names the checks that count items, a filter those that look at them, the way in those that try it", async () => {
   const register = requirements(await loadContract("spec/animal-store.yaml"), CHECKS);
   const find = (pointer: string): readonly string[] => register.find((one) => one.pointer === pointer)?.coveredBy ?? [];
