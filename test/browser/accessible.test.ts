@@ -1,4 +1,4 @@
-// The console is for everybody: WCAG 2.2 AA as axe judges it, with the keyboard alone, from a phone to a wall.
+// The console is accessible: WCAG 2.2 AA according to axe, keyboard only, from phones to very large screens.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Browser, Page } from "playwright-core";
@@ -45,7 +45,7 @@ interface Axe {
 }
 
 async function violationsOf(page: Page): Promise<string[]> {
-  // The policy of the page keeps scripts out; what a debugger evaluates is none of the page's.
+  // The policy of the page blocks scripts, but not those that a debugger evaluates.
   await page.evaluate(axe);
   return page.evaluate(async () => {
     const options = { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] };

@@ -1,4 +1,4 @@
-// A real browser, and a mock with its console to look at.
+// A real browser, and a mock with its console.
 import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -19,11 +19,11 @@ export const BROWSER_FLAGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // Names of strangers lead to this machine, as those of an attacker would; nothing else is looked up.
+  // Foreign names resolve to this machine, as an attacker's would; no other name is resolved.
   "--host-resolver-rules=MAP *.example 127.0.0.1",
 ];
 
-/** Where the browser is: what CHROMIUM_PATH names, else one in PATH. */
+/** The path of the browser: CHROMIUM_PATH, or one in PATH. */
 export function browserPath(): string {
   const given = process.env["CHROMIUM_PATH"];
   const folders = (process.env["PATH"] ?? "").split(delimiter);
@@ -40,7 +40,7 @@ export function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: browserPath(), headless: true, args: BROWSER_FLAGS });
 }
 
-/** What the link of a start would carry. */
+/** The token in the link of a start. */
 export const RUN_TOKEN = "run-token-of-this-start";
 
 export interface Shown {
@@ -69,7 +69,7 @@ export async function serveWithConsole(document?: JsonObject, items?: number, to
   return { server, port, origin: new URL(url).origin, url, close: () => server.close() };
 }
 
-/** A page of a stranger, at a name that leads to this machine. */
+/** A foreign page, at a name that resolves to this machine. */
 export async function serveStranger(html: string): Promise<{ origin: string; close: () => Promise<void> }> {
   const server = createServer((_, res) => res.writeHead(200, { "Content-Type": "text/html" }).end(html));
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
@@ -84,19 +84,19 @@ export async function serveStranger(html: string): Promise<{ origin: string; clo
   };
 }
 
-/** Collects what the page complains of: errors of scripts, and of the policy. */
+/** Collects the errors of the page, from scripts and from its policy. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => {
-    // A refusal that the page shows is not one of its faults.
+    // A refusal that the page shows is not an error of the page.
     const isRefusal = /status of 4\d\d/.test(message.text());
     if (["error", "warning"].includes(message.type()) && !isRefusal) complaints.push(message.text());
   });
   return complaints;
 }
 
-/** What an application sends beside the key. */
+/** What an application sends in addition to the key. */
 interface AppRequest {
   readonly method?: string;
   readonly body?: string;

@@ -1,4 +1,4 @@
-// What a person does with the console, in a real browser.
+// How people use the console, in a real browser.
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -25,7 +25,7 @@ afterEach(async () => {
   await mock.close();
 });
 
-/** Opens a view, and waits until it is drawn. */
+/** Opens a view and waits until it is drawn. */
 async function open(path = ""): Promise<void> {
   await page.goto(`${mock.origin}/_/${path}`);
   await page.locator(".view h1").waitFor();
@@ -74,7 +74,7 @@ describe("Requests", () => {
 
   it("can be left while the list is still read, without a complaint", async () => {
     await asApp(mock, "/pets");
-    // The list that follows upon the first is held back until the view has been left.
+    // The second list is delayed until the user has left the view.
     let told: () => void = () => undefined;
     const asked = new Promise<void>((resolve) => (told = resolve));
     await page.route("**/requests?*after=*", () => told());
@@ -251,7 +251,7 @@ describe("Situations", () => {
     await expect.poll(async () => (await asApp(mock, "/pets")).status).toBe(503);
     await page.getByRole("link", { name: "Requests" }).click();
     await page.locator(".space .row").first().click();
-    // A kind of refusal that has the same status has nothing to do with it.
+    // A different kind of refusal with the same status does not count.
     expect(await page.locator(".decided").innerText()).toMatch(
       /^Why this answer\s+situation status=503\s+this error is simulated/,
     );
@@ -305,7 +305,7 @@ describe("Sessions", () => {
     await page.route("**/api/v1/sessions", (route) => route.abort());
     await page.getByRole("button", { name: "End all" }).click();
     await page.getByText("The mock does not answer. Is it still running?").waitFor();
-    // The browser itself tells of each request that was not answered.
+    // The browser itself logs each request without a response.
     expect(complaints.splice(0).filter((one) => !one.includes("ERR_FAILED"))).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-// The example for Playwright in docs/library.md, run by Playwright itself against a page that says when there is nothing.
+// Runs the Playwright example of docs/library.md against a page that says when the list is empty.
 import { execFile } from "node:child_process";
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";

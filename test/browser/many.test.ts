@@ -1,4 +1,4 @@
-// Ten thousand rows, and a page that is left open: nothing stands still for long, and nothing piles up.
+// Ten thousand rows, and a page that stays open: it never freezes for long, and nothing accumulates.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Shown, asApp, launch, serveWithConsole } from "./browser.ts";
@@ -18,7 +18,7 @@ afterAll(async () => {
 interface Watched {
   /** Milliseconds of one task. */
   longest: number;
-  /** Elements that were put into the page between two frames. */
+  /** Elements added to the page between two frames. */
   most: number;
 }
 
@@ -46,9 +46,9 @@ function watch(page: Page): Promise<void> {
 
 const seenIn = (page: Page): Promise<Watched> => page.evaluate(() => (window as unknown as { seen: Watched }).seen);
 
-/** So much is drawn in one frame, of ten rows as of ten thousand: the rows in sight and a few beside them. */
+/** The most elements to draw in one frame, for ten rows or ten thousand: the visible rows and a few more. */
 const MOST_DRAWN = 1_000;
-/** Milliseconds of one task: 100 on a machine that does nothing else, where somebody looks at that. */
+/** Milliseconds of one task: 100 on an idle machine, when measured on purpose. */
 const LONGEST = process.env["ANIMAL_STORE_TIMES"] === undefined ? Infinity : 100;
 
 it("10,000 items are scrolled through, and few of them are in the page", async () => {
@@ -89,7 +89,7 @@ it("10,000 requests come in, and few of them are in the page", { timeout: 180_00
   await page.close();
 });
 
-/** CI takes its time. */
+/** CI machines are slow. */
 const ALL = process.env["ANIMAL_STORE_LONG"] === undefined ? 20_000 : 100_000;
 
 it(`a page that is left open keeps nothing of ${ALL} requests but the last ones`, { timeout: 600_000 }, async () => {
@@ -107,7 +107,7 @@ it(`a page that is left open keeps nothing of ${ALL} requests but the last ones`
       await Promise.all(Array.from({ length: 50 }, async () => (await asApp(mock, "/pets?limit=1")).arrayBuffer()));
     }
   };
-  // As many as are kept, and then many more.
+  // As many as the journal keeps, and then many more.
   await ask(12_000);
   const before = await used();
   await ask(ALL - 12_000);

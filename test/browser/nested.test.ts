@@ -1,4 +1,4 @@
-// Another document: items below items, and texts that want to be more than text.
+// Another document: nested items, and strings that try to be more than text.
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { JsonObject } from "../../src/json/value.ts";

@@ -1,5 +1,5 @@
-// Suite and gate in the browser: their reports come in, and what is not confirmed, or not from the terminal's link, does
-// not happen.
+// Suite and gate in the browser: their reports arrive, and nothing runs without confirmation or without the link from
+// the terminal.
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
@@ -26,7 +26,7 @@ afterEach(async () => {
   await mock.close();
 });
 
-/** Opens a view by the link of the terminal. */
+/** Opens a view with the link from the terminal. */
 async function open(view: "Verify" | "Gate", token = RUN_TOKEN): Promise<void> {
   await page.goto(`${mock.origin}/_/${token === "" ? "" : `#run=${token}`}`);
   await page.getByRole("link", { name: view }).click();
@@ -118,7 +118,7 @@ it("a run is stopped by its button, and by leaving the page", async () => {
     await page.getByRole("button", { name: "Verify" }).click();
     await page.getByRole("progressbar").waitFor();
     await leave();
-    // What is in flight comes to its end; after that nothing more is asked.
+    // Requests in flight finish; after that, none follow.
     let before = -1;
     await expect.poll(async () => before === (before = await asked()), { interval: 2_500, timeout: 20_000 }).toBe(true);
   }

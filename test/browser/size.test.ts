@@ -1,11 +1,11 @@
-// The console stays small: what it weighs is told in CONTRIBUTING.md.
+// The console stays small: CONTRIBUTING.md states its size.
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { transformSync } from "esbuild";
 import { expect, it } from "vitest";
 
-/** The texts of the files below a folder whose names end so. */
+/** The contents of the files in a folder whose names end like this. */
 function textsIn(folder: string, end: string): string[] {
   const path = join(import.meta.dirname, "../..", folder);
   const names = readdirSync(path, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(end));

@@ -1,4 +1,4 @@
-// What pages of strangers try against console and control plane, in a browser that would let them. Nothing comes through.
+// Attacks of foreign pages on console and control plane, in a browser that would allow them. None succeeds.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { loadControlContract } from "../../src/http/control/contract.ts";
@@ -34,7 +34,7 @@ const GETS = ROUTES.filter(({ method }) => method === "GET").map(({ path }) => p
 const PAGES = ["", "docs", "app.js", "style.css", "views/verify.js", "openapi.json", "openapi.yaml"];
 const situations = (): number => mock.server.worlds.shared.situations.list().length;
 
-/** All that can be steered, as a client of this machine sees it. */
+/** Everything that can be changed, as a client on this machine sees it. */
 async function stateOf({ origin, server }: Shown): Promise<unknown> {
   const paths = ["state", "situations", "state/snapshots", "sessions", "requests/count"];
   const texts = paths.map(async (path) => (await fetch(`${origin}/_/api/v1/${path}`)).text());
@@ -213,7 +213,7 @@ it.for(["", "docs", "#/situations", "#/verify"])("a frame around /_/%s stays emp
       document.body.append(frame);
     });
   }, `${mock.origin}/_/${path}`);
-  // What stands in it is the browser's own page that says so: no element of the console.
+  // It contains the browser's own error page, and no element of the console.
   const frames = page.frames().filter((frame) => frame.url().startsWith(`${mock.origin}/_/`));
   const shown = await Promise.all(
     frames.map((frame) =>

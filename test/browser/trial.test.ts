@@ -1,5 +1,5 @@
-// The rows of the trial's table that a browser decides: what a page of an application may send, and the mock without a
-// server, in a page and in a service worker.
+// The rows of the trial that need a browser: what the page of an application may send, and the mock without a server,
+// in a page and in a service worker.
 import { readFileSync } from "node:fs";
 import { type Server, createServer } from "node:http";
 import { createServer as createSecureServer } from "node:https";
@@ -20,7 +20,7 @@ let browser: Browser;
 let mock: Shown;
 let app: Server;
 let page: Page;
-/** What the application's own server has, by path. */
+/** The files of the application's own server, by path. */
 const files = new Map([["/", "<!doctype html><title>app</title><link rel=icon href=data:,><body>"]]);
 
 beforeAll(async () => {
@@ -40,10 +40,10 @@ afterAll(async () => {
   await new Promise((done) => void app.close(done));
 });
 
-/** The page of the application, which a dev server would serve on a port of its own. */
+/** The page of the application, as served by a dev server on its own port. */
 const appUrl = (): string => `http://localhost:${(app.address() as AddressInfo).port}/`;
 
-/** What a page is answered, or that its browser refused. */
+/** The response that a page gets, or that its browser blocked. */
 function ask(from: Page, url: string, init: RequestInit): Promise<string> {
   return from.evaluate(
     async ([address, wanted]) => {
@@ -96,7 +96,7 @@ it("HTTPS, for a page that is itself served by HTTPS", async () => {
   await ended;
 });
 
-/** Bundles a script for the browser, with the entries of the package as they were built. */
+/** Bundles a script for the browser, with the built entries of the package. */
 async function bundle(contents: string): Promise<string> {
   await call(["compile", "--out", "contract.mjs"], { cwd: folder() });
   const entry = (name: string): string => join(cliPath(), "..", "entries", `${name}.js`);
@@ -140,7 +140,7 @@ it("MSW bundle, as Storybook has it", async () => {
   const story = await context.newPage();
   await story.goto(`${appUrl()}story`);
   await story.evaluate(async () => void (await (window as unknown as { ready: Promise<unknown> }).ready));
-  // No server is at that address: what answers is in the page.
+  // There is no server at that address: the page itself responds.
   expect(await ask(story, "https://api.example/v1/pets", REX)).toBe(MADE);
   expect(await ask(story, "https://api.example/v1/pets?limit=101", { headers: REX.headers ?? {} })).toMatch(/^400 /);
   await story.evaluate(() => (window as unknown as { empty: () => void }).empty());

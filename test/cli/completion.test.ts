@@ -1,4 +1,4 @@
-// Shell completion, tried in the shells that this machine has.
+// Shell completion, tested in the shells that this machine has.
 import { execFileSync } from "node:child_process";
 import { Command } from "commander";
 import { expect, test } from "vitest";

@@ -1,6 +1,6 @@
-// The document is the only place where the API is described: a change of it changes the mock, what is inferred,
-// and the suite, with no other edit. Each change is asked of a mock of the changed document, and that mock is
-// verified by the changed document, and so is a mock of the old one, which must fail where it is behind.
+// The document is the only place where the API is described: a change to it changes the mock, what is inferred and the
+// suite, without any other edit. For each change, a mock of the changed document must show it and pass the changed
+// suite, and a mock of the old document must fail it.
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { load } from "js-yaml";
@@ -22,7 +22,7 @@ import type { JsonObject, JsonValue } from "../../src/json/value.ts";
 
 type Tree = Record<string, JsonValue>;
 
-/** The embedded document as it stands in its file, to be changed. */
+/** The embedded document as in its file, to be changed. */
 function original(): Tree {
   return load(readFileSync(embeddedSpecPath(), "utf8")) as Tree;
 }
@@ -75,7 +75,7 @@ async function resultsOf(contract: Contract, url: string, checks = CHECKS): Prom
   return results;
 }
 
-/** "id subject: what came of it", for each result that is not of these verdicts. */
+/** "id subject: outcome" for each result without one of these verdicts. */
 function besides(results: readonly Result[], ...verdicts: Verdict[]): string[] {
   return results
     .filter(({ outcome }) => !verdicts.includes(outcome.verdict))
@@ -101,7 +101,7 @@ async function explained(document: JsonObject): Promise<string> {
   return printed;
 }
 
-/** The checks that may find what a test looks for; all of them for what the record of a whole run shows, or nothing. */
+/** The checks that can find what a test looks for; all of them if it depends on a whole run. */
 function checksFor(finds: RegExp | undefined): typeof CHECKS {
   const own = CHECKS.filter(({ id }) => finds?.test(id) === true);
   return own.length === 0 || own.some(({ stage }) => stage === "record") ? CHECKS : own;
@@ -110,10 +110,10 @@ function checksFor(finds: RegExp | undefined): typeof CHECKS {
 interface Change {
   readonly what: string;
   readonly change: (document: Tree) => void;
-  /** What the mock of the changed document answers. */
+  /** The response of the mock of the changed document. */
   readonly asked: (url: string) => Promise<void>;
   readonly explains: RegExp;
-  /** A check that finds the old mock behind; absent where the old one keeps the changed document as well. */
+  /** A check that the old mock fails; undefined if it conforms to the changed document, too. */
   readonly finds?: RegExp;
 }
 
@@ -226,7 +226,7 @@ const changes: readonly Change[] = [
         schema["required"] = [...(schema["required"] as string[]), "age"];
         within(schema, "properties")["age"] = { type: "integer", minimum: 0, maximum: 200 };
       }
-      // The old examples lack it.
+      // The old examples do not have it.
       for (const example of Object.values(within(document, "components", "examples"))) {
         const { value } = example as { value: JsonValue };
         const items = (Array.isArray(value) ? value : [value]) as Tree[];
@@ -279,7 +279,7 @@ const changes: readonly Change[] = [
   },
 ];
 
-/** The changes whose own mock is asked the whole suite; those of others only what they are about. */
+/** The changes whose mock runs the whole suite. For others, only the relevant checks run. */
 const whole = new Set(shareOf(changes, 12));
 
 describe("a change of the document", () => {

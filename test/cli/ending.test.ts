@@ -1,4 +1,4 @@
-// Ctrl-C during `verify`, with the built program: what it says, what it leaves behind, how it ends.
+// Ctrl-C during `verify`, with the built program: its output, what it leaves behind, and how it ends.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
@@ -48,7 +48,7 @@ describe("Ctrl-C during a run", () => {
     const report = join(await folderWith({}), "report.json");
     const { child, said, ended } = startVerify(store.url, store.key, "--no-second-judge", "--report", `json=${report}`);
     interrupt = () => {
-      // npm passes on what the terminal sends to both: the second is not a second Ctrl-C.
+      // The terminal sends the signal to npm and the program, and npm passes it on: this is not a second Ctrl-C.
       child.kill("SIGINT");
       child.kill("SIGINT");
       interrupt = () => {};
@@ -90,7 +90,7 @@ describe("Ctrl-C during a run", () => {
   it.runIf(IN_PROOF)("twice ends it at once", { timeout: 60_000 }, async () => {
     let interrupt = (): void => {};
     let created = 0;
-    // What was created is to be removed, for which the run has a second.
+    // The run has a second to remove what it created.
     const name = "items that can be changed";
     const folder = await folderWith({ "openapi.json": JSON.stringify(DOCUMENTS[name]) });
     store = await startMock(name, {
@@ -110,7 +110,7 @@ describe("Ctrl-C during a run", () => {
       child.kill("SIGINT");
     };
     while (said().stderr === "" && child.exitCode === null) await sleep(20);
-    // Sooner than that it would be the same Ctrl-C.
+    // Any sooner, it would count as the same Ctrl-C.
     await sleep(700);
     child.kill("SIGINT");
     expect([await ended, said().stdout]).toEqual([130, ""]);

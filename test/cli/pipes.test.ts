@@ -1,4 +1,4 @@
-// Where the output goes to a reader that leaves, or to a place that takes no file: test/hostile/output has all of it.
+// Output to a reader that quits, or to a place that cannot be written. test/hostile/output tests all cases.
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
@@ -10,7 +10,7 @@ const SPEC = new URL("../../spec/animal-store.yaml", import.meta.url);
 const text = readFileSync(SPEC, "utf8");
 const FILES = { "old.yaml": text, "new.yaml": text.replace("maximum: 100", "maximum: 50") };
 
-/** Runs the program, and closes its standard output before it writes. */
+/** Runs the program and closes its standard output before it writes. */
 async function unread(args: readonly string[]): Promise<{ code: number | null; stderr: string }> {
   const cwd = await folderWith(FILES);
   const child = spawn(process.execPath, [cliPath(), ...args], { env: environment(), cwd });
@@ -35,7 +35,7 @@ describe("a reader that has gone", () => {
 
 it.runIf(IN_PROOF)("a standard input without end is refused once it is too large for a document", async () => {
   const cwd = await folderWith(FILES);
-  // A pipe between two processes, as in a shell: the exit code is that of the second.
+  // A pipe between two processes, as in a shell: the exit code is that of the second process.
   const words = ["-c", 'yes "a: b" 2>/dev/null | "$@"', "sh", process.execPath, cliPath(), "gate", "-", "new.yaml"];
   const child = spawn("sh", words, { env: environment(), cwd });
   let stderr = "";

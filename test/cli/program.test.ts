@@ -1,4 +1,4 @@
-// The built program as its users meet it: help, mistakes, exit codes, and what goes where.
+// The built program as users experience it: help, mistakes, exit codes, and output streams.
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { documentWith, folderWith } from "../contract/documents.ts";
@@ -11,7 +11,7 @@ const ANSI = /\u001b\[/;
 
 const ran = new Map<string, Promise<Called>>();
 
-/** Runs the program once for all tests that look at what it says to these arguments. */
+/** Runs the program with these arguments once, for all tests that check the output. */
 function once(...args: readonly string[]): Promise<Called> {
   const key = args.join(" ");
   const known = ran.get(key) ?? call(args);

@@ -1,4 +1,4 @@
-// Runs the program: as its users do, in a process of its own, or within the test, where the process is not the point.
+// Runs the program: in a separate process, as users do, or within the test if the process does not matter.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -6,7 +6,7 @@ import { runProgram } from "../../src/program.ts";
 
 const CLI = fileURLToPath(new URL("../../dist/src/cli.js", import.meta.url));
 
-/** The built program. @throws Error with what to do where it was not built */
+/** The built program. @throws Error that says what to do if it was not built */
 export function cliPath(): string {
   if (!existsSync(CLI)) throw new Error("dist/src/cli.js is missing: run npm run build, or npm test, which does");
   return CLI;
@@ -17,7 +17,7 @@ export interface Ended {
   readonly stdout: string;
   readonly stderr: string;
   readonly ms: number;
-  /** The most memory that the process had, in MiB. */
+  /** The peak memory of the process, in MiB. */
   readonly memory: number;
 }
 
@@ -27,12 +27,12 @@ export interface How {
   readonly timeoutMs?: number;
 }
 
-/** What the process inherits: nothing that would change what the program says. */
+/** The environment of the process, without anything that would change the output. */
 export function environment(env: Readonly<Record<string, string>> = {}): Record<string, string> {
   return { PATH: process.env["PATH"] ?? "", ...env };
 }
 
-/** What a command said and how it ended. */
+/** The output of a command, and how it ended. */
 export type Called = Pick<Ended, "code" | "stdout" | "stderr">;
 
 /**
@@ -51,12 +51,12 @@ export async function call(args: readonly string[], how: Pick<How, "env" | "cwd"
   return { code, stdout, stderr };
 }
 
-/** Has the process write its greatest memory to a pipe of its own when it ends. */
+/** Makes the process write its peak memory to a separate pipe when it ends. */
 const WATCH = `data:text/javascript,${encodeURIComponent(
   `import { writeSync } from "node:fs"; process.on("exit", () => writeSync(3, String(process.resourceUsage().maxRSS)));`,
 )}`;
 
-/** Runs the program to its end. One that does not end in time is killed, and its exit code is null. */
+/** Runs the program until it ends. If it does not end in time, it is killed and its exit code is null. */
 export async function run(args: readonly string[], how: How = {}): Promise<Ended> {
   const began = performance.now();
   const child = spawn(process.execPath, ["--import", WATCH, cliPath(), ...args], {
@@ -82,7 +82,7 @@ async function textOf(stream: NodeJS.ReadableStream): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** The lines of what was printed. */
+/** The lines of the output. */
 export function lines(text: string): string[] {
   return text.split("\n").filter((line) => line !== "");
 }

@@ -1,4 +1,4 @@
-// A new user's session, with the built program on a real port: serve, then verify with its defaults.
+// The session of a new user with the built program on a real port: serve, then verify with its defaults.
 import { spawn } from "node:child_process";
 import { type Server, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -12,10 +12,10 @@ import { call, cliPath, environment, lines, run } from "./program.ts";
 // oxlint-disable-next-line no-control-regex -- what colours are made of
 const ANSI = /\u001b\[/;
 
-/** The second judge takes longest to load: `test/conformance/variants.test.ts` asks it in each run. */
+/** The second judge takes longest to load; `test/conformance/variants.test.ts` uses it in every run. */
 const ONE_JUDGE = IN_PROOF ? [] : ["--no-second-judge"];
 
-/** Of each way in which a request shows a key, and of what fails, some. */
+/** Some of each way to send a key, and some that fail. */
 const SOME_FAMILIES = IN_PROOF
   ? []
   : ["auth", "status", "errors", "fetch"].flatMap((name) => ["--only", `family:${name}`]);
@@ -54,7 +54,7 @@ describe("serve and verify, with their defaults", () => {
   let serving: Serving;
   let isServing = false;
 
-  /** One server for all, and another one only where the test that ends it does not come last. */
+  /** One server for all tests, and another only if the test that stops it does not run last. */
   beforeEach(async () => {
     if (!isServing) serving = await serve();
     isServing = true;
@@ -196,7 +196,8 @@ describe("secrets", () => {
           name: request.headers.authorization ?? "none",
           id: 1,
         });
-        // A list that fails is the word of a service: where all were the same, there would be nothing to verify.
+        // A failing list shows that a service responds: if every response were the same, there would be nothing to
+        // verify.
         const status = request.headers.authorization === undefined ? 401 : request.method === "GET" ? 500 : 418;
         response.writeHead(status, {
           "Content-Type": "application/json",
@@ -228,7 +229,7 @@ describe("secrets", () => {
       ["stderr", stderr],
       ...(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, "out", name), "utf8")]))),
     ];
-    // As they are, in another case, backwards, encoded, and in part.
+    // Unchanged, in a different case, backwards, encoded, and in part.
     const shapes = [KEY, HEADER].flatMap((secret) => [
       secret,
       secret.toLowerCase(),

@@ -1,4 +1,4 @@
-// IP addresses by hand, held against Node's own reading of them.
+// IP addresses, compared with how Node reads them.
 import { BlockList, isIPv4 as nodeIPv4, isIPv6 as nodeIPv6 } from "node:net";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
@@ -34,7 +34,7 @@ const PIECES = fc.array(
 test("what is an address is one for Node as well", () => {
   const held = (text: string): void => {
     expect([text, isIPv4(text)]).toEqual([text, nodeIPv4(text)]);
-    // A zone never stands in a URL, and is no part of an address here.
+    // A URL never contains a zone, so it is not part of an address here.
     expect([text, isIPv6(text)]).toEqual([text, nodeIPv6(text) && !text.includes("%")]);
   };
   for (const text of [...ODD, ...MORE]) held(text);

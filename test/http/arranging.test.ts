@@ -1,4 +1,4 @@
-// Lists that a request sorts, searches, or shows in part: where the document leaves no doubt what its parameters mean.
+// Sorting, searching and selecting properties in lists, where the document is clear about what the parameters mean.
 import { afterEach, describe, expect, test } from "vitest";
 import type { JsonObject } from "../../src/json/value.ts";
 import { answers, at, body, list, number, object, query, text } from "./parts.ts";
@@ -20,7 +20,7 @@ const FLEET: readonly JsonObject[] = [
   { name: "Arktur", length_m: 12 },
 ];
 
-/** A store of boats whose list has parameters of its own, and nothing but these boats. */
+/** A store with only these boats, whose list has special parameters. */
 async function boats(parameters: readonly JsonObject[], more: JsonObject = {}): Promise<void> {
   const paged = object({ data: list(BOAT), total: number, has_more: { type: "boolean" } }, "data");
   const paging = [

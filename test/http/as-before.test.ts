@@ -1,5 +1,5 @@
-// What the mock answers to many requests, good and bad, one after another: each word and header is what somebody's tests rest on.
-// Where this fails and the change is meant, the CHANGELOG tells it.
+// The responses of the mock to many requests, valid and not, one after another: users' tests may depend on every word
+// and header. If a change here is intended, the CHANGELOG mentions it.
 import { type OutgoingHttpHeaders, Agent, request } from "node:http";
 import { afterAll, expect, test } from "vitest";
 import type { Operation } from "../../src/contract/model.ts";
@@ -22,7 +22,7 @@ interface Asked {
   readonly body?: string;
 }
 
-/** What changes from run to run, or says nothing. */
+/** Headers that differ between runs, or are irrelevant. */
 const PASSING = new Set(["date", "connection", "keep-alive"]);
 
 interface Told {
@@ -38,7 +38,7 @@ function ask(mock: Mock, { method, path, headers = {}, body }: Asked): Promise<T
     const sent = request(mock.url + path, { method, agent, headers: given }, (response) => {
       let text = "";
       response.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
-      // A body that ends too early is an error before it is closed.
+      // A body that ends too early raises an error before it closes.
       response.on("error", () => undefined);
       response.on("close", () => {
         const shown = Object.entries(response.headers).filter(([name]) => !PASSING.has(name));
@@ -119,7 +119,7 @@ const BODIES: readonly Omit<Asked, "method" | "path">[] = [
   { body: "{}", headers: { ...JSON_TYPE, "content-encoding": "br, rot13" } },
 ];
 
-/** Bodies that are nearly right: each property of a good one left out, or of another type. */
+/** Nearly valid bodies: each property of a valid one left out or of a different type. */
 function nearly(good: unknown): string[] {
   if (typeof good !== "object" || good === null) return [];
   return Object.keys(good).flatMap((name) => {
@@ -164,7 +164,7 @@ const OTHERS: readonly Asked[] = [
   { method: "GET", path: "/a//b/?" },
 ];
 
-/** One for each effect, and some at once. */
+/** One for each effect, and some combinations. */
 const SITUATIONS: readonly Situation[] = [
   { status: 404 },
   { status: "default" },
@@ -194,7 +194,7 @@ async function answersAsBefore(document: object | undefined): Promise<void> {
   const spec = document === undefined ? {} : { spec: document as unknown as OpenApiDocument };
   await using mock = await createMock({ ...spec, today: "2026-06-01", journal: false });
   const told: string[] = [];
-  /** Most answers have the headers of another, which are told once. */
+  /** Most responses have the same headers as another, so these are shown once. */
   const headersOf = new Map<string, number>();
   const say = async (asked: Asked): Promise<void> => {
     const { method, path, headers = {}, body } = asked;
@@ -228,5 +228,5 @@ test.each<Document>([
   ["orders", orders()],
 ])("%s", (_, document) => answersAsBefore(document));
 
-// They take longest, and what they have beside the others is tested by itself.
+// They take longest, and what is special about them has its own tests.
 test.runIf(IN_PROOF).each(LARGE)("%s", (_, document) => answersAsBefore(document));

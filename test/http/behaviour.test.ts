@@ -1,4 +1,4 @@
-// What the embedded document's mock does, row by row of the decisions.
+// The mock of the embedded document, for each row of the decisions.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Mock, startMock } from "./support.ts";
 
@@ -151,7 +151,7 @@ describe("create", () => {
     ["application/json; charset=utf-8", 201],
     ['Application/JSON;charset="UTF-8"', 201],
   ])("Content-Type %j is answered with %i", async (type, expected) => {
-    // Superagent would send a type of its own in place of an empty one.
+    // Superagent would replace an empty type with its own.
     const headers = { Authorization: "Bearer demo-key", "Content-Type": type };
     const answer = await mock.fetch(`${mock.url}/pets`, { method: "POST", body: NEW, headers });
     expect(answer.status).toBe(expected);
@@ -345,7 +345,7 @@ test("an error of ours is a 500 of the contract, and the server lives on", async
   await broken.close();
 });
 
-/** Some cases hold characters that a client must escape. */
+/** Some cases contain characters that a client must escape. */
 function encodeWide(text: string): string {
   return text.replaceAll(/[^\x20-\x7e]/g, encodeURIComponent);
 }

@@ -1,4 +1,4 @@
-// The fetch handler as a browser or a worker gets it: bundled, where there is nothing of Node, and no code is generated.
+// The fetch handler as in a browser or a worker: bundled, without Node, and without generating code.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { call, cliPath } from "../cli/program.ts";
 import { IN_PROOF } from "../share.ts";
 
 const LIMIT = 150_000;
-/** With what reads a document and compiles its schemas, most of which is Ajv. */
+/** With the code that reads a document and compiles its schemas, most of which is Ajv. */
 const LIMIT_WITH_READER = 193_500;
 let folder = "";
 
@@ -22,10 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The built entries, which is what a bundler finds in the package. */
+/** The built entries, which a bundler finds in the package. */
 const entry = (name: string): string => join(cliPath(), "..", "entries", `${name}.js`);
 
-/** Bundles a script for a browser; anything that only Node has would fail. */
+/** Bundles a script for a browser. Anything that only exists in Node would fail. */
 async function bundle(contents: string, options: BuildOptions = {}): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: folder },
@@ -41,7 +41,7 @@ async function bundle(contents: string, options: BuildOptions = {}): Promise<str
   return outputFiles?.[0]?.text ?? "";
 }
 
-/** What the Fetch standard and its neighbours bring, and nothing of Node. */
+/** The globals of the Fetch standard and its neighbours, and nothing from Node. */
 const WEB = {
   Request,
   Response,
@@ -60,7 +60,7 @@ interface App {
   readonly handler: (request: Request) => Promise<Response>;
 }
 
-/** Runs a bundle. @param strict whether code may not be generated, as a Content-Security-Policy or a worker has it */
+/** Runs a bundle. @param strict forbids code generation, as a Content-Security-Policy or a worker does */
 async function run(code: string, strict: boolean): Promise<App> {
   const context = createContext({ ...WEB, ...TIMERS }, { codeGeneration: { strings: !strict, wasm: false } });
   const app = runInContext(`${code};app`, context) as App | Promise<App>;
@@ -70,7 +70,7 @@ async function run(code: string, strict: boolean): Promise<App> {
 const JSON_HEADERS = { Authorization: "Bearer demo-key", "Content-Type": "application/json" };
 const BASE = "http://127.0.0.1:4010/v1";
 
-/** One of each kind of answer. */
+/** One of each kind of response. */
 const REQUESTS: readonly (readonly [string, RequestInit])[] = [
   ["/pets", { headers: JSON_HEADERS }],
   ["/pets", { method: "POST", headers: JSON_HEADERS, body: '{"name":"Ångström 🐈","categoryId":9223372036854775807}' }],
@@ -94,7 +94,7 @@ const REQUESTS: readonly (readonly [string, RequestInit])[] = [
 async function answers(handler: App["handler"]): Promise<unknown[]> {
   const all: unknown[] = [];
   for (const [path, init] of REQUESTS) {
-    // Each stands on what the one before left behind.
+    // Each depends on the state that the previous one left.
     // oxlint-disable-next-line no-await-in-loop
     const response = await handler(new Request(BASE + path, init));
     // oxlint-disable-next-line no-await-in-loop

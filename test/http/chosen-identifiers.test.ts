@@ -1,4 +1,4 @@
-// Identifiers that the client chooses: the body of a creation requires them.
+// Identifiers that clients choose, required in the body of a creation.
 import { afterEach, expect, test } from "vitest";
 import { type Mock, startMock } from "./support.ts";
 import type { JsonObject } from "../../src/json/value.ts";

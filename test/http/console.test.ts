@@ -1,4 +1,5 @@
-// The files of the console, as any client gets them: below a path of their own, guarded, and out of the document's way.
+// The files of the console, as clients get them: below their own path, protected, and without conflicts with the
+// document.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ConsoleFiles } from "../../src/http/pages/console.ts";
 import { orders } from "./documents.ts";

@@ -1,4 +1,5 @@
-// The control plane: how tests and tools steer a running mock. Every answer is judged by spec/control.yaml.
+// The control plane, with which tests and tools control a running mock. Every response is validated by
+// spec/control.yaml.
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { loadControlContract } from "../../src/http/control/contract.ts";
@@ -29,7 +30,7 @@ interface Told {
   readonly headers: Headers;
 }
 
-/** Calls, and holds the answer against the document. */
+/** Calls, and validates the response by the document. */
 async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Told> {
   const answer = await fetch(`${new URL(mock.url).origin}/_/api/v1${path}`, {
     method,
@@ -364,7 +365,7 @@ test("the place of a part of the document is told as file and line", async () =>
   expect((await place("paths")).status).toBe(400);
 });
 
-// What is left out does not end by itself, or judges its body by the document that is served.
+// Excluded calls do not end by themselves, or validate their body by the served document.
 const NOT_ASKED: ReadonlySet<string> = new Set(["followRequests", "waitForRequests", "addSituation"]);
 
 test.runIf(IN_PROOF)("our own suite finds nothing wrong with it", async () => {

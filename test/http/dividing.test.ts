@@ -1,4 +1,4 @@
-// Work that is divided over turns: what is given up comes further with each attempt, and nothing is done twice.
+// Work divided over several turns: an interrupted attempt is continued, and nothing is done twice.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { JsonObject } from "../../src/json/value.ts";
 import { createFetchHandler } from "../../src/http/fetch/handler.ts";
@@ -23,7 +23,7 @@ async function until(isDone: () => boolean): Promise<number> {
   return passed;
 }
 
-/** Does pieces of work whose results are kept, and says when it has all of them. */
+/** Does pieces of work, keeps their results, and says when all are done. */
 function inPieces(count: number, log: string[]): { run: () => void; made: number[]; isDone: () => boolean } {
   const made: number[] = [];
   let done = false;
@@ -124,7 +124,7 @@ const reference = (name: string): JsonObject => ({ $ref: `#/components/schemas/$
 const answer = (schema: JsonObject): JsonObject => ({ description: "Done.", content: content(schema) });
 const parameters = [{ name: "id", in: "path", required: true, schema: { type: "integer" } }];
 
-/** Each schema refers to the next one: all of them are compiled for the first item. */
+/** Each schema refers to the next one, so the first item needs all of them compiled. */
 function nested(): JsonObject {
   const schemas: Record<string, JsonObject> = {
     Thing: {
@@ -138,7 +138,7 @@ function nested(): JsonObject {
       properties: { id: { type: "integer", readOnly: true }, label: { type: "string" }, level0: reference("Level0") },
     },
   };
-  // What items are made of is compiled with the first of them, at the start; a report is made when somebody asks for it.
+  // The schemas of items are compiled at the start, with the first item; those of a report when it is first requested.
   for (const name of ["Level", "Chapter"])
     for (let level = 0; level <= DEPTH; level++) {
       const next = level < DEPTH ? { next: reference(`${name}${level + 1}`) } : {};

@@ -1,4 +1,4 @@
-// Documents that are not the embedded one: what the mock does must follow from any of them.
+// Documents other than the embedded one: the mock must work with all of them.
 import type { JsonObject, JsonValue } from "../../src/json/value.ts";
 
 type Part = Readonly<Record<string, unknown>>;
@@ -8,7 +8,7 @@ const ERROR = {
   content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
 };
 
-/** Orders with every role, an optional key scheme, and details of the caller's choice. */
+/** Orders with every role, optional authentication, and details that the caller chooses. */
 export function orders(
   changes: { schemas?: Part; root?: Part; paths?: Part; item?: Part; error?: Part } = {},
 ): JsonObject {

@@ -1,4 +1,4 @@
-// The reason of a refusal reaches the client in whatever form the document gives its errors.
+// The reason for a refusal reaches the client in whatever format the document uses for errors.
 import { afterEach, expect, test } from "vitest";
 import { changed, orders } from "./documents.ts";
 import { type Mock, startMock } from "./support.ts";

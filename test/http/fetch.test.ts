@@ -1,4 +1,4 @@
-// The mock as a function: what a request says of how it travels, where nothing travels.
+// The mock as a function: requests that describe their transport, although there is none.
 import { expect, test } from "vitest";
 import { loadEmbeddedContract } from "../../src/contract/embedded/embedded.ts";
 import { createFetchHandler } from "../../src/http/fetch/handler.ts";

@@ -1,4 +1,4 @@
-// Bodies of web forms are judged by their schemas, as bodies of JSON are.
+// Form bodies are validated by their schemas, like JSON bodies.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { orders } from "./documents.ts";
 import { type Mock, startMock } from "./support.ts";

@@ -1,4 +1,4 @@
-// Many items that are changed by one request: an update keeps what it does not name and adds nothing.
+// Bulk updates: they keep properties they do not name, and add no items.
 import { expect, test } from "vitest";
 import { answers, at, body, list, object, text } from "./parts.ts";
 import { startMock } from "./support.ts";

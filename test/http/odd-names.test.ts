@@ -1,4 +1,4 @@
-// Documents with names that HTTP cannot carry as they are: what can be answered is answered, and nothing breaks.
+// Documents with names that HTTP cannot transmit unchanged: the mock answers what it can, and nothing breaks.
 import { afterEach, describe, expect, test } from "vitest";
 import { orders } from "./documents.ts";
 import { type Mock, startMock } from "./support.ts";
@@ -12,7 +12,7 @@ afterEach(async () => {
 
 const THING = { type: "object", required: ["id"], properties: { id: { type: "integer" }, name: { type: "string" } } };
 
-/** Things that are listed and created, with headers and media types of the caller's choice. */
+/** Things that can be listed and created, with headers and media types that the caller chooses. */
 function things(changes: {
   headers?: JsonObject;
   media?: string;

@@ -1,4 +1,4 @@
-// Which web pages may use the mock, and what a browser is told so that they can.
+// Which web pages may use the mock, and the headers that let them.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Mock, startMock } from "./support.ts";
 

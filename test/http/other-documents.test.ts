@@ -1,4 +1,4 @@
-// The document decides: other bounds, names, errors, dialects and identifiers, and no line of code knows of it.
+// The document decides everything: other bounds, names, errors, dialects and identifiers work without changes to code.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";

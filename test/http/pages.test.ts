@@ -1,4 +1,4 @@
-// Where a page begins, in documents that have a parameter for it: the items after the first page can be reached.
+// Parameters that say where a page begins: the items after the first page can be reached.
 import { afterEach, expect, test } from "vitest";
 import { changed, orders } from "./documents.ts";
 import { type Mock, startMock } from "./support.ts";
@@ -13,7 +13,7 @@ afterEach(async () => {
 const SIZE = { name: "limit", in: "query", schema: { type: "integer", minimum: 1, maximum: 50, default: 5 } };
 const STATE = { name: "state", in: "query", schema: { type: "string", enum: ["open", "done"] } };
 
-/** The identifiers on a page of twelve orders, by a document that has this parameter. */
+/** The identifiers on a page of twelve orders, with a document that has this parameter. */
 async function ids(query: string, name: string, schema: JsonObject): Promise<number[]> {
   const parameters = [STATE, SIZE, { name, in: "query", schema }];
   mock = await startMock(changed(orders(), ["paths", "/orders", "get", "parameters"], parameters));

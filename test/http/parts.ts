@@ -1,4 +1,4 @@
-// Parts of documents, short to write.
+// Short ways to write parts of documents.
 import type { JsonObject } from "../../src/json/value.ts";
 
 export const text = { type: "string" };

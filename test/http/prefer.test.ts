@@ -1,4 +1,4 @@
-// What a client may prefer (RFC 7240): each spelling that is understood, refused, or passed over.
+// The Prefer header (RFC 7240): spellings that are understood, refused or ignored.
 import { expect, test } from "vitest";
 import { readPreferences } from "../../src/http/request/prefer.ts";
 

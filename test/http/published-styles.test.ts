@@ -1,4 +1,4 @@
-// What published documents have that the mock once got wrong, each in a small document of its own.
+// Features of published documents that the mock once got wrong, each in a small document.
 import { afterEach, expect, test } from "vitest";
 import type { JsonObject } from "../../src/json/value.ts";
 import { answers, at, body, list, number, object, query, text } from "./parts.ts";
@@ -598,7 +598,7 @@ test("startIndex counts items from 1, as SCIM does, and totals are told beside a
 });
 
 test("what surrounds a list has what it must, however little the document gives for it", async () => {
-  // Nobody can make an item of this kind, so there is no whole list to take the rest from.
+  // Such an item cannot be generated, so there is no complete list to take the rest from.
   const thing = object({ id: text, next: { $ref: "#/components/schemas/Thing" } }, "id", "next");
   const reference = { $ref: "#/components/schemas/Thing" };
   const whole = object({ data: list(reference), kind: text }, "data", "kind");

@@ -1,4 +1,4 @@
-// A body that is refused for its size while it is still coming: how much of the rest passes by.
+// A body that is refused for its size while it is still arriving: how much of the rest is read.
 import { type Socket, connect } from "node:net";
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -11,11 +11,11 @@ beforeAll(async () => {
 afterAll(() => mock.close());
 
 const HEAD = "Host: localhost\r\nAuthorization: Bearer demo-key\r\n";
-/** More than what is let pass and the buffers on the way hold. */
+/** More than the limit and all buffers in between. */
 const MUCH = 64_000_000;
 const chunkOf = (bytes: number): string => `${bytes.toString(16)}\r\n${"x".repeat(bytes)}\r\n`;
 
-/** A client that has sent too much, and has been told. */
+/** A client that has sent too much and got its refusal. */
 async function refused(): Promise<{ socket: Socket; until(text: string): Promise<void> }> {
   const socket = connect(mock.port, "127.0.0.1");
   let seen = "";

@@ -1,4 +1,4 @@
-// The roles that the embedded document does not use, on a document that does.
+// Roles that the embedded document does not use, with a document that does.
 import { afterEach, describe, expect, test } from "vitest";
 import { orders } from "./documents.ts";
 import { type Mock, type Sent, startMock } from "./support.ts";

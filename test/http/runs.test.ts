@@ -1,11 +1,11 @@
-// Suite and gate, run through the control plane: who may ask, against what, and how many at a time. What carries them out
-// is a stand-in here; test/hostile/server/runs.test.ts has the real one.
+// Suite and gate, run through the control plane: who may start them, against which targets, and how many at a time. The
+// process is a stand-in here; test/hostile/server/runs.test.ts has the real one.
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { RunAsked, RunEvent, Runs } from "../../src/http/control/runs.ts";
 import { type Mock, exchangeRaw, startMock } from "./support.ts";
 import { IN_PROOF } from "../share.ts";
 
-/** Notes what it is asked, and ends when it is told to. */
+/** Records its input, and ends when told to. */
 class StandIn implements Runs {
   readonly token = "run-token-of-this-start";
   readonly asked: RunAsked[] = [];

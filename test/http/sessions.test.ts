@@ -1,4 +1,4 @@
-// Sessions: each client that names one works in a world of its own.
+// Sessions: each one has its own world.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MOST_SESSIONS } from "../../src/mock/worlds.ts";
 import { orders } from "./documents.ts";
@@ -66,7 +66,7 @@ test("a page of another site cannot choose a session by cookie or link, and can 
 });
 
 test.each(["", "a b", "<img src=x>", "a,b", "x".repeat(65), "../..", "é"])("no session is called %j", async (name) => {
-  // What stands in a header travels as Latin-1, so the name travels in the query as well.
+  // Headers are Latin-1, so the name is sent in the query as well.
   const { status, text } = await mock.send("GET", `/pets?x-mock-session=${encodeURIComponent(name)}`);
   expect([status, text]).toEqual([400, expect.stringContaining("1 to 64 letters")]);
 });

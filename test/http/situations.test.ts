@@ -1,5 +1,4 @@
-// Situations: what a client meets when a service is slow, broken or empty, switched on for some operations or wished for
-// by one request.
+// Situations make the service slow, broken or empty, for some operations or for a single request that asks for it.
 import { connect } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { SituationError } from "../../src/mock/situations/situations.ts";

@@ -1,5 +1,5 @@
-// How the mock behaves on documents of other styles: collections below items, envelopes, cursors, natural keys, single
-// things, actions, and bodies that differ from items.
+// The mock with documents of other styles: nested collections, envelopes, cursors, natural keys, singletons, actions,
+// and bodies that differ from items.
 import { afterEach, describe, expect, test } from "vitest";
 import type { JsonObject } from "../../src/json/value.ts";
 import { answers, at, body, list, number, object, query, text } from "./parts.ts";

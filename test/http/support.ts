@@ -1,4 +1,4 @@
-// A mock on a free port, and a client that judges each answer by the document before a test looks at it.
+// A mock on a free port, and a client that validates each response by the document before a test sees it.
 import { createServer, request } from "node:http";
 import { type Socket, connect } from "node:net";
 import { contractOf, documentOfValue } from "../../src/contract/load.ts";
@@ -27,7 +27,7 @@ export interface Got {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  /** The body, read exactly; undefined where there is none. */
+  /** The body, read exactly; undefined if there is none. */
   readonly value: JsonValue | undefined;
 }
 
@@ -37,11 +37,11 @@ export interface Mock {
   readonly server: MockServer;
   readonly url: string;
   readonly port: number;
-  /** What clients of each host see: that of the network, and the fetch handler. What steers one must steer both. */
+  /** What clients see of each host: the server and the fetch handler. Tests must control both in the same way. */
   readonly worlds: readonly Worlds[];
-  /** Sends a request to a path below the base URL. The answer was judged by the document when it comes back. */
+  /** Sends a request to a path below the base URL, and validates the response by the document. */
   send(method: string, path: string, sent?: Sent): Promise<Got>;
-  /** The same for requests as `fetch` takes them, whose answers the document need not know. */
+  /** The same for requests with the options of `fetch`, whose responses need not be in the document. */
   fetch(url: string, init?: RequestInit): Promise<Response>;
   reset(): void;
   close(): Promise<void>;
@@ -52,8 +52,9 @@ export async function contractFrom(document?: JsonObject): Promise<Contract> {
 }
 
 /**
- * Starts a mock of a document, or of the embedded one. What is sent goes to the fetch handler as well, which must give the
- * same answer; but for a mock with what only the network host has: a control plane, a console, a responder of one's own.
+ * Starts a mock of a document, by default the embedded one. All requests also go to the fetch handler, which must give
+ * the same response, unless the mock uses something that only the server has: a control plane, a console, a custom
+ * responder.
  */
 export async function startMock(document?: JsonObject, options: MockServerOptions = {}): Promise<Mock> {
   const contract = await contractFrom(document);
@@ -97,7 +98,7 @@ export async function startMock(document?: JsonObject, options: MockServerOption
   return mock;
 }
 
-/** Asks the fetch handler what a client asks the server. */
+/** Sends the request of a client to the fetch handler, too. */
 async function askTwin(twin: FetchHandler, method: string, url: string, sent: Sent): Promise<Got> {
   const { body, headers = {}, key = "demo-key" } = sent;
   const request = new Request(url, {
@@ -114,15 +115,15 @@ async function askTwin(twin: FetchHandler, method: string, url: string, sent: Se
   return { status: response.status, headers: Object.fromEntries(response.headers), text, value: undefined };
 }
 
-/** A `Request` cannot have TRACE, and resolves dots in its path. */
+/** A `Request` cannot use TRACE, and resolves dots in its path. */
 function isForFetch(method: string, path: string): boolean {
   return method !== "TRACE" && !/\/\.{1,2}(\/|$)/.test(path);
 }
 
-/** What belongs to a connection, and not to the answer. */
+/** Headers of the connection rather than the response. */
 const OF_THE_CONNECTION = new Set(["date", "connection", "keep-alive"]);
 
-/** Both hosts give the same answer, to the byte. */
+/** Both hosts give the same response, byte for byte. */
 function demandSame(place: string, one: string, two: string): void {
   if (one !== two) throw new Error(`${place}: the hosts differ\nnode  ${one}\nfetch ${two}`);
 }
@@ -132,7 +133,7 @@ function shownGot({ status, headers, text }: Omit<Got, "value">): string {
   return `${status} ${JSON.stringify(lines.toSorted(([a], [b]) => (a < b ? -1 : 1)))} ${text}`;
 }
 
-/** An answer as far as it came: none, or a body that ends in the middle, is one as well. */
+/** The response as far as it arrived, even if it is missing or breaks off. */
 async function shownResponse(answer: Promise<Response>): Promise<string> {
   const response = await answer.then(
     (one) => one.clone(),
@@ -186,7 +187,7 @@ interface Judges {
   readonly inference: Inference;
 }
 
-/** Holds an answer against the document: a documented response in all its parts, or the contract's error. */
+/** Expects a documented response in all its parts, or the contract's error. */
 export function judge({ contract, inference }: Judges, method: string, path: string, got: Got): void {
   const operation = operationFor(contract, method, path);
   const response = operation === undefined ? undefined : responseFor(operation.responses, got.status);
@@ -212,7 +213,7 @@ function judgeHeader({ name, required, schema }: Header, got: Got, place: string
   }
 }
 
-/** Every refusal has the contract's error body, and that repeats the status. */
+/** Every refusal has the contract's error body, which repeats the status. */
 export function judgeError(inference: Inference, got: Pick<Got, "status" | "value">, place: string): void {
   const { value } = got;
   if (!isObject(value)) throw new Error(`${place}: the body is no error`);
@@ -238,17 +239,17 @@ function operationFor(contract: Contract, method: string, path: string): Operati
   });
 }
 
-/** One answer as it came over a bare connection. */
+/** One response from a raw connection. */
 export interface RawAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** How long a first answer is waited for, in milliseconds: machines may be busy. */
+/** How long to wait for a first response, in milliseconds, because machines may be busy. */
 const PATIENCE = 5_000;
 
-/** Writes bytes to a connection and reads until the server closes it, or falls silent after an answer. */
+/** Writes bytes to a connection and reads until the server closes it or sends nothing more after a response. */
 export function exchangeRaw(
   port: number,
   bytes: string | Buffer,
@@ -275,7 +276,7 @@ export function exchangeRaw(
   });
 }
 
-/** Splits what came into answers, by their Content-Length. */
+/** Splits the data into responses by their Content-Length. */
 export function parseAnswers(text: string): RawAnswer[] {
   const answers: RawAnswer[] = [];
   let rest = text;
@@ -295,7 +296,7 @@ export function parseAnswers(text: string): RawAnswer[] {
   return answers;
 }
 
-/** A port on which nothing listens. */
+/** A port without a server. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((done) => void server.listen(0, "127.0.0.1", done));

@@ -123,7 +123,7 @@ interface Raw extends Omit<Got, "value"> {
   readonly value: unknown;
 }
 
-/** The answer of an operation that is all that a document has; the same however often it is asked for. */
+/** The response of the only operation of a document, which is the same each time. */
 async function answerOf(operation: object, headers: Record<string, string> = {}, more: object = {}): Promise<Raw> {
   const paths = { "/things/{thingId}/state": { parameters: [THING], post: operation } };
   const own = await startMock({ openapi: "3.1.0", info: { title: "T", version: "1" }, paths, ...more } as JsonObject);
@@ -195,7 +195,7 @@ describe("the body", () => {
         info: { title: "T", version: "1" },
         paths: paths(type),
       } as JsonObject);
-      // An identifier that the schema refuses is not one of this body.
+      // An identifier that the schema refuses cannot belong to this body.
       const { value: body } = await own.send("GET", "/a/11/b/12");
       expect(body).toMatchObject({ id });
       expect(body).not.toMatchObject({ aId: 11 });

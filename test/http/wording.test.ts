@@ -1,4 +1,4 @@
-// Refusals are sentences, whatever part of a value they are about.
+// Refusals are proper sentences, whatever part of a value they are about.
 import { afterEach, expect, test } from "vitest";
 import { changed, orders } from "./documents.ts";
 import { type Mock, startMock } from "./support.ts";

@@ -1,4 +1,4 @@
-// What `serve` says of the key that a request needs.
+// What `serve` prints about the key that a request needs.
 import { expect, test } from "vitest";
 import { banner } from "../../src/commands/serve/banner.ts";
 import { type ServeFlags, readServeOptions } from "../../src/commands/serve/options.ts";
@@ -13,7 +13,7 @@ const OPEN = {
   paths: { "/things": { get: { responses: answers("204") } } },
 };
 
-/** The line about the key; undefined where there is none. */
+/** The line about the key; undefined if there is none. */
 async function keyLine(flags: ServeFlags, document?: typeof OPEN): Promise<string | undefined> {
   const contract = document === undefined ? await loadEmbeddedContract() : await loadContract(document);
   const served = { contract, inference: inferResources(contract), url: "http://127.0.0.1:4010/v1" };

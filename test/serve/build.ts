@@ -1,4 +1,4 @@
-// The sources as JavaScript, in a folder that is gone afterwards: for tests that need a process of their own.
+// The sources as JavaScript, in a temporary folder, for tests that need a separate process.
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ export interface Build {
   remove(): void;
 }
 
-/** Builds the sources below the packages, so that what is built finds them. */
+/** Builds the sources inside node_modules, so that the result finds the packages. */
 export async function buildSources(): Promise<Build> {
   const folder = mkdtempSync(join(ROOT, "node_modules", ".animal-store-"));
   const tsc = join(ROOT, "node_modules", "typescript", "bin", "tsc");

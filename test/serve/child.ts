@@ -1,4 +1,4 @@
-// `serve` in a process of its own, for tests of what happens to the whole process.
+// `serve` in a separate process, for tests of the process itself.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -9,16 +9,16 @@ export interface Running {
   readonly port: number;
   /** The base URL, with the path that the document serves under. */
   readonly url: string;
-  /** The exit code, once it has ended. */
+  /** The exit code, after it has ended. */
   readonly ended: Promise<number | null>;
-  /** What it has printed so far. */
+  /** Its output so far. */
   readonly said: () => string;
 }
 
-/** How to start it: Node's own flags, and limits that a shell sets before. */
+/** How to start it: flags for Node, and limits set by a shell. */
 export interface Start {
   readonly nodeFlags?: readonly string[];
-  /** Commands of a shell that run first: "ulimit -n 64". */
+  /** Shell commands to run first: "ulimit -n 64". */
   readonly limits?: string;
 }
 

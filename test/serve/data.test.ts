@@ -1,4 +1,4 @@
-// `--data`: what was posted is there after a restart, and the file is whole whenever the process dies.
+// `--data`: items survive a restart, and the file is complete whenever the process dies.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -28,7 +28,7 @@ async function names(url: string): Promise<string[]> {
   return list.map(({ name }) => name);
 }
 
-/** Serves once, and ends. */
+/** Serves, and stops. */
 async function session<T>(work: (url: string) => Promise<T>, data = "items.json"): Promise<T> {
   const running = run({ data });
   const result = await work(await up(running));
@@ -47,7 +47,7 @@ describe("after a restart", () => {
     });
     const second = await session(async (url) => ({ names: await names(url), id: await post(url, "Next") }));
     expect(second.names).toContain("Rex 🐕");
-    // The one that was given last is never given again, whether or not its item was removed.
+    // The last identifier is never reused, even if its item was removed.
     expect(second.id).toBe(first.gone + 1);
   });
 
@@ -218,7 +218,7 @@ describe("a kill -9", () => {
         const path = join(folder(), `chain-${chain}.json`);
         const posted = new Set<string>();
         for (let round = 0; round < drawn({ each: 2, proof: 50 }); round++) {
-          // A file that is torn would be refused here.
+          // An incomplete file would be refused here.
           // oxlint-disable-next-line no-await-in-loop
           const running = await startChild(["--data", path, "--seed", "0"]);
           // oxlint-disable-next-line no-await-in-loop
@@ -241,7 +241,7 @@ describe("a kill -9", () => {
   test("at any moment leaves the old file or the new one, never half of one", async () => {
     const path = join(folder(), "torn.json");
     const module = join(cliPath(), "..", "commands", "serve", "data-file.js");
-    // Writes files of various sizes without a pause, each of one letter only and with its length at the front.
+    // Keeps writing files of various sizes, each of which repeats one letter and starts with its length.
     const script = `const { replaceFile } = require(${JSON.stringify(module)});
       (async () => { for (let n = 0; ; n++) { const size = 1 + (n * 7919) % 300000;
         await replaceFile(${JSON.stringify(path)}, size + ":" + String.fromCharCode(97 + n % 26).repeat(size)); } })();`;

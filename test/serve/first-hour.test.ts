@@ -1,5 +1,4 @@
-// What a team meets in its first hour: opening the root in a browser, a slash too many, an address for a document,
-// a mock without keys.
+// The first hour of a team: opening the root in a browser, an extra slash, a URL as a document, a mock without keys.
 import { Command } from "commander";
 import { expect, test } from "vitest";
 import { registerServe } from "../../src/commands/serve/serve.ts";

@@ -1,4 +1,4 @@
-// HTTPS, and a path prefix of one's own.
+// HTTPS, and a custom path prefix.
 import { readFileSync } from "node:fs";
 import { request } from "node:https";
 import { connect } from "node:net";
@@ -10,7 +10,7 @@ import { file, get, run, up, useFolder } from "./running.ts";
 
 useFolder();
 
-/** A certificate that is valid for localhost and nothing else, and keys of which only one belongs to it. */
+/** A certificate that is only valid for localhost, and two keys, one of which belongs to it. */
 const FILES = join(import.meta.dirname, "tls");
 const [CERT, KEY] = [join(FILES, "cert.pem"), join(FILES, "key.pem")];
 
@@ -38,7 +38,7 @@ function ask(url: string, headers: Readonly<Record<string, string>> = {}): Promi
   });
 }
 
-/** Waits for the base URL, which `up` knows by http only. */
+/** Waits for the base URL. `up` only recognizes http URLs. */
 async function secureUrl(out: () => string): Promise<string> {
   for (;;) {
     const url = /https:\/\/[^\s"]+/.exec(out())?.[0];

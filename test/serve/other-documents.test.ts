@@ -1,4 +1,4 @@
-// The command with documents of other people, and flags that a newcomer tries first.
+// The command with documents from other people, and with flags that newcomers try first.
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { readServeOptions } from "../../src/commands/serve/options.ts";
@@ -48,7 +48,7 @@ test("that a store starts empty is said, and why", async () => {
   await running.code;
 });
 
-/** A document with a slip, an operation that nobody understands, and requests of others. */
+/** A document with a typo, an operation that cannot be understood, a QUERY operation and webhooks. */
 function inPart(): JsonObject {
   const { paths, ...rest } = orders() as Record<string, JsonObject>;
   const done = { "200": { description: "Done." } };
@@ -112,7 +112,7 @@ test("with --strict such a document is refused", async () => {
   expect(running.err()).toMatch(/part\.json:1:\d+: the parameter has no name/);
 });
 
-/** A document with one list and one way to show a key. */
+/** A document with one list and one security scheme. */
 function withScheme(scheme: JsonObject, path = "/orders"): JsonObject {
   const { paths, components, ...rest } = orders({ root: { security: [{ one: [] }] } }) as Record<string, JsonObject>;
   return {
@@ -122,7 +122,7 @@ function withScheme(scheme: JsonObject, path = "/orders"): JsonObject {
   };
 }
 
-/** The words of the command that the banner shows, as a shell hands them to curl. */
+/** The arguments of the command in the banner, as a shell passes them to curl. */
 async function shownCommand(spec: string, key: readonly string[] = []): Promise<string[]> {
   const running = run({ spec, ...(key.length === 0 ? {} : { key }) });
   await up(running);

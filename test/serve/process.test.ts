@@ -1,4 +1,4 @@
-// The command in a process of its own: how it ends.
+// The command in a separate process: how it ends.
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
@@ -11,7 +11,7 @@ const KEY = "Host: localhost\r\nAuthorization: Bearer demo-key\r\n";
 const GET = `GET /v1/pets/1 HTTP/1.1\r\n${KEY}\r\n`;
 const POST = `POST /v1/pets HTTP/1.1\r\n${KEY}Content-Type: application/json\r\nContent-Length: 27\r\nExpect: 100-continue\r\n\r\n`;
 
-/** A client that has sent this, and seen that. */
+/** A client that has sent one text and received another. */
 async function client(
   port: number,
   bytes: string,
@@ -26,9 +26,9 @@ async function client(
   return { write: (text) => void socket.write(text), seen: () => seen };
 }
 
-// That it takes no longer than it should, `test/hardening/close.test.ts` shows.
+// `test/hardening/close.test.ts` tests that it takes no longer than it should.
 describe("a signal ends it cleanly", () => {
-  // That Ctrl-C ends it, `test/cli/session.test.ts` shows each time.
+  // `test/cli/session.test.ts` tests in every run that Ctrl-C ends it.
   test.concurrent.each(shareOf(["SIGTERM", "SIGINT"] as const, 2))("%s with nobody there", async (signal) => {
     const running = await start();
     running.child.kill(signal);

@@ -1,5 +1,5 @@
-// A run of the console works in a folder of its own among the temporary ones, and leaves none of them behind.
-// test/hostile/server/runs.test.ts looks at those of runs that start a process.
+// A run from the console uses a temporary folder and removes it. test/hostile/server/runs.test.ts tests runs that start
+// a process.
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ test.each<RunAsked>([
   { kind: "gate", document: "openapi: 3.1.0" },
   { kind: "verify", url: "http://127.0.0.1:9/v1", readOnly: true },
 ])("the folder of a run goes with it, also when somebody left before it began: $kind", async (asked) => {
-  // The second name is that of Windows.
+  // The second name is the one on Windows.
   for (const name of ["TMPDIR", "TEMP"]) vi.stubEnv(name, temporary);
   const during: string[] = [];
   const runs = consoleRuns("token", () => {

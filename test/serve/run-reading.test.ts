@@ -1,4 +1,4 @@
-// What the console is told of a run: the reports of `verify` and `gate`, finding by finding, at places of the document that is served.
+// What the console receives about a run: the findings of `verify` and `gate`, at places of the served document.
 import { beforeAll, expect, test } from "vitest";
 import { gateRun, verifyRun } from "../../src/commands/serve/runs/reading.ts";
 import { documentOfValue } from "../../src/contract/load.ts";

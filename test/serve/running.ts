@@ -1,4 +1,4 @@
-// `serve` running within the process of a test, in a folder of its own.
+// `serve` within the process of a test, in a separate folder.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { type ServeFlags, readServeOptions } from "../../src/commands/serve/opti
 
 let place = "";
 
-/** Gives the tests of a file a folder, which goes with them. Files share their modules, so each asks for its own. */
+/** Creates a folder for the tests of a file and removes it afterwards. Files share modules, so each calls this. */
 export function useFolder(): void {
   beforeAll(() => {
     place = mkdtempSync(join(tmpdir(), "animal-store-serve-"));
@@ -16,7 +16,7 @@ export function useFolder(): void {
   afterAll(() => rmSync(place, { recursive: true }));
 }
 
-/** The folder that it runs in. */
+/** The folder it runs in. */
 export function folder(): string {
   return place;
 }
@@ -50,7 +50,7 @@ export function run(flags: ServeFlags, env: Record<string, string> = {}): Run {
   return { code, stop: () => controller.abort(), out: () => out, err: () => err };
 }
 
-/** Waits for the base URL that it prints. */
+/** Waits for the base URL in its output. */
 export async function up(running: Run): Promise<string> {
   for (let n = 0; n < 500; n++) {
     const url = /http:\/\/[^\s"]+/.exec(running.out() + running.err())?.[0];

@@ -1,4 +1,4 @@
-// What `serve` says when it is up, and of each request: the whole text of it.
+// The complete output of `serve` at the start and for each request.
 import { expect, test } from "vitest";
 import { banner } from "../../src/commands/serve/banner.ts";
 import { type ServeFlags, readServeOptions } from "../../src/commands/serve/options.ts";

@@ -1,4 +1,4 @@
-// The command, without a process of its own.
+// The command, run within the test's process.
 import { createServer } from "node:net";
 import { Command } from "commander";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// What `serve` was told is what the server is started with, each word of it.
+// The server starts with exactly the options that `serve` was given.
 import { expect, test } from "vitest";
 import { type ServeFlags, readServeOptions } from "../../src/commands/serve/options.ts";
 import { serverOptions } from "../../src/commands/serve/server-options.ts";

@@ -1,4 +1,4 @@
-// `serve` for a team's day: situations from the start, what was asked in the terminal and in a file, and who may steer.
+// `serve` in daily use: initial situations, requests in the terminal and in a file, and access to the control plane.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

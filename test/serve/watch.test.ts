@@ -1,4 +1,4 @@
-// `--watch`: the document and the seed are read again when they change, and nothing is lost by it.
+// `--watch`: the document and the seed are reloaded when they change, without losing anything.
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { type Run, file, run, up, useFolder } from "./running.ts";
@@ -14,7 +14,7 @@ interface Wishes {
 
 const NOTE = { type: "object", required: ["id", "text"] };
 
-/** A document of notes. @param part takes the schema from a file of its own */
+/** A document of notes. @param part puts the schema in a separate file */
 function notes({ max = 20, path = "notes", part = false }: Wishes = {}): string {
   const own = {
     ...NOTE,
