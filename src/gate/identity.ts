@@ -31,7 +31,7 @@ function namedPlace(document: Document, pointer: string): string {
   for (const [index, step] of steps.entries()) {
     const entry: JsonValue | undefined = holder === undefined ? undefined : valueAt(holder, appendPointer("", step));
     if (index === 1 && steps[0] === FILES_KEY) names.push(fileOf(document, appendPointer("", ...steps.slice(0, 2))));
-    else names.push(Array.isArray(holder) ? nameOf(document, entry, step) : step);
+    else names.push(Array.isArray(holder) && entry !== undefined ? nameAmong(document, holder, entry) : step);
     holder = entry;
   }
   return appendPointer("", ...names);
@@ -43,17 +43,52 @@ function fileOf(document: Document, pointer: string): string {
   return relative(folder, resolve(document.locate(pointer).file));
 }
 
-/** What identifies an entry of a list, whatever its position. */
-function nameOf(document: Document, entry: JsonValue | undefined, index: string): string {
-  if (!isObject(entry)) return entry === undefined ? index : writeJson(entry);
+/**
+ * What identifies an entry of a list, whatever its position. One without a name of its own keeps its name while the rest
+ * of it changes: that of a constant that it holds, if no other entry has the same; or it is the only one without a name,
+ * or of its type. A digest of all that it holds comes last.
+ */
+function nameAmong(document: Document, list: readonly JsonValue[], entry: JsonValue): string {
+  const own = nameOf(document, entry);
+  if (own !== undefined) return own;
+  const others = list.filter((one) => one !== entry);
+  const isFree = (name: string): boolean => !others.some((one) => [nameOf(document, one), tagOf(one)].includes(name));
+  const tag = tagOf(entry);
+  if (tag !== undefined && isFree(tag)) return tag;
+  const unnamed = others.filter((one) => nameOf(document, one) === undefined);
+  if (unnamed.length === 0) return "";
+  const type = typeName(entry);
+  if (isFree(type) && !unnamed.some((one) => typeName(one) === type)) return type;
+  return createHash("sha256").update(writeJson(entry)).digest("hex").slice(0, 12);
+}
+
+/** The first property that can only have one value, as those by which clients tell alternatives apart. */
+function tagOf(entry: JsonValue): string | undefined {
+  const properties = isObject(entry) && isObject(entry["properties"]) ? entry["properties"] : {};
+  for (const [name, schema] of Object.entries(properties)) {
+    if (!isObject(schema)) continue;
+    const { const: only, enum: values } = schema;
+    const value = only ?? (Array.isArray(values) && values.length === 1 ? values[0] : undefined);
+    if (value !== undefined) return `${name} ${writeJson(value)}`;
+  }
+  return undefined;
+}
+
+const typeName = (entry: JsonValue): string => `type ${isObject(entry) ? writeJson(entry["type"] ?? null) : ""}`;
+
+/** The name that an entry has by itself. @returns a text that is not empty, or undefined where it has none */
+function nameOf(document: Document, entry: JsonValue): string | undefined {
+  if (!isObject(entry)) return writeJson(entry);
   const { $ref: reference, name, in: place, title, const: only, url } = entry;
-  if (typeof reference === "string") {
+  if (isText(reference)) {
     const target = reference.startsWith("#/") ? valueAt(document.root, reference.slice(1)) : undefined;
     // A parameter is the same whether it is inline or among the components.
-    return isObject(target) && typeof target["in"] === "string" ? nameOf(document, target, index) : reference;
+    return isObject(target) && isText(target["in"]) ? nameOf(document, target) : reference;
   }
-  if (typeof name === "string") return typeof place === "string" ? `${place} ${name}` : name;
-  if (typeof title === "string") return title;
+  if (isText(name)) return isText(place) ? `${place} ${name}` : name;
+  if (isText(title)) return title;
   if (only !== undefined) return writeJson(only);
-  return typeof url === "string" ? url : createHash("sha256").update(writeJson(entry)).digest("hex").slice(0, 12);
+  return isText(url) ? url : undefined;
 }
+
+const isText = (value: JsonValue | undefined): value is string => typeof value === "string" && value !== "";

@@ -125,6 +125,11 @@ const others: fc.Arbitrary<Edit> = fc.oneof(
   operation.map((at) =>
     edit("an alternative first", [...at, ...CHOICE], (list) => [alternative("new"), ...listOf(list)]),
   ),
+  operation.map((at) =>
+    edit("a property more in each alternative", [...at, ...CHOICE], (list) =>
+      listOf(list).map((one) => (isObject(one) ? changed(one, ["properties"], first("more", {})) : one)),
+    ),
+  ),
   operation.map((at) => edit("alternatives turned", [...at, ...CHOICE], (list) => [...listOf(list)].reverse())),
   name.map((of) => edit("a property first", [...schemaOf(of), "properties"], first("zero", { type: "boolean" }))),
 );
@@ -174,6 +179,22 @@ const TEXT = { type: "string" };
 const object = (properties: Loose): Loose => ({ type: "object", properties });
 
 describe("ids of edits that published APIs make", () => {
+  test.each([
+    ["beside a component", [{ $ref: "#/components/schemas/User" }]],
+    ["alone", []],
+    ["beside another type", [{ type: "integer" }]],
+  ])("stay when more is edited in a schema without a name: %s", async (_, beside) => {
+    const of = (names: readonly string[]): JsonObject =>
+      withResponse(
+        { anyOf: [...beside, { ...object(Object.fromEntries(names.map((name) => [name, TEXT]))), required: names }] },
+        user,
+      );
+    const before = of(["id", "owner", "author"]);
+    const [one, other] = [await ids(before, of(["id", "author"])), await ids(before, of(["id", "owner"]))];
+    expect([one.length, other.length]).toEqual([1, 1]);
+    expect((await ids(before, of(["id"]))).sort()).toEqual([...one, ...other].sort());
+  });
+
   const user = { components: { schemas: { User: object({ name: TEXT }) } } };
   const ref = { $ref: "#/components/schemas/User" };
   const ids = async (base: JsonObject, revision: JsonObject): Promise<string[]> =>
