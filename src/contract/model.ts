@@ -88,17 +88,21 @@ export interface SecurityScheme {
 
 export type ParameterPlace = "path" | "query" | "header" | "cookie";
 
-export interface Parameter {
+/** A named value of a request or a response that is sent as text. */
+interface NamedValue {
   readonly name: string;
-  readonly in: ParameterPlace;
   readonly required: boolean;
   readonly pointer: string;
   readonly schema: Schema;
-  readonly style: string;
   readonly explode: boolean;
-  readonly deprecated: boolean;
-  /** Set if the parameter is described by `content`: the value is text of that media type. */
+  /** Set if it is described by `content`: the value is text of that media type. */
   readonly mediaType?: string;
+}
+
+export interface Parameter extends NamedValue {
+  readonly in: ParameterPlace;
+  readonly style: string;
+  readonly deprecated: boolean;
   /** Set if only the path mentions it: the document has nothing at its pointer. */
   readonly undescribed?: true;
   readonly examples: readonly Example[];
@@ -138,14 +142,7 @@ export interface Response {
   readonly headers: readonly Header[];
 }
 
-export interface Header {
-  readonly name: string;
-  readonly required: boolean;
-  readonly pointer: string;
-  readonly schema: Schema;
-  readonly explode: boolean;
-  /** Set if the header is described by `content`: the value is text of that media type. */
-  readonly mediaType?: string;
+export interface Header extends NamedValue {
   /** The value given by the document, as sent: `const`, or else an example, or else `default`. */
   readonly known?: string;
   /** True if the schema allows no other value than `known`. */

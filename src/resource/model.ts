@@ -11,26 +11,34 @@ export const ROLES = [
 /** What an operation does to its resource. "action" changes one item in a way that no other role describes. */
 export type Role = (typeof ROLES)[number];
 
-/** A collection of items. */
-export interface Resource {
-  readonly kind: "collection";
-  /** A readable name from the collection path: "items". */
+/** What a collection and a singleton have in common. */
+interface Modelled {
+  /** A readable name from the path: "items". */
   readonly name: string;
+  /** The path parameters that lead to it, in order: "/users/{userId}/notes" has one. */
+  readonly scope: readonly ScopeStep[];
+  /** The resource to whose items it belongs. It exists only as long as the parent item does. */
+  readonly parent?: ParentLink;
+  /** The schema of an item, or of the single thing, as responses show it. */
+  readonly item: Schema;
+  /** Its properties, in document order. */
+  readonly properties: readonly ItemProperty[];
+  /** The operations by role; if several have the same role, the first one. */
+  readonly operations: Readonly<Partial<Record<Role, Operation>>>;
+  /** Where the bodies of each operation contain the item or the list. */
+  readonly shapes: ReadonlyMap<Operation, Shape>;
+}
+
+/** A collection of items. */
+export interface Resource extends Modelled {
+  readonly kind: "collection";
   /** The collection path template: "/items". */
   readonly collection: string;
   /** The template of the item path, if any: "/items/{itemId}". */
   readonly itemPath?: string;
-  /** The path parameters that lead to the collection, in order: "/users/{userId}/notes" has one. */
-  readonly scope: readonly ScopeStep[];
-  /** The resource to whose items the collection belongs. It exists only as long as the parent item does. */
-  readonly parent?: ParentLink;
   /** If another path leads to the same items: the resource that stores them. */
   readonly sharedWith?: Resource;
   readonly identifier: Identifier;
-  /** The schema of an item, as responses show it. */
-  readonly item: Schema;
-  /** The properties of an item, in document order. */
-  readonly properties: readonly ItemProperty[];
   readonly filters: readonly Filter[];
   readonly pageSize?: PageSize;
   /** The maximum number of items in a list response, from maxItems in its schema. */
@@ -39,10 +47,6 @@ export interface Resource {
   readonly cursors: readonly Cursor[];
   /** What arranges each list, for those with known parameters. */
   readonly arranging: ReadonlyMap<Operation, Arranging>;
-  /** The operations by role; if several have the same role, the first one. */
-  readonly operations: Readonly<Partial<Record<Role, Operation>>>;
-  /** Where the bodies of each operation contain the item or the list. */
-  readonly shapes: ReadonlyMap<Operation, Shape>;
   /** A replacement also creates an item that does not exist yet. */
   readonly upserts: boolean;
 }
@@ -75,17 +79,9 @@ export interface Shape {
 }
 
 /** A single thing with its own path that exists without being created, such as settings. */
-export interface Singleton {
+export interface Singleton extends Modelled {
   readonly kind: "singleton";
-  readonly name: string;
   readonly path: string;
-  readonly scope: readonly ScopeStep[];
-  readonly parent?: ParentLink;
-  /** The schema of the thing, as responses show it. */
-  readonly item: Schema;
-  readonly properties: readonly ItemProperty[];
-  readonly operations: Readonly<Partial<Record<Role, Operation>>>;
-  readonly shapes: ReadonlyMap<Operation, Shape>;
 }
 
 export interface ItemProperty {
