@@ -30,7 +30,7 @@ test("what was not built is not taken for built", () => {
   expect(isBuilt(root)).toBe(false);
 });
 
-test("what was built is built until that is forgotten", () => {
+test("a build counts as up to date until its record is removed", () => {
   recordBuild(root);
   expect(isBuilt(root)).toBe(true);
   forgetBuild(root);

@@ -153,7 +153,7 @@ describe("the sources", () => {
     expect(config.overrides.slice(0, arrowOverrides().length)).toEqual(arrowOverrides());
   });
 
-  it("have no circle of files, type imports included", async () => {
+  it("have no import cycles, type imports included", async () => {
     const imports = await importsOf();
     const circles = circlesOf(
       new Map([...imports].map(([file, names]) => [file, names.map((name) => resolve(dirname(file), name))])),

@@ -68,7 +68,7 @@ describe("package.json", () => {
     expect(Object.entries(all).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
   });
 
-  it("has the floor of Node that is promised, and runs nothing when installed as a dependency", () => {
+  it("requires the documented Node version, and runs nothing when installed as a dependency", () => {
     expect(manifest.engines?.["node"]).toBe(">=20.19");
     expect(Object.keys(manifest.scripts ?? {}).filter((name) => /^(pre|post)?install$/.test(name))).toEqual([]);
   });
@@ -94,8 +94,8 @@ describe("the lock file", () => {
   });
 });
 
-describe("what is installed for users", () => {
-  it("runs no script while it is installed", () => {
+describe("packages installed for users", () => {
+  it("runs no script during installation", () => {
     expect(runtime.filter(([, { hasInstallScript }]) => hasInstallScript === true).map(([path]) => path)).toEqual([]);
     const scripts = runtime
       .filter(([path]) => existsSync(join(root, path, "package.json")))
@@ -117,7 +117,7 @@ describe("what is installed for users", () => {
     expect(others).toEqual([]);
   });
 
-  it("is installed but for what may be left out", () => {
+  it("is installed, except for optional ones", () => {
     const missing = runtime.filter(
       ([path, { optional }]) => optional !== true && !existsSync(join(root, path, "package.json")),
     );

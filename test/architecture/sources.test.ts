@@ -16,7 +16,7 @@ function filesIn(folder: string): [string, string][] {
 const sources = [...filesIn("src"), ...filesIn("conformance")];
 
 describe("the sources", () => {
-  it("know nothing of what the embedded document is about", () => {
+  it("know nothing about the contents of the embedded document", () => {
     const found = sources.flatMap(([file, text]) =>
       text
         .split("\n")
@@ -43,7 +43,7 @@ describe("the sources", () => {
     expect(silent.map(([file]) => file)).toEqual([]);
   });
 
-  it("look nothing up by a name from outside in a plain object, which knows `constructor` and `toString`", () => {
+  it("never look up a foreign name in a plain object, which has `constructor` and `toString`", () => {
     // Objects that are filled later, and copies of data, are not tables.
     const table =
       /const (\w+): (?:Readonly<\s*)?Record<\s*string,[^;]*?> = (?:Object\.freeze\()?\{(?!\s*(?:\}|\.\.\.))/g;
@@ -51,7 +51,7 @@ describe("the sources", () => {
     expect(found).toEqual([]);
   });
 
-  it("do not talk the type checker out of anything", () => {
+  it("do not override the type checker", () => {
     const found = sources.filter(([, text]) =>
       /@ts-(ignore|expect-error|nocheck)|oxlint-disable.*no-explicit-any/.test(text),
     );

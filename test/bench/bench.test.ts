@@ -62,7 +62,7 @@ describe("docs/figures.md", () => {
   const page = readFileSync(join(ROOT, "docs", "figures.md"), "utf8");
   const results = JSON.parse(readFileSync(join(ROOT, "bench", "results.json"), "utf8")) as Results;
 
-  it("has the figures of bench/results.json, and of no other run", () => {
+  it("has the figures of bench/results.json", () => {
     expect(withFigures(page, results)).toBe(page);
   });
 
@@ -83,7 +83,7 @@ describe("the parts of the bench", () => {
     expect(median([])).toBeNaN();
   });
 
-  it("reads what a process has used", () => {
+  it("reads the resources that a process has used", () => {
     const before = usageOf(process.pid);
     const until = process.cpuUsage().user + 50_000;
     while (process.cpuUsage().user < until);
@@ -92,14 +92,14 @@ describe("the parts of the bench", () => {
     expect(after.residentBytes).toBeGreaterThan(10_000_000);
   });
 
-  it("knows on which Node a peer runs", () => {
+  it("knows which Node versions a peer supports", () => {
     expect(runsHere({ floor: [22, 12] }, "22.11.0")).toBe(false);
     expect(runsHere({ floor: [22, 12] }, "22.12.0")).toBe(true);
     expect(runsHere({ floor: [18, 20] }, "20.1.0")).toBe(true);
     expect(runsHere({ floor: [18, 20] }, "16.20.0")).toBe(false);
   });
 
-  it("aligns a table and names what a peer cannot do", () => {
+  it("aligns a table and names the limits of a peer", () => {
     expect(
       renderTable([
         ["a", "bb"],

@@ -32,7 +32,7 @@ const ADDED: readonly (readonly [what: string, base: object, revision: object, t
   ["a default response", {}, { responses: { "200": DONE, default: DONE } }, "a default response was added"],
 ];
 
-describe("an addition that breaks nobody", () => {
+describe("a harmless addition", () => {
   test.each(ADDED)("%s is a compatible change", async (_what, base, revision, text) => {
     const { changes, summary } = await compare(withOperation({ ...base }), withOperation({ ...revision }));
     expect(changes.map((change) => [change.verdict, change.text])).toContainEqual(["compatible", text]);
@@ -40,7 +40,7 @@ describe("an addition that breaks nobody", () => {
     expect(changes.find((change) => change.text === text)?.reason).toBeTruthy();
   });
 
-  test("of a third media type beside two that stay, it alone is told", async () => {
+  test("only the third of three media types is reported if the others stay", async () => {
     const two = { ...JSON_BODY.content, "text/plain": {} };
     const three = { ...two, "text/csv": {} };
     const base = { requestBody: { content: two }, responses: { "200": { ...DONE, content: two } } };
@@ -52,7 +52,7 @@ describe("an addition that breaks nobody", () => {
     ]);
   });
 
-  test("an optional property is told, in requests and in responses", async () => {
+  test("an optional property is reported, in requests and in responses", async () => {
     const small = { type: "object", properties: { a: { type: "string" } } };
     const large = { type: "object", properties: { a: { type: "string" }, b: { type: "string" } } };
     for (const wrap of [withRequest, withResponse]) {
@@ -63,7 +63,7 @@ describe("an addition that breaks nobody", () => {
     }
   });
 
-  test("another credential is told", async () => {
+  test("a different credential is reported", async () => {
     const more = {
       components: { securitySchemes: { a: { type: "http", scheme: "bearer" }, b: { type: "http", scheme: "basic" } } },
     };
@@ -76,7 +76,7 @@ describe("an addition that breaks nobody", () => {
     ]);
   });
 
-  test("what operations share is one change that lists them", async () => {
+  test("a change to a shared part is one change that lists the operations", async () => {
     const operation = (parameters: object[]) => ({ get: { parameters, responses: { "200": DONE } } });
     const shared = { components: { parameters: { q } } };
     const before = documentOf({ "/a": operation([]), "/b": operation([]) }, shared);
@@ -88,7 +88,7 @@ describe("an addition that breaks nobody", () => {
     expect(advice).toBe("minor");
   });
 
-  test("a status that was never described is a break in strict, and is told once", async () => {
+  test("a new undescribed status is breaking in strict, and reported once", async () => {
     const { changes } = await compare(
       withOperation({}),
       withOperation({ responses: { "200": DONE, "404": DONE } }),

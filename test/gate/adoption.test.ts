@@ -68,14 +68,14 @@ describe("operations", () => {
     expect(stdout).not.toContain("/orders");
   });
 
-  test("that there are not are a slip of the pen, and no clean run", async () => {
+  test("that do not exist are a mistake, not a clean run", async () => {
     const { code, stderr } = await run("--only", "path:/order");
     expect(code).toBe(2);
     expect(stderr).toContain("--only path:/order names nothing here: did you mean /orders?");
   });
 });
 
-test("release notes tell what was added, removed, deprecated and changed, and are no verdict", async () => {
+test("release notes list additions, removals, deprecations and changes, without a verdict", async () => {
   const late = { get: { summary: "List parcels", responses: OK } };
   const gone = { get: { deprecated: true, "x-sunset": "2030-12-05", summary: "Old", responses: OK } };
   session.put("old.json", api({ maximum: 9, values: ["a"], more: { "/old": { get: { responses: OK } } } }));
@@ -112,7 +112,7 @@ test("release notes tell what was added, removed, deprecated and changed, and ar
   });
 });
 
-test("release notes say of a property once that it is gone, and nothing that only its owner mends", async () => {
+test("release notes mention a removed property once, and nothing that only its owner can fix", async () => {
   const answer = (schema: object): unknown => ({
     openapi: "3.0.3",
     info: { title: "T", version: "1.0.0" },
@@ -132,7 +132,7 @@ test("release notes say of a property once that it is gone, and nothing that onl
   ]);
 });
 
-test("release notes say in one line what became of several properties of one object", async () => {
+test("release notes describe several properties of one object in one line", async () => {
   const answer = (...required: string[]): unknown => ({
     openapi: "3.1.0",
     info: { title: "T", version: "1.0.0" },
@@ -180,7 +180,7 @@ describe("the kinds of changes", () => {
     }
   });
 
-  test("are frozen: exemptions, severities and dashboards rest on their names", () => {
+  test("have frozen names, because exemptions, severities and dashboards use them", () => {
     expect([...KINDS.keys()]).toMatchSnapshot();
   });
 

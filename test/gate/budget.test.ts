@@ -18,7 +18,7 @@ const limited = (more: Loose): JsonObject =>
     },
   });
 
-test("no budget is so small, or so nearly enough, that a run ends without a report", async () => {
+test("no budget, however small or nearly sufficient, ends a run without a report", async () => {
   const [base, revision] = [limited({}), limited({ maxItems: 500_000, maxLength: 500_000_000 })];
   const before = Work.spent;
   const whole = await compare(base, revision);
@@ -31,7 +31,7 @@ test("no budget is so small, or so nearly enough, that a run ends without a repo
   }
 });
 
-test("a place with many differences in large values takes nothing that the other places need", async () => {
+test("a place with many differences in large values does not use up the budget of other places", async () => {
   const names = Array.from({ length: 60 }, (_, at) => `p${at}`);
   const properties = Object.fromEntries(names.map((name) => [name, { type: "string", minLength: 3 }]));
   const promising = (required: readonly string[]): JsonObject => {

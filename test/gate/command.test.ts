@@ -22,7 +22,7 @@ const limited = (maximum: number) =>
   withParameters({ name: "limit", in: "query", schema: { type: "integer", maximum } });
 
 describe("exit codes", () => {
-  test("0 when nothing breaks, 1 when something does, and why is shown", async () => {
+  test("exits with 0 if nothing breaks and with 1 if something does, and shows why", async () => {
     put("old.json", limited(10));
     put("new.json", limited(5));
     expect((await gate(["old.json", "old.json"])).code).toBe(0);
@@ -47,7 +47,7 @@ describe("exit codes", () => {
     expect((await gate(["new.json", "new.json"])).code).toBe(2);
   });
 
-  test("2 for days of notice that are none, or for a level that there is not", async () => {
+  test("exits with 2 for invalid days of notice or an unknown level", async () => {
     put("old.json", limited(10));
     for (const days of ["-1", "beta", "gamma=3", "beta=x", "1.5"]) {
       const { code, stderr } = await gate(["old.json", "old.json", "--notice-days", days]);
@@ -82,7 +82,7 @@ describe("exit codes", () => {
     expect(stderr).toContain(hint);
   });
 
-  test("unknown fails only where that is asked for", async () => {
+  test("unknown only fails the run on request", async () => {
     put("old.json", limited(10));
     put("new.json", limited(5));
     const words = ["old.json", "new.json", "--budget-ms", "1"];
@@ -103,7 +103,7 @@ describe("where documents come from", () => {
     expect((await gate(["-", "-"])).code).toBe(2);
   });
 
-  test("a revision of git, and the merge base with the default branch", async () => {
+  test("a git revision, and the merge base with the default branch", async () => {
     git("init", "-b", "main");
     put("api/spec.json", limited(10));
     git("add", ".");
@@ -140,7 +140,7 @@ describe("where documents come from", () => {
     expect(await said("api/gone.json")).toMatch(/api\/gone\.json:1:1: the document does not exist/);
   });
 
-  test("an empty standard input is told, not taken for a document", async () => {
+  test("empty standard input is an error, not a document", async () => {
     put("new.json", limited(5));
     const { code, stderr } = await gate(["-", "new.json"], { stdin: "\n" });
     expect([code, stderr]).toEqual([2, expect.stringContaining("nothing came on standard input")]);
@@ -208,7 +208,7 @@ describe("exemptions", () => {
   };
   const run = (file: string) => gate(["old.json", "new.json", "--exemptions", file, "--today", "2026-06-01"]);
 
-  test("let a known break pass, with its reason", async () => {
+  test("let a known break pass, and show its reason", async () => {
     const { code, stdout } = await run(await entry());
     expect(code).toBe(0);
     expect(stdout).toContain("exempted");
@@ -225,7 +225,7 @@ describe("exemptions", () => {
   });
 });
 
-test("--replay sends the witness to a server and tells what came back", async () => {
+test("--replay sends the witness to a server and reports the response", async () => {
   const seen: string[] = [];
   const server = createServer((request, response) => {
     seen.push(`${request.method} ${request.url}`);

@@ -13,7 +13,7 @@ const limited = (maximum: number) =>
 const lastLine = (text: string): string => text.trim().split("\n").at(-1) ?? "";
 
 describe("the last line", () => {
-  test("counts what breaks", async () => {
+  test("counts breaking changes", async () => {
     session.put("old.json", limited(9));
     session.put("new.json", limited(5));
     const { code, stdout } = await session.gate(["old.json", "new.json"]);
@@ -25,7 +25,7 @@ describe("the last line", () => {
     ]);
   });
 
-  test("names a policy that fails the run, which is no break", async () => {
+  test("names a policy finding that fails the run without being a break", async () => {
     session.put("old.json", withParameters({ name: "n", in: "query", schema: { type: "integer", default: 8 } }));
     session.put("new.json", withParameters({ name: "n", in: "query", schema: { type: "integer", default: 9 } }));
     const { code, stdout } = await session.gate(["old.json", "new.json"]);
@@ -33,7 +33,7 @@ describe("the last line", () => {
     expect(stdout).toContain("1 policy error, 0 breaking");
   });
 
-  test("says what is left open where nothing breaks", async () => {
+  test("says what is unknown if nothing breaks", async () => {
     session.put("old.json", limited(9));
     session.put("new.json", limited(5));
     const { stdout } = await session.gate(["old.json", "new.json", "--write-exemptions", "e.yaml"]);
@@ -52,7 +52,7 @@ const wide = (number: number, limit: (index: number) => object) => {
   return withResponse({ type: "object", properties: Object.fromEntries(names) });
 };
 
-test("the console prints the worst 50 findings, and all where they are asked for; the JSON report has all", async () => {
+test("the console prints the worst 50 findings, or all with --all; the JSON report has all", async () => {
   session.put(
     "old.json",
     wide(70, (index) => ({ maxLength: 9 + index })),

@@ -82,7 +82,7 @@ test(`what is required of ${many} properties, each with a list of values, has a 
   expect(changes.map(({ verdict }) => verdict)).toContain("breaking");
 });
 
-test("all that alternatives say of a value is counted", async () => {
+test("all alternatives that apply to a value count", async () => {
   const properties = Object.fromEntries(times(200, (at) => [`p${at}`, { type: "integer" }]));
   const document = await loadDocument({
     openapi: "3.1.0",

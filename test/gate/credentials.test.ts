@@ -14,7 +14,7 @@ test.each([
   expect(showCredential({ name: "main", identity: JSON.stringify(parts), scopes })).toBe(shown);
 });
 
-test("one that is not described is called by its name", () => {
+test("one without a description is shown by its name", () => {
   expect(showCredential({ name: "main", identity: "main", scopes: [] })).toBe("main");
 });
 

@@ -35,13 +35,13 @@ function run(text: string, ...words: readonly string[]): Promise<Ran> {
 const failure = (stdout: string): string | undefined =>
   /✗ failed {2}the run: ([^]*?)\n {4}gate-failure/.exec(stdout)?.[1]?.replaceAll(/\s+/g, " ");
 
-test("hold on their last day, and are counted on their own", async () => {
+test("are valid on their last day, and counted separately", async () => {
   const { code, stdout } = await run(`- ${entry()}`);
   expect(code).toBe(0);
   expect(stdout).toMatch(/\n0 breaking, 1 breaking \(exempted\), 1 policy, 0 unknown, 0 compatible in /);
 });
 
-test("hold for what only the new document has", async () => {
+test("apply to parts that only the new document has", async () => {
   const ref = { name: "limit", in: "query", schema: { type: "integer", maximum: 10 } };
   session.put(
     "new.json",
@@ -55,7 +55,7 @@ test("hold for what only the new document has", async () => {
   expect(failure(elsewhere.stdout)).toContain(fields.pointer);
 });
 
-describe("one that does not hold fails the run, and the total says that it failed", () => {
+describe("an invalid one fails the run, and the summary says so", () => {
   test.each([
     ["on the day after", { expires: "2026-05-31" }, "expired on 2026-05-31"],
     ["for another place", { pointer: "/paths" }, `names /paths, but the change is at ${POINTER}`],
@@ -72,7 +72,7 @@ describe("one that does not hold fails the run, and the total says that it faile
   });
 });
 
-describe("one that nothing needs any more", () => {
+describe("one that is no longer needed", () => {
   const merged = (...words: string[]) =>
     session.gate(["new.json", "new.json", "--exemptions", "exempt.yaml", "--today", "2026-06-01", ...words]);
 
@@ -85,7 +85,7 @@ describe("one that nothing needs any more", () => {
     ]);
   });
 
-  test("stands for those beyond the first ten", async () => {
+  test("counts those beyond the first ten", async () => {
     const many = Array.from({ length: 14 }, (_, at) => `- ${entry()}`.replace(id, `${id.slice(0, -2)}${10 + at}`));
     session.put("exempt.yaml", many.join("\n"));
     const { code, stderr } = await merged();
@@ -104,7 +104,7 @@ describe("one that nothing needs any more", () => {
   });
 });
 
-test("--write-exemptions makes the file of a run, which lets the run pass once the reasons are filled in", async () => {
+test("--write-exemptions writes a file that makes the run pass once its reasons are filled in", async () => {
   const args = ["old.json", "new.json", "--today", "2026-06-01"];
   const written = await session.gate([...args, "--write-exemptions", "made.yaml"]);
   expect(written.code).toBe(1);
@@ -132,7 +132,7 @@ test.each([
   expect(stderr.trim().split("\n")).toHaveLength(1);
 });
 
-test("no file is asked for by an empty name", async () => {
+test("an empty name is not a file", async () => {
   const { code, stderr } = await session.gate(["old.json", "new.json", "--exemptions", ""]);
   expect([code, stderr]).toEqual([2, 'animal-store gate: --exemptions must be the path of a file, not ""\n']);
 });

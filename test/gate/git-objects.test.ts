@@ -25,15 +25,15 @@ function objectsOf(script: string): Objects {
   return objects;
 }
 
-test("more complaints of git than a pipe holds keep no answer back", { timeout: 20_000 }, async () => {
+test("more error output of git than fits into a pipe does not block its answers", { timeout: 20_000 }, async () => {
   const objects = objectsOf(`head -c 1000000 /dev/zero >&2; read id; printf '%s blob 2\\nhi\\n' "$id"`);
   expect(await objects.read(ID)).toEqual({ type: "blob", bytes: Buffer.from("hi") });
 });
 
-test("a git that ends before it has answered is told of", async () => {
+test("reports a git that ends before it has answered", async () => {
   await expect(objectsOf("exit 1").read(ID)).rejects.toThrow("git cat-file ended before it had answered");
 });
 
-test("an object that git does not have is none", async () => {
+test("an object that git does not have is undefined", async () => {
   expect(await objectsOf(`read id; echo "$id missing"; cat`).read(ID)).toBeUndefined();
 });

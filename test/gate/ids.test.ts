@@ -148,7 +148,7 @@ function subjectOf({ name: said }: Edit): string {
   return said.replace(/^\w+ from /, "");
 }
 
-test("two different breaks share no id, alone or together", { timeout: 600_000 }, async () => {
+test("two different breaks never share an id, alone or together", { timeout: 600_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(breaks, breaks, async (one, other) => {
       fc.pre(one.name !== other.name);
@@ -203,12 +203,12 @@ describe("ids of edits that published APIs make", () => {
       .filter(({ kind }) => kind !== "version-not-raised")
       .map(({ id }) => id);
 
-  test("two properties of one component that are gone are two changes", async () => {
+  test("two removed properties of one component are two changes", async () => {
     const before = withResponse(object({ owner: ref, author: ref, kept: TEXT }), user);
     expect((await ids(before, withResponse(object({ kept: TEXT }), user))).length).toBe(2);
   });
 
-  test("two properties that led to one component and changed are two changes", async () => {
+  test("two properties that shared a component and now differ are two changes", async () => {
     const before = withResponse(object({ owner: ref, author: ref }), user);
     const one = await ids(before, withResponse(object({ owner: TEXT, author: ref }), user));
     const other = await ids(before, withResponse(object({ owner: ref, author: TEXT }), user));
@@ -216,7 +216,7 @@ describe("ids of edits that published APIs make", () => {
     expect(one).not.toEqual(other);
   });
 
-  test("stay when parameters, alternatives or lines are put before what they are about", async () => {
+  test("stay the same when parameters, alternatives or lines are inserted before their subject", async () => {
     const query = (name: string, schema: Loose): Loose => ({ name, in: "query", schema });
     const of = (...parameters: Loose[]): JsonObject => withOperation({ parameters });
     const [q, wide, narrow] = ["q", { type: "integer" }, { type: "integer", maximum: 3 }];

@@ -27,7 +27,7 @@ function enveloped(count: number, required: readonly string[]): JsonObject {
 }
 
 describe("the second judgement of a witness", () => {
-  test("asks the operation that the witness is of, however many others the change reaches", async () => {
+  test("sends the witness to its own operation, however many others the change affects", async () => {
     const again = vi.spyOn(Judge.prototype, "afresh");
     const responses = vi.spyOn(Judge.prototype, "wholeResponse");
     const { changes } = await compare(enveloped(12, ["id"]), enveloped(12, []));

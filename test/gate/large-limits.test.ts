@@ -38,7 +38,7 @@ test("a list of a million items and one is made by the command", async () => {
   expect([sent.length, sent.every((item) => Number.isInteger(item) && item >= 7)]).toEqual([1_000_001, true]);
 });
 
-test("so is a long text deep in a body, with what has to stand beside it", async () => {
+test("so is a long string deep in a body, with everything required around it", async () => {
   const change = await broken(holding(text()), holding(text({ maxLength: LONG })));
   const { x, y } = printed(change) as { x: string; y: string };
   expect([x.length, y]).toEqual([LONG + 1, "z"]);
@@ -96,7 +96,7 @@ test.each<[string, Loose, Loose]>([
   ]);
 });
 
-test("a text of hundreds of thousands of letters is paid for by the memory that it takes, too", async () => {
+test("a string of hundreds of thousands of characters also costs budget for its memory", async () => {
   const spentOn = async (maxLength: number): Promise<number> => {
     const before = Work.spent;
     await broken(text(), text({ maxLength }));

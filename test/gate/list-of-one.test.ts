@@ -59,19 +59,19 @@ describe("one value becomes a list", () => {
     expect(await said(query({ type: "integer" }), query(listOf({ type: "string" })))).toEqual([]);
   });
 
-  test("an empty text is a list of one empty text", async () => {
+  test("an empty string is a list of one empty string", async () => {
     expect(await said(query({ type: "string" }), query(listOf({ type: "string" }, { minItems: 1 })))).toEqual([]);
     const filled = listOf({ type: "string", minLength: 1 });
     expect(await said(query({ type: "string" }), query(filled))).toContain("breaking request-minLength");
   });
 
-  test("a body carries types: there, a list is something else", async () => {
+  test("a body has types, so a list is something different there", async () => {
     const body = (schema: Loose) => withOperation({ requestBody: { content: { "application/json": { schema } } } });
     expect(await said(body(STATUS), body(listOf(STATUS)))).toContain("breaking request-type");
   });
 });
 
-test("a list that becomes one value breaks where two were written, and nothing else is told of it", async () => {
+test("a list that becomes a single value breaks clients that send two values, and is only reported once", async () => {
   expect(await said(query(listOf(STATUS)), query(STATUS))).toEqual([
     "breaking request-type",
     "policy parameter-type-changed",
@@ -128,7 +128,7 @@ const TEXTS = [
   "true",
 ];
 
-test("what is called compatible is taken", { timeout: 600_000 }, async () => {
+test("changes called compatible are accepted", { timeout: 600_000 }, async () => {
   let tried = 0;
   const judgeOf = async (document: JsonObject): Promise<(text: string) => boolean> => {
     const read = await documentOfValue(document);

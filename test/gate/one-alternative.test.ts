@@ -43,7 +43,7 @@ describe("a schema that became one of several alternatives", () => {
     expect(kinds(result, "policy")).toEqual(["version-not-raised"]);
   });
 
-  test("in a response breaks by the alternative that is new, and by what is looser inside the other", async () => {
+  test("in a response, breaks because of the new alternative and where the other is looser inside", async () => {
     const result = await compare(withResponse(list(TIGHT)), withResponse(list({ oneOf: [LOOSE, LABEL] })));
     expect(kinds(result, "breaking").sort()).toEqual(["response-minLength", "response-oneOf"]);
     expect(kinds(result, "unknown")).toEqual([]);
@@ -88,12 +88,12 @@ describe("a property whose schema is left as it is in one of the alternatives, a
 });
 
 describe("a schema that is left of several alternatives", () => {
-  test("breaks who sends the others, and by what is tighter inside it", async () => {
+  test("breaks clients that send the others, and where it is stricter inside", async () => {
     const result = await compare(withRequest(list({ oneOf: [LOOSE, LABEL] })), withRequest(list(TIGHT)));
     expect(kinds(result, "breaking").sort()).toEqual(["request-minLength", "request-oneOf"]);
   });
 
-  test("in a response tells what is no longer described inside it", async () => {
+  test("in a response, reports what is no longer described inside it", async () => {
     const { note: _, ...rest } = (LOOSE as { properties: Schema }).properties;
     const fewer = { ...LOOSE, properties: rest };
     const result = await compare(withResponse(list({ oneOf: [LOOSE, LABEL] })), withResponse(list(fewer)));

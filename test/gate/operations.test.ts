@@ -6,7 +6,7 @@ import { compare, documentOf, kinds, withOperation, withParameters } from "./doc
 const OK = { responses: { "200": { description: "OK" } } };
 
 describe("operations", () => {
-  test("one that is gone breaks, and the witness is a request to it", async () => {
+  test("a removed one is breaking, with a request to it as witness", async () => {
     const { changes } = await compare(
       documentOf({ "/a": { get: OK }, "/b": { get: OK } }),
       documentOf({ "/a": { get: OK } }),
@@ -15,7 +15,7 @@ describe("operations", () => {
     expect(changes[0]?.witness?.exchange).toMatchObject({ method: "GET", path: "/b" });
   });
 
-  test("one that is gone fails the run, too, where its own document allows no request to it", async () => {
+  test("a removed one also fails the run if its document allows no request to it", async () => {
     const closed = (name: string) => ({ type: "object", required: [name], properties: { [name]: {} } });
     const schema = { allOf: [{ ...closed("key"), additionalProperties: false }, closed("id")] };
     const requestBody = { required: true, content: { "application/json": { schema } } };
@@ -40,7 +40,7 @@ describe("operations", () => {
     expect(result.advice).toBe("minor");
   });
 
-  test("one whose sunset day has come may go", async () => {
+  test("one whose sunset day has come may be removed", async () => {
     const gone = documentOf({ "/a": { get: OK, put: { ...OK, deprecated: true, "x-sunset": "2026-05-31" } } });
     const result = await compare(gone, documentOf({ "/a": { get: OK } }));
     expect(result.changes.map(({ verdict, kind }) => `${verdict} ${kind}`)).toEqual([
@@ -81,7 +81,7 @@ describe("stability", () => {
     });
   });
 
-  test("calling it experimental in the same change hides nothing", async () => {
+  test("marking it as experimental in the same change hides nothing", async () => {
     const { changes } = await compare(marked(undefined, 9), marked("experimental", 3));
     expect(changes.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["request-maximum", "stability-lowered"]));
     expect(changes[0]).toMatchObject({ kind: "request-maximum", verdict: "breaking" });
@@ -99,7 +99,7 @@ describe("parameters", () => {
     expect(changes[0]).toMatchObject({ kind: "request-parameter-required", verdict: "breaking" });
   });
 
-  test("optional and new is fine", async () => {
+  test("a new optional one is compatible", async () => {
     expect((await compare(withParameters(), withParameters(query({})))).summary.breaking).toBe(0);
   });
 
@@ -137,7 +137,7 @@ describe("parameters", () => {
     expect(witness?.kind === "request" && JSON.stringify(showRequest(witness))).toMatch(/X-Limit\D+6\b/i);
   });
 
-  test("a path parameter that takes less breaks", async () => {
+  test("a stricter path parameter is breaking", async () => {
     const path = (schema: unknown) =>
       documentOf({ "/a/{id}": { get: { ...OK, parameters: [{ name: "id", in: "path", required: true, schema }] } } });
     const { changes } = await compare(path({ type: "string" }), path({ type: "integer" }));
@@ -151,7 +151,7 @@ describe("bodies and media types", () => {
   const json = { "application/json": { schema: { type: "object" } } };
   const xml = { "application/xml": { schema: { type: "object" } } };
 
-  test("a body that is required now breaks", async () => {
+  test("a body that becomes required is breaking", async () => {
     expect(kinds(await compare(body({ content: json }), body({ required: true, content: json })), "breaking")).toEqual([
       "request-body-required",
     ]);
@@ -160,7 +160,7 @@ describe("bodies and media types", () => {
     ]);
   });
 
-  test("a media type that is no longer taken breaks", async () => {
+  test("a media type that is no longer accepted is breaking", async () => {
     expect(kinds(await compare(body({ content: { ...json, ...xml } }), body({ content: json })), "breaking")).toEqual([
       "request-media-type-removed",
     ]);
@@ -169,7 +169,7 @@ describe("bodies and media types", () => {
     ).toContain("request-media-type-removed");
   });
 
-  test("a charset is no other media type", async () => {
+  test("a charset does not make a different media type", async () => {
     const named = { "application/json; charset=utf-8": json["application/json"] };
     expect((await compare(body({ content: json }), body({ content: named }))).changes).toEqual([]);
   });
@@ -191,7 +191,7 @@ describe("responses", () => {
     headers: { "X-Rate": { schema: { type: "integer" }, ...more } },
   });
 
-  test("a header that was always there and is no more breaks", async () => {
+  test("a header that is no longer always sent is breaking", async () => {
     expect(kinds(await compare(response(header({ required: true })), response(header({}))), "breaking")).toEqual([
       "response-header-optional",
     ]);
@@ -205,7 +205,7 @@ describe("responses", () => {
     expect(changes[0]).toMatchObject({ kind: "response-type", verdict: "breaking" });
   });
 
-  test("a media type that is no longer offered breaks who accepts only that", async () => {
+  test("a media type that is no longer offered breaks clients that accept only that one", async () => {
     const content = (...names: string[]) => ({
       content: Object.fromEntries(names.map((name) => [name, { schema: { type: "object" } }])),
     });
@@ -223,7 +223,7 @@ describe("responses", () => {
     ).toBe(0);
   });
 
-  test("a status that the default covered takes nothing from it", async () => {
+  test("a status that the default covered does not restrict the default", async () => {
     const failed = { default: { description: "Error", content: { "application/json": { schema: {} } } } };
     for (const status of ["202", "204"]) {
       const own = { responses: { ...failed, [status]: { description: "Done" } } };
@@ -238,7 +238,7 @@ describe("responses", () => {
     expect(kinds(await compare(before, after, "strict"), "breaking")).toEqual(["response-status-added"]);
   });
 
-  test("a new status is held against what the default said", async () => {
+  test("a new status is compared with the default", async () => {
     const error = (type: string) => ({ description: "Error", content: { "application/json": { schema: { type } } } });
     const result = await compare(
       response({}, { default: error("object") }),

@@ -21,13 +21,13 @@ describe("scopes of a token", () => {
     return withOperation({ security: [{ o: scopes }] }, { components });
   };
 
-  test("a scope beside one that it includes by its name is doubtful, and fails nothing", async () => {
+  test("a scope next to one that it includes by its name is unclear and does not fail the run", async () => {
     const { changes } = await compare(asking("files.read"), asking("files", "files.read"));
     expect(changes[0]).toMatchObject({ kind: "security-scope-widened", verdict: "policy", severity: "warning" });
     expect(changes.filter(({ severity }) => severity === "error")).toEqual([]);
   });
 
-  test("so is a scope beside one that includes it", async () => {
+  test("so is a scope next to one that includes it", async () => {
     expect(await breaks(asking("files"), asking("files", "files.read"))).toEqual([]);
   });
 
@@ -41,7 +41,7 @@ describe("scopes of a token", () => {
 });
 
 describe("a property that is new in a closed object of a response", () => {
-  test("is shown, and warned of: clients are asked to ignore what they do not know", async () => {
+  test("is shown with a warning, because clients should ignore unknown properties", async () => {
     const { changes } = await compare(withResponse(closed({ a: TEXT })), withResponse(closed({ a: TEXT, b: TEXT })));
     const worst = changes.filter(({ verdict }) => verdict !== "compatible");
     expect(worst.map(({ kind, severity }) => [kind, severity])).toContainEqual([
@@ -63,7 +63,7 @@ describe("a property that is new in a closed object of a response", () => {
   });
 });
 
-describe("a type that the other keywords imply", () => {
+describe("a type that other keywords imply", () => {
   const described = { properties: { a: TEXT } };
   const typed = { type: "object", ...described };
 
@@ -174,12 +174,12 @@ describe("success statuses", () => {
   const answering = (...statuses: string[]): JsonObject =>
     withOperation({ responses: Object.fromEntries(statuses.map((status) => [status, { description: "d" }])) });
 
-  test("one of two that is no longer described is a warning", async () => {
+  test("removing the description of one of two is a warning", async () => {
     const { changes } = await compare(answering("200", "201"), answering("201"));
     expect(changes.map(({ kind, severity }) => [kind, severity])).toEqual([["success-status-narrowed", "warning"]]);
   });
 
-  test("another one in the place of the only one is an error", async () => {
+  test("replacing the only one is an error", async () => {
     const { changes } = await compare(answering("200"), answering("204"));
     expect(changes.map(({ kind, severity }) => [kind, severity])).toContainEqual(["success-status-removed", "error"]);
   });
@@ -208,7 +208,7 @@ describe("alternatives", () => {
     expect(changes[0]?.text).toContain('anyOf ["null","string date"] was added');
   });
 
-  test("two that are called alike are told apart, wherever they stand and whatever is noted of them", async () => {
+  test("two with the same name are distinguished, wherever they are and whatever their annotations", async () => {
     const pick = (...list: Loose[]): JsonObject => withRequest({ oneOf: list });
     const [one, two] = [
       { type: "array", maxItems: 1 },
@@ -224,7 +224,7 @@ describe("alternatives", () => {
     expect(await id(pick(kept, two, noted), pick(kept, two))).toBe(without[0]);
   });
 
-  test("that exclude each other are no two versions of one", async () => {
+  test("that exclude each other are not two versions of one", async () => {
     const kind = (only: number): Loose => ({ type: "object", required: ["k"], properties: { k: { enum: [only] } } });
     const before = withResponse({ oneOf: [ref("A"), ref("B")] }, named({ A: kind(1), B: kind(2) }));
     const after = withResponse({ oneOf: [ref("A"), ref("C")] }, named({ A: kind(1), C: kind(3) }));
@@ -233,7 +233,7 @@ describe("alternatives", () => {
     expect(changes[0]?.text).toContain('removed "B"; added "C"');
   });
 
-  test("of which one is left are compared inside that one", async () => {
+  test("of which one remains are compared inside that one", async () => {
     const whole = (more: Loose): Loose => ({ type: "object", properties: { a: TEXT }, ...more });
     const before = withResponse({ oneOf: [{ type: "null" }, ref("A")] }, named({ A: whole({ required: ["a"] }) }));
     const after = withResponse(ref("A"), named({ A: whole({}) }));
@@ -242,14 +242,14 @@ describe("alternatives", () => {
     expect(changes.filter(({ kind, verdict }) => kind === "response-oneOf" && verdict !== "compatible")).toEqual([]);
   });
 
-  test("a value that two of them take is not refused for what the others say", async () => {
+  test("a value that two alternatives allow is not refused because of the others", async () => {
     const range = (name: string): Loose => ({ type: "object", properties: { [name]: { type: "number" } } });
     const after = { oneOf: [TEXT, range("from"), range("to")] };
     expect(await breaks(withRequest(range("from")), withRequest(after))).toEqual([]);
   });
 });
 
-test("a break is not told at a place that has nothing to do with it", async () => {
+test("a break is not reported at an unrelated place", async () => {
   const kinds = (...values: number[]): Loose => ({ type: "integer", oneOf: values.map((only) => ({ const: only })) });
   const one = (name: string): Loose => ({ type: "object", required: [name], properties: { [name]: TEXT } });
   const page = (values: number[], ...parts: string[]): JsonObject =>
@@ -264,7 +264,7 @@ test("a break is not told at a place that has nothing to do with it", async () =
   }
 });
 
-test("the default of a parameter that has to be sent concerns nobody", async () => {
+test("the default of a parameter that must be sent does not matter", async () => {
   const before = query({ type: "integer", default: 1 }, { required: true });
   expect((await compare(before, query({ type: "integer", default: 2 }, { required: true }))).changes).toEqual([]);
   expect((await compare(before, query({ type: "integer" }, { required: true }))).changes).toEqual([]);
@@ -272,7 +272,7 @@ test("the default of a parameter that has to be sent concerns nobody", async () 
   expect(kinds(optional, "policy")).toEqual(["parameter-default-changed"]);
 });
 
-test("values that grow while an object becomes an alternative are told by the policy", async () => {
+test("values that are added while an object becomes an alternative are reported by the policy", async () => {
   const object = (...values: string[]): Loose => ({ type: "object", properties: { a: { enum: values } } });
   const before = { ...object("x"), type: ["object", "number"] };
   const { changes } = await compare(
@@ -283,7 +283,7 @@ test("values that grow while an object becomes an alternative are told by the po
   expect(told.map(({ kind, text }) => [kind, text.endsWith('know: "y"')])).toEqual([["response-enum-grown", true]]);
 });
 
-test("a default that was not written before is a warning: mostly it is what the API always did", async () => {
+test("a new default is a warning: mostly, it documents what the API always did", async () => {
   const { changes } = await compare(query({ type: "integer" }), query({ type: "integer", default: 2 }));
   const severities = changes.map(({ kind, verdict, severity }) => [kind, verdict, severity]);
   expect(severities).toEqual([["parameter-default-added", "policy", "warning"]]);

@@ -34,7 +34,7 @@ describe("removal", () => {
   });
 });
 
-test("removal is told apart by what was announced", async () => {
+test("the report of a removal says whether it was announced", async () => {
   const told = async (before: JsonObject): Promise<string | undefined> => {
     const { changes } = await compare(before, EMPTY, { today: "2027-02-28" });
     return changes.filter(({ verdict }) => verdict === "breaking").map(({ kind, text }) => `${kind}: ${text}`)[0];
@@ -48,7 +48,7 @@ test("removal is told apart by what was announced", async () => {
   );
 });
 
-test("notice is asked for by how stable an operation is", async () => {
+test("the required notice depends on the stability of an operation", async () => {
   const noticeDays = { stable: 60, beta: 20 };
   const told = async (level: Record<string, string>): Promise<number> => {
     const [before, after] = [
@@ -63,7 +63,7 @@ test("notice is asked for by how stable an operation is", async () => {
   expect(await told({ "x-stability-level": "experimental" })).toBe(0);
 });
 
-describe("what was announced to go", () => {
+describe("announced removals", () => {
   const ending = { deprecated: true, "x-sunset": "2027-03-01" };
   const hook = { post: { ...ending, responses: OK } };
   const named = { name: "q", in: "query", schema: { type: "string" } };
@@ -98,7 +98,7 @@ describe("notice", () => {
     expect(await said(deprecating(day), today, days)).toEqual(expected);
   });
 
-  test("a day that moves later only gives more time, however near it was", async () => {
+  test("a day that moves later only gives more time, however close it was", async () => {
     expect(await said([until("2026-06-10"), until("2026-06-20")], "2026-06-01")).toEqual([]);
     // A day in the past is no longer a promise that can be kept, and neither is a missing one.
     expect(await said([until("2026-05-10"), until("2026-06-20")], "2026-06-01")).toHaveLength(1);
@@ -115,7 +115,7 @@ describe("notice", () => {
   );
 });
 
-test("what is said of a key stands on its line, and on that of its part where it is missing", async () => {
+test("findings about a key are on its line, or on that of its parent if it is missing", async () => {
   const places = async (before: JsonObject, after: JsonObject) =>
     (await compare(before, after)).changes.map(({ base, revision }) => [base?.pointer, revision?.pointer]);
   const operation = "/paths/~1things/get";
@@ -127,7 +127,7 @@ test("what is said of a key stands on its line, and on that of its part where it
   ]);
 });
 
-describe("what is said of the whole document stands where it is written", () => {
+describe("findings about the whole document are at their place", () => {
   const whole = (version: string, url: string, name: string, paths = {}) =>
     documentOf(paths, {
       info: { title: "T", version },
@@ -172,7 +172,7 @@ describe("what is said of the whole document stands where it is written", () => 
   });
 });
 
-describe("a sunset that answers tell as a fixed time", () => {
+describe("a sunset that responses state as a fixed time", () => {
   const told = (day: string, schema: JsonObject): JsonObject =>
     withOperation({
       deprecated: true,
@@ -182,7 +182,7 @@ describe("a sunset that answers tell as a fixed time", () => {
   const at = (day: string): string => new Date(`${day}T00:00:00Z`).toUTCString();
   const always = (day: string): JsonObject => told(day, { const: at(day) });
 
-  test("may be put off, which is told and breaks nobody", async () => {
+  test("may be postponed, which is reported but not breaking", async () => {
     const { changes } = await compare(always("2030-12-05"), always("2031-12-05"), { today: "2026-06-01" });
     expect(changes.map(({ verdict, text }) => `${verdict} ${text}`)).toEqual([
       "compatible the sunset day was put off from 2030-12-05 to 2031-12-05",

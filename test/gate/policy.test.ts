@@ -225,7 +225,7 @@ test.each(ROWS)("%s is a policy %s", async (...row) => {
   expect(own[0]?.fix).toBeTruthy();
 });
 
-test.each(ROWS)("%s: nothing is said of a document against itself", async (...row) => {
+test.each(ROWS)("%s: a document compared with itself has no changes", async (...row) => {
   const [rule, , , after, profile] = row;
   const { changes } = await compare(after, after, profile);
   expect(changes.filter(({ kind }) => kind === rule)).toEqual([]);

@@ -30,7 +30,7 @@ describe("security", () => {
     expect(kinds(await compare(secured(before), secured(after)), "breaking")).toEqual([kind]);
   });
 
-  test("a name is no credential, and an alternative more or a scope less is fine", async () => {
+  test("a renamed scheme, an additional alternative or a scope less is compatible", async () => {
     const renamed = secured([{ token: [] }], { token: schemes.key });
     expect((await compare(secured([{ key: [] }]), renamed)).changes).toEqual([]);
     expect((await compare(secured([{ key: [] }]), secured([{ key: [] }, {}]))).summary.breaking).toBe(0);
@@ -94,7 +94,7 @@ describe("profiles", () => {
     }
   });
 
-  test("a required property that is no longer described may hold anything, and that breaks", async () => {
+  test("a required property that is no longer described may have any value, which is breaking", async () => {
     const before = withResponse({ type: "object", required: ["id"], properties: { id: { type: "integer" } } });
     const after = withResponse({ type: "object", required: ["id"], properties: { name: { type: "string" } } });
     const { changes } = await compare(before, after);
@@ -102,7 +102,7 @@ describe("profiles", () => {
     expect(bodyOf(changes[0])).toHaveProperty("id");
   });
 
-  test("values added to a response are told in wire and break in strict", async () => {
+  test("values added to a response are reported in wire and breaking in strict", async () => {
     const response = (...values: string[]) =>
       withOperation({
         responses: { "200": { description: "OK", content: { "application/json": { schema: { enum: values } } } } },
@@ -137,7 +137,7 @@ describe("changes", () => {
   });
 });
 
-test("a parameter breaks by its own refusal, and not by that of another one", async () => {
+test("a parameter needs a refusal of its own, not one of another parameter", async () => {
   const query = (more: object) =>
     withParameters(
       ...["a", "b"].map((name) => ({ name, in: "query", required: true, schema: { type: "string", ...more } })),

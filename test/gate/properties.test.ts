@@ -149,7 +149,7 @@ async function validator(document: JsonObject): Promise<(value: JsonValue) => bo
   return (candidate) => validate === undefined || validate(candidate).length === 0;
 }
 
-test("a witness holds under fresh validators, and what is compatible is accepted", { timeout: 600_000 }, async () => {
+test("new validators confirm witnesses, and accept what is called compatible", { timeout: 600_000 }, async () => {
   let tried = 0;
   const sampled = fc.sample(value, { numRuns: SAMPLES, seed: 7 });
   await fc.assert(

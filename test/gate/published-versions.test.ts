@@ -10,7 +10,7 @@ const TEXT = { type: "string" };
 const object = (properties: Loose, more: Loose = {}): Loose => ({ type: "object", properties, ...more });
 const old = (document: JsonObject): JsonObject => ({ ...document, openapi: "3.0.3" });
 
-describe("what OpenAPI 3.2 knows", () => {
+describe("additions in OpenAPI 3.2", () => {
   const paths = (item: Loose): JsonObject => ({
     ...documentOf({ "/a": { get: { responses: OK }, ...item } }),
     openapi: "3.2.0",
@@ -46,7 +46,7 @@ describe("what OpenAPI 3.2 knows", () => {
   });
 });
 
-test("the same in OpenAPI 3.1 as it was in 3.0 breaks nothing, either way", async () => {
+test("the same document in OpenAPI 3.0 and 3.1 is compatible in both directions", async () => {
   const pet = { Pet: object({ id: { type: "integer" }, tag: { enum: ["a", "b"] } }, { required: ["id"] }) };
   const ref = { $ref: "#/components/schemas/Pet" };
   const before = {

@@ -11,7 +11,7 @@ const TEXT = { type: "string" };
 const object = (properties: Loose, more: Loose = {}): Loose => ({ type: "object", properties, ...more });
 const old = (document: JsonObject): JsonObject => ({ ...document, openapi: "3.0.3" });
 
-describe("paths that only the names of their parameters tell apart", () => {
+describe("paths that differ only in the names of their parameters", () => {
   const twin = (schema: Loose): Loose => ({
     get: { parameters: [{ name: "x", in: "path", required: true, schema }], responses: OK },
   });
@@ -55,24 +55,27 @@ describe("a property of a response that is no longer described", () => {
   });
 });
 
-test("nothing is told below a type that changed", async () => {
+test("nothing is reported inside a schema whose type changed", async () => {
   const list = { type: "array", items: object({ a: TEXT, b: object({ c: { enum: ["x", "y"] } }) }) };
   expect(await said(withResponse(list), withResponse(object({ z: TEXT })))).toEqual(["breaking response-type"]);
   expect(await said(withRequest(list), withRequest(object({ z: TEXT })))).toEqual(["breaking request-type"]);
 });
 
-describe("values of a response that come and go", () => {
+describe("values of a response that are added and removed", () => {
   const values = (...names: string[]): JsonObject => withResponse({ enum: names });
   const titled = (...names: string[]): JsonObject =>
     withResponse({ oneOf: names.map((name) => ({ const: name, title: name.toUpperCase() })) });
 
-  test.each([values, titled])("some new and some gone are a policy, as new ones alone are", async (of) => {
-    expect(await said(of("a", "b", "o"), of("a", "b", "n"))).toEqual(["policy response-enum-grown"]);
-    expect(await said(of("a", "c"), of("a", "b", "c"))).toEqual(["policy response-enum-grown"]);
-    expect(await said(of("a", "b"), of("a"))).toEqual([]);
-  });
+  test.each([values, titled])(
+    "some new and some removed ones are a policy finding, like new ones alone",
+    async (of) => {
+      expect(await said(of("a", "b", "o"), of("a", "b", "n"))).toEqual(["policy response-enum-grown"]);
+      expect(await said(of("a", "c"), of("a", "b", "c"))).toEqual(["policy response-enum-grown"]);
+      expect(await said(of("a", "b"), of("a"))).toEqual([]);
+    },
+  );
 
-  test("all of them replaced is a break", async () => {
+  test("replacing all of them is breaking", async () => {
     expect(await said(values("a"), values("b"))).toContain("breaking response-enum");
   });
 
@@ -88,7 +91,7 @@ describe("values of a response that come and go", () => {
   );
 });
 
-test("the content of a 204 is none, whatever is described of it", async () => {
+test("a 204 has no content, whatever its description says", async () => {
   const answer = (more: Loose): JsonObject => withOperation({ responses: { "204": { description: "gone", ...more } } });
   const content = { content: { "application/json": { schema: TEXT } } };
   expect(await said(answer(content), answer({}))).toEqual([]);
@@ -109,12 +112,12 @@ describe("another scheme of the same kind", () => {
     expect(await said(asking("a", ["a", "b"]), asking("b", ["a", "b"]))).toEqual(["policy security-scheme-replaced"]);
   });
 
-  test("is nothing where the scheme merely got another name", async () => {
+  test("is not a change if the scheme was only renamed", async () => {
     expect(await said(asking("a", ["a"]), asking("b", ["b"]))).toEqual([]);
   });
 });
 
-describe("one alternative more in a response", () => {
+describe("an additional alternative in a response", () => {
   const schemas = {
     B: object({ kind: { const: "B" }, b: TEXT }, { required: ["kind"] }),
     C: object({ kind: { const: "C" }, c: TEXT }, { required: ["kind"] }),
@@ -128,7 +131,7 @@ describe("one alternative more in a response", () => {
     expect(await said(of(b), of({ anyOf: [b, c] }))).toEqual(["breaking response-anyOf"]);
   });
 
-  test("is none where it is the same one again", async () => {
+  test("is not a change if it is the same one", async () => {
     expect(await said(of(b), of({ oneOf: [b] }))).toEqual([]);
   });
 
@@ -158,18 +161,18 @@ describe("how the parts of a form are written", () => {
   });
 });
 
-test("nullable beside an enum without null is told: most readers take null for allowed", async () => {
+test("nullable next to an enum without null is reported, because most readers think that null is allowed", async () => {
   const of = (more: Loose): JsonObject => old(withResponse(object({ a: { ...TEXT, enum: ["x"], ...more } })));
   expect(await said(of({}), of({ nullable: true }))).toEqual(["policy nullable-enum-without-null"]);
   expect(await said(of({ nullable: true }), of({ nullable: true }))).toEqual([]);
 });
 
-test("a required property of a response that is gone is one break, and no policy besides", async () => {
+test("a removed required property of a response is one break and no policy finding", async () => {
   const before = withResponse(object({ a: TEXT, b: TEXT }, { required: ["a"] }));
   expect(await said(before, withResponse(object({ b: TEXT })))).toEqual(["breaking response-required"]);
 });
 
-test("of equal verdicts, what reaches more operations comes first, and then the path decides", async () => {
+test("sorts equal verdicts by the number of operations, then by path", async () => {
   const get = (schema: unknown): Loose => ({
     get: { parameters: [{ name: "q", in: "query", schema }], responses: OK },
   });

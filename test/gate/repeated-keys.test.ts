@@ -152,7 +152,7 @@ describe.each(ROWS)("$what", ({ after, again, pointer, change, isUnclear }) => {
     expect(broke.some((text) => text.includes("50"))).toBe(true);
   });
 
-  test("in the base lets the change in that mends it", async () => {
+  test("in the base does not block the change that fixes it", async () => {
     session.put("base.yaml", broken);
     session.put("mended.yaml", TEXT);
     const { changes } = await session.report(["base.yaml", "mended.yaml"]);
@@ -166,7 +166,7 @@ describe.each(ROWS)("$what", ({ after, again, pointer, change, isUnclear }) => {
     expect((await session.gate(["base.yaml", "other.yaml"])).code).toBe(1);
   });
 
-  test("in both documents is told, and fails nothing", async () => {
+  test("in both documents is reported and does not fail the run", async () => {
     session.put("base.yaml", broken);
     session.put("revision.yaml", `${broken}# one more line\n`);
     const { changes } = await session.report(["base.yaml", "revision.yaml"]);

@@ -51,14 +51,14 @@ async function replay(url: string, env: Record<string, string> = {}): Promise<Js
 
 const KEY = { ANIMAL_STORE_KEY: "s3cret key" };
 
-describe("what an answer shows", () => {
-  test("a refusal, with the credential beside the other cookies, and no key in what is told", async () => {
+describe("what a response proves", () => {
+  test("a refusal, with the credential next to other cookies and no key in the report", async () => {
     const url = await serve((request, response) => response.writeHead(400).end(`no: ${request.headers.cookie}`));
     expect((await replay(url, KEY)).replay).toBe("400, refused; no: sess=a; sid=$API_KEY");
     expect(asked).toEqual(["GET /v1/things?limit=6 sess=a; sid=s3cret key"]);
   });
 
-  test("401 without a key shows nothing about the witness, and says what to give", async () => {
+  test("a 401 without a key proves nothing, and the report says what to pass", async () => {
     const url = await serve((_, response) => response.writeHead(401).end());
     expect((await replay(url)).replay).toBe("401, which shows nothing: no key was sent (give one in ANIMAL_STORE_KEY)");
     expect(asked).toEqual(["GET /v1/things?limit=6 sess=a"]);
@@ -82,7 +82,7 @@ describe("what an answer shows", () => {
     expect((await replay(url)).replay).toMatch(/^no answer \(ECONNREFUSED: nothing listens there\)$/);
   });
 
-  test("an answer without end is left after its beginning", async () => {
+  test("an endless response is only read at its beginning", async () => {
     const url = await serve((_, response) => {
       response.writeHead(200);
       const more = setInterval(() => response.write("x".repeat(50_000)), 1);
@@ -130,7 +130,7 @@ test.each(["..", "."])("a path that ends in %j is not sent, as another one would
   expect(asked).toEqual([]);
 });
 
-test("what the new server would send to a client is not sent to the server", async () => {
+test("requests from the server to a client are not sent to the server", async () => {
   const url = await serve((_, response) => response.end());
   const told = (maximum: number): object => ({
     ...limited(5),
@@ -154,7 +154,7 @@ test("what the new server would send to a client is not sent to the server", asy
   expect((await session.gate(words)).stdout).toMatch(/curl .* --data-raw 2 https:\/\/client\.example\/shipped\n/);
 });
 
-test("the command asks the server that was asked", async () => {
+test("the command uses the server that was used", async () => {
   const url = await serve((_request, response) => response.writeHead(400).end());
   session.put("old.json", limited(10, { ...KEYS, servers: [{ url: "https://live.example" }] }));
   session.put("new.json", limited(5));

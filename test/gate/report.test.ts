@@ -61,7 +61,7 @@ describe("a change of a component that several operations share", () => {
   };
   const document = (required: readonly string[]) => documentOf(paths, { components: { schemas: thing(required) } });
 
-  test("is told as it shows in the operation that is named first", async () => {
+  test("is described as in the operation that is listed first", async () => {
     const [finding] = await findings(document(["name"]), document([]));
     expect([finding?.subject, finding?.title]).toEqual([
       "GET /all and 1 more",
@@ -69,14 +69,14 @@ describe("a change of a component that several operations share", () => {
     ]);
   });
 
-  test("says which of them the response is of", async () => {
+  test("says which of them sends the response", async () => {
     const [finding] = await findings(document(["name"]), document([]));
     expect(finding?.details.join("\n")).toMatch(
       /The response (201 of POST \/things|200 of GET \/all) \{.*\} is allowed/,
     );
   });
 
-  test("is told so by the policy, too", async () => {
+  test("is also reported by the policy", async () => {
     const grown = (...list: string[]) => documentOf(paths, { components: { schemas: { Thing: { enum: list } } } });
     const found = await findings(grown("a"), grown("a", "b"));
     expect(found.map(({ subject, title }) => `${subject}: ${title}`)).toContain(
@@ -85,7 +85,7 @@ describe("a change of a component that several operations share", () => {
   });
 });
 
-test("a key that travels elsewhere is told with both places", async () => {
+test("a key that moves is reported with both places", async () => {
   const keyed = (place: string, name: string) =>
     withOperation(
       { security: [{ key: [] }] },
@@ -96,7 +96,7 @@ test("a key that travels elsewhere is told with both places", async () => {
   expect(finding?.details.join("\n")).toContain("must carry key (header x-key)");
 });
 
-test("the operation stands before its finding once", async () => {
+test("the operation is shown before its finding only once", async () => {
   const other = { "/other": { get: { responses: { "200": { description: "OK" } } } } };
   const gone = await findings(withOperation({}), documentOf(other));
   expect(gone.map(({ subject, title }) => [subject, title])).toContainEqual([
@@ -109,7 +109,7 @@ test("the operation stands before its finding once", async () => {
   ]);
 });
 
-test("a break of a beta operation says why it is a warning only", async () => {
+test("a break of a beta operation says why it is only a warning", async () => {
   const beta = (maximum: number) =>
     withOperation({
       "x-stability-level": "beta",
@@ -120,7 +120,7 @@ test("a break of a beta operation says why it is a warning only", async () => {
   expect(finding?.details).toContain("Only a warning: the base promises what it reaches as beta");
 });
 
-test("findings of one kind fall under one rule, so that a list of alerts can be sorted by it", async () => {
+test("findings of one kind share a rule, so that alerts can be sorted by it", async () => {
   const limits = (maximum: number) =>
     withParameters(...["a", "b"].map((name) => ({ name, in: "query", schema: { type: "integer", maximum } })));
   const found = (await findings(limits(9), limits(5))).filter(({ verdict }) => verdict === "breaking");

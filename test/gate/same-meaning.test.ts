@@ -76,7 +76,7 @@ const SAME: readonly (readonly [what: string, one: Schema, other: Schema, old?: 
   ["if without then", { ...WHOLE, if: { maximum: 3 } }, WHOLE],
 ];
 
-test.each(SAME)("no break either way, and no doubt: %s", async (_what, one, other, old) => {
+test.each(SAME)("compatible in both directions: %s", async (_what, one, other, old) => {
   const more = old === true ? { ...COMPONENTS, openapi: "3.0.3" } : COMPONENTS;
   for (const build of [withRequest, withResponse]) {
     for (const pair of [
@@ -88,7 +88,7 @@ test.each(SAME)("no break either way, and no doubt: %s", async (_what, one, othe
   }
 });
 
-test("text that encodes bytes is said by a format in 3.0, by a keyword in 3.1", async () => {
+test("text that encodes bytes has a format in 3.0 and a keyword in 3.1", async () => {
   const old = { ...withRequest({ ...TEXT, format: "byte" }), openapi: "3.0.3" };
   expect(await worstOf(old, withRequest({ ...TEXT, contentEncoding: "base64" }))).toBe("compatible");
   expect(await worstOf(old, withRequest({ ...TEXT, contentEncoding: "base16" }))).toBe("policy");
@@ -106,13 +106,13 @@ const REWRITTEN: readonly (readonly [what: string, request: Schema, verdict: str
   ["without null", { anyOf: [object({ a: TEXT, b: TEXT }), TEXT] }, "breaking"],
 ];
 
-test.each(REWRITTEN)("an object or null becomes alternatives %s", async (_what, schema, verdict) => {
+test.each(REWRITTEN)("an object or null that becomes alternatives %s", async (_what, schema, verdict) => {
   const nullable = object({ a: TEXT }, { nullable: true });
   const old = { ...withRequest(object({ o: nullable })), openapi: "3.0.3" };
   expect(await worstOf(old, withRequest(object({ o: schema })))).toBe(verdict);
 });
 
-test("a value that only one of such alternatives has newly in a response is told", async () => {
+test("a value that is new in only one of these alternatives of a response is reported", async () => {
   const of = (...values: string[]) => object({ a: { ...TEXT, enum: values } });
   const now = object({ o: { ...of("x", "y"), type: ["object", "null"] } });
   const base = withResponse(object({ o: { anyOf: [of("x"), NONE] } }));

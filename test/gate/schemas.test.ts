@@ -67,7 +67,7 @@ const STRICTER: readonly (readonly [keyword: string, loose: Schema, strict: Sche
 ];
 
 describe.each(STRICTER)("%s", (keyword, loose, strict) => {
-  test("made stricter in a request breaks, with a request that shows it", async () => {
+  test("is breaking if stricter in a request, with a request as witness", async () => {
     const result = await compare(withRequest(loose), withRequest(strict));
     expect(told(result)).toMatchSnapshot();
     const { changes } = result;
@@ -78,13 +78,13 @@ describe.each(STRICTER)("%s", (keyword, loose, strict) => {
     );
   });
 
-  test("made looser in a request does not break", async () => {
+  test("is compatible if looser in a request", async () => {
     const result = await compare(withRequest(strict), withRequest(loose));
     expect(told(result)).toMatchSnapshot();
     expect(kinds(result, "breaking")).toEqual([]);
   });
 
-  test("made looser in a response breaks, with a response that shows it", async () => {
+  test("is breaking if looser in a response, with a response as witness", async () => {
     const result = await compare(withResponse(strict), withResponse(loose));
     expect(told(result)).toMatchSnapshot();
     const { changes } = result;
@@ -95,7 +95,7 @@ describe.each(STRICTER)("%s", (keyword, loose, strict) => {
     );
   });
 
-  test("made stricter in a response does not break", async () => {
+  test("is compatible if stricter in a response", async () => {
     const result = await compare(withResponse(loose), withResponse(strict));
     expect(told(result)).toMatchSnapshot();
     expect(kinds(result, "breaking")).toEqual([]);
@@ -154,7 +154,7 @@ test.each(WIDER)("rule %s: %j is accepted by %j", async (rule, before, after) =>
   expect(proved.map(({ reason }) => reason)).toContain(rule);
 });
 
-test("a number that is sent as text may be read as text", async () => {
+test("a number that is sent as text may become a string", async () => {
   const parameter = (type: string) => ({ name: "q", in: "query", schema: { type } });
   const document = (type: string) => ({
     ...withRequest(true),

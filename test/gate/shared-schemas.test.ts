@@ -77,7 +77,7 @@ test.each([
   ]);
 });
 
-test("in requests and in responses, what changed is told of both", async () => {
+test("is reported in requests and in responses", async () => {
   const paths = { "/a": sending(A), "/b": answering(A) };
   expect(await judged(sharing(paths, encoded("base64")), sharing(paths, encoded("base32")))).toEqual([
     "content-encoding-changed POST /a /components/schemas/A/contentEncoding",
@@ -85,7 +85,7 @@ test("in requests and in responses, what changed is told of both", async () => {
   ]);
 });
 
-test("two schemas in the place of one are two changes", async () => {
+test("replacing one schema with two is two changes", async () => {
   const base = sharing({ "/a": answering(A), "/b": answering(A) }, encoded("base64"));
   const changed = { "/a": answering(encoded("base32")), "/b": answering(encoded("base32")) };
   expect(await judged(base, documentOf(changed))).toEqual([
@@ -94,7 +94,7 @@ test("two schemas in the place of one are two changes", async () => {
   ]);
 });
 
-test("what reaches several operations is told once, as it is in the first of them by name", async () => {
+test("a change to several operations is reported once, as in the first of them by name", async () => {
   const deep = (schema: Loose): Loose => answering({ type: "object", properties: { a: schema } });
   const paths = { "/c": answering(A), "/b": deep(A), "/a": deep({ type: "object", properties: { b: A } }) };
   const { changes } = await compare(sharing(paths, encoded("base64")), sharing(paths, encoded("base32")));

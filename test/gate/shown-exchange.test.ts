@@ -126,7 +126,7 @@ test.each<[string[], string[]]>([
   expect(operationsAt(places, root)).toEqual(operations);
 });
 
-test("what became of properties is told of one, of two, and of the first twelve of many", () => {
+test("reports one property, two, or the first twelve of many", () => {
   expect(sayProperties(["a"], "required")).toBe('"a" became required');
   expect(sayProperties(["a", "b"], "required")).toBe('"a" and "b" became required');
   expect(sayProperties(["a"], "always sent")).toBe('"a" is always there now');

@@ -86,7 +86,7 @@ describe("a schema that says nothing", () => {
     }
   });
 
-  test("alike on both sides is no change, whatever it means", async () => {
+  test("is not a change if it is the same on both sides, whatever it means", async () => {
     const bad = withRequest({ type: "strin" });
     const info = { title: "t", version: "2.0.0" };
     expect(await toldOf(bad, { ...bad, info })).toEqual({ faults: [], errors: [], rest: [] });
@@ -117,7 +117,7 @@ describe("a schema that says nothing", () => {
     expect(await toldOf(bad, holding(GOOD))).toMatchObject({ faults: [said], errors: [], rest: [] });
   });
 
-  test("is no matter where nothing leads there, or in an extension or an example", async () => {
+  test("does not matter where nothing refers to it, or in an extension or an example", async () => {
     const components = { schemas: { Unused: { type: "strin" } } };
     const odd = { ...GOOD, "x-type": { type: 1 }, example: { type: 1, enum: 2 }, default: "a" };
     const told = await toldOf(withRequest(GOOD), withRequest(odd, { components }));

@@ -32,7 +32,7 @@ function repository(): void {
 }
 
 describe("a document of several files", () => {
-  test("is read with the files that stood beside it then, spaces and accents and all", async () => {
+  test("is read with the files of that revision, including names with spaces and accents", async () => {
     repository();
     const { changes } = await session.report(["main:api dir/spéc.json", "api dir/spéc.json"]);
     expect(changes[0]).toMatchObject({
@@ -53,7 +53,7 @@ describe("a document of several files", () => {
     expect((await session.gate([base, "api dir/spéc.json"])).code).toBe(1);
   });
 
-  test("reads nothing but files beside it", async () => {
+  test("only reads files next to it", async () => {
     const references: readonly [reference: string, why: string, proposed: number][] = [
       ["parts/none.yaml", "does not exist at main", 1],
       ["../../x.yaml", "leads out of the folder", 2],
@@ -79,7 +79,7 @@ describe("a document of several files", () => {
     }
   });
 
-  test("that cannot be read at all keeps nobody from mending it, and is refused where it is proposed", async () => {
+  test("that cannot be read at all does not block its fix, and is refused as a revision", async () => {
     session.put("good.json", withParameters({ name: "limit", in: "query", schema: { type: "integer" } }));
     session.put("bad.yaml", "openapi: [3.1.0\n");
     const { code, stdout } = await session.gate(["bad.yaml", "good.json"]);
@@ -115,8 +115,8 @@ describe("what git has", () => {
   });
 });
 
-describe("what is no document", () => {
-  test("is refused, with why", async () => {
+describe("files that are not documents", () => {
+  test("is refused with the reason", async () => {
     const bases: readonly [base: string, why: RegExp][] = [
       ["main:api", /main:api is a folder, not a file/],
       ["C:\\api.yaml", /C:\\api\.yaml is not a file, and git knows no C here/],
@@ -138,7 +138,7 @@ describe("what is no document", () => {
     expect((await session.gate([name])).code).toBe(2);
   });
 
-  test("bytes that are no UTF-8 are refused wherever they come from, as half of them would be guessed", async () => {
+  test("invalid UTF-8 is refused from every source, because reading it would be guessing", async () => {
     const latin = Buffer.from(JSON.stringify({ ...withParameters(), "x-name": "caf\u00e9" }), "latin1");
     session.git("init", "-b", "main");
     session.put("latin.json", latin);
@@ -189,7 +189,7 @@ describe("the same document at another revision", () => {
     },
   );
 
-  test("is not there where the document is new: then nothing breaks, and it must be one that can be understood", async () => {
+  test("may be missing if the document is new: then nothing breaks, but the document must be understood", async () => {
     session.put("notes.yaml", "a: 1\n");
     session.put("api/new.json", limited(5));
     const { code, stdout, stderr } = await session.gate(["api/new.json"]);
@@ -199,13 +199,13 @@ describe("the same document at another revision", () => {
     expect((await session.gate(["main:", "api/new.json"])).code).toBe(2);
   });
 
-  test("is refused where git does not know the revision", async () => {
+  test("is refused if git does not know the revision", async () => {
     const { code, stderr } = await session.gate(["origin/nope:", "api/spec.json"]);
     expect([code, stderr]).toEqual([2, expect.stringContaining("git knows no origin/nope here: fetch it first")]);
   });
 });
 
-test("a link that git tracks is known on the way to a file, and one of one's own is none of its", async () => {
+test("distinguishes links that git tracks from the user's own", async () => {
   session.git("init", "-b", "main");
   session.put("api/spec.json", "{}");
   symlinkSync("/dev", join(session.folder, "api", "out"));

@@ -31,16 +31,16 @@ describe("the old suite", () => {
     expect(await breaches(["GET /things", "GET /boxes"])).toEqual(["GET /boxes", "GET /things"]);
   });
 
-  test("is asked of what is written differently, and of nothing else", async () => {
+  test("runs only for the operations that differ", async () => {
     expect(await breaches(["GET /boxes"])).toEqual(["GET /boxes"]);
   });
 
-  test("is not asked of what is known to break", async () => {
+  test("does not run for operations that are known to break", async () => {
     expect(await breaches(["GET /things", "GET /boxes"], ["GET /things"])).toEqual(["GET /boxes"]);
   });
 });
 
-test("documents that can be compared and not served are compared, and why no suite was run is told", async () => {
+test("documents that can be compared but not served are compared, and the report says why no suite ran", async () => {
   const session = new Session();
   try {
     session.put("old.json", { ...doubtful(1), security: [{ nowhere: [] }] });
@@ -71,7 +71,7 @@ describe("the old suite against a mock of the new document", () => {
       breaches: [{ check: "schema.body", operation: "GET /boxes", message: "no list" }],
     });
 
-  test("a breach that the comparison does not show fails the run", async () => {
+  test("a violation that the comparison does not find fails the run", async () => {
     session.put("old.json", doubtful(1));
     session.put("new.json", doubtful(2));
     const { code, stdout } = await session.gate(["old.json", "new.json"], { suite });
@@ -80,12 +80,12 @@ describe("the old suite against a mock of the new document", () => {
     expect((await session.gate(["old.json", "new.json", "--no-suite"], { suite })).code).toBe(0);
   });
 
-  test("equal documents are not looked at twice", async () => {
+  test("equal documents are not compared", async () => {
     session.put("old.json", limited(10));
     expect((await session.gate(["old.json", "old.json"], { suite })).code).toBe(0);
   });
 
-  test("is asked of the operations that are written differently, and not at all when each is known to break", async () => {
+  test("runs for the operations that differ, and not at all if each is known to break", async () => {
     const asked: string[][] = [];
     const recording: OldSuite = (_, touched) => {
       asked.push([...touched]);
@@ -114,7 +114,7 @@ describe("the old suite against a mock of the new document", () => {
     expect(report).toContain("nothing: 1 operation left out, where each difference is decided by rule");
   });
 
-  test("is left out where the run fails without it, and asked again once that is mended or accepted", async () => {
+  test("is skipped if the run fails anyway, and runs again once that is fixed or exempted", async () => {
     const asked: string[][] = [];
     const recording: OldSuite = (_, touched) => {
       asked.push([...touched]);
@@ -139,7 +139,7 @@ describe("the old suite against a mock of the new document", () => {
     expect(asked).toEqual([["GET /things"], ["GET /things"]]);
   });
 
-  test("a breach that the comparison shows as well adds nothing", async () => {
+  test("a violation that the comparison also finds adds nothing", async () => {
     session.put("old.json", limited(10));
     session.put("new.json", limited(5));
     expect((await session.gate(["old.json", "new.json"], { suite })).stdout).not.toContain("one of them is wrong");

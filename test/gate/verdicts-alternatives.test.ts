@@ -21,7 +21,7 @@ describe("alternatives", () => {
     },
   });
 
-  test("that are gone are missed, though what they describe would be taken", async () => {
+  test("that are removed are missed, although their values would be accepted", async () => {
     const pair = (build: typeof withRequest, ...lists: readonly (readonly string[])[]) =>
       lists.map((names) => build(chosen(...names), tagged("Cat", "Dog", "Cow"))) as [never, never];
     for (const [build, before, after] of [
@@ -35,7 +35,7 @@ describe("alternatives", () => {
     expect(await worstOf(...pair(withRequest, ["Cat"], ["Cat", "Cow"]))).toBe("compatible");
   });
 
-  test("are chosen by their names, which nobody may change unless they are mapped", async () => {
+  test("are selected by their names, which must not change unless they are mapped", async () => {
     const called = (name: string, mapping?: Schema) =>
       withRequest(
         { ...chosen(name, "Dog"), discriminator: { propertyName: "kind", mapping: mapping ?? {} } },
@@ -85,7 +85,7 @@ describe("alternatives", () => {
   });
 });
 
-describe("a witness says which alternative it is", () => {
+describe("a witness has the tag of its alternative", () => {
   const parts = (schema: Schema) => ({
     components: {
       schemas: {
@@ -104,7 +104,7 @@ describe("a witness says which alternative it is", () => {
     return bodyOf(changes.find(({ verdict }) => verdict === "breaking"));
   };
 
-  test("by the value that is mapped to it, where it stands alone", async () => {
+  test("by the value that is mapped to it, if it is the only one", async () => {
     expect(await witnessOf(Pet, { type: "integer", maximum: 5 })).toEqual({ kind: "a dog", barks: 6 });
   });
 
@@ -124,7 +124,7 @@ describe("a witness says which alternative it is", () => {
   });
 });
 
-test("an alternative that is gone is shown, however much can be said by the first of those that stay", async () => {
+test("a removed alternative is shown, even if the first remaining one explains much", async () => {
   const named = (type: string, more: Schema) =>
     object({ type: { enum: [type] }, ...more }, { required: ["type", ...Object.keys(more).slice(0, 1)] });
   const many = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`p${index}`, WHOLE]));
@@ -140,7 +140,7 @@ test("an alternative that is gone is shown, however much can be said by the firs
   expect(bodyOf(changes[0])).toEqual({ parts: [{ type: "button", style: 0 }] });
 });
 
-describe("exactly one alternative, in strict", () => {
+describe("exactly one alternative in strict", () => {
   const tagged = (kind: string, more: Schema = {}) =>
     object({ kind: { const: kind }, ...more }, { required: ["kind"] });
 
@@ -161,14 +161,14 @@ describe("exactly one alternative, in strict", () => {
 });
 
 describe("of several changes at once, each is shown by itself", () => {
-  test("what cannot be decided is not shown by the break of another", async () => {
+  test("an undecided change is not proved by the witness of another", async () => {
     const text = (maxLength: number, pattern: string) =>
       withRequest({ ...TEXT, maxLength, anyOf: [{ pattern }, { pattern: "b" }] });
     const result = await compare(text(9, "a"), text(5, "a|x"));
     expect(kinds(result, "breaking")).toEqual(["request-maxLength"]);
   });
 
-  test("the reason that the witness is for comes first", async () => {
+  test("the violation that the witness is about comes first", async () => {
     const before = object({ name: TEXT, list: array({ contains: WHOLE, minContains: 0 }) });
     const after = object({ name: TEXT, list: array({ contains: WHOLE }) }, { required: ["name"] });
     const { changes } = await compare(withRequest(before), withRequest(after));
@@ -210,7 +210,7 @@ describe("a component that was an alternative beside null", () => {
     ]);
   });
 
-  test("is compared with itself, so that only what is new in it is told", async () => {
+  test("is compared with itself, so that only new parts are reported", async () => {
     const before = withResponse(...holding({ oneOf: [{ type: "null" }, A] }));
     const { changes } = await compare(before, withResponse(...holding(A, { b: TEXT })));
     expect(changes.map(({ text }) => text).sort()).toEqual([
@@ -233,7 +233,7 @@ describe("a component that was an alternative beside null", () => {
   });
 });
 
-test("null that may no longer stand in a list breaks, whatever else does in the same operation", async () => {
+test("null that is no longer allowed in a list is breaking, whatever else breaks in the same operation", async () => {
   const components = { components: { schemas: { S: { ...TEXT, pattern: "^[0-9]+$" } } } };
   const S = { $ref: "#/components/schemas/S" };
   const before = object({ a: TEXT, ids: array({ items: { oneOf: [{ type: "null" }, S] } }) });
@@ -262,7 +262,7 @@ describe("a value that is a new alternative beside values that clients know", ()
     expect(kinds(await compare(before, after), "breaking")).toEqual(["response-oneOf"]);
   });
 
-  test("is told once where an alternative lists it", async () => {
+  test("is reported once where an alternative lists it", async () => {
     const [own, other] = [["x"], ["x", "y"]].map((list) => withResponse({ oneOf: [WHOLE, { enum: list }] }));
     expect(kinds(await compare(own as never, other as never), "policy")).toEqual(["response-enum-grown"]);
   });

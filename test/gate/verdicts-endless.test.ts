@@ -34,7 +34,7 @@ test.each(Object.keys(ENDLESS))("a schema that is %s has no verdict, and the rea
   }
 });
 
-test("a schema that leads back to itself inside a value is judged like any other", async () => {
+test("a recursive schema is judged like any other", async () => {
   const loose = { A: { anyOf: [{ type: "integer" }, { allOf: [{ type: "object" }, { properties: { a: A } }] }] } };
   const strict = { A: { anyOf: [{ type: "integer", maximum: 3 }, ...loose.A.anyOf.slice(1)] } };
   const [before, after] = [loose, strict].map((schemas) => withRequest(A, { components: { schemas } }));

@@ -30,7 +30,7 @@ const list = { type: "object", required: ["pets"], properties: { pets: { type: "
 const pair = (schema: Schema, ...sides: readonly Schema[]) =>
   sides.map((more) => withRequest(schema, more)) as [JsonObject, JsonObject];
 
-describe("a change of what builds upon a schema", () => {
+describe("a change to a schema that extends another", () => {
   test.each<readonly [string, Schema, Schema | undefined, unknown]>([
     ["that a value is mapped to", Pet, { cat: "Cat", lion: "Lion" }, { kind: "cat", name: "aaaa" }],
     ["that a value is mapped to by reference", Pet, { cat: Cat.$ref, lion: "Lion" }, { kind: "cat", name: "aaaa" }],
@@ -48,18 +48,18 @@ describe("a change of what builds upon a schema", () => {
     expect(await worstOf(...pair(schema, kinds(SHORT, mapping), kinds(TEXT, mapping)))).toBe("compatible");
   });
 
-  test("breaks who reads it where it sends more", async () => {
+  test("breaks readers if it sends more", async () => {
     const [before, after] = [TEXT, { type: ["string", "integer"] }].map((name) => withResponse(Pet, kinds(name)));
     expect(await worstOf(before as JsonObject, after as JsonObject)).toBe("breaking");
     expect(await worstOf(after as JsonObject, before as JsonObject)).toBe("compatible");
   });
 
-  test("that nothing leads to, as no discriminator names it, is none", async () => {
+  test("that no discriminator names is not a change", async () => {
     const plain = (name: Schema) => kinds(name, undefined, { discriminator: undefined });
     expect(await worstOf(...pair(Pet, plain(TEXT), plain(SHORT)))).toBe("nothing");
   });
 
-  test("is told once where the schema itself is carried, too", async () => {
+  test("is reported once where the schema itself is used, too", async () => {
     const both = { type: "object", properties: { one: Cat, other: Pet } };
     const { changes } = await compare(...pair(both, kinds(TEXT), kinds(SHORT)));
     const breaking = changes.filter(({ verdict }) => verdict === "breaking");
@@ -68,12 +68,12 @@ describe("a change of what builds upon a schema", () => {
   });
 });
 
-test("a change of the schema itself breaks whatever builds upon it", async () => {
+test("a change to the schema itself breaks every schema that extends it", async () => {
   const born = (date: Schema) => kinds(TEXT, undefined, { properties: { kind: TEXT, born: date } });
   expect(await worstOf(...pair(Cat, born(TEXT), born(SHORT)))).toBe("breaking");
 });
 
-test("a value that is not what its tag says is no witness", async () => {
+test("a value that does not match its tag is not a witness", async () => {
   const strict = (more: Schema) => ({
     components: {
       schemas: {

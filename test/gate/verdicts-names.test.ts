@@ -9,8 +9,8 @@ type Schema = Record<string, unknown>;
 const TEXT = { type: "string" };
 const object = (properties: Schema, more: Schema = {}): Schema => ({ type: "object", properties, ...more });
 
-describe("values that a response may hold in addition", () => {
-  test("are told however they are written", async () => {
+describe("additional values of a response", () => {
+  test("are reported however they are written", async () => {
     const grown = async (before: Schema, after: Schema) =>
       kinds(await compare(withResponse(before), withResponse(after)), "policy");
     expect(await grown({ const: "a" }, { enum: ["a", "b"] })).toEqual(["response-enum-grown"]);
@@ -61,7 +61,7 @@ test("each of many names that are required from now on is shown", async () => {
   expect(changes.filter(({ verdict }) => verdict === "breaking")).toHaveLength(names.length);
 });
 
-test("what a condition asks for is shown by a value that meets the condition", async () => {
+test("the requirements of a condition are shown by a value that meets the condition", async () => {
   const conditional = (most: number): Schema =>
     JSON.parse(
       `{"type":"object","properties":{"kind":{"type":"string"},"text":{"type":"string"}},
@@ -91,17 +91,17 @@ describe("a property that is named like a keyword", () => {
   });
   const page = { $ref: "#/components/schemas/Page" };
 
-  test("is judged as any other", async () => {
+  test("is judged like any other", async () => {
     expect(await worstOf(withRequest(page, components(5)), withRequest(page, components(4)))).toBe("breaking");
     expect(await worstOf(withResponse(page, components(5)), withResponse(page, components(4)))).toBe("compatible");
   });
 });
 
-describe("a schema that lists nothing to choose from", () => {
+describe("a schema with an empty list of choices", () => {
   const holding = (schema: Schema): Schema => object({ a: TEXT, b: schema });
   const empty: Schema[] = [{ oneOf: [] }, { anyOf: [] }];
 
-  test("an enum without values says that there is none, as JSON Schema has it", async () => {
+  test("an enum without values allows nothing, as in JSON Schema", async () => {
     const none = { enum: [] };
     expect(await worstOf(withRequest(holding(none)), withRequest(holding(none)))).toBe("nothing");
     expect(await worstOf(withRequest(holding(TEXT)), withRequest(holding({ ...TEXT, ...none })))).toBe("breaking");

@@ -53,7 +53,7 @@ describe.each([
     ]);
   });
 
-  test("no longer, and else the same, is told once", async () => {
+  test("no longer, and otherwise the same, is reported once", async () => {
     expect(await told(answered(orNull, ["a"]), answered(X, ["a"]))).toEqual([
       "compatible: body of 200, at kind: may no longer be null",
     ]);

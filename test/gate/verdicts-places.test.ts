@@ -13,13 +13,13 @@ describe("what a path names", () => {
   const id = (more: Loose) => ({ name: "id", in: "path", required: true, ...more });
   const integer = { schema: { type: "integer" } };
 
-  test("may hold anything until somebody describes it", async () => {
+  test("may have any value until it is described", async () => {
     expect(await worstOf(inPath("id"), inPath("id", id(integer)))).toBe("breaking");
     expect(await worstOf(inPath("id"), inPath("id", id({ schema: TEXT })))).not.toMatch(/breaking|unknown/);
     expect(await worstOf(inPath("id", id(integer)), inPath("id"))).not.toMatch(/breaking|unknown/);
   });
 
-  test("is no change where neither document describes it", async () => {
+  test("is not a change if neither document describes it", async () => {
     const hidden = (schema: Loose) => {
       const requestBody = { required: true, content: { "application/json": { schema } } };
       return documentOf({ "/a/{id}": { post: { ...OK, requestBody } } });
@@ -34,7 +34,7 @@ describe("what a path names", () => {
   });
 });
 
-test("the name of a header that carries a key has no case", async () => {
+test("the name of a header with a key is case-insensitive", async () => {
   const keyed = (name: string) =>
     withOperation(
       { security: [{ key: [] }] },
@@ -44,7 +44,7 @@ test("the name of a header that carries a key has no case", async () => {
   expect(await worstOf(keyed("X-Key"), keyed("X-Other"))).toBe("breaking");
 });
 
-describe("what the server sends in webhooks and callbacks", () => {
+describe("requests of the server in webhooks and callbacks", () => {
   const hook = (schema: Loose) => ({ requestBody: { content: { "application/json": { schema } } }, ...OK });
   const webhook = (schema: Loose) => documentOf({}, { webhooks: { made: { post: hook(schema) } } });
   const callback = (schema: Loose) => withOperation({ callbacks: { done: { "{$url}": { post: hook(schema) } } } });
@@ -59,7 +59,7 @@ describe("what the server sends in webhooks and callbacks", () => {
     expect(kinds(result, "compatible")).not.toContain("request-type");
   });
 
-  test("a property that is gone is missed by who reads it, and readOnly ones travel", async () => {
+  test("a removed property breaks clients that read it, including readOnly ones", async () => {
     const made = (properties: Loose) => webhook({ type: "object", properties });
     const { changes } = await compare(made({ a: TEXT, b: TEXT }), made({ a: TEXT }));
     expect(changes.find(({ verdict }) => verdict === "policy")?.text).toContain("who reads it will miss it");

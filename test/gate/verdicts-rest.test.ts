@@ -73,7 +73,7 @@ describe.each(STRICTER)("%s", (_what, loose, strict) => {
     }
   });
 
-  test("breaks nothing the other way round", async () => {
+  test("is compatible in the other direction", async () => {
     expect(await worstOf(withRequest(strict, COMPONENTS), withRequest(loose, COMPONENTS))).not.toBe("breaking");
   });
 });

@@ -44,12 +44,12 @@ const STRICTER: readonly (readonly [what: string, loose: Schema, strict: Schema]
 ];
 
 describe.each(STRICTER)("%s", (_what, loose, strict) => {
-  test("breaks requests when stricter, responses when looser", async () => {
+  test("is breaking in requests if stricter, and in responses if looser", async () => {
     expect(await worstOf(withRequest(loose), withRequest(strict))).toBe("breaking");
     expect(await worstOf(withResponse(strict), withResponse(loose))).toBe("breaking");
   });
 
-  test("is proved to be fine the other way round", async () => {
+  test("is proved compatible in the other direction", async () => {
     for (const [build, before, after] of [
       [withRequest, strict, loose],
       [withResponse, loose, strict],
@@ -85,7 +85,7 @@ const LEFT_OVER: readonly (readonly [what: string, loose: Schema, strict: Schema
   ],
 ];
 
-test.each(LEFT_OVER)("what is no longer looked at is left over, and breaks: %s", async (_what, loose, strict) => {
+test.each(LEFT_OVER)("a property that is no longer evaluated is breaking: %s", async (_what, loose, strict) => {
   expect(await worstOf(withRequest(loose), withRequest(strict))).toBe("breaking");
   expect(await worstOf(withResponse(strict), withResponse(loose))).toBe("breaking");
   expect(await worstOf(withRequest(strict), withRequest(loose))).not.toBe("breaking");
@@ -177,7 +177,7 @@ test("counts that belong to one of two contains are not taken for the other's", 
   );
 });
 
-test("a required property that is no longer readOnly, behind its reference, must be sent now", async () => {
+test("a required property behind a reference that is no longer readOnly must now be sent", async () => {
   const document = (readOnly: boolean) =>
     withRequest(object({ id: { $ref: "#/components/schemas/Id" } }, { required: ["id"] }), {
       components: { schemas: { Id: { type: "string", readOnly } } },

@@ -7,7 +7,7 @@ type Schema = Record<string, unknown>;
 const TEXT = { type: "string" };
 const object = (properties: Schema, more: Schema = {}): Schema => ({ type: "object", properties, ...more });
 
-describe("alternatives that another property tells apart", () => {
+describe("alternatives whose discriminator becomes another property", () => {
   const animal = object({ kind: TEXT, sort: TEXT }, { required: ["kind", "sort"] });
   const Cat = { allOf: [animal, object({ lives: { type: "integer" } })] };
   const Dog = { allOf: [animal, object({ barks: TEXT })] };

@@ -119,7 +119,7 @@ describe("parameters", () => {
   });
 });
 
-test("a parameter of a beta operation that is read as something else is a warning", async () => {
+test("a parameter of a beta operation with a different meaning is a warning", async () => {
   const listed = (more: Loose) =>
     withOperation({
       "x-stability-level": "beta",
@@ -133,7 +133,7 @@ describe("paths", () => {
   const path = (schema: Loose) =>
     documentOf({ "/a/{id}": { get: { ...OK, parameters: [{ name: "id", in: "path", required: true, schema }] } } });
 
-  test("no request has an empty segment: that would be another path", async () => {
+  test("no request has an empty segment, which would be a different path", async () => {
     expect(await worstOf(path(TEXT), path({ ...TEXT, minLength: 1 }))).toBe("nothing");
     expect(await worstOf(path(TEXT), path({ ...TEXT, minLength: 2 }))).toBe("breaking");
   });
@@ -144,7 +144,7 @@ describe("paths", () => {
   });
 });
 
-describe("a number that is read as a text from now on", () => {
+describe("a number that becomes a string", () => {
   const query = (schema: Loose) => withParameters({ name: "q", in: "query", schema });
   const both = ["integer", "string"];
 
@@ -170,7 +170,7 @@ describe("a number that is read as a text from now on", () => {
     expect(await worstOf(query({ type: "integer" }), query({ ...TEXT, minLength: 2 }))).toBe("breaking");
   });
 
-  test("is no text and a boolean at once", async () => {
+  test("is not a string and a boolean at the same time", async () => {
     const added = query({ type: "boolean", anyOf: [{ type: "string" }, { type: "integer" }] });
     expect(await worstOf(query({ type: "boolean" }), added)).toMatch(/breaking|unknown/);
     const either = query({ type: "boolean", anyOf: [{ type: "boolean" }, { type: "integer" }] });

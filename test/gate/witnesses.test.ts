@@ -4,7 +4,7 @@ import { bodyOf, compare, documentOf, kinds, withRequest, withResponse } from ".
 
 const COMPONENTS = (schemas: Record<string, unknown>) => ({ components: { schemas } });
 
-describe("documents in the dialect of 3.0", () => {
+describe("documents in OpenAPI 3.0", () => {
   const old = { openapi: "3.0.3" };
 
   test("nullable, and exclusive bounds as flags, mean what they mean in 3.1", async () => {
@@ -13,7 +13,7 @@ describe("documents in the dialect of 3.0", () => {
     expect((await compare(before, after)).changes).toEqual([]);
   });
 
-  test("nullable taken away breaks with null", async () => {
+  test("removing nullable breaks with null", async () => {
     const result = await compare(
       withRequest({ type: "string", nullable: true }, old),
       withRequest({ type: "string" }, old),
@@ -23,7 +23,7 @@ describe("documents in the dialect of 3.0", () => {
 });
 
 describe("witnesses", () => {
-  test("are as small as they can be", async () => {
+  test("are as small as possible", async () => {
     const schema = (maximum: number) => ({
       type: "object",
       required: ["id"],
@@ -98,7 +98,7 @@ describe("witnesses", () => {
     });
   });
 
-  test("do not send what is readOnly, nor wait for what is writeOnly", async () => {
+  test("do not send readOnly properties or expect writeOnly ones", async () => {
     const schema = (type: string) => ({
       type: "object",
       properties: { id: { type, readOnly: true }, secret: { type, writeOnly: true } },
@@ -136,7 +136,7 @@ describe("witnesses", () => {
   });
 });
 
-describe("what cannot be decided", () => {
+describe("undecided changes", () => {
   test("$dynamicRef is never called compatible", async () => {
     const schema = (anchor: string) => ({
       $dynamicAnchor: anchor,
