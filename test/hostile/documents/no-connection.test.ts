@@ -145,7 +145,7 @@ describe.each(VERSIONS)("a document of %s full of what looks like references", (
     expect(connections).toBe(0);
   });
 
-  test("serve answers every operation from what it has, and verify goes to its target alone", async () => {
+  test("serve answers every operation locally, and verify only contacts its target", async () => {
     const mock = watched(["serve", "--spec", spec, "--port", "0", "--quiet"]);
     const url = await urlOf(mock);
     expect(await (await fetch(`${url}/status`)).json()).toEqual({ up: true, at: targets().map(($ref) => ({ $ref })) });

@@ -165,7 +165,7 @@ describe("where the commit before must be fetched", () => {
   });
 });
 
-test("a package, its settings and programs beside the document", () => {
+test("a package, its settings and programs next to the document", () => {
   const program = attack.program();
   attack.session.put("package.json", { name: "animal-store", version: "1.0.0", bin: "act.sh", type: "commonjs" });
   attack.session.put(

@@ -39,7 +39,7 @@ describe("a folder that is made a bare repository", () => {
       stdio: "ignore",
     });
 
-  test("is not asked where the gate is called above it, and what it would run is not run", async () => {
+  test("is not used if the gate runs above it, and runs nothing", async () => {
     const program = attack.program();
     attack.plantRepository(`\tfsmonitor = ${program}\n\thooksPath = ${attack.outside}\n`);
     attack.dangerous(status);
@@ -56,7 +56,7 @@ describe("a folder that is made a bare repository", () => {
     await expectRefused(/a bare repository, which may have been planted/, [`main:${SPEC}`, file], { cwd });
   });
 
-  test("is refused where it says that it is none, and names the real working tree as its own", async () => {
+  test("is refused if it claims to have the real working tree", async () => {
     attack.plantRepository(`\tfsmonitor = ${attack.program()}\n\tworktree = ..\n`);
     attack.session.put(
       "spec/config",
@@ -136,7 +136,7 @@ describe("a name that could mean two things", () => {
     expect((await gate([`./main:${SPEC}`, SPEC])).code).toBe(0);
   });
 
-  test("an object that another stands in for", async () => {
+  test("a replaced object", async () => {
     const blob = git("rev-parse", `main:${SPEC}`).trim();
     git("add", ".");
     git("replace", blob, git("rev-parse", `:${SPEC}`).trim());
@@ -152,7 +152,7 @@ describe("links", () => {
     git("add", ".");
   };
 
-  test("a document that becomes a link to a new file is compared with what it was", async () => {
+  test("a document that becomes a link to a new file is compared with its previous version", async () => {
     attack.session.put("spec/new.json", limited(50));
     link("new.json", SPEC);
     for (const base of [[], ["main:"]]) await expectTold([...base, SPEC]);
@@ -164,7 +164,7 @@ describe("links", () => {
     for (const base of [[], ["main:"]]) await expectTold([...base, SPEC]);
   });
 
-  test("a document that becomes a link out of the repository is not read, and nothing of it is told", async () => {
+  test("a document that becomes a link out of the repository is neither read nor shown", async () => {
     const secret = join(attack.outside, "secret.json");
     writeFileSync(secret, '{"openapi": "3.1.0", "info": {"title": "s3cret", "version": s3cret}}');
     link(secret, SPEC);
@@ -232,7 +232,7 @@ describe("files that some configuration takes up", () => {
     await expectTold([SPEC]);
   });
 
-  test("a program called git beside the change, where npm looks for programs", async () => {
+  test("a program called git in the change, where npm looks for programs", async () => {
     for (const folder of ["node_modules/.bin", "tools"]) {
       attack.session.put(`${folder}/git`, `#!/bin/sh\n${attack.program()}\n`);
       chmodSync(join(attack.session.folder, folder, "git"), 0o755);
@@ -247,7 +247,7 @@ describe("files that some configuration takes up", () => {
     });
   });
 
-  test("variables that lead git elsewhere", async () => {
+  test("variables that redirect git", async () => {
     const program = attack.program();
     const env = {
       GIT_DIR: "/nowhere",
@@ -280,7 +280,7 @@ describe("what a clone does not have", () => {
     git("config", "protocol.ext.allow", "always");
   };
 
-  test("is not fetched, and is not taken for a document that is new", async () => {
+  test("is neither fetched nor mistaken for a new document", async () => {
     makePartial();
     attack.dangerous(() => git("cat-file", "blob", `main:${SPEC}`));
     for (const base of [[], ["main:"], [`main:${SPEC}`]]) {
@@ -293,7 +293,7 @@ describe("what a clone does not have", () => {
     await attack.withGit('unset GIT_NO_LAZY_FETCH\nexec @git@ "$@"', () => expectRefused(/nothing is fetched/, [SPEC]));
   });
 
-  test("a document in a submodule is not taken for one that is new", async () => {
+  test("a document in a submodule is not mistaken for a new one", async () => {
     git("init", "-b", "main", "library");
     attack.session.put("library/openapi.json", limited(50));
     execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@example.com", "add", "."], {

@@ -87,7 +87,7 @@ describe("a file that is written as a whole", () => {
     expect(statSync("/dev/null").isFile()).toBe(false);
   });
 
-  test("is not there where it could not be written, and leaves no draft", async () => {
+  test("is missing if it could not be written, without leaving a draft", async () => {
     const folder = await folderWith({});
     await mkdir(join(folder, "taken"));
     await expect(writeWhole(join(folder, "taken"), "x")).rejects.toThrow(/EISDIR/);

@@ -154,7 +154,7 @@ describe.runIf(process.platform === "linux")("where items are kept", () => {
     expect([readdirSync(outside), readFileSync(join(outside, "kept"), "utf8")]).toEqual([["kept"], KEPT]);
   });
 
-  test("a link to a file outside that is not there is replaced", async () => {
+  test("a link to a missing file outside is replaced", async () => {
     const { outside } = await places();
     symlinkSync(join(outside, "made"), join(served(), "dangling.json"));
     const running = serve({ data: "dangling.json" });

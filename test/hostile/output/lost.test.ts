@@ -86,7 +86,7 @@ describe("a stream that was closed", () => {
     expect(stderr).not.toMatch(/^\s+at |internal error/m);
   });
 
-  test("errors that nobody hears do not change the exit code", async () => {
+  test("errors that cannot be printed do not change the exit code", async () => {
     expect((await behind("> /dev/null 2>&-", ["gate", "old.yaml", "new.yaml", "--no-suite"])).code).toBe(1);
     expect((await behind("> /dev/null 2>&-", ["lint", "none.yaml"])).code).toBe(2);
   });

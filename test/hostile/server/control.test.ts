@@ -130,7 +130,7 @@ test("a flood of sessions stays within the limit, and the shared world is not to
   expect((await fetch(`${mock.url}/pets`, { headers: { Authorization: "Bearer demo-key" } })).status).toBe(200);
 });
 
-test("the journal stays within its bytes, and what it tells is JSON whatever was sent", async () => {
+test("the journal stays within its limit and returns JSON, whatever was sent", async () => {
   const note = "<script>alert(1)</script>\u2028\u0007";
   for (let n = 0; n < 1100; n++) {
     const body = JSON.stringify({ name: `${note}${"x".repeat(60_000)}`, categoryId: n });
@@ -153,7 +153,7 @@ test("the journal stays within its bytes, and what it tells is JSON whatever was
   expect(await answer.json()).toHaveLength(5);
 });
 
-test("clients that follow and do not read are cut off, and cost nobody else anything", async () => {
+test("clients that follow events without reading are disconnected, without cost to others", async () => {
   const deaf = Array.from({ length: 70 }, () => {
     const socket = connect(mock.port, "127.0.0.1").on("error", () => undefined);
     socket.pause();

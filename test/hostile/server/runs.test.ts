@@ -44,7 +44,7 @@ async function listening(server: Pick<Server, "listen" | "address" | "close">, e
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
 }
 
-test("whoever leaves in the middle ends the process, its requests and its folder", async () => {
+test("a client that leaves ends the process and its requests, and removes its folder", async () => {
   const before = folders();
   const sockets = new Set<Socket>();
   const silent = createTcpServer((socket) => {
@@ -68,7 +68,7 @@ test("whoever leaves in the middle ends the process, its requests and its folder
   expect(folders()).toEqual(before);
 });
 
-test("what was left before it began starts no process", async () => {
+test("a client that leaves before the start causes no process", async () => {
   const leave = new AbortController();
   leave.abort();
   expect(await outcomeOf({ kind: "gate", document: "openapi: 3.1.0" }, leave.signal)).toEqual({});

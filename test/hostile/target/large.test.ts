@@ -74,7 +74,7 @@ describe("the process", () => {
 });
 
 describe("a response that is too large", () => {
-  test("is a finding of its own; what it would have shown is inconclusive, and nobody is accused of it", async () => {
+  test("is a separate finding; whatever it would have shown is inconclusive, not a failure", async () => {
     const contract = await loadEmbeddedContract();
     const large = `[${"{},".repeat(2_000_000)}{}]`;
     evil = await startEvil(
@@ -125,7 +125,7 @@ describe("a response that is too large", () => {
   });
 });
 
-test("no more than 64 MiB of bodies are kept, and what is dropped is not judged", () => {
+test("at most 64 MiB of bodies are kept, and dropped ones are not judged", () => {
   const bodies = new KeptBodies();
   const make = (length: number): Exchange => {
     const response = { status: 200, headers: [], body: Buffer.from(`"${"x".repeat(length - 2)}"`), complete: true };

@@ -174,7 +174,7 @@ describe("a key of a few characters", () => {
   });
 });
 
-test("a body that is not text is told by its size", () => {
+test("a body that is not text is shown by its size", () => {
   const redactor = new Redactor("aB3/xY+9=zQ~w.7-_k", [], []);
   expect(redactor.body(Uint8Array.of(0x89, 0x50, 0, 1, 2, 3))).toBe("(6 bytes, not text)");
   expect(redactor.body(Buffer.from("aB3/xY+9=zQ~w.7-_k", "utf16le"))).toBe("(36 bytes, not text)");

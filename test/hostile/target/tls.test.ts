@@ -107,7 +107,7 @@ test.each(FAILURES)("a certificate that $what: verify", async ({ name, why, todo
   expect(requests).toBe(0);
 });
 
-test("one of an authority that nobody told of", async () => {
+test("one of an unknown authority", async () => {
   const url = await serverWith("right");
   const { code, stderr } = await run(["verify", url, "--key", KEY]);
   expect([code, flat(stderr)]).toEqual([
@@ -117,7 +117,7 @@ test("one of an authority that nobody told of", async () => {
   expect(requests).toBe(0);
 });
 
-test("one that is right is asked", async () => {
+test("one that is valid gets a request", async () => {
   const url = await serverWith("right");
   const { code } = await run(["verify", url, "--read-only", "--max-time", "5s"], { env: trusting() });
   expect([0, 1, 3, 4]).toContain(code);

@@ -48,19 +48,19 @@ describe("a target that answers 503 and may have carried it out", () => {
 });
 
 describe("a target that answers 429, and so has not carried it out", () => {
-  test("is asked again, as often as the budget allows", async () => {
+  test("is retried as often as the budget allows", async () => {
     const { run } = await against(429, { "Retry-After": "0" }, 6);
     const again = repeated(run, WRITES);
     expect([again > 0, again <= 6]).toEqual([true, true]);
   });
 
-  test("is not asked again where the budget is spent", async () => {
+  test("is not retried if the budget is spent", async () => {
     const { run } = await against(429, { "Retry-After": "0" }, 1);
     expect(repeated(run, WRITES)).toBe(0);
   });
 });
 
-test("a target that creates and closes the connection is not asked again", async () => {
+test("a target that creates and closes the connection gets no retry", async () => {
   let writes = 0;
   evil = await startEvil(({ method = "" }, response) => {
     if (!UNSAFE.has(method)) return void response.writeHead(200, { "Content-Type": "application/json" }).end("[]");
