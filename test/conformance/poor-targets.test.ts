@@ -1,0 +1,48 @@
+// What the checks say of targets that give them little to look at: why nothing could be decided, what it would take, and
+// what is wrong all the same.
+import { expect, test } from "vitest";
+import { CHECKS } from "../../conformance/checks/index.ts";
+import type { Result } from "../../conformance/run.ts";
+import { contractOf } from "./documents.ts";
+import { judge } from "./side-by-side.ts";
+import { type Answered, KEY, type Passing, startMock } from "./tampered.ts";
+
+const saying = (status: number, value: unknown): Answered => ({
+  status,
+  headers: { "content-type": "application/json", allow: "HEAD" },
+  body: JSON.stringify(value),
+});
+const refusing = (status: number): Answered => saying(status, { status, code: "no", message: "No." });
+const ITEM = { id: 1, name: "Rex", status: "sold", categoryId: 1 };
+const isOne = ({ path }: Passing): boolean => /\/\d+(?:\?|$)/.test(path);
+const isPlural = ({ path }: Passing): boolean => /^\/pets(?:\?|$)/.test(path);
+
+/** What each of them answers to a request that has the key. */
+const TARGETS: Readonly<Record<string, (passing: Passing) => Answered>> = {
+  "is empty, and takes nothing": (passing) =>
+    passing.method === "GET" && isPlural(passing) ? saying(200, []) : refusing(passing.method === "GET" ? 404 : 403),
+  "takes everything for later, and shows one item": (passing) =>
+    passing.method !== "GET" ? saying(202, null) : saying(200, isOne(passing) ? ITEM : [ITEM]),
+  "answers {} to everything that it knows": (passing) =>
+    isOne(passing) || isPlural(passing) ? saying(passing.method === "POST" ? 201 : 200, {}) : refusing(405),
+};
+
+/** Without what is tried on every operation alike, which other tests look at, and without what a busy machine decides. */
+const FEW = CHECKS.filter(({ id, family }) => family !== "auth" && id !== "protocol.in-time");
+
+function said({ check, outcome }: Result): string[] {
+  if (outcome.verdict === "inconclusive") return [`${check.id}: ${outcome.why}; ${outcome.needs}`];
+  return outcome.verdict === "fail" ? [`${check.id}: expected ${outcome.expected}; seen ${outcome.seen}`] : [];
+}
+
+/** Without the names and values that a run makes up. */
+const made = (text: string): string => text.replaceAll(/conformance-[0-9a-f]{8}(?:-\d+)?/g, "conformance-RUN");
+
+test.each(Object.entries(TARGETS))("of a target that %s", async (_, answer) => {
+  const before = (passing: Passing): Answered =>
+    JSON.stringify(passing.headers).includes(KEY) ? answer(passing) : refusing(401);
+  const store = await startMock("items that can be changed", { before });
+  const { results } = await judge(await contractOf("items that can be changed"), store, { checks: FEW });
+  const told = new Set(results.flatMap(said).map(made));
+  expect([...told].toSorted()).toMatchSnapshot();
+});
