@@ -1,4 +1,4 @@
-// `compile`: a document as a module whose validators judge as those that are made at run time.
+// `compile`: a document as a module, with validators equivalent to those generated at run time.
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Every keyword whose code calls a function, and every value that JSON would not keep. */
+/** Every keyword whose code calls a function, and every value that JSON cannot represent. */
 const SCHEMA = {
   type: "object",
   required: ["id"],

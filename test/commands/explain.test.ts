@@ -1,4 +1,4 @@
-// `explain` and `requirements`, of documents of other people.
+// `explain` and `requirements` with documents from other people.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

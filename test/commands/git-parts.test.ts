@@ -1,4 +1,4 @@
-// What the program thinks of paths and of what git says, without git: which paths are inside, what a document of a
+// How paths and the output of git are handled, tested without git: which paths are inside, what a document in a
 // revision may refer to, and why git could not be run.
 import { describe, expect, test } from "vitest";
 import type { Tracked } from "../../src/commands/git/git.ts";

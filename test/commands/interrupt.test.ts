@@ -1,4 +1,4 @@
-// What a signal does to a command that can be interrupted.
+// The effect of signals on a command that can be interrupted.
 import { expect, test } from "vitest";
 import { interruptible } from "../../src/commands/interrupt.ts";
 import type { CommandIo } from "../../src/commands/io.ts";
@@ -14,7 +14,7 @@ test.each(["SIGINT", "SIGTERM"] as const)(
       const [listener] = process.listeners(name).filter((one) => !before.includes(one));
       expect(signal.aborted).toBe(false);
       listener?.(name);
-      // The Ctrl-C that npm passes on as well.
+      // The same Ctrl-C, passed on by npm.
       listener?.(name);
       return signal.aborted;
     });

@@ -1,5 +1,5 @@
-// What commands print of documents of several kinds, word by word: roles, requirements, and made items rest on many small
-// decisions, and a change of any shows here.
+// The complete output of commands for several kinds of documents: roles, requirements and generated items depend on
+// many small decisions, and a change to any of them shows here.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// What `verify` says beside its verdicts of a document that it understands in part.
+// The notes of `verify` about a document that it only understands in part.
 import { expect, test } from "vitest";
 import { verify } from "../../conformance/verify.ts";
 import type { Run } from "../../conformance/run.ts";

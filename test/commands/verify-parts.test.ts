@@ -1,4 +1,4 @@
-// Parts of `verify`, each on its own: what is said at the end, which lists are partial, and how the second judge is asked.
+// Parts of `verify`: its last lines, which lists are partial, and how it calls the second judge.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -33,7 +33,7 @@ function selectionOf(only: string[], except: string[] = []): Selection {
   return parsed.selection;
 }
 
-/** A run in which nothing was noteworthy, but for what is given. */
+/** An unremarkable run, with these changes. */
 function runOf(parts: Record<string, unknown> = {}, more: Record<string, unknown> = {}): Run {
   const session = {
     ...{ plan, record: [], cut: [], created: [], options: { marker: "run-7" }, steadiness: { isUnsteady: false } },

@@ -1,4 +1,4 @@
-// Small documents for tests: only what a test is about is written down, the rest is filled in here.
+// Small documents for tests: a test only writes what it is about, and these functions fill in the rest.
 import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -15,12 +15,12 @@ export interface Parts {
   readonly [key: string]: JsonValue;
 }
 
-/** A document with what it must have. */
+/** A document with all required parts. */
 export function documentWith(parts: Parts): JsonObject {
   return { openapi: "3.1.0", info: { title: "Test", version: "1.0.0" }, paths: {}, ...parts };
 }
 
-/** A document of one operation that carries a schema both ways. */
+/** A document with one operation that uses a schema in its request and its response. */
 export function documentOfSchema(schema: JsonValue, parts: Parts = {}): JsonObject {
   const content = { "application/json": { schema } };
   return documentWith({
@@ -31,7 +31,7 @@ export function documentOfSchema(schema: JsonValue, parts: Parts = {}): JsonObje
   });
 }
 
-/** The compiled schema, for values that travel in one direction. */
+/** The compiled schema for values in one direction. */
 export async function compiled(
   schema: JsonValue,
   direction: Direction,
@@ -59,7 +59,7 @@ export async function parameterOf(parameter: JsonObject): Promise<{ contract: Co
   return { contract, parameter: found };
 }
 
-/** A temporary folder with files, gone when the test is over. @returns its real path */
+/** A temporary folder with files, removed after the test. @returns its real path */
 export async function folderWith(files: Readonly<Record<string, string | Uint8Array>>): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "animal-store-")));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -70,7 +70,7 @@ export async function folderWith(files: Readonly<Record<string, string | Uint8Ar
   return folder;
 }
 
-/** What loading refuses a document with. Fails where it is accepted. */
+/** The error when loading a document. Fails if it is accepted. */
 export async function refusalOf(source: string | JsonObject): Promise<DocumentError> {
   try {
     await loadContract(source);
@@ -81,7 +81,7 @@ export async function refusalOf(source: string | JsonObject): Promise<DocumentEr
   throw new Error("the document was accepted");
 }
 
-/** Processor time that was spent so far, in milliseconds: unlike the clock, it holds on a busy machine. */
+/** The processor time so far, in milliseconds. Unlike wall time, it is reliable on a busy machine. */
 export function processorTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

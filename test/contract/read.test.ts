@@ -1,5 +1,5 @@
-// What a contract says of a document that is not all paths and not all right: webhooks, callbacks and methods that
-// nobody serves are described, what cannot be understood is told at its place, and the rest is there.
+// Contracts of unusual or partly broken documents: webhooks, callbacks and unserved methods are described, parts that
+// cannot be understood are reported at their place, and the rest is available.
 import { describe, expect, it } from "vitest";
 import { loadContract } from "../../src/contract/load.ts";
 import type { Contract, DescribedOperation } from "../../src/contract/model.ts";

@@ -1,4 +1,4 @@
-// Where the public test data lies: never copied into the repository, read in place.
+// The place of the public test data, which is read in place and never copied into the repository.
 import { readFileSync, readdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,7 +10,7 @@ export const CORPUS = resolve(process.env["ANIMAL_STORE_CORPUS"] ?? join(ROOT, "
 
 export interface JsonCase {
   readonly name: string;
-  /** `y` must be accepted, `n` refused, `i` is left to the reader. */
+  /** `y` must be accepted, `n` refused, `i` is up to the parser. */
   readonly wanted: string;
   readonly bytes: Buffer;
 }

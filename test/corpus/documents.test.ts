@@ -1,4 +1,4 @@
-// Published documents of other people's APIs: how many of their operations have a role, and that the mock of each keeps it.
+// Published documents of real APIs: how many operations have a role, and that the mock of each conforms.
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { DEFAULT_KEY, createMockServer } from "../../src/http/node/server.ts";
 import { inferResources } from "../../src/resource/infer.ts";
 import { CORPUS } from "./data.ts";
 
-/** Large documents are verified in part: all of them together must not take longer than ten minutes. */
+/** Large documents are only verified in part, so that all of them together take at most ten minutes. */
 const MOST_MS = 20_000;
 
 const folder = mkdtempSync(join(tmpdir(), "documents-"));

@@ -1,4 +1,4 @@
-// Reads the labelled pairs and runs the gate on each. The data belongs to others and stays outside the repository.
+// Reads the labelled pairs and runs the gate on each. The data belongs to others and is not in the repository.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -34,7 +34,7 @@ export interface Judged<T> {
   readonly milliseconds: number;
 }
 
-/** The labels were given without notice periods and by the clock of the day they were collected. */
+/** The labels assume no notice periods and the day on which they were collected. */
 export const CORPUS_SETTINGS: GateSettings = {
   profile: "wire",
   today: "2026-05-20",
@@ -65,7 +65,7 @@ export async function judgePair<T extends { base: JsonObject; revision: JsonObje
 ): Promise<Judged<T>> {
   const start = performance.now();
   try {
-    // As the command reads them: what cannot be understood is told at its place, and the rest is judged.
+    // As the command reads them: parts that cannot be understood are reported, and the rest is judged.
     const base = await documentOfValue(pair.base, { lenient: true });
     const revision = await documentOfValue(pair.revision, { before: base, lenient: true });
     const { changes } = runComparison(base, revision, settings);
@@ -95,7 +95,7 @@ export function asDocuments({ base, revision }: SchemaPair): { base: JsonObject;
 
 const ROOT = "#/paths/~1a/post/requestBody/content/application~1json/schema";
 
-/** The drafts before 2019 wrote tuples and exclusive bounds otherwise; this is what they mean today. */
+/** Drafts before 2019 had a different syntax for tuples and exclusive bounds; this is today's equivalent. */
 function modern(schema: unknown, isSchema: boolean): never {
   if (Array.isArray(schema)) return schema.map((item) => modern(item, isSchema)) as never;
   if (typeof schema !== "object" || schema === null) return schema as never;

@@ -1,4 +1,4 @@
-// The gate against labelled pairs of other projects. Prints the table, and holds the figures.
+// The gate on labelled pairs from other projects. Prints the table and checks the figures.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   CORPUS_SETTINGS,
@@ -119,7 +119,7 @@ describe("pairs of schemas", () => {
   });
 
   test("a witness against what is labelled as contained stands up to fresh validators", () => {
-    // The gate itself judges each witness twice; what is left is where the label follows another draft.
+    // The gate judges each witness twice. The remaining differences are labels that follow a different draft.
     const contained = judged.filter(({ pair }) => pair.contained);
     const witnessed = contained.filter(hasWitness);
     line("schemas contained by label, with a witness that holds", witnessed.length, contained.length);

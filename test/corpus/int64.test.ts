@@ -1,4 +1,4 @@
-// The integers around every power of two and of ten up to the edges of int64, as categoryId: digits in, digits out.
+// Integers around every power of two and ten up to the limits of int64, as categoryId: the same digits come back.
 import { expect, test } from "vitest";
 import { startMock } from "../http/support.ts";
 import { RawClient } from "../hardening/raw-client.ts";
@@ -27,7 +27,7 @@ test("each comes back as it was, or is refused where it is no int64", async () =
     const fits = value >= -(2n ** 63n) && value < 2n ** 63n;
     if (status !== (fits ? 201 : 400) || (fits && !text.endsWith(`"categoryId":${value}}`)))
       wrong.push(`${status} ${value}`);
-    // Fewer than ten thousand are created: nothing stands under any other number.
+    // Fewer than ten thousand are created, so no item has any other number.
     const asPath = value > 0n && value < 10_000n ? undefined : await client.send("GET", `/pets/${value}`);
     if (asPath !== undefined && asPath.status !== 404) wrong.push(`path ${value}`);
     const asLimit = await client.send("GET", `/pets?limit=${value}`);

@@ -1,4 +1,4 @@
-// Each JSON document of the suite as a request body, both as it is and as the value of a property nobody stores.
+// Each JSON document of the suite as a request body, unchanged and as the value of an undeclared property.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Mock, startMock } from "../http/support.ts";
 import { RawClient } from "../hardening/raw-client.ts";
@@ -35,11 +35,11 @@ describe("as a body", () => {
   });
 });
 
-/** None of them is an item: what is well-formed is refused for what it says, the rest for how it is written. */
+/** None of them is an item: the well-formed ones are refused for their content, the others for their syntax. */
 function codes(name: string, wanted: string, length: number): readonly string[] {
   if (length > 65_536) return ["body_too_large"];
   if (wanted === "i") return ["invalid_body", "malformed_body"];
-  // No bytes are no body, which is refused as one that is missing.
+  // Without any bytes there is no body, which is refused as missing.
   if (length === 0) return ["invalid_body"];
   return wanted === "y" && !/duplicated_key/.test(name) ? ["invalid_body"] : ["malformed_body"];
 }
@@ -54,7 +54,7 @@ describe("inside an item", () => {
 });
 
 /**
- * What I-JSON (RFC 7493) forbids is refused although JSON allows it: equal keys in one object.
+ * I-JSON (RFC 7493) forbids repeated keys in an object, so these are refused although JSON allows them.
  */
 function allowed(name: string, wanted: string): readonly number[] {
   if (wanted === "y") return /duplicated_key/.test(name) ? [400] : [201];

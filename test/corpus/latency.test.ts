@@ -1,5 +1,5 @@
-// Published documents: the first request of each operation, when its schemas are compiled and its items are made, keeps nobody
-// waiting. What is told is the processor time of one turn of the event loop, which holds on a busy machine.
+// Published documents: the first request to each operation, which compiles schemas and generates items, does not block
+// others. Measures the processor time of each turn of the event loop, which is reliable on a busy machine.
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -14,7 +14,7 @@ import { inferResources } from "../../src/resource/infer.ts";
 import { processorTime } from "../contract/documents.ts";
 import { CORPUS } from "./data.ts";
 
-/** Twice what a turn may take by itself: the client, and what collects garbage meanwhile, run in the same process. */
+/** Twice the limit for a turn, because the client and garbage collection share the process. */
 const MOST_MS = 400;
 
 const contractIn = async (name: string): Promise<Contract> => {
@@ -27,7 +27,7 @@ test.each(readdirSync(join(CORPUS, "documents")))("the first requests to the moc
   const server = createMockServer(contract, inferResources(contract), { auth: false });
   const { url } = await server.listen();
   try {
-    // Another contract, so that what the client makes has been made for the client alone.
+    // A separate contract, so that the client's work does not warm up the mock.
     const requests = requestsOf(await contractIn(name), url);
     const turns = new LoopTurns();
     const slow: string[] = [];
@@ -83,7 +83,7 @@ class LoopTurns {
     this.#timer = setImmediate(() => this.#turn());
   }
 
-  /** The longest turn since this was last asked. */
+  /** The longest turn since the last call. */
   longest(): number {
     const longest = Math.max(this.#longest, processorTime() - this.#before);
     this.#longest = 0;

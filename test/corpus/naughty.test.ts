@@ -1,5 +1,5 @@
-// Each naughty string as a name, in a path, as both query parameters, as a key and as a header: it comes back
-// exactly, or it is refused; nothing breaks.
+// Each naughty string as a name, in a path, as both query parameters, as a key and as a header: either it comes back
+// exactly or it is refused, and nothing breaks.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Mock, exchangeRaw, startMock } from "../http/support.ts";
 import { RawClient } from "../hardening/raw-client.ts";
@@ -76,7 +76,7 @@ describe("elsewhere", () => {
   });
 
   test("as a key that is accepted, wherever it can be sent at all", async () => {
-    // A header value begins and ends without blanks, and holds no control characters (RFC 9110, section 5.5).
+    // A header value has no leading or trailing spaces and no control characters (RFC 9110 section 5.5).
     const keys = STRINGS.filter(
       (text) => !/\p{Cc}/u.test(text) && text.trim() !== "" && /^[^ \t].*[^ \t]$/s.test(text),
     );

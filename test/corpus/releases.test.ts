@@ -1,4 +1,5 @@
-// Successive published versions of real APIs: each pair is judged, none runs out of work, and a second run says the same.
+// Successive published versions of real APIs: each pair is judged within the budget, and a second run gives the same
+// result.
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";

@@ -1,6 +1,6 @@
-// Every naughty string in every place of every report: each report stays what it is, and nothing runs in the page.
-// Needs: xmllint-wasm or the command xmllint; for the page a Chromium (CHROMIUM names it, else chromium in PATH);
-// for the official schema of SARIF the package @microsoft/jest-sarif or SARIF_SCHEMA, the path of the schema.
+// Every naughty string in every place of every report: each report stays well-formed, and the page runs no foreign
+// script. Needs: xmllint-wasm or the command xmllint; for the page a Chromium (CHROMIUM names it, else chromium in
+// PATH); for the official schema of SARIF the package @microsoft/jest-sarif or SARIF_SCHEMA, the path of the schema.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -30,7 +30,7 @@ const naughty = (JSON.parse(readFileSync(join(DATA, "naughty-strings.base64.json
 );
 const strings = [...naughty, ...Object.values(NASTY)];
 
-/** One report that holds them all: a failure for each, the string in every field. */
+/** One report with a failure for each string, which is in every field. */
 const all: Report = report(
   strings.flatMap((text) => reportFullOf(text).findings),
   { title: strings.join(" "), facts: strings.map((text): [string, string] => [text, text]) },
@@ -61,7 +61,7 @@ describe("all naughty strings", () => {
       id: __,
       ...schema
     } = JSON.parse(readFileSync(official ?? "", "utf8")) as Record<string, unknown>;
-    // One pattern of the schema is not one under the flag u.
+    // One pattern of the schema is invalid with the flag u.
     const ajv = new Ajv({ strict: false, unicodeRegExp: false });
     addFormats.default(ajv);
     const validate = ajv.compile(schema);
@@ -89,7 +89,7 @@ describe("all naughty strings", () => {
   it("give the page no element that a plain word would not", () => {
     const names = (html: string): readonly string[] => Array.from(html.matchAll(/<\/?[a-z0-9]+/gi), ([tag]) => tag);
     const plain = names(renderHtml(reportFullOf("plain")));
-    // An empty field has no element to show it in.
+    // An empty field has no element on the page.
     for (const text of strings.filter((string) => string !== "")) {
       expect(names(renderHtml(reportFullOf(text)))).toEqual(plain);
     }
@@ -102,7 +102,7 @@ describe("all naughty strings", () => {
     expect(dom.match(/<style/gi)).toHaveLength(1);
     expect(dom).not.toMatch(/<(img|iframe|svg onload|object|embed|math|video|audio|marquee)\b/i);
     expect(Array.from(dom.matchAll(/<[a-z][^>]*?\son[a-z]+\s*=/gi), ([tag]) => tag).filter(isTag)).toEqual([]);
-    // Our own script ran under the policy: it shows the toolbar and counts.
+    // The policy allows our own script, which shows the toolbar and counts.
     expect(dom).toMatch(/<div class="toolbar" id="toolbar"[^>]*aria-label="Filter the findings">/);
     expect(dom).toContain(`>${all.findings.length.toLocaleString("en-US")} findings</output>`);
   });

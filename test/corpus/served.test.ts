@@ -1,5 +1,5 @@
-// Documents that nobody here wrote: each is served, and what serves it must pass the suite. A failure is a mistake of
-// the mock or a false alarm of the suite.
+// Documents that others wrote: the mock of each must pass the suite. A failure is a bug of the mock or a false alarm of
+// the suite.
 import { expect, it } from "vitest";
 import type { Result } from "../../conformance/run.ts";
 import { verify } from "../../conformance/verify.ts";
@@ -13,7 +13,7 @@ import { seededValue } from "../../src/schema/generate/seeded-values.ts";
 import { readPairs } from "./gate-corpus.ts";
 import type { JsonObject } from "../../src/json/value.ts";
 
-/** Every so many of the pairs; ANIMAL_STORE_LONG takes all. */
+/** Every nth pair; with ANIMAL_STORE_LONG, all. */
 const STEP = process.env["ANIMAL_STORE_LONG"] === undefined ? 8 : 1;
 
 it("the mock of any document keeps it, in the eyes of the suite", async () => {
@@ -33,7 +33,7 @@ it("the mock of any document keeps it, in the eyes of the suite", async () => {
   expect(found).toEqual([]);
 });
 
-/** What a result has against the mock, but for what no mock could do better. */
+/** The failure in a result, unless no mock could do better. */
 function wordsOf(contract: Contract, { check, subject, outcome }: Result): string[] {
   if (outcome.verdict === "error") return [`${check.id}: ${String(outcome.cause)}`];
   if (outcome.verdict !== "fail") return [];
@@ -41,7 +41,7 @@ function wordsOf(contract: Contract, { check, subject, outcome }: Result): strin
   return [`${check.id} ${subject.operation?.id ?? ""}: ${outcome.seen}, not ${outcome.expected}`];
 }
 
-/** Some describe no answer at all, or one that no value can be: these are pairs about mistakes. */
+/** Some pairs are about mistakes: they describe no response, or one that no value matches. */
 function canBeAnswered({ document }: Contract, { responses }: Operation): boolean {
   const hasValue = ({ name, schema }: MediaType): boolean => {
     if (schema === undefined) return true;

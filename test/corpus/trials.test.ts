@@ -1,4 +1,4 @@
-// The small documents that show what once went wrong, read in place: each is served, and passes the suite.
+// Small documents that once revealed bugs, read in place: the mock of each passes the suite.
 import { readFileSync, readdirSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { join, resolve } from "node:path";
@@ -11,7 +11,7 @@ const FOLDER = resolve(CORPUS, "..", "trials", "documents");
 
 const idOf = (body: unknown): string => String((body as { id?: string | number }).id);
 
-/** What a client of each expects beside a run of the suite that raises nothing. */
+/** What a client of each expects, in addition to a clean run of the suite. */
 const BEHAVIOUR: Readonly<Record<string, (trial: Trial) => Promise<void>>> = {
   d1: async ({ ask }) => expect((await ask("GET /status")).body).toEqual({ up: true }),
   d1b: async ({ ask }) => expect((await ask("GET /status")).body).toEqual({ up: true }),

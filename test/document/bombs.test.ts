@@ -1,5 +1,5 @@
-// Documents that are small, or at least allowed, and would cost any time or memory to a careless reader. Each is
-// read by the built program, and has to end within 3 s and 512 MiB: refused in one line, or understood.
+// Small or at least valid documents that would cost a naive reader unlimited time or memory. The built program reads
+// each and must finish within 3 s and 512 MiB: it understands the document or refuses it in one line.
 import { spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -18,7 +18,7 @@ const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 const text = (count: number, make: (index: number) => string, between = ""): string => times(count, make).join(between);
 
-/** Schemas of which each refers ten times to the one before. */
+/** Schemas, each of which refers to the previous one ten times. */
 function fan(combine: (references: JsonObject[]) => JsonObject): JsonObject {
   const schemas = Object.fromEntries(
     times(40, (n) => [`S${n + 1}`, combine(times(10, () => ({ $ref: `#/components/schemas/S${n}` })))]),
@@ -33,7 +33,7 @@ interface Bomb {
   readonly what: string;
   readonly file: string;
   readonly make: () => string | Uint8Array;
-  /** What the one line says; absent where the document is a fair one once it is read with care. */
+  /** The text of that line; undefined if a careful reader understands the document. */
   readonly says?: RegExp;
 }
 
@@ -303,17 +303,17 @@ const bombs: readonly Bomb[] = [
   },
 ];
 
-/** What came of one document: the lines of its refusal, none where it was understood. */
+/** The outcome for one document: the lines of its refusal, none if it was understood. */
 interface Outcome {
   readonly file: string;
   readonly refusal: string;
-  /** Processor time, which holds on a busy machine as well. */
+  /** Processor time, which is reliable on a busy machine. */
   readonly ms: number;
-  /** The most memory so far, in MiB. */
+  /** The peak memory so far, in MiB. */
   readonly memory: number;
 }
 
-/** Loads documents one after the other with the built program's own reader, and tells of each at once. */
+/** Loads one document after another with the reader of the built program, and reports each immediately. */
 const READER = `
 const { loadContract } = await import(process.argv[1]);
 const cpu = () => { const { user, system } = process.cpuUsage(); return (user + system) / 1000; };
@@ -325,7 +325,7 @@ for (const file of process.argv.slice(2)) {
   console.log(JSON.stringify({ file, refusal: refusal.slice(0, 20000), ms: cpu() - began, memory }));
 }`;
 
-/** A document that ends the process takes the outcomes of all that follow with it. */
+/** If a document ends the process, the outcomes of all later ones are missing. */
 async function readAll(files: readonly string[], cwd: string): Promise<Outcome[]> {
   const load = new URL("./contract/load.js", pathToFileURL(cliPath())).href;
   const args = ["--input-type=module", "--eval", READER, load, ...files];
@@ -363,7 +363,7 @@ describe("bombs", () => {
     const outcome = outcomes.get(nameOf(index));
     if (outcome === undefined) throw new Error("it ended the process, or never came to an end");
     expect(outcome.refusal).toMatch(says ?? /^$/);
-    // One line; where thousands of parts are wrong, one for each of the first.
+    // One line; if thousands of parts are wrong, one for each of the first.
     expect(lines(outcome.refusal).length).toBeLessThanOrEqual(outcome.refusal.endsWith("more of the kind") ? 21 : 1);
     expect(outcome.refusal.length).toBeLessThan(10_000);
     expect(outcome.ms).toBeLessThan(3000);

@@ -1,5 +1,5 @@
-// References that try to read what they must not, or to reach a network. Nothing may be read outside the
-// folder of the document, and no connection may be opened.
+// References that try to read forbidden files or to reach a network. Nothing outside the folder of the document may be
+// read, and no connection may be opened.
 import { symlink, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { lines, run } from "../cli/program.ts";
 import { documentWith, folderWith, refusalOf } from "../contract/documents.ts";
 import { IN_PROOF } from "../share.ts";
 
-/** Stands in every file that must not be read. */
+/** The contents of every file that must not be read. */
 const SECRET = "the-secret-beside-the-folder";
 
 let connections = 0;
@@ -28,7 +28,7 @@ afterAll(async () => {
   await new Promise((closed) => listener.close(closed));
 });
 
-/** A folder with a document's folder in it and secrets beside that. */
+/** A folder that contains the document's folder and, next to it, secrets. */
 async function trap(): Promise<{ root: string; folder: string }> {
   const secret = `type: string\ndescription: ${SECRET}\n`;
   const root = await folderWith({

@@ -1,9 +1,9 @@
-// A long name is repeated by the pointers of all that stands below it.
+// The pointers of everything below a long name repeat it.
 import { expect, test } from "vitest";
 import { documentOfValue } from "../../src/contract/load.ts";
 import type { JsonObject } from "../../src/json/value.ts";
 
-/** A path of so many parameters, each of which is named in it. */
+/** A path with this many parameters. */
 function pathOf(count: number): JsonObject {
   const names = Array.from({ length: count }, (_, at) => `p${at}`);
   const parameters = names.map((name) => ({ name, in: "path", required: true, schema: { type: "string" } }));

@@ -1,5 +1,5 @@
-// Where a `$ref` is a reference: only where OpenAPI or JSON Schema know one. What stands elsewhere is data, and what is
-// referred to in place of a list or a map is read all the same, and told.
+// `$ref` is only a reference where OpenAPI or JSON Schema allow one, and data elsewhere. A reference in place of a list
+// or a map is followed, with a warning.
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";

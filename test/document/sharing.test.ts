@@ -1,5 +1,5 @@
-// What the gate spares itself must change nothing: parts that two versions share, and validators that are compiled
-// where a value leads to them.
+// The gate's optimizations must not change results: parts that two versions share, and validators that are only
+// compiled when a value needs them.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { SchemaCompiler } from "../../src/schema/compile/compile.ts";
@@ -21,7 +21,7 @@ const tree: fc.Arbitrary<JsonValue> = fc.letrec<{ tree: JsonValue }>((tie) => ({
   ),
 })).tree;
 
-/** Places where two trees are equal but two objects, or where something can be changed. */
+/** Places where two trees have equal but separate objects, or objects that are not frozen. */
 function unshared(one: JsonValue | undefined, other: JsonValue | undefined): number {
   if (typeof one !== "object" || one === null || typeof other !== "object" || other === null || one === other) return 0;
   const below = Object.keys(one).map((key) =>
@@ -100,7 +100,7 @@ test.each(Object.keys(COMPONENTS))(
       }),
       { numRuns: drawn({ each: 15, proof: 3_000 }), seed: 20_261_121 },
     );
-    // Or nothing was asked.
+    // Otherwise nothing was tested.
     expect(allowed).toBeGreaterThan(0);
   },
 );

@@ -1,4 +1,4 @@
-// What is written as YAML reads as the same value, whatever is in it.
+// Any value that is written as YAML is read back unchanged.
 import { assert, jsonValue, property } from "fast-check";
 import { expect, it } from "vitest";
 import { drawn } from "../share.ts";
@@ -31,7 +31,7 @@ it.for(VALUES.map((_, at) => at))("the value at %i", (at) => {
 
 it("any JSON at all", () => {
   const value = jsonValue({ maxDepth: 4 }).map((one) => JSON.parse(JSON.stringify(one)) as JsonValue);
-  // A key that would change what an object is, the reader of documents refuses.
+  // The reader of documents refuses a key that would change the prototype of an object.
   assert(
     property(value, (one) => writeJson(one).includes("__proto__") || again(one) === writeJson(one)),
     { numRuns: drawn({ each: 100, proof: 500 }) },

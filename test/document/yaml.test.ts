@@ -1,4 +1,4 @@
-// YAML is read as another parser of it reads it, places included.
+// YAML is read as a second parser reads it, including places.
 import { isDeepStrictEqual } from "node:util";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -7,7 +7,7 @@ import { parseText } from "../../src/document/read.ts";
 import { drawn } from "../share.ts";
 import type { JsonValue } from "../../src/json/value.ts";
 
-/** Every place of a document, by the second parser: entries at their keys, items where they begin. */
+/** Every place in a document according to the second parser: entries at their keys, items at their beginning. */
 function placesOf(text: string): Map<string, { line: number; column: number }> {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
@@ -32,7 +32,7 @@ function placesOf(text: string): Map<string, { line: number; column: number }> {
   return places;
 }
 
-/** Whether a text means a value by the second parser. Not all that the writer which comes with it writes is YAML. */
+/** Whether the second parser reads this value from a text. Its own writer sometimes writes invalid YAML. */
 function means(text: string, value: JsonValue): boolean {
   const short = (_: unknown, value: unknown): unknown =>
     typeof value === "bigint" && Number.isSafeInteger(Number(value)) ? Number(value) : value;

@@ -1,5 +1,4 @@
-// The action and the examples for CI, run as they are written: on a proposed change in a repository of git, and
-// against a server that this program serves.
+// The action and the examples for CI, run as written: on a proposed change in a git repository, and against a mock.
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -68,7 +67,7 @@ beforeEach(() => {
   mkdirSync(repository);
   git("init", "--quiet", "--initial-branch=main");
 });
-// Git may still be tidying up behind a commit.
+// Git may still be cleaning up after a commit.
 afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20 }));
 
 function git(...words: readonly string[]): string {
@@ -90,7 +89,7 @@ function commit(files: Readonly<Record<string, string>>): string {
   return git("rev-parse", "HEAD").trim();
 }
 
-/** Proposes a change of files, and checks out its merge, as GitHub does. @returns the commit it is merged into */
+/** Proposes a change of files and checks out the merge, as GitHub does. @returns the commit it is merged into */
 function propose(
   before: Readonly<Record<string, string>>,
   after: Readonly<Record<string, string>>,
@@ -114,7 +113,7 @@ const HARMLESS = SPEC.replace(
   `${STATUS_FILTER}        - { name: colour, in: query, schema: { type: string, maxLength: 20 } }\n`,
 );
 
-/** What the runner does with the last step of the action: puts inputs into variables, and runs the script. */
+/** Runs the last step of the action like the runner: puts inputs into variables and runs the script. */
 function runAction(given: Readonly<Record<string, string>>, env: Readonly<Record<string, string>> = {}): Promise<Ran> {
   const step = action.runs.steps.at(-1) as Step;
   const values = Object.entries(step.env ?? {}).map(([name, text]) => [
@@ -136,16 +135,16 @@ function runAction(given: Readonly<Record<string, string>>, env: Readonly<Record
   });
 }
 
-/** The suite against a mock of the new document takes most of the time of a gate: where it is not asked for. */
+/** Turns off the suite, which takes most of the time of the gate, where a test does not need it. */
 const QUICK = { args: "--no-suite\n" };
 const PULL = { GITHUB_REF: "refs/pull/1/merge", GITHUB_BASE_REF: "main" };
 
-/** What the example for GitHub hands to the action, for this repository. */
+/** The inputs that the GitHub example passes to the action, for this repository. */
 function githubInputs(job: string): Readonly<Record<string, string>> {
   return github.jobs[job]?.steps.find(({ uses }) => uses?.includes("animal-store"))?.with ?? {};
 }
 
-/** Runs a job of the example for GitLab. Before it comes what installs animal-store: here, this checkout stands in. */
+/** Runs a job of the GitLab example, with this checkout in place of an installed animal-store. */
 function runGitlab(job: string, env: Readonly<Record<string, string>>): Promise<Ran> {
   const own = gitlab[job] as GitlabJob;
   const base = gitlab[own.extends ?? ""] as GitlabJob;
@@ -304,7 +303,7 @@ describe("verify, against a server", () => {
 
   test.runIf(IN_PROOF)("the examples hand over a URL, a key and --read-only", async () => {
     commit({ "openapi.yaml": SPEC });
-    // What the examples hand over, and one flag more, since the second judge takes longest to load.
+    // The inputs of the examples, and a flag that skips the second judge, which takes longest to load.
     const alone = (words: string | undefined): string => `${words}\n--no-second-judge\n`;
     const given = githubInputs("verify");
     expect((await runAction({ ...given, args: alone(given["args"]), url, key: "right-key" })).code).toBe(0);
@@ -315,7 +314,7 @@ describe("verify, against a server", () => {
   });
 });
 
-/** The base URL that a server prints when it listens. */
+/** The base URL in the output of a server. */
 function announced(child: ChildProcess): Promise<string> {
   return new Promise((done, failed) => {
     let text = "";
@@ -373,7 +372,7 @@ describe("what is written", () => {
       repository = source;
       git("init", "--quiet", "--initial-branch=main");
       const wanted = commit({ "package.json": "{}", "wanted.txt": "" });
-      // A branch is called like the commit's first digits, and is not what is installed.
+      // A branch with the name of the abbreviated commit must not be installed.
       git("checkout", "--quiet", "-b", wanted.slice(0, 12));
       commit({ "other.txt": "" });
       const lines = (gitlab[".animal-store"] as GitlabJob).before_script ?? [];

@@ -1,5 +1,5 @@
-// The Dockerfile and the workflows, as far as they can be tried without a container: what they copy is there, what
-// they run exists, and the health check tells a running mock from one that is down.
+// The Dockerfile and the workflows, as far as they can be tested without a container: the files they copy and the
+// commands they run exist, and the health check distinguishes a running mock from one that is down.
 import { execFile } from "node:child_process";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";

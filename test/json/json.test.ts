@@ -9,13 +9,13 @@ import { drawn } from "../share.ts";
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Any character. fast-check has one of its own, for which it makes a table of all million of them first. */
+/** Any character. The one in fast-check first builds a table of all million characters. */
 const character = fc
   .nat({ max: 0x10_ffff })
   .filter((point) => point < 0xd800 || point > 0xdfff)
   .map((point) => String.fromCodePoint(point));
 
-/** Any JSON value whose integers may be longer than a double holds. */
+/** Any JSON value, including integers too long for a double. */
 const anyJson: fc.Arbitrary<JsonValue> = fc.letrec<{ value: JsonValue }>((tie) => ({
   value: fc.oneof(
     { depthSize: "small", withCrossShrink: true },
@@ -24,7 +24,7 @@ const anyJson: fc.Arbitrary<JsonValue> = fc.letrec<{ value: JsonValue }>((tie) =
     fc.string({ unit: "grapheme" }),
     fc.bigInt().map((value) => exactInteger(String(value))),
     fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => {
-      // A double without a fraction is written in digits, and digits are read exactly.
+      // A double without a fraction is written as digits, which are read exactly.
       return Number.isInteger(value) ? exactInteger(BigInt(value).toString()) : value;
     }),
     fc.array(tie("value")),
@@ -101,7 +101,7 @@ describe("refusals", () => {
     readonly text: string;
     readonly kind: JsonFaultKind;
     readonly says: RegExp;
-    /** Where the fault is that of one value. */
+    /** The place if the fault is in one value. */
     readonly pointer?: string;
   }
 

@@ -64,7 +64,7 @@ describe("a number keeps its value, or is refused", () => {
         const [, power = "0"] = exponent.toLowerCase().split("e");
         const [, tail = ""] = fraction.split(".");
         const scale = Number(power) - tail.length;
-        // The value as a fraction of whole numbers, so that nothing is rounded on the way.
+        // The value as a fraction of integers, to avoid rounding.
         const [top, bottom] = [
           BigInt(whole + tail) * 10n ** BigInt(Math.max(0, scale)),
           10n ** BigInt(Math.max(0, -scale)),

@@ -1,4 +1,4 @@
-// A large text is read by other means than a small one, and must be read as the same.
+// Large texts are read differently from small ones, and must give the same result.
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { type JsonValue, exactInteger } from "../../src/json/value.ts";
@@ -10,13 +10,13 @@ import { drawn } from "../share.ts";
 const FILL = JSON.stringify("x".repeat(30_000));
 const DEPTH = 8;
 
-/** What is read of a text that stands in a list beside another. */
+/** The value of a text that is read in a list next to another one. */
 function readBeside(text: string, other: string): unknown {
   const reading = readJson(`[${text},${other}]`, DEPTH);
   return "fault" in reading ? reading.fault : (reading.value as readonly unknown[])[0];
 }
 
-/** Expects that a text is read in a large one as in a small one. @returns whether that was done quickly */
+/** Expects the same value from a text inside a large one. @returns whether the quick reader read it */
 function expectSame(text: string): boolean {
   expect(readBeside(text, FILL)).toStrictEqual(readBeside(text, "1"));
   return quickJson(`[${text},${FILL}]`, DEPTH) !== undefined;

@@ -1,4 +1,4 @@
-// A mock within a test: what there is to steer it, and what it says to wrong use.
+// A mock within a test: how to control it, and its messages for wrong use.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// docs/library.md: each of its examples runs as it stands.
+// Runs each example of docs/library.md unchanged.
 import { execFile } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,15 +13,15 @@ import { type Example, built, readExamples } from "./examples.ts";
 import { IN_PROOF } from "../share.ts";
 
 const examples = readExamples();
-/** Those that other tests run: they need a browser, or a package that is installed for them. */
+/** Examples that other tests run, because they need a browser or an additional package. */
 const ELSEWHERE = ["Playwright", "Express and other Node servers"];
 const isScript = ({ language }: Example): boolean => language === "ts";
 const files = examples.filter(({ file, heading }) => file !== undefined && !ELSEWHERE.includes(heading));
 
 let folder = "";
 beforeAll(() => {
-  // Below the packages, so that the examples find those that they import; by the real name, as several checkouts may share
-  // them by a link, through which no command writes.
+  // Inside node_modules, so that the examples find what they import. Uses the real path, because several checkouts may
+  // share a linked folder, and no command writes through a link.
   folder = mkdtempSync(join(realpathSync(join(ROOT, "node_modules")), ".animal-store-docs-"));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -34,7 +34,7 @@ test("runs each of its examples", () => {
 test("has an example of each function that can be imported", () => {
   const functions = Object.entries(library).flatMap(([name, value]) => (typeof value === "function" ? [name] : []));
   const used = examples.map(({ code }) => code).join("\n");
-  // What an example is given rather than imports, and what only the command's own reports take.
+  // Types that examples receive rather than import, and types that only the command's own reports use.
   const given = ["Mock", "MockSession", "MockWorld", "SeedError", "SituationError"];
   const ofReports = ["exitCode", "findingReport", "jsonReport"];
   const unused = functions.filter((name) => !new RegExp(`\\b${name}\\b`).test(used));

@@ -51,7 +51,7 @@ describe("as a middleware", () => {
     expect((await fetch(`${url}/v1/pets`, { headers: HEADERS })).headers.get("content-type")).toBe("application/json");
     expect((await fetch(`${url}/v1/pets`, { ...REX, body: "x".repeat(70_000) })).status).toBe(413);
     expect((await fetch(`${url}/other`)).status).toBe(418);
-    // Sent in chunks, with no length announced.
+    // Sent in chunks, without a length.
     const chunked = { ...REX, body: new Blob([REX.body]).stream(), duplex: "half" } as RequestInit;
     expect((await fetch(`${url}/v1/pets`, chunked)).status).toBe(201);
   });

@@ -1,4 +1,4 @@
-// The examples of docs/library.md, and what it takes to run them as they stand.
+// The examples of docs/library.md, and what is needed to run them unchanged.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -6,15 +6,15 @@ import { cliPath } from "../cli/program.ts";
 import { ROOT } from "../serve/build.ts";
 
 export interface Example {
-  /** What it stands below. */
+  /** The heading above it. */
   readonly heading: string;
   readonly language: string;
-  /** The name of its file, where its first line says one. */
+  /** The name of its file, if its first line has one. */
   readonly file: string | undefined;
   readonly code: string;
 }
 
-/** All examples of the page, in their order. */
+/** All examples of the page, in order. */
 export function readExamples(): Example[] {
   const text = readFileSync(join(ROOT, "docs", "library.md"), "utf8");
   let heading = "";
@@ -25,7 +25,7 @@ export function readExamples(): Example[] {
   });
 }
 
-/** The package's own name leads to what was built of it. */
+/** The package's own name resolves to the build. */
 export function built(code: string): string {
   const { exports } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
     exports: Record<string, string | { default: string }>;

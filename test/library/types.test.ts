@@ -1,4 +1,4 @@
-// The public types, held by the compiler: what a user may rely on, name by name. This file is checked by `npm run typecheck`.
+// The public types that users may rely on, checked by the compiler in `npm run typecheck`.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { OpenAPIV3, OpenAPIV3_1 } from "openapi-types";
@@ -111,6 +111,6 @@ test("no public name is left out", () => {
   const [names] = [readFileSync(join(ROOT, "src/index.ts"), "utf8").matchAll(/\{([^}]+)\}/g)];
   const all = [...names].flatMap(([, list = ""]) => list.split(",").map((name) => name.replace("type", "").trim()));
   const missing = all.filter((name) => name !== "" && !new RegExp(`api\\.${name}\\b|Api\\["${name}"\\]`).test(own));
-  // Values whose types are those of their functions above.
+  // Values with the types of their functions above.
   expect(missing).toEqual(["CHECKS", "jsonReport"]);
 });

@@ -1,4 +1,4 @@
-// `animal-store lint` as a person or CI calls it.
+// `animal-store lint` as a user or CI runs it.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

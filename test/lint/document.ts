@@ -1,6 +1,6 @@
-// A small document that keeps every rule, in both dialects: each pair of the rules' tests breaks one thing of it.
+// A small document that passes every rule, in both dialects. Each pair in the tests of rules breaks one thing in it.
 
-/** A document under test: pairs change it in place. */
+/** A document under test, which pairs change in place. */
 export interface Json {
   [key: string]: unknown;
 }

@@ -1,14 +1,14 @@
-// For each rule, changes of the clean document that break it and changes next to them that do not.
+// For each rule, changes to the clean document that break it and similar changes that do not.
 import { type Json, type Version, at, operation, property, schema } from "./document.ts";
 
 export interface Change {
   readonly name: string;
   readonly change: (document: Json) => void;
-  /** Where the rule complains. Absent: it has nothing to say. */
+  /** The place of the finding; undefined if there is none. */
   readonly pointer?: string;
-  /** A part of what it says. */
+  /** A part of the message. */
   readonly says?: string;
-  /** Absent: in both dialects. */
+  /** Undefined for both dialects. */
   readonly only?: Version;
 }
 

@@ -1,4 +1,4 @@
-// Which schemas need no validator to be judged, as nothing is in them that a compiler could refuse.
+// Which schemas need no validator, because they contain nothing that a compiler could refuse.
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../src/json/value.ts";
 import { isPlain, isReference } from "../../src/lint/plain.ts";

@@ -1,4 +1,4 @@
-// Each rule of lint: what it finds, what it lets be, in both dialects.
+// Each rule of lint: what it reports and what it ignores, in both dialects.
 import { expect, describe, test } from "vitest";
 import { EMBEDDED_NAME, embeddedSpecPath } from "../../src/contract/embedded/embedded.ts";
 import { documentOfValue, loadDocument } from "../../src/contract/load.ts";
@@ -21,7 +21,9 @@ async function lint(value: Json, rules = RULES): Promise<Found[]> {
   return findings.map(({ rule, pointer, said }) => ({ id: rule.id, pointer, said }));
 }
 
-/** Rules that ask swagger-parser only so as not to tell what it has told: without it, a third of the time of all rules. */
+/**
+ * Rules that only use swagger-parser to avoid repeating its findings. Without it, all rules take a third of the time.
+ */
 const ASIDE = new Set(["schema.satisfiable", "schema.witness"]);
 
 function aside(rule: Rule): Rule {
@@ -70,13 +72,13 @@ test("each rule has a change that breaks it and one beside it that does not", ()
 });
 
 for (const [id, changes] of Object.entries(PAIRS)) {
-  // In one dialect, each in turn; in both in the proof.
+  // In alternating dialects; the proof tests both.
   const all = changes.flatMap((one, index) => {
     const versions = VERSIONS.filter((version) => one.only === undefined || one.only === version);
     const inTurn = index % 2 === 0 ? versions : versions.toReversed();
     return shareOf(inTurn, versions.length).map((version) => ({ ...one, version }));
   });
-  // swagger-parser compiles the schema of OpenAPI for each document anew; `structure.test.ts` has more of it.
+  // swagger-parser compiles the OpenAPI schema again for each document. `structure.test.ts` tests more of it.
   const cases = shareOf(all, id === "document.structure" ? 3 : 1);
   describe(`rule ${id}`, () => {
     for (const { name, change, pointer, says, version } of cases) {

@@ -1,4 +1,4 @@
-// What swagger-parser says of a document, told at the place that is wrong; and documents that it does not judge.
+// The findings of swagger-parser, reported at the place that is wrong, and documents that it does not judge.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

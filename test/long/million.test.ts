@@ -1,4 +1,4 @@
-// A million items: how long they take to load, what they weigh, and what a list and a creation cost beside them.
+// A million items: how long they take to load, how much memory they use, and the cost of a list and a creation.
 import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -67,7 +67,7 @@ test("a million items", async () => {
   const seen = JSON.parse(stdout) as { seconds: number; bytes: number; small: Figures; big: Figures };
   expect(seen.seconds).toBeLessThan(5);
   expect(seen.bytes).toBeLessThan(250);
-  // Microseconds; a difference below one is no difference to a request.
+  // Microseconds; a difference below one does not matter to a request.
   expect(seen.big.list).toBeLessThan(seen.small.list * 1.1 + 1);
   expect(seen.big.filtered).toBeLessThan(seen.small.filtered * 1.1 + 1);
   expect(seen.big.create).toBeLessThan(seen.small.create * 1.15 + 1);

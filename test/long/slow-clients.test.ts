@@ -1,5 +1,5 @@
 import { DEFAULT_TIMEOUTS } from "../../src/http/listening.ts";
 import { slowClients } from "../hardening/slow-clients.ts";
 
-// Twelve seconds in all, and no more.
+// At most twelve seconds in total.
 slowClients(DEFAULT_TIMEOUTS, 0, 1000);

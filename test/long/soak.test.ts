@@ -1,5 +1,5 @@
-// Fifty connections for ten minutes at a full store, with reads, writes and refusals: no wrong answer, a flat heap.
-// ANIMAL_STORE_SOAK_MINUTES makes it shorter or longer.
+// Fifty connections to a full store for ten minutes, with reads, writes and refusals: no wrong response, and a stable
+// heap. ANIMAL_STORE_SOAK_MINUTES changes the duration.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
@@ -68,7 +68,7 @@ async function heap(): Promise<number> {
   return answer;
 }
 
-/** Requests that any state of the store answers in one of a few ways. */
+/** Requests with only a few possible responses, whatever the state of the store. */
 const MIX: readonly (readonly [string, (n: number) => string, string | undefined, readonly number[]])[] = [
   ["GET", () => "/api/orders", undefined, [200]],
   ["GET", () => "/api/orders?state=open&page_size=50", undefined, [200]],
@@ -125,7 +125,7 @@ test(
     );
     expect(wrong.slice(0, 10)).toEqual([]);
     expect(errors).toEqual([]);
-    // The first measurements see the caches of the engine fill up.
+    // During the first measurements, the caches of the engine fill up.
     const [first = 0, last = 0] = [heaps.at(2), heaps.at(-1)];
     expect(last - first).toBeLessThan(1e6 * MINUTES);
   },

@@ -1,4 +1,4 @@
-// What an exchange costs the journal that keeps it: more, the more of it is kept.
+// The memory cost of an exchange in the journal grows with what is kept.
 import { expect, test } from "vitest";
 import { type Answered, entryOf } from "../../src/mock/journal/entry.ts";
 

@@ -1,5 +1,5 @@
-// What surrounds a page of a list, in documents whose lists have properties of every usual name, in several types: totals,
-// cursors, links and flags say where in the list the page is.
+// The envelope of a list, in documents with properties of every usual name and of several types: totals, cursors, links
+// and flags match the position of the page.
 import { afterAll, expect, test } from "vitest";
 import { loadContract } from "../../src/contract/load.ts";
 import { createFetchHandler } from "../../src/http/fetch/handler.ts";
@@ -11,7 +11,7 @@ const flag = { type: "boolean" };
 const link = { type: "string", format: "uri-reference" };
 const objectOf = (properties: JsonObject): JsonObject => ({ type: "object", properties });
 
-/** Properties beside the list: those of one name in several envelopes tell the same, in another type. */
+/** Properties next to the list. Those with the same name in several envelopes say the same in a different type. */
 const PLAIN = {
   total: integer,
   count: integer,
@@ -49,13 +49,13 @@ const INNER = {
   count: integer,
 } satisfies JsonObject;
 
-/** What leads to other pages by number, where pages are counted, and where they are not. */
+/** Page numbers of other pages, with and without a page parameter. */
 const NUMBERED = { page: integer, nextPage: { type: ["integer", "null"] }, prevPage: integer };
 const MARKED = { endCursor: { type: ["integer", "null"] }, before: integer };
 
 const THING = { type: "object", required: ["id", "name"], properties: { id: { ...integer, minimum: 1 }, name: text } };
 
-/** A document of one list, in this envelope, with these query parameters. */
+/** A document with one list in this envelope, with these query parameters. */
 function documentOf(envelope: JsonObject, query: Readonly<Record<string, JsonValue>>): JsonObject {
   const parameters = Object.entries(query).map(([name, schema]) => ({ name, in: "query", schema }));
   const schema = { ...objectOf({ ...envelope, data: { type: "array", items: THING } }), required: ["data", "count"] };

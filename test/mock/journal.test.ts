@@ -1,4 +1,4 @@
-// What is kept of requests, who still calls what is deprecated, and what of it is shown to whom.
+// The journal: what it keeps of requests, who calls deprecated operations, and what it hides.
 import { describe, expect, test, vi } from "vitest";
 import type { Operation, SecurityScheme } from "../../src/contract/model.ts";
 import { type Answered, type Entry, answerBytes, entryOf, requestText } from "../../src/mock/journal/entry.ts";

@@ -1,4 +1,4 @@
-// Which requests a situation is for, by the words that say so.
+// Which requests a situation applies to.
 import { describe, expect, test } from "vitest";
 import { loadContract } from "../../src/contract/load.ts";
 import { matchesGlob, readScope } from "../../src/mock/situations/scope.ts";

@@ -1,4 +1,4 @@
-// Worlds as values: what they cost, how long they stay, and what can be kept of them.
+// Worlds as values: their cost, their lifetime, and their snapshots.
 import { expect, test } from "vitest";
 import { loadEmbeddedContract } from "../../src/contract/embedded/embedded.ts";
 import type { JsonObject } from "../../src/json/value.ts";

@@ -1,4 +1,4 @@
-// The second judge says what is wrong with an answer, part by part, and loads little of Prism for it.
+// The second judge says what is wrong with each part of a response, and only loads the necessary parts of Prism.
 import { execFileSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadContract } from "../../src/contract/load.ts";
@@ -92,7 +92,7 @@ const PICTURE = {
   },
 };
 
-/** Loaded once for all that ask of the categories, or of the picture beside them: each judge loads Prism for itself. */
+/** Shared by the tests of categories and pictures, because each judge loads Prism again. */
 let ofCategories: Promise<readonly [Contract, Judge]> | undefined;
 const categoriesAndJudge = (): Promise<readonly [Contract, Judge]> => {
   const paths = { ...(CATEGORIES["paths"] as JsonObject), "/picture": { get: { operationId: "picture", ...PICTURE } } };
@@ -132,7 +132,7 @@ test("an operation that the judge does not know gets no opinion", async () => {
   expect(judgement).toEqual({ failure: "the document has no such operation" });
 });
 
-/** A document of operations that answer with schemas of their own. */
+/** A document of operations with a response schema each. */
 function documentOf(schemas: Readonly<Record<string, JsonObject>>, more: JsonObject = {}): JsonObject {
   const paths = Object.fromEntries(
     Object.entries(schemas).map(([id, schema]) => {

@@ -1,4 +1,4 @@
-// Answers that published documents describe in odd ways, and alarms that were false. README.md tells which trial is which.
+// Responses that published documents describe in odd ways, and false alarms. README.md explains the trials.
 import { expect, test } from "vitest";
 import { serveYaml } from "./trial.ts";
 

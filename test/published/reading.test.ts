@@ -1,4 +1,5 @@
-// Oddities of published documents that once kept the whole of one from being served. README.md tells which trial is which.
+// Oddities of published documents that once prevented a whole document from being served. README.md explains the
+// trials.
 import { type AddressInfo, createServer } from "node:net";
 import { expect, test } from "vitest";
 import { Work } from "../../src/schema/work.ts";

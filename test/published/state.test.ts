@@ -1,5 +1,5 @@
-// What published documents say of creations, identifiers and lists, and what a client of them then expects: each once
-// went wrong. README.md tells which trial is which.
+// What published documents say about creations, identifiers and lists, and what their clients expect. Each of these
+// went wrong once. README.md explains the trials.
 import { expect, test } from "vitest";
 import type { JsonObject, JsonValue } from "../../src/json/value.ts";
 import { serveYaml } from "./trial.ts";

@@ -1,4 +1,4 @@
-// A small document served as `serve` does it: its requests, its roles, and what the suite has against the answers.
+// A small document, served as by `serve`: its requests, its roles, and the failures of the suite.
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -16,11 +16,11 @@ export interface Answered {
 }
 
 export interface Trial {
-  /** "GET /things list", one for each operation. */
+  /** "GET /things list" for each operation. */
   readonly roles: readonly string[];
-  /** Asks what a client would: "GET /things/1". */
+  /** Sends a client's request: "GET /things/1". */
   ask(what: string, sent?: JsonValue, headers?: Readonly<Record<string, string>>): Promise<Answered>;
-  /** What the suite counts as failed or broken of it. */
+  /** The results of the suite that failed or broke. */
   complaints(options?: Partial<VerifyOptions>): Promise<string[]>;
 }
 
@@ -56,7 +56,7 @@ export async function serveFile(file: string): Promise<Trial> {
   };
 }
 
-/** Writes files into a folder that goes with the test, and serves the first one. */
+/** Writes files into a temporary folder, and serves the first one. */
 export async function serveFiles(files: Readonly<Record<string, string>>): Promise<Trial> {
   const folder = await mkdtemp(join(tmpdir(), "published-"));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -67,7 +67,7 @@ export async function serveFiles(files: Readonly<Record<string, string>>): Promi
   return serveFile(join(folder, Object.keys(files)[0] ?? ""));
 }
 
-/** Serves a document that consists of one file: what stands below `info`. */
+/** Serves a document in a single file. The given parts follow its `info`. */
 export function serveYaml(text: string, openapi = "3.1.0"): Promise<Trial> {
   return serveFiles({ "openapi.yaml": `openapi: ${openapi}\ninfo: { title: T, version: "1" }\n${text}` });
 }

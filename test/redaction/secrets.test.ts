@@ -1,4 +1,4 @@
-// What is shown of a text that holds secrets: `test/hostile/target/redaction` draws keys and encodings at random.
+// Texts with secrets after redaction. `test/hostile/target/redaction` uses random keys and encodings.
 import { expect, test } from "vitest";
 import { type Secret, SecretSearch } from "../../src/redaction/secrets.ts";
 

@@ -1,4 +1,4 @@
-// Each report of the same findings, whole: what tools and people read in it stays where it was.
+// Complete reports of the same findings, because tools and people rely on their format.
 import { expect, test } from "vitest";
 import { renderConsole } from "../../src/report/console.ts";
 import type { Report } from "../../src/report/finding.ts";

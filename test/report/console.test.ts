@@ -78,7 +78,7 @@ describe("the console report", () => {
       expect(lines.length).toBeLessThanOrEqual(60);
       expect(lines.length).toBeGreaterThan(45);
       expect(lines.join("\n")).toMatch(/7\d more findings: --verbose prints them, and the reports have them\./);
-      // What is not printed in full has its first line there: the worst, as far as there is room.
+      // Findings that are not printed in full are listed by their first line, the worst first, as far as there is room.
       expect(lines.filter((line) => line.startsWith("✗ fail "))).toHaveLength(40);
       expect(lines.filter((line) => line.startsWith("! warning ")).length).toBeLessThan(20);
       expect(lines.at(-3)).not.toContain("more findings");
@@ -126,7 +126,7 @@ describe("the console report", () => {
       const of = reportFullOf(text);
       const rendered = render(of, { verbose: true, width: 60 });
       expect(rendered).not.toMatch(/[^\P{C}\n]/u);
-      // The one line that is wider is the command.
+      // Only the command may be wider.
       const wide = rendered.split("\n").filter((line) => columns(line) > 60);
       expect(wide.length).toBeLessThanOrEqual(of.findings.length);
     });

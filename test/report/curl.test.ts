@@ -10,10 +10,10 @@ const get = (changes: Partial<CurlRequest> = {}): CurlRequest => ({
   ...changes,
 });
 
-/** Between the arguments and the input, in what the stand-in for curl prints. */
+/** Separates the arguments from the input in the output of the stand-in for curl. */
 const MARK = "=====the input=====";
 
-/** What a shell makes of the command: curl is a function that prints its arguments and its input. */
+/** The command as a shell runs it, with a curl function that prints its arguments and its input. */
 function run(command: string, key = "secret"): { readonly args: readonly string[]; readonly input: Buffer } {
   const script = `curl() { for a in "$@"; do printf '%s\\0' "$a"; done; printf '%s' '${MARK}'; case "$*" in *@-*) cat;; esac; }\n${command}\n`;
   const output = execFileSync("sh", ["-c", script], { env: { PATH: process.env["PATH"], API_KEY: key } });

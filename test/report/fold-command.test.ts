@@ -1,10 +1,10 @@
-// Long commands are shown in short lines, and a shell still reads them as what they were.
+// Long commands are shown in short lines, and a shell still reads the same command.
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { curlOf } from "../../src/report/curl.ts";
 import { foldCommand } from "../../src/report/parts/fold-command.ts";
 
-/** What a shell makes of the words of a command. */
+/** The words of a command as a shell reads them. */
 const words = (command: string): string =>
   execFileSync("sh", ["-c", `show() { for word; do printf '<%s>' "$word"; done; cat; }; ${command}`], {
     input: "",

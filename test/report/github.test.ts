@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { renderGithub } from "../../src/report/github.ts";
 import { failure, finding, NASTY, report, reportFullOf, undecided } from "./sample.ts";
 
-/** The workflow commands that the runner would act on: it reads line by line and obeys stop-commands. */
+/** The workflow commands that the runner would carry out: it reads line by line and respects stop-commands. */
 function commandsOf(text: string): readonly string[] {
   const commands: string[] = [];
   let stopped: string | undefined;

@@ -5,7 +5,7 @@ import { failure, finding, NASTY, report, reportFullOf, undecided } from "./samp
 
 const VOID = new Set(["meta", "link", "input", "rect"]);
 
-/** The tags of a page, script and style left out; fails where one is not closed or a bracket stands free. */
+/** The tags of a page without script and style. Fails if one is not closed or a bracket is not escaped. */
 function tagsOf(html: string): readonly { readonly name: string; readonly attributes: string }[] {
   const body = html.replace(/<(script|style)>[^]*?<\/\1>/g, "<$1></$1>").replace("<!doctype html>", "");
   const found: { name: string; attributes: string }[] = [];
@@ -80,7 +80,7 @@ describe("the HTML report", () => {
     expect(opened).toHaveLength(3);
     expect(led).toContain("<h2>What to mend <span>4</span></h2>");
     expect(led).toContain("Shows in 1 other result");
-    // The best example is open; the others, and what passed, are folded away.
+    // The best example is open; the others, and whatever passed, are folded.
     expect(led).toMatch(/<details class="fold others"><summary><h3>Shows in/);
     expect(led).not.toContain("<h2>Failures");
     const ids = Array.from(led.matchAll(/ id="(f-[^"]+)"/g), ([, id]) => id);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { renderMarkdown } from "../../src/report/markdown.ts";
 import { failure, finding, NASTY, report, reportFullOf, undecided } from "./sample.ts";
 
-/** What is left for a reader of Markdown to interpret, once fences, code spans and escaped code are taken out. */
+/** The text that Markdown interprets, without fences, code spans and escaped code. */
 function interpreted(markdown: string): string {
   const lines: string[] = [];
   let fence: string | undefined;

@@ -1,7 +1,7 @@
-// Reports as the commands make them, and foreign text of the kind that breaks renderers.
+// Reports as the commands make them, and foreign text that could break renderers.
 import type { Finding, Report } from "../../src/report/finding.ts";
 
-/** A finding that passed, with what differs. */
+/** A finding that passed, with these differences. */
 export function finding(changes: Partial<Finding> = {}): Finding {
   return {
     id: "create.status",
@@ -75,7 +75,7 @@ export function report(findings: readonly Finding[], changes: Partial<Report> = 
   };
 }
 
-/** Text that a server may answer and that no renderer may let through as it is. */
+/** Text that a server may send and that every renderer must escape. */
 export const NASTY: Readonly<Record<string, string>> = {
   ansi: "\u001b[31mred\u001b[0m\u001b]0;title\u0007",
   controls: "\u0000\u0001\u0008\u000b\u000c\u001f\u007f\u0085\u009b",
@@ -97,7 +97,7 @@ export const NASTY: Readonly<Record<string, string>> = {
   long: "x".repeat(30_000),
 };
 
-/** A report in which this text stands wherever text can stand. */
+/** A report with this text in every place that can contain text. */
 export function reportFullOf(text: string): Report {
   const evidence = [{ title: text, curl: text, request: text, response: text, milliseconds: 1.5 }];
   const everywhere = {

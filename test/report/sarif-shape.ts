@@ -71,7 +71,7 @@ const location = closed(
   {
     physicalLocation: closed({
       artifactLocation: closed({
-        // Relative and percent-encoded: no scheme, no root, no climbing out.
+        // Relative and percent-encoded: no scheme, no root, no parent folders.
         uri: { type: "string", format: "uri-reference", pattern: "^(?!/|\\.\\./|[a-zA-Z]+:)" },
         uriBaseId: { const: "%SRCROOT%" },
       }),
@@ -110,7 +110,7 @@ const ajv = new Ajv({ strict: false, allErrors: true });
 addFormats.default(ajv);
 const validate = ajv.compile(log);
 
-/** What is not as SARIF wants it: empty when all is. */
+/** What does not conform to SARIF; empty if everything does. */
 export function sarifErrors(value: unknown): readonly string[] {
   validate(value);
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);

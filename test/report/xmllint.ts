@@ -14,8 +14,8 @@ interface XmlLint {
 }
 
 /**
- * What is wrong with documents as XML, and by a schema where one is given: empty when nothing is.
- * Throws where no parser is installed, as a test that checks nothing may not pass.
+ * What is wrong with documents as XML, and by an optional schema; empty if nothing is.
+ * Throws if no parser is installed, because a test that checks nothing must not pass.
  */
 export async function xmlErrors(documents: readonly string[], schemaPath?: string): Promise<readonly string[]> {
   const lint = packageOrNothing();

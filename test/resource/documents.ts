@@ -4,7 +4,7 @@ import { inferResources } from "../../src/resource/infer.ts";
 import type { Inference } from "../../src/resource/model.ts";
 import type { JsonObject, JsonValue } from "../../src/json/value.ts";
 
-/** A response, or a request body, of JSON. */
+/** A JSON response or request body. */
 export function carries(schema: JsonValue): JsonObject {
   return { description: "Carries.", content: { "application/json": { schema } } };
 }
@@ -17,7 +17,7 @@ export function itemOf(properties: Readonly<Record<string, JsonValue>>): JsonObj
 const NUMBER = { type: "integer", format: "int64" };
 export const THING = itemOf({ id: NUMBER, name: { type: "string" }, colour: { enum: ["red", "green"] } });
 
-/** The operations on a collection, as most documents have them. */
+/** The usual operations on a collection. */
 export const OPERATIONS = {
   list: { responses: { "200": carries({ type: "array", items: THING }) } },
   create: { requestBody: carries(THING), responses: { "201": carries(THING) } },
@@ -38,7 +38,7 @@ export async function inferFrom(paths: JsonObject, parts: JsonObject = {}): Prom
   return inferResources(await loadContract(document));
 }
 
-/** "GET /things list", one for each operation; with the reason where it has no role. */
+/** "GET /things list" for each operation, or the reason why it has no role. */
 export function roles({ assignments }: Inference): string[] {
   return assignments.map(({ operation, role, why }) => {
     const reason = role === "unmodelled" ? `: ${why}` : "";

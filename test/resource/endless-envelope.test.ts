@@ -1,4 +1,4 @@
-// An envelope that refers to itself: published documents have aggregations that hold aggregations without an end.
+// Recursive envelopes: published documents have aggregations that contain aggregations without end.
 import { expect, test } from "vitest";
 import { OPERATIONS, at, carries, inferFrom, itemOf } from "./documents.ts";
 import type { JsonObject } from "../../src/json/value.ts";
@@ -7,7 +7,7 @@ const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}
 const THING = itemOf({ id: { type: "integer", format: "int64" }, name: { type: "string" } });
 const LIST: JsonObject = { type: "array", items: THING };
 
-/** How the list of a path is inferred where its body is the schema `Body`. */
+/** The inferred list of a path whose body is the schema `Body`. */
 async function stepsOf(schemas: Record<string, JsonObject>): Promise<readonly string[] | undefined> {
   const list = { responses: { "200": carries(ref("Body")) } };
   const item = { ...OPERATIONS.fetch };

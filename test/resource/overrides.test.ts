@@ -1,5 +1,5 @@
-// `x-resource` overrides whatever is inferred from names; what it says wrongly is told at its place, and what nobody
-// recognised is told with the x-resource that would name it.
+// `x-resource` overrides whatever is inferred from names. Mistakes in it are reported at their place, and anything that
+// was not recognised is reported with the x-resource that would name it.
 import { describe, expect, it } from "vitest";
 import type { Inference, Resource } from "../../src/resource/model.ts";
 import type { JsonObject, JsonValue } from "../../src/json/value.ts";

@@ -7,7 +7,7 @@ const TEXT = { type: "string" };
 const NUMBER = { type: "integer" };
 const SPEC = itemOf({ size: NUMBER, kind: TEXT });
 
-/** The property of the item in which a replacement puts what it is sent. */
+/** The property of the item that a replacement sets. */
 async function partOf(item: JsonObject): Promise<string | undefined> {
   const { resources } = await inferFrom({
     "/things": { get: { responses: { "200": carries({ type: "array", items: item }) } } },

@@ -1,4 +1,4 @@
-// What an operation is to its neighbours, by its path and method: one small document for each kind of path.
+// The role of an operation by its path and method: one small document for each kind of path.
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/json/value.ts";
 import type { Inference } from "../../src/resource/model.ts";
@@ -14,7 +14,7 @@ const many = { requestBody: carries(LISTED), responses: { "200": carries(LISTED)
 const by = (operation: JsonObject, hint: JsonObject): JsonObject => ({ ...operation, "x-resource": hint });
 const wrapped = shows({ type: "object", properties: { data: LISTED } });
 
-/** "GET /things": its parameters are read off its path. */
+/** "GET /things". Its parameters come from its path. */
 type Asked = Readonly<Record<string, JsonObject>>;
 
 function infer(asked: Asked): Promise<Inference> {
@@ -43,7 +43,7 @@ function told({ assignments }: Inference): string[] {
 }
 const items = { "GET /things": list, "GET /things/{id}": fetch };
 
-// What each comes to stands in the snapshot.
+// The snapshot has the result for each.
 describe("the role of an operation is told by", () => {
   it.for<[string, Asked]>([
     [

@@ -1,4 +1,4 @@
-// What published documents look like: collections below items, envelopes, natural keys, single things, actions.
+// Styles of published documents: nested collections, envelopes, natural keys, singletons, actions.
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/json/value.ts";
 import { THING, at, carries, inferFrom, itemOf, roles } from "./documents.ts";

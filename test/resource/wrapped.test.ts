@@ -1,4 +1,4 @@
-// A body may hold the item in a property, beside words about the request.
+// A body may contain the item in a property, next to data about the request.
 import { expect, test } from "vitest";
 import { documentOfValue } from "../../src/contract/load.ts";
 import type { JsonObject } from "../../src/json/value.ts";

@@ -1,4 +1,4 @@
-// What a sandbox promises: an answer or the reason why there is none, within its limits, and no connection.
+// The promises of a sandbox: a result or the reason for having none, within its limits, and without connections.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
 import type { AddressInfo } from "node:net";
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { Sandbox } from "../../src/sandbox/sandbox.ts";
 import { shareOf } from "../share.ts";
 
-/** A guest that does what it is asked. It runs what the build made of its side of the sandbox. */
+/** A guest that follows instructions. It uses the built code of its side of the sandbox. */
 const GUEST = `
 const { answerQuestions } = require(${JSON.stringify(join(process.cwd(), "dist/src/sandbox/guest.js"))});
 answerQuestions(async ({ what, port }) => {
@@ -31,7 +31,7 @@ let connections = 0;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "animal-store-"));
   await writeFile(join(folder, "guest.cjs"), GUEST);
-  // A guest that ends by itself is waited for as long as a busy machine takes; one that never does, no longer than it must be.
+  // Waits for guests that end by themselves as long as a busy machine takes, and no longer than necessary for others.
   sandbox = new Sandbox(join(folder, "guest.cjs"), { ms: 60_000, megabytes: 64 });
   hasty = new Sandbox(join(folder, "guest.cjs"), { ms: 1_000, megabytes: 64 });
   listener = createServer(() => connections++).listen(0, "127.0.0.1");
@@ -52,7 +52,7 @@ test("questions are answered one after the other, each with its own answer", asy
   expect(answers).toEqual([{ value: "a" }, { failure: "not that" }, { value: "b" }]);
 });
 
-// All at once, since one of them waits.
+// All at once, because one of them waits.
 const FAILURES: [what: string, failure: string][] = [
   ["spin", "it took longer than 1 s"],
   ["fill", "it needed more than 64 MiB"],

@@ -370,7 +370,7 @@ it("a long list of items that differ is judged in little time", async () => {
   const list = Array.from({ length: 100_000 }, (_, index) => [index]);
   const began = processorTime();
   expect(accepts(list)).toBe(true);
-  // To compare each with each takes minutes.
+  // Comparing every pair would take minutes.
   expect(processorTime() - began).toBeLessThan(5_000);
 });
 

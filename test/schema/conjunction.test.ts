@@ -1,4 +1,4 @@
-// What a conjunction tells apart, and what it takes for the same.
+// Which conjunctions are different, and which are the same.
 import { expect, test } from "vitest";
 import {
   Conjunction,

@@ -1,4 +1,4 @@
-/** How many functions are made of text meanwhile. */
+/** How many functions are generated from text in the meantime. */
 export function countCode(run: () => void): number {
   const { Function: own } = globalThis;
   let count = 0;

@@ -1,4 +1,4 @@
-// Values that differ from those that are known, as a schema allows them.
+// Values of a schema that differ from known ones.
 import { expect, test } from "vitest";
 import type { JsonValue } from "../../src/json/value.ts";
 import { differentValues } from "../../src/schema/compare/proposals/different.ts";

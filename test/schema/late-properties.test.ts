@@ -1,4 +1,4 @@
-// For readers that judge few values, what is said of a property is compiled when a value has it.
+// For readers that judge few values, the schema of a property is compiled when a value first has it.
 import { addLateProperties } from "../../src/schema/compile/keywords/late-properties.ts";
 import { describe, expect, it } from "vitest";
 import { documentOfValue } from "../../src/contract/load.ts";

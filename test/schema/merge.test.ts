@@ -1,4 +1,4 @@
-// What two parts of an `allOf` say together is what one schema says that has both, whichever stands first.
+// Two parts of an `allOf`, in either order, mean the same as one schema with the keywords of both.
 import { expect, test } from "vitest";
 import { documentOfValue } from "../../src/contract/load.ts";
 import type { JsonObject, JsonValue } from "../../src/json/value.ts";
@@ -34,7 +34,7 @@ const PARTS: readonly JsonObject[] = [
   { dependentRequired: { a: ["b"] } },
 ];
 
-/** What a form says, without where it says it. */
+/** The meaning of a normal form, without places. */
 async function formOf(schemas: Record<string, JsonValue>, name: string): Promise<unknown> {
   const document = await documentOfValue(documentWith({ openapi: "3.1.0", components: { schemas } }));
   const { form } = schemaAt(document, `/components/schemas/${name}`, "response");

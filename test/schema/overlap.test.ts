@@ -1,4 +1,4 @@
-// Alternatives that may overlap: a value that several of them allow is allowed.
+// Overlapping alternatives: a value that several of them allow is allowed.
 import { expect, test } from "vitest";
 import { compiled } from "../contract/documents.ts";
 import type { JsonObject, JsonValue } from "../../src/json/value.ts";

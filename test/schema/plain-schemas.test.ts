@@ -1,4 +1,4 @@
-// A document is read without compiling its schemas, and what is wrong with them is said all the same.
+// A document is read without compiling its schemas, and their faults are still reported.
 import { describe, expect, it } from "vitest";
 import { loadContract } from "../../src/contract/load.ts";
 import type { JsonObject, JsonValue } from "../../src/json/value.ts";

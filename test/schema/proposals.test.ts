@@ -1,4 +1,4 @@
-// Which values are tried where two schemas differ: the ones worth it, and no more than there is time for.
+// Which values are tried where two schemas differ: the promising ones, and no more than the budget allows.
 import { expect, test } from "vitest";
 import { documentOfValue } from "../../src/contract/load.ts";
 import { drawContext } from "../../src/gate/exchange/draw.ts";
@@ -7,7 +7,7 @@ import { proposals } from "../../src/schema/compare/proposals/values.ts";
 import { ANYTHING_GOES } from "../../src/schema/normal/conjunction.ts";
 import { documentWith } from "../contract/documents.ts";
 
-// The last one is more than any search asks for, and the first is what is left where one asks for less than nothing.
+// The last is more than any search uses, and the first is the minimum, even for a negative number.
 test.each([
   [-1, 4],
   [0, 4],

@@ -1,4 +1,4 @@
-// A budget of work is counted in steps, so that the same document costs the same on every machine.
+// The budget of work is counted in steps, so that the same document costs the same on every machine.
 import { expect, test } from "vitest";
 import { paid } from "../../src/schema/judging.ts";
 import { Work, WorkExceeded } from "../../src/schema/work.ts";
@@ -64,7 +64,7 @@ test("of what a share refuses, others pay for no more than was left of the share
   const refused = (): void => work.spend(1_000_000_000);
   expect(paidFor(() => work.share(4, refused))).toBe(25);
   expect(paidFor(() => work.share(3, () => work.share(5, refused)))).toBe(10);
-  // What is asked again is refused again, and is neither paid for nor paid back.
+  // A repeated question is refused again, without costing or refunding anything.
   expect(paidFor(() => work.share(1, () => [Work.within(refused), refused()]))).toBe(65);
   expect([paidFor(refused), work.left < 0]).toEqual([0, true]);
 });

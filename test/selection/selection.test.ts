@@ -1,4 +1,4 @@
-// `--only` and `--except`: one grammar, whatever is chosen from.
+// `--only` and `--except`: one grammar for all commands.
 import { describe, expect, it } from "vitest";
 import { loadContract } from "../../src/contract/load.ts";
 import { matchesGlob } from "../../src/selection/glob.ts";

@@ -1,4 +1,4 @@
-// The document of the animal store against its published interface, and against the rules it sets itself.
+// Compares the document of the animal store with its published interface and with its own rules.
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -250,7 +250,7 @@ describe("decisions", () => {
   const text = readFileSync(join(root, "spec/decisions.md"), "utf8");
   const headings = new Set([...text.matchAll(/^## (.+)$/gm)].map((match) => match[1]));
 
-  /** The text of every file of ours that may cite a decision. */
+  /** The text of every one of our files that may cite a decision. */
   function sources(folder: string): [string, string][] {
     return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /\.(ts|md|yaml)$/.test(entry.name))

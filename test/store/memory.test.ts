@@ -81,7 +81,7 @@ describe("the memory store", () => {
       return best;
     };
     cost(1000);
-    // A scan would take a thousand times as long; the rest of the factor is for a busy machine.
+    // A scan would take a thousand times as long; the rest of the factor allows for a busy machine.
     expect(cost(100_000)).toBeLessThan(Math.max(cost(100) * 20, 0.5));
   });
 

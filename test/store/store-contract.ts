@@ -1,10 +1,10 @@
-// What every store owes, as one test for all of them.
+// The contract of stores: one test suite for all implementations.
 import { expect, test } from "vitest";
 import type { Query, Store } from "../../src/store/store.ts";
 import type { JsonObject } from "../../src/json/value.ts";
 
 export interface StoreMaker {
-  /** A store that indexes `color` and `size` and holds that many items. */
+  /** A store that indexes `color` and `size` and has room for this many items. */
   (capacity: number): Store;
 }
 

@@ -1,5 +1,5 @@
-// The table of the trial, a row a test: what a front-end team needs in its first week. README.md beside this file names
-// all rows, those that a browser or other tools decide among them.
+// The trial: what a front-end team needs in its first week, one test for each row of the table in README.md. Some rows
+// are tested elsewhere, with a browser or other tools.
 import { readFileSync, writeFileSync } from "node:fs";
 import { request } from "node:https";
 import { join } from "node:path";
@@ -23,13 +23,13 @@ const pet = (name: string): RequestInit => ({
   body: JSON.stringify({ name, categoryId: 1 }),
 });
 
-/** The names that a list has. */
+/** The names in a list. */
 async function names(url: string, headers: Readonly<Record<string, string>> = KEY): Promise<string[]> {
   const list = (await (await fetch(`${url}/pets?limit=100`, { headers })).json()) as { name: string }[];
   return list.map(({ name }) => name);
 }
 
-/** Serves for as long as the work takes. */
+/** Serves while the work runs. */
 async function serving<T>(flags: ServeFlags, work: (url: string) => Promise<T>): Promise<T> {
   const running = run(flags);
   try {
@@ -40,7 +40,7 @@ async function serving<T>(flags: ServeFlags, work: (url: string) => Promise<T>):
   }
 }
 
-/** The control plane beside a base URL. */
+/** The control plane of a base URL. */
 const control = (url: string, path: string): URL => new URL(`/_/api/v1${path}`, url);
 
 test("500 forced", async () => {
@@ -82,8 +82,8 @@ test("reset between tests", async () => {
 });
 
 /**
- * What a worker does: adds animals to its own session while the others do the same, and tells what it sees. By `node:http`,
- * as each worker would load all of `fetch` for itself.
+ * The work of a worker: adds animals to its own session while others do the same, and reports what it sees. Uses
+ * `node:http`, because each worker would have to load `fetch`.
  */
 const WORK = `
 const { request } = require("node:http");

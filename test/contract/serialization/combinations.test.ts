@@ -1,4 +1,4 @@
-// What a value may be whose parts may each be several things.
+// The possible values of text whose parts can each be read in several ways.
 import { expect, test } from "vitest";
 import { MOST_COMBINATIONS, combinations } from "../../../src/contract/serialization/combinations.ts";
 

@@ -1,4 +1,4 @@
-// A form carries a value or it does not: what is written is read again as it was.
+// Forms: a value that can be written is read back unchanged.
 import { array, assert, boolean, double, integer, nat, property, record, string } from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadContract } from "../../../src/contract/load.ts";

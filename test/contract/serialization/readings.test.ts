@@ -1,4 +1,4 @@
-// What is written is read back: as the same value where the style is lossless, among the readings wherever it is not.
+// Written values are read back: as the same value if the style is lossless, and among the readings if it is not.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { drawn } from "../../share.ts";
@@ -14,7 +14,7 @@ import { parameterOf } from "../documents.ts";
 const integer = fc.bigInt().map((value) => exactInteger(value.toString()));
 const fraction = fc.double({ noNaN: true, noDefaultInfinity: true }).filter((value) => !Number.isInteger(value));
 const number = fc.oneof(integer, fraction);
-/** Texts that take the delimiters, escapes and names of all styles apart. */
+/** Strings with the delimiters, escapes and names of all styles. */
 const nasty = fc.string({
   unit: fc.constantFrom(
     ...",.;|=&+%?#/ []{}\"'\\".split(""),
@@ -117,15 +117,15 @@ describe("whatever can be written", () => {
   });
 });
 
-/** What a URL or a header line can carry, and what does not end the text. */
+/** Text that a URL or a header line can contain, without ending the value. */
 function judgeText(place: string, pairs: Pairs): void {
   const allowed = place === "header" ? /^[\t -~]*$/ : /^(?:[\w.~!$'()*,;=:@-]|%[\dA-F]{2})*$/;
   for (const [, written] of pairs) expect(written).toMatch(allowed);
 }
 
 /**
- * A text that may be a number is read as one where both are allowed, one item that holds a delimiter as two where the
- * delimiter may be encoded, and one empty item as none.
+ * Text that looks like a number is read as one if both are allowed, an item that contains a delimiter as two if the
+ * delimiter may be encoded, and a single empty item as an empty list.
  */
 function isLossy(form: { readonly in: string; readonly style: string; readonly explode: boolean }, value: JsonValue) {
   const isRepeated = form.explode && (form.in === "query" || form.in === "cookie" || form.style === "matrix");

@@ -1,4 +1,4 @@
-// Ten services by their public guides: create, read, list through pages, change, remove, and what lies below an item.
+// Ten services according to their public guides: create, read, list with pages, change, remove, and nested items.
 import { expect } from "vitest";
 import { type Body, type Client, expectEach, times } from "./client.ts";
 

@@ -1,8 +1,8 @@
-// A client as an application would write one from a service's public guide: plain requests, and pages followed as the
-// guide says. It knows nothing of documents, roles or mocks.
+// A client as an application would write it from a public guide: plain requests, and pages as the guide describes. It
+// knows nothing about documents, roles or mocks.
 import assert from "node:assert/strict";
 
-/** A body of JSON, as loosely typed as clients without a library have it. */
+/** A JSON body, loosely typed as in clients without a library. */
 // oxlint-disable-next-line typescript/no-explicit-any -- what a service answers is looked at, not declared
 export type Body = any;
 
@@ -15,7 +15,7 @@ export interface Answered {
 export interface Sent {
   readonly json?: object;
   readonly form?: Readonly<Record<string, string>>;
-  /** The media type of the JSON, where it has one of its own. */
+  /** The media type of the JSON, if it is a special one. */
   readonly type?: string;
 }
 
@@ -28,14 +28,14 @@ export class Client {
     this.#headers = headers;
   }
 
-  /** Asks for what must succeed. @param what "GET /things/1" */
+  /** Sends a request that must succeed. @param what "GET /things/1" */
   async ask(what: string, sent: Sent = {}): Promise<Body> {
     const { status, body } = await this.try(what, sent);
     assert.ok(status < 300, `${what} was answered ${status}: ${JSON.stringify(body)}`);
     return body;
   }
 
-  /** Asks for what may fail. */
+  /** Sends a request that may fail. */
   async try(what: string, { json, form, type = "application/json" }: Sent = {}): Promise<Answered> {
     const [method = "", path = ""] = what.split(" ");
     const url = /^https?:/.test(path) ? path : `${this.#base}${path}`;
@@ -46,15 +46,15 @@ export class Client {
     return { status: response.status, headers: response.headers, body: text === "" ? undefined : JSON.parse(text) };
   }
 
-  /** What is gone must be so. */
+  /** Expects that something is gone. */
   async gone(what: string): Promise<void> {
     assert.equal((await this.try(what)).status, 404, what);
   }
 
   /**
    * Follows the pages of a list.
-   * @param next what to ask for after a page; undefined after the last
-   * @returns the items of all pages; each page must be as small as was asked for
+   * @param next the next request after a page; undefined after the last
+   * @returns the items of all pages; each page must respect the requested size
    */
   async walk(
     first: string,
@@ -74,13 +74,13 @@ export class Client {
   }
 }
 
-/** Each of some values, and none twice. */
+/** Expects each of these values exactly once. */
 export function expectEach(seen: readonly unknown[], wanted: readonly unknown[]): void {
   assert.equal(new Set(seen).size, seen.length, "a page repeats what another one showed");
   for (const one of wanted) assert.ok(seen.includes(one), `no page shows ${String(one)}`);
 }
 
-/** Does something so often, one after the other. */
+/** Does something this many times, one after another. */
 export async function times<T>(count: number, act: (index: number) => Promise<T>): Promise<T[]> {
   const done: T[] = [];
   for (let index = 0; index < count; index++) done.push(await act(index));

@@ -1,5 +1,5 @@
-// Clients that were written by hand from the public guides of services, against the mocks of their documents: suite and
-// mock share their inference, so only somebody who does not can tell whether it is right.
+// Hand-written clients, based on the public guides of services, against the mocks of their documents. The suite and the
+// mock share their inference, so only an independent client can tell whether it is right.
 import { gunzipSync } from "node:zlib";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

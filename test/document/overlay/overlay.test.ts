@@ -1,4 +1,4 @@
-// Overlays: a document is changed without its file being touched, and every command reads it so.
+// Overlays change a document for every command without changing its file.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -50,7 +50,7 @@ components:
 const overlay = (...actions: readonly string[]): string =>
   `overlay: 1.0.0\ninfo: { title: Ours, version: 1.0.0 }\nactions:\n${actions.map((one) => `  - ${one}\n`).join("")}`;
 
-/** Runs a command in a folder of plants.yaml and ours.yaml; what is printed names the files as they were typed. */
+/** Runs a command in a folder with plants.yaml and ours.yaml, with the files named as typed. */
 async function inFolder(changes: string, ...args: readonly string[]): Promise<Called> {
   const folder = mkdtempSync(join(tmpdir(), "animal-store-overlay-"));
   try {

@@ -1,4 +1,4 @@
-// How many schemas judge one value, and how far schemas stand from the innermost that they lead to.
+// How many schemas judge one value, and how far they are from the innermost schema they lead to.
 import { expect, test } from "vitest";
 import { documentOfValue } from "../../../src/contract/load.ts";
 import type { JsonObject } from "../../../src/json/value.ts";

@@ -1,4 +1,4 @@
-// Alternatives that only list values: an `enum` that says something about each of its values, or takes null too.
+// Alternatives that only list values: an `enum` with annotations for each value, or with null.
 import { expect, test } from "vitest";
 import type { JsonObject, JsonValue } from "../../../src/json/value.ts";
 import { readConstants } from "../../../src/schema/families/values.ts";
@@ -27,7 +27,7 @@ test.each<JsonObject>([
   { not: { const: "a" } },
   { nullable: true },
   { $ref: "#/components/schemas/B" },
-  // Neither is the whole of it.
+  // Neither is complete.
   { enum: ["a", "b"] },
 ])("%j beside a value is more than a value", (beside) => {
   expect(listed({ const: "a" }, { const: "b", ...beside })).toBeUndefined();
@@ -83,7 +83,7 @@ test.each<[what: string, alternatives: JsonValue[]]>([
   ["a value of another type", [{ const: "a" }, { const: 1, type: "string" }]],
   ["a fraction that is to be an integer", [{ const: 1.5, type: "integer" }]],
   ["a list with one of another type", [{ enum: ["a", 1], type: "string" }]],
-  // `oneOf` takes no value twice.
+  // `oneOf` does not allow a value that matches twice.
   ["a value twice", [{ const: "a" }, { enum: ["b", "a"] }]],
   ["an object twice, in another order", [{ const: { a: 1, b: 2 } }, { const: { b: 2, a: 1 } }]],
 ])("alternatives with %s are no list of values", (_, alternatives) => {

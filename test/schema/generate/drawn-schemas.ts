@@ -1,10 +1,10 @@
-// Schemas drawn at random that allow at least one value, for laws that hold for all of them.
+// Random schemas that allow at least one value, for property tests.
 import * as fc from "fast-check";
 import type { JsonObject, JsonValue } from "../../../src/json/value.ts";
 
 const ordered = (a: number, b: number): readonly [number, number] => [Math.min(a, b), Math.max(a, b)];
 
-/** Some of the entries, in their order. */
+/** Some of the entries, in order. */
 function some(entries: Readonly<Record<string, JsonValue>>): fc.Arbitrary<JsonObject> {
   return fc.subarray(Object.entries(entries)).map((kept) => Object.fromEntries(kept));
 }
@@ -54,7 +54,7 @@ const listed = fc.constantFrom<JsonObject>(
   { type: ["string", "null"] },
 );
 
-/** An object that other schemas may add properties to. */
+/** An object that other schemas may extend. */
 function open({ type, required, properties }: JsonObject): JsonObject {
   return { type: type ?? "object", required: required ?? [], properties: properties ?? {} };
 }
@@ -74,7 +74,7 @@ export const schemas: fc.Arbitrary<JsonObject> = fc.letrec<{ schema: JsonObject;
       maxItems: least + more,
     })),
     fc.tuple(fc.oneof(integer, text), fc.nat(2)).map(([items, least]): JsonObject => ({
-      // Wide enough for different ones.
+      // Wide enough for different values.
       type: "array",
       items: items["type"] === "integer" ? { type: "integer", minimum: 1 } : { type: "string" },
       minItems: least,

@@ -1,5 +1,5 @@
-// Laws of generated values: the validators accept those that are meant to be allowed and refuse those that are not, the same
-// seed gives the same bytes, and no schema makes the generator run away.
+// Properties of generated values: validators accept the valid ones and refuse the invalid ones, the same seed gives the
+// same bytes, and no schema makes the generator run forever.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { schemaValues } from "../../../conformance/explore/values.ts";

@@ -1,5 +1,5 @@
-// The same document makes the same values in every version: users rest on seeds, and `verify` on its samples. What is
-// frozen here may change for a reason, which the CHANGELOG then tells.
+// The same document generates the same values in every version, because users rely on seeds and `verify` on samples. If
+// these values have to change, the CHANGELOG says why.
 import { describe, expect, test } from "vitest";
 import { loadContract } from "../../../src/contract/load.ts";
 import type { JsonObject } from "../../../src/json/value.ts";
@@ -98,7 +98,7 @@ test.each<JsonObject>([
   expect((await valuesOf(source, "3.0.3")).told).toMatchSnapshot();
 });
 
-/** A word of each row by which generated values look real, alone and in company. */
+/** A word from each row of realistic values, alone and in compounds. */
 const NAMES =
   "name title customerName firstName last_name login contactEmail phone homepageUrl avatar host ip street city country zip " +
   "company description reason color currency lang timezone birthday createdAt version slug fileName mimeType sku tokenId tag " +

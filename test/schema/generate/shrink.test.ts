@@ -1,4 +1,4 @@
-// How the value that shows something is made small.
+// How witnesses are shrunk.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { JsonValue } from "../../../src/json/value.ts";

@@ -1,4 +1,4 @@
-// Alternatives with a discriminator: which value of the property is generated for which of them.
+// Alternatives with a discriminator: the value generated for each of them.
 import { expect, test } from "vitest";
 import { seededValue } from "../../../src/schema/generate/seeded-values.ts";
 import type { JsonObject } from "../../../src/json/value.ts";

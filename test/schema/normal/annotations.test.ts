@@ -1,4 +1,4 @@
-// What schemas that hold together say beside their constraints.
+// The annotations of schemas that apply together.
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../../src/json/value.ts";
 import { annotationsOf, annotationsText, isSilenced, isSilencedAt } from "../../../src/schema/normal/annotations.ts";

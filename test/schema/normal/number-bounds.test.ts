@@ -1,4 +1,4 @@
-// Which numbers and integers are left between bounds, in whatever way they are written.
+// Which numbers and integers remain between bounds, however these are written.
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../../src/json/value.ts";
 import { boundedIntegers, integersOf, numbersOf, withoutFlags } from "../../../src/schema/normal/number-bounds.ts";

@@ -1,4 +1,4 @@
-// What a discriminator chooses, as OpenAPI 3.1 section 4.8.25 has it.
+// What a discriminator selects (OpenAPI 3.1 section 4.8.25).
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../../src/json/value.ts";
 import { choiceOf, isChosen, kindsOf } from "../../../src/schema/normal/tags.ts";
@@ -49,7 +49,7 @@ test.each<JsonObject>([{}, { discriminator: "kind" }, { discriminator: {} }, { d
 const builtUpon = (name: string, more: JsonObject = {}): JsonObject => ({ allOf: [refer(name), more] });
 const object: JsonObject = { type: "object" };
 
-/** What builds upon each of some components. */
+/** The schemas that extend each of some components. */
 function kindsIn(schemas: JsonObject): Record<string, Record<string, string>> {
   const found = kindsOf({ components: { schemas } });
   return Object.fromEntries(

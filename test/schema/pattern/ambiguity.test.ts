@@ -1,4 +1,4 @@
-// Repetitions that can read a text in more than one way, told from those that cannot.
+// Distinguishes repetitions that can match a string in more than one way from those that cannot.
 import { expect, test } from "vitest";
 import { ambiguityOf } from "../../../src/schema/pattern/ambiguity.ts";
 

@@ -1,4 +1,4 @@
-// The sets of characters that patterns have names for are those of JavaScript.
+// Character classes contain the same characters as in JavaScript.
 import { expect, test } from "vitest";
 import { CLASSES, LINE_ENDS, hasCharacter, inverted } from "../../../src/schema/pattern/characters.ts";
 

@@ -1,4 +1,4 @@
-// Patterns and texts drawn at random, for laws that hold for all of them.
+// Random patterns and strings for property tests.
 import * as fc from "fast-check";
 
 const SETS = [
@@ -15,7 +15,7 @@ const SETS = [
 ];
 const EDGES = ["^", "$", String.raw`\b`, String.raw`\B`];
 const COUNTS = ["", "", "", "?", "*", "+", "{2}", "{1,3}", "{2,}", "+?"];
-/** What only the older rules allow, or what they read in another way. */
+/** Syntax that only the older rules allow or that they read differently. */
 const OLD = [
   String.raw`[\w-.]`,
   "{",
@@ -30,8 +30,8 @@ const OLD = [
 ];
 
 /**
- * Patterns with groups, look-around and, where asked for, references.
- * @param kinds what else is drawn
+ * Patterns with groups, lookaround and, on request, backreferences.
+ * @param kinds other syntax to include
  */
 export function patterns(kinds: { readonly references?: boolean; readonly old?: boolean } = {}): fc.Arbitrary<string> {
   const sets = [...SETS, ...(kinds.old === true ? OLD : [])];
@@ -71,20 +71,20 @@ function isValid(pattern: string, flags: string): boolean {
   }
 }
 
-/** Short texts of the characters that the patterns tell apart. */
+/** Short strings of the characters that the patterns distinguish. */
 export const texts: fc.Arbitrary<string> = fc.string({
   unit: fc.constantFrom("a", "b", "c", "d", "0", "5", "-", ".", " ", "\n", "é", "😀", "_", "x", "{", "]", "8", "\\"),
   maxLength: 6,
 });
 
-/** The pattern as Node's own engine reads it, with the flag `u` where it allows the pattern. */
+/** The pattern in Node's own engine, with the flag `u` if it allows the pattern. */
 export function native(pattern: string): RegExp {
   return new RegExp(pattern, isValid(pattern, "u") ? "u" : "");
 }
 
 /**
- * Texts for a pattern, those left out of which Node 20 is wrong: with the flag `u` it also looks between the two halves of a
- * character, where `\\B` and some looks then hold.
+ * Strings for a pattern, without those that Node 20 gets wrong: with the flag `u`, it also matches `\\B` and some
+ * lookarounds between the two halves of a character.
  */
 export function fitting(source: string, list: readonly string[]): readonly string[] {
   return /\\B|\(\?<?[=!]/.test(source) ? list.filter((text) => !text.includes("😀")) : list;

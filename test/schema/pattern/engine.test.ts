@@ -4,9 +4,9 @@ import { loadContract } from "../../../src/contract/load.ts";
 import { compiled, documentOfSchema, processorTime } from "../../contract/documents.ts";
 import { IN_PROOF } from "../../share.ts";
 
-/** Groups in groups: more than our reader follows. V8 takes the better part of a second to compile them. */
+/** Nested groups, deeper than our reader follows. V8 takes almost a second to compile them. */
 const DEEP = 505;
-/** Ten times and more what these take on a quiet machine; without care, each takes a minute or does not end at all. */
+/** More than ten times what these take on an idle machine. Without protection, each takes a minute or never ends. */
 const MOST_MS = 5_000;
 
 function nativeOf(pattern: string): RegExp {
@@ -82,7 +82,7 @@ describe("patterns that run long in a backtracking engine", () => {
   });
 
   it.for<[string, string, boolean]>([
-    // Look-behind goes from the right to the left: its groups take what stands nearest to its end first.
+    // Lookbehind matches from right to left, so its groups capture the text nearest to its end first.
     ["^(a+)+\\1?](?<=(\\W)?)\\2$", "a]", false],
     ["^(a+)+\\1?](?<=(\\W)?)\\2$", "a]]", true],
     ["^(?:](?<=()+?(\\W)?)\\2{1,3}|(?:\\W{+[ab]?)+?)$", "]", false],

@@ -1,4 +1,4 @@
-// Which patterns are known to match whatever another one matches.
+// Which patterns are known to match everything that another one matches.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyOf, exactly, mayMeet, textBeyond } from "../../../src/schema/pattern/inclusion.ts";
@@ -156,7 +156,7 @@ test("a pattern that is said to cover another one does, and else the text shows 
     choice.map((inner) => `^(?:${inner})$`),
     fc.tuple(edge, choice, edge).map((parts) => parts.join("")),
   );
-  // The second is often made of the first, so that many are covered.
+  // The second is often derived from the first, so that many pairs are covered.
   const pair = fc.oneof(
     fc.tuple(pattern, pattern),
     fc.tuple(pattern, set, set).map(([one, from, to]) => [one, one.replace(from, () => to)] as const),
@@ -177,7 +177,8 @@ test("a pattern that is said to cover another one does, and else the text shows 
       const found = draw(() => fc.array(texts, { minLength: 20, maxLength: 40 })).find(beyond);
       expect([given, wanted, found, text === null && found !== undefined]).toEqual([given, wanted, found, false]);
     }),
-    // What fails must not be made smaller for ever. The proof draws others each time; one took Node's expressions minutes.
+    // Limits the time for shrinking failures. The proof draws different patterns each time, one of which took Node
+    // minutes.
     {
       numRuns,
       ...(IN_PROOF ? {} : { seed: 20_261_122 }),
@@ -185,12 +186,12 @@ test("a pattern that is said to cover another one does, and else the text shows 
       markInterruptAsFailure: true,
     },
   );
-  // Both are really drawn: about one pair in ten each.
+  // Both really occur, each in about one pair in ten.
   expect(told.covered).toBeGreaterThan(numRuns / 30);
   expect(told.shown).toBeGreaterThan(numRuns / 30);
 });
 
-/** Short texts of the characters that the patterns tell apart. */
+/** Short strings of the characters that the patterns distinguish. */
 const texts = fc.string({
   unit: fc.constantFrom("a", "b", "c", "d", "0", "5", "-", ".", " ", "\n", "é", "😀", "_"),
   maxLength: 6,

@@ -1,4 +1,4 @@
-// Laws of the reader of patterns: everything that is built on its tree agrees with Node's own engine.
+// Properties of the pattern reader: everything based on its syntax tree agrees with Node's own engine.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { testByBacktracking } from "../../../src/schema/pattern/backtracking.ts";
@@ -45,7 +45,7 @@ describe("a drawn pattern", () => {
     const told = { texts: 0, none: 0, boundaries: 0, misses: 0 };
     fc.assert(
       fc.property(patterns({ references: true, old: true }), fc.nat(), (source, seed) => {
-        // On long texts, Node may take for ever.
+        // On long strings, Node may take forever.
         const expression = {
           test: (text: string) => (text.length > 12 ? matches(source, text) : native(source).test(text)),
         };
@@ -62,14 +62,14 @@ describe("a drawn pattern", () => {
       }),
       { seed: 20261122, numRuns, endOnFailure: true, interruptAfterTimeLimit: 60_000, markInterruptAsFailure: true },
     );
-    // Many drawn patterns match no text at all.
+    // Many random patterns match no string at all.
     expect(told.texts).toBeGreaterThan(told.none * 3);
     expect(told.misses).toBeGreaterThan(numRuns);
     expect(told.boundaries).toBeGreaterThan(numRuns);
   });
 });
 
-/** Numbers that differ from seed to seed. */
+/** Different numbers for each seed. */
 function counting(seed: number): { between(low: number, high: number): number } {
   let next = seed;
   return {
