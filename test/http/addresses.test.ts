@@ -31,7 +31,7 @@ const PIECES = fc.array(
   fc.constantFrom("0", "1", "ff", "fe80", ":", "::", ".", "127", "256", "1.2.3.4", "::ffff:", "%e"),
 );
 
-test("what is an address is one for Node as well", () => {
+test("accepts the same addresses as Node", () => {
   const held = (text: string): void => {
     expect([text, isIPv4(text)]).toEqual([text, nodeIPv4(text)]);
     // A URL never contains a zone, so it is not part of an address here.

@@ -124,7 +124,7 @@ describe("sorted", () => {
     expect(await names("sort=relevance")).toEqual(STORED);
   });
 
-  test("a parameter of which no value names a property is ignored, and that is told with the reason", async () => {
+  test("a parameter that names no property is ignored, and the operator is told why", async () => {
     await boats([{ name: "sort", schema: { ...text, enum: ["relevance", "popularity"] } }]);
     expect(await names("sort=popularity")).toEqual(STORED);
     expect(told()).toMatch(/sort \(its values name no property of the items\)/);
@@ -138,7 +138,7 @@ describe("sorted", () => {
 });
 
 describe("searched", () => {
-  test("for a text in any of its texts, whatever its case; the total counts what was found", async () => {
+  test("for a string in any of its strings, ignoring case; the total counts the matches", async () => {
     await boats([{ name: "q", schema: text }]);
     expect(await names("q=AR")).toEqual(["Argo", "Arktur"]);
     expect(await page("q=ar&limit=1")).toMatchObject({ total: 2, has_more: true });
@@ -151,7 +151,7 @@ describe("searched", () => {
     expect(await names("query=ar")).toEqual(["Argo", "Arktur"]);
   });
 
-  test("what every request must ask may be a language of its own: it is ignored, and that is told", async () => {
+  test("a required query in a language of its own is ignored, and the operator is told", async () => {
     await boats([{ name: "query", required: true, schema: text }]);
     expect(await names("query=name:argo")).toEqual(STORED);
     expect(told()).toMatch(/query \(it is required, so it may be a query language\)/);
@@ -162,7 +162,7 @@ describe("shown in part", () => {
   test.each([
     ["a list", { name: "fields", schema: list(text) }, "fields=length_m&fields=built_at"],
     ["names with commas between", { name: "select", schema: text }, "select=length_m,built_at"],
-  ])("by %s: what is named, and what must be there", async (_, parameter, asked) => {
+  ])("by %s: the named properties and the required ones", async (_, parameter, asked) => {
     await boats([parameter]);
     expect((await boatsOf(asked))[0]).toEqual({ id: 1, name: "Argo", length_m: 12, built_at: "1990-01-02" });
     expect((await boatsOf(asked.replace("built_at", "name")))[0]).toEqual({ id: 1, name: "Argo", length_m: 12 });
@@ -173,7 +173,7 @@ describe("shown in part", () => {
     expect(Object.keys((await boatsOf("fields=crew(name)"))[0] ?? {})).toEqual(["id", "name", "length_m", "built_at"]);
   });
 
-  test("what would add to the items is ignored, since all of them is shown, and that is told", async () => {
+  test("parameters that expand items are ignored because everything is shown, and the operator is told", async () => {
     await boats([{ name: "expand", schema: list(text) }]);
     expect(await names("expand=crew")).toEqual(STORED);
     expect(told()).toMatch(/expand \(items are always shown whole\)/);
@@ -181,7 +181,7 @@ describe("shown in part", () => {
 });
 
 describe("x-resource", () => {
-  test("names what nobody would guess", async () => {
+  test("names what cannot be guessed", async () => {
     const parameters = [
       { name: "arranged", schema: text },
       { name: "way", schema: { ...text, enum: ["asc", "desc"] } },
@@ -195,14 +195,14 @@ describe("x-resource", () => {
     expect((await boatsOf("only=id"))[0]).toEqual({ id: 1, name: "Argo" });
   });
 
-  test("turns off what is guessed", async () => {
+  test("turns off guesses", async () => {
     const parameters = ["sort", "q", "fields"].map((name) => ({ name, schema: text }));
     await boats(parameters, { "x-resource": { sort: false, search: false, fields: false } });
     expect(await names("sort=-length_m&q=argo")).toEqual(STORED);
     expect(Object.keys((await boatsOf("fields=id"))[0] ?? {})).toHaveLength(4);
   });
 
-  test("that names a parameter which is not there is told", async () => {
+  test("that names a missing parameter is reported", async () => {
     await boats([], { "x-resource": { sort: "order", search: "q" } });
     expect(mock?.inference.problems.map(({ message }) => message)).toEqual([
       expect.stringMatching(

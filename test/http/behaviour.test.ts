@@ -213,7 +213,7 @@ describe("fetch", () => {
     expect((await mock.send("GET", "/pets")).headers["deprecation"]).toBeUndefined();
   });
 
-  test("answers on its last day, and is gone on the next", async () => {
+  test("is available on its last day, and not on the next", async () => {
     for (const [today, expected] of [
       ["2030-12-05", 200],
       ["2030-12-06", 404],

@@ -159,6 +159,6 @@ test.each([
   ["openapi.yaml", 'it got "openapi.yaml"'],
   [{ openapi: "3.1.0" }, "it got an OpenAPI document"],
   [Promise.resolve(), "it got a promise"],
-])("what is no contract is refused in words: %s", (source, message) => {
+])("an invalid contract is refused with a message: %s", (source, message) => {
   expect(() => createFetchHandler(source as never)).toThrow(message);
 });

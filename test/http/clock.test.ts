@@ -3,7 +3,7 @@ import { Clock } from "../../src/mock/clock.ts";
 
 afterEach(() => void vi.useRealTimers());
 
-test("the day that was asked for stays", () => {
+test("the requested day stays", () => {
   expect(new Clock("2030-12-06").today()).toBe("2030-12-06");
 });
 

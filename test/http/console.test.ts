@@ -37,7 +37,7 @@ describe("a mock with a console", () => {
     expect(answer.headers.get("access-control-allow-origin")).toBeNull();
   });
 
-  it("leads from the path without a slash to the page", async () => {
+  it("redirects from the path without a slash to the page", async () => {
     const answer = await get("/_");
     expect([answer.status, answer.headers.get("location")]).toEqual([308, "/_/"]);
   });
@@ -55,7 +55,7 @@ describe("a mock with a console", () => {
     expect([head.status, await head.text()]).toEqual([200, ""]);
   });
 
-  it("is found from the page at the root, which is no request of an application either", async () => {
+  it("is linked from the page at the root, which does not count as a request of the application", async () => {
     const page = await get("/", { headers: { Accept: "text/html" } });
     expect(await page.text()).toContain('<a href="/_/">Open the console</a>');
     expect(mock.server.journals?.entries.filter(({ url }) => url === "/")).toEqual([]);
@@ -68,7 +68,7 @@ describe("a mock with a console", () => {
   });
 });
 
-it("a document that has the path itself wins, and the operator is told", async () => {
+it("a path of the document takes precedence, and the operator is told", async () => {
   const warnings: string[] = [];
   const document = orders({ paths: { "/_/": { get: { responses: { "204": { description: "Mine." } } } } } });
   const mock = await startMock(document, {

@@ -65,7 +65,7 @@ test("health and readiness", async () => {
   }
 });
 
-test("items below others are told as they are sent, without what only the store knows of them", async () => {
+test("nested items are returned as sent, without data that only the store has", async () => {
   const text = { type: "object", required: ["text"], properties: { text: { type: "string" } } };
   const media = { "application/json": { schema: text } };
   const list = { "application/json": { schema: { type: "array", items: text } } };
@@ -304,7 +304,7 @@ test("sessions are listed and dropped", async () => {
   expect((await call("DELETE", "/sessions")).status).toBe(204);
 });
 
-test("the document is told, and what cannot be done about it here", async () => {
+test("describes the document, and what cannot be done with it here", async () => {
   const { value } = await call("GET", "/document");
   expect(value).toMatchObject({ title: mock.contract.title, resources: [{ name: "pets" }], baseUrls: ["/v1"] });
   expect((await call("GET", "/document/findings")).status).toBe(501);
@@ -317,7 +317,7 @@ test("calls leave no trace in the journal, and no situation happens to them", as
   expect((await call("GET", "/requests/count")).value).toEqual({ count: 0 });
 });
 
-test("unknown paths, methods and bodies that are no JSON are refused in one shape", async () => {
+test("unknown paths, unknown methods and bodies that are not JSON get the same error body", async () => {
   const origin = `${new URL(mock.url).origin}/_/api/v1`;
   const shapes = await Promise.all([
     fetch(`${origin}/nothing`),
@@ -336,7 +336,7 @@ test("unknown paths, methods and bodies that are no JSON are refused in one shap
   }
 });
 
-test("a path of the document comes first, which is told at the start; the control plane can move", async () => {
+test("a path of the document takes precedence, as the start says, and the control plane can move", async () => {
   const told: string[] = [];
   const get = { responses: { "200": { description: "Mine." } } };
   const document = orders({ paths: { "/_/api/v1/health": { get } }, root: { servers: [{ url: "/" }] } });
@@ -353,7 +353,7 @@ test("a path of the document comes first, which is told at the start; the contro
   }
 });
 
-test("the place of a part of the document is told as file and line", async () => {
+test("returns the file and line of a part of the document", async () => {
   const place = (pointer: string): Promise<Told> =>
     call("GET", `/document/place?pointer=${encodeURIComponent(pointer)}`);
   const lines = readFileSync("spec/animal-store.yaml", "utf8").split("\n");

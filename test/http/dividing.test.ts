@@ -92,7 +92,7 @@ test("work outside of requests is not divided", () => {
   }).not.toThrow();
 });
 
-test("an error of a later turn is told", async () => {
+test("an error in a later turn is reported", async () => {
   const errors: unknown[] = [];
   const pieces = inPieces(2, []);
   divide(
@@ -219,7 +219,7 @@ test("requests that are divided are answered as they are in one piece", async ()
   ]);
 });
 
-test("whoever asks for something cheap does not wait for what others ask for first", async () => {
+test("a cheap request does not wait for expensive ones before it", async () => {
   const handler = createFetchHandler(await contractFrom(nested()));
   const order: string[] = [];
   const ask = async (path: string): Promise<void> => {

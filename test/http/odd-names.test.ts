@@ -67,7 +67,7 @@ describe.each(NAMES)("a name such as %j", (name) => {
     ["http", { type: "http", scheme: name }],
     ["header", { type: "apiKey", in: "header", name }],
     ["query", { type: "apiKey", in: "query", name }],
-  ])("of a security scheme (%s) is no reason to fail", async (_kind, scheme) => {
+  ])("of a security scheme (%s) is not a failure", async (_kind, scheme) => {
     const components = { securitySchemes: { one: scheme } };
     mock = await startMock(things({ root: { security: [{ one: [] }], components } }));
     const answer = await mock.fetch(`${mock.url}/things`);
@@ -91,7 +91,7 @@ test.each([
   expect((await mock.fetch(`${base}${location}`)).status).toBe(200);
 });
 
-test("a path with escapes is the path that they stand for", async () => {
+test("an escaped path is the same as the unescaped one", async () => {
   const get = { responses: { 200: { description: "ok", content: { "application/json": { example: 1 } } } } };
   mock = await startMock(orders({ paths: { "/caf%C3%A9/{x}-%20": { get } } }));
   for (const path of ["/caf%C3%A9/1-%20", "/%63af%c3%a9/1%2D%20"]) {

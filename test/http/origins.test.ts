@@ -77,7 +77,7 @@ describe("a page that may use the mock", () => {
     expect(headers["content-length"]).toBeUndefined();
   });
 
-  test("is not told of a private network that it did not ask for, nor of headers that are no names", async () => {
+  test("gets no header about private networks without asking, or about invalid header names", async () => {
     const { headers } = await mock.send("OPTIONS", "/pets", {
       key: null,
       headers: {
@@ -90,7 +90,7 @@ describe("a page that may use the mock", () => {
     expect(headers["access-control-allow-headers"]).toBe("Authorization, Content-Type");
   });
 
-  test("can read the 404 of a path that is not there, as its preflight succeeds", async () => {
+  test("can read the 404 of a missing path, because its preflight succeeds", async () => {
     const origin = "http://localhost:5173";
     const asked = { Origin: origin, "Access-Control-Request-Method": "DELETE" };
     const preflight = await mock.send("OPTIONS", "/no", { key: null, headers: asked });
@@ -121,7 +121,7 @@ describe("any other page", () => {
     expect(await count()).toBe(before);
   });
 
-  test("is told of once in the terminal, with the flag that allows it", () => {
+  test("is reported once in the terminal, with the flag that allows it", () => {
     const told = warnings.filter((line) => line.includes('"https://evil.example"'));
     expect(told).toEqual([
       'refused a request from a page of "https://evil.example"; to allow it, start with --origin https://evil.example',

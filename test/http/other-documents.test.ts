@@ -24,7 +24,7 @@ async function embedded(): Promise<JsonObject> {
   return structuredClone((await loadDocument(embeddedSpecPath())).root);
 }
 
-test("a body that is neither JSON nor a form is kept by nobody, and that is said", async () => {
+test("a body that is neither JSON nor a form is not stored, and the response says so", async () => {
   const root = orders();
   const at = ["paths", "/orders", "post", "requestBody", "content"];
   const schema = { $ref: "#/components/schemas/NewOrder" };
@@ -74,7 +74,7 @@ describe("the embedded document, changed", () => {
     expect((await send("GET", "/pets/1")).status).toBe(404);
   });
 
-  test("a second resource beside the first", async () => {
+  test("a second resource", async () => {
     const root = await embedded();
     const other = orders() as unknown as { paths: JsonObject; components: { schemas: JsonObject } };
     const both = {
@@ -154,7 +154,7 @@ describe("errors of another shape", () => {
     expect((await send("GET", "/nothing")).headers["content-type"]).toBe("application/problem+json");
   });
 
-  test("codes from an enumeration, a status as text, and properties of which nobody has heard", async () => {
+  test("codes from an enumeration, a status as a string, and unknown properties", async () => {
     const error = {
       type: "object",
       required: ["errorCode", "description", "traceId", "at"],
@@ -253,7 +253,7 @@ describe("other dialects and identifiers", () => {
   });
 });
 
-test("required headers, cookies and query parameters are asked for, and none of their text comes back", async () => {
+test("required headers, cookies and query parameters are enforced, and their text is not repeated", async () => {
   const parameters = [
     { name: "X-Tenant", in: "header", required: true, schema: { type: "string", minLength: 3 } },
     { name: "lang", in: "cookie", required: true, schema: { type: "string", enum: ["de", "en"] } },
@@ -321,7 +321,7 @@ describe("documents that say too little, or too much", () => {
     expect((await send("POST", "/things", { body: '{"name":"a"}' })).status).toBe(400);
   });
 
-  test("a resource of which no item can be made starts empty, and says why", async () => {
+  test("a resource without valid items starts empty, and says why", async () => {
     const said: string[] = [];
     const narrow = { ...properties, name: { type: "string", pattern: "^(?=a)(?=b).+$" } };
     const document = things({ Thing: { type: "object", required: ["id", "name"], properties: narrow } });
@@ -377,14 +377,14 @@ describe("documents that say too little, or too much", () => {
     expect((await send("POST", "/report", { key: null, headers })).status).toBe(204);
   });
 
-  test("a parameter that allows no number of items is no page size", async () => {
+  test("a parameter that allows no number of items is not a page size", async () => {
     const limit = { name: "limit", in: "query", schema: { type: "integer", maximum: -5 } };
     const { send, inference } = await serve(things({ Thing: { type: "object", properties } }, [limit]));
     expect(inference.resources[0]?.pageSize).toBeUndefined();
     expect((await send("GET", "/things?limit=-7")).status).toBe(200);
   });
 
-  test("a schema that leads back to itself for the same value refuses none", async () => {
+  test("a schema that refers back to itself for the same value refuses nothing", async () => {
     const Child = { allOf: [thing], properties: { extra: { type: "boolean" } } };
     const Thing = { type: "object", properties, oneOf: [{ $ref: "#/components/schemas/Child" }] };
     const { send } = await serve(things({ Thing, Child }));

@@ -36,7 +36,7 @@ test("a creation of one that is answered with a list shows the new one in it", a
   expect({ status, value }).toMatchObject({ status: 201, value: [{ name: "Argo" }] });
 });
 
-test("a switch that is off unless somebody asks keeps every item while it is off", async () => {
+test("a switch that is off by default keeps every item while it is off", async () => {
   const swift = { name: "swift", schema: { type: "boolean", default: false } };
   const ship = object({ id: number, name: text, swift: { type: "boolean" } }, "id", "name");
   const send = await start({
@@ -77,7 +77,7 @@ test("a body is kept where the item has all of its names, though one of them is 
   expect((await send(`GET /ships/${id}`)).value).toEqual(changed);
 });
 
-test("an example of null where null is not allowed is none", async () => {
+test("an invalid null example is ignored", async () => {
   const none = { example: null };
   const rig = { oneOf: [object({ masts: number }, "masts"), object({ engine: text }, "engine")], ...none };
   const ship = {
@@ -93,7 +93,7 @@ test("an example of null where null is not allowed is none", async () => {
   expect((await send("GET /flagship")).value).toEqual({ ship: whole });
 });
 
-test("the example of a part is none of the whole, which needs more", async () => {
+test("the example of a part is not an example of the whole, which needs more", async () => {
   const problem = {
     ...object({ title: text, status: number }, "title", "status"),
     example: { title: "Oh", status: 500 },
@@ -108,7 +108,7 @@ test("the example of a part is none of the whole, which needs more", async () =>
   expect({ status, value }).toMatchObject({ status: 400, value: { status: 400, causes: expect.any(Array) } });
 });
 
-test("an update with a property that its body does not describe is taken, though items could not hold it", async () => {
+test("an update with an undescribed property is accepted, even if items could not have it", async () => {
   const ship = object({ id: number, name: text, mast: object({ height: number }, "height") }, "id", "name");
   const send = await start({
     "/ships": { post: { requestBody: body(NEW_SHIP), responses: answers("201", ship) } },
@@ -182,7 +182,7 @@ test("a list may stand in an object of its own name, with the links of its pages
   expect(ships).toMatchObject({ total: all.ships.items.length, startAt: 1 });
 });
 
-test("where paths ask for a key, the id beside it is the same, so that either is found", async () => {
+test("if paths use a key, the id next to it is the same, so that either is found", async () => {
   const made = object({ id: text, key: text });
   const ship = object({ id: { ...text, readOnly: true }, key: { ...text, readOnly: true }, name: text });
   const send = await start({
@@ -246,7 +246,7 @@ test("a key in Authorization may have a word before it, as guides have it and do
   expect(await status("Token other-key")).toBe(401);
 });
 
-test("of two schemes that are asked for together, and are both in Authorization, either lets a client in", async () => {
+test("if two schemes are required together and both use Authorization, either is enough", async () => {
   const securitySchemes = {
     Key: { type: "apiKey", in: "header", name: "Authorization" },
     Basic: { type: "http", scheme: "basic" },
@@ -279,7 +279,7 @@ test("removing many by a query that names a property removes those that have its
   expect(left).not.toContain("wave");
 });
 
-test("what is sent is found in the property of the item that has all of it, such as its spec", async () => {
+test("a part is stored in the property of the item that has all of its properties, such as spec", async () => {
   const spec = object({ label: text, sails: number, flag: text }, "label");
   const ship = object({ id: text, version: number, spec }, "id", "version", "spec");
   const send = await start({
@@ -447,7 +447,7 @@ test("an update that sends another alternative of an object replaces that object
   expect((await send(`GET /ships/${id}`)).value).toEqual({ id, rig: { kind: "steam", boiler: "one" } });
 });
 
-test("a body that says more of the item than what it holds by the item's name is the item", async () => {
+test("a body that says more about the item than its property with the item's name is the item", async () => {
   const ship = object({ id: text, ship: text, name: text, ships: object({ mast: text }) }, "id", "name");
   const shown = { ...answers("201", object({ ship })) };
   const send = await start({
@@ -476,7 +476,7 @@ test("items that a replacement adds below two parents are two, whatever their ke
   expect((await send("GET /ships/argo/notes/log")).value).toEqual({ key: "log", text: "sails" });
 });
 
-test("a filter that is an empty text unless somebody asks keeps every item", async () => {
+test("a filter whose default is an empty string keeps every item", async () => {
   const send = await start({
     "/ships": {
       get: {
@@ -524,7 +524,7 @@ test("a creation whose answer may be of several kinds shows the kind that was cr
   expect((await send(`GET /banks/${made.id}`)).value).toEqual(made);
 });
 
-test("an identifier of a pattern is not given again when its item is gone", async () => {
+test("an identifier from a pattern is not reused when its item is removed", async () => {
   const id = { ...text, pattern: "^id_[a-d]{3}$" };
   const ship = object({ id, name: text }, "id");
   const send = await start({
@@ -544,7 +544,7 @@ test("an identifier of a pattern is not given again when its item is gone", asyn
   expect(new Set(given).size).toBe(8);
 });
 
-test("what a path says of an item is the item's, though nobody may send it", async () => {
+test("data in the path belongs to the item, even if clients cannot send it", async () => {
   const note = object({ id: text, shipName: { ...text, readOnly: true }, text }, "id", "shipName");
   const send = await start({
     "/ships/{shipName}/notes": {
@@ -568,7 +568,7 @@ test("a list that may have two items shows two", async () => {
   expect(((await send("GET /ships")).value as { ships: JsonObject[] }).ships).toHaveLength(2);
 });
 
-test("startIndex counts items from 1, as SCIM does, and totals are told beside an example that could not have them", async () => {
+test("startIndex counts items from 1, as in SCIM, and totals are returned even if the example has none", async () => {
   const one = { type: "integer", minimum: 1 };
   const page = object({
     Resources: list(SHIP),
@@ -597,7 +597,7 @@ test("startIndex counts items from 1, as SCIM does, and totals are told beside a
   });
 });
 
-test("what surrounds a list has what it must, however little the document gives for it", async () => {
+test("an envelope has all required properties, however little the document says", async () => {
   // Such an item cannot be generated, so there is no complete list to take the rest from.
   const thing = object({ id: text, next: { $ref: "#/components/schemas/Thing" } }, "id", "next");
   const reference = { $ref: "#/components/schemas/Thing" };

@@ -27,7 +27,7 @@ function order(got: { readonly text: string }): Order {
 const MERGE: Sent = { headers: { "Content-Type": "application/merge-patch+json" } };
 
 describe("create", () => {
-  test("applies defaults, makes what only the service can make, and hides what is writeOnly", async () => {
+  test("applies defaults, generates readOnly properties, and hides writeOnly ones", async () => {
     const made = await start();
     expect(made).toMatchObject({ id: 1, quantity: 2, state: "open" });
     expect(made.createdAt).toMatch(/^\d{4}-\d\d-\d\dT/);
@@ -47,7 +47,7 @@ describe("create", () => {
 });
 
 describe("replace", () => {
-  test("puts another item in the place, and keeps what is the service's", async () => {
+  test("replaces the item, and keeps the properties of the service", async () => {
     const before = await start();
     const { status, text } = await mock.send("PUT", "/orders/1", { body: '{"quantity":9,"id":5,"createdAt":"x"}' });
     expect(status).toBe(200);
@@ -74,7 +74,7 @@ describe("update", () => {
     expect(text).not.toContain("unknown");
   });
 
-  test("null takes a property away, and what is required stays required", async () => {
+  test("null removes a property, and required ones stay required", async () => {
     await start();
     await mock.send("PATCH", "/orders/1", { ...MERGE, body: '{"note":"x"}' });
     expect(order(await mock.send("PATCH", "/orders/1", { ...MERGE, body: '{"note":null}' })).note).toBeUndefined();
@@ -83,7 +83,7 @@ describe("update", () => {
     expect(order(await mock.send("GET", "/orders/1")).quantity).toBe(2);
   });
 
-  test("what the body may have and the item cannot hold changes nothing", async () => {
+  test("properties that only the body may have change nothing", async () => {
     await start();
     expect((await mock.send("PATCH", "/orders/1", { ...MERGE, body: '{"quantity":0}' })).status).toBe(200);
     expect((await mock.send("PATCH", "/orders/1", { ...MERGE, body: '{"state":"lost"}' })).status).toBe(200);

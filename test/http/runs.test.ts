@@ -54,7 +54,7 @@ function ask(
 const eventsOf = async (answer: Response): Promise<unknown[]> =>
   (await answer.text()).split("\n").flatMap((line) => (line.startsWith("data: ") ? [JSON.parse(line.slice(6))] : []));
 
-test("a run tells how far it is, and what came of it", async () => {
+test("a run reports its progress and its result", async () => {
   const answer = await ask("/verify", { url: HERE, key: "demo-key" });
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/event-stream"]);
   expect(await eventsOf(answer)).toEqual([
@@ -81,7 +81,7 @@ test.each(["", "wrong-token-wrong-token", "demo-key"])("nobody without the token
   expect(runs.asked).toEqual([]);
 });
 
-test("the token of a run lets nobody steer, nor the other way round", async () => {
+test("the token of a run does not give access to the control plane, nor the other way round", async () => {
   const other = await startMock(undefined, { control: { runs, token: "control-token" } });
   try {
     const at = (path: string): string => `${new URL(other.url).origin}/_/api/v1${path}`;
@@ -158,7 +158,7 @@ test.each([
   ["a flag", "--spec=/etc/passwd"],
   ["nothing", ""],
   ["a number", 2130706433],
-])("what is not an address of this machine is refused: %s", async (_, url) => {
+])("an address of another machine is refused: %s", async (_, url) => {
   expect((await ask("/verify", { url })).status).toBe(400);
   expect(runs.asked).toEqual([]);
 });
@@ -175,7 +175,7 @@ test.runIf(IN_PROOF)("what is too large is refused, and the mock goes on", async
   expect((await ask("/verify", { url: HERE })).status).toBe(200);
 });
 
-test("two go on at a time, and whoever leaves makes room", async () => {
+test("two run at a time, and a client that leaves makes room", async () => {
   runs.stays = true;
   const leave = new AbortController();
   const some = await Promise.all([1, 2].map(() => ask("/verify", { url: HERE }, runs.token, { signal: leave.signal })));

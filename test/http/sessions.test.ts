@@ -71,7 +71,7 @@ test.each(["", "a b", "<img src=x>", "a,b", "x".repeat(65), "../..", "é"])("no 
   expect([status, text]).toEqual([400, expect.stringContaining("1 to 64 letters")]);
 });
 
-test("two names are no name", async () => {
+test("two names are invalid", async () => {
   expect((await mock.send("GET", "/pets?x-mock-session=a&x-mock-session=b")).status).toBe(400);
 });
 
@@ -90,7 +90,7 @@ test("a query parameter that the document has under that name stays the document
   }
 });
 
-test("the header can be called otherwise", async () => {
+test("the header can have a different name", async () => {
   const other = await startMock(undefined, { sessionHeader: "X-Test" });
   try {
     const body = JSON.stringify({ name: "Rex", categoryId: 1, status: "available" });

@@ -67,7 +67,7 @@ describe("a status", () => {
     ["dynamic=maybe", "true or false"],
     ["delay=61", "seconds from 0 to 60"],
     ["delay=-1", "seconds from 0 to 60"],
-  ])("the wish %s is refused with what is possible", async (wish, possible) => {
+  ])("the preference %s is refused with what is possible", async (wish, possible) => {
     const { status, text, headers } = await mock.send("GET", "/pets/1", prefer(wish));
     expect([status, text]).toEqual([400, expect.stringContaining(possible)]);
     expect(headers["preference-applied"]).toBeUndefined();
@@ -172,7 +172,7 @@ describe("an answer", () => {
     expect(schema?.validate(wrong).length).toBeGreaterThan(0);
   });
 
-  test("is no JSON where there is none that could be wrong, and nothing where there is no body", async () => {
+  test("is not JSON if no JSON could be wrong, and empty if there is no body", async () => {
     const content = { "text/plain": { schema: { type: "string" }, example: "pong" } };
     const paths = { "/ping": { get: { responses: { "200": { description: "Pong.", content } } } } };
     const other = await startMock(orders({ paths }));
@@ -184,7 +184,7 @@ describe("an answer", () => {
     expect([gone.status, gone.text]).toEqual([204, ""]);
   });
 
-  test("lists nothing, or as much as a page may hold", async () => {
+  test("returns an empty page, or a full one", async () => {
     on({ list: "empty" });
     expect((await mock.send("GET", "/pets")).value).toEqual([]);
     expect((await mock.send("GET", "/pets/1")).status).toBe(200);
@@ -235,7 +235,7 @@ describe("a situation", () => {
     expect([status, headers["www-authenticate"]]).toEqual([401, expect.stringContaining("invalid_token")]);
   });
 
-  test("lets a key expire where a key is asked for, and nowhere else", async () => {
+  test("lets a key expire where a key is required, and nowhere else", async () => {
     const responses = {
       "200": { description: "Up.", content: { "application/json": { schema: { type: "object" } } } },
     };

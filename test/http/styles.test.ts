@@ -62,7 +62,7 @@ const FLEET: JsonObject = {
 };
 
 describe("a fleet, enveloped and nested", () => {
-  test("what is created is wrapped, found, listed and removed", async () => {
+  test("a created item is wrapped, found, listed and removed", async () => {
     const send = await start(FLEET);
     const made = (await send("POST", "/vessels", { name: "Ida" })).value as { data: { id: string } };
     expect(made).toMatchObject({ data: { name: "Ida" } });
@@ -165,7 +165,7 @@ test("pages are counted in links and totals", async () => {
 });
 
 describe("identifiers", () => {
-  test("a natural key stays as the client sent it, and is taken once", async () => {
+  test("a natural key stays as the client sent it, and can be used once", async () => {
     const person = object({ handle: text, email: text });
     const send = await start({
       "/people": { post: { requestBody: body(person), responses: answers("200", person) } },
@@ -224,7 +224,7 @@ describe("identifiers", () => {
 });
 
 describe("bodies that differ from items", () => {
-  test("what the item cannot hold is left out, and what it needs is there", async () => {
+  test("properties that the item cannot have are left out, and required ones are present", async () => {
     const sent = object({ to: { oneOf: [text, list(text)] }, subject: text }, "to", "subject");
     const letter = object({ id: text, to: list(text), subject: text, state: text }, "id", "state");
     const send = await start({ "/letters": { post: { requestBody: body(sent), responses: answers("201", letter) } } });
@@ -235,7 +235,7 @@ describe("bodies that differ from items", () => {
     expect((await send("POST", "/letters", { to: ["b"], subject: "Ho" })).value).toMatchObject({ to: ["b"] });
   });
 
-  test("a filter value that is no value of the property keeps every item", async () => {
+  test("a filter value that the property cannot have keeps every item", async () => {
     const issue = object({ id: number, state: { enum: ["open", "closed"] } }, "id", "state");
     const state = { name: "state", schema: { enum: ["open", "closed", "all"] } };
     const send = await start({
@@ -248,7 +248,7 @@ describe("bodies that differ from items", () => {
   });
 });
 
-test("settings are there from the start, and keep what is changed", async () => {
+test("settings exist from the start, and keep changes", async () => {
   const settings = object({ theme: text, size: number }, "theme");
   const send = await start({
     "/settings": {

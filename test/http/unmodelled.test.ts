@@ -221,7 +221,7 @@ describe("the body", () => {
     expect([got.headers["content-type"], got.text]).toEqual([type, text]);
   });
 
-  test("is empty where only an example could say what it is", async () => {
+  test("is empty if only an example could say what it is", async () => {
     const got = await answerOf(ok({ "application/xml": { schema: UP } }));
     expect([got.status, got.headers["content-type"], got.text]).toEqual([200, "application/xml", ""]);
   });
@@ -297,7 +297,7 @@ describe("the headers", () => {
     expect(headers).not.toHaveProperty("x-other");
   });
 
-  test("say where a redirection leads", async () => {
+  test("state the target of a redirect", async () => {
     const location = { Location: header({ type: "string", format: "uri" }) };
     const { status, headers } = await answerOf({ responses: { "302": { description: "there", headers: location } } });
     expect([status, headers["location"]]).toEqual([302, expect.stringMatching(/^https:/)]);

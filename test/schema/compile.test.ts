@@ -173,7 +173,7 @@ describe("numbers of any length", () => {
     }
   });
 
-  it("text is never taken for a number, nor a number for text", async () => {
+  it("a string is never mistaken for a number, nor a number for a string", async () => {
     const { validate } = await compiled(
       { type: "object", properties: { n: { type: "integer" }, b: { type: "boolean" } } },
       "request",
@@ -182,12 +182,12 @@ describe("numbers of any length", () => {
     expect(validate({ n: null, b: 1 })).toHaveLength(2);
   });
 
-  it("an enum that is no list says nothing of a value", async () => {
+  it("an enum that is not a list says nothing about a value", async () => {
     const { validate } = await compiled({ enum: { a: 9007199254740993n } }, "request");
     expect(validate("x")).toEqual([]);
   });
 
-  it("infinity and NaN are no numbers", async () => {
+  it("infinity and NaN are not numbers", async () => {
     const { accepts } = await compiled({ type: "number" }, "request");
     expect([Number.POSITIVE_INFINITY, Number.NaN].some(accepts)).toBe(false);
   });
@@ -355,7 +355,7 @@ describe("readOnly and writeOnly", () => {
     );
   });
 
-  it("hold through a reference too", async () => {
+  it("also apply through a reference", async () => {
     const { accepts } = await compiled(
       { type: "object", required: ["id"], properties: { id: { $ref: "#/components/schemas/Id" } } },
       "request",
@@ -476,7 +476,7 @@ components:
     expect(validate(value).map((violation) => violation.message)).toContain(message);
   });
 
-  it("are all told, and shown three at a time", async () => {
+  it("are all reported, and shown three at a time", async () => {
     const { validate } = await compiled({ required: ["a", "b", "c", "d", "e"] }, "request");
     const violations = validate({});
     expect(violations).toHaveLength(5);

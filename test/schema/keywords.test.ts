@@ -23,7 +23,7 @@ describe("the schemas that a schema directly holds", () => {
     ]);
   });
 
-  it("are no examples, defaults or extensions, whatever these look like", () => {
+  it("do not include examples, defaults or extensions, whatever these look like", () => {
     expect(stepsOf({ default: { items: {} }, example: { properties: { a: {} } }, "x-schema": { not: {} } })).toEqual(
       [],
     );

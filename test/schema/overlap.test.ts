@@ -40,7 +40,7 @@ test.each<[string, JsonObject, JsonValue]>([
   expect(accepts(value)).toBe(false);
 });
 
-test("what no alternative allows is told at its place, each reason once", async () => {
+test("a value that no alternative allows is reported at its place, with each reason once", async () => {
   const { validate } = await compiled(KINDS, "request");
   const places = validate({ a: 1, b: 1 }).map((one) => [one.keyword, one.at, one.pointer.split("/schema")[1]]);
   expect(places).toEqual([

@@ -40,7 +40,7 @@ describe("what a schema says", () => {
     expect(Work.spent - before).toBe(0);
   });
 
-  it("references followed, to where the schema really stands", async () => {
+  it("references are followed to the actual place of the schema", async () => {
     const node = await nodeIn({
       It: { $ref: "#/components/schemas/B" },
       B: { $ref: "#/components/schemas/C" },
@@ -49,7 +49,7 @@ describe("what a schema says", () => {
     expect(node).toMatchObject({ pointer: at("It"), home: at("C"), types: ["string"] });
   });
 
-  it("what stands beside a reference counts in 3.1 and not in 3.0", async () => {
+  it("keywords next to a reference count in 3.1 and not in 3.0", async () => {
     const schemas = {
       It: { $ref: "#/components/schemas/B", readOnly: true, maximum: 3 },
       B: { type: "integer", maximum: 5 },
@@ -171,7 +171,7 @@ describe("what a schema says", () => {
     expect([mayBe(anything, "object"), isType(anything, "object")]).toEqual([true, false]);
   });
 
-  it("a property is held to what every part says of it, and stands where the nearest describes it", async () => {
+  it("a property must match every part, and its place is that of the nearest description", async () => {
     const node = await nodeIn({
       It: {
         allOf: [{ $ref: "#/components/schemas/Base" }],
@@ -200,7 +200,7 @@ describe("what a schema says", () => {
     expect([...schemaAt(document, at("It"), "response").form.required]).toEqual(["a"]);
   });
 
-  it("where nothing stands, anything goes", async () => {
+  it("an empty place allows anything", async () => {
     const document = await documentOfValue(documentWith({}));
     const node = schemaAt(document, "/nowhere", "request");
     expect([node.types, node.properties.size, node.items, node.parts.length]).toEqual([undefined, 0, undefined, 0]);
@@ -226,7 +226,7 @@ describe("what a schema says", () => {
   });
 });
 
-describe("schemas that build upon each other", () => {
+describe("schemas that extend each other", () => {
   const chain = async (length: number): Promise<Document> => {
     const schemas: Record<string, JsonObject> = {};
     for (let index = 0; index < length; index++) {

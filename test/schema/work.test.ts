@@ -46,7 +46,7 @@ test("a share of a share is taken from it alone", () => {
   expect([inner, work.left]).toEqual([10, 90]);
 });
 
-test("what is refused is not done, and costs the others nothing", () => {
+test("refused work is not done, and costs the others nothing", () => {
   const whole = new Work(1_000, true);
   const before = Work.spent;
   expect(Work.within(() => new Work(50).spend(1_000_000_000))).toBeUndefined();

@@ -51,7 +51,7 @@ describe("after a restart", () => {
     expect(second.id).toBe(first.gone + 1);
   });
 
-  test("integers that no double holds come back as they were", async () => {
+  test("integers beyond doubles come back unchanged", async () => {
     const text = '{"name":"Exact","categoryId":9223372036854775807}';
     await session(async (url) => fetch(`${url}/pets`, { method: "POST", headers: HEADERS, body: text }), "exact.json");
     const found = await session(async (url) => (await get(`${url}/pets?limit=100`)).text(), "exact.json");
@@ -68,7 +68,7 @@ describe("after a restart", () => {
   });
 });
 
-test("what another process has written is not overwritten, and that is told once", async () => {
+test("the changes of another process are not overwritten, and reported once", async () => {
   const first = run({ data: "shared.json" });
   const url = await up(first);
   const second = run({ data: "shared.json" });
@@ -120,7 +120,7 @@ describe("a file that cannot be used", () => {
   });
 });
 
-test("items that the document does not allow are set aside, told of, and come back with a document that does", async () => {
+test("invalid items are set aside with a message, and come back with a document that allows them", async () => {
   const document = (max: number): string =>
     JSON.stringify({
       openapi: "3.1.0",

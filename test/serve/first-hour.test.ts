@@ -9,7 +9,7 @@ useFolder();
 
 const HTML = { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 
-test("a browser that opens the root, or the base path, sees what is served and where", async () => {
+test("a browser at the root or the base path sees what is served and where", async () => {
   const mock = await startMock();
   try {
     const root = new URL(mock.url).origin;
@@ -32,7 +32,7 @@ test("a browser that opens the root, or the base path, sees what is served and w
   }
 });
 
-test("the page leads to the console, where there is one", async () => {
+test("the page links to the console, if there is one", async () => {
   for (const [flags, isThere] of [
     [{}, true],
     [{ console: false }, false],

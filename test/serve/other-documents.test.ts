@@ -8,7 +8,7 @@ import type { JsonObject } from "../../src/json/value.ts";
 
 useFolder();
 
-test("a capacity alone cuts what nobody asked for to it", async () => {
+test("a capacity alone limits the default number of items", async () => {
   const running = run({ capacity: "5" });
   const url = await up(running);
   expect(await (await get(`${url}/pets`)).json()).toHaveLength(5);
@@ -16,7 +16,7 @@ test("a capacity alone cuts what nobody asked for to it", async () => {
   expect([await running.code, running.err()]).toEqual([0, ""]);
 });
 
-test("a seed that was asked for is not cut", async () => {
+test("a requested seed is not limited", async () => {
   const running = run({ capacity: "5", seed: "6" });
   expect(await running.code).toBe(2);
   expect(running.err()).toContain("--seed does not fit: item 6: is one more than the capacity of 5 items");
@@ -64,7 +64,7 @@ function inPart(): JsonObject {
   };
 }
 
-test("a document that is understood in part is served in part, and the rest is named", async () => {
+test("a partly understood document is served in part, and the output names the rest", async () => {
   const running = run({ spec: file("part.json", JSON.stringify(inPart())) });
   const url = await up(running);
   expect((await get(`${url}/orders`)).status).toBe(200);
@@ -81,7 +81,7 @@ test("a document that is understood in part is served in part, and the rest is n
   ]);
 });
 
-test("a reference that leads nowhere says nothing, and is named; in a file that is not there it ends the start", async () => {
+test("a broken reference is ignored with a message; one to a missing file prevents the start", async () => {
   const lost = orders() as { components: { schemas: Record<string, JsonObject> } };
   const part = (reference: string): string =>
     JSON.stringify({

@@ -13,7 +13,7 @@ const change = { text: "t", operations: ["GET /a", "POST /a"], base: null };
 const gate = (changes: readonly object[], failures: readonly string[] = []): string =>
   JSON.stringify({ summary: { breaking: 1 }, failures, changes });
 
-test("of a gate, each change with its verdict; what is not known is a warning, whatever it was", () => {
+test("for the gate, each change with its verdict; an unknown verdict is a warning", () => {
   const text = gate([
     { ...change, verdict: "breaking", severity: "error" },
     { ...change, verdict: "unknown", severity: "none" },
@@ -28,7 +28,7 @@ test("of a gate, each change with its verdict; what is not known is a warning, w
   ]);
 });
 
-test("of a change, why it breaks, what would be safe, and where it stands", () => {
+test("for a change, why it breaks, what would be safe, and where it is", () => {
   const told = { ...change, verdict: "breaking", severity: "error", reason: "because", fix: "keep it" };
   const finding = gateRun(gate([{ ...told, base: { pointer: "/paths/~1a" } }]), served)?.findings[0];
   expect(finding).toMatchObject({

@@ -135,7 +135,7 @@ test.each<[ServeFlags, RequestRecord, string[], string[]]>([
     ],
     ["TIME GET /v1/things?a=1 no answer 1.23 ms  session s; situation slow; no such thing\\n\n"],
   ],
-])("with %j, a request is told in a line", (flags, record, out, err) => {
+])("with %j, each request is one line", (flags, record, out, err) => {
   const told: { out: string[]; err: string[] } = { out: [], err: [] };
   const plain = (text: string): string =>
     text.replace(/^\d\d:\d\d:\d\d /, "TIME ").replace(/"time":"[^"]+Z"/, '"time":"DAY"');
@@ -150,7 +150,7 @@ test.each<[ServeFlags, RequestRecord, string[], string[]]>([
   expect(told).toEqual({ out, err });
 });
 
-test("warnings are told in a line, and errors of ours by their name and place, without their message", () => {
+test("warnings are one line, and our own errors are shown by name and place, without their message", () => {
   let told = "";
   const io = {
     stdout: () => undefined,
@@ -172,7 +172,7 @@ test("warnings are told in a line, and errors of ours by their name and place, w
   );
 });
 
-test("who calls what is deprecated: most often first, and no more than ten", () => {
+test("lists the callers of deprecated operations, most frequent first, at most ten", () => {
   const call = (name: string, client: string, count: number): object => ({ operation: { name }, client, count });
   const linesOf = (...deprecated: object[]): string[] =>
     deprecatedLines({

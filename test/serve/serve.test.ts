@@ -10,7 +10,7 @@ import { file, folder, get, run, up, useFolder } from "./running.ts";
 
 useFolder();
 
-describe("what it says when it is up", () => {
+describe("output at the start", () => {
   test("ten lines or fewer: where, the key, a command that works, what goes away, how to stop", async () => {
     const running = run({});
     const url = await up(running);
@@ -110,7 +110,7 @@ describe("what it serves", () => {
   });
 });
 
-describe("what it cannot do is said in a line, with exit code 2", () => {
+describe("failures to start are one line, with exit code 2", () => {
   test.each<[string, ServeFlags, RegExp]>([
     ["a document that is not there", { spec: "none.yaml" }, /none\.yaml.*does not exist/],
     ["a seed that is not there", { seed: "none.json" }, /--seed cannot read none\.json: ENOENT/],

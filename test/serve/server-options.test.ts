@@ -29,7 +29,7 @@ test.each<[ServeFlags, MockServerOptions]>([
   expect(optionsOf(flags)).toMatchObject(expected);
 });
 
-test("what nobody asked for is left to the server", () => {
+test("options that are not given keep the server's defaults", () => {
   const left = ["capacityBytes", "maxConnections", "basePath", "today", "sessionHeader", "onRequest"];
   expect(left.filter((name) => name in optionsOf({}))).toEqual([]);
   expect(optionsOf({ log: true }).onRequest).toBeTypeOf("function");

@@ -57,7 +57,7 @@ test("--log prints a line for each request: time, method, URL, status, milliseco
   expect(running.out()).not.toContain("hunter2");
 });
 
-test("--har writes an archive, and who called what is deprecated is said at the end", async () => {
+test("--har writes an archive, and the end of the output says who called deprecated operations", async () => {
   const running = run({ har: "requests.har" });
   const url = await up(running);
   await fetch(`${url}/pets/1`, { headers: { Authorization: "Bearer demo-key", "User-Agent": "old-app/2" } });
@@ -69,7 +69,7 @@ test("--har writes an archive, and who called what is deprecated is said at the 
   expect(running.err()).toContain("GET /pets/{petId} is deprecated and was called 1 time by old-app/2");
 });
 
-test("an archive that cannot be written is told of, and does no other harm", async () => {
+test("an archive that cannot be written is reported, and does no other harm", async () => {
   const running = run({ har: "no/such/folder/x.har" });
   await up(running);
   running.stop();

@@ -71,7 +71,7 @@ test("a document that changed is served at once, with the items there are", asyn
   expect(await running.code).toBe(0);
 });
 
-test("a broken document is told of with its place, and the former one is served on", async () => {
+test("a broken document is reported with its place, and the previous one stays in use", async () => {
   const running = run({ spec: file("b.json", notes()), seed: "0", watch: true });
   const url = await up(running);
   await post(url, "kept");

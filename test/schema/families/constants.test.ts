@@ -15,7 +15,7 @@ test.each<JsonObject>([
   { example: "b" },
   { examples: ["b"] },
   { "x-color": "blue" },
-])("%j beside a value says nothing of which it is", (beside) => {
+])("%j next to a value does not change which value it is", (beside) => {
   expect(listed({ const: "a" }, { const: "b", ...beside })).toEqual(["a", "b"]);
   expect(listed({ enum: ["a", "b"], ...beside }, { const: "c" })).toEqual(["a", "b", "c"]);
 });
@@ -29,7 +29,7 @@ test.each<JsonObject>([
   { $ref: "#/components/schemas/B" },
   // Neither is complete.
   { enum: ["a", "b"] },
-])("%j beside a value is more than a value", (beside) => {
+])("%j next to a value adds a constraint", (beside) => {
   expect(listed({ const: "a" }, { const: "b", ...beside })).toBeUndefined();
 });
 
@@ -86,7 +86,7 @@ test.each<[what: string, alternatives: JsonValue[]]>([
   // `oneOf` does not allow a value that matches twice.
   ["a value twice", [{ const: "a" }, { enum: ["b", "a"] }]],
   ["an object twice, in another order", [{ const: { a: 1, b: 2 } }, { const: { b: 2, a: 1 } }]],
-])("alternatives with %s are no list of values", (_, alternatives) => {
+])("alternatives with %s are not a list of values", (_, alternatives) => {
   expect(listed(...alternatives)).toBeUndefined();
 });
 

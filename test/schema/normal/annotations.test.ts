@@ -20,7 +20,7 @@ test.each<[JsonObject[], object]>([
   expect(annotationsOf(definitions)).toEqual({ ...NOTHING, ...said });
 });
 
-test("what is only read is silent in requests, and what is only written in responses", () => {
+test("readOnly properties are ignored in requests, and writeOnly ones in responses", () => {
   const silent = (schema: JsonObject | boolean) => [isSilenced(schema, "request"), isSilenced(schema, "response")];
   expect(silent({ readOnly: true })).toEqual([true, false]);
   expect(silent({ writeOnly: true })).toEqual([false, true]);
@@ -29,7 +29,7 @@ test("what is only read is silent in requests, and what is only written in respo
   expect(silent(true)).toEqual([false, false]);
 });
 
-test("so is what a reference leads to, however far", () => {
+test("so are the targets of references, however far", () => {
   const schemas: Record<string, JsonObject> = {
     "/a": { $ref: "#/b" },
     "/b": { $ref: "#/c" },

@@ -107,7 +107,7 @@ describe("patterns that run long in a backtracking engine", () => {
     expect(matches(large, "a")).toBe(false);
   });
 
-  it("one that only a backtracking engine understands is told", async () => {
+  it("one that only a backtracking engine understands is reported", async () => {
     const { match, warnings } = engine();
     expect(match("^(a+)+\\1$", "b")).toBe(false);
     expect(match("^(a+)+\\1$", "aa")).toBe(true);

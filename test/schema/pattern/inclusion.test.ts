@@ -205,7 +205,7 @@ function readsAs(pattern: string): boolean {
   }
 }
 
-test("a pattern that takes more breaks nobody, and one that takes less breaks who sends the rest", async () => {
+test("a looser pattern is compatible, and a stricter one breaks clients that send the rest", async () => {
   const body = (pattern: string) => withRequest({ type: "string", pattern });
   const query =
     (...types: string[]) =>
