@@ -68,7 +68,7 @@ test.each(ALL.map((check) => [check.id, check] as const))(
   },
 );
 
-describe("another store is asked only for what its document says", () => {
+describe("another store is only tested for what its document says", () => {
   const thing = { type: "object", required: ["name"], properties: { name: { type: "string" } } };
   const item = { type: "object", properties: { id: { type: "integer" }, name: { type: "string" } } };
   const json = (schema: JsonObject): JsonObject => ({ description: "d", content: { "application/json": { schema } } });

@@ -70,7 +70,7 @@ describe("defineConformanceSuite", () => {
     }
   });
 
-  it("fails with one sentence where there is nothing to verify", { timeout: 60_000 }, async () => {
+  it("fails with one sentence if there is nothing to verify", { timeout: 60_000 }, async () => {
     const store = await startReference();
     const found = await outcomes({ baseUrl: store.url, key: "not-the-key" });
     await store.close();
@@ -79,7 +79,7 @@ describe("defineConformanceSuite", () => {
     );
   });
 
-  it("says what to pass where there are no globals", () => {
+  it("says what to pass if there are no globals", () => {
     expect(() => defineConformanceSuite({ baseUrl: "http://127.0.0.1:1" })).toThrow(
       /pass framework: \{ describe, test \}/,
     );

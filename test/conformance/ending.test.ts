@@ -50,7 +50,7 @@ const never = new Promise<undefined>(() => {});
 
 // All at once, because most of them wait.
 describe.concurrent("interrupted", () => {
-  test("a run removes what it created, and keeps what it found", { timeout: 60_000 }, async () => {
+  test("a run removes the items it created, and keeps the others", { timeout: 60_000 }, async () => {
     const stop = new AbortController();
     const { store, left } = await startCounting({}, (creation) => void (creation === 8 && stop.abort()));
     const { url: baseUrl, key } = store;

@@ -29,7 +29,7 @@ test("a should names the RFC, decision or option that it rests on", () => {
   expect(vague.map(({ id }) => id)).toEqual([]);
 });
 
-test("a claim says what must or should be true, as its level does, so that no one reads it as what was seen", () => {
+test("a claim says what must or should be true, according to its level", () => {
   const odd = CHECKS.filter(({ level, claim }) => !new RegExp(`\\b${level}\\b`).test(claim));
   expect(odd.map(({ id, claim }) => `${id}: ${claim}`)).toEqual([]);
 });

@@ -27,7 +27,7 @@ test("an update changes what its body names, whatever else its schema leaves ope
   expect(verdicts(run, "change.update")).toEqual(["pass"]);
 });
 
-test("an update of an object keeps what it does not name of it", async () => {
+test("an update of an object keeps the properties it does not name", async () => {
   const ship = object({ id: text, rig: object({ mast: text, sail: text }, "mast") }, "id", "rig");
   const sent = object({ rig: object({ mast: text, sail: text }, "mast", "sail") }, "rig");
   const changed = object({ rig: { ...object({ mast: text }, "mast"), additionalProperties: false } }, "rig");
@@ -80,7 +80,7 @@ test("a single thing whose change is answered with a boolean is shown by none of
   expect(verdicts(run, "schema.body")).toEqual(["pass", "pass"]);
 });
 
-test("a single thing is replaced only by what its answer can show", async () => {
+test("a singleton is only replaced by values that its response can show", async () => {
   const mode = { enum: ["calm", "storm"] };
   const run = await runOf({
     "/mode": {
@@ -148,7 +148,7 @@ test("items of several kinds are shown whole in a page that says only that they 
   expect(verdicts(run, "lists.same-as-fetched")).toEqual(["pass"]);
 });
 
-test("a text that items repeat of the one above is none of their own", async () => {
+test("a string that items repeat from their parent is not their own", async () => {
   const group = object({ groupId: text }, "groupId");
   const part = object({ groupId: text, partId: text, name: text }, "groupId", "partId");
   const sent = object({ partId: text, name: text }, "partId");
@@ -178,7 +178,7 @@ test("a replacement whose only success is 201 is answered 201 each time", async 
   expect(verdicts(run, "change.upsert")).toEqual(["pass"]);
 });
 
-test("a list of which the request chooses what is shown need not show the whole item", async () => {
+test("a list whose request selects properties need not show the whole item", async () => {
   const fields = { name: "attributes", in: "query", schema: text, example: "id" };
   const whole = object({ id: text, name: text, state: { enum: ["in", "out"] } }, "id");
   const paths = {
@@ -194,7 +194,7 @@ test("a list of which the request chooses what is shown need not show the whole 
   expect(verdicts(run, "lists.as-created")).toEqual(["pass"]);
 });
 
-test("a method that another spelling of the same path lists is no unlisted one", async () => {
+test("a method that another spelling of the same path lists is not unlisted", async () => {
   const other = { ...at("shipId"), put: { requestBody: body(NEW_SHIP), responses: answers("200", SHIP) } };
   const run = await runOf({ "/ships": ships(answers("201", SHIP)), "/ships/{id}": item({}), "/ships/{shipId}": other });
   expect(complaints(run)).toEqual([]);
@@ -206,7 +206,7 @@ test("of two successes of a creation, the one without content shows no item", as
   expect(verdicts(run, "create.answers-as-sent")).toContain("inconclusive");
 });
 
-test("an action of which no valid body can be made is not asked with a wrong one", async () => {
+test("an action without a valid body is not sent an invalid one", async () => {
   const secret = { type: "string", minLength: 9, maxLength: 3 };
   const dock = {
     ...at("id"),
@@ -220,7 +220,7 @@ test("an action of which no valid body can be made is not asked with a wrong one
   expect(verdicts(run, "change.action-missing")).toEqual(["inconclusive"]);
 });
 
-test("many items that are created at once need not be told apart by a list that shows less of them", async () => {
+test("a list that shows fewer properties need not distinguish items that were created together", async () => {
   const free = list(object({ berth: { type: "integer", readOnly: true } }, "berth"));
   const post = {
     requestBody: body(list(NEW_SHIP)),

@@ -41,7 +41,7 @@ test("an answer to HEAD has no body, whatever is described of it", async () => {
   expect(complaints(run, [...LOUD, "warning"])).toEqual([]);
 });
 
-test("a body that is described for an answer that has none is not asked for by either judge", async () => {
+test("neither judge requires a body that is described for a response that cannot have one", async () => {
   const run = await runOf({
     "/ships/{id}/launch": { ...at("id"), post: { responses: answers("204", SHIP) } },
     "/ships/{id}": { ...at("id"), get: { responses: answers("200", SHIP) } },
@@ -49,7 +49,7 @@ test("a body that is described for an answer that has none is not asked for by e
   expect(complaints(run)).toEqual([]);
 });
 
-test("a header that is listed beside the key that it carries is the key", async () => {
+test("a header that is listed next to the key it carries is the key", async () => {
   const get = {
     parameters: [header("x-ship-key")],
     responses: { ...answers("200", list(SHIP)), ...answers("401", ERROR) },
@@ -59,7 +59,7 @@ test("a header that is listed beside the key that it carries is the key", async 
   expect(verdicts(run, "status.success")).toEqual(["pass"]);
 });
 
-test("a header that every request has is left out where the document wants to be asked without it", async () => {
+test("a header of every request is left out where the document requires its absence", async () => {
   const responses = { ...answers("200", list(SHIP)), ...answers("400", ERROR) };
   const coding = header("Accept-Encoding", { required: false, schema: { enum: ["gzip"] } });
   const run = await runOf({ "/ships": { get: { parameters: [header("User-Agent"), coding], responses } } });

@@ -13,7 +13,7 @@ const SIZES = { Size: { enum: ["small", "large"], default: "small" } };
 const SHIP = object({ id: text, name: text, size: { enum: ["small", "large"] } }, "id", "name");
 const NEW_SHIP = object({ name: text, size: { enum: ["large"] } }, "name", "size");
 
-test("a list that the default of a filter narrows need not show what was created", async () => {
+test("a list with a default filter need not show the created item", async () => {
   const size = { name: "size", in: "query", schema: { $ref: "#/components/schemas/Size" } };
   const name = { name: "name", in: "query", schema: text };
   const run = await runOf(
@@ -136,7 +136,7 @@ test("one item or several may be sent, each in an envelope of its own", async ()
   expect(new Set(verdicts(run, "create.keeps"))).toEqual(new Set(["pass"]));
 });
 
-test("what is added below an item is shown at the top with all that is shown there", async () => {
+test("a nested item is shown at the top level with everything shown there", async () => {
   const short = object({ id: text, name: text, flag: text }, "id", "name");
   const crew = { type: "array", items: object({ id: text }, "id") };
   const whole = object({ id: text, name: text, flag: text, crew }, "id", "name", "crew");
@@ -192,7 +192,7 @@ test("a path with a query in it is not requested, and that is said", async () =>
   );
 });
 
-test("a list that is asked for with criteria in a body adds nothing", async () => {
+test("a list request with criteria in its body creates nothing", async () => {
   const ships = object({ ships: list(SHIP), total: { type: "integer" } }, "ships");
   const criteria = object({ page: { type: "integer" }, filter: list(object({ field: text })) });
   const paths = {

@@ -44,7 +44,7 @@ test("a replacement leaves an item below the one that its path names", async () 
   expect(complaints(await runOf(paths))).toEqual([]);
 });
 
-test("the name of what is added says nothing of the name above it", async () => {
+test("the name of an added item says nothing about the name of its parent", async () => {
   const named = object({ name: text }, "name");
   const run = await runOf({
     "/fleets": {

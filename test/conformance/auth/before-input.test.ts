@@ -63,7 +63,7 @@ test("to a list, each of its parameters is wrong at once", () => {
   ]);
 });
 
-test("to an item, an identifier that is none, and one that nothing has", () => {
+test("to an item, an invalid identifier, and one that no item has", () => {
   expect(to("GET /ships/")).toEqual([
     "GET /ships/no-such-item, no key",
     "GET /ships/1987654321, no key",
@@ -80,7 +80,7 @@ test("to a creation, broken JSON, another media type, and an empty object", () =
   ]);
 });
 
-test("an operation with nothing to get wrong, or one that is open, is neither asked nor judged", () => {
+test("an operation without possible errors, or an open one, is neither tested nor judged", () => {
   expect(sent.filter((one) => !/^(GET|POST) \/ships/.test(one))).toEqual([]);
   expect(to("GET /ships,")).toEqual([]);
   const judged = run.results.map(({ subject, outcome }) => `${outcome.verdict} ${showOperationOf(subject)}`);

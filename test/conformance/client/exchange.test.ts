@@ -184,7 +184,7 @@ describe("a body", () => {
   });
 });
 
-test("what is dropped of a body is told, and its beginning is a copy", () => {
+test("the report says how much of a body was dropped, and its beginning is a copy", () => {
   const body = bytes("123456");
   const one = exchange({ body, decoding: { bytes: bytes("12") } });
   dropBody(one, 3);

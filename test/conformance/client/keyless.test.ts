@@ -24,7 +24,7 @@ const INVENTORY: JsonObject = {
   },
 };
 
-it("accuses nobody who asks for the key before anything else", async () => {
+it("raises nothing for a store that checks the key before anything else", async () => {
   const contract = await loadContract(INVENTORY);
   const server = createMockServer(contract, inferResources(contract), { keys: ["k"] });
   const { url } = await server.listen();

@@ -115,7 +115,7 @@ test("credentials are known by the name of their header, too", () => {
   ]);
 });
 
-test("a body that is no text is told by its size, and one in another charset is read as far as it can be", () => {
+test("a body that is not text is shown by its size, and one in another charset is read as far as possible", () => {
   const redactor = new Redactor(KEY, []);
   expect(redactor.body(bytes(`"${KEY}"`))).toBe('"$API_KEY"');
   expect(redactor.body(Uint8Array.of(1, 2, 255))).toBe("(3 bytes, not text)");
@@ -124,7 +124,7 @@ test("a body that is no text is told by its size, and one in another charset is 
   expect(redactor.body(Uint8Array.of(65, 0xe4, 14))).toBe("(3 bytes, not text)");
 });
 
-test("a body that is sent again is as it was, unless it holds a secret", () => {
+test("a body that is repeated is unchanged, unless it contains a secret", () => {
   const redactor = new Redactor(KEY, []);
   const raw = Uint8Array.of(0, 255, 1);
   expect(redactor.toSend(raw)).toBe(raw);

@@ -23,7 +23,7 @@ test("it is sent again five times, each time after twice as long", () => {
   expect(waits(new Steadiness())).toEqual([20, 40, 80, 160, 320]);
 });
 
-test("once three requests got the same each time, a target means it, and is asked once more", () => {
+test("once three requests got the same response each time, the target is believed, and only one retry follows", () => {
   const steadiness = new Steadiness();
   steadiness.lasts();
   steadiness.lasts();

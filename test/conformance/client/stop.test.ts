@@ -30,7 +30,7 @@ describe("when the time of a run is over", () => {
     ["at once", 0],
     ["as usual", 600],
     ["late, on a machine that was busy judging", 5_000],
-  ])("what it created may still be removed, if clearing up begins %s", async (_, late) => {
+  ])("the created items may still be removed if the clean-up begins %s", async (_, late) => {
     const stop = new Stop({ maxTimeMs: 100 });
     await vi.advanceTimersByTimeAsync(100 + late);
     expect(stop.endedBy).toBe("time");

@@ -28,7 +28,7 @@ async function start(server: Server): Promise<string> {
 
 const banner = (): Server => createServer((socket) => void socket.write("SSH-2.0-OpenSSH_9.6\r\n"));
 
-describe("whoever points at the wrong port is told", () => {
+describe("the wrong port is reported", () => {
   it("that it speaks something else", async () => {
     expect((await reach(`http://${await start(banner())}`, 5_000))?.why).toBe(
       'what answers there does not speak HTTP, it begins "SSH-2.0-OpenSSH_9.6"',
@@ -62,7 +62,7 @@ describe("whoever points at the wrong port is told", () => {
   });
 });
 
-it("an answer that begins and does not end is told from one that does not begin", async () => {
+it("distinguishes a response that never ends from one that never begins", async () => {
   const head = "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n";
   const base = await start(createServer((socket) => socket.once("data", () => socket.write(head))));
   expect((await reach(`http://${base}`, 300))?.why).toBe("no complete answer in 300 ms, only its beginning");

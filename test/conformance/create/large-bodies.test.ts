@@ -38,7 +38,7 @@ async function planOf(properties: number) {
 
 const many = drawn({ each: 250, proof: 600 });
 
-test(`of a body of ${many} lists, some values are tried, and the number of others is told`, async () => {
+test(`for a body of ${many} lists, some values are tried, and the number of others is reported`, async () => {
   const plan = await planOf(many);
   const before = Work.spent;
   const tasks = tasksOf(CHECKS, plan);

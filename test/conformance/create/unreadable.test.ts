@@ -93,7 +93,7 @@ beforeAll(async () => {
   taken = await toldOf(201);
 });
 
-test.for(TAKEN)("a store that takes %s is told so", ([what, body, type = JSON_TYPE]) => {
+test.for(TAKEN)("a store that accepts %s fails", ([what, body, type = JSON_TYPE]) => {
   const sent = taken.get(what);
   expect(sent?.body).toMatch(body);
   expect(sent?.type ?? "").toBe(type);
@@ -110,7 +110,7 @@ test.each<[number, (what: string) => boolean]>([
   [400, () => false],
   [413, (what) => what === UNNAMED || isMedia(what)],
   [415, (what) => what !== UNNAMED && !isMedia(what)],
-])("a store that refuses everything with %i is told where that is not the status", async (status, isWrong) => {
+])("a store that refuses everything with %i fails where that is not the status", async (status, isWrong) => {
   expect([...(await toldOf(status)).keys()].toSorted()).toEqual(NAMES.filter(isWrong).toSorted());
 });
 

@@ -146,7 +146,7 @@ describe("safe and repeatable", () => {
     expect(verdicts(results)).toContain("explore.answer createPet inconclusive");
   });
 
-  test("what is created is counted against the budget, and bears the mark of the run", async () => {
+  test("created items count against the budget and have the mark of the run", async () => {
     const { results, session } = await exploreStore({}, { count: 100 }, { maxWrites: 5 });
     expect(session.writes).toBeLessThanOrEqual(5);
     expect(verdicts(results)).toContain("explore.valid createPet inconclusive");

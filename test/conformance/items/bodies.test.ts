@@ -58,7 +58,7 @@ test("a text is judged as text, also where it looks like a number", async () => 
   expect(said(long, "schema.body")).toEqual(["fail"]);
 });
 
-test("an error in text is no broken JSON", async () => {
+test("an error in plain text is not broken JSON", async () => {
   const contract = await loadContract(VERSION);
   const right = await verify(contract, { baseUrl: await always(404, "text/plain", "not here") });
   expect(said(right, "errors.body")).toEqual(["pass"]);
@@ -142,7 +142,7 @@ test("a body of kinds that must list others of their kinds comes to an end", asy
   expect(body).toMatchObject({ where: { kind: "and", branches: [{ kind: "and" }] } });
 });
 
-test("where no valid body can be made, nobody is accused of refusing one", async () => {
+test("if no valid body can be generated, refusing one is not a failure", async () => {
   const json = (schema: JsonObject): JsonObject => ({ content: { "application/json": { schema } } });
   const book: JsonObject = {
     type: "object",

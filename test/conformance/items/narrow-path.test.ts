@@ -96,7 +96,7 @@ describe("the mock", () => {
   const create = (url: string): Promise<Response> =>
     fetch(`${url}/orders`, { method: "POST", headers: { "content-type": "application/json" }, body: "{}" });
 
-  it("leaves half of few identifiers for items to come, so that the first of them can be fetched", async () => {
+  it("leaves half of a few identifiers for new items, so that the first of them can be fetched", async () => {
     await served(orders(TEN), async (url) => {
       expect((await fetch(`${url}/orders/5`)).status).toBe(200);
       expect((await fetch(`${url}/orders/6`)).status).toBe(404);

@@ -130,7 +130,7 @@ test.each<[what: string, seen: Seen, why: string, needs: string]>([
     OTHERS,
     KEY,
   ],
-])("what was sent to an operation: %s", (_, { own, others = [], options = {} }, why, needs) => {
+])("the requests sent to an operation: %s", (_, { own, others = [], options = {} }, why, needs) => {
   expect(unseen(sessionOf(options, [...own, ...others]), FETCH, own)).toEqual(inconclusive(why, needs));
 });
 

@@ -102,7 +102,7 @@ describe("where every valid request is", () => {
   );
 });
 
-it("an item that is not there is no obstacle where the document has no other reads", async () => {
+it("a missing item is not an obstacle if the document has no other reads", async () => {
   const document = {
     openapi: "3.1.0",
     info: { title: "T", version: "1" },
@@ -117,7 +117,7 @@ it("an item that is not there is no obstacle where the document has no other rea
   expect(await causeOf(always(404, "application/json", "{}"), { contract })).toBeUndefined();
 });
 
-it("an operation for which there is no valid request is not counted among those that were asked", async () => {
+it("an operation without a valid request does not count as tested", async () => {
   const impossible = [{ name: "q", in: "query", required: true, schema: { type: "integer", minimum: 3, maximum: 2 } }];
   const responses = { "200": { description: "one", content: { "application/json": { schema: { type: "object" } } } } };
   const document = {
@@ -129,7 +129,7 @@ it("an operation for which there is no valid request is not counted among those 
   expect(await causeOf(always(404), { contract })).toContain("The one valid request was answered 404");
 });
 
-it("an operation that is turned away for the moment is not taken for another that is not there", async () => {
+it("a temporarily refused operation is not mistaken for a missing one", async () => {
   const responses = { "200": { description: "one", content: { "application/json": { schema: { type: "object" } } } } };
   const document = {
     openapi: "3.1.0",
@@ -141,7 +141,7 @@ it("an operation that is turned away for the moment is not taken for another tha
   expect(await causeOf(busy, { contract })).toBeUndefined();
 });
 
-it("a key that is refused is told from one that is missing", async () => {
+it("distinguishes a refused key from a missing one", async () => {
   expect(await causeOf(always(403), { key: KEY })).toMatch(/^key: The key was refused\..* Check that the key is meant/);
   const open: RequestListener = ({ headers }, response) => {
     response.setHeader("Content-Type", "application/json");

@@ -72,7 +72,7 @@ describe("reading", () => {
     expect((await readKnownFailing(file, CHECKS))[0]?.place).toBe(`${file}:2`);
   });
 
-  test("says, with the line, what is wrong, all at once", () => {
+  test("reports everything that is wrong at once, with its line", () => {
     const text =
       "- check: auth.mising\n  reason: a\n- check: auth.empty\n- reason: b\n  chek: auth.empty\n- just text\n";
     expect(problemsOf(text)).toEqual([
@@ -131,7 +131,7 @@ describe("a run with a list", () => {
     expect(applyKnownFailing([broke], listOf()).results).toEqual([broke]);
   });
 
-  test("fails for an entry about an operation that there is not", () => {
+  test("fails for an entry about an unknown operation", () => {
     const outcome = applyKnownFailing(
       [result("auth.missing", "listPets", failed)],
       listOf("- check: auth.missing\n  operation: GET /nowhere\n  reason: a\n"),

@@ -26,7 +26,7 @@ describe("the page of the suite", () => {
     });
   }
 
-  test("has no section for a check that there is not", () => {
+  test("has no section for an unknown check", () => {
     const sections = [...PAGE.matchAll(/^### (.+)$/gm)].map(([, id]) => id);
     const ids = new Set(ALL.map(({ id }) => id));
     expect(sections.filter((id) => !ids.has(id ?? ""))).toEqual([]);

@@ -101,7 +101,7 @@ test("an operation past its sunset on the day that is given leaves nothing witho
   expect(register.filter(({ reason }) => reason?.includes("past its sunset") === true)).not.toEqual([]);
 });
 
-test("an operation that is open and whose meaning is not known has a reason why nobody asks for its success", async () => {
+test("an open operation without a role has a reason why its success is not tested", async () => {
   const get = { security: [], responses: { "200": { description: "ok", content: { "text/plain": {} } } } };
   const document = { openapi: "3.1.0", info: { title: "T", version: "1" }, paths: { "/health": { get } } };
   const register = requirements(await loadContract(document), CHECKS);
@@ -122,7 +122,7 @@ test("removing the checks of a family opens the constraints that only they test"
   expect(register.find(({ pointer }) => pointer === "/components/schemas/Pet/required")).toSatisfy(isOpen);
 });
 
-test("what the mock does, and what is left open, stands in extensions that bind nobody", async () => {
+test("the behaviour of the mock and open choices are in extensions that bind no server", async () => {
   const register = requirements(await loadContract("spec/animal-store.yaml"), CHECKS);
   const reasonsAt = (name: string): Set<string | undefined> => {
     const own = register.filter(({ pointer }) => pointer.endsWith(`/${name}`));
@@ -151,7 +151,7 @@ test("that every operation requires a key is tested by the checks of credentials
   expect(sentence?.coveredBy).toContain("auth.missing");
 });
 
-test("what is not tested is counted by its reason", async () => {
+test("untested requirements are counted by reason", async () => {
   const register = requirements(await loadContract("spec/animal-store.yaml"), CHECKS);
   const counts = reasonsOf(register).map(([, count]) => count);
   expect(counts).toEqual(counts.toSorted((one, other) => other - one));

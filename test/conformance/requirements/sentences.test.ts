@@ -25,7 +25,7 @@ describe("one of a kind is not told in the plural", () => {
   });
 });
 
-describe("what is said to decide a claim would do so", () => {
+describe("the advice for an inconclusive claim would decide it", () => {
   /** The advice in a run with inconclusive claims. */
   const needsOf = async (run: Promise<Run>): Promise<Set<string>> => {
     const { results } = await run;

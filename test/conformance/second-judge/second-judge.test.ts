@@ -126,7 +126,7 @@ describe("a judge that errs is found out", () => {
     expect(others.map(({ outcome }) => outcome.verdict)).toEqual(["inconclusive", "inconclusive"]);
   });
 
-  test("while agreement is a pass that shows what it rests on", async () => {
+  test("while agreement is a pass that shows its evidence", async () => {
     const [list] = (await agreement(record(), plan, judge)).results;
     expect(list?.outcome).toEqual({ verdict: "pass" });
     expect(list?.evidence).toHaveLength(3);
