@@ -96,7 +96,7 @@ test("a singleton is only replaced by values that its response can show", async 
   expect(verdicts(run, "change.single-replace")).toEqual(["pass", "inconclusive"]);
 });
 
-test.runIf(IN_PROOF)("nobody is asked for more items than there are identifiers", async () => {
+test.runIf(IN_PROOF)("no store must have more items than there are identifiers", async () => {
   const rule = { name: "rule", in: "path", required: true, schema: { enum: ["depth", "speed"] } };
   const RULE = object({ config: text }, "config");
   const responses = { ...answers("204"), ...answers("409", object({ message: text })) };
