@@ -202,7 +202,7 @@ describe("the kinds of changes", () => {
       }[];
     };
     const rule = log.runs[0]?.tool.driver.rules.find(({ id }) => id === "request-maximum");
-    expect(rule?.shortDescription.text).toBe("a value that clients send has another greatest value");
+    expect(rule?.shortDescription.text).toBe("a value that clients send has a different maximum");
     expect(rule?.help.text).toContain("Safe would be: do not lower it");
   });
 });
