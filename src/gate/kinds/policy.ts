@@ -8,16 +8,16 @@ export const POLICY_KINDS = {
     help: "raise info.version as semver asks",
   },
   "server-path-changed": {
-    meaning: "no server has a path prefix any more that one had",
-    help: "keep the old prefix beside the new one while clients use it",
+    meaning: "a path prefix that a server had is gone",
+    help: "keep the old prefix next to the new one while clients use it",
   },
-  "server-removed": { meaning: "a server is no longer listed", help: "list the old server while it serves" },
+  "server-removed": { meaning: "a server is no longer listed", help: "list the old server while it is in use" },
   "operation-server-removed": {
-    meaning: "an operation is no longer served where it was",
-    help: "list the old server of the operation while it serves",
+    meaning: "an operation is no longer available at its old server",
+    help: "list the old server of the operation while it is in use",
   },
   "component-removed": {
-    meaning: "a component that generated code may name is gone",
+    meaning: "a component that generated code may name was removed",
     help: "keep the old name as a reference to the new one",
   },
   "operation-id-removed": {
@@ -29,23 +29,23 @@ export const POLICY_KINDS = {
     help: "keep the tag: generated clients group their functions by it",
   },
   "success-status-removed": {
-    meaning: "a success status that clients wait for is no longer described",
-    help: "keep answering with the status that clients wait for",
+    meaning: "a success status that clients expect is no longer described",
+    help: "keep sending the status that clients expect",
   },
   "success-status-narrowed": {
     meaning: "one of several success statuses is no longer described",
-    help: "see that no client waits for the one that is gone",
+    help: "make sure that no client expects the removed one",
   },
   "success-status-added": {
-    meaning: "a success status is new: clients tell by it what was done",
-    help: "answer with it only where clients ask for it",
+    meaning: "a success status is new: clients distinguish outcomes by it",
+    help: "send it only to clients that ask for it",
   },
   "request-body-removed": {
     meaning: "a request body is no longer described",
     help: "keep accepting the body, or say in the description that it is ignored",
   },
   "removed-before-sunset": {
-    meaning: "something is removed before the day that was promised",
+    meaning: "something is removed before its promised day",
     help: "wait for the sunset day",
   },
   "sunset-invalid": { meaning: "x-sunset is not a date", help: 'write the date as "2030-12-05"' },
@@ -54,23 +54,23 @@ export const POLICY_KINDS = {
     help: "keep the day that was promised, or a later one",
   },
   "sunset-removed": {
-    meaning: "a sunset day was taken away and the deprecation stays",
+    meaning: "a sunset day was removed, but not the deprecation",
     help: "keep the day, or end the deprecation",
   },
   "notice-too-short": {
-    meaning: "between the announcement and the sunset day lie too few days",
+    meaning: "there are too few days between the announcement and the sunset day",
     help: "choose a later sunset day",
   },
   "deprecated-without-sunset": {
-    meaning: "something was deprecated, and nothing says until when it is served",
-    help: "say with x-sunset until when it is served",
+    meaning: "something was deprecated without a sunset day",
+    help: "give it a sunset day with x-sunset",
   },
   "stability-invalid": {
     meaning: "x-stability-level is not a known level",
-    help: "write experimental or beta, or leave it away for stable",
+    help: "write experimental or beta, or leave it out for stable",
   },
   "stability-lowered": {
-    meaning: "a promise of stability was taken back",
+    meaning: "a stability level was lowered",
     help: "keep the level: what was promised stays promised",
   },
   "webhook-removed": {
@@ -86,37 +86,37 @@ export const POLICY_KINDS = {
     help: "keep describing it, deprecated, as long as it has an effect",
   },
   "parameter-renamed": {
-    meaning: "a path parameter has another name: generated code may use it",
+    meaning: "a path parameter was renamed: generated code may use its name",
     help: "keep the name",
   },
   "parameter-style-changed": {
-    meaning: "a parameter is written in another way",
+    meaning: "a parameter is serialized differently",
     help: "keep style, explode and allowReserved",
   },
-  "form-style-changed": { meaning: "a part of a form is written in another way", help: "keep style and explode" },
+  "form-style-changed": { meaning: "a part of a form is serialized differently", help: "keep style and explode" },
   "form-part-refused": {
-    meaning: "a part of a form may no longer be what it could be",
+    meaning: "a part of a form is more restricted",
     help: "keep the content types of the parts, and new headers optional",
   },
   "parameter-default-changed": {
-    meaning: "a parameter has another default: clients that leave it out count on it",
-    help: "keep the default: who leaves the parameter away counts on it",
+    meaning: "a parameter has a different default: clients that leave it out rely on it",
+    help: "keep the default: clients that leave the parameter out rely on it",
   },
   "parameter-default-added": {
-    meaning: "a parameter that had no default has one: mostly it says what the API always did",
+    meaning: "a parameter has a new default, which mostly documents what the API always did",
     help: "check that the API did the same before for clients that leave the parameter out",
   },
   "parameter-default-removed": {
-    meaning: "a parameter no longer says what holds where it is left out",
+    meaning: "a parameter no longer has a default",
     help: "keep the default in the description of the parameter",
   },
   "parameter-type-changed": {
-    meaning: "a parameter is a list now, or no longer",
-    help: "bring the new type under a new name",
+    meaning: "a parameter became a list, or stopped being one",
+    help: "introduce the new type with a new name",
   },
   "property-default-changed": {
-    meaning: "a property has another default",
-    help: "keep the default: who leaves the property away counts on it",
+    meaning: "a property has a different default",
+    help: "keep the default: clients that leave the property out rely on it",
   },
   "request-property-removed": {
     meaning: "a property of a request is no longer described",
@@ -128,7 +128,7 @@ export const POLICY_KINDS = {
   },
   "extensible-enum-reduced": { meaning: "x-extensible-enum lost values", help: "keep accepting the old values" },
   "security-scheme-replaced": {
-    meaning: "another scheme of the same kind is asked for",
+    meaning: "a different scheme of the same kind is required",
     help: "keep accepting the old scheme beside the new one",
   },
   "security-scope-widened": {
@@ -148,15 +148,15 @@ export const POLICY_KINDS = {
     help: "keep the property that tells alternatives apart, and its values",
   },
   "content-encoding-changed": {
-    meaning: "a text is encoded in another way",
+    meaning: "a string is encoded differently",
     help: "keep the encoding, or bring the new one under a new name",
   },
   "content-media-type-changed": {
-    meaning: "a text holds another media type",
+    meaning: "a string contains a different media type",
     help: "keep the media type, or bring the new one under a new name",
   },
   "content-schema-changed": {
-    meaning: "the content of a text has another schema",
+    meaning: "the content of a string has a different schema",
     help: "keep the schema of the content",
   },
   "became-read-only": { meaning: "what clients send is ignored from now on", help: "keep it writable" },

@@ -51,7 +51,7 @@ export const DOCUMENT_RULES: readonly PolicyRule[] = [
         ? undefined
         : `no server has the path prefix ${[...lost].map((path) => path || "/").join(", ")} any more`;
     }),
-    fix: "keep the old prefix beside the new one while clients use it",
+    fix: "keep the old prefix next to the new one while clients use it",
   },
   {
     id: "server-removed",
@@ -65,7 +65,7 @@ export const DOCUMENT_RULES: readonly PolicyRule[] = [
         ? undefined
         : `the server ${lost.map((url) => url || "/").join(", ")} is no longer listed`;
     }),
-    fix: "list the old server while it serves",
+    fix: "list the old server while it is in use",
   },
   {
     id: "operation-server-removed",
@@ -78,7 +78,7 @@ export const DOCUMENT_RULES: readonly PolicyRule[] = [
         ? undefined
         : `it is no longer served at ${lost.map((url) => url || "/").join(", ")}, but at ${left.map((url) => url || "/").join(", ") || "no server"}`;
     }),
-    fix: "list the old server of the operation while it serves",
+    fix: "list the old server of the operation while it is in use",
   },
   {
     id: "component-removed",

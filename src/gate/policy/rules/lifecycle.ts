@@ -84,7 +84,7 @@ export const LIFECYCLE_RULES: readonly PolicyRule[] = [
         ? "it was deprecated without a sunset day"
         : undefined,
     ),
-    fix: "say with x-sunset until when it is served",
+    fix: "give it a sunset day with x-sunset",
   },
   {
     id: "stability-invalid",
@@ -97,7 +97,7 @@ export const LIFECYCLE_RULES: readonly PolicyRule[] = [
       const wrong = [after, before].find((marker) => stabilityRank(marker) === undefined);
       return wrong === undefined ? undefined : `x-stability-level ${show(wrong)} is not a known level`;
     }),
-    fix: "write experimental or beta, or leave it away for stable",
+    fix: "write experimental or beta, or leave it out for stable",
   },
   {
     id: "stability-lowered",

@@ -41,7 +41,7 @@ export const OPERATION_RULES: readonly PolicyRule[] = [
         ? undefined
         : `the success status ${lost.join(", ")} is no longer described`;
     }),
-    fix: "keep answering with the status that clients wait for",
+    fix: "keep sending the status that clients expect",
   },
   {
     id: "success-status-narrowed",
@@ -69,7 +69,7 @@ export const OPERATION_RULES: readonly PolicyRule[] = [
         ? undefined
         : `the success status ${added.join(", ")} was added`;
     }),
-    fix: "answer with it only where clients ask for it",
+    fix: "send it only to clients that ask for it",
   },
   {
     id: "request-body-removed",

@@ -73,7 +73,7 @@ export const PARAMETER_RULES: readonly PolicyRule[] = [
         ? undefined
         : differs("default", "the default")(subject, day),
     ),
-    fix: "keep the default: who leaves the parameter away counts on it",
+    fix: "keep the default: clients that leave the parameter out rely on it",
   },
   {
     id: "parameter-default-added",
@@ -112,6 +112,6 @@ export const PARAMETER_RULES: readonly PolicyRule[] = [
         ? undefined
         : `its type changed from ${show(base["type"])} to ${show(revision["type"])}: what is sent is read as something else`,
     ),
-    fix: "bring the new type under a new name",
+    fix: "introduce the new type with a new name",
   },
 ];

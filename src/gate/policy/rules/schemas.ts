@@ -39,7 +39,7 @@ export const SCHEMA_RULES: readonly PolicyRule[] = [
     key: "default",
     severity: WARNING,
     says: differs("default", "the default"),
-    fix: "keep the default: who leaves the property away counts on it",
+    fix: "keep the default: clients that leave the property out rely on it",
   },
   {
     id: "request-property-removed",
