@@ -143,6 +143,21 @@ const EDITS: Edit[] = [
     'breaking oneOf: removed "C"',
     "",
   ],
+  [
+    "a list that is no longer closed, which only means something for an object",
+    list(TEXT, { additionalProperties: false }),
+    list(TEXT, {}),
+    "",
+    "",
+  ],
+  [
+    "properties of a text",
+    { ...TEXT, properties: { a: TEXT }, required: ["a"] },
+    { ...TEXT, properties: { a: { type: "integer" }, b: TEXT }, required: ["b"] },
+    "",
+    "",
+  ],
+  ["items of an object", object({ k: TEXT }, { items: TEXT }), object({ k: TEXT }, { items: { not: {} } }), "", ""],
   ["null beside a reference, in 3.0", component("B"), { allOf: [component("B")], nullable: true }, "", NULL, OLD],
   [
     "null beside a reference to an enum, in 3.0",

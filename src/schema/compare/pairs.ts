@@ -9,7 +9,7 @@ import { alternativesOfOne, chosenOf } from "./alternatives/same-branch.ts";
 import { listOfOne } from "./list-of-one.ts";
 import { opaqueFacts } from "./conditions.ts";
 import { type Conjunction, memberPointer } from "../normal/conjunction.ts";
-import type { NormalForm } from "../normal/normal-form.ts";
+import { type NormalForm, allowsType } from "../normal/normal-form.ts";
 import { comparedOf, isReadAsText, keywordFacts } from "./keywords.ts";
 import { objectEdges, objectFacts } from "./objects.ts";
 import { type Expansion, type Maker, NOTHING, Node } from "./pair-node.ts";
@@ -166,20 +166,25 @@ export class PairGraph implements Graph {
       return { ...chosen, unchanged: false };
     const groups = matchGroups(this, forms);
     const edges = [
-      ...objectEdges(this, forms),
-      ...arrayEdges(this, given, wanted),
+      ...(this.#sends(given, "object") ? objectEdges(this, forms) : []),
+      ...(this.#sends(given, "array") ? arrayEdges(this, given, wanted) : []),
       ...this.#groupEdges(groups),
       ...kindEdges(this, producer, consumer),
     ];
     const facts = [
       ...keywordFactsByCases(this, compared, producer),
-      ...objectFacts(given, wanted, this.sides),
+      ...(this.#sends(given, "object") ? objectFacts(given, wanted, this.sides) : []),
       ...groups.facts,
       ...tagFacts(this.sides, producer, consumer),
       ...this.#otherwiseRead(given, wanted),
       ...opaqueFacts(this, given, wanted),
     ];
     return { facts: withLeftOver(this, facts, { given, wanted }), edges, unchanged: false };
+  }
+
+  /** False where no value of a type is sent, so that what the schemas say about such values does not matter. */
+  #sends(given: NormalForm, type: "object" | "array"): boolean {
+    return this.sides.textual || allowsType(given, type);
   }
 
   /** The consumer may read a text as another value, which the same alternatives may accept or reject. */
