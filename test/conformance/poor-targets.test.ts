@@ -1,5 +1,6 @@
 // What the checks say of targets that give them little to look at: why nothing could be decided, what it would take, and
 // what is wrong all the same.
+import type { IncomingHttpHeaders } from "node:http";
 import { expect, test } from "vitest";
 import { CHECKS } from "../../conformance/checks/index.ts";
 import type { Result } from "../../conformance/run.ts";
@@ -7,24 +8,36 @@ import { contractOf } from "./documents.ts";
 import { judge } from "./side-by-side.ts";
 import { type Answered, KEY, type Passing, startMock } from "./tampered.ts";
 
-const saying = (status: number, value: unknown): Answered => ({
+const saying = (status: number, value: unknown, headers: IncomingHttpHeaders = {}): Answered => ({
   status,
-  headers: { "content-type": "application/json", allow: "HEAD" },
+  headers: { "content-type": "application/json", ...headers },
   body: JSON.stringify(value),
 });
-const refusing = (status: number): Answered => saying(status, { status, code: "no", message: "No." });
+const refusing = (status: number, headers: IncomingHttpHeaders = {}): Answered =>
+  saying(status, { status, code: "no", message: "No." }, headers);
 const ITEM = { id: 1, name: "Rex", status: "sold", categoryId: 1 };
 const isOne = ({ path }: Passing): boolean => /\/\d+(?:\?|$)/.test(path);
 const isPlural = ({ path }: Passing): boolean => /^\/pets(?:\?|$)/.test(path);
+/** A method that no operation of the document has there. */
+const isUnlisted = (passing: Passing): boolean =>
+  !["GET", "HEAD", ...(isOne(passing) ? ["PUT", "PATCH", "DELETE"] : ["POST"])].includes(passing.method);
 
 /** What each of them answers to a request that has the key. */
 const TARGETS: Readonly<Record<string, (passing: Passing) => Answered>> = {
-  "is empty, and takes nothing": (passing) =>
-    passing.method === "GET" && isPlural(passing) ? saying(200, []) : refusing(passing.method === "GET" ? 404 : 403),
-  "takes everything for later, and shows one item": (passing) =>
-    passing.method !== "GET" ? saying(202, null) : saying(200, isOne(passing) ? ITEM : [ITEM]),
-  "answers {} to everything that it knows": (passing) =>
-    isOne(passing) || isPlural(passing) ? saying(passing.method === "POST" ? 201 : 200, {}) : refusing(405),
+  "is empty, and takes nothing": (passing) => {
+    if (isUnlisted(passing)) return refusing(405, { allow: "get, POST, TRACE, PUT, PATCH, DELETE" });
+    if (passing.method !== "GET") return refusing(403);
+    return isPlural(passing) ? saying(200, []) : refusing(404);
+  },
+  "takes everything for later, and has nothing that it lists": (passing) => {
+    if (isUnlisted(passing)) return refusing(405);
+    if (passing.method !== "GET") return saying(202, null);
+    return isPlural(passing) ? saying(200, [ITEM]) : refusing(404);
+  },
+  "answers {} to everything that it knows": (passing) => {
+    if (isUnlisted(passing)) return refusing(405, { allow: "HEAD" });
+    return saying(passing.method === "POST" ? 201 : 200, {});
+  },
 };
 
 /** Without what is tried on every operation alike, which other tests look at, and without what a busy machine decides. */
