@@ -207,6 +207,16 @@ export const PAIRS: Readonly<Record<string, readonly Change[]>> = {
       pointer: `${schemas}/NewBook/properties/title`,
       says: "minLength is 5 and maxLength is 4",
     },
+    ...(["Items", "Properties"] as const).map((what) => ({
+      name: `numbers of ${what.toLowerCase()} that cross`,
+      change: (d: Json) => {
+        const type = what === "Items" ? "array" : "object";
+        const items = what === "Items" ? { items: {} } : {};
+        at(schema(d, "NewBook"), "properties")["parts"] = { type, ...items, [`min${what}`]: 5, [`max${what}`]: 4 };
+      },
+      pointer: `${schemas}/NewBook/properties/parts`,
+      says: `min${what} is 5 and max${what} is 4`,
+    })),
     {
       name: "exclusive bounds that meet",
       change: (d) => Object.assign(property(d, "Book", "id"), { exclusiveMinimum: 3, maximum: 3 }),

@@ -51,8 +51,9 @@ for (const version of VERSIONS) {
 
 for (const version of VERSIONS) {
   test(`headers of a part of a form are judged as headers are (${version})`, async () => {
-    const headers = (header: Json): Json => {
+    const headers = (header: Json, shared: Json = {}): Json => {
       const document = cleanDocument(version);
+      at(document, "components")["headers"] = { ...(at(document, "components")["headers"] as Json), ...shared };
       const form = { type: "object", properties: { a: { type: "string" } } };
       const encoding = { a: { contentType: "text/plain", headers: { "X-Part": header } } };
       at(operation(document, "/books", "post"), "requestBody")["content"] = {
@@ -61,6 +62,9 @@ for (const version of VERSIONS) {
       return document;
     };
     expect(await tell(headers({ schema: { type: "string" } }))).toEqual([]);
+    expect(
+      await tell(headers({ $ref: "#/components/headers/Part" }, { Part: { schema: { type: "string" } } })),
+    ).toEqual([]);
     expect(await tell(headers({ schema: { type: "string" }, shcema: {} }))).toEqual([
       expect.stringContaining("/encoding/a/headers/X-Part"),
     ]);
