@@ -12,3 +12,22 @@ test.each(["http://localhost", "https://localhost", "https://shop.example:8443"]
     expect(text).toContain(`Its base URL is <code>${origin}/v1</code>`);
   },
 );
+
+test("a body that never ends is refused as too large, and not read any further", async () => {
+  const handler = createFetchHandler(await loadEmbeddedContract(), { keys: ["key"] });
+  let sent = 0;
+  let isCancelled = false;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      controller.enqueue(new Uint8Array(65_536).fill(32));
+      // It ends all the same where nobody has stopped it.
+      if (++sent === 20) controller.close();
+    },
+    cancel: () => void (isCancelled = true),
+  });
+  const headers = { Authorization: "Bearer key", "Content-Type": "application/json" };
+  const init = { method: "POST", headers, body, duplex: "half" } as RequestInit;
+  const { status } = await handler(new Request("http://localhost/v1/pets", init));
+  handler.worlds.close();
+  expect([status, isCancelled, sent < 20]).toEqual([413, true, true]);
+});
