@@ -67,8 +67,12 @@ function placeReader(folder) {
  * first: fast ones, and those in the folder that mirrors the source's.
  */
 export function seersOf({ file, functions, at }, tests) {
-  const [line] = functions;
-  const users = line === undefined ? usersOf(file, new Set(tests.flatMap(({ sources }) => sources))) : [];
+  const called = new Set(tests.flatMap(({ sources }) => sources));
+  // What nothing imports runs in a worker, whose coverage is unknown: the tests that call what is beside it can see it.
+  const isWorker = !called.has(file) && importersOf(file).length === 0;
+  const [line] = isWorker ? [] : functions;
+  const beside = isWorker ? [...called].filter((other) => dirname(other) === dirname(file)) : [];
+  const users = line === undefined ? [...usersOf(file, called), ...beside] : [];
   const runs = (blocks) => !blocks.some(([first, last]) => first <= at && at <= last);
   const sees =
     line === undefined
