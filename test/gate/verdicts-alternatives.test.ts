@@ -267,3 +267,10 @@ describe("a value that is a new alternative beside values that clients know", ()
     expect(kinds(await compare(own as never, other as never), "policy")).toEqual(["response-enum-grown"]);
   });
 });
+
+test("the text null is told apart from no value by its quotes", async () => {
+  const of = (...values: JsonValue[]) =>
+    withRequest({ anyOf: [array({}), WHOLE, ...values.map((value) => ({ const: value }))] });
+  const { changes } = await compare(of("a", "null"), of("a"));
+  expect(changes.find(({ verdict }) => verdict === "breaking")?.text).toBe(String.raw`body: anyOf: removed "\"null\""`);
+});

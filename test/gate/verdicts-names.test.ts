@@ -129,3 +129,8 @@ describe("a schema with an empty list of choices", () => {
     expect(await worstOf(beside(5), beside(4))).toBe("breaking");
   });
 });
+
+test("an empty name in required, as a template leaves it, asks for nothing, and the others are judged", async () => {
+  const upTo = (maxLength: number) => withRequest(object({ a: { ...TEXT, maxLength } }, { required: ["", "a"] }));
+  expect([await worstOf(upTo(10), upTo(5)), await worstOf(upTo(5), upTo(10))]).toEqual(["breaking", "compatible"]);
+});
