@@ -1,5 +1,6 @@
 // Roles that the embedded document does not use, with a document that does.
 import { afterEach, describe, expect, test } from "vitest";
+import type { JsonObject } from "../../src/json/value.ts";
 import { orders } from "./documents.ts";
 import { type Mock, type Sent, startMock } from "./support.ts";
 
@@ -114,6 +115,35 @@ describe("remove", () => {
     expect((await mock.send("GET", "/orders")).text).toBe("[]");
     expect(order(await mock.send("POST", "/orders", { body: '{"quantity":1}' })).id).toBe(2);
   });
+});
+
+test("a change of which nothing is described must leave an item that its schema allows", async () => {
+  const item = {
+    type: "object",
+    required: ["id", "name"],
+    properties: { id: { type: "integer" }, name: { type: "string", maxLength: 5 } },
+  };
+  const json = (schema: JsonObject): JsonObject => ({ content: { "application/json": { schema } } });
+  const ok = (schema: JsonObject): JsonObject => ({ "200": { description: "OK", ...json(schema) } });
+  const patch = { requestBody: { content: { "application/merge-patch+json": { schema: {} } } }, responses: ok(item) };
+  mock = await startMock({
+    openapi: "3.1.0",
+    info: { title: "Things", version: "1.0.0" },
+    paths: {
+      "/things": {
+        get: { responses: ok({ type: "array", items: item }) },
+        post: { requestBody: json(item), responses: { "201": { description: "OK", ...json(item) } } },
+      },
+      "/things/{id}": {
+        parameters: [{ name: "id", in: "path", required: true, schema: { type: "integer" } }],
+        get: { responses: ok(item) },
+        patch,
+      },
+    },
+  });
+  const { status, text } = await mock.send("PATCH", "/things/1", { ...MERGE, body: '{"name":"longer"}' });
+  expect([status, text]).toEqual([400, expect.stringContaining("the item")]);
+  expect((await mock.send("PATCH", "/things/1", { ...MERGE, body: '{"name":"short"}' })).status).toBe(200);
 });
 
 test("an identifier that its schema refuses is not found", async () => {
