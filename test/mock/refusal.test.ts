@@ -21,6 +21,22 @@ test.each<[RefusalKind, string[], number]>([
   expect(statusOf(kind, operation(...statuses))).toBe(expected);
 });
 
+/** The statuses that are answered, the first where all are documented, the next where that one is not, and so on. */
+function preferred(kind: RefusalKind): number[] {
+  const found: number[] = [];
+  const documented = new Set(Array.from({ length: 200 }, (_, index) => String(400 + index)));
+  for (let status = statusOf(kind, operation(...documented)); documented.delete(String(status));) {
+    found.push(status);
+    status = statusOf(kind, operation(...documented));
+  }
+  return found;
+}
+
+test("each kind has the statuses that it had, in their order", () => {
+  const kinds = Object.keys(REFUSAL_STATUSES) as RefusalKind[];
+  expect(Object.fromEntries(kinds.map((kind) => [kind, preferred(kind).join(", ")]))).toMatchSnapshot();
+});
+
 test("outside of any operation, the usual status", () => {
   expect(statusOf("not_found")).toBe(404);
 });

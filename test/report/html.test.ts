@@ -156,3 +156,27 @@ describe("the HTML report", () => {
     });
   }
 });
+
+it("says the day of a run in words, in every month", () => {
+  const months = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, "0")).map(
+    (month) => /\d+ (\w+) 2026/.exec(renderHtml({ ...report([]), startedAt: `2026-${month}-09T03:00:00Z` }))?.[0],
+  );
+  expect(months.join(", ")).toBe(
+    [
+      "January",
+      "February",
+      "March",
+      "April",
+      "May",
+      "June",
+      "July",
+      "August",
+      "September",
+      "October",
+      "November",
+      "December",
+    ]
+      .map((name) => `9 ${name} 2026`)
+      .join(", "),
+  );
+});

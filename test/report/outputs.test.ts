@@ -66,7 +66,7 @@ describe("--report", () => {
     const message = parse(["xunit=a.xml"]);
     for (const kind of KINDS) expect(message).toContain(kind);
     expect(message).not.toContain("\n");
-    expect(parse(["=a"])).toContain("there is no report");
+    expect(parse(["=a"])).toBe(`--report =a: there is no report ""; there are ${KINDS.join(", ")}.`);
     expect(parse(["toString=a"])).toContain("there is no report");
   });
 

@@ -49,6 +49,7 @@ describe("collections below items", () => {
     });
     const [, below, top] = resources;
     expect([below?.collection, below?.sharedWith]).toEqual(["/vessels/{vesselId}/crew", top]);
+    expect(below?.identifier).toBe(top?.identifier);
   });
 
   it.for<[what: string, below: JsonObject, top: JsonObject, isShared: boolean]>([
