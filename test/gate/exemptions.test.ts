@@ -1,16 +1,18 @@
 // `gate --exemptions`: valid and expired exemptions, and files that are not a list of exemptions.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { withParameters } from "./documents.ts";
+import { applyExemptions } from "../../src/gate/exemptions.ts";
+import { compare, withParameters } from "./documents.ts";
 import { type Ran, Session } from "./session.ts";
 
 let session: Session;
 let id = "";
 const POINTER = "/paths/~1things/get/parameters/0/schema/maximum";
 
+const limited = (maximum: number) =>
+  withParameters({ name: "limit", in: "query", schema: { type: "integer", maximum } });
+
 beforeEach(async () => {
   session = new Session();
-  const limited = (maximum: number) =>
-    withParameters({ name: "limit", in: "query", schema: { type: "integer", maximum } });
   session.put("old.json", limited(10));
   session.put("new.json", limited(5));
   id = (await session.report(["old.json", "new.json"])).changes[0]?.id ?? "";
@@ -53,6 +55,17 @@ test("apply to parts that only the new document has", async () => {
   expect([code, failure(stdout)]).toEqual([0, undefined]);
   const elsewhere = await run(`- ${entry({ ...fields, pointer: "/paths" })}`);
   expect(failure(elsewhere.stdout)).toContain(fields.pointer);
+});
+
+test.each(["base", "revision"] as const)("hold for what has no place in the %s", async (side) => {
+  const [change] = (await compare(limited(10), limited(5))).changes;
+  if (change === undefined) throw new Error("the limit is narrowed");
+  const exempt = (pointer: string) => {
+    const exemption = { id: change.id, pointer, reason: "agreed", expires: "2026-06-01" };
+    return applyExemptions([{ ...change, [side]: null }], [exemption], "2026-06-01");
+  };
+  expect(exempt(POINTER)).toMatchObject({ changes: [{ exempted: "agreed" }], failures: [], removable: [] });
+  expect(exempt("/paths").failures).toEqual([`exemption ${change.id} names /paths, but the change is at ${POINTER}`]);
 });
 
 describe("an invalid one fails the run, and the summary says so", () => {

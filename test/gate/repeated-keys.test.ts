@@ -14,6 +14,8 @@ paths:
   /apples:
     post:
       description: one
+      operationId: postApple
+      deprecated: false
       parameters:
         - name: size
           in: query
@@ -117,6 +119,22 @@ const ROWS: readonly Row[] = [
     isUnclear: false,
   },
   {
+    what: "the name of an operation, which no request has",
+    after: "      operationId: postApple\n",
+    again: "      operationId: sendApple\n",
+    pointer: "/paths/~1apples/post/operationId",
+    change: TIGHTER,
+    isUnclear: false,
+  },
+  {
+    what: "whether an operation is deprecated",
+    after: "      deprecated: false\n",
+    again: "      deprecated: true\n",
+    pointer: "/paths/~1apples/post/deprecated",
+    change: TIGHTER,
+    isUnclear: true,
+  },
+  {
     what: "a path",
     after: "paths:\n",
     again: "  /apples: {}\n",
@@ -208,5 +226,5 @@ test("a new document with one is refused", async () => {
   session.commit();
   session.put("new.yaml", TEXT.replace("    Apple:\n", "    Apple: {}\n    Apple:\n"));
   const { code, stderr } = await session.gate(["main:", "new.yaml"]);
-  expect([code, stderr]).toEqual([2, expect.stringContaining('new.yaml:31:5: the document has the key "Apple" twice')]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('new.yaml:33:5: the document has the key "Apple" twice')]);
 });

@@ -58,6 +58,8 @@ const SAME: readonly (readonly [what: string, one: Schema, other: Schema, old?: 
     array({ prefixItems: [TEXT, WHOLE], items: false }),
     array({ prefixItems: [TEXT, WHOLE], maxItems: 2 }),
   ],
+  ["no item, and no more than none", array({ items: false }), array({ items: false, maxItems: 0 })],
+  ["no item is unique", array({ items: false }), array({ items: false, uniqueItems: true })],
   ["one item is unique", array({ maxItems: 1 }), array({ maxItems: 1, uniqueItems: true })],
   ["an alternative twice", { anyOf: [TEXT, TEXT, WHOLE] }, { anyOf: [TEXT, WHOLE] }],
   [
