@@ -13,8 +13,8 @@ const ref = (name: string): Loose => ({ $ref: `#/components/schemas/${name}` });
 const JSON_OF = (schema: unknown): Loose => ({ "application/json": { schema } });
 
 describe.each(["3.0.3", "3.1.0"])("in OpenAPI %s", (openapi) => {
-  const in_ = (document: JsonObject): JsonObject => ({ ...document, openapi });
-  const saidOf = (base: JsonObject, revision: JsonObject): Promise<string[]> => said(in_(base), in_(revision));
+  const dialect = (document: JsonObject): JsonObject => ({ ...document, openapi });
+  const saidOf = (base: JsonObject, revision: JsonObject): Promise<string[]> => said(dialect(base), dialect(revision));
 
   describe("twins among the paths", () => {
     const operation = (parameters: readonly string[], schema: Loose): Loose => ({
@@ -36,11 +36,11 @@ describe.each(["3.0.3", "3.1.0"])("in OpenAPI %s", (openapi) => {
         "delete",
       ],
       ["with more than a parameter in a segment", "/a/{x}.json", "/a/{y}.json", [["x"], ["y"]], "get"],
-    ])("%s are each compared with themselves", async (_, one, other, [own, others], method) => {
+    ])("%s are each compared with themselves", async (...[, one, other, [own, others], method]) => {
       const paths = (schema: Loose): JsonObject =>
         documentOf({ [one]: { [method]: operation(own, TEXT) }, [other]: { [method]: operation(others, schema) } });
       expect(await saidOf(paths(TEXT), paths(TEXT))).toEqual([]);
-      const broken = await brokenBy(in_(paths(TEXT)), in_(paths({ ...TEXT, maxLength: 5 })));
+      const broken = await brokenBy(dialect(paths(TEXT)), dialect(paths({ ...TEXT, maxLength: 5 })));
       expect([...new Set(broken.flatMap(({ operations }) => operations))]).toEqual([
         `${method.toUpperCase()} ${other}`,
       ]);
@@ -95,13 +95,13 @@ describe.each(["3.0.3", "3.1.0"])("in OpenAPI %s", (openapi) => {
       ["in a list", list],
       ["in a page", (schema) => object({ data: list(schema), next: TEXT })],
     ])("are told one by one, with an id each: %s", async (_, wrap) => {
-      const base = in_(two(entity, entity, wrap));
-      const both = await brokenBy(base, in_(two(without("owner"), without("author"), wrap)));
+      const base = dialect(two(entity, entity, wrap));
+      const both = await brokenBy(base, dialect(two(without("owner"), without("author"), wrap)));
       expect(both.map(({ operations, text }) => [operations, /owner|author/.exec(text)?.[0]])).toEqual([
         [["GET /a"], "owner"],
         [["GET /b"], "author"],
       ]);
-      const one = await brokenBy(base, in_(two(without("owner", "author"), entity, wrap)));
+      const one = await brokenBy(base, dialect(two(without("owner", "author"), entity, wrap)));
       expect(new Set([...both, ...one].map(({ id }) => id)).size).toBe(3);
       expect(one.map(({ id }) => id)).toContain(both[0]?.id);
     });
@@ -164,7 +164,7 @@ describe.each(["3.0.3", "3.1.0"])("in OpenAPI %s", (openapi) => {
         { allOf: [object({ a: TEXT })] },
         {},
       ],
-    ])("%s breaks nobody", async (_, before, encoding, after, revised) => {
+    ])("%s breaks nobody", async (...[, before, encoding, after, revised]) => {
       expect(await saidOf(form(URLENCODED, before, encoding), form(URLENCODED, after, revised))).toEqual([]);
     });
   });
@@ -175,7 +175,7 @@ describe.each(["3.0.3", "3.1.0"])("in OpenAPI %s", (openapi) => {
     test.each(["oneOf", "anyOf", "allOf"])("%s: the rest is judged, in requests and responses", async (keyword) => {
       for (const carry of [withRequest, withResponse]) {
         const of = (more: Loose): JsonObject =>
-          in_(carry(holding({ [keyword]: [] }), { components: { schemas: { Odd: { [keyword]: [] } } }, ...more }));
+          dialect(carry(holding({ [keyword]: [] }), { components: { schemas: { Odd: { [keyword]: [] } } }, ...more }));
         const other = (schema: Loose): Loose => ({
           "/others": { get: { responses: { "200": { description: "OK", content: JSON_OF(schema) } } } },
         });
@@ -192,8 +192,8 @@ describe.each(["3.0.3", "3.1.0"])("in OpenAPI %s", (openapi) => {
 
     test.each(["oneOf", "anyOf"])("%s in the base alone keeps nobody from mending it", async (keyword) => {
       for (const carry of [withRequest, withResponse]) {
-        const broken = in_(carry(holding({ [keyword]: [] })));
-        const { changes } = await compare(broken, in_(carry(holding({ [keyword]: [TEXT] }))));
+        const broken = dialect(carry(holding({ [keyword]: [] })));
+        const { changes } = await compare(broken, dialect(carry(holding({ [keyword]: [TEXT] }))));
         expect(changes.filter(({ verdict }) => verdict === "breaking")).toEqual([]);
       }
     });
