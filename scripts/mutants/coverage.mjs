@@ -72,12 +72,14 @@ export function seersOf({ file, functions, at }, tests) {
   const isWorker = !called.has(file) && importersOf(file).length === 0;
   const [line] = isWorker ? [] : functions;
   const beside = isWorker ? [...called].filter((other) => dirname(other) === dirname(file)) : [];
-  const users = line === undefined ? [...usersOf(file, called), ...beside] : [];
+  const users = [...usersOf(file, called), ...beside];
   const runs = (blocks) => !blocks.some(([first, last]) => first <= at && at <= last);
-  const sees =
-    line === undefined
-      ? ({ sources }) => users.some((user) => sources.includes(user))
-      : ({ places }) => places[`${file}:${line}`]?.some(runs) ?? false;
+  const uses = ({ sources }) => users.some((user) => sources.includes(user));
+  const calls = ({ places }) => places[`${file}:${line}`]?.some(runs) ?? false;
+  // What is called on load only counts for the test that loads the module first: it stays loaded for all others.
+  const loads = ({ places }) => places[`${file}:1`] !== undefined;
+  const isOfLoad = line === undefined || tests.filter(calls).every(loads);
+  const sees = isOfLoad ? uses : calls;
   const effort = ({ test, ms }) => (ms + 300) / 4 ** sharedFolders(file, test);
   return tests
     .filter(sees)
