@@ -47,15 +47,17 @@ const isDrawnFrom = (file) =>
 
 /** All mutants in drawing order, or the survivors of an earlier run. */
 function drawn() {
-  const all = files().filter(isDrawnFrom).flatMap(mutantsIn);
-  if (flags.again === undefined) return all.sort((one, other) => (one.order < other.order ? -1 : 1));
-  const before = JSON.parse(readFileSync(flags.again, "utf8")).results.filter(({ killed }) => !killed);
-  const names = new Set(before.map(({ mutant }) => mutant));
-  return all.filter((one) => names.has(nameOf(one)));
+  const before = flags.again === undefined ? { seed: flags.seed } : JSON.parse(readFileSync(flags.again, "utf8"));
+  const survivors = before.results?.filter(({ killed }) => !killed).map(({ order }) => order);
+  return files()
+    .filter(isDrawnFrom)
+    .flatMap((file) => mutantsIn(file, before.seed))
+    .filter(({ order }) => survivors?.includes(order) ?? true)
+    .sort((one, other) => (one.order < other.order ? -1 : 1));
 }
 
 /** The mutants of a file. Those that change equal lines in the same way are told apart by counting. */
-function mutantsIn(file) {
+function mutantsIn(file, seed) {
   const text = readFileSync(join(ROOT, file), "utf8");
   const lines = text.split("\n");
   const lineAt = lineIndex(text);
@@ -63,7 +65,7 @@ function mutantsIn(file) {
   return mutantsOf(text).map((one) => {
     const line = lineAt(one.start);
     const was = text.slice(one.start, one.end);
-    const change = JSON.stringify([flags.seed, file, one.kind, lines[line - 1].trim(), was, one.text]);
+    const change = JSON.stringify([seed, file, one.kind, lines[line - 1].trim(), was, one.text]);
     const count = (seen.get(change) ?? 0) + 1;
     seen.set(change, count);
     const order = createHash("sha256").update(`${change} ${count}`).digest("hex");
@@ -116,7 +118,7 @@ async function lane(folder, { queue, count, known, end, sample }) {
     const by = await tried(folder, mutant, known);
     if (by === undefined) sample.refused++;
     else if (sample.results.length < count)
-      note(sample, { mutant: nameOf(mutant), kind: mutant.kind, killed: by !== "", by });
+      note(sample, { mutant: nameOf(mutant), kind: mutant.kind, order: mutant.order, killed: by !== "", by });
   }
 }
 
