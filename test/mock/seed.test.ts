@@ -45,6 +45,13 @@ describe("items from the document", () => {
     expect(JSON.stringify(items)).not.toContain("secret");
   });
 
+  test("an example of one item is among them, unless its identifier is empty, which no path can name", async () => {
+    const target: SeedTarget = { ...(await targetOf(orders())), kind: "text", validate: () => [] };
+    const ids = (id: string): unknown[] =>
+      seedItems({ ...target, items: [{ id }] }, { kind: "default" }).map((one) => one["id"]);
+    expect([ids("a-1").includes("a-1"), ids("").includes("")]).toEqual([true, false]);
+  });
+
   test("the same seed gives the same bytes, and a longer one begins with a shorter", async () => {
     const make = async (count: number): Promise<string> =>
       JSON.stringify(seedItems(await targetOf(orders()), { kind: "count", count }));
