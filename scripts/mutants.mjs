@@ -13,8 +13,9 @@
 // All mutants of `src/` and `conformance/` are drawn with equal probability, whatever their kind or file, except those
 // of `src/console/`: it runs in browsers, so `npm test` loads none of it, and `npm run test:browser` tests it. A mutant
 // that does not compile is replaced by another. The order comes from a hash of what each mutant changes, not from its
-// position, so that a sample stays nearly the same when other code changes: two revisions can be compared. Each one is tried with the test files that run its block, according to
-// a run with V8's coverage. A mutant that only the linter would reject counts as a survivor.
+// position, so that a sample stays nearly the same when other code changes: two revisions can be compared. Each one is
+// tried with the test files that run its block, according to a run with V8's coverage. A mutant that only the linter
+// would reject counts as a survivor.
 import { createHash } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
