@@ -4,8 +4,13 @@ import { annotationsText } from "../normal/annotations.ts";
 import type { Conjunction } from "../normal/conjunction.ts";
 import type { Edge, PairNode, Sides } from "./graph.ts";
 
-/** The content of a node. */
-export type Expansion = Pick<PairNode, "facts" | "edges" | "unchanged">;
+/**
+ * The content of a node. Edges may be left until somebody follows them: alternatives that do not correspond differ in
+ * themselves, and pairs of all that is inside them would be far more than the document has schemas.
+ */
+export interface Expansion extends Pick<PairNode, "facts" | "unchanged"> {
+  readonly edges: readonly Edge[] | (() => readonly Edge[]);
+}
 
 export const NOTHING: Expansion = { facts: [], edges: [], unchanged: true };
 
@@ -22,6 +27,7 @@ export class Node implements PairNode {
   readonly consumer: Conjunction;
   readonly #maker: Maker;
   #expansion: Expansion | undefined;
+  #edges: readonly Edge[] | undefined;
 
   constructor(maker: Maker, key: string, producer: Conjunction, consumer: Conjunction) {
     this.#maker = maker;
@@ -39,7 +45,11 @@ export class Node implements PairNode {
   }
 
   get edges(): readonly Edge[] {
-    return this.#expanded.edges;
+    if (this.#edges !== undefined) return this.#edges;
+    const { edges } = this.#expanded;
+    const made = typeof edges === "function" ? edges() : edges;
+    if (this.#expansion !== undefined) this.#edges = made;
+    return made;
   }
 
   get unchanged(): boolean {

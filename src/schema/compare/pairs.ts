@@ -165,7 +165,7 @@ export class PairGraph implements Graph {
     if (chosen !== undefined && keywordFacts(compared).every(({ provedBy }) => provedBy !== undefined))
       return { ...chosen, unchanged: false };
     const groups = matchGroups(this, forms);
-    const edges = [
+    const edges = (): Edge[] => [
       ...(this.#sends(given, "object") ? objectEdges(this, forms) : []),
       ...(this.#sends(given, "array") ? arrayEdges(this, given, wanted) : []),
       ...this.#groupEdges(groups),
