@@ -7,7 +7,7 @@ import { complaints, failedIds, judge, sideBySide } from "./side-by-side.ts";
 
 const PATIENCE = { timeoutMs: 10_000 };
 
-test("every fault of the second store is found", { timeout: 900_000 }, async () => {
+test.runIf(IN_PROOF)("every fault of the second store is found", { timeout: 900_000 }, async () => {
   const contract = await contractOf("the animal store");
   const missed = await sideBySide(shareOf(OTHER_FAULTS, 180), async ({ id, what, by, quirks, today }) => {
     const run = await judge(contract, await startOther(quirks), today === undefined ? {} : { today });

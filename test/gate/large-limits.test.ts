@@ -5,7 +5,7 @@ import { describeExchange } from "../../src/gate/exchange/show.ts";
 import { detailsOf } from "../../src/gate/details.ts";
 import type { Change } from "../../src/gate/model.ts";
 import { Work } from "../../src/schema/work.ts";
-import { drawn, shareOf } from "../share.ts";
+import { IN_PROOF, drawn, shareOf } from "../share.ts";
 import { compare, kinds, withRequest, withResponse } from "./documents.ts";
 
 /** Reads back what the command prints: a million names take a second. */
@@ -62,24 +62,29 @@ test("a response may grow as well", async () => {
   expect(changes[0]).toMatchObject({ kind: "response-maxItems", verdict: "breaking", witness: { grown: { at: "" } } });
 });
 
-test.each([
+/** The last one takes as long as all others. */
+const NOT_CLAIMED: [what: string, before: Loose, after: Loose][] = [
   ["may not grow so far", list({ maxItems: 9 }), list({ maxItems: 1_000_000 })],
   ["has to hold different items", list({ uniqueItems: true }), list({ uniqueItems: true, maxItems: 1_000_000 })],
   ["is closed", { ...holding(text()), additionalProperties: false }, { ...holding(text()), maxProperties: 1_000_000 }],
-  [
-    "may only have names of one kind",
-    { type: "object", propertyNames: { maxLength: 2 } },
-    { type: "object", propertyNames: { maxLength: 2 }, maxProperties: 1_000_000 },
-  ],
   ["has to match", text({ pattern: "^(ab){1,9}$" }), text({ pattern: "^(ab){1,9}$", maxLength: 3_000_000 })],
   [
     "is excluded as a whole",
     { ...holding(list()), not: { properties: { x: { minItems: 10 } }, required: ["x"] } },
     { ...holding(list({ maxItems: 1_000_000 })), not: { properties: { x: { minItems: 10 } }, required: ["x"] } },
   ],
-] as const)("nothing is claimed of what %s", async (_, before, after) => {
-  expect(kinds(await compare(withRequest(before), withRequest(after)), "breaking")).toEqual([]);
-});
+  [
+    "may only have names of one kind",
+    { type: "object", propertyNames: { maxLength: 2 } },
+    { type: "object", propertyNames: { maxLength: 2 }, maxProperties: 1_000_000 },
+  ],
+];
+test.each(IN_PROOF ? NOT_CLAIMED : NOT_CLAIMED.slice(0, -1))(
+  "nothing is claimed of what %s",
+  async (_, before, after) => {
+    expect(kinds(await compare(withRequest(before), withRequest(after)), "breaking")).toEqual([]);
+  },
+);
 
 test.each<[string, Loose, Loose]>([
   ["maxItems", { type: "array", items: text() }, { type: "array", items: text(), maxItems: 500 }],

@@ -54,11 +54,11 @@ test("questions are answered one after the other, each with its own answer", asy
 
 // All at once, because one of them waits.
 const FAILURES: [what: string, failure: string][] = [
+  ["exit", "it ended without an answer"],
   ["spin", "it took longer than 1 s"],
   ["fill", "it needed more than 64 MiB"],
-  ["exit", "it ended without an answer"],
 ];
-test.concurrent.each(shareOf(FAILURES, 2))(
+test.concurrent.each(shareOf(FAILURES, 3))(
   "a guest that fails to answer (%s) is told, and replaced for the next question",
   async (what, failure) => {
     const one = what === "spin" ? hasty : sandbox;

@@ -70,7 +70,7 @@ describe("a signal ends it cleanly", () => {
   });
 });
 
-test("a port in use: one line, exit code 2", async () => {
+test.runIf(IN_PROOF)("a port in use: one line, exit code 2", async () => {
   const running = await start();
   await expect(start("--port", String(running.port))).rejects.toThrow(
     new RegExp(`^animal-store serve: port ${running.port} is in use; [^\\n]+\\n$`),

@@ -63,7 +63,7 @@ const CHOSEN: readonly JsonObject[] = [
 ];
 
 it.each(shareOf(CHOSEN, 9))("%j: items are created, run after run", async (code) => {
-  for (const run of await verified(things(code), 2, drawn({ each: 10, proof: 40 }))) {
+  for (const run of await verified(things(code), 2, drawn({ each: 5, proof: 40 }))) {
     expect(complaints(run)).toEqual([]);
     expect(run.session.created.length).toBeGreaterThan(20);
   }
@@ -76,7 +76,7 @@ const FEW: readonly JsonObject[] = [
   { type: "string", enum: ["a", "b"] },
 ];
 
-it.each(shareOf(FEW, 2))("%j: where none is surely free, that is said, and nobody is accused", async (code) => {
+it.each(shareOf(FEW, 4))("%j: where none is surely free, that is said, and nobody is accused", async (code) => {
   const [run] = await verified(things(code), 1, 10);
   expect(run === undefined ? [] : complaints(run)).toEqual([]);
   const undecided = run === undefined ? [] : complaints(run, ["inconclusive"]);

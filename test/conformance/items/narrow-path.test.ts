@@ -57,14 +57,14 @@ async function served<T>(document: JsonObject, work: (url: string) => Promise<T>
 async function verified(document: JsonObject): Promise<Run> {
   const contract = await loadContract(document);
   return served(document, (baseUrl) =>
-    verify(contract, { baseUrl, explore: { count: drawn({ each: 10, proof: 40 }), seed: 1 } }),
+    verify(contract, { baseUrl, explore: { count: drawn({ each: 5, proof: 40 }), seed: 1 } }),
   );
 }
 
 const TEN = { type: "integer", format: "int64", minimum: 1, maximum: 10 };
 
 describe("the suite", () => {
-  it.each<JsonObject>([TEN, { type: "integer", minimum: 1000 }, { type: "integer", exclusiveMaximum: 3 }])(
+  it.each(shareOf<JsonObject>([TEN, { type: "integer", minimum: 1000 }, { type: "integer", exclusiveMaximum: 3 }], 3))(
     "accuses nobody where the path takes %j",
     async (orderId) => {
       for (const listed of shareOf([true, false], 2)) {
