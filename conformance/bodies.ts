@@ -1,5 +1,5 @@
-// Request bodies: which media type an operation gets, and how values are written in it. It is JSON wherever the operation
-// takes JSON, otherwise a form; nothing else is written.
+// Request bodies: which media type an operation gets, and how values are written in it. Uses JSON wherever the
+// operation accepts JSON, and otherwise a form; it writes no other media types.
 import {
   JSON_TYPE,
   URLENCODED,
@@ -17,17 +17,17 @@ import { writeJson } from "../src/json/write.ts";
 import type { Schema } from "../src/schema/model.ts";
 import { type SentRequest, header } from "./client/exchange.ts";
 
-/** The form that an operation takes, and its schema: made when it is first asked for. */
+/** The form that an operation accepts, and its schema, which is built on first use. */
 interface Form {
   readonly name: string;
   readonly body: () => FormWriter;
   readonly schema: Schema;
 }
 
-/** By operation: every operation belongs to one contract. */
+/** Keyed by operation: every operation belongs to one contract. */
 const forms = new WeakMap<Operation, Form>();
 
-/** Registers the operations that take a form and no JSON. */
+/** Registers the operations that accept a form but no JSON. */
 export function noteForms({ document, operations }: Contract): void {
   for (const operation of operations) {
     const content = operation.body?.content ?? [];
@@ -53,17 +53,17 @@ export function isWritable(operation: Operation): boolean {
   return operation.body?.required !== true || isWritten(operation);
 }
 
-/** True where a body can be written for an operation. */
+/** True if a body can be written for an operation. */
 export function isWritten(operation: Operation): boolean {
   return forms.has(operation) || jsonMedia(operation.body?.content ?? []) !== undefined;
 }
 
-/** True where the body of an operation is sent as JSON. */
+/** True if the body of an operation is sent as JSON. */
 export function takesJson(operation: Operation): boolean {
   return !forms.has(operation);
 }
 
-/** True for a property that is uploaded as a file: a response need not show it as it was sent. */
+/** True for a property that is uploaded as a file: a response need not return it as it was sent. */
 export function isFile(operation: Operation | undefined, property: string): boolean {
   return operation !== undefined && forms.get(operation)?.body().isFile(property) === true;
 }
@@ -90,7 +90,7 @@ export function bodyText(
     : form.text(fields);
 }
 
-/** The text of a body that was sent, with the fields of a form decoded; "" if there is none. */
+/** The text of a request body, with the fields of a form decoded; "" if there is none. */
 export function sentText({ headers, body }: SentRequest): string {
   const text = new TextDecoder().decode(body ?? new Uint8Array());
   const isForm = plainMedia(header(headers, "content-type") ?? "") === URLENCODED;

@@ -31,18 +31,18 @@ export type Family = (typeof FAMILIES)[number];
 /** `must`: the document states it. `should`: it rests on an RFC, or on a decision of spec/decisions.md. */
 export type Level = "must" | "should";
 
-/** What a check is asked of: an operation, or one parameter or property of it. */
+/** What a check is run on: an operation, or one parameter or property of it. */
 export interface Subject {
   readonly operation: Operation;
   /** The place in the document that makes the claim. */
   readonly pointer: string;
-  /** The parameter, property or case, where an operation has several. */
+  /** The parameter, property or case, if an operation has several. */
   readonly about?: string;
-  /** True where it is asked of the whole run: the operation is then only one that the run has. */
+  /** True for a check of the whole run: it then makes no difference which operation stands here. */
   readonly isRun?: true;
 }
 
-/** An operation, and the resource that it acts on. */
+/** An operation and the resource that it acts on. */
 export interface ResourceSubject extends Subject {
   readonly resource: Resource;
 }
@@ -53,7 +53,7 @@ export function showSubject({ operation, about, isRun }: Subject): string {
   return `${operation.method} ${operation.path}${about === undefined ? "" : ` (${about})`}`;
 }
 
-/** As `showSubject`, without the parameter, property or case. */
+/** Like `showSubject`, without the parameter, property or case. */
 export function showOperationOf({ operation, isRun }: Subject): string {
   return isRun === true ? WHOLE_RUN : `${operation.method} ${operation.path}`;
 }
@@ -81,12 +81,12 @@ export interface Check<S extends Subject = Subject> {
   readonly level: Level;
   /** What must be true, 70 characters or fewer: "a request without a credential must be refused". */
   readonly claim: string;
-  /** The kind of place in the document, or the RFC and section, that the claim rests on. */
+  /** What the claim rests on: a kind of place in the document, or an RFC with its section. */
   readonly basis: string;
-  /** The code of the Web Fuzzing Commons fault catalogue, where one fits. */
+  /** The code in the Web Fuzzing Commons fault catalogue, if one fits. */
   readonly fault?: string;
   readonly stage: Stage;
-  /** What it tests of the document, so that the register of requirements can say who tests what. */
+  /** The parts of the document that it tests, for the register of requirements. */
   readonly tests: readonly Tested[];
   /** False if the user did not ask for what the check is about; it is then left out. */
   asked?(options: TargetOptions): boolean;
@@ -101,7 +101,7 @@ export type AnyCheck = Check;
 
 export type CheckId = `${Family}.${string}`;
 
-/** A check as it is written: what it leaves out is as in `USUAL`, and its id names its family. */
+/** A check as its author writes it: omitted fields come from `USUAL`, and the family from the id. */
 export interface CheckDraft<S extends Subject = Subject> extends Omit<Check<S>, "id" | "family" | keyof typeof USUAL> {
   readonly id: CheckId;
   readonly level?: Level;
@@ -109,7 +109,7 @@ export interface CheckDraft<S extends Subject = Subject> extends Omit<Check<S>, 
   readonly tests?: readonly Tested[];
 }
 
-/** Most checks rest on the document and change nothing. Some test nothing of it. */
+/** Most checks rest on the document and change nothing. Some test no part of it. */
 const USUAL = { level: "must", stage: "main", tests: [] } as const;
 
 /** Declares a check. */
@@ -121,30 +121,30 @@ export const PASS: Outcome = Object.freeze({ verdict: "pass" });
 
 /**
  * The claim does not hold.
- * @param seen an answer that is not the expected one, or what was seen in words
- * @param others the exchanges that show it; those before the answer, where that is what was seen
+ * @param seen the wrong answer, or a description of what was seen
+ * @param others the exchanges that show it; if `seen` is an answer, those before it
  */
 export function fail(expected: string, seen: string | Exchange, ...others: readonly Exchange[]): Outcome {
   if (typeof seen !== "string") return fail(expected, describeAnswer(seen), ...others, seen);
   return { verdict: "fail", expected, seen, ...(others.length === 0 ? {} : { exchanges: others }) };
 }
 
-/** A failure, with what is known of its cause; any other outcome as it is. */
+/** Adds what is known of its cause to a failure; returns any other outcome unchanged. */
 export function blame(outcome: Outcome, known: Blame | undefined): Outcome {
   return outcome.verdict === "fail" && known !== undefined ? { ...outcome, blame: known } : outcome;
 }
 
-/** The claim cannot be decided: why, and what would decide it. */
+/** The claim cannot be decided. Says why, and what would decide it. */
 export function inconclusive(why: string, needs: string): Outcome {
   return { verdict: "inconclusive", why, needs };
 }
 
-/** Judges each of many, side by side. @returns the worst outcome */
+/** Judges each item, concurrently. @returns the worst outcome */
 export async function judgeEach<T>(all: Iterable<T>, judge: (one: T) => Promise<Outcome>): Promise<Outcome> {
   return worst(await sideBySide(all, judge));
 }
 
-/** The first error among several outcomes, else the first failure, else the first that is not a pass. */
+/** The first error, otherwise the first failure, otherwise the first outcome that is not a pass. */
 export function worst(outcomes: readonly Outcome[]): Outcome {
   for (const verdict of ["error", "fail", "inconclusive"] as const) {
     const found = outcomes.find((outcome) => outcome.verdict === verdict);

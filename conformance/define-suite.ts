@@ -1,5 +1,5 @@
-// The suite as tests of somebody else's runner: vitest, Jest and `node --test`. Their tests are declared before anything is
-// sent, so there is one for each check, and the run takes place when the first of them is called.
+// The suite as tests of your own runner: vitest, Jest or `node --test`. Runners need their tests declared before
+// anything is sent, so there is one test for each check, and the first one to be called starts the run.
 import { embeddedSpecPath } from "../src/contract/embedded/embedded.ts";
 import { loadContract } from "../src/contract/load.ts";
 import { parseSelection } from "../src/selection/selection.ts";
@@ -17,7 +17,7 @@ import { wordOf } from "./report/verdicts.ts";
 import type { Profile } from "./scope.ts";
 import { type VerifyOptions, look, verify } from "./verify.ts";
 
-/** What declares tests: the globals of vitest and Jest, or what `node:test` exports. */
+/** The functions that declare tests: the globals of vitest and Jest, or the exports of `node:test`. */
 export interface TestFramework {
   readonly describe: (name: string, declare: () => void) => unknown;
   readonly test: (name: string, run: () => Promise<void>, timeoutMs?: number) => unknown;
@@ -27,21 +27,21 @@ export interface SuiteOptions {
   /** "https://staging.example.com/v1". */
   readonly baseUrl: string;
   readonly key?: string;
-  /** The OpenAPI document; the embedded one where nothing is said. */
+  /** The OpenAPI document; by default, the embedded one. */
   readonly spec?: string;
   readonly readOnly?: boolean;
   readonly maxWrites?: number;
   readonly profile?: Profile;
-  /** As `--only` and `--except`: ["family:auth", "path:/orders*"]. */
+  /** Like `--only` and `--except`: ["family:auth", "path:/orders*"]. */
   readonly only?: readonly string[];
   readonly except?: readonly string[];
-  /** The path of a list of failures that are known. */
+  /** The path of a list of known failures. */
   readonly knownFailing?: string;
   /** A failed `should` fails its test. */
   readonly strict?: boolean;
-  /** A family in which nothing could be decided fails no test. */
+  /** A family in which every result is inconclusive fails no test. */
   readonly allowUndecided?: boolean;
-  /** For the whole run, which belongs to the test that is called first. */
+  /** For the whole run, which counts as part of the first test. */
   readonly timeoutMs?: number;
   /** `{ describe, test }` of `node:test`, or of a runner without globals. */
   readonly framework?: TestFramework;
@@ -51,7 +51,7 @@ const DEFAULT_TIMEOUT_MS = 120_000;
 
 /**
  * Declares a test for each check of the suite, against a base URL.
- * @throws TypeError where there is no `describe` and `test`, or a selection cannot be read
+ * @throws TypeError if there is no `describe` and `test`, or a selection cannot be read
  */
 export function defineConformanceSuite(options: SuiteOptions): void {
   const { describe, test } = options.framework ?? globals();
@@ -104,7 +104,7 @@ function rulesOf(options: SuiteOptions): ListRules {
   return { isPartial, today: new Date().toISOString().slice(0, 10) };
 }
 
-/** @throws Error that says what was expected and what came, for each failure of the check */
+/** @throws Error that says what was expected and what was received, for each failure of the check */
 function expectKept(check: AnyCheck, { run, results }: Verified, { strict = false }: SuiteOptions): void {
   const redactor = redactorOf(run);
   const broken = results.filter((one) => one.check === check && ["fail", "error"].includes(wordOf(one, strict)));
@@ -112,7 +112,7 @@ function expectKept(check: AnyCheck, { run, results }: Verified, { strict = fals
   if (lines.length > 0) throw new Error(lines.join("\n"));
 }
 
-/** @throws Error for families in which nothing could be decided, and for a list of known failures that is out of date */
+/** @throws Error for families in which nothing could be decided, and for an outdated list of known failures */
 function expectDecided({ run, known }: Verified, { allowUndecided, profile }: SuiteOptions): void {
   const open = (allowUndecided ?? profile === "smoke") ? [] : undecidedFamilies(run, known);
   const lines = open.map((family) => `nothing could be decided in the family ${family}`);

@@ -1,5 +1,5 @@
-// Where bodies carry the item or the list, as inferred from the document: it is read from responses there, and written
-// into requests.
+// Where bodies carry the item or the list, as inferred from the document. Responses are read there, and requests are
+// written there.
 import type { Operation } from "../src/contract/model.ts";
 import type { Document } from "../src/document/document.ts";
 import { type JsonObject, type JsonValue, isObject } from "../src/json/value.ts";
@@ -10,7 +10,7 @@ import { type SchemaNode, schemaAt } from "../src/schema/normal/schema-node.ts";
 import { wholeBodySchema } from "./bodies.ts";
 import { type Exchange, valueOf } from "./client/exchange.ts";
 
-/** By operation: every operation belongs to one contract, and means one thing. */
+/** Keyed by operation: every operation belongs to one contract, and has one meaning. */
 const shapes = new WeakMap<Operation, Shape>();
 
 /** The schemas of items in requests that wrap them in an envelope. */
@@ -27,7 +27,7 @@ export function noteShapes(document: Document, { resources, singletons }: Infere
   }
 }
 
-/** The schema of the item in a request; undefined where the request is the item, or needs more than the item. */
+/** The schema of the item in a request; undefined if the request is the item itself, or requires more than the item. */
 export function sentSchemaOf(operation: Operation): Schema | undefined {
   return sentSchemas.get(operation);
 }
@@ -43,31 +43,31 @@ function innerSchema(document: Document, operation: Operation, place: BodyPath):
   return node === undefined ? undefined : partOf(whole, place, false, node.pointer);
 }
 
-/** The shape of an operation's bodies; absent for one without a role. */
+/** The shape of an operation's bodies; undefined if the operation has no role. */
 export function shapeOf(operation: Operation | undefined): Shape | undefined {
   return operation === undefined ? undefined : shapes.get(operation);
 }
 
-/** The item, or the list, in the answer of an exchange; the whole body where nothing surrounds it. */
+/** The item or the list in the answer of an exchange; the whole body if it has no envelope. */
 export function shownIn(exchange: Exchange): JsonValue | undefined {
   const value = valueOf(exchange);
   const place = shapeOf(exchange.operation)?.shown;
   return place === undefined || isTop(place) ? value : valueIn(value, place);
 }
 
-/** The item in the answer of an exchange; undefined where there is none. */
+/** The item in the answer of an exchange; undefined if there is none. */
 export function itemIn(exchange: Exchange): JsonObject | undefined {
   const value = shownIn(exchange);
   return isObject(value) ? value : undefined;
 }
 
-/** Where a request has its item. */
+/** The place of the item in a request. */
 export function sentPlace(operation: Operation): BodyPath {
   const shape = shapeOf(operation);
   return shape === undefined || shape.sendsMany ? TOP : shape.sent;
 }
 
-/** The body of a request that has an item. */
+/** An item in the envelope that its request needs, if any. */
 export function wrapped(operation: Operation, item: JsonValue): JsonValue {
   const place = sentPlace(operation);
   return isTop(place) ? item : bodyWith(place, item);
@@ -79,7 +79,7 @@ export function saidOfItem(operation: Operation | undefined, body: JsonObject): 
   return within === undefined || Object.hasOwn(body, within) ? body : {};
 }
 
-/** The text of the last path parameter in a request: the item that it named. */
+/** The text of the last path parameter in a request, which names the item. */
 export function identifierText({ operation, request }: Exchange): string {
   const steps = new URL(request.url).pathname.split("/");
   const template = (operation?.path ?? "").split("/");

@@ -1,4 +1,4 @@
-// What there is to check: the contract, its resources, and quick answers to what checks ask of both.
+// What there is to check: the contract, its resources, and cached answers to what checks need to know about them.
 import { isGone } from "../src/contract/lifecycle.ts";
 import type { Contract, Operation, Response, SecurityScheme } from "../src/contract/model.ts";
 import { needsHandshake } from "./client/target/credential.ts";
@@ -19,20 +19,20 @@ export interface Plan {
   readonly error?: ErrorShape;
   /** "2026-11-21": decides what is past its sunset. */
   readonly today: string;
-  /** Operations that can be asked, and are served today: those past their sunset are not asked the usual questions. */
+  /** Operations that can be requested and are served today: the usual checks skip those past their sunset. */
   readonly operations: readonly Operation[];
   readonly gone: readonly Operation[];
   readonly unmodelled: ReadonlySet<Operation>;
   readonly singletons: readonly Singleton[];
-  /** What is done to items, each with the resource as the plan has it. */
+  /** Operations that do something to an item, each with the resource as the plan has it. */
   readonly actions: readonly ResourceOperation[];
-  /** Which item an operation is asked below, or of which collection it is one. */
+  /** The parent item that an operation's path leads through, or the collection it belongs to. */
   readonly ways: ReadonlyMap<Operation, Way>;
-  /** Parts of the document that were not recognized, so no check asks about them; mistakes in x-resource first. */
+  /** Parts of the document that were not recognized, so no check covers them; mistakes in x-resource first. */
   readonly unrecognised: Inference["problems"];
 }
 
-/** Where the path of an operation leads before it comes to what the operation is about. */
+/** Where the path of an operation leads before it reaches its own subject. */
 interface Way {
   readonly resource: Resource;
   /** True if the path leads through an item; otherwise it leads to the collection. */
@@ -51,7 +51,7 @@ export function makePlan(contract: Contract, inference: Inference, today: string
   const isLeftOut = (operation: Operation): boolean => isPast(operation) || isUnaskable(operation);
   const gone = contract.operations.filter((operation) => isPast(operation) && !isUnaskable(operation));
   const unmodelled = inference.assignments
-    // What takes a body that the suite cannot write is asked no more than what has no role.
+    // An operation whose body the suite cannot write is treated like one without a role.
     .filter(({ role, operation }) => role === "unmodelled" || (role === "action" && !isWritable(operation)))
     .map(({ operation }) => operation);
   const resources = inference.resources.map((resource) => without(resource, isLeftOut));
@@ -78,7 +78,7 @@ export function makePlan(contract: Contract, inference: Inference, today: string
   });
 }
 
-/** What the path of each operation leads through. */
+/** The parents that the path of each operation leads through. */
 function waysOf({ resources, assignments }: Inference): Map<Operation, Way> {
   const byItem = new Map(
     resources.flatMap((one) => (one.itemPath === undefined ? [] : [[placeOf(stepsOf(one.itemPath)), one] as const])),
@@ -99,7 +99,7 @@ function waysOf({ resources, assignments }: Inference): Map<Operation, Way> {
   return ways;
 }
 
-/** What follows a # is never sent (RFC 9110 section 7.1), and what follows a ? is a query, which OpenAPI describes elsewhere. */
+/** A fragment is never sent (RFC 9110 section 7.1), and OpenAPI describes the query elsewhere. */
 function hasMoreThanPath({ path }: Operation): boolean {
   return /[?#]/.test(path);
 }
@@ -173,7 +173,7 @@ const ownersOf = once(({ resources }: Plan): ReadonlyMap<Operation, Resource> =>
   const all = resources.flatMap((resource) =>
     Object.values(resource.operations).map((one) => [one, resource] as const),
   );
-  // Of several, the first.
+  // If several resources have the operation, the first one counts.
   return new Map(all.toReversed());
 });
 
@@ -182,19 +182,21 @@ export function resourceOf(plan: Plan, operation: Operation): Resource | undefin
   return ownersOf(plan).get(operation);
 }
 
-/** A resource as the plan has it: what links lead to still has the operations that the plan leaves out. */
+/** A resource as the plan has it. Links lead to resources that still have the operations that the plan leaves out. */
 export function plannedOf(plan: Plan, { collection }: Resource): Resource | undefined {
   return plan.resources.find((one) => one.collection === collection);
 }
 
-/** The schemes that protect an operation: those of the first alternative that a key opens. Empty: it is open. */
+/** The schemes that protect an operation: those of the first alternative that a key satisfies. Empty if it is open. */
 export function protection(operation: Operation): readonly SecurityScheme[] {
   // An empty alternative makes the credential optional.
   if (operation.security.some((alternative) => alternative.length === 0)) return [];
   return operation.security.find((alternative) => !alternative.some(needsHandshake)) ?? operation.security[0] ?? [];
 }
 
-/** As `protection`, but empty if it takes more than a key: what the suite sends is then rightly refused. */
+/**
+ * Like `protection`, but empty if it requires more than a key: the service then rightly refuses what the suite sends.
+ */
 export function keyedProtection(operation: Operation): readonly SecurityScheme[] {
   const schemes = protection(operation);
   return schemes.some(needsHandshake) ? [] : schemes;
@@ -208,22 +210,22 @@ export function isSafe({ method }: Operation): boolean {
 /** The response that the document describes for the answer of an exchange. */
 export function describedResponse({ operation, response, request }: Exchange): Response | undefined {
   const described = operation && responseFor(operation.responses, response?.status ?? 0);
-  // What is described as the body of an answer to HEAD is never sent (RFC 9110 section 9.3.2).
+  // A body described for the answer to HEAD is never sent (RFC 9110 section 9.3.2).
   return described === undefined || request.method !== "HEAD" ? described : { ...described, content: [] };
 }
 
-/** True if the document describes no success: 501 is then an honest answer (RFC 9110 section 15.6.2). */
+/** True if the document describes no success: 501 is then correct (RFC 9110 section 15.6.2). */
 export function describesNoSuccess({ responses }: Operation): boolean {
   return !responses.some(({ status }) => /^[123]/.test(status));
 }
 
-/** Client errors that HTTP gives a meaning of their own (RFC 9110 section 15.5, and the registry beside it). */
+/** Client errors to which HTTP gives a specific meaning (RFC 9110 section 15.5 and the IANA registry). */
 const OF_OTHER_MEANING =
   /^(401|402|403|404|405|406|407|408|409|410|411|412|413|414|415|416|421|423|424|425|426|428|429|431|451)$/;
 
 /**
- * The statuses by which an operation refuses a wrong request, as far as the document names them: 400, 422, and client
- * errors that HTTP leaves to the service.
+ * The documented statuses with which an operation refuses an invalid request: 400, 422, and client errors that HTTP
+ * leaves to the service.
  */
 export function refusalStatuses(operation: Operation): string[] {
   return operation.responses
@@ -231,12 +233,12 @@ export function refusalStatuses(operation: Operation): string[] {
     .filter((status) => /^4\d\d$/.test(status) && !OF_OTHER_MEANING.test(status));
 }
 
-/** The schema of an operation's success body, where it is JSON. */
+/** The schema of an operation's success body, if it is JSON. */
 export function successSchema(operation: Operation): Schema | undefined {
   return successMedia(operation)?.schema;
 }
 
-/** The schema of what a request is about: of the item in an operation's request body. */
+/** The schema of the item in an operation's request body, or of the whole body if it has no envelope. */
 export function bodySchema(operation: Operation): Schema | undefined {
   return sentSchemaOf(operation) ?? wholeBodySchema(operation);
 }

@@ -1,4 +1,4 @@
-// A cause is one thing to fix in a service, however many results it explains. Here is what a cause is, and how it reads.
+// A cause is one thing to fix in a service, however many results it explains. Defines causes and their wording.
 import type { JsonValue } from "../../src/json/value.ts";
 
 const CAUSE_KINDS = [
@@ -22,14 +22,14 @@ export type CauseKind = (typeof CAUSE_KINDS)[number];
 /** What a failure comes from. Two failures with the same kind and name have one cause. */
 export interface Cause {
   readonly kind: CauseKind;
-  /** The header, the operation, or the check with its property: where a kind has several causes. */
+  /** The header, the operation, or the check with its property, if a kind has several causes. */
   readonly name?: string;
 }
 
 /** What is known about the origin of a failure. Without it, the check decides the cause. */
 export interface Blame {
   readonly cause?: Cause;
-  /** The values concerned: one that was wrongly accepted comes back in lists, where it is not a cause of its own. */
+  /** The values concerned. One that was wrongly accepted comes back in lists, where it is not a separate cause. */
   readonly values?: readonly JsonValue[];
 }
 
@@ -41,7 +41,7 @@ export function causeId({ kind, name }: Cause): string {
 interface Words {
   /** What is wrong, in a few words. */
   readonly title: (name: string) => string;
-  /** What to do, to the author of a server. */
+  /** What the author of the server should do. */
   readonly fix: string;
 }
 

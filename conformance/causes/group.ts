@@ -1,4 +1,4 @@
-// From failures to their causes: the same check over operations and properties, the same header, the same difference.
+// Finds the causes of failures: the same check over operations and properties, the same header, the same difference.
 import { type Exchange, isSuccess, statusOf } from "../client/exchange.ts";
 import type { JsonValue } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";
@@ -82,7 +82,7 @@ function acceptedBy(causes: ReadonlyMap<Result, Cause>): Accepted {
   return { byValue, large: [...causes.values()].find(({ kind }) => kind === "large-integers") };
 }
 
-/** If all that is wrong with a response are values that should have been refused: the cause of their acceptance. */
+/** The cause, if all that is wrong with a response are values that should have been refused. */
 function originOf(result: Result, { byValue, large }: Accepted): Cause | undefined {
   const values = valuesOf(result).map((value) => writeJson(value));
   const origins = values.map((value) => byValue.get(value) ?? (isLargeInteger(JSON.parse(value)) ? large : undefined));

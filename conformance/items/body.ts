@@ -1,4 +1,4 @@
-// Bodies of requests made from the document, and the verdict on bodies of answers.
+// Generates request bodies from the document.
 import type { Document } from "../../src/document/document.ts";
 import type { Operation } from "../../src/contract/model.ts";
 import { bodySchema } from "../plan.ts";
@@ -8,8 +8,8 @@ import type { Schema } from "../../src/schema/model.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../src/json/value.ts";
 
 /**
- * A valid body for an operation, with marks where it has room for them: made from the schema, or where that is not
- * enough, from an example of the document, or with texts that are made from patterns.
+ * A body for an operation, with marks if it has room for them. It is generated from the schema; if that result is
+ * invalid, an example in the document is used, or texts are generated from patterns.
  */
 export function sampleBody(document: Document, operation: Operation, marks: Marks): JsonValue {
   const schema = bodySchema(operation);
@@ -24,7 +24,7 @@ export function sampleBody(document: Document, operation: Operation, marks: Mark
 
 const isValid = (schema: Schema, value: JsonValue): boolean => schema.validate(value).length === 0;
 
-/** A valid body with only what it needs, and the marks of a made value wherever the schema allows these. */
+/** The smallest valid part of an example, with the marks of the generated value wherever the schema allows them. */
 function marked(schema: Schema, example: JsonObject, made: JsonObject): JsonObject {
   let body = example;
   for (const name of Object.keys(example)) {

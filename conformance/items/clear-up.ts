@@ -1,11 +1,11 @@
-// What a run leaves behind: nothing that it can remove.
+// Cleans up after a run, so that it leaves nothing behind that it can remove.
 import { showScalar } from "../../src/contract/serialization/text.ts";
 import { isSuccess, statusOf } from "../client/exchange.ts";
 import type { Session } from "../client/target/target.ts";
 
 const LANES = 8;
 
-/** Removes what the run created, where the document has an operation for it. What cannot be removed is left. */
+/** Removes what the run created, if the document has an operation for it. The rest is left. */
 export async function clearUp(session: Session): Promise<void> {
   const waiting = session.created.filter(
     ({ resource, removed }) => !removed && resource.operations.remove !== undefined && resource.identifier.parameter,

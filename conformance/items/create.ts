@@ -1,4 +1,4 @@
-// Creates items: each variant once in a run, and items that a check can rely on.
+// Creates items: each variant once per run, and items that a check can rely on.
 import { shownIn } from "../places.ts";
 import type { Resource } from "../../src/resource/model.ts";
 import { idOf } from "../../src/resource/items/identify.ts";
@@ -11,19 +11,19 @@ import type { CreatedItem } from "./created.ts";
 import { type Variant, plainVariant } from "./variants.ts";
 import { unmakable } from "./unmakable.ts";
 
-/** What came of creating a variant. */
+/** The result of creating a variant. */
 export interface Creation {
   readonly variant: Variant;
   readonly body: JsonObject;
   readonly exchange: Exchange;
-  /** The item in the answer, where it is one. */
+  /** The item in the answer; absent if the answer shows none. */
   readonly item?: JsonObject;
   readonly id?: JsonValue;
-  /** The item as the run keeps it, where it is one of its own. */
+  /** The run's own record of the item; absent if it was not recorded as created. */
   readonly own?: CreatedItem;
 }
 
-/** Creates a variant, once in a run. Special ones are judged by checks of their own, so they are `edge`. */
+/** Creates a variant, once per run. Special variants have checks of their own, so their requests are `edge`. */
 export async function creation(target: Target, creator: ResourceOperation, variant: Variant): Promise<Creation> {
   const name = `create ${creator.operation.id} ${variant.name}`;
   const made = await target.session.once(name, () => create(target.session, creator, variant));
@@ -32,8 +32,8 @@ export async function creation(target: Target, creator: ResourceOperation, varia
 }
 
 /**
- * Sends one creation, with a text of its own.
- * @param path where it is to be added, where that is not where the rest of the run asks
+ * Sends one creation, with a text that no other item has.
+ * @param path the parents to create it below, if they are not those that the rest of the run uses
  */
 export async function create(
   session: Session,
@@ -53,14 +53,14 @@ export async function create(
   return { variant, body, exchange, item: value, ...(id === undefined ? {} : { id }), ...(own && { own }) };
 }
 
-/** The plain variant. @throws Undecidable where no valid body can be made */
+/** The plain variant. @throws Undecidable if no valid body can be generated */
 export function plainOf(target: Target, creator: ResourceOperation): Variant {
   const plain = plainVariant(target.plan, creator);
   if (plain === undefined) throw unmakable(creator.operation);
   return plain;
 }
 
-/** An item that the check will remove and that no other check uses. @throws Undecidable as `anItem` */
+/** An item that the check will remove and that no other check uses. @throws Undecidable like `anItem` */
 export async function doomedItem(
   target: Target,
   resource: Resource,
@@ -73,7 +73,7 @@ export async function doomedItem(
   return made;
 }
 
-/** A created item that the check may rely on. @throws Undecidable where creation does not work at all */
+/** A created item that the check may rely on. @throws Undecidable if creation does not work at all */
 export async function anItem(
   target: Target,
   creator: ResourceOperation,

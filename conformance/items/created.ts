@@ -7,15 +7,15 @@ import type { JsonObject, JsonValue } from "../../src/json/value.ts";
 export interface CreatedItem {
   readonly resource: Resource;
   readonly id: JsonValue;
-  /** As the answer to its creation showed it. */
+  /** As shown in the answer to its creation. */
   readonly item: JsonObject;
   readonly exchange: Exchange;
-  /** True once the run has removed it again. */
+  /** True once the run has removed it. */
   removed: boolean;
-  /** Others are asked for below it: it is neither changed nor removed before the end. */
+  /** Requests go to collections below it, so it is neither changed nor removed before the end. */
   isWay?: boolean;
-  /** It was made to be removed: nobody else asks for it. */
+  /** It was created to be removed, so no other check uses it. */
   isDoomed?: boolean;
-  /** The path that leads to it, where it does not lie where the rest of the run asks. */
+  /** The path parameters of its parents, if they are not those that the rest of the run uses. */
   readonly path?: Readonly<Record<string, string>>;
 }

@@ -1,4 +1,4 @@
-// Sees to it that a store holds as many items as a check needs, within the budget.
+// Adds items until a store has as many as a check needs, within the budget.
 import { type JsonObject, type JsonValue } from "../../src/json/value.ts";
 import { count as counted } from "../../src/report/text.ts";
 import type { Resource } from "../../src/resource/model.ts";
@@ -14,8 +14,8 @@ import { knownItems, matching, ownItems } from "./known.ts";
 import { type Variant, plainVariant } from "./variants.ts";
 
 /**
- * Sees to it that the store holds at least so many items, all with the value of a filter where one is given.
- * @throws Undecidable when it holds fewer and the budget does not allow to add the rest
+ * Makes sure that the store has at least this many items, all with the value of a filter if one is given.
+ * @throws Undecidable if it has fewer and the budget does not allow adding the rest
  */
 export async function ensureItems(
   target: Target,
@@ -24,7 +24,7 @@ export async function ensureItems(
   wanted?: FilterValue,
 ): Promise<void> {
   const { session } = target;
-  // One at a time, so that two checks do not both add what is missing.
+  // One check at a time: two would both add what is missing.
   await session.alone("filling", () => addMissing(session, resource, count, wanted));
 }
 
@@ -53,7 +53,7 @@ async function addMissing(
     );
   }
   await fill(session, { resource, operation }, needed, wanted);
-  // One that got lost is made up for once; what is wrong with it is for other checks to say.
+  // Make up for lost items once. Other checks judge why they were lost.
   if (missing() > 0 && missing() < needed && session.writesLeft >= missing()) {
     await fill(session, { resource, operation }, missing(), wanted);
   }
@@ -62,7 +62,7 @@ async function addMissing(
   }
 }
 
-/** One that is refused ends its lane, so that a store that refuses all is not asked a hundred times. */
+/** A lane ends when an item is refused, so a store that refuses everything gets few requests. */
 const FILL_LANES = 12;
 
 async function fill(
@@ -71,7 +71,7 @@ async function fill(
   count: number,
   wanted: FilterValue | undefined,
 ): Promise<void> {
-  // An item that a filter finds is as good as any where none is wanted, and saves another one later.
+  // Even if no filter is wanted, an item that a filter finds will save creating another one later.
   const variant = fillerOf(session, creator, wanted ?? firstFilterValue(session.plan, creator.resource));
   if (variant === undefined) return;
   let next = 0;
@@ -85,8 +85,8 @@ async function fill(
 }
 
 /**
- * An item that is there to fill pages. Its integers are the identifier of another item, so that a fetch by the
- * wrong property shows itself; where a filter is wanted, it finds the item.
+ * An item that only fills pages. Its integers are the identifier of another item, which exposes a server that fetches
+ * by the wrong property. If a filter is wanted, it finds the item.
  */
 function fillerOf(session: Session, creator: ResourceOperation, wanted: FilterValue | undefined): Variant | undefined {
   const plain = plainVariant(session.plan, creator);
@@ -94,7 +94,7 @@ function fillerOf(session: Session, creator: ResourceOperation, wanted: FilterVa
   if (plain === undefined || schema === undefined) return undefined;
   const { document } = session.plan.contract;
   const extra: Record<string, JsonValue> = {};
-  // Not the first: its identifier may be the number that plain items bear anyway.
+  // Not the first one: its identifier may be the very number that plain items have.
   const own = ownItems(session, creator.resource)[1];
   for (const [name, { types }] of schemaAt(document, schema.pointer, "request").properties) {
     if (name === creator.resource.identifier.property) continue;

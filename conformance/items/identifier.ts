@@ -1,4 +1,4 @@
-// Identifiers that the client chooses: each item needs one that no other has.
+// Chooses identifiers, if the client has to: each item needs one that no other has.
 import { isListed, withId } from "../../src/resource/items/identify.ts";
 import type { Document } from "../../src/document/document.ts";
 import type { Resource } from "../../src/resource/model.ts";
@@ -6,16 +6,15 @@ import { boundedIntegers } from "../../src/schema/normal/number-bounds.ts";
 import { schemaAt } from "../../src/schema/normal/schema-node.ts";
 import type { JsonObject } from "../../src/json/value.ts";
 
-/** With less room than this, identifiers of two items, or of two runs, would soon be the same. */
+/** With less room, two items or two runs would soon get the same identifier. */
 const LEAST_NUMBERS = 10_000_000;
 const LEAST_LETTERS = 8;
-/** How many numbers a run has for its own. */
+/** How many numbers a run reserves for itself. */
 const BLOCK = 10_000;
 
 /**
- * The identifier of an item that bears a text of its own, as a part of the item's body; an empty part where the
- * service assigns it, and nothing where the schema allows none that is surely free. If it lists all identifiers, each of
- * them may be taken already.
+ * The identifier for an item with a unique text, as a part of its body: empty if the service assigns it, undefined if
+ * the schema allows none that is certainly free. If the schema lists all identifiers, each of them may be taken.
  */
 export function chosenIdentifier(document: Document, { identifier }: Resource, text: string): JsonObject | undefined {
   if (identifier.chosen !== true) return isListed(document, identifier) ? undefined : {};
@@ -23,7 +22,7 @@ export function chosenIdentifier(document: Document, { identifier }: Resource, t
   return value === undefined ? undefined : withId(identifier, {}, value);
 }
 
-/** An identifier that no item has, for one that bears a text of its own; undefined where none is surely free. */
+/** An identifier that no item has, derived from a unique text; undefined if none is certainly free. */
 export function freeIdentifier(
   document: Document,
   identifier: Resource["identifier"],
@@ -41,15 +40,15 @@ function freeValue(
   if (kind === "uuid") return uuidOf(text);
   const { form } = schemaAt(document, schema.pointer, "request");
   const { minLength = 0, maxLength = text.length } = form.bounds;
-  // The end of a text is what tells it from another.
+  // Texts differ at their end.
   if (kind === "text") {
     return maxLength < LEAST_LETTERS ? undefined : text.slice(-Number(maxLength)).padEnd(Number(minLength), "x");
   }
-  // Where the document allows it, between 1 and 32 bits: every store can hold that exactly.
+  // If the document allows it, choose positive 32-bit integers, which every store can hold exactly.
   const least = Math.max(1, Number(boundedIntegers(form).least ?? 1));
   const room = Math.min(Number(maximum ?? Infinity), least + 2 ** 31 - 2) - least;
   if (room < LEAST_NUMBERS) return undefined;
-  // A run has a block of numbers, above the half, where few are that others gave; its texts end in a count.
+  // Each run has a block of numbers in the upper half, where others rarely choose theirs. Its texts end in a count.
   const half = Math.floor(room / 2);
   const [, run = "", turn = ""] = /^(.*?)(\d*)$/.exec(text) ?? [];
   return least + half + (hash(run) % Math.floor(half / BLOCK)) * BLOCK + (Number(turn) % BLOCK);

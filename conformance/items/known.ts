@@ -1,4 +1,4 @@
-// The items that a run knows of: those it created, and those that answers have shown.
+// The items that a run knows of: those it created, and those that answers showed.
 import { shownIn } from "../places.ts";
 import { idOf } from "../../src/resource/items/identify.ts";
 import type { Operation } from "../../src/contract/model.ts";
@@ -11,10 +11,10 @@ import type { FilterValue } from "../probes/filter-values.ts";
 import { keptFor } from "../../src/kept.ts";
 import type { CreatedItem } from "./created.ts";
 
-/** A server can list any number of items. */
+/** A limit, because a server can list any number of items. */
 const MOST_KNOWN = 20_000;
 
-/** What the run created of a resource, and has not removed. */
+/** The items of a resource that the run created, has not removed, and does not need for anything else. */
 export function ownItems(session: Session, resource: Resource): CreatedItem[] {
   return session
     .createdOf(resource)
@@ -22,18 +22,18 @@ export function ownItems(session: Session, resource: Resource): CreatedItem[] {
 }
 
 interface Known {
-  /** How much was read of what the operations were asked. */
+  /** How much of each operation's record has been read. */
   readonly read: Map<Operation, number>;
   readonly items: Map<string, JsonObject>;
 }
 
 const known = new WeakMap<Session, Map<Resource, Known>>();
 
-/** The items of a resource that answers have shown so far, by the text of their identifier. */
+/** The items of a resource that answers have shown so far, keyed by the text of their identifier. */
 export function knownItems(session: Session, resource: Resource): ReadonlyMap<string, JsonObject> {
   const all = keptFor(known, session, () => new Map<Resource, Known>());
   const own = keptFor(all, resource, () => ({ read: new Map(), items: new Map() }));
-  // What a list shows is the later word on an item.
+  // Lists come last, because they show the later state of an item.
   for (const operation of [resource.operations.create, resource.operations.list]) {
     if (operation === undefined) continue;
     const record = session.recordOf(operation);

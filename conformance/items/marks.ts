@@ -1,4 +1,4 @@
-// Marks in bodies that must be refused, so that an item that was stored anyway is recognized.
+// Marks for bodies that must be refused, so that an item stored anyway can be recognized.
 import type { JsonObject } from "../../src/json/value.ts";
 import type { Session } from "../client/target/target.ts";
 import type { Marks } from "../../src/schema/generate/strategies/plain.ts";

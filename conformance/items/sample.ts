@@ -12,14 +12,17 @@ import type { JsonValue } from "../../src/json/value.ts";
 
 const USUAL: Marks = { text: "sample" };
 
-/** A value of the schema at a pointer: plain, small, and the same for the same marks. The validators have to judge it. */
+/**
+ * A value for the schema at a pointer: plain, small, and always the same for the same marks. It may be invalid, so
+ * validate it.
+ */
 export function sampleValue(document: Document, pointer: string, marks: Marks = USUAL): JsonValue {
   return generate(ValuePlace.at(document, pointer, "request"), new Plain(marks, 1))[0] ?? null;
 }
 
 /**
- * A valid value of a parameter: its first valid example, else its default, else one made from the schema. Undefined
- * where none can be made.
+ * A valid value of a parameter: its first valid example, its default, or one generated from the schema; undefined if
+ * none of these is valid.
  */
 export function sampleParameter(document: Document, { schema, examples }: Parameter): JsonValue | undefined {
   const { annotations } = schemaAt(document, schema.pointer, "request");
@@ -37,7 +40,7 @@ export function sampleParameter(document: Document, { schema, examples }: Parame
   return undefined;
 }
 
-/** Values near the allowed ones that the schema refuses. Each is refused by the validator itself. */
+/** Values close to allowed ones that the schema refuses, each confirmed by the validator. */
 export function refusedValues(document: Document, schema: Schema): WrongValue[] {
   const node = schemaAt(document, schema.pointer, "request");
   return wrongValues(node).filter(({ value }) => isRefused(schema.validate(value)));

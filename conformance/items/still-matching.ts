@@ -1,4 +1,4 @@
-// Before a list is blamed for what it lacks: others may have changed or removed their items since these were seen.
+// Checks again before a list is blamed for missing items: others may have changed or removed them in the meantime.
 import { itemIn } from "../places.ts";
 import { idOf } from "../../src/resource/items/identify.ts";
 import { showScalar } from "../../src/contract/serialization/text.ts";
@@ -9,14 +9,14 @@ import { matching, ownItems } from "./known.ts";
 import type { Target } from "../client/target/target.ts";
 import { equalJson, isObject } from "../../src/json/value.ts";
 
-/** What a filter of a resource is asked for. */
+/** A filter of a resource, and the value to filter by. */
 export interface Sought extends FilterValue {
   readonly resource: Resource;
 }
 
 /**
- * Asks of items, one by one, whether a filter must still find them. Those of the run's own nobody else changes, and
- * where items cannot be fetched the last answer counts.
+ * Fetches items, one by one, to see whether a filter must still find them. Nobody else changes the run's own items, and
+ * if items cannot be fetched, the last answer counts.
  * @returns those that it must find, at most as many as are needed
  */
 export async function stillMatching(
@@ -37,7 +37,7 @@ export async function stillMatching(
   return certain;
 }
 
-/** As `stillMatching`, of every item that is known. */
+/** Like `stillMatching`, for every known item. */
 export async function matchingStill(target: Target, sought: Sought, needed: number): Promise<string[]> {
   const { resource } = sought;
   const ids = matching(target.session, resource, sought).map((item) =>

@@ -1,9 +1,9 @@
-// Why no body can be made for an operation.
+// Why no body can be generated for an operation.
 import type { Operation } from "../../src/contract/model.ts";
 import { isWritten } from "../bodies.ts";
 import { Undecidable } from "../client/undecidable.ts";
 
-/** The reason why no valid body was made for an operation, for a check that needs one. */
+/** The error for a check that needs a valid body, if none can be generated. */
 export function unmakable(operation: Operation): Undecidable {
   if (operation.body !== undefined && !isWritten(operation)) {
     const names = operation.body.content.map(({ name }) => name).join(" or ");

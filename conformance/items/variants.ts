@@ -25,7 +25,7 @@ export interface SpecialValue {
 export interface Variant {
   readonly name: string;
   readonly carries: readonly SpecialValue[];
-  /** The body, with a text that tells the item from others. */
+  /** The body, with a text that distinguishes the item from others. */
   readonly body: (text: string) => JsonObject;
 }
 

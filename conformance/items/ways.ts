@@ -1,5 +1,5 @@
-// The way to a collection that lies below an item: which item that is, for all requests of a run alike. It is one of the
-// run's own wherever the run can create it, so that nothing is added to what belongs to others.
+// Chooses the item that leads to a nested collection, the same one for all requests of a run. If the run can create it,
+// it does, so that nothing is added to other people's items.
 import type { Operation } from "../../src/contract/model.ts";
 import { showScalar } from "../../src/contract/serialization/text.ts";
 import { idOf } from "../../src/resource/items/identify.ts";
@@ -16,7 +16,7 @@ import { create } from "./create.ts";
 import { sampleParameter } from "./sample.ts";
 import { plainVariant } from "./variants.ts";
 
-/** Fills in the path parameters that lead to where an operation acts. */
+/** Fills in the path parameters of the parents above an operation. */
 export class Ways {
   readonly #session: Session;
   readonly #known = new Map<Resource, Promise<readonly string[]>>();
@@ -26,8 +26,8 @@ export class Ways {
   }
 
   /**
-   * The values of the parameters that lead to the collection, or to the item, that an operation belongs to.
-   * @throws Undecidable where no item is known that it could be asked below
+   * The path parameters that lead to the collection, or to the item, that an operation belongs to.
+   * @throws Undecidable if no parent item is known
    */
   async pathFor(probe: Probe): Promise<Readonly<Record<string, string>>> {
     const { operation, path = {} } = probe;
@@ -47,7 +47,7 @@ export class Ways {
     );
   }
 
-  /** The way to a collection: through an item of its parent, where that is known to be one. */
+  /** The way to a collection: through an item of its parent, if the document has one. */
   #wayTo(resource: Resource): Promise<readonly string[]> {
     return keptFor(this.#known, resource, (one) => this.#find(one));
   }
@@ -58,7 +58,7 @@ export class Ways {
     return scope.map((_, index) => above[index] ?? this.#sample(operation, index));
   }
 
-  /** What no resource explains has its own example, the same for all operations. */
+  /** A parameter that no resource explains gets its own example, the same for all operations. */
   #sample(operation: Operation | undefined, index: number): string {
     const name = operation === undefined ? undefined : parametersIn(stepsOf(operation.path))[index];
     const parameter = operation && pathParameter(operation, name);
@@ -66,7 +66,7 @@ export class Ways {
     return showScalar(value ?? "1");
   }
 
-  /** The way through an item of a resource, which stays there for the run. */
+  /** The way through an item of a resource, the same one for the whole run. */
   async #wayThrough(resource: Resource): Promise<readonly string[]> {
     const own = await this.#session.once(`way through ${resource.collection}`, () => this.#own(resource));
     if (own === undefined)
@@ -96,7 +96,7 @@ export class Ways {
     return id === undefined || id === null ? this.#example(resource, texts) : [...texts, showScalar(id)];
   }
 
-  /** An identifier that the document has as an example may be one of an item. */
+  /** An identifier that the document gives as an example may belong to an item. */
   async #example(resource: Resource, texts: readonly string[]): Promise<readonly string[] | undefined> {
     const { fetch } = resource.operations;
     const [example] = resource.identifier.parameter?.examples ?? [];
@@ -108,7 +108,7 @@ export class Ways {
   }
 }
 
-/** What makes an item known: a list or a creation would show one, and so does an example, where the item can be fetched. */
+/** What would make an item known: a list or a creation, or an example if items can be fetched. */
 function remedyFor({ operations, identifier }: Resource): string {
   const name = identifier.parameter?.name;
   const isLearnt = operations.list !== undefined || operations.create !== undefined;
