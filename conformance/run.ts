@@ -1,4 +1,5 @@
-// Runs the checks against a target: stage by stage, side by side within a stage, each answering for itself.
+// Runs the checks against a target, one stage after another. Checks of one stage run concurrently, and a failure of one
+// does not affect the others.
 import { setImmediate } from "node:timers/promises";
 import { type AnyCheck, type Outcome, type Subject, inconclusive } from "./check.ts";
 import { STAGES } from "./client/stage.ts";
@@ -27,7 +28,7 @@ export interface Run {
   readonly session: Session;
   readonly startedAt: Date;
   readonly durationMs: number;
-  /** Why it ended before it was through; absent where it did not. */
+  /** Why it ended early; absent if it did not. */
   readonly endedBy?: EndedBy;
 }
 
@@ -36,31 +37,32 @@ export interface RunOptions {
   readonly checks: readonly AnyCheck[];
   readonly target: TargetOptions;
   readonly transport: Carrier;
-  /** How many checks run side by side, and how many requests are under way at once. */
+  /** How many requests may be pending at once. More checks than that run concurrently. */
   readonly concurrency: number;
-  /** What of the checks is asked; all of them where nothing is said. */
+  /** Which checks to run; absent: all of them. */
   readonly scope?: Scope;
-  /** More to ask after the checks, with results of its own, before anything is cleared up. */
+  /** Sends more requests after the checks and before the cleanup, and returns results of its own. */
   readonly afterwards?: (session: Session) => Promise<readonly Result[]>;
-  /** Told of each result as it comes. */
+  /** Called with each result as it arrives. */
   readonly onResult?: ((result: Result, done: number, total: number) => void) | undefined;
 }
 
-/** Runs all checks that apply. Throws only for a bug of the runner itself: what checks throw is their result. */
+/** Runs all checks that apply. Throws only for a bug of the runner itself: an error thrown by a check is its result. */
 export async function run(options: RunOptions): Promise<Run> {
   const startedAt = new Date();
   const started = performance.now();
   const session = new Session(options.plan, { ...options.target, concurrency: options.concurrency }, options.transport);
   session.ways = new Ways(session);
   const asked = options.checks.filter((check) => check.asked?.(options.target) !== false);
-  // A run that ended before it began does not report thousands of things that it would have asked.
+  // A run that ended before it began should not report thousands of checks as undecided.
   const isOver = session.stop.endedBy !== undefined;
   const tasks = isOver ? [] : within(tasksOf(asked, options.plan), options.scope ?? {}, options.plan);
   const breathe = makeBreath();
   const results = new Map<Task, Result>();
   const more: Result[] = [];
   for (const stage of STAGES) {
-    // All lanes take from one: to shift thousands of tasks to the front takes the square of their number.
+    // All lanes share one iterator, because removing thousands of tasks from the front of an array takes quadratic
+    // time.
     const waiting = tasks.filter(({ check }) => check.stage === stage).values();
     session.stage = stage;
     if (stage === "record") {
@@ -86,7 +88,9 @@ export async function run(options: RunOptions): Promise<Run> {
   return { results: settled, session, startedAt, durationMs: performance.now() - started, ...early };
 }
 
-/** Checks wait for answers and for one another, so there are more of them than requests: those are bounded apart. */
+/**
+ * Checks wait for answers and for one another, so more of them run at once than requests, which have their own limit.
+ */
 function lanesFor(concurrency: number): number {
   return concurrency === 1 ? 1 : concurrency * CHECKS_FOR_EACH;
 }
@@ -132,11 +136,11 @@ async function judge(check: AnyCheck, subject: Subject, target: Target): Promise
   }
   try {
     const { stop } = target.session;
-    // Nothing more is sent after the end: what a large document would still ask is not even put together.
+    // After the end, do not even build the requests: a large document has very many.
     if (check.stage === "record") stop.checkJudging();
     else stop.check();
     const outcome = await check.run(subject, target);
-    // A verdict without an exchange behind it would be an opinion.
+    // A verdict must rest on an exchange.
     const bare = outcome.verdict === "pass" || outcome.verdict === "fail";
     if (bare && target.evidence.length === 0)
       return { verdict: "error", cause: new Error("the check looked at no exchange") };
@@ -147,5 +151,5 @@ async function judge(check: AnyCheck, subject: Subject, target: Target): Promise
   }
 }
 
-/** After the end of a large run, hundreds of thousands of results have the same. */
+/** Cached, because after the end of a large run, hundreds of thousands of results share one outcome. */
 const undecided = once(({ message, needs }: Undecidable) => inconclusive(message, needs));

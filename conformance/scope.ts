@@ -1,4 +1,4 @@
-// Which checks a run asks: a profile, and what `--only` and `--except` name.
+// Which checks a run includes: a profile, and what `--only` and `--except` select.
 import type { Contract } from "../src/contract/model.ts";
 import { operationNames } from "../src/selection/operation.ts";
 import { EVERYTHING, type Selectable, type Selection, isSelected, selectsAll } from "../src/selection/selection.ts";
@@ -49,13 +49,13 @@ const SMOKE: ReadonlySet<string> = new Set([
 export interface Scope {
   /** `smoke` runs the most important checks in a few requests; `full` is `standard` plus generated requests. */
   readonly profile?: Profile | undefined;
-  /** What `--only` and `--except` name. */
+  /** What `--only` and `--except` select. */
   readonly selection?: Selection | undefined;
   /** Runs only one part of the suite; together, the parts are the whole suite. */
   readonly shard?: Shard | undefined;
 }
 
-/** One check, asked of one subject. */
+/** One check of one subject. */
 export interface Task {
   readonly check: AnyCheck;
   readonly subject: Subject;
@@ -63,18 +63,18 @@ export interface Task {
   readonly isSupport?: true;
 }
 
-/** The names by which a task can be chosen. */
+/** The names by which a task can be selected. */
 export function taskNames({ check, subject }: Task, { document }: Contract): Selectable {
   const named = { family: [check.family], check: [check.id] };
   return subject.isRun === true ? named : { ...named, ...operationNames(subject.operation, document) };
 }
 
-/** True for a task that `--only` and `--except` keep. */
+/** True for a task that `--only` and `--except` let through. */
 export function isWanted(task: Task, { selection = EVERYTHING }: Scope, contract: Contract): boolean {
   return isSelected(selection, taskNames(task, contract));
 }
 
-/** Every task of some checks. */
+/** Every task of these checks. */
 export function tasksOf(checks: readonly AnyCheck[], plan: Plan): Task[] {
   return checks.flatMap((check) => check.applies(plan).map((subject): Task => ({ check, subject })));
 }

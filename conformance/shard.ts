@@ -1,5 +1,5 @@
-// Splits a run into shards. Everything that is asked of one collection stays together, because one check fetches what
-// another one creates. Shards are about equally large, and the same each time.
+// Splits a run into shards. Checks of one collection stay together, because one check fetches what another one creates.
+// Shards are about equally large, and the same each time.
 import type { Operation } from "../src/contract/model.ts";
 import { countsOf, keptFor } from "../src/kept.ts";
 import type { Subject } from "./check.ts";

@@ -1,6 +1,6 @@
-// The same checks as vitest tests, for teams that live in vitest:
+// The same checks as vitest tests, for teams that use vitest:
 //   BASE_URL=https://staging.example.com/v1 API_KEY=… npm run conformance
-// The run takes place while the tests are collected, so that each title can say what came of it.
+// The run takes place while the tests are collected, so that each title can state the outcome.
 import { describe, expect, test } from "vitest";
 import { embeddedSpecPath } from "../src/contract/embedded/embedded.ts";
 import { loadContract } from "../src/contract/load.ts";
@@ -10,7 +10,7 @@ import { detailOf, redactorOf } from "./report/report.ts";
 import type { Result, Run } from "./run.ts";
 import { type VerifyOptions, look, verify } from "./verify.ts";
 
-// The config hands on the BASE_URL of the user under this name: vite has one of its own.
+// The config passes the user's BASE_URL under this name, because vite has a BASE_URL of its own.
 const { TARGET_BASE_URL: BASE_URL = "", API_KEY, SPEC, READ_ONLY, MAX_WRITES, STRICT } = process.env;
 
 const HELP = `Set BASE_URL to the address of the service under test, version prefix included:
@@ -46,7 +46,7 @@ async function declareRun(baseUrl: string): Promise<void> {
   if (obstacle === undefined) declare(await verify(contract, options));
 }
 
-/** One test for each check and subject: nothing is skipped, and what could not be decided says so in its title. */
+/** One test for each check and subject: nothing is skipped, and the title says if a claim could not be decided. */
 function declare(run: Run): void {
   const { results: all } = run;
   const redactor = redactorOf(run);
@@ -67,7 +67,7 @@ function declare(run: Run): void {
   }
 }
 
-/** What came of a check, without secrets. */
+/** Describes the outcome of a check, without secrets. */
 type Say = (result: Result) => string;
 
 function titleOf(result: Result, say: Say): string {
@@ -77,7 +77,7 @@ function titleOf(result: Result, say: Say): string {
   return `${showSubject(subject)}${open}${warning}`;
 }
 
-/** What fails the test; a failed `should` does not, unless STRICT says so. */
+/** What fails the test. A failed `should` does not, unless STRICT is set. */
 function problemOf(result: Result, say: Say): string | undefined {
   const { verdict } = result.outcome;
   return verdict === "error" || (verdict === "fail" && counts(result)) ? say(result) : undefined;

@@ -1,4 +1,4 @@
-// Whether the body of an answer is what the document says.
+// Compares the body of an answer with the document.
 import { coversMedia, isJson, isText, mayBeJson } from "../../src/contract/media.ts";
 import type { MediaType } from "../../src/contract/model.ts";
 import type { Blame } from "../causes/cause.ts";
@@ -10,7 +10,7 @@ import { showViolations } from "../../src/schema/violation.ts";
 import { type Exchange, jsonOf, mediaTypeOf, refuseCut, textOf } from "../client/exchange.ts";
 import { Undecidable } from "../client/undecidable.ts";
 
-/** What is wrong with a body: it is no JSON where it should be, or not what the schema says. */
+/** The fault in a body: it should be JSON and is not, or it violates its schema. */
 export interface BodyFault {
   readonly kind: "json" | "schema";
   readonly message: string;
@@ -18,8 +18,8 @@ export interface BodyFault {
 }
 
 /**
- * Judges a body by the description of its media type; by any, where none is of that type.
- * @throws Undecidable where a schema says nothing of it
+ * Judges a body by the description of its media type, or by any description if none covers that type.
+ * @throws Undecidable if a schema says nothing about it
  */
 export function bodyFault(exchange: Exchange, content: readonly MediaType[]): BodyFault | undefined {
   const seen = mediaTypeOf(exchange);
@@ -28,7 +28,7 @@ export function bodyFault(exchange: Exchange, content: readonly MediaType[]): Bo
   return faults.includes(undefined) ? undefined : faults[0];
 }
 
-/** What the media type was to be and what it is; undefined where it is one that is described. */
+/** The media types that were expected and the one received; undefined if it is one of them. */
 export function mediaTypeFault(
   exchange: Exchange,
   content: readonly MediaType[],
@@ -55,7 +55,7 @@ function faultOf(exchange: Exchange, { name, schema }: MediaType): BodyFault | u
   );
 }
 
-/** A text as itself, or as the number, say, that the schema wants and its digits are. */
+/** Reads a text as itself, or as JSON if that matches the schema: digits may be a number. */
 function textReading(exchange: Exchange, schema: Schema): { readonly value: JsonValue } {
   refuseCut(exchange);
   const text = textOf(exchange);

@@ -1,4 +1,4 @@
-// How two showings of one item differ, in words.
+// Describes how two representations of one item differ.
 import type { Operation } from "../../src/contract/model.ts";
 import { TOP, nodeAt } from "../../src/resource/items/envelope.ts";
 import { isFile } from "../bodies.ts";
@@ -9,7 +9,7 @@ import type { Resource, Role } from "../../src/resource/model.ts";
 import { type SchemaNode, schemaAt } from "../../src/schema/normal/schema-node.ts";
 import { type Plan, successSchema } from "../plan.ts";
 
-/** The properties that the successes in all these roles show: a response need not show the whole item. */
+/** The properties that the success responses in all these roles show: a response need not show the whole item. */
 export function shownNames(plan: Plan, { properties, operations }: Resource, ...roles: readonly Role[]): string[] {
   const shown = roles.flatMap((role) => operations[role] ?? []).map((operation) => namesIn(plan, operation));
   return properties
@@ -17,10 +17,12 @@ export function shownNames(plan: Plan, { properties, operations }: Resource, ...
     .map(({ name }) => name);
 }
 
-/** The properties that the success of an operation describes or requires; of the items, where it is a list. */
+/**
+ * The properties that the success response of an operation describes or requires: those of the items, if it is a list.
+ */
 function namesIn({ contract }: Plan, operation: Operation): ReadonlySet<string> {
   const pointer = successSchema(operation)?.pointer;
-  // An answer with many items does not say which of them the request was about.
+  // If an answer has many items, it is unknown which of them the request was about.
   if (pointer === undefined || shapeOf(operation)?.showsMany === true) return new Set();
   const whole = schemaAt(contract.document, pointer, "response");
   const place = shapeOf(operation)?.shown ?? TOP;
@@ -29,7 +31,7 @@ function namesIn({ contract }: Plan, operation: Operation): ReadonlySet<string> 
   return new Set([...item.properties.keys(), ...item.form.required]);
 }
 
-/** False where lists show a property in another way than a fetch does: then it is not the same by the document's own word. */
+/** False if the document itself describes a property differently in lists than in a fetched item. */
 export function sameTypes({ contract }: Plan, { operations }: Resource, name: string): boolean {
   const [one, other] = [operations.list, operations.fetch].map((operation) => {
     const pointer = operation === undefined ? undefined : successSchema(operation)?.pointer;
@@ -43,8 +45,8 @@ export function sameTypes({ contract }: Plan, { operations }: Resource, name: st
 }
 
 /**
- * True where the property of an item may have a value that a client gives it; of what it cannot hold, nothing is claimed,
- * nor of what the path of the request says.
+ * True if the property of an item can have the value that a client sends. Nothing is claimed about values that it
+ * cannot have, or about properties that the path of the request sets.
  */
 export function mayHold(
   { properties, scope, operations }: Resource,
@@ -59,14 +61,14 @@ export function mayHold(
 
 const CHANGING = ["create", "replace", "update"] as const satisfies readonly Role[];
 
-/** A property in which two showings of an item differ, and how each of them shows it. */
+/** A property that differs between two representations of an item, and its text in each. */
 interface Differing {
   readonly name: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** The first of some properties in which two showings of an item differ. */
+/** The first of these properties that differs between two representations of an item. */
 export function difference(names: readonly string[], one: JsonObject, other: JsonObject): Differing | undefined {
   const name = names.find(
     (own) => Object.hasOwn(one, own) !== Object.hasOwn(other, own) || !equalJson(one[own] ?? null, other[own] ?? null),
@@ -81,7 +83,7 @@ export function showProperty(name: string, value: JsonValue | undefined): string
   return value === undefined ? `no ${name}` : `${name}: ${short(writeJson(value))}`;
 }
 
-/** A text for a sentence: its first 90 characters, with the length of the whole where it is longer. */
+/** A text for a sentence: if it is long, its first 90 characters and its full length. */
 export function short(text: string): string {
   return text.length > 90 ? `${text.slice(0, 90)}… (${text.length} characters)` : text;
 }

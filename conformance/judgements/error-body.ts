@@ -1,4 +1,4 @@
-// Whether an error has the body that the documented errors of a contract have.
+// Compares the body of an error with the documented errors of the contract.
 import { isObject } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";
 import { showViolations } from "../../src/schema/violation.ts";
@@ -10,7 +10,7 @@ type Fault = readonly [expected: string, seen: string, blame?: Blame];
 
 const OF_BODY: Blame = { cause: { kind: "error-body" } };
 
-/** What is wrong with an error that no response of the document describes: it should look like those that one does. */
+/** The fault in an error that no response of the document describes: it should look like the documented ones. */
 export function errorFault(exchange: Exchange, { error }: Plan): Fault | undefined {
   if (error === undefined) return undefined;
   const seen = mediaTypeOf(exchange);
@@ -21,7 +21,7 @@ export function errorFault(exchange: Exchange, { error }: Plan): Fault | undefin
   return ["the error body of the document", violations === undefined ? "no JSON" : showViolations(violations), OF_BODY];
 }
 
-/** What is wrong with the status in an error's body. A body of another shape is the affair of errors.body. */
+/** The fault in the status that an error's body states. errors.body judges bodies of another shape. */
 export function statusFault(exchange: Exchange, field: string | undefined): Fault | undefined {
   const value = valueOf(exchange);
   if (!isObject(value) || field === undefined || value[field] === undefined) return undefined;

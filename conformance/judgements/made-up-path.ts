@@ -1,9 +1,9 @@
-// Answers to requests with a made-up path parameter: a 404 then says nothing about the rest of the request.
+// Answers to requests with a made-up path parameter: a 404 says nothing about the rest of the request.
 import { type Outcome, inconclusive } from "../check.ts";
 import { type Exchange, statusOf } from "../client/exchange.ts";
 import type { Probe } from "../client/request.ts";
 
-/** The outcome where a path with a made-up value led to nothing; undefined where the answer can be judged. */
+/** The outcome if a path with a made-up value was not found; undefined if the answer can be judged. */
 export function undecidedPath({ operation, path = {} }: Probe, exchange: Exchange): Outcome | undefined {
   const isMadeUp = [...operation.path.matchAll(/\{([^}]+)\}/g)].some(([, name = ""]) => path[name] === undefined);
   if (!isMadeUp || (statusOf(exchange) !== 404 && statusOf(exchange) !== 410)) return undefined;

@@ -18,13 +18,13 @@ import { Undecidable } from "../client/undecidable.ts";
 import type { Plan } from "../plan.ts";
 import { unseen } from "./unseen.ts";
 
-/** A check on what was recorded: every selected exchange of an operation is judged on its own. */
+/** A check of recorded exchanges. Each selected exchange of an operation is judged by itself. */
 export interface RecordCheck extends Omit<CheckDraft, "run" | "stage"> {
-  /** Also the requests that the operation does not describe, and other methods on its path. */
+  /** Includes requests that the operation does not describe, and other methods on its path. */
   readonly everything?: boolean;
-  /** Which of the operation's exchanges the claim is about. */
+  /** True for an exchange that the claim is about. */
   select(exchange: Exchange, plan: Plan): boolean;
-  /** What is wrong with one of them: what was expected and what was seen; undefined when nothing is. */
+  /** The fault in one of them; undefined if there is none. */
   judge(
     exchange: Exchange,
     plan: Plan,
@@ -32,7 +32,7 @@ export interface RecordCheck extends Omit<CheckDraft, "run" | "stage"> {
   ): readonly [expected: string, seen: string, blame?: Blame] | undefined;
 }
 
-/** Makes a check of the record. A claim that no exchange speaks to is inconclusive, never a pass. */
+/** Declares a check of the record. If no exchange is relevant to a claim, it is inconclusive, never a pass. */
 export function recordCheck(check: RecordCheck): Check {
   return defineCheck({
     ...check,
@@ -43,15 +43,15 @@ export function recordCheck(check: RecordCheck): Check {
 
 const SHOWN_FAILURES = 3;
 
-/** How much a reader has to take in, and to type: the simplest request shows a failure best. */
+/** How much work an exchange is to read and to repeat. The simplest request shows a failure best. */
 function effort({ request, intent }: Exchange): number {
   const { headers, body, url } = request;
-  // A key that was altered is not shown, so nobody can send it again as it was.
+  // An altered key is not shown, so nobody can repeat the request exactly.
   const isSecret = intent === "unauthenticated" && headers.some(([name]) => name.toLowerCase() === "authorization");
   return (isSecret ? 1_000 : 0) + headers.length * 100 + (body?.length ?? 0) + url.length;
 }
 
-/** What is to blame for several failures: the cause only where they share it. */
+/** The blame for several failures, with a cause only if they share it. */
 function together(all: readonly Blame[]): Blame {
   const [first] = all;
   const isShared = all.every(({ cause }) => cause?.kind === first?.cause?.kind && cause?.name === first?.cause?.name);

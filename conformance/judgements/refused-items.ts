@@ -1,4 +1,4 @@
-// Items that should not be there: those whose creation was refused.
+// Finds items that should not exist, because their creation was refused.
 import { idOf } from "../../src/resource/items/identify.ts";
 import type { Resource } from "../../src/resource/model.ts";
 import { itemsOf, largestCount } from "../probes/list.ts";
@@ -11,8 +11,8 @@ import type { Session } from "../client/target/target.ts";
 import { writeJson } from "../../src/json/write.ts";
 
 /**
- * Looks through a page for an item that bears the marks of a refused request. An item whose creation was
- * answered with success does not count: that is a finding of its own.
+ * Searches a page for an item with the marks of a refused request. An item whose creation was answered with success
+ * does not count, because that is a separate finding.
  */
 export function findMarked(session: Session, page: Exchange, resource: Resource, marks: Marks): Outcome {
   const items = itemsOf(page) ?? [];

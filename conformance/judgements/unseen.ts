@@ -1,4 +1,4 @@
-// The outcome of a claim about which nothing was recorded, and what would let the next run decide it.
+// The outcome of a claim that no recorded exchange is relevant to, and what would let the next run decide it.
 import type { Operation } from "../../src/contract/model.ts";
 import { type Outcome, inconclusive } from "../check.ts";
 import { type Exchange, isTurnedAway } from "../client/exchange.ts";
@@ -6,7 +6,7 @@ import { writeRemedy } from "../client/remedies.ts";
 import { isSafe } from "../plan.ts";
 import type { Session } from "../client/target/target.ts";
 
-/** The outcome where nothing at all was sent to an operation. */
+/** The outcome if nothing at all was sent to an operation. */
 export function nothingSent(session: Session, operation: Operation): Outcome {
   if (!isSafe(operation) && session.plan.unmodelled.has(operation)) {
     const needs = "x-resource, in the document or in an overlay, that says what it does";
@@ -17,7 +17,7 @@ export function nothingSent(session: Session, operation: Operation): Outcome {
 }
 
 /**
- * The outcome of a claim about which no exchange says anything.
+ * The outcome of a claim that no exchange is relevant to.
  * @param own the exchanges of the operation, answered or not
  */
 export function unseen(session: Session, operation: Operation, own: readonly Exchange[]): Outcome {
@@ -38,7 +38,7 @@ function toSee({ stop, options, record }: Session, own: readonly Exchange[]): st
   return options.readOnly ? "a target that gives one, or a run without --read-only" : "a target that gives one";
 }
 
-/** True for what was answered, and sent with the key wherever there is one. */
+/** True for an answered request that carried the key, if one is needed. */
 function isKeyed({ intent, response }: Exchange): boolean {
   return intent !== "unauthenticated" && intent !== "foreign" && response !== undefined;
 }

@@ -1,20 +1,20 @@
-// The values that a filter can be asked for.
+// The values that can be requested of a filter.
 import type { JsonValue } from "../../src/json/value.ts";
 import type { Filter, Resource } from "../../src/resource/model.ts";
 import type { Plan } from "../plan.ts";
 import { schemaAt } from "../../src/schema/normal/schema-node.ts";
 
-/** A filter and the value it is asked for. */
+/** A filter and the value requested of it. */
 export interface FilterValue {
   readonly filter: Filter;
   readonly value: JsonValue;
 }
 
-/** The values of a filter, where the document lists them: those can be tried one by one. */
+/** The values of a filter, if the document lists them: only then can each be tried. */
 export function filterValues(plan: Plan, { parameter, schema }: Filter): readonly JsonValue[] {
   const { form, types } = schemaAt(plan.contract.document, parameter.schema.pointer, "request");
   const values = form.values ?? (types?.includes("boolean") === true ? [true, false] : []);
-  // Nothing is claimed of a value that no item can have: "all" may well keep every item.
+  // Leave out values that no item can have: "all" may legitimately match every item.
   return values.filter((value) => schema.validate(value).length === 0);
 }
 

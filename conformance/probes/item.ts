@@ -8,13 +8,13 @@ import { parametersIn, stepsOf, templateOf } from "../../src/resource/paths.ts";
 import type { Probe } from "../client/request.ts";
 import { Undecidable } from "../client/undecidable.ts";
 
-/** An identifier that no item has, as far as one can tell. */
+/** An identifier that presumably no item has. */
 export function absentValue({ identifier }: Resource): string | number {
   if (identifier.kind === "integer") return (identifier.maximum ?? 0n) >= 2n ** 31n ? 1_987_654_321 : 1_987_654;
   return identifier.kind === "uuid" ? "00000000-0000-4000-8000-00000000dead" : "no-such-item-0000dead";
 }
 
-/** As `absentValue`, as the text of a path. */
+/** The text of `absentValue` for a path. */
 export function absentIdentifier(resource: Resource): string {
   return String(absentValue(resource));
 }
@@ -26,7 +26,8 @@ export function isItemOf(resource: Resource | undefined, operation: Operation): 
 
 /**
  * A probe of one item by its identifier.
- * @throws Undecidable where the operation's own parameter allows no such identifier: then nobody may ask for the item
+ * @throws Undecidable if the operation's own parameter does not allow the identifier: no client may request the item
+ *   then
  */
 export function itemProbe(resource: Resource, operation: Operation, id: JsonValue): Probe {
   const wrong = unreachable(resource, operation, id);
@@ -37,14 +38,14 @@ export function itemProbe(resource: Resource, operation: Operation, id: JsonValu
   );
 }
 
-/** A probe of an item that does not exist, as far as one can tell. */
+/** A probe of an item that presumably does not exist. */
 export function absentProbe(resource: Resource, operation: Operation): Probe {
   return { operation, ...pathTo(resource, absentIdentifier(resource), operation) };
 }
 
 /**
- * The path of an item, as far as a probe says it.
- * @param operation the one that is asked, whose path may have another name for the same parameter
+ * The path parameter of a probe that names the item.
+ * @param operation the requested one, which may have another name for the same parameter
  */
 export function pathTo(resource: Resource, text: string, operation?: Operation): Pick<Probe, "path"> {
   const { itemPath, identifier } = resource;
@@ -56,12 +57,12 @@ export function pathTo(resource: Resource, text: string, operation?: Operation):
   return { path: { [own ?? name]: text } };
 }
 
-/** Why the path of an operation cannot name an item by this identifier, or its text; undefined where it can. */
+/** Why the path of an operation cannot contain this identifier; undefined if it can. */
 export function unreachable(resource: Resource, operation: Operation, id: JsonValue): string | undefined {
   return refusedInPath(operation, resource.identifier.parameter?.name, id);
 }
 
-/** The statuses of a refusal beside 404: what a path parameter does not allow may be refused for that. */
+/** Statuses other than 404 with which this path may be refused: those for a value that its parameter does not allow. */
 export function refusalsInPath(operation: Operation, name: string | undefined, id: JsonValue): number[] {
   return refusedInPath(operation, name, id) === undefined ? [] : [400, 422];
 }
@@ -74,7 +75,7 @@ export function pathParameter({ parameters }: Operation, name: string | undefine
 function refusedInPath(operation: Operation, name: string | undefined, id: JsonValue): string | undefined {
   const parameter = pathParameter(operation, name);
   if (parameter === undefined) return undefined;
-  // In a path all are texts; the parameter says what it reads them as.
+  // Everything in a path is text. The parameter determines how it is read.
   const text = showScalar(id);
   const read = /^-?\d+$/.test(text) ? exactInteger(text) : id;
   const violations = parameter.schema.validate(read);

@@ -1,9 +1,9 @@
-// Filters that apply even if a request does not ask for them, so that nobody can predict which items a list shows.
+// Filters that apply even if a request does not use them, so that nobody can predict which items a list shows.
 import { schemaAt } from "../../src/schema/normal/schema-node.ts";
 import type { Filter, Resource } from "../../src/resource/model.ts";
 import type { Plan } from "../plan.ts";
 
-/** True for a list that shows fewer than all items unless it is asked otherwise. @param asked a filter that is asked for */
+/** True if a list leaves out items by default. @param asked a filter that the request uses */
 export function isNarrow(plan: Plan, { filters }: Resource, asked?: Filter): boolean {
   return filters.some((filter) => filter !== asked && narrowsUnasked(plan, filter));
 }

@@ -1,4 +1,4 @@
-// Requests to an operation: one that it must accept, and the same request without a valid credential.
+// Requests to an operation: one that it must accept, and one without a valid credential.
 import { idOf } from "../../src/resource/items/identify.ts";
 import type { Operation } from "../../src/contract/model.ts";
 import { showScalar } from "../../src/contract/serialization/text.ts";
@@ -17,9 +17,9 @@ import { bodySchema, isSafe, resourceOf } from "../plan.ts";
 import { absentIdentifier, isItemOf, pathTo, unreachable } from "./item.ts";
 
 /**
- * A request that the contract allows: an item that is known to exist, a body made from the schema.
- * @throws Undecidable for an operation that changes items while the run has none of its own, and for one that adds an
- *   item whose identifier has to be chosen where none is surely free
+ * A request that the contract allows, for an item that is known to exist, with a body generated from the schema.
+ * @throws Undecidable for an operation that changes items if the run has none of its own, and for one that adds an item
+ *   if no identifier for it is certainly free
  */
 export function validProbe(target: Target, operation: Operation): Probe {
   const { session } = target;
@@ -30,7 +30,7 @@ export function validProbe(target: Target, operation: Operation): Probe {
   return { operation, ...place(session, operation), ...validBody(session, operation, { text }) };
 }
 
-/** A body that is allowed; none where none can be made, and none is needed. @throws Undecidable where one is */
+/** A valid body, or none if none can be generated and none is required. @throws Undecidable if one is required */
 function validBody(session: Session, operation: Operation, marks: Marks): Pick<Probe, "json"> {
   const body = bodyOf(session, operation, marks);
   if (body.json === undefined || bodySchema(operation)?.validate(body.json).length === 0) return body;
@@ -38,16 +38,16 @@ function validBody(session: Session, operation: Operation, marks: Marks): Pick<P
   return {};
 }
 
-/** The checks of such operations name the items that they act on. */
+/** The checks of such operations name the items to act on. */
 const SEE_MANY = "see change.remove-many and its like";
 
-/** True for an operation on a whole collection that changes or removes what is there: not all of it is the run's own. */
+/** True for an operation that changes or removes a whole collection, which may contain other people's items. */
 function actsOnMany(session: Session, operation: Operation): boolean {
   const { operations = {} } = resourceOf(session.plan, operation) ?? {};
   return [operations["replace-many"], operations["update-many"], operations["remove-many"]].includes(operation);
 }
 
-/** The path of an item that exists; one of the run's own wherever the operation may change it. */
+/** The path of an existing item: if the operation may change it, one of the run's own. */
 function place(session: Session, operation: Operation): Pick<Probe, "path" | "intent"> {
   const resource = resourceOf(session.plan, operation);
   const parameter = resource?.identifier.parameter;
@@ -61,11 +61,11 @@ function place(session: Session, operation: Operation): Pick<Probe, "path" | "in
     throw new Undecidable("the run has no item of its own to change", writeRemedy(session));
   }
   if (id === undefined) return {};
-  // An item of somebody else may be gone by then, so the request does not count as a plain valid one.
+  // Someone else's item may be gone by then, so the request is not a plain valid one.
   return { path: { [parameter.name]: showScalar(id) }, ...(own === undefined ? { intent: "edge" } : {}) };
 }
 
-/** The identifier that the body of a creation needs; an empty part for all others. */
+/** The identifier that the body of a creation needs; empty for all other operations. */
 export function identifierPart(session: Session, operation: Operation, text: string): JsonObject | undefined {
   const { plan } = session;
   const resource = resourceOf(plan, operation);
@@ -81,13 +81,13 @@ function bodyOf(session: Session, operation: Operation, marks: Marks): Pick<Prob
 }
 
 /**
- * A request that is right but for the credential that it will bear. Should it be carried out all the same, it
- * changes nothing that was there before, and what it adds is known by its marks.
+ * A request that is valid except for the credential it will get. If it is carried out anyway, it changes nothing that
+ * existed before, and the marks identify what it adds.
  */
 export function strangerProbe(target: Target, operation: Operation): Probe {
   const { session } = target;
   const resource = resourceOf(session.plan, operation);
-  // A server that accepts any request would remove everything.
+  // A server that accepts every request would remove everything.
   if (resource?.operations["remove-many"] === operation)
     throw new Undecidable("it would act on items of others, if it were carried out", "a request by hand");
   const path =

@@ -9,17 +9,17 @@ import { keptFor } from "../../src/kept.ts";
 import { type Plan, successSchema } from "../plan.ts";
 import { shapeOf } from "../places.ts";
 
-/** A property that tells something of a list. */
+/** A property that describes a list. */
 export interface Told {
   readonly telling: Telling;
-  /** The way to it in the body, the outermost property first. */
+  /** The path to it in the body, the outermost property first. */
   readonly steps: readonly string[];
   readonly node: SchemaNode;
 }
 
 const known = new WeakMap<Operation, readonly Told[]>();
 
-/** The properties that tell something of a list, as the document describes the answer. */
+/** The documented properties of an answer that describe its list. */
 export function toldBy({ contract }: Plan, operation: Operation): readonly Told[] {
   return keptFor(known, operation, () => {
     const pointer = successSchema(operation)?.pointer;
@@ -29,7 +29,7 @@ export function toldBy({ contract }: Plan, operation: Operation): readonly Told[
   });
 }
 
-/** @param list the way that leads on to the list, whose properties tell of it, too; none where it stands elsewhere */
+/** @param list the remaining path to the list, whose properties describe it too; empty if the list is elsewhere */
 function tellingsIn({ properties }: SchemaNode, before: readonly string[], list: readonly string[]): Told[] {
   const names = [...properties.keys()];
   return [...properties].flatMap(([name, node]): Told[] => {
@@ -47,7 +47,7 @@ function tellingsIn({ properties }: SchemaNode, before: readonly string[], list:
   });
 }
 
-/** What an answer says at such a place; undefined where nothing stands there. */
+/** The value of such a property in an answer; undefined if it is missing. */
 export function valueAt(exchange: Exchange, { steps }: Told): JsonValue | undefined {
   return valueIn(valueOf(exchange), { steps, inList: false });
 }

@@ -1,4 +1,4 @@
-// Walking through a list page by page, as a client does: by page numbers, by offsets, or by cursors.
+// Walks through a list page by page, as a client does: by page numbers, by offsets, or by cursors.
 import type { Operation, Parameter } from "../../src/contract/model.ts";
 import { showScalar } from "../../src/contract/serialization/text.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../src/json/value.ts";
@@ -13,44 +13,44 @@ import type { Plan } from "../plan.ts";
 import { itemsOf } from "./list.ts";
 import { type Told, toldBy, valueAt } from "./told.ts";
 
-/** How the next page is asked for. */
+/** How to request the next page. */
 export type Means =
   | { readonly kind: "page" | "offset"; readonly parameter: Parameter; readonly first: number }
-  /** The parameter names the last item that was seen. */
+  /** The parameter names the last item seen. */
   | { readonly kind: "item"; readonly parameter: Parameter }
-  /** The parameter bears what the answer before gave for it. */
+  /** The parameter takes its value from the previous answer. */
   | { readonly kind: "cursor"; readonly parameter: Parameter; readonly next: Told };
 
 /** One page of a walk. */
 export interface Page {
   readonly exchange: Exchange;
   readonly items: readonly JsonObject[];
-  /** The texts of their identifiers. */
+  /** The texts of the identifiers of its items. */
   readonly ids: readonly string[];
 }
 
 export interface PageWalk {
   readonly pages: readonly Page[];
-  /** `end`: there is nothing more. `circle`: a page showed again what was seen. `tired`: the list is too long to walk. */
+  /** `end`: no more pages. `circle`: a page showed only items seen before. `tired`: the list is too long to walk. */
   readonly ending: "end" | "circle" | "tired";
 }
 
-/** What a walk goes through. */
+/** The list to walk through, and how. */
 export interface Route {
   readonly operation: Operation;
   readonly resource: Resource;
   readonly means: Means;
-  /** How many items a page is asked for; undefined where no parameter says it. */
+  /** The page size to request; undefined if no parameter sets it. */
   readonly size: number | undefined;
 }
 
-/** Names of cursors that are the identifier of an item, wherever no answer gives another text for them. */
+/** Names of cursors that are the identifier of an item, if no answer provides the cursor. */
 const OF_ITEMS = new Set(["startingafter", "after", "afterid", "lastid", "fromid", "pageafter", "marker"]);
 
-/** More pages are not asked for. */
+/** The most pages to request. */
 const MOST_PAGES = 40;
 
-/** The ways in which the pages of a list can be asked for, as the document describes them. */
+/** The documented ways to page through a list. */
 export function meansOf(plan: Plan, { operations, pageStart, cursors }: Resource): Means[] {
   const { list } = operations;
   if (list === undefined) return [];
@@ -75,7 +75,7 @@ export function meansOf(plan: Plan, { operations, pageStart, cursors }: Resource
   ];
 }
 
-/** Asks for one page after the other until there is no more. */
+/** Requests one page after another until there are no more. */
 export async function walk(session: Session, route: Route): Promise<PageWalk> {
   const pages: Page[] = [];
   const seen = new Set<string>();
@@ -85,7 +85,7 @@ export async function walk(session: Session, route: Route): Promise<PageWalk> {
     const exchange = await session.send({ operation: route.operation, query, intent: "edge" });
     const page = pageOf(exchange, route.resource);
     if (page === undefined) {
-      // Beyond the last page there need not be an answer.
+      // A page beyond the last one may be refused.
       if (pages.length > 0 && isRefusal(exchange) && isNumbered(route.means)) return { pages, ending: "end" };
       throw new Undecidable("a page of the list was not answered with a list", "see lists.untouched");
     }
@@ -101,7 +101,7 @@ export async function walk(session: Session, route: Route): Promise<PageWalk> {
 function pageOf(exchange: Exchange, { identifier }: Resource): Page | undefined {
   const items = isSuccess(exchange) ? itemsOf(exchange) : undefined;
   if (items === undefined) return undefined;
-  // What shows no identifier is known by all that it shows.
+  // An item without an identifier is recognized by its whole content.
   const ids = items.map((item) => textOf(idOf(identifier, item), item));
   return { exchange, items, ids };
 }
@@ -110,18 +110,18 @@ function textOf(id: JsonValue | undefined, item: JsonObject): string {
   return id === undefined || id === null || isObject(id) ? writeJson(item) : showScalar(id);
 }
 
-/** True where pages are asked for by a number, which a client can work out. */
+/** True if pages are requested by a number that a client can compute. */
 export function isNumbered({ kind }: Means): boolean {
   return kind === "page" || kind === "offset";
 }
 
-/** The query that begins at the beginning, with as many items to a page as the walk wants. */
+/** The query for the first page, with the page size of the walk. */
 function sizeQuery({ resource, size }: Route): HeaderPairs {
   const { pageSize } = resource;
   return pageSize === undefined || size === undefined ? [] : [[pageSize.parameter.name, String(size)]];
 }
 
-/** Whether an answer says that there is nothing after it. */
+/** Whether an answer says that it is the last one. */
 function endOf(plan: Plan, operation: Operation): (page: Page, seen: number) => boolean {
   const told = toldBy(plan, operation);
   const more = told.find(({ telling }) => telling === "has-more");
@@ -133,7 +133,7 @@ function endOf(plan: Plan, operation: Operation): (page: Page, seen: number) => 
   };
 }
 
-/** The query for the page after the last one; undefined where nothing leads on. */
+/** The query for the page after the last one; undefined if there is no way to request it. */
 function nextQuery(route: Route, pages: readonly Page[]): HeaderPairs | undefined {
   const { means, size } = route;
   const last = pages.at(-1) as Page;
@@ -159,7 +159,7 @@ function cursorQuery(
   return cursor === undefined ? link : asked(cursor);
 }
 
-/** The query of a link to another page; undefined for a text that is none. */
+/** The query of a link to another page; undefined if the text is not a link. */
 export function linkQuery(text: string): HeaderPairs | undefined {
   if (!/^(?:https?:\/\/|\/|\?)/i.test(text)) return undefined;
   const search = /\?([^#]*)/.exec(text)?.[1];

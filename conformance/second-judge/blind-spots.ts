@@ -1,5 +1,5 @@
-// Where the second judge is known to see otherwise than the document says. Each entry is as narrow as it can be
-// told: what it does not explain is a disagreement, and is shown.
+// Known cases in which the second judge deviates from the document. Each entry is as narrow as possible: what none of
+// them explains is reported as a disagreement.
 import { mayOverlap } from "../../src/schema/normal/overlap.ts";
 import { appendPointer, pointerSteps, valueAt } from "../../src/json/pointer.ts";
 import { KEYWORDS } from "../../src/schema/keywords.ts";
@@ -11,7 +11,7 @@ import type { Opinion, AnswerPart } from "./opinion.ts";
 import { reaches } from "./reach.ts";
 import { type JsonObject, isObject } from "../../src/json/value.ts";
 
-/** One part of one answer on which the judges differ. Exactly one of the two lists is empty. */
+/** A part of an answer on which the judges differ. Exactly one of the two lists is empty. */
 export interface Difference {
   readonly part: AnswerPart;
   readonly exchange: Exchange;
@@ -23,7 +23,7 @@ export interface Difference {
 export interface BlindSpot {
   readonly id: string;
   readonly parts: readonly AnswerPart[];
-  /** Why the second judge is wrong there, or cannot know. */
+  /** Why the second judge is wrong, or cannot know. */
   readonly reason: string;
   explains(difference: Difference): boolean;
 }
@@ -38,7 +38,7 @@ export const BLIND_SPOTS: readonly BlindSpot[] = [
       if (value === undefined) return false;
       const opinions = [...ours, ...theirs].filter(({ keyword }) => keyword !== "oneOf" && keyword !== "anyOf");
       const large = opinions.map(({ at }) => at).filter((at) => typeof valueAt(value, at) === "bigint");
-      // What holds a number that it refuses is none of its alternatives then, either.
+      // A value around a number that the judge refuses then fails its alternatives too.
       return (
         large.length > 0 && opinions.every(({ at }) => large.some((one) => one === at || one.startsWith(`${at}/`)))
       );
@@ -193,7 +193,7 @@ const NEWER = new Set([
   ...["minContains", "maxContains", "$dynamicRef"],
 ]);
 
-/** The keywords on the way to a place in a schema, names of properties aside. */
+/** The keywords on the path to a place in a schema, without property names and indexes. */
 function keywordsTo(pointer: string): string[] {
   const steps = pointerSteps(pointer);
   const isComponent = steps[0] === "components" && steps[1] === "schemas";
@@ -207,13 +207,13 @@ function keywordsTo(pointer: string): string[] {
   return found;
 }
 
-/** True where all that is wrong is what a `oneOf` says, and what its alternatives say of the same value. */
+/** True if all faults are about a value for which a `oneOf` failed, or about something inside it. */
 function isOfAlternatives(opinions: readonly Opinion[]): boolean {
   const places = opinions.flatMap(({ keyword, at }) => (keyword === "oneOf" ? [at] : []));
   return opinions.every(({ at }) => places.some((place) => at === place || at.startsWith(`${place}/`)));
 }
 
-/** True where a schema by which this part is judged has a trait, itself or in what it refers to. */
+/** True if a schema for this part of the answer passes the test, or anything it contains or refers to does. */
 function mentions({ part, exchange, plan }: Difference, test: (schema: JsonObject) => boolean): boolean {
   const described = describedResponse(exchange);
   const schemas =

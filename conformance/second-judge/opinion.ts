@@ -1,5 +1,5 @@
-// What our own validators say of one answer, part by part, in the terms in which the second judge is asked too.
-// It is the plain reading of the document: whether a claim is a `must`, and for which answers, is for the checks.
+// The verdict of our own validators on one answer, part by part, in the same terms as that of the second judge. It is
+// the plain reading of the document: checks decide whether a claim is a `must`, and which answers it applies to.
 import { coversMedia, isJson, mayBeJson } from "../../src/contract/media.ts";
 import type { Header, MediaType, Response } from "../../src/contract/model.ts";
 import { readHeader } from "../../src/contract/serialization/strict.ts";
@@ -12,16 +12,16 @@ export type AnswerPart = (typeof ANSWER_PARTS)[number];
 /** One thing wrong with an answer. */
 export interface Opinion {
   readonly part: AnswerPart;
-  /** JSON pointer into the body, or the name of a header in lower case; "" where there is none. */
+  /** JSON pointer into the body, or the name of a header in lower case; "" for other parts. */
   readonly at: string;
-  /** The keyword of JSON Schema that refuses, "json" for a body that cannot be read; "" where it was neither. */
+  /** The JSON Schema keyword that is violated, or "json" for a body that cannot be read; "" otherwise. */
   readonly keyword: string;
   readonly message: string;
-  /** Pointer of the refusing keyword in the document, where it is known. */
+  /** Pointer to the violated keyword in the document, if known. */
   readonly pointer?: string;
 }
 
-/** What our validators find wrong with the answer of an operation. */
+/** The faults that our validators find in the answer of an operation. */
 export function ownOpinion(exchange: Exchange, plan: Plan): readonly Opinion[] {
   const status = statusOf(exchange);
   const described = describedResponse(exchange);
@@ -33,7 +33,7 @@ export function ownOpinion(exchange: Exchange, plan: Plan): readonly Opinion[] {
   } as const;
   if (described === undefined) return [undocumented];
   return [
-    // `default` describes errors: a success or a redirect must be named.
+    // `default` describes errors: a success or a redirect must be documented explicitly.
     ...(described.status === "default" && status < 400 ? [undocumented] : []),
     ...mediaTypeOpinion(exchange, described),
     ...bodyOpinion(exchange, described),
@@ -50,7 +50,7 @@ function mediaTypeOpinion(exchange: Exchange, { content }: Response): Opinion[] 
 
 function bodyOpinion(exchange: Exchange, { content }: Response): Opinion[] {
   const seen = mediaTypeOf(exchange);
-  // Another media type may be described as any text; where none is of the answer, all are asked.
+  // If no description covers the media type of the answer, any of them may match its body.
   const covering = content.filter(({ name }) => coversMedia(name, seen));
   const judged = (covering.length > 0 ? covering : content).filter(({ schema }) => schema !== undefined);
   if (judged.length === 0) return [];
@@ -61,7 +61,7 @@ function bodyOpinion(exchange: Exchange, { content }: Response): Opinion[] {
 function contentOpinion(exchange: Exchange, { name, schema }: MediaType): Opinion[] {
   let value: unknown = textOf(exchange);
   const asJson = jsonOf(exchange);
-  // What a schema calls a number is written as its digits in a text.
+  // A number in a text body is written as its digits.
   if ("value" in asJson && schema?.validate(asJson.value).length === 0) return [];
   if (isJson(name) || name.includes("*")) {
     const reading = jsonOf(exchange);

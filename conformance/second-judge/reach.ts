@@ -1,10 +1,10 @@
-// Whether a schema, or anything it refers to, has a trait: what blind spots ask of a document.
+// Searches a schema and everything it refers to, to find out whether a blind spot applies.
 import { type Document, referenceOf } from "../../src/document/document.ts";
 import { subschemas } from "../../src/schema/keywords.ts";
 import { appendPointer, valueAt } from "../../src/json/pointer.ts";
 import { type JsonObject, isObject } from "../../src/json/value.ts";
 
-/** True where the schema at a pointer, one inside it, or one it refers to, passes the test. */
+/** True if the schema at a pointer passes the test, or any schema that it contains or refers to. */
 export function reaches(document: Document, pointer: string, test: (schema: JsonObject) => boolean): boolean {
   const pending = [pointer];
   const seen = new Set<string>();

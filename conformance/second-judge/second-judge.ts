@@ -1,5 +1,5 @@
-// A second opinion on every answer of the record. Where the second judge sees otherwise than our validators, and the
-// reason is not known, neither wins: the verdict is `error`, shown with both opinions.
+// A second opinion on every recorded answer. If the second judge disagrees with our validators for no known reason,
+// neither wins: the verdict is `error`, and both opinions are shown.
 import type { Operation } from "../../src/contract/model.ts";
 import { type AnyCheck, type Outcome, PASS, inconclusive } from "../check.ts";
 import { type Exchange, textOf } from "../client/exchange.ts";
@@ -9,21 +9,21 @@ import type { Result } from "../run.ts";
 import { BLIND_SPOTS, type Difference } from "./blind-spots.ts";
 import { type Opinion, ANSWER_PARTS, ownOpinion } from "./opinion.ts";
 
-/** What a second judge makes of the answers of one operation. */
+/** The second judge's verdict on the answers of one operation. */
 type SecondJudgement =
   | {
-      /** For each answer what is wrong with it; undefined where there is no opinion on it. */
+      /** The faults of each answer; undefined for an answer that it has no opinion on. */
       readonly opinions: readonly (readonly Opinion[] | undefined)[];
     }
   | {
-      /** Why there is none on any. */
+      /** Why it has no opinion on any of them. */
       readonly failure: string;
     };
 
 /** Judges answers of one operation. */
 export type SecondJudge = (operation: Operation, exchanges: readonly Exchange[]) => Promise<SecondJudgement>;
 
-/** A judge of responses, as src/prism/judge.ts has one. The suite itself knows no such library. */
+/** A judge of responses, such as that of src/prism/judge.ts. The suite itself does not depend on its library. */
 export interface ResponseJudge {
   judge(
     operation: Operation,
@@ -35,7 +35,7 @@ export interface ResponseJudge {
   ): Promise<SecondJudgement>;
 }
 
-/** Makes a second judge of exchanges out of a judge of responses. */
+/** Turns a judge of responses into a second judge of exchanges. */
 export function askJudge(judge: ResponseJudge): SecondJudge {
   return (operation, exchanges) =>
     judge.judge(
@@ -47,12 +47,12 @@ export function askJudge(judge: ResponseJudge): SecondJudge {
     );
 }
 
-/** One part of an answer that one judge finds right and the other wrong, for no known reason. */
+/** A part of an answer that one judge accepts and the other does not, for no known reason. */
 interface Disagreement extends Difference {
   readonly operation: Operation;
 }
 
-/** What came of asking the second judge about a record. */
+/** The second judge's opinion on a record. */
 export interface SecondOpinion {
   readonly disagreements: readonly Disagreement[];
   /** The exchanges on which both judges had an opinion. */
@@ -61,7 +61,7 @@ export interface SecondOpinion {
   readonly failures: ReadonlyMap<Operation, string>;
 }
 
-/** Asks the second judge about every answer of an operation in the record, one operation after the other. */
+/** Asks the second judge about every recorded answer, one operation after another. */
 export async function secondOpinion(
   record: readonly Exchange[],
   plan: Plan,
@@ -110,15 +110,15 @@ function disagreementsOn(
   });
 }
 
-/** Answers to other methods, to unknown paths and broken ones are not described by the operation. */
+/** False for what the operation does not describe: answers to other methods or unknown paths, and incomplete ones. */
 function isAnswer(exchange: Exchange, operation: Operation): boolean {
   const { response, intent, request } = exchange;
-  // The rest of an answer that was cut short is not known.
+  // The rest of a truncated answer is unknown.
   const isWhole = response?.complete === true && response.cut === undefined;
   return isWhole && intent !== "foreign" && request.method === operation.method;
 }
 
-/** The second judge as a check, so that reports can show it; it is not run, its results are made from a record. */
+/** The second judge as a check, so that reports can show it. It is not run: its results are created from a record. */
 export const AGREEMENT: AnyCheck = {
   id: "second-judge.agreement",
   family: "schema",
@@ -133,15 +133,15 @@ export const AGREEMENT: AnyCheck = {
 
 const SHOWN = 3;
 
-/** What came of having a run judged twice. */
+/** The result of judging a run twice. */
 export interface Agreement {
-  /** One for each operation of which there is something to say: whether the judges agree on its answers. */
+  /** Whether the judges agree, for each operation that the second judge could examine. */
   readonly results: readonly Result[];
-  /** Why the second judge has no opinion on others: that is nobody's fault but its own. */
+  /** Why the second judge has no opinion on the other operations. This does not count against the service. */
   readonly failures: ReadonlyMap<Operation, string>;
 }
 
-/** Has the answers of a run judged twice. */
+/** Lets the second judge examine the answers of a run too. */
 export async function agreement(record: readonly Exchange[], plan: Plan, judge: SecondJudge): Promise<Agreement> {
   const started = performance.now();
   const { disagreements, judged, failures } = await secondOpinion(record, plan, judge);
