@@ -81,7 +81,7 @@ export async function verify(contract: Contract, options: VerifyOptions): Promis
   }
 }
 
-/** Loaded on demand, because it brings a generator of values with it. */
+/** Loaded on demand, because it needs a generator of values. */
 async function exploreWith(session: Session, options: ExploreOptions): Promise<readonly Result[]> {
   return (await import("./explore/explore.ts")).explore(session, options);
 }

@@ -1,5 +1,5 @@
-// What a deprecated operation announces about itself: the headers that the document declares for it, and where they are
-// sent.
+// The headers that announce the end of a deprecated operation, as the document declares them, and the answers that must
+// have them.
 import { isSuccessStatus } from "../../src/contract/responses.ts";
 import type { Header, Operation } from "../../src/contract/model.ts";
 import type { Tested } from "../requirements/tested.ts";
@@ -28,7 +28,7 @@ export function deprecated(plan: Plan, name: (typeof ANNOUNCING)[number]): Subje
 export const isOwn = (exchange: Exchange): boolean =>
   isSuccess(exchange) || [400, 401, 404, 410, 422].includes(statusOf(exchange));
 
-/** A header as declared for the very response that came. */
+/** A header as declared for the response that was received. */
 export function declaredFor(exchange: Exchange, name: string): Header | undefined {
   return describedResponse(exchange)?.headers.find((header) => header.name.toLowerCase() === name.toLowerCase());
 }

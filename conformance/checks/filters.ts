@@ -59,7 +59,7 @@ const onlyMatching = defineCheck<FilterSubject>({
   tests: [...ofMeaning(), MEANING],
   applies: filtersOf,
   run: ({ operation, resource, filter, values, about }, target) => {
-    // A list may omit the property that it is filtered by: then only an item that shows another value is wrong.
+    // A list may omit the property that it is filtered by. Then only an item that shows another value is wrong.
     const isShown = shownNames(target.plan, resource, "list").includes(filter.property);
     const judged = target.session.recordOf(operation).flatMap((exchange) => {
       const value = isServed(exchange) ? valueAsked(exchange, filter, values) : undefined;

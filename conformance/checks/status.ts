@@ -29,7 +29,8 @@ const success = recordCheck({
   ],
   applies: (plan) =>
     eachOperation(plan, (operation) => !plan.unmodelled.has(operation) && successStatuses(operation).length > 0),
-  // A check of its own judges what is special about a request; an undocumented success is one for any request.
+  // Other requests are special in a way that a check of its own judges, but none of them may get an undocumented
+  // success.
   select: (exchange) => (exchange.intent === "valid" || isSuccess(exchange)) && !OTHERS_JUDGE(statusOf(exchange)),
   judge: (exchange) => {
     const named = exchange.operation === undefined ? [] : successStatuses(exchange.operation);

@@ -23,11 +23,11 @@ export interface ReceivedResponse {
   /** As sent: in order, with duplicates. */
   readonly headers: HeaderPairs;
   readonly body: Uint8Array;
-  /** False when the connection closed before the body was whole. */
+  /** False if the connection closed before the body was complete. */
   readonly complete: boolean;
   /** The result of undoing the content coding, if the response has one. */
   readonly decoding?: Decoding;
-  /** Why only the beginning of the body is here; absent if all of it is. */
+  /** Why only the beginning of the body is here; absent if it is complete. */
   readonly cut?: Cut;
 }
 

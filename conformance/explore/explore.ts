@@ -212,10 +212,7 @@ class Trial {
     return exchange;
   }
 
-  /**
-   * An identifier that the client chooses is not generated, because the same one may be generated twice and is then
-   * taken.
-   */
+  /** Identifiers that the client chooses are not generated: the same one may be generated twice, and is then taken. */
   #withFreeIdentifier(json: JsonValue): JsonValue {
     if (!isObject(json)) return json;
     return { ...json, ...identifierPart(this.#session, this.#operation, this.#session.nextName()) };

@@ -32,7 +32,7 @@ function changers(plan: Plan, role: Role): ResourceSubject[] {
   );
 }
 
-/** An item of this check's own, which it will change. */
+/** An item that no other check uses, to be changed. */
 function ownItem(target: Target, { resource }: ResourceSubject, name: string): ReturnType<typeof anItem> {
   return anItem(target, { resource, operation: resource.operations.create as Operation }, name);
 }

@@ -33,7 +33,7 @@ function manys(plan: Plan, role: "replace-many" | "update-many" | "remove-many")
 
 type Own = Awaited<ReturnType<typeof anItem>>;
 
-/** Items of this check's own. */
+/** Items that no other check uses. */
 async function ownItems(target: Target, { resource, operation }: ResourceSubject, count: number): Promise<Own[]> {
   const creator = { resource, operation: resource.operations.create as Operation };
   const items: Own[] = [];

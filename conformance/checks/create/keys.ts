@@ -144,7 +144,7 @@ function bulkCreators(plan: Plan): ResourceSubject[] {
 
 const MANY = 3;
 
-/** A body with several items, each with a text of its own; undefined if none can be built. */
+/** A body with several items, each with a unique text; undefined if none can be built. */
 function bodyOfMany(
   session: Session,
   { operation, resource }: ResourceSubject,
@@ -207,7 +207,7 @@ async function listed(
   const sent = marked(items.map((item) => keepable(resource, item, names)));
   const seen = marked(shown);
   const missing = [...sent].filter((text) => !seen.has(text));
-  // Items without a text of their own cannot be distinguished.
+  // Items without a unique text cannot be distinguished.
   if (sent.size < MANY || missing.length === 0) return undefined;
   return fail(`each of ${MANY} items in the list`, `${MANY - missing.length} of them`, exchange, page);
 }

@@ -148,7 +148,7 @@ const once = defineCheck<ResourceSubject>({
   },
 });
 
-/** The texts that only this item has: what it repeats of its parent, all items below that parent share. */
+/** The texts that only this item has. Properties taken from the path are left out: all items of a parent share them. */
 function textsOf(item: JsonObject, { scope }: Resource, marker: string): string[] {
   return Object.entries<JsonValue>(item).flatMap(([name, value]) =>
     typeof value === "string" && value.includes(`${marker}-`) && scope.every(({ property }) => property !== name)

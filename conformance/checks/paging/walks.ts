@@ -1,4 +1,4 @@
-// Paging through a list: every item appears, none twice, and the walk ends. What answers say about the remaining pages
+// Paging through a list: every item appears exactly once, the walk ends, and what answers say about the remaining pages
 // is true.
 import { equalJson } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";

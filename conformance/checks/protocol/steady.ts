@@ -1,4 +1,5 @@
-// Whether the target answers every request itself: one result for the whole run, however many answers were strays.
+// Whether the target answers every request itself. There is one result for the whole run, however many stray answers it
+// got.
 import { countsOf } from "../../../src/kept.ts";
 import { grouped } from "../../../src/report/text.ts";
 import { PASS, defineCheck, fail, inconclusive } from "../../check.ts";

@@ -10,14 +10,14 @@ const FOR_EACH_KIND = 6;
 /** The least writes to leave to later checks when the store is filled. */
 const LEAST_FOR_LATER = 12;
 
-/** An item to change, the change, an item to change wrongly, and one to remove, plus one for what comes between. */
+/** An item to change, the change, an item for invalid changes, an item to remove, and one write in reserve. */
 const FOR_EACH_CHANGE = 5;
 
 const CHANGES = ["replace", "update", "remove"] as const satisfies readonly Role[];
 
 const LOOPBACK_WRITES = 200;
 const REMOTE_WRITES = 25;
-/** On loopback, where only the user's own data is at stake. */
+/** More on loopback, where only the user's own data is at stake. */
 const LOOPBACK_WRITES_A_KIND = 20;
 
 /** The default number of items that a run may create. @param plan absent before anything is written */

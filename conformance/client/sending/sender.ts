@@ -1,5 +1,5 @@
-// Sends requests at the permitted rate. It repeats a request after the time that the server asks for, and repeats a
-// safe one when something in front of the service may have answered.
+// Sends requests at the permitted rate. Repeats a request after the time that the server asks for, and a safe one also
+// if something in front of the service may have answered.
 import type { Operation, Parameter } from "../../../src/contract/model.ts";
 import type { JsonValue } from "../../../src/json/value.ts";
 import { sampleParameter, sampleValue } from "../../items/sample.ts";

@@ -121,7 +121,10 @@ export class Session {
     return `${this.options.marker}-${++this.#names}`;
   }
 
-  /** How many more items may be created in this stage. A repeated request counts, whatever came of it before. */
+  /**
+   * How many more items may be created in this stage. A repeated request counts again, whatever the outcome of the
+   * earlier attempt.
+   */
   get writesLeft(): number {
     return this.options.readOnly ? 0 : Math.max(0, this.#unspent - this.#kept);
   }

@@ -15,7 +15,7 @@ export function credentialFor(schemes: readonly SecurityScheme[], key: string): 
   return { headers: once(parts.flatMap(({ headers }) => headers)), query: once(parts.flatMap(({ query }) => query)) };
 }
 
-/** Two schemes may have their key in the same place, where it is sent once. */
+/** Two schemes may put their key in the same place; it is sent once. */
 function once(pairs: Credential["headers"]): Credential["headers"] {
   const isSame = ([name, value]: readonly [string, string], [other, text]: readonly [string, string]): boolean =>
     name.toLowerCase() === other.toLowerCase() && value === text;
@@ -50,7 +50,7 @@ export function needsHandshake({ type, scheme = "" }: SecurityScheme): boolean {
   return type === "mutualTLS" || (type === "http" && HANDSHAKES.has(scheme));
 }
 
-/** True if a credential uses the place where the scheme has its own. */
+/** True if a credential is sent in the place that the scheme uses. */
 export function standsFor({ headers, query }: Credential, scheme: SecurityScheme): boolean {
   const values = (wanted: string): string[] =>
     headers.filter(([name]) => name.toLowerCase() === wanted.toLowerCase()).map(([, value]) => value);
