@@ -22,7 +22,7 @@ COMP_WORDS=("$@"); COMP_CWORD=$(( $# - 1 )); _animal_store; printf '%s\\n' "\${C
   return out.split("\n").filter((line) => line !== "");
 };
 
-test("bash completes commands, and the flags of the command that was typed", () => {
+test("bash completes commands and the flags of the command that was typed", () => {
   expect(completed("animal-store", "se")).toEqual(["serve"]);
   expect(completed("animal-store", "serve", "--p")).toEqual(["--port"]);
   expect(completed("animal-store", "verify", "--")).toEqual(["--key", "--help"]);
@@ -38,6 +38,6 @@ test("zsh and fish get every command and flag, quoted", () => {
   expect(fish).toContain("'serve it\\'s mock: now'");
 });
 
-test("another shell is refused with those that are known", () => {
+test("an unknown shell is refused with a list of the known ones", () => {
   expect(() => completionScript(program(), "tcsh")).toThrow('the shell must be bash, zsh or fish, not "tcsh"');
 });

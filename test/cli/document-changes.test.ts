@@ -291,7 +291,7 @@ describe("a change of the document", () => {
 
   afterAll(() => old.server.close());
 
-  it.runIf(IN_PROOF)("none: the mock keeps it", async () => {
+  it.runIf(IN_PROOF)("none: the mock conforms to the original", async () => {
     old.server.reset();
     expect(besides(await resultsOf(old.contract, old.url), "pass")).toEqual([]);
   });

@@ -37,7 +37,7 @@ function startVerify(url: string, key: string, ...flags: string[]): Started {
 }
 
 describe("Ctrl-C during a run", () => {
-  it("tells what was found by then and what is left behind, and exits 130", { timeout: 60_000 }, async () => {
+  it("reports what was found so far and what is left behind, and exits 130", { timeout: 60_000 }, async () => {
     let interrupt = (): void => {};
     store = await startMock("the animal store", {
       after: (answer, { method }) => {
@@ -64,7 +64,7 @@ describe("Ctrl-C during a run", () => {
     expect(JSON.parse(await readFile(report, "utf8"))).toMatchObject({ endedBy: "interruption" });
   });
 
-  it.runIf(IN_PROOF)("tells of a creation whose answer did not come any more", { timeout: 60_000 }, async () => {
+  it.runIf(IN_PROOF)("reports a creation whose response never arrived", { timeout: 60_000 }, async () => {
     let interrupt = (): void => {};
     let created = 0;
     store = await startMock("the animal store", {
@@ -87,7 +87,7 @@ describe("Ctrl-C during a run", () => {
     expect(said().stdout).toMatch(/\d+ creations? (was|were) not answered, .* look for conformance-\w+\./);
   });
 
-  it.runIf(IN_PROOF)("twice ends it at once", { timeout: 60_000 }, async () => {
+  it.runIf(IN_PROOF)("twice stops it immediately", { timeout: 60_000 }, async () => {
     let interrupt = (): void => {};
     let created = 0;
     // The run has a second to remove what it created.
@@ -116,7 +116,7 @@ describe("Ctrl-C during a run", () => {
     expect([await ended, said().stdout]).toEqual([130, ""]);
   });
 
-  it.runIf(IN_PROOF)("while the report is written, leaves it whole", { timeout: 60_000 }, async () => {
+  it.runIf(IN_PROOF)("while the report is being written, leaves it complete", { timeout: 60_000 }, async () => {
     store = await startMock("the animal store", {});
     const folder = await folderWith({
       "slow.cjs": `

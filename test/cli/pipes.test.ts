@@ -20,20 +20,20 @@ async function unread(args: readonly string[]): Promise<{ code: number | null; s
   return new Promise((done) => child.on("close", (code) => done({ code, stderr })));
 }
 
-describe("a reader that has gone", () => {
+describe("a reader that closes the pipe early", () => {
   const UNREAD: readonly (readonly string[])[] = [
     ["gate", "old.yaml", "new.yaml", "--no-suite", "--report", "json=-"],
     ["gate", "old.yaml", "new.yaml", "--no-suite"],
     ["lint", "--json"],
     ["checks"],
   ];
-  it.for(shareOf(UNREAD, 4))("is told in one line, with exit code 2: %j", async (args) => {
+  it.for(shareOf(UNREAD, 4))("is reported in one line, with exit code 2: %j", async (args) => {
     const stderr = "animal-store: the standard output cannot be written: the reader has closed it\n";
     expect(await unread(args)).toEqual({ code: 2, stderr });
   });
 });
 
-it.runIf(IN_PROOF)("a standard input without end is refused once it is too large for a document", async () => {
+it.runIf(IN_PROOF)("an endless standard input is refused once it is too large for a document", async () => {
   const cwd = await folderWith(FILES);
   // A pipe between two processes, as in a shell: the exit code is that of the second process.
   const words = ["-c", 'yes "a: b" 2>/dev/null | "$@"', "sh", process.execPath, cliPath(), "gate", "-", "new.yaml"];
@@ -45,7 +45,7 @@ it.runIf(IN_PROOF)("a standard input without end is refused once it is too large
 });
 
 it.runIf(IN_PROOF && process.platform === "linux")(
-  "a report where no folder can be made is told, not tried for ever",
+  "a report whose folder cannot be created is an error, and is not retried forever",
   async () => {
     const { code, stderr } = await call(["lint", "--report", "json=/proc/none/report.json"]);
     expect([code, stderr]).toEqual([2, expect.stringContaining("could not be written to /proc/none/report.json")]);

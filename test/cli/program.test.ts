@@ -19,7 +19,7 @@ function once(...args: readonly string[]): Promise<Called> {
   return known;
 }
 
-describe("what the program says of itself", () => {
+describe("what the program says about itself", () => {
   it("--help lists the commands, on standard output", async () => {
     const { code, stdout, stderr } = await (IN_PROOF ? run : call)(["--help"]);
     expect([code, stderr]).toEqual([0, ""]);
@@ -27,7 +27,7 @@ describe("what the program says of itself", () => {
       expect(stdout).toMatch(new RegExp(`^ +${command}\\b`, "m"));
   });
 
-  it.for(["serve", "verify"])("%s --help has its options and ends well", async (command) => {
+  it.for(["serve", "verify"])("%s --help lists its options and exits 0", async (command) => {
     const { code, stdout, stderr } = await call([command, "--help"]);
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toContain(`Usage: animal-store ${command}`);
@@ -35,47 +35,51 @@ describe("what the program says of itself", () => {
   });
 
   it.for(["serve", "verify", "gate", "explain", "requirements", "lint", "compile", "completion", "checks"])(
-    "%s --help is what it was, flag by flag",
+    "%s --help has the same flags as before",
     async (command) => expect((await call([command, "--help"])).stdout).toMatchSnapshot(),
   );
 
-  it("--version is that of the package", async () => {
+  it("--version prints the version of the package", async () => {
     const { code, stdout } = await call(["--version"]);
     expect([code, stdout]).toEqual([0, "1.0.0\n"]);
   });
 
-  it("without a command it shows the help as an error", async () => {
+  it("without a command, the help is shown as an error", async () => {
     const { code, stdout, stderr } = await call([]);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toContain("Usage: animal-store");
   });
 });
 
-describe("mistakes: one reason, exit 2, nothing on standard output", () => {
+describe("mistakes: one message, exit code 2, nothing on standard output", () => {
   it.for<[string, string[], RegExp]>([
-    ["a command that is none", ["srve"], /unknown command 'srve'\n\(Did you mean serve\?\)/],
-    ["a flag that is none", ["verify", "--kee", "x", NOWHERE], /unknown option '--kee'\n\(Did you mean --key\?\)/],
-    ["a flag of explain that is none", ["explain", "--jsn"], /unknown option '--jsn'\n\(Did you mean --json\?\)/],
-    ["help for a command that is none", ["help", "gatee"], /unknown command 'gatee'\n\(Did you mean gate\?\)/],
-    ["a command that is none, with --help", ["config", "--help"], /unknown command 'config'/],
+    ["an unknown command", ["srve"], /unknown command 'srve'\n\(Did you mean serve\?\)/],
+    ["an unknown flag", ["verify", "--kee", "x", NOWHERE], /unknown option '--kee'\n\(Did you mean --key\?\)/],
+    ["an unknown flag of explain", ["explain", "--jsn"], /unknown option '--jsn'\n\(Did you mean --json\?\)/],
+    ["help for an unknown command", ["help", "gatee"], /unknown command 'gatee'\n\(Did you mean gate\?\)/],
+    ["an unknown command with --help", ["config", "--help"], /unknown command 'config'/],
     [
-      "a rate that is none",
+      "an invalid rate",
       ["verify", "--rate-limit", "fast", NOWHERE],
       /--rate-limit must be a number of requests a second, such as 10\/s, not "fast"/,
     ],
     ["no base URL", ["verify"], /^animal-store verify: the base URL to verify is missing: give one such as http/],
     [
-      "a check that is none",
+      "an unknown check",
       ["verify", "--explain", "auth.nothing"],
       /there is no check "auth\.nothing"; animal-store checks lists them/,
     ],
-    ["a document that is not there", ["explain", "nowhere.yaml"], /^nowhere\.yaml:1:1: the document does not exist\n$/],
     [
-      "a document that is not there, for serve",
+      "a document that does not exist",
+      ["explain", "nowhere.yaml"],
+      /^nowhere\.yaml:1:1: the document does not exist\n$/,
+    ],
+    [
+      "a document that does not exist, for serve",
       ["serve", "--port", "0", "--spec", "nowhere.yaml"],
       /nowhere\.yaml:1:1: the document does not exist; .*--spec\n$/,
     ],
-    ["a folder for a document", ["explain", "/"], /the document is a folder, not a file\n$/],
+    ["a folder instead of a document", ["explain", "/"], /the document is a folder, not a file\n$/],
   ])("%s", async ([, args, says]) => {
     const { code, stdout, stderr } = await once(...args);
     expect([code, stdout]).toEqual([2, ""]);
@@ -86,16 +90,16 @@ describe("mistakes: one reason, exit 2, nothing on standard output", () => {
 
   it.for<[string, string, RegExp]>([
     ["an empty file", "", /the document is empty; it must be an object with an openapi version\n$/],
-    ["a page", "<!DOCTYPE html>\n<p>Sign in\n", /this is an HTML page; the document must be YAML or JSON/],
+    ["an HTML page", "<!DOCTYPE html>\n<p>Sign in\n", /this is an HTML page; the document must be YAML or JSON/],
     ["some text", "hello\n", /the document must be an object with an openapi version\n$/],
-  ])("%s for a document", async ([, text, says]) => {
+  ])("%s instead of a document", async ([, text, says]) => {
     const folder = await folderWith({ "a.yaml": text });
     const { code, stderr } = await call(["explain", join(folder, "a.yaml")]);
     expect(code).toBe(2);
     expect(stderr).toMatch(says);
   });
 
-  it("a document with a mistake: file, line, column, pointer", async () => {
+  it("a mistake in a document: file, line, column and pointer", async () => {
     const folder = await folderWith({
       "spec.yaml": "openapi: 3.1.0\npaths:\n  /a:\n    get:\n      parameters: none\n",
     });
@@ -106,7 +110,7 @@ describe("mistakes: one reason, exit 2, nothing on standard output", () => {
 });
 
 describe("exit codes", () => {
-  it.runIf(IN_PROOF)("3 where the proxy does not answer, which is named without its credentials", async () => {
+  it.runIf(IN_PROOF)("3 if the proxy does not respond; the message names it without its credentials", async () => {
     const { code, stderr } = await run(["verify", "http://staging.example.com/v1", "--no-second-judge"], {
       env: { HTTP_PROXY: "http://me:canary@127.0.0.1:1" },
     });
@@ -120,7 +124,7 @@ describe("exit codes", () => {
   });
 
   it.runIf(IN_PROOF).for(["http://me:canary@[", "socks5://127.0.0.1:1"])(
-    "2 where the proxy is none of HTTP: %s",
+    "2 if the proxy is not an HTTP proxy: %s",
     async (proxy) => {
       const words = ["verify", "http://staging.example.com/v1", "--no-second-judge"];
       const { code, stderr } = await run(words, { env: { HTTP_PROXY: proxy } });
@@ -136,7 +140,7 @@ describe("exit codes", () => {
     },
   );
 
-  it("70 where it waits for what never comes, which is told", async () => {
+  it("70, with a message, if the command waits for something that never comes", async () => {
     const folder = await folderWith({
       "openapi.json": JSON.stringify(documentWith({ paths: { "/a": { get: { responses: {} } } } })),
       "never.cjs": `require("node:fs/promises").realpath = () => new Promise(() => {});`,
@@ -149,7 +153,7 @@ describe("exit codes", () => {
     });
   });
 
-  it("3 where nothing answers", async () => {
+  it("3 if nothing responds", async () => {
     const { code, stdout, stderr } = await call(["verify", NOWHERE]);
     expect([code, stdout]).toEqual([3, ""]);
     expect(lines(stderr)).toEqual([
@@ -172,7 +176,7 @@ describe("explain", () => {
     expect(stdout).toMatch(/error body .* code in code, text in message, HTTP status in status/);
   });
 
-  it("prints it as JSON, with the line of each operation", async () => {
+  it("prints the same as JSON, with the line of each operation", async () => {
     const { code, stdout } = await call(["explain", "--json"]);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({
@@ -194,7 +198,7 @@ describe("explain", () => {
     });
   });
 
-  it("says why an operation has no role, and warns of a pattern that may run long", async () => {
+  it("says why an operation has no role, and warns about a pattern that may take very long", async () => {
     const document = documentWith({
       paths: {
         "/jobs/{id}/run": {
@@ -233,7 +237,7 @@ describe("checks", () => {
     expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining("nowhere.yaml:1:1") as string });
   });
 
-  it("one of them is explained", async () => {
+  it("verify --explain describes one of them", async () => {
     const { code, stdout } = await call(["verify", "--explain", "auth.missing"]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/auth\.missing/);
@@ -242,7 +246,7 @@ describe("checks", () => {
 });
 
 describe("colours", () => {
-  it.runIf(IN_PROOF)("are not used where nobody sees them", async () => {
+  it.runIf(IN_PROOF)("are not used if the output is not a terminal", async () => {
     const seen = await Promise.all(shareOf([["explain"], ["srve"]], 2).map((args) => run(args)));
     expect(seen.map(({ code }) => code)).toEqual(shareOf([0, 2], 2));
     expect(seen.filter(({ stdout, stderr }) => ANSI.test(stdout + stderr))).toEqual([]);

@@ -64,7 +64,7 @@ describe("serve and verify, with their defaults", () => {
     if (isServing) await serving.stop();
   });
 
-  it("everything passes, nothing is inconclusive, and the report has its shape", async () => {
+  it("everything passes, nothing is inconclusive, and the report has the expected shape", async () => {
     const folder = await folderWith({});
     // All of it in a process of its own takes five times as long: that is the proof's, and `documents.test.ts` asks all.
     const { code, stdout, stderr } = await (IN_PROOF ? run : call)(
@@ -124,7 +124,7 @@ describe("serve and verify, with their defaults", () => {
     expect(JSON.stringify(report)).not.toContain("demo-key");
   });
 
-  it.runIf(IN_PROOF)("a wrong key ends with 4 and says so; NO_COLOR is kept", async () => {
+  it.runIf(IN_PROOF)("a wrong key exits 4 with a message; NO_COLOR is respected", async () => {
     const { code, stdout, stderr } = await run(
       ["verify", serving.url, "--key", "another-key", "--read-only", "--no-second-judge"],
       { env: { NO_COLOR: "1" } },
@@ -135,7 +135,7 @@ describe("serve and verify, with their defaults", () => {
     expect(stderr).not.toContain("another-key");
   });
 
-  it("another base path ends with 4, and the right one is named", async () => {
+  it("a wrong base path exits 4 and suggests the right one", async () => {
     const { code, stderr } = await (IN_PROOF ? run : call)(
       ["verify", serving.url.replace("/v1", ""), "--key", "demo-key", "--read-only", "--no-second-judge"],
       { env: { FORCE_COLOR: "1" } },
@@ -144,7 +144,7 @@ describe("serve and verify, with their defaults", () => {
     expect(stderr).toContain(`Give ${serving.url} as the base URL.`);
   });
 
-  it.runIf(IN_PROOF)("a report alone may have standard output, for a pipe", async () => {
+  it.runIf(IN_PROOF)("a report can be the only thing on standard output, for a pipe", async () => {
     const { stdout, stderr } = await run([
       "verify",
       serving.url,
@@ -159,13 +159,13 @@ describe("serve and verify, with their defaults", () => {
     expect(stderr).toBe("");
   });
 
-  it("Ctrl-C ends the server with 0", async () => {
+  it("Ctrl-C stops the server with exit code 0", async () => {
     isServing = false;
     expect(await serving.stop()).toBe(0);
   });
 });
 
-describe("a target on which nothing can be decided", () => {
+describe("a target about which nothing can be decided", () => {
   it("exits 4", async () => {
     const folder = await folderWith({
       "nothing.yaml": "openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths: {}\n",
@@ -184,7 +184,7 @@ describe("secrets", () => {
   const KEY = "kQ7zCanaryKeyVx93";
   const HEADER = "hW4jCanaryHeaderLm58";
 
-  it("appear in no artefact, even where the target repeats all it is told", async () => {
+  it("appear in no artefact, even if the target repeats everything it receives", async () => {
     const echo = createServer((request, response) => {
       const chunks: Buffer[] = [];
       request.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -247,7 +247,7 @@ describe("secrets", () => {
     expect(artefacts.filter(([, text = ""]) => text.includes("$API_KEY")).length).toBeGreaterThan(3);
   });
 
-  it.runIf(IN_PROOF)("appear in no artefact where the target repeats nothing, either", async () => {
+  it.runIf(IN_PROOF)("appear in no artefact if the target repeats nothing", async () => {
     const silent = createServer((_, response) => response.writeHead(401).end());
     const url = await listen(silent);
     const folder = await folderWith({});
@@ -258,27 +258,24 @@ describe("secrets", () => {
     expect([KEY, HEADER].filter((secret) => said.includes(secret.slice(0, 12)))).toEqual([]);
   });
 
-  it.runIf(IN_PROOF)(
-    "that are ordinary words leave our own sentences, and the names in a report, as they are",
-    async () => {
-      const silent = createServer(({ method }, response) => response.writeHead(method === "GET" ? 500 : 401).end());
-      const url = await listen(silent);
-      const folder = await folderWith({});
-      for (const key of shareOf(["wrong", "verdict"], 2)) {
-        const { stdout } = await call(["verify", url, "--key", key, "--report", `json=${join(folder, "report.json")}`]);
-        const report = JSON.parse(await readFile(join(folder, "report.json"), "utf8")) as {
-          results: { claim: string }[];
-        };
-        expect(report.results).toContainEqual(expect.objectContaining({ verdict: "fail" }));
-        expect(stdout).toContain("fails with a server error (5xx)");
-        const ours = lines(stdout).filter((line) => !/\bcurl -/.test(line));
-        expect(ours.filter((line) => line.includes("API_KEY"))).toEqual([]);
-      }
-      await close(silent);
-    },
-  );
+  it.runIf(IN_PROOF)("that are ordinary words do not alter our own sentences or the names in a report", async () => {
+    const silent = createServer(({ method }, response) => response.writeHead(method === "GET" ? 500 : 401).end());
+    const url = await listen(silent);
+    const folder = await folderWith({});
+    for (const key of shareOf(["wrong", "verdict"], 2)) {
+      const { stdout } = await call(["verify", url, "--key", key, "--report", `json=${join(folder, "report.json")}`]);
+      const report = JSON.parse(await readFile(join(folder, "report.json"), "utf8")) as {
+        results: { claim: string }[];
+      };
+      expect(report.results).toContainEqual(expect.objectContaining({ verdict: "fail" }));
+      expect(stdout).toContain("fails with a server error (5xx)");
+      const ours = lines(stdout).filter((line) => !/\bcurl -/.test(line));
+      expect(ours.filter((line) => line.includes("API_KEY"))).toEqual([]);
+    }
+    await close(silent);
+  });
 
-  it("in a base URL are refused, and not repeated", async () => {
+  it("in a base URL are refused and not repeated", async () => {
     for (const url of [`http://user:${KEY}@127.0.0.1:1/v1`, `http://127.0.0.1:1/v1?api_key=${KEY}`]) {
       const { code, stdout, stderr } = await call(["verify", url]);
       expect([code, stdout, stderr.includes(KEY)]).toEqual([2, "", false]);

@@ -14,7 +14,7 @@ function complaint(base: string | undefined, flags: VerifyFlags, env: Record<str
   return "accepted";
 }
 
-describe("what verify does not take", () => {
+describe("what verify refuses", () => {
   it.for<[VerifyFlags, RegExp]>([
     [{ maxWrites: "-1" }, /^--max-writes must be a whole number from 0 to 1000000, not "-1"$/],
     [{ maxWrites: "1e3" }, /^--max-writes must be a whole number/],
@@ -74,12 +74,12 @@ describe("what verify does not take", () => {
     expect(complaint(base, {})).toMatch(says);
   });
 
-  it("a variable is named where it is the variable that is wrong", () => {
+  it("the message names the variable if the wrong value comes from a variable", () => {
     expect(complaint(BASE, {}, { ANIMAL_STORE_TIMEOUT: "soon" })).toMatch(/^ANIMAL_STORE_TIMEOUT must be a duration/);
     expect(complaint(undefined, {}, { ANIMAL_STORE_BASE_URL: "nowhere" })).toMatch(/must start with http/);
   });
 
-  it("a complaint does not repeat a key", () => {
+  it("an error message does not repeat a key", () => {
     for (const flags of [{ key: "secret key" }, { key: "sécret" }, { header: ["X-Key secret"] }]) {
       expect(complaint(BASE, flags)).not.toMatch(/s[eé]cret k|sécret/);
     }
@@ -88,7 +88,7 @@ describe("what verify does not take", () => {
   });
 });
 
-describe("what verify takes", () => {
+describe("what verify accepts", () => {
   it.for<[VerifyFlags, object]>([
     [
       {},
@@ -134,15 +134,15 @@ describe("what verify takes", () => {
     expect(readVerifyOptions(`${BASE}//`, flags, {})).toMatchObject(expected);
   });
 
-  it("a base URL as it was copied, with spaces around it", () => {
+  it("a base URL with spaces around it, as it was copied", () => {
     expect(readVerifyOptions(` ${BASE}/ `, {}, {}).baseUrl).toBe(BASE);
   });
 
-  it("reads a rate with its unit from the variable, too", () => {
+  it("a rate with its unit from the variable", () => {
     expect(readVerifyOptions(BASE, {}, { ANIMAL_STORE_RATE_LIMIT: "7/s" })).toMatchObject({ rateLimit: 7 });
   });
 
-  it("a flag before its variable, a variable before the default", () => {
+  it("a flag takes precedence over its variable, a variable over the default", () => {
     const env = { ANIMAL_STORE_KEY: "from-variable", ANIMAL_STORE_TIMEOUT: "3s", ANIMAL_STORE_BASE_URL: BASE };
     expect(readVerifyOptions(undefined, {}, env)).toMatchObject({
       baseUrl: BASE,
