@@ -11,13 +11,13 @@ describe("HTTP dates (RFC 9110 section 5.6.7)", () => {
     (text) => expect(readHttpDate(text, NOW)).toBe(TIME),
   );
 
-  test("one form is written, and only that one is what a sender may write", () => {
+  test("one form is written, and no other is valid for a sender", () => {
     expect(writeHttpDate(TIME)).toBe("Sun, 06 Nov 1994 08:49:37 GMT");
     expect(readImfDate("Sun, 06 Nov 1994 08:49:37 GMT")).toBe(TIME);
     expect(readImfDate("Sunday, 06-Nov-94 08:49:37 GMT")).toBeUndefined();
   });
 
-  test("a year of two digits is in the past where it would be more than 50 years ahead", () => {
+  test("a two-digit year that would be more than 50 years ahead is in the past", () => {
     expect(readHttpDate("Thursday, 01-Jan-76 00:00:00 GMT", NOW)).toBeUndefined();
     expect(readHttpDate("Wednesday, 01-Jan-76 00:00:00 GMT", NOW)).toBe(Date.UTC(2076, 0, 1));
     expect(readHttpDate("Saturday, 01-Jan-77 00:00:00 GMT", NOW)).toBe(Date.UTC(1977, 0, 1));
@@ -33,9 +33,9 @@ describe("HTTP dates (RFC 9110 section 5.6.7)", () => {
     "1994-11-06T08:49:37Z",
     " Sun, 06 Nov 1994 08:49:37 GMT",
     "",
-  ])("%j is none", (text) => expect(readHttpDate(text, NOW)).toBeUndefined());
+  ])("%j is not an HTTP date", (text) => expect(readHttpDate(text, NOW)).toBeUndefined());
 
-  test("what is written is read back", () => {
+  test("every date that is written can be read back", () => {
     const seconds = fc.integer({ min: Date.UTC(1000, 0, 1) / 1000, max: Date.UTC(9999, 11, 31) / 1000 });
     fc.assert(fc.property(seconds, (time) => readHttpDate(writeHttpDate(time * 1000)) === time * 1000));
   });

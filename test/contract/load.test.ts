@@ -20,7 +20,7 @@ describe("what a contract holds", () => {
     expect(document.dialect).toBe(openapi.startsWith("3.0") ? "3.0" : "3.1");
   });
 
-  it("title, version and servers, variables filled in", async () => {
+  it("title, version and servers, with variables filled in", async () => {
     const contract = await loadContract(
       documentWith({
         info: { title: "Books", version: "2.1.0" },
@@ -52,7 +52,7 @@ describe("what a contract holds", () => {
     expect(contract.operations.map(({ id }) => id)).toEqual(["GET /b", "add", "GET /a"]);
   });
 
-  it("parameters of the path, overridden by those of the operation of the same name and place", async () => {
+  it("parameters of the path, unless the operation has one of the same name and place", async () => {
     const contract = await loadContract(
       documentWith({
         paths: {
@@ -90,7 +90,7 @@ describe("what a contract holds", () => {
     expect(parameters.map(({ deprecated }) => deprecated)).toEqual([false, false, true, false]);
   });
 
-  it("headers that are described elsewhere are no parameters (OpenAPI 3.1 section 4.8.12.1)", async () => {
+  it("headers that are described elsewhere are not parameters (OpenAPI 3.1 section 4.8.12.1)", async () => {
     const { parameters } = await operationOf({
       parameters: ["Accept", "content-type", "Authorization", "X-Trace"].map((name) => ({
         name,
@@ -123,7 +123,7 @@ describe("what a contract holds", () => {
     expect(security.map((alternative) => alternative.map(({ name }) => name))).toEqual(expected);
   });
 
-  it("a security scheme says where its credential travels", async () => {
+  it("a security scheme says where its credential is sent", async () => {
     const { security } = await operationOf(
       { security: [{ key: [] }, { token: [] }, { flow: ["read", "write"] }], responses: DONE },
       { components: { securitySchemes: schemes } },
@@ -135,7 +135,7 @@ describe("what a contract holds", () => {
     ]);
   });
 
-  it("no response by what is no status: nobody can send it", async () => {
+  it("no response for a key that is not a status, as nobody can send it", async () => {
     const names = ["200", "4xx", "20000", "099", "600", "2X", "ok", "DEFAULT"];
     const responses = Object.fromEntries(names.map((name) => [name, { description: name }]));
     const { operations } = await loadContract(documentWith({ paths: { "/a": { get: { responses } } } }));
@@ -167,7 +167,7 @@ describe("what a contract holds", () => {
     ]);
   });
 
-  it("examples of the part itself before those of its schema", async () => {
+  it("examples of a part take precedence over those of its schema", async () => {
     const { parameters } = await operationOf(
       {
         parameters: [
@@ -223,7 +223,7 @@ paths: { /a: { post: { parameters: [{ name: q, in: query, schema: { $ref: other.
     expect(thawed).toEqual([]);
   });
 
-  it("a value from memory is not touched, and later changes of it change nothing", async () => {
+  it("a document given as a value is not modified, and later changes to it have no effect", async () => {
     const document: Record<string, JsonValue> = {
       ...documentOfSchema({ type: "string", nullable: true }),
       openapi: "3.0.3",
@@ -236,7 +236,7 @@ paths: { /a: { post: { parameters: [{ name: q, in: query, schema: { $ref: other.
     expect(contract.document.root["paths"]).not.toEqual({});
   });
 
-  it("a lazy contract compiles a schema when it is asked", async () => {
+  it("a lazy contract compiles a schema when it is first used", async () => {
     const broken = documentOfSchema({ type: "string", pattern: "(" });
     const contract = await loadContract(broken, { lazy: true });
     const schema = contract.operations[0]?.body?.content[0]?.schema;
@@ -279,7 +279,7 @@ paths:
 
   const load = async (): Promise<Contract> => loadContract(join(await folderWith(files), "main.yaml"));
 
-  it("lead across files, relative to the file they stand in", async () => {
+  it("lead to other files, relative to the file they are in", async () => {
     const { operations } = await load();
     expect(operations[0]?.parameters[0]?.schema.validate(10)).toMatchObject([{ keyword: "maximum" }]);
     for (const { responses } of operations) {
@@ -289,7 +289,7 @@ paths:
     }
   });
 
-  it("a violation tells the file and line of the keyword that refuses", async () => {
+  it("a violation names the file and line of the keyword that is violated", async () => {
     const { document, operations } = await load();
     const [violation] = operations[0]?.parameters[0]?.schema.validate(10) ?? [];
     const place = document.locate(violation?.pointer ?? "");
@@ -297,7 +297,7 @@ paths:
     expect([place.line, place.column]).toEqual([1, 24]);
   });
 
-  it("by $anchor, here and in another file", async () => {
+  it("by $anchor, in the same file and in another", async () => {
     const folder = await folderWith({
       "main.yaml": `openapi: 3.1.0
 info: { title: T, version: "1" }
@@ -316,7 +316,7 @@ components:
     });
   });
 
-  it("in examples, defaults, enums and constants are data and left alone", async () => {
+  it("in examples, defaults, enums and constants are data and left as they are", async () => {
     const data = { $ref: "nowhere.yaml#/a" };
     const contract = await loadContract(
       documentWith({
@@ -346,7 +346,7 @@ components:
     expect(media?.schema?.validate(data)).toEqual([]);
   });
 
-  it("under free names are followed, whatever the name", async () => {
+  it("under names that the author chooses are followed, whatever the name", async () => {
     const names = ["default", "example", "value", "enum", "const", "properties"];
     const schema = await loadContract(
       documentOfSchema(
@@ -404,12 +404,12 @@ describe("documents that cannot be used", () => {
     expect(message).not.toContain("\n");
   });
 
-  it("one that is not UTF-8", async () => {
+  it("a file that is not UTF-8", async () => {
     const folder = await folderWith({ "latin.yaml": Uint8Array.from([...Buffer.from("a: "), 0xe9]) });
     expect((await refusalOf(join(folder, "latin.yaml"))).message).toMatch(/is not valid UTF-8$/);
   });
 
-  it("a byte order mark is no reason", async () => {
+  it("a byte order mark is accepted", async () => {
     const text = `\u{feff}${JSON.stringify(documentWith({}))}`;
     const folder = await folderWith({ "mark.json": text, "mark.yaml": "\u{feff}openapi: 3.1.0\n" });
     expect(await loadContract(join(folder, "mark.json"))).toHaveProperty("title", "Test");
@@ -417,7 +417,7 @@ describe("documents that cannot be used", () => {
   });
 
   it.for(["# nothing\n", "null\n", "5\n", "a text\n", "- 1\n"])(
-    "one that refers into a file that holds %j",
+    "one that refers into a file that contains %j",
     async (text) => {
       const folder = await folderWith({
         "main.yaml": 'openapi: 3.1.0\ncomponents: { schemas: { A: { $ref: "parts.yaml#/B" } } }\n',
@@ -429,7 +429,7 @@ describe("documents that cannot be used", () => {
     },
   );
 
-  it("one that refers to what another file does not hold, told as it is written, each time", async () => {
+  it("each reference to something that another file does not contain is reported as it is written", async () => {
     const folder = await folderWith({
       "main.yaml": `openapi: 3.1.0
 info: { title: T, version: "1" }
@@ -459,7 +459,7 @@ components:
       /:4:3: \$ref "#\/components\/pathItems\/none" leads nowhere in the document \(at \/paths\/~1a\)/,
     ],
     [
-      "a $ref that is no pointer",
+      "a $ref that is not a pointer",
       yaml("components: { schemas: { A: { $ref: '#none' } } }\n"),
       /:3:26: \$ref "#none" is not a JSON pointer/,
     ],
@@ -481,7 +481,7 @@ components:
       /type 12345678901234567890 is none of null/,
     ],
     [
-      "a type of a wrong kind",
+      "a type that is neither a string nor a list",
       operation(
         "      responses: { '200': { description: D, content: { application/json: { schema: {\n        type: [] } } } } }\n",
       ),
@@ -502,7 +502,7 @@ components:
       /:7:9: must map names to schemas/,
     ],
     [
-      "allOf that is no list",
+      "allOf that is not a list",
       operation(
         "      responses: { '200': { description: D, content: { application/json: { schema: {\n        allOf: {} } } } } }\n",
       ),
@@ -514,13 +514,13 @@ components:
       /:7:33: the schema cannot be compiled/,
     ],
     [
-      "a sunset that is no day",
+      "a sunset that is not a date",
       operation("      x-sunset: 2030-02-30\n"),
       /:6:7: x-sunset must be a day such as "2030-12-05", in quotes/,
     ],
     ["a sunset with a time", operation("      x-sunset: 2030-12-05T00:00:00Z\n"), /:6:7: x-sunset must be a day/],
     [
-      "a parameter without a place",
+      "a parameter that does not say where it is",
       operation("      parameters:\n        - { name: q }\n"),
       /:7:11: the parameter's "in" must be path, query, header or cookie/,
     ],
@@ -540,7 +540,7 @@ components:
     ["paths that are a list", yaml("paths: []\n"), /:3:1: paths must map path templates/],
     ["security that is an object", operation("      security: {}\n"), /:6:7: security must be a list of alternatives/],
     [
-      "a security scheme that is not there",
+      "a security scheme that does not exist",
       operation("      security: [{ key: [] }]\n"),
       /:6:20: there is no security scheme "key"/,
     ],
@@ -551,7 +551,7 @@ components:
     expect(problems).toHaveLength(1);
   });
 
-  it("all that is wrong with operations is told at once", async () => {
+  it("all mistakes in operations are reported at once", async () => {
     const folder = await folderWith({
       "spec.yaml": yaml(
         "paths:\n  /a: { get: { parameters: 1 } }\n  /b: { get: { security: 1 }, put: { responses: 1 } }\n",
@@ -561,7 +561,7 @@ components:
     expect(problems.map(({ location }) => location.line)).toEqual([4, 5, 5]);
   });
 
-  it("of thousands of problems the first are told, and how many more there are", async () => {
+  it("if there are thousands of problems, the first are listed and the rest counted", async () => {
     const schemas = Object.fromEntries(Array.from({ length: 3000 }, (_, n) => [`S${n}`, { $ref: `#/none/${n}` }]));
     const { message, problems } = await refusalOf(documentWith({ components: { schemas } }));
     expect(message.split("\n")).toHaveLength(21);
@@ -569,7 +569,7 @@ components:
     expect(problems).toHaveLength(3000);
   });
 
-  it("what it says of a document cannot steer a terminal or break its line", async () => {
+  it("an error message cannot control a terminal or contain a line break from the document", async () => {
     const { message } = await refusalOf(documentWith({ paths: { "/a\n\u001b[31mred": { get: 1 } } }));
     expect(message).toContain(String.raw`/paths/~1a\n\x1b[31mred`);
     const long = await refusalOf(documentWith({ openapi: "x".repeat(100_000) }));

@@ -13,7 +13,7 @@ import {
   preferredMedia,
 } from "../../src/contract/media.ts";
 
-describe("JSON has one meaning", () => {
+describe("what counts as JSON", () => {
   test.each([
     "application/json",
     "Application/JSON; charset=utf-8",
@@ -28,11 +28,11 @@ describe("JSON has one meaning", () => {
     (name) => expect(isJson(name)).toBe(false),
   );
 
-  test("a range may be JSON, and another may not", () => {
+  test("a range may or may not include JSON", () => {
     expect(["*/*", "application/*", "text/*", "application/xml"].map(mayBeJson)).toEqual([true, true, false, false]);
   });
 
-  test("the description of JSON is found before that of a range around it", () => {
+  test("a description of JSON takes precedence over one of a range that includes it", () => {
     const content = [{ name: "*/*" }, { name: "application/hal+json" }];
     expect(jsonMedia(content)?.name).toBe("application/hal+json");
     expect(jsonMedia([{ name: "text/plain" }, { name: "*/*" }])?.name).toBe("*/*");
@@ -51,13 +51,13 @@ describe("parameters of a media type", () => {
     ["text/plain; charset=", "charset", ""],
   ])("%s: %s", (name, parameter, value) => expect(mediaParameter(name, parameter)).toBe(value));
 
-  test("their order, their quotes and the charset tell no types apart", () => {
+  test("types that differ in their order, their quotes or the charset are the same", () => {
     const same = ["a/b;x=1;y=2", "A/B; y=2; x=1", 'a/b;x="1";charset=utf-8;y=2'];
     expect(new Set(same.map(canonicalMedia)).size).toBe(1);
     expect(canonicalMedia("a/b;x=2")).not.toBe(canonicalMedia("a/b;x=1"));
   });
 
-  test("a hostile header is read in time", () => {
+  test("a hostile header is read quickly", () => {
     const began = processorTime();
     for (const text of [';a="', ";a=", '\\"', "; ".repeat(2)]) mediaParameter(`a/b${text.repeat(4000)}`, "charset");
     expect(processorTime() - began).toBeLessThan(1000);
@@ -75,26 +75,26 @@ describe("the most specific description counts (RFC 9110 section 12.5.1)", () =>
     ["image/png", "*/*"],
   ])("%s is described by %s", (name, described) => expect(mediaFor(content, name)?.name).toBe(described));
 
-  test("what nothing covers is described by nothing", () => {
+  test("a type that no range covers has no description", () => {
     expect(mediaFor([{ name: "text/*" }], "textual/x")).toBeUndefined();
     expect(coversMedia("text/*", "textual/x")).toBe(false);
   });
 });
 
-test("a range is sent as a type that falls under it", () => {
+test("a range is sent as a type that it covers", () => {
   const ranges = ["*/*", "application/*", "text/*", "image/png"];
   expect(ranges.map(concreteMedia)).toEqual(["application/json", "application/json", "text/plain", "image/png"]);
   for (const range of ranges) expect(coversMedia(range, concreteMedia(range))).toBe(true);
 });
 
-test("a lone star is any type", () => {
+test("a lone asterisk means any type", () => {
   expect(canonicalMedia("*; q=.2")).toBe("*/*;q=.2");
   expect(coversMedia("*", "image/png")).toBe(true);
   expect(preferredMedia([{ name: "image/png" }], "text/html, *; q=.2")?.name).toBe("image/png");
   expect(concreteMedia("*")).toBe("application/json");
 });
 
-test("of each kind of media, the type that nearly everybody can show is sent", () => {
+test("for a range of media, the most widely supported type is sent", () => {
   expect(["audio/*", "image/*", "video/*", "font/*"].map(concreteMedia)).toEqual([
     "audio/mpeg",
     "image/png",
@@ -103,7 +103,7 @@ test("of each kind of media, the type that nearly everybody can show is sent", (
   ]);
 });
 
-test("forms", () => {
+test("media types of forms", () => {
   const names = ["application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/plain"];
   expect(names.map(isForm)).toEqual([true, true, false]);
 });

@@ -13,7 +13,7 @@ const json = (schema: JsonValue): JsonObject => ({ content: { "application/json"
 const lenient = (parts: JsonObject) => loadContract(documentWith(parts), { lenient: true });
 const namesOf = (operations: readonly DescribedOperation[]): string[] => operations.map(({ name }) => name);
 
-describe("operations that are described and not served", () => {
+describe("operations that are described but not served", () => {
   it("webhooks", async () => {
     const { operations, unserved } = await loadContract(
       documentWith({
@@ -28,7 +28,7 @@ describe("operations that are described and not served", () => {
     expect(unserved[0]?.body?.content[0]?.schema?.validate("x")).toHaveLength(1);
   });
 
-  it("callbacks, after the operation that they belong to", async () => {
+  it("callbacks, named after the operation that they belong to", async () => {
     const done = { "{$request.body#/done}": { post: { responses: DONE } }, "x-note": "none" };
     const started = { "{$request.body#/started}": { put: { responses: DONE, callbacks: { done } } } };
     const { unserved } = await loadContract(
@@ -40,7 +40,7 @@ describe("operations that are described and not served", () => {
     ]);
   });
 
-  it("callbacks that lead back to themselves, a few times", async () => {
+  it("callbacks that lead back to themselves, a few levels deep", async () => {
     const { unserved } = await loadContract(
       documentWith({
         paths: { "/a": get({ callbacks: { again: { "{$url}": { $ref: "#/paths/~1a" } } } }) },
@@ -49,7 +49,7 @@ describe("operations that are described and not served", () => {
     expect(unserved).toHaveLength(4);
   });
 
-  it("the methods that OpenAPI 3.2 adds", async () => {
+  it("the methods added by OpenAPI 3.2", async () => {
     const { operations, unserved } = await loadContract(
       documentWith({
         openapi: "3.2.0",
@@ -70,7 +70,7 @@ describe("operations that are described and not served", () => {
     ]);
   });
 
-  it("take no identifier from those that are served", async () => {
+  it("do not take the operationId of one that is served", async () => {
     const { operations, unserved } = await loadContract(
       documentWith({
         webhooks: { w: { post: { operationId: "same", responses: DONE } } },
@@ -81,7 +81,7 @@ describe("operations that are described and not served", () => {
   });
 });
 
-it("a stream of OpenAPI 3.2 has a schema for its items", async () => {
+it("an OpenAPI 3.2 stream has a schema for its items", async () => {
   const content = { "application/jsonl": { itemSchema: { type: "integer" } } };
   const { operations } = await loadContract(
     documentWith({ openapi: "3.2.0", paths: { "/a": get({ responses: { "200": { description: "D", content } } }) } }),
@@ -93,21 +93,21 @@ it("a stream of OpenAPI 3.2 has a schema for its items", async () => {
 describe("what cannot be understood", () => {
   it.for<[string, JsonObject, string, RegExp]>([
     ["a parameter without a name", { parameters: [{ in: "query" }] }, "/parameters/0", /has no name/],
-    ["a body that is a text", { requestBody: "a pet" }, "/requestBody", /a request body must be an object/],
+    ["a body that is a string", { requestBody: "a pet" }, "/requestBody", /a request body must be an object/],
     [
       "a media type that is a list",
       { requestBody: { content: { "a/b": [] } } },
       "/requestBody/content/a~1b",
       /media type/,
     ],
-    ["an alternative of security that is a name", { security: ["key"] }, "/security/0", /must be an object/],
+    ["a security alternative that is a string", { security: ["key"] }, "/security/0", /must be an object/],
     [
       "a schema of an unknown type",
       { requestBody: json({ type: "sting" }) },
       "/requestBody/content/application~1json/schema/type",
       /"sting" is none of/,
     ],
-  ])("%s, is told at its place, and the rest is served", async ([, broken, at, says]) => {
+  ])("%s is reported at its place, and the rest is served", async ([, broken, at, says]) => {
     const parts = { paths: { "/a": get(), "/b": get(broken) } };
     const contract = await lenient(parts);
     expect(namesOf(contract.operations)).toEqual(["GET /a"]);
@@ -117,20 +117,20 @@ describe("what cannot be understood", () => {
     expect((await refusalOf(documentWith(parts))).problems).toEqual([problem]);
   });
 
-  it("outside of operations is told as well", async () => {
+  it("outside of operations is reported as well", async () => {
     const { operations, problems } = await lenient({ paths: { "/a": get(), "/b": "see /a", "/c": { get: 1 } } });
     expect(namesOf(operations)).toEqual(["GET /a"]);
     expect(problems.map(({ pointer }) => pointer)).toEqual(["/paths/~1b", "/paths/~1c/get"]);
   });
 
-  it("in a webhook keeps nobody from serving the rest", async () => {
+  it("in a webhook does not prevent the rest from being served", async () => {
     const { unserved } = await loadContract(
       documentWith({ paths: { "/a": get() }, webhooks: { w: get({ parameters: [{}] }) } }),
     );
     expect(unserved[0]?.problems).toHaveLength(1);
   });
 
-  it("is a reason to refuse a document of which nothing is left", async () => {
+  it("is a reason to refuse a document if no operation is left", async () => {
     await expect(lenient({ paths: { "/a": get({ parameters: [{}] }) } })).rejects.toThrow(/"in" must be/);
   });
 });
@@ -160,7 +160,7 @@ describe("a response that many operations refer to", () => {
     expect(one?.headers).toBe(other?.headers);
   });
 
-  it("tells each of them what is wrong with it", async () => {
+  it("reports its problems for each of them", async () => {
     const { unserved } = await twice({ description: "Done.", content: { "application/json": { schema: 7 } } });
     expect(unserved.map(({ path, problems }) => [path, problems.length])).toEqual([
       ["/a", 1],

@@ -3,7 +3,7 @@ import { concreteStatus, isErrorStatus, isNamed, responseFor, successStatuses } 
 
 const responses = ["200", "2XX", "404", "default"].map((status) => ({ status }));
 
-describe("the response that speaks for a status", () => {
+describe("the response that describes a status", () => {
   test.each([
     [200, "200"],
     ["200", "200"],
@@ -15,20 +15,20 @@ describe("the response that speaks for a status", () => {
     expect(responseFor(responses, status)?.status).toBe(described);
   });
 
-  test("a status that nothing describes has none", () => {
+  test("a status can have no description", () => {
     expect(responseFor([{ status: "200" }, { status: "4XX" }], 500)).toBeUndefined();
     expect(responseFor([], 200)).toBeUndefined();
   });
 });
 
-test("the default names no status, a range names all of its own", () => {
+test("the default names no status, and a range names every status in it", () => {
   expect(isNamed(500, ["200", "default"])).toBe(false);
   expect(isNamed(422, ["4XX"])).toBe(true);
   expect(successStatuses({ responses })).toEqual(["200", "2XX"]);
   expect(["404", "5XX", "default", "302"].map(isErrorStatus)).toEqual([true, true, true, false]);
 });
 
-test("each described status has one that a server could send", () => {
+test("each described status stands for a concrete one that a server could send", () => {
   for (const { status } of responses) {
     expect(responseFor(responses, concreteStatus(status))?.status).toBe(status);
   }

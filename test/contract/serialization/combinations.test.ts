@@ -4,12 +4,12 @@ import { MOST_COMBINATIONS, combinations } from "../../../src/contract/serializa
 
 const ways = (lists: number): string[] => combinations(Array.from({ length: lists }, () => [1, 2])).map(String);
 
-test("every way, the first of each first, where there are as many as are taken", () => {
+test("all combinations are taken if they are few enough, beginning with the first way of each part", () => {
   expect(ways(2)).toEqual(["1,1", "2,1", "1,2", "2,2"]);
   expect(new Set(ways(4)).size).toBe(MOST_COMBINATIONS);
 });
 
-test("the last of each is among them where there are more", () => {
+test("the last way of each part is among them if there are too many combinations", () => {
   expect(ways(5)).toHaveLength(MOST_COMBINATIONS);
   expect(ways(5)[1]).toBe("2,2,2,2,2");
 });

@@ -56,7 +56,7 @@ const formOf = (name: string): FormWriter => forms.get(name) as FormWriter;
 const KINDS = [URLENCODED, MULTIPART];
 
 describe.each(KINDS)("%s", (kind) => {
-  test("a value that it carries is read again as it was", () => {
+  test("a value that it can represent is read back unchanged", () => {
     const text = string({ unit: "grapheme", maxLength: 12 });
     const value = record(
       {
@@ -92,17 +92,17 @@ describe.each(KINDS)("%s", (kind) => {
 
   test.each<[string, JsonObject, "allowed" | "refused" | "neither"]>([
     ["what the schema allows", { name: "Bo", age: 3 }, "allowed"],
-    ["a number where a text is asked for: it is a text then", { name: 5 }, "neither"],
-    ["a text where a number is asked for", { name: "Bo", age: "old" }, "refused"],
-    ["a number out of its bounds", { name: "Bo", age: -1 }, "refused"],
+    ["a number where a string is required, which becomes a string", { name: 5 }, "neither"],
+    ["text where a number is required", { name: "Bo", age: "old" }, "refused"],
+    ["a number outside its bounds", { name: "Bo", age: -1 }, "refused"],
     ["a property that is missing", { age: 3 }, "refused"],
-    ["null, which no text says", { name: "Bo", note: null }, "neither"],
+    ["null, which text cannot represent", { name: "Bo", note: null }, "neither"],
     ["an empty list, which leaves no trace", { name: "Bo", tags: [] }, "neither"],
-    ["a text that would be read as a number", { name: "Bo", deep: { lines: [{ price: "7" }] } }, "neither"],
+    ["a string that would be read as a number", { name: "Bo", deep: { lines: [{ price: "7" }] } }, "neither"],
     ["half a character", { name: "\ud800" }, "neither"],
-    ["a text of one of two types", { name: "Bo", word: "old" }, "allowed"],
-    ["one of the values, whose type nobody names", { name: "Bo", size: "small" }, "allowed"],
-    ["none of the values", { name: "Bo", size: "huge" }, "refused"],
+    ["a string where two types are allowed", { name: "Bo", word: "old" }, "allowed"],
+    ["one of the enum's values, without a type", { name: "Bo", size: "small" }, "allowed"],
+    ["none of the enum's values", { name: "Bo", size: "huge" }, "refused"],
     ["the bytes of a file", { name: "Bo", picture: "\u0089PNG" }, "allowed"],
   ])("%s: %j is %s", (_, value, wanted) => {
     const violations = formOf(kind).validate(value, true);
@@ -110,7 +110,7 @@ describe.each(KINDS)("%s", (kind) => {
     expect(verdict).toBe(wanted);
   });
 
-  test("without fields there is no body: it is missing where there has to be one, and no form otherwise", () => {
+  test("without fields there is no body: refused if a body is required, undecided if not", () => {
     expect(isRefused(formOf(kind).validate({}, true))).toBe(true);
     expect(isRefused(formOf(kind).validate({}, false))).toBe(false);
   });

@@ -81,7 +81,7 @@ const cases = FORMS.flatMap((form) =>
   })),
 );
 
-describe("whatever can be written", () => {
+describe("any value that can be written", () => {
   it.for(cases)("$name", async ({ parameter, values }) => {
     const { contract, parameter: found } = await parameterOf(parameter);
     const all = new ParameterReadings(
@@ -103,7 +103,7 @@ describe("whatever can be written", () => {
     );
   });
 
-  it("is JSON where the document says so, whatever it is", async () => {
+  it("is JSON if the document says so", async () => {
     const { contract, parameter } = await parameterOf({ in: "query", content: { "application/json": { schema: {} } } });
     const read = parameterReader(contract.document, parameter);
     fc.assert(
@@ -135,7 +135,7 @@ function isLossy(form: { readonly in: string; readonly style: string; readonly e
   return !isRepeated && value.length === 1 && typeof only === "string" && (only === "" || only.includes(","));
 }
 
-describe("all that a text may stand for", () => {
+describe("all values that text can stand for", () => {
   const readings = async (parameter: JsonObject, pairs: Pairs): Promise<unknown> => {
     const { contract, parameter: found } = await parameterOf(parameter);
     const read = new ParameterReadings(
@@ -148,18 +148,18 @@ describe("all that a text may stand for", () => {
   const list = { in: "query", explode: false, schema: { type: "array", items: { type: "string" } } };
 
   it.for<[string, JsonObject, Pairs, unknown]>([
-    ["a number or the text", { in: "query", schema: both }, [["p", "7"]], [7, "7"]],
-    ["no number", { in: "query", schema: both }, [["p", "x"]], ["x"]],
+    ["a number or the string", { in: "query", schema: both }, [["p", "7"]], [7, "7"]],
+    ["not a number", { in: "query", schema: both }, [["p", "x"]], ["x"]],
     [
       "each branch of an alternative",
       { in: "query", schema: { oneOf: [{ type: "boolean" }, both] } },
       [["p", "true"]],
       [true, "true"],
     ],
-    ["anything, where no schema is given", { in: "query", schema: {} }, [["p", "1"]], ["1", 1]],
-    ["delimiters that many clients encode", list, [["p", "a%2Cb"]], [["a", "b"], ["a,b"]]],
-    ["an encoded delimiter beside a plain one belongs to its item", list, [["p", "a%2Cb,c"]], [["a,b", "c"]]],
-    ["no items, or one that is empty", list, [["p", ""]], [[], [""]]],
+    ["anything, if the schema is empty", { in: "query", schema: {} }, [["p", "1"]], ["1", 1]],
+    ["delimiters, which many clients encode", list, [["p", "a%2Cb"]], [["a", "b"], ["a,b"]]],
+    ["an encoded delimiter beside a plain one is part of its item", list, [["p", "a%2Cb,c"]], [["a,b", "c"]]],
+    ["no items, or one empty item", list, [["p", ""]], [[], [""]]],
     [
       "white space around the commas of a header",
       { in: "header", schema: list.schema },
@@ -167,14 +167,14 @@ describe("all that a text may stand for", () => {
       [["a", "b"]],
     ],
     [
-      "some of very many",
+      "some of very many combinations",
       { in: "query", schema: { type: "array", items: both } },
       Array.from({ length: 40 }, (): readonly [string, string] => ["p", "1"]),
       expect.toSatisfy((all: unknown[]) => all.length === 16),
     ],
   ])("%s", async ([, parameter, pairs, expected]) => expect(await readings(parameter, pairs)).toEqual(expected));
 
-  it("an exploded object takes what has no owner, and nothing that has one", async () => {
+  it("an exploded object takes query parameters that no other parameter owns, and no others", async () => {
     const schema = { type: "object", additionalProperties: { type: "integer" } };
     const { contract, parameter } = await parameterOf({ in: "query", schema });
     const read = parameterReader(contract.document, parameter, new Set(["limit"]));
@@ -187,7 +187,7 @@ describe("all that a text may stand for", () => {
     expect(read([["limit", "5"]])).toEqual({ kind: "absent" });
   });
 
-  it("names of every object are properties like others, but for one that no JSON may have", async () => {
+  it("names that every JavaScript object has are ordinary properties, except __proto__, which is refused", async () => {
     const schema = { type: "object", additionalProperties: { type: "string" } };
     const deep = { in: "query", style: "deepObject", schema };
     const names = ["constructor", "toString", "hasOwnProperty"];
@@ -200,20 +200,20 @@ describe("all that a text may stand for", () => {
   });
 });
 
-describe("what cannot be written so that it could be read", () => {
+describe("values that have no unambiguous text", () => {
   it.for<[string, JsonObject, JsonValue]>([
     ["no items", { in: "query", schema: {} }, []],
     ["no properties", { in: "query", style: "deepObject", schema: {} }, {}],
-    ["items in style deepObject", { in: "query", style: "deepObject", schema: {} }, [1]],
+    ["items in the style deepObject", { in: "query", style: "deepObject", schema: {} }, [1]],
     ["a comma in an item of a header", { in: "header", schema: {} }, ["a,b"]],
-    ["a line end in a header", { in: "header", schema: {} }, "a\r\nX-B: c"],
+    ["a line break in a header", { in: "header", schema: {} }, "a\r\nX-B: c"],
     [
       "a full stop in an item that full stops separate",
       { in: "path", style: "label", explode: true, schema: {} },
       [1.5],
     ],
     ["a space in an item that spaces separate", { in: "query", style: "spaceDelimited", schema: {} }, ["a b"]],
-    ["half of a surrogate pair", { in: "query", schema: {} }, "\ud800"],
+    ["half a surrogate pair", { in: "query", schema: {} }, "\ud800"],
   ])("%s", async ([, parameter, value]) => {
     expect(writeParameter((await parameterOf(parameter)).parameter, value)).toBeUndefined();
   });

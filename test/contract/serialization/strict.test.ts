@@ -8,7 +8,7 @@ import type { JsonObject, JsonValue } from "../../../src/json/value.ts";
 const array = { type: "array", items: { type: "integer" } };
 const object = { type: "object", properties: { a: { type: "integer" }, b: { type: "string" } } };
 
-describe("what is written in each style (OpenAPI 3.1 section 4.8.12.4)", () => {
+describe("how each style is written (OpenAPI 3.1 section 4.8.12.4)", () => {
   it.for<[string, JsonObject, JsonValue, Pairs]>([
     ["form", { in: "query", schema: { type: "string" } }, "blue", [["p", "blue"]]],
     [
@@ -114,7 +114,7 @@ describe("how strictly a parameter is read", () => {
     "--1",
     "-01",
     "1\n",
-  ])("%j is no integer", async (text) => {
+  ])("%j is not an integer", async (text) => {
     expect(await readText({ type: "integer" }, text)).toBe("! must be an integer written in digits");
   });
 
@@ -124,12 +124,12 @@ describe("how strictly a parameter is read", () => {
     ["-17", -17],
     ["9223372036854775808", 9223372036854775808n],
     ["123456789012345678901234567890", 123456789012345678901234567890n],
-  ])("%j is one, exactly", async ([text, value]) => {
+  ])("%j is an integer, read exactly", async ([text, value]) => {
     expect(await readText({ type: "integer" }, text)).toBe(value);
   });
 
   it.for(["", "1.", ".5", "+1.5", "1e400", "-1e400", "Infinity", "0x1", "1,5", "1e", "00.5"])(
-    "%j is no number",
+    "%j is not a number",
     async (text) => {
       expect(await readText({ type: "number" }, text)).toBe("! must be a number");
     },
@@ -138,15 +138,15 @@ describe("how strictly a parameter is read", () => {
   it.for<[string, JsonObject, string, JsonValue]>([
     ["a number with an exponent", { type: "number" }, "-1.5e-3", -0.0015],
     ["a boolean", { type: "boolean" }, "true", true],
-    ["no boolean", { type: "boolean" }, "True", "! must be true or false"],
+    ["not a boolean", { type: "boolean" }, "True", "! must be true or false"],
     ["a number or true", { type: ["number", "boolean"] }, "x", "! must be a number or true or false"],
-    ["text that looks like a number", { type: "string" }, "1", "1"],
-    ["a number before a text", { type: ["integer", "string"] }, "1", 1],
-    ["a text after a number", { type: ["integer", "string"] }, "x", "x"],
+    ["a string that looks like a number", { type: "string" }, "1", "1"],
+    ["a number if it can be one, otherwise a string", { type: ["integer", "string"] }, "1", 1],
+    ["a string if it cannot be a number", { type: ["integer", "string"] }, "x", "x"],
     ["null or a number", { type: ["integer", "null"] }, "null", null],
-    ["an empty text", { type: "string" }, "", ""],
-    ["no schema to speak of", {}, "1", "1"],
-    ["a type that only an enum tells", { enum: [1, 2] }, "2", 2],
+    ["an empty string", { type: "string" }, "", ""],
+    ["an empty schema", {}, "1", "1"],
+    ["a type that only the enum implies", { enum: [1, 2] }, "2", 2],
     [
       "the items of an array",
       { type: "array", items: { type: "integer" } },
@@ -157,7 +157,7 @@ describe("how strictly a parameter is read", () => {
     expect(await readText(schema, text)).toEqual(value);
   });
 
-  it("one that is given twice is refused, unless it is a list", async () => {
+  it("a parameter that is given twice is refused, unless it is a list", async () => {
     expect(await readText({ type: "integer" }, "1", "2")).toBe("! was given more than once");
     expect(await readText({ type: "string" }, "a", "a")).toBe("! was given more than once");
     expect(await readText({}, "a", "a")).toBe("! was given more than once");
@@ -165,7 +165,7 @@ describe("how strictly a parameter is read", () => {
   });
 
   it.for<[string, JsonObject, Pairs, unknown]>([
-    ["one that is not there", { in: "query", schema: { type: "integer" } }, [["q", "1"]], { kind: "absent" }],
+    ["a parameter that is absent", { in: "query", schema: { type: "integer" } }, [["q", "1"]], { kind: "absent" }],
     [
       "a list that may come once",
       { in: "query", explode: false, schema: array },
