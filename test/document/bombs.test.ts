@@ -380,7 +380,7 @@ describe("bombs", () => {
   });
 });
 
-describe("what a document can do to those who judge by it", () => {
+describe("schemas that could make validation slow", () => {
   it.for<[string, JsonObject, JsonValue]>([
     ["an exponential pattern", { pattern: "^(a+)+$" }, `${"a".repeat(35)}!`],
     ["a square pattern and a long text", { pattern: "\\s+$" }, `${" ".repeat(65_000)}x`],
@@ -405,7 +405,7 @@ describe("what a document can do to those who judge by it", () => {
     expect(processorTime() - began).toBeLessThan(1000);
   });
 
-  it("a fair document that is large is read all the same", async () => {
+  it("a document that is merely large is read", async () => {
     const paths = Object.fromEntries(
       times(400, (n) => [
         `/things${n}`,

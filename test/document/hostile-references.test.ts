@@ -116,11 +116,11 @@ describe("hostile references", () => {
     expect(message).not.toContain(SECRET);
   });
 
-  it("opened no connection", () => {
+  it("open no connection", () => {
     expect(connections).toBe(0);
   });
 
-  it.runIf(IN_PROOF)("say one line and exit 2 on the command line, within 3 s", async () => {
+  it.runIf(IN_PROOF)("print one line and exit 2 on the command line, within 3 s", async () => {
     const { folder } = await trap();
     await writeFile(
       join(folder, "main.yaml"),
@@ -134,7 +134,7 @@ describe("hostile references", () => {
     expect(ended.ms).toBeLessThan(3000);
   });
 
-  it("are refused in a document that has no folder", async () => {
+  it("are refused in a document that is not in a folder", async () => {
     const { folder } = await trap();
     const document = documentWith({ components: { schemas: { A: { $ref: join(folder, "inside.yaml") } } } });
     expect((await refusalOf(document)).message).toMatch(/this document is not in a folder to read from/);
@@ -144,7 +144,7 @@ describe("hostile references", () => {
   });
 });
 
-describe("references that are none of that", () => {
+describe("references that are harmless", () => {
   it.for(["inside.yaml", "./inside.yaml", "deep/../inside.yaml", "inside%2Eyaml", "%252e%252e/secret.yaml"])(
     "%s",
     async (reference) => {
@@ -158,7 +158,7 @@ describe("references that are none of that", () => {
     },
   );
 
-  it("a document that is itself reached through a link reads beside the file it really is", async () => {
+  it("a document reached through a symbolic link is read from the folder of the real file", async () => {
     const { root, folder } = await trap();
     await writeFile(
       join(folder, "main.json"),

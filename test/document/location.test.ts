@@ -69,12 +69,12 @@ describe("the place of a pointer", () => {
     expect(locator(JSON_TEXT)(pointer)).toBe(place);
   });
 
-  it("is the same for a document in either notation, on one line", () => {
+  it("is found on a single line, in JSON and in YAML", () => {
     expect(locator('{ "a": { "b": [1, 2] } }')("/a/b/1")).toBe("1:19");
     expect(locator("{ a: { b: [1, 2] } }")("/a/b/1")).toBe("1:15");
   });
 
-  it("costs no more for twenty thousand pointers than for the text", () => {
+  it("is found quickly for 20,000 pointers", () => {
     const names = Array.from({ length: 20_000 }, (_, index) => `name${index}`);
     for (const text of [
       JSON.stringify(Object.fromEntries(names.map((name) => [name, 1])), null, 1),
@@ -88,7 +88,7 @@ describe("the place of a pointer", () => {
     }
   });
 
-  it("is shown as editors link it", () => {
+  it("is shown in the form that editors turn into a link", () => {
     expect(showLocation({ file: "spec/a.yaml", line: 12, column: 3 })).toBe("spec/a.yaml:12");
   });
 });

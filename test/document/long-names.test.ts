@@ -15,13 +15,13 @@ function pathOf(count: number): JsonObject {
   };
 }
 
-test("a name that is too long for how much stands below it is refused, with the name", async () => {
+test("a name that is too long for how much is below it is refused, and the message quotes it", async () => {
   await expect(documentOfValue(pathOf(2_000))).rejects.toThrow(
     /names that are too long.*\/\{p0\}\/\{p1\}.* characters/,
   );
 });
 
-test("a name that is only long is read", async () => {
+test("a name that is merely long is accepted", async () => {
   const document = await documentOfValue(pathOf(200));
   expect(Object.keys(document.root["paths"] as object)[0]?.length).toBeGreaterThan(1_000);
 });

@@ -27,7 +27,7 @@ describe("a $ref that is data", () => {
       "in the parameters of a link",
       { components: { links: { Next: { operationId: "a", parameters: { $ref: "nowhere.yaml" } } } } },
     ],
-    ["in a keyword that JSON Schema does not know", { components: { schemas: { A: { extends: { $ref: "a.cs" } } } } }],
+    ["in an unknown keyword of a schema", { components: { schemas: { A: { extends: { $ref: "a.cs" } } } } }],
   ])("%s", async ([, parts]) => {
     const document = documentWith(parts);
     expect((await loadContract(document)).document.root).toEqual(document);
@@ -47,7 +47,7 @@ describe("a $ref that is data", () => {
     expect(connections).toBe(0);
   });
 
-  it("in a file that is referred to, beside references that are followed", async () => {
+  it("in a referenced file, beside references that are followed", async () => {
     const folder = await folderWith({
       "main.yaml": 'openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths:\n  /menu: { $ref: parts/menu.yaml }\n',
       "parts/menu.yaml": `get:
@@ -62,8 +62,8 @@ describe("a $ref that is data", () => {
   });
 });
 
-describe("what a reference leads to", () => {
-  it("may stand in an extension, and refers from there", async () => {
+describe("the target of a reference", () => {
+  it("can be in an extension, and its own references are followed", async () => {
     const folder = await folderWith({
       "main.yaml": `openapi: 3.1.0
 info: { title: T, version: "1" }
@@ -78,7 +78,7 @@ components: { schemas: { A: { $ref: "#/x-parts/A" } } }
     expect(valueAt(root, "/x-parts/B")).toEqual({ $ref: "none.md" });
   });
 
-  it("may be the whole map of paths, of a file", async () => {
+  it("can be all paths, in a file of their own", async () => {
     const folder = await folderWith({
       "main.yaml": 'openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths: { $ref: paths.yaml }\n',
       "paths.yaml": "/a: { get: { responses: { $ref: responses.yaml#/all } } }\n",
@@ -90,7 +90,7 @@ components: { schemas: { A: { $ref: "#/x-parts/A" } } }
     ]);
   });
 
-  it("is refused where it must not be read, wherever OpenAPI knows a reference", async () => {
+  it("is refused if it must not be read, wherever OpenAPI allows a reference", async () => {
     for (const [parts, place] of [
       [{ info: { $ref: "http://127.0.0.1/info.yaml" } }, "/info"],
       [{ components: { examples: { A: { $ref: "../a.yaml" } } } }, "/components/examples/A"],
@@ -105,13 +105,13 @@ describe("a $ref in place of a list or a map", () => {
   it.for<[string, JsonValue, string, JsonValue]>([
     ["properties", { properties: { $ref: "#/x-maps/props" } }, "/properties", { up: { $ref: "#/x-maps/props/up" } }],
     [
-      "properties, beside some of their own",
+      "properties, beside other properties",
       { properties: { $ref: "#/x-maps/props", own: true } },
       "/properties",
       { own: true, up: { $ref: "#/x-maps/props/up" } },
     ],
     [
-      "properties, by way of another one",
+      "properties, through another $ref",
       { properties: { $ref: "#/x-maps/more" } },
       "/properties",
       { "a/b%": { $ref: "#/x-maps/more/a~1b%25" }, up: { $ref: "#/x-maps/props/up" } },
@@ -151,7 +151,7 @@ describe("a $ref in place of a list or a map", () => {
     ]);
   });
 
-  it("in a circle has no members of its own, and a property of that name is one", async () => {
+  it("that leads back to itself adds no members, and a property named $ref is a property", async () => {
     const { operations } = await loadContract(
       documentOfSchema(
         {

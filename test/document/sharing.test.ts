@@ -36,7 +36,7 @@ function isFrozen(value: JsonValue): boolean {
   return Object.isFrozen(value) && Object.values(value).every((inner: JsonValue) => isFrozen(inner));
 }
 
-test("a later version shares what it has in common with an earlier one, and says what it says alone", async () => {
+test("a later version shares the parts it has in common with an earlier one, and has the same value as if loaded alone", async () => {
   await fc.assert(
     fc.asyncProperty(tree, tree, async (one, other) => {
       const [first, second] = [one, other].map((part) => documentWith({ "x-part": part, "x-same": one }));
@@ -84,7 +84,7 @@ const value: fc.Arbitrary<JsonValue> = fc.letrec<{ value: JsonValue }>((tie) => 
 })).value;
 
 test.each(Object.keys(COMPONENTS))(
-  "%s is judged alike whether what it refers to is compiled before or then",
+  "%s gives the same violations whether references are compiled in advance or on first use",
   async (name) => {
     const document = await documentOfValue(documentOfSchema(true, { components: { schemas: COMPONENTS } }));
     const [now, then] = [false, true].map(

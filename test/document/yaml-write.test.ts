@@ -24,12 +24,12 @@ const VALUES: readonly JsonValue[] = [
   [],
 ];
 
-it.for(VALUES.map((_, at) => at))("the value at %i", (at) => {
+it.for(VALUES.map((_, at) => at))("value %i is read back as it was written", (at) => {
   const value = VALUES[at] as JsonValue;
   expect(again(value)).toBe(writeJson(value));
 });
 
-it("any JSON at all", () => {
+it("any JSON is read back as it was written", () => {
   const value = jsonValue({ maxDepth: 4 }).map((one) => JSON.parse(JSON.stringify(one)) as JsonValue);
   // The reader of documents refuses a key that would change the prototype of an object.
   assert(

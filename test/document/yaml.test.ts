@@ -86,7 +86,7 @@ const styles = fc.record({
 });
 
 describe("YAML", () => {
-  it("means what was written, in any style", () => {
+  it("has the value that was written, in any style", () => {
     fc.assert(
       fc.property(documents, styles, (value, style) => {
         const text = stringify(value, style);
@@ -97,7 +97,7 @@ describe("YAML", () => {
     );
   });
 
-  it("has each of its parts where another parser sees it", () => {
+  it("has each part at the place where another parser finds it", () => {
     fc.assert(
       fc.property(documents, styles, (value, style) => {
         const text = stringify({ head: 1, value }, style);
@@ -111,7 +111,7 @@ describe("YAML", () => {
     );
   });
 
-  it("may name a part and use it again, alone or merged into another", () => {
+  it("can give a part an anchor and reuse it, alone or merged into another", () => {
     const text = "a: &a\n  k: &k [1, 2]\n  l: 1\nb:\n  <<: *a\n  l: 2\nc:\n  - *k\n  - <<: [*a, { m: 3 }]\n";
     const reading = parseText(text);
     if ("fault" in reading) throw new Error(reading.fault.message);
@@ -124,26 +124,26 @@ describe("YAML", () => {
     expect(["/b/l", "/b/k", "/b/k/1", "/c/0", "/c/0/1", "/c/1/l", "/c/1/m"].map(lineOf)).toEqual([6, 2, 2, 8, 2, 3, 9]);
   });
 
-  it("takes a closing quote or bracket that stands too far to the left, as most readers do, and no key in its place", () => {
+  it("accepts a closing quote or bracket that is not indented enough, as most parsers do, but not a key in its place", () => {
     const text = "paths:\n  a:\n    x: '{\n      b\n    }'\n    y: [1,\n      2\n    ]\n    z: \"q\n  \"\n  c: 1\n";
     expect(parseText(text)).toMatchObject({ value: { paths: { a: { x: "{ b }", y: [1, 2], z: "q " }, c: 1 } } });
     expect(parseText("a:\n  b: 'open\n  c: 1'\n")).toMatchObject({ fault: { line: 3 } });
   });
 
-  it("takes quoted lines that stand too far to the left, where none of them can be a key", () => {
+  it("accepts quoted lines that are not indented enough, if none of them can be a key", () => {
     const text = 'a:\n  b:\n    c: "one\ntwo\n\nthree"\n    d: [1,\n  2]\n  e:\n    - 1\n';
     expect(parseText(text)).toMatchObject({ value: { a: { b: { c: "one two\nthree", d: [1, 2] }, e: [1] } } });
     expect(parseText('a:\n  b: "open\n  - c"\n')).toMatchObject({ fault: { line: 3 } });
     expect(parseText("a:\n  b: 'open\nc\nd: 1\n")).toMatchObject({ fault: { line: 4 } });
   });
 
-  it("keeps integers that no double holds", () => {
+  it("keeps integers that a double cannot represent", () => {
     expect(parseText("a: 9007199254740993\nb: -9007199254740993\nc: +12\nd: 0x1F\ne: 0o17\nf: 1e3\n")).toMatchObject({
       value: { a: 9007199254740993n, b: -9007199254740993n, c: 12, d: 31, e: 15, f: 1000 },
     });
   });
 
-  it("reads neither dates nor the yes and no of older YAML into plain words", () => {
+  it("reads dates, and the yes and off of older YAML, as plain strings", () => {
     expect(parseText("a: 2026-01-01\nb: yes\nc: off\nd: 12:30:00\ne: ~\n")).toMatchObject({
       value: { a: "2026-01-01", b: "yes", c: "off", d: "12:30:00", e: null },
     });

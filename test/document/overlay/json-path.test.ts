@@ -51,7 +51,7 @@ test.each([
     ],
   ],
   ["$.nowhere.at.all", []],
-])("%s selects what it names", (path, wanted) => {
+])("%s selects the right nodes", (path, wanted) => {
   expect(selected(path)).toEqual(wanted.toSorted());
 });
 
@@ -66,12 +66,12 @@ test.each([
   ["$.paths[?length(@.tags) > 1]", "functions are not supported"],
   ["$.paths[?'a']", "a comparison is missing"],
   ["$.paths$", "is not understood"],
-])("%s is refused with the reason", (path, why) => {
+])("%s is refused with a reason", (path, why) => {
   expect(() => parseJsonPath(path)).toThrow(JsonPathError);
   expect(() => parseJsonPath(path)).toThrow(why);
 });
 
-test.runIf(IN_PROOF)("a path that looks at everything from everywhere is given up", () => {
+test.runIf(IN_PROOF)("a path that takes too many steps is abandoned", () => {
   let deep: object = {};
   for (let level = 0; level < 150; level++) deep = { a: deep, b: [1, 2] };
   expect(select(deep as never, parseJsonPath("$..*..*..*..*"))).toBeUndefined();

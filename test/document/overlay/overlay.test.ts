@@ -67,7 +67,7 @@ async function inFolder(changes: string, ...args: readonly string[]): Promise<Ca
   }
 }
 
-test("says what an operation means, for a document that must not be edited", async () => {
+test("an overlay can add x-resource to a document that must not be edited", async () => {
   const changes = overlay(
     "{ target: \"$.paths['/plants'].get\", update: { x-resource: { pageSize: window, filters: { light: exposure } } } }",
   );
@@ -77,7 +77,7 @@ test("says what an operation means, for a document that must not be edited", asy
   expect(stdout).toContain("filters     exposure");
 });
 
-test("removes what is selected, and later actions see it gone", async () => {
+test("an overlay removes what it selects, and later actions no longer see it", async () => {
   const changes = overlay(
     "{ target: \"$.paths.*.get.parameters[?@.in == 'query']\", remove: true }",
     "{ target: \"$.paths['/plants'].post\", remove: true }",
@@ -89,7 +89,7 @@ test("removes what is selected, and later actions see it gone", async () => {
   expect(told.resources[0]?.pageSize.parameter).toBe("first");
 });
 
-test("several are applied one after the other", async () => {
+test("several overlays are applied in turn", async () => {
   const changes = overlay("{ target: $.info, update: { title: Garden } }");
   const { stdout } = await inFolder(
     changes,
@@ -103,7 +103,7 @@ test("several are applied one after the other", async () => {
   expect(stdout).toMatch(/^Garden 1\.0\.0/);
 });
 
-test("a fault in what an overlay wrote is told at its line of the overlay, and what it moved at its line of the document", async () => {
+test("a mistake in what an overlay added is reported at its line of the overlay", async () => {
   const changes = overlay(
     "{ target: \"$.paths['/plants'].get.parameters[0]\", remove: true }",
     "target: $.components.schemas.Plant.properties\n    update:\n      height:\n        type: string\n        minLenght: 2",
@@ -115,13 +115,13 @@ test("a fault in what an overlay wrote is told at its line of the overlay, and w
   expect(explained).toMatch(/ours\.yaml:10: filters names the query parameter "shine"/);
 });
 
-test("the gate changes both documents, and compares what they are then", async () => {
+test("the gate applies an overlay to both documents before it compares them", async () => {
   const changes = overlay("{ target: \"$.paths['/plants'].post\", remove: true }");
   const { code, stderr } = await inFolder(changes, "gate", "plants.yaml", "plants.yaml", "--overlay", "ours.yaml");
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
 });
 
-test("what selects nothing is told, as it is most likely a slip", async () => {
+test("a target that selects nothing is reported, as it is probably a mistake", async () => {
   const changes = overlay("{ target: \"$.paths['/plant']\", update: { x-a: 1 } }");
   const { code, stderr } = await inFolder(changes, "lint", "plants.yaml", "--overlay", "ours.yaml");
   expect(code).toBe(0);
@@ -149,7 +149,7 @@ test.each([
 });
 
 test.each(["serve", "verify", "explain", "lint", "gate", "compile", "checks", "requirements"])(
-  "%s takes an overlay, and says where one is missing",
+  "%s takes an overlay, and says which one is missing",
   async (command) => {
     const args = command === "verify" ? [command, "http://127.0.0.1:9", "--spec"] : [command];
     const { code, stderr } = await inFolder("", ...args, "plants.yaml", "--overlay", "missing.yaml");
