@@ -19,16 +19,16 @@ async function stepsOf(schemas: Record<string, JsonObject>): Promise<readonly st
 }
 
 test.each([
-  ["of one schema", { Body: itemOf({ data: ref("Body") }) }],
-  ["of two schemas", { Body: itemOf({ data: ref("Inner") }), Inner: itemOf({ result: ref("Body") }) }],
-])("without a list in it, %s, holds none", async (_, schemas) => {
+  ["through one schema", { Body: itemOf({ data: ref("Body") }) }],
+  ["through two schemas", { Body: itemOf({ data: ref("Inner") }), Inner: itemOf({ result: ref("Body") }) }],
+])("an envelope that contains itself %s, without a list, contains none", async (_, schemas) => {
   expect(await stepsOf(schemas)).toBeUndefined();
 });
 
-test("with a list beside itself holds that list", async () => {
+test("an envelope with a list next to itself contains that list", async () => {
   expect(await stepsOf({ Body: itemOf({ data: ref("Body"), things: LIST }) })).toEqual(["things"]);
 });
 
-test("with a list two properties in holds that list", async () => {
+test("an envelope with a list two levels deep contains that list", async () => {
   expect(await stepsOf({ Body: itemOf({ data: itemOf({ things: LIST }) }) })).toEqual(["data", "things"]);
 });

@@ -13,7 +13,7 @@ async function errorOf(schema: JsonObject): Promise<Record<string, string | unde
 describe("the error body", () => {
   it.for<[string, JsonObject, object]>([
     [
-      "code, message, status",
+      "code, message and status",
       { code: text, message: text, status: number },
       { code: "code", message: "message", status: "status" },
     ],
@@ -28,7 +28,7 @@ describe("the error body", () => {
       { code: "type", message: "title", status: "status" },
     ],
     [
-      "a number as code is the status",
+      "a numeric code, which is the status",
       { code: number, message: text },
       { code: undefined, message: "message", status: "code" },
     ],
@@ -37,7 +37,7 @@ describe("the error body", () => {
       { error: text, error_description: text },
       { code: "error", message: "error_description", status: undefined },
     ],
-    ["error alone is the code", { error: text }, { code: "error", message: undefined, status: undefined }],
+    ["error alone, which is the code", { error: text }, { code: "error", message: undefined, status: undefined }],
     [
       "snake case",
       { error_code: text, error_message: text, http_status: number },
@@ -49,7 +49,7 @@ describe("the error body", () => {
       { code: "errorCode", message: "errorMessage", status: "statusCode" },
     ],
     [
-      "a status that is text",
+      "a status that is a string",
       { status: text, message: text },
       { code: undefined, message: "message", status: undefined },
     ],
@@ -65,41 +65,41 @@ describe("the error body", () => {
 
   it.for<[string, JsonObject, string, object]>([
     [
-      "one object in it",
+      "an object in it",
       { ok: { type: "boolean" }, error: { properties: { code: text, message: text } } },
       "error",
       { code: { property: "code" }, message: { property: "message" } },
     ],
     [
-      "the object with a text, not the one before it",
+      "the object with a message, not the one before it",
       { meta: { properties: { code: text } }, fault: { properties: { httpStatus: number, detail: text } } },
       "fault",
       { message: { property: "detail" }, status: { property: "httpStatus" } },
     ],
     [
-      "the objects of a list in it",
+      "the objects in a list in it",
       { errors: { type: "array", items: { type: "object", properties: { title: text, code: text } } } },
       "errors",
       { isList: true, code: { property: "code" }, message: { property: "title" } },
     ],
     [
-      "an object with a code alone",
+      "an object with only a code",
       { error: { properties: { reason: text } } },
       "error",
       { code: { property: "reason" } },
     ],
-  ])("may have its parts in %s", async ([, properties, property, expected]) => {
+  ])("can have its fields in %s", async ([, properties, property, expected]) => {
     const { error } = await inferFrom({ "/a": { get: { responses: { default: carries({ properties }) } } } });
     expect(error?.inner).toMatchObject({ property, ...expected });
   });
 
-  it("is not looked for any deeper where it has a text of its own", async () => {
+  it("is not searched any deeper if it has a message at the top", async () => {
     const properties = { message: text, cause: { properties: { message: text } } };
     const { error } = await inferFrom({ "/a": { get: { responses: { default: carries({ properties }) } } } });
     expect(error?.inner).toBeUndefined();
   });
 
-  it("says what is required, and the media type", async () => {
+  it("has a media type, and says which fields are required", async () => {
     const schema = { type: "object", required: ["code"], properties: { code: text, message: text } };
     const { error } = await inferFrom({
       "/a": {
@@ -129,7 +129,7 @@ describe("the error body", () => {
   it.for<[string, JsonObject]>([
     ["no error response", { "200": carries({ type: "object" }) }],
     ["errors without a body", { "404": { description: "D" } }],
-    ["errors in text", { default: { description: "D", content: { "text/plain": { schema: text } } } }],
+    ["errors in plain text", { default: { description: "D", content: { "text/plain": { schema: text } } } }],
   ])("is absent: %s", async ([, responses]) => {
     expect((await inferFrom({ "/a": { get: { responses } } })).error).toBeUndefined();
   });

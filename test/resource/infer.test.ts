@@ -11,7 +11,7 @@ const number = { type: "integer" };
 const text = { type: "string" };
 
 describe("roles", () => {
-  it("all six of them, on a collection and its items", async () => {
+  it("all six, on a collection and its items", async () => {
     const inference = await inferFrom({
       "/things": { get: list, post: create },
       "/things/{thingId}": at("thingId", { get: fetch, put: replace, patch: update, delete: remove }),
@@ -69,19 +69,19 @@ describe("roles", () => {
     ]);
   });
 
-  it("of an item path without a list", async () => {
+  it("of item paths without a list", async () => {
     const inference = await inferFrom({ "/things/{id}": at("id", { get: fetch, delete: remove }) });
     expect(roles(inference)).toEqual(["GET /things/{id} fetch", "DELETE /things/{id} remove"]);
     expect(inference.resources).toMatchObject([{ collection: "/things", filters: [] }]);
   });
 
-  it("of a list without an item path", async () => {
+  it("of lists without an item path", async () => {
     const inference = await inferFrom({ "/things": { get: list, post: create } });
     expect(roles(inference)).toEqual(["GET /things list", "POST /things create"]);
     expect(inference.resources[0]).not.toHaveProperty("itemPath");
   });
 
-  it("of a list alone: its items show what an item is", async () => {
+  it("of a list alone, whose schema describes the items", async () => {
     const inference = await inferFrom({ "/things": { get: list } });
     const [resource] = inference.resources;
     expect(resource?.properties.map(({ name, required }) => [name, required])).toEqual([
@@ -93,13 +93,13 @@ describe("roles", () => {
     expect(resource?.item.validate({})).toMatchObject([{ at: "", keyword: "required" }]);
   });
 
-  it("with a slash at the end of every path", async () => {
+  it("with a trailing slash on every path", async () => {
     const inference = await inferFrom({ "/things/": { get: list }, "/things/{id}/": at("id", { get: fetch }) });
     expect(roles(inference)).toEqual(["GET /things/ list", "GET /things/{id}/ fetch"]);
     expect(inference.resources).toMatchObject([{ collection: "/things", itemPath: "/things/{id}/" }]);
   });
 
-  it("with answers in a format built on JSON", async () => {
+  it("with responses in a media type based on JSON", async () => {
     const content = { "application/vnd.things+json": { schema: THING } };
     const inference = await inferFrom({
       "/things/{id}": at("id", { get: { responses: { "2XX": { description: "D", content } } } }),
@@ -112,25 +112,31 @@ describe("identifiers", () => {
   const cases: readonly [string, string, JsonObject, JsonValue, object | undefined][] = [
     ["a number called id", "id", { id: number }, number, { property: "id", kind: "integer" }],
     ["an int32", "id", { id: { type: "integer", format: "int32" } }, number, { kind: "integer", maximum: 2147483647n }],
-    ["a number with a bound", "id", { id: { type: "integer", maximum: 99 } }, number, { maximum: 99n }],
+    ["an integer with a maximum", "id", { id: { type: "integer", maximum: 99 } }, number, { maximum: 99n }],
     [
-      "an exclusive bound in long digits",
+      "a maximum that a double cannot represent",
       "id",
       { id: { type: "integer", maximum: 9007199254740993n } },
       number,
       { maximum: 9007199254740993n },
     ],
     ["a uuid", "thingId", { id: { type: "string", format: "uuid" } }, text, { property: "id", kind: "uuid" }],
-    ["other text", "id", { id: text }, text, { property: "id", kind: "text" }],
-    ["named like the parameter", "sku", { name: text, sku: text }, text, { property: "sku", kind: "text" }],
+    ["another string", "id", { id: text }, text, { property: "id", kind: "text" }],
+    ["a property named like the parameter", "sku", { name: text, sku: text }, text, { property: "sku", kind: "text" }],
     ["camel case for snake case", "order_number", { orderNumber: text }, text, { property: "orderNumber" }],
     ["snake case for camel case", "orderNumber", { order_number: text }, text, { property: "order_number" }],
     ["the end of the parameter's name", "countryCode", { name: text, code: text }, text, { property: "code" }],
-    ["the parameter before id", "slug", { id: number, slug: text }, text, { property: "slug" }],
+    [
+      "a property named like the parameter, rather than id",
+      "slug",
+      { id: number, slug: text },
+      text,
+      { property: "slug" },
+    ],
     ["the singular of the collection", "x", { thingId: number }, number, { property: "thingId" }],
     ["_id", "x", { _id: text }, text, { property: "_id" }],
-    ["nothing that identifies", "x", { name: text }, text, undefined],
-    ["an object cannot identify", "id", { id: { type: "object" } }, text, undefined],
+    ["no identifying property", "x", { name: text }, text, undefined],
+    ["an object, which cannot identify an item", "id", { id: { type: "object" } }, text, undefined],
   ];
 
   it.for(cases)("%s", async ([, parameter, properties, schema, expected]) => {
@@ -145,7 +151,7 @@ describe("identifiers", () => {
     );
   });
 
-  it("judge by the item's own schema", async () => {
+  it("are validated by the item's own schema", async () => {
     const { resources } = await inferFrom({ "/things/{id}": at("id", { get: fetch }) });
     expect(resources[0]?.identifier.schema.validate(9223372036854775807n)).toEqual([]);
     expect(resources[0]?.identifier.schema.validate(9223372036854775808n)).toMatchObject([
@@ -155,7 +161,7 @@ describe("identifiers", () => {
   });
 });
 
-describe("what has no role says why", () => {
+describe("an operation without a role has a reason", () => {
   const envelope = { type: "object", properties: { items: { type: "array", items: THING } } };
   const cases: readonly [string, JsonObject, string][] = [
     [
@@ -174,7 +180,7 @@ describe("what has no role says why", () => {
       "it has no success response with JSON",
     ],
     [
-      "a fetch of a text",
+      "a fetch of a string",
       { "/things/{id}": at("id", { get: { responses: { "200": carries(text) } } }) },
       "its success response is not an object with properties",
     ],
@@ -189,22 +195,22 @@ describe("what has no role says why", () => {
       "says what is done, not what is there",
     ],
     [
-      "an action on an item that nothing shows",
+      "an action on an item that no operation returns",
       { "/things/{id}:archive": at("id", { post: create }) },
       '"archive" says what is done, not what is there',
     ],
     [
-      "a creation that answers a number",
+      "a creation that returns a number",
       { "/things": { post: { requestBody: carries(THING), responses: { "201": carries(number) } } } },
       "its success response is not an object with properties",
     ],
     [
-      "a creation that shows nothing",
+      "a creation that returns nothing",
       { "/things": { post: { requestBody: carries(THING), responses: { "201": { description: "D" } } } } },
       "no response shows what an item is",
     ],
     [
-      "a step that is only in part a parameter",
+      "a path segment that is only partly a parameter",
       { "/reports/{year}-{month}": at("year", { get: fetch }) },
       "its path has a step that is only in part a parameter",
     ],
@@ -228,17 +234,17 @@ describe("what has no role says why", () => {
       "x-resource says so",
     ],
     [
-      "x-resource with a role that is none",
+      "x-resource with an unknown role",
       { "/things": { get: { ...list, "x-resource": { role: "lst" } } } },
       'x-resource has the role "lst", which is none of list, create, fetch, replace, update, remove, replace-many',
     ],
     [
-      "x-resource that is text",
+      "x-resource that is a string",
       { "/things": { get: { ...list, "x-resource": "list" } } },
       'x-resource is "list"; it must be false, or an object of role, collection, identifier, pageSize, pageStart, sort, search, fields, filters',
     ],
     [
-      "x-resource with an identifier that is not there",
+      "x-resource with an identifier that does not exist",
       { "/things": { get: { ...list, "x-resource": { identifier: "key" } } } },
       "its items have no property that identifies them",
     ],
@@ -251,7 +257,7 @@ describe("what has no role says why", () => {
     expect(unmodelled.map((one) => one.why).filter((reason) => !reason.includes(why))).toEqual([]);
   });
 
-  it("what could not be placed does not keep others from their role", async () => {
+  it("operations that have no role do not affect the roles of others", async () => {
     const inference = await inferFrom({
       "/things": { get: { responses: { "200": carries(envelope) } }, post: create },
       "/things/{id}": at("id", { get: fetch }),
@@ -272,14 +278,14 @@ describe("what has no role says why", () => {
     expect(inference.assignments.filter(({ why }) => why === "")).toEqual([]);
   });
 
-  it("a document without operations has nothing, and that is no error", async () => {
+  it("a document without operations has no resources, which is not an error", async () => {
     const nothing = { resources: [], singletons: [], assignments: [], problems: [], unrecognised: [] };
     expect(await inferFrom({})).toEqual(nothing);
   });
 });
 
 describe("x-resource", () => {
-  it("gives roles to what could not be guessed", async () => {
+  it("gives roles to operations whose role could not be inferred", async () => {
     const inference = await inferFrom({
       "/things/search": { get: { ...list, "x-resource": { role: "list", collection: "/things" } } },
       "/things/new": { post: { ...create, "x-resource": { role: "create", collection: "/things" } } },
@@ -293,7 +299,7 @@ describe("x-resource", () => {
     ]);
   });
 
-  it("finds the parameter that names the item, wherever it stands in the path", async () => {
+  it("finds the parameter that names the item anywhere in the path", async () => {
     const { resources } = await inferFrom({
       "/things/{id}/details": at("id", { get: { ...fetch, "x-resource": { role: "fetch", collection: "/things" } } }),
     });
@@ -313,7 +319,7 @@ describe("x-resource", () => {
 });
 
 describe("filters", () => {
-  it("are query parameters that bear the name of a property with one plain value", async () => {
+  it("are query parameters named like a property with a single plain value", async () => {
     const parameters = ["name", "colour", "tags", "owner", "sort", "id"].map((name) => ({
       name,
       in: "query",
@@ -333,11 +339,15 @@ describe("filters", () => {
 describe("who chooses the identifier", () => {
   const id = { type: "integer" };
   it.for<[string, JsonObject, true | undefined]>([
-    ["the client, where a creation requires it", { required: ["id"], properties: { id, name: text } }, true],
-    ["the service, where a creation may have it", { required: ["name"], properties: { id, name: text } }, undefined],
-    ["the service, where a creation has none", { required: ["id", "name"], properties: { name: text } }, undefined],
+    ["the client, if creation requires it", { required: ["id"], properties: { id, name: text } }, true],
+    ["the service, if it is optional on creation", { required: ["name"], properties: { id, name: text } }, undefined],
     [
-      "the service, where it is readOnly",
+      "the service, if the body of a creation does not have it",
+      { required: ["id", "name"], properties: { name: text } },
+      undefined,
+    ],
+    [
+      "the service, if it is readOnly",
       { required: ["id"], properties: { id: { ...id, readOnly: true }, name: text } },
       undefined,
     ],
@@ -381,11 +391,11 @@ describe("the page size", () => {
       "maxResults",
     ],
     ...["page[limit]", "$top", "PageSize", "take"],
-  ])("may be called %s", async (name) => {
+  ])("can be called %s", async (name) => {
     expect(await withParameter(name, number)).toMatchObject({ parameter: { name } });
   });
 
-  it.for(["page", "offset", "cursor", "maximum_price", "limited"])("is not what %s says", async (name) => {
+  it.for(["page", "offset", "cursor", "maximum_price", "limited"])("is not a parameter called %s", async (name) => {
     expect(await withParameter(name, number)).toBeUndefined();
   });
 
@@ -407,7 +417,7 @@ describe("the page size", () => {
     expect(parameter === undefined ? undefined : bounds).toEqual(expected);
   });
 
-  it("is a filter where items have a property of that name", async () => {
+  it("is a filter instead if items have a property of that name", async () => {
     expect(await withParameter("size", number, { size: number })).toBeUndefined();
   });
 });

@@ -29,38 +29,38 @@ async function resourceOf(parameters: JsonValue, hint?: JsonValue): Promise<Reso
 }
 
 describe("the page size", () => {
-  it("is the parameter that is named, with its bounds", async () => {
+  it("is the named parameter, with its bounds", async () => {
     const window = { ...number, minimum: 1, maximum: 30, default: 7 };
     const { pageSize } = await resourceOf(query(["window", window]), { pageSize: "window" });
     expect(pageSize).toMatchObject({ parameter: { name: "window" }, minimum: 1, maximum: 30, default: 7 });
   });
 
-  it("is the one that is named although another has a usual name, or an item has such a property", async () => {
+  it("is the named parameter even if another has a usual name, or items have a property of that name", async () => {
     const parameters = query(["limit", number], ["id", number]);
     const resource = await resourceOf(parameters, { pageSize: "id" });
     expect(resource.pageSize?.parameter.name).toBe("id");
     expect(resource.filters).toEqual([]);
   });
 
-  it("is none where that is said", async () => {
+  it("can be false, for none", async () => {
     expect((await resourceOf(query(["limit", number]), { pageSize: false })).pageSize).toBeUndefined();
   });
 });
 
 describe("where a page begins", () => {
   it.for<[string, JsonValue, object | undefined]>([
-    ["a name", "from", { parameter: { name: "from" }, counts: "items", first: 0 }],
+    ["a name alone", "from", { parameter: { name: "from" }, counts: "items", first: 0 }],
     ["an object", { parameter: "from", counts: "pages" }, { counts: "pages", first: 1 }],
     ["the number of the first page", { parameter: "from", counts: "pages", first: 0 }, { counts: "pages", first: 0 }],
-    ["none", false, undefined],
-  ])("is said by %s", async ([, pageStart, expected]) => {
+    ["false, for none", false, undefined],
+  ])("can be set by %s", async ([, pageStart, expected]) => {
     const resource = await resourceOf(query(["from", number], ["offset", number]), { pageStart });
     expect([resource.pageStart]).toMatchObject([expected]);
   });
 });
 
 describe("filters", () => {
-  it("are those that are named beside those that bear the name of a property, less those that are none", async () => {
+  it("are the named ones and those named like a property, except those set to false", async () => {
     const parameters = query(["state", text], ["name", text], ["id", number]);
     const { filters } = await resourceOf(parameters, { filters: { state: "status", id: false } });
     expect(filters.map(({ parameter, property }) => [parameter.name, property])).toEqual([
@@ -71,7 +71,7 @@ describe("filters", () => {
 });
 
 describe("the identifier", () => {
-  it("is the property and the path parameter that are named", async () => {
+  it("is the named property and path parameter", async () => {
     const schema = itemOf({ id: number, code: text });
     const paths = {
       "/things/{thing}/in/{language}": {
@@ -89,7 +89,7 @@ describe("the identifier", () => {
     ]);
   });
 
-  it("is told how to name where items have none that is known", async () => {
+  it("can be named, as the message explains, if none is recognised", async () => {
     const inference = await inferFrom({
       "/things/{x}": at("x", { get: { responses: { "200": carries(itemOf({ label: text, size: number })) } } }),
     });
@@ -114,16 +114,16 @@ describe("the error body", () => {
     ]);
   });
 
-  it("has none of what is said not to be there", async () => {
+  it("lacks the fields that are set to false", async () => {
     const { error, unrecognised } = await errorWith({ properties, "x-resource": { error: { message: false } } });
     expect(error?.message).toBeUndefined();
     expect(unrecognised.map(({ kind }) => kind)).toEqual(["error status"]);
   });
 
   it.for<[string, JsonObject, boolean]>([
-    ["an object", { properties: { why: text, kind: text } }, false],
-    ["a list of objects", { type: "array", items: { type: "object", properties: { why: text, kind: text } } }, true],
-  ])("has them in %s that is named", async ([, inner, isList]) => {
+    ["one object", { properties: { why: text, kind: text } }, false],
+    ["objects in a list", { type: "array", items: { type: "object", properties: { why: text, kind: text } } }, true],
+  ])("has them in %s, if it is named", async ([, inner, isList]) => {
     const hint = { error: { inner: { property: "fault", message: "why", code: "kind" } } };
     const { error, problems } = await errorWith({ properties: { title: text, fault: inner }, "x-resource": hint });
     expect(problems).toEqual([]);
@@ -135,7 +135,7 @@ describe("the error body", () => {
     });
   });
 
-  it("is read where the schema stands, however it is reached", async () => {
+  it("is read from the schema, however the schema is reached", async () => {
     const Problem = { properties: { reason: text }, "x-resource": { error: { message: "reason" } } };
     const { error } = await errorWith(
       { allOf: [{ $ref: "#/components/schemas/Problem" }, { properties: { more: text } }] },
@@ -145,13 +145,18 @@ describe("the error body", () => {
   });
 });
 
-describe("what cannot be followed is told at its place, and does not count", () => {
+describe("a mistake in x-resource is reported at its place and ignored", () => {
   const get = "/paths/~1things/get/x-resource";
   it.for<[string, JsonValue, string, RegExp]>([
-    ["a parameter that is not there", { pageSize: "window" }, "/pageSize", /"window"; GET \/things has limit, q$/],
-    ["a page size that is a text", { pageSize: "q" }, "/pageSize", /"q", which is not an integer$/],
+    ["a parameter that does not exist", { pageSize: "window" }, "/pageSize", /"window"; GET \/things has limit, q$/],
+    ["a page size that is a string parameter", { pageSize: "q" }, "/pageSize", /"q", which is not an integer$/],
     ["a page size that is a number", { pageSize: 5 }, "/pageSize", /5; it must be the name of a query parameter, or/],
-    ["a page start that is not there", { pageStart: { parameter: "from" } }, "/pageStart", /"from"; GET \/things has/],
+    [
+      "a page start that does not exist",
+      { pageStart: { parameter: "from" } },
+      "/pageStart",
+      /"from"; GET \/things has/,
+    ],
     ["a page start without a parameter", { pageStart: { counts: "pages" } }, "/pageStart", /must have parameter/],
     [
       "a page start that counts hours",
@@ -159,9 +164,9 @@ describe("what cannot be followed is told at its place, and does not count", () 
       "/pageStart/counts",
       /items, pages/,
     ],
-    ["a filter that is no parameter", { filters: { state: "status" } }, "/filters/state", /"state"; GET/],
+    ["a filter that is not a parameter", { filters: { state: "status" } }, "/filters/state", /"state"; GET/],
     [
-      "a filter by no property",
+      "a filter by a property that does not exist",
       { filters: { q: "state" } },
       "/filters/q",
       /no such property; a filter can compare id, name, status$/,
@@ -169,15 +174,15 @@ describe("what cannot be followed is told at its place, and does not count", () 
     ["a filter by a list", { filters: { q: "tags" } }, "/filters/q", /it is an object or a list/],
     ["filters in a list", { filters: ["q"] }, "/filters", /must map query parameters to properties/],
     ["an identifier that is a number", { identifier: 7 }, "/identifier", /must be the name of a property/],
-    ["a key that nobody knows", { paging: "limit" }, "/paging", /it knows role, collection, identifier, pageSize/],
-    ["a name from the prototype of objects", { constructor: 1 }, "/constructor", /it knows role/],
+    ["an unknown key", { paging: "limit" }, "/paging", /it knows role, collection, identifier, pageSize/],
+    ["a name that every JavaScript object has", { constructor: 1 }, "/constructor", /it knows role/],
   ])("%s", async ([, hint, place, message]) => {
     const { problems, assignments } = await listing(query(["limit", number], ["q", text]), hint);
     expect(problems).toEqual([{ pointer: `${get}${place}`, message: expect.stringMatching(message) as unknown }]);
     expect(assignments.map(({ role }) => role)).toEqual(["list"]);
   });
 
-  it("pages and filters on an operation that is no list", async () => {
+  it("a page size on an operation that is not a list", async () => {
     const { problems } = await inferFrom({
       "/things": { post: { ...create, "x-resource": { pageSize: "limit" } } },
       "/things/{id}": at("id", { get: fetch }),
@@ -192,17 +197,22 @@ describe("what cannot be followed is told at its place, and does not count", () 
 
   it.for<[string, JsonValue, string, RegExp]>([
     ["a property that the error lacks", { error: { message: "why" } }, "/error/message", /no such property/],
-    ["a status that is a text", { error: { status: "reason" } }, "/error/status", /not of type integer or number/],
-    ["an inner object that is a text", { error: { inner: "reason" } }, "/error/inner", /objects in the error are none/],
     [
-      "a field that nobody knows",
-      { error: { text: "reason" } },
-      "/error/text",
-      /it knows code, message, status, inner/,
+      "a status that is a string property",
+      { error: { status: "reason" } },
+      "/error/status",
+      /not of type integer or number/,
     ],
+    [
+      "an inner object that is a string property",
+      { error: { inner: "reason" } },
+      "/error/inner",
+      /objects in the error are none/,
+    ],
+    ["an unknown field", { error: { text: "reason" } }, "/error/text", /it knows code, message, status, inner/],
     ["keys of an operation", { pageSize: "reason" }, "/pageSize", /it knows error/],
-    ["a text", "reason", "", /on a schema it must be an object of error/],
-  ])("of an error: %s", async ([, hint, place, message]) => {
+    ["a string", "reason", "", /on a schema it must be an object of error/],
+  ])("in the schema of an error: %s", async ([, hint, place, message]) => {
     const schema = { properties: { reason: text }, "x-resource": hint };
     const { problems } = await inferFrom({ "/a": { get: { responses: { default: carries(schema) } } } });
     const at = "/paths/~1a/get/responses/default/content/application~1json/schema/x-resource";
@@ -223,7 +233,7 @@ describe("what was not recognised", () => {
     ]);
   });
 
-  it("says how to name filters, by the property that is most like the parameter", async () => {
+  it("says how to name filters, suggesting the property most like the parameter", async () => {
     const { unrecognised } = await listing(query(["limit", number], ["state", { enum: ["new", "old"] }]));
     expect(unrecognised.map(({ kind, message }) => [kind, message])).toEqual([
       ["query parameters", expect.stringContaining("add x-resource: { filters: { state: status } } for a filter")],
@@ -233,23 +243,23 @@ describe("what was not recognised", () => {
   it.for<[string, JsonValue, string]>([
     ["of the same values", { enum: ["new", "old"] }, "status"],
     ["of the same type, if none has its values", { ...text, maxLength: 5 }, "name"],
-    ["that the user has to name, if none is like it", { type: "boolean" }, "PROPERTY"],
-  ])("proposes as a filter a property %s", async ([, schema, proposed]) => {
+    ["left for the user to fill in, if none is similar", { type: "boolean" }, "PROPERTY"],
+  ])("suggests as a filter a property %s", async ([, schema, proposed]) => {
     const { unrecognised } = await listing(query(["limit", number], ["q2", schema]));
     expect(unrecognised[0]?.message).toContain(`{ filters: { q2: ${proposed} } } for a filter`);
   });
 
-  it("says how to name where a page begins, and quotes names that YAML would read otherwise", async () => {
+  it("says how to name where a page begins, and quotes names that are not plain YAML", async () => {
     const { unrecognised } = await listing(query(["limit", number], ["page[from]", number]));
     expect(unrecognised[0]?.message).toContain('{ pageStart: "page[from]" } for where a page begins');
   });
 
-  it("is nothing where the rest of the query is said to mean nothing", async () => {
+  it("is nothing if all other query parameters are set to false", async () => {
     const hint = { pageSize: false, pageStart: false, filters: { window: false, sort: false } };
     expect((await listing(query(["window", number], ["sort", text]), hint)).unrecognised).toEqual([]);
   });
 
-  it("says how to name the text and the status of errors", async () => {
+  it("says how to name the message and the status of errors", async () => {
     const schema = { properties: { explanation: text, number } };
     const { unrecognised } = await inferFrom({ "/a": { get: { responses: { default: carries(schema) } } } });
     expect(unrecognised.map(({ kind, message }) => [kind, message.slice(message.indexOf("x-resource"))])).toEqual([
@@ -258,7 +268,7 @@ describe("what was not recognised", () => {
     ]);
   });
 
-  it("is nothing in a document whose names are the usual ones", async () => {
+  it("is nothing in a document that uses the usual names", async () => {
     const { unrecognised } = await listing(query(["limit", number], ["status", text], ["offset", number]));
     expect(unrecognised).toEqual([]);
   });

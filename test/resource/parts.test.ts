@@ -22,10 +22,10 @@ async function partOf(item: JsonObject): Promise<string | undefined> {
 }
 
 test.each([
-  ["only the part has what is sent", { id: NUMBER, spec: SPEC }, "spec"],
-  ["the item has some of it itself", { id: NUMBER, kind: TEXT, spec: SPEC }, undefined],
-  ["two parts have it", { id: NUMBER, spec: SPEC, wanted: SPEC }, undefined],
-  ["a part has some of it", { id: NUMBER, spec: itemOf({ size: NUMBER }) }, undefined],
-])("where %s", async (_, properties, part) => {
+  ["only one part has the properties that are sent", { id: NUMBER, spec: SPEC }, "spec"],
+  ["the item itself has some of them", { id: NUMBER, kind: TEXT, spec: SPEC }, undefined],
+  ["two parts have them", { id: NUMBER, spec: SPEC, wanted: SPEC }, undefined],
+  ["a part has some of them", { id: NUMBER, spec: itemOf({ size: NUMBER }) }, undefined],
+])("a replacement sets one part of the item, or the whole item, if %s", async (_, properties, part) => {
   expect(await partOf(itemOf(properties))).toBe(part);
 });

@@ -44,10 +44,10 @@ function told({ assignments }: Inference): string[] {
 const items = { "GET /things": list, "GET /things/{id}": fetch };
 
 // The snapshot has the result for each.
-describe("the role of an operation is told by", () => {
+describe("the role of an operation follows from", () => {
   it.for<[string, Asked]>([
     [
-      "the collection that x-resource names, with what its own path and method leave open",
+      "the collection that x-resource names, and for the rest its own path and method",
       {
         ...items,
         "PUT /things": by(many, { collection: "/things" }),
@@ -71,7 +71,7 @@ describe("the role of an operation is told by", () => {
       },
     ],
     [
-      "the path before the name of a format",
+      "the path before a file format",
       {
         "GET /things/json": list,
         "GET /things/{id}/json": fetch,
@@ -84,7 +84,7 @@ describe("the role of an operation is told by", () => {
       },
     ],
     [
-      "a verb at the end of the path, or what a single thing is",
+      "a verb at the end of the path, or the kind of a single object",
       {
         ...items,
         "POST /things/{id}/cancel": plain,
@@ -101,7 +101,7 @@ describe("the role of an operation is told by", () => {
       },
     ],
     [
-      "the list that a path with a parameter at its end shows",
+      "a list in the response of a path that ends in a parameter",
       {
         "GET /things": list,
         "GET /things/by-colour/{colour}": list,
@@ -115,7 +115,7 @@ describe("the role of an operation is told by", () => {
       },
     ],
     [
-      "what else there is at the path of an item",
+      "the other operations on the path of an item",
       {
         "POST /things/{id}": update,
         "GET /a/{id}": fetch,
@@ -129,7 +129,7 @@ describe("the role of an operation is told by", () => {
       },
     ],
     [
-      "what the last step says is done to the collection or to the item before it",
+      "a verb in the last segment that applies to the collection or item before it",
       {
         ...items,
         "POST /things/search": list,
@@ -153,11 +153,11 @@ describe("the role of an operation is told by", () => {
       },
     ],
     [
-      "the method, where that has no meaning, or a step that is only in part a parameter",
+      "a method without a common meaning, or a path segment that is only partly a parameter",
       { "GET /a/{x}-{y}": fetch, "HEAD /a": plain, "OPTIONS /a": plain, "TRACE /a": plain },
     ],
     [
-      "what shows that items are created",
+      "signs that items are created",
       {
         "POST /things": create,
         "POST /weather": create,

@@ -14,13 +14,13 @@ const takes = (schema: JsonObject, status = "201", shown: JsonObject = schema): 
 const wrapped = (name: string, schema: JsonObject): JsonObject => ({ type: "object", properties: { [name]: schema } });
 const listed = (schema: JsonObject): JsonObject => ({ type: "array", items: schema });
 
-describe("collections below items", () => {
+describe("collections nested below an item", () => {
   const vessels = {
     "/vessels": { get: shows(listed(THING)), post: takes(THING) },
     "/vessels/{vesselId}": at("vesselId", { get: shows(THING) }),
   };
 
-  it("have roles, and belong to the item", async () => {
+  it("have roles and belong to the item", async () => {
     const inference = await inferFrom({
       ...vessels,
       "/vessels/{vesselId}/crew": at("vesselId", { get: shows(listed(CREW)), post: takes(CREW) }),
@@ -41,7 +41,7 @@ describe("collections below items", () => {
     expect(crew?.scope).toEqual([{ parameter: "vesselId", property: "vesselId" }]);
   });
 
-  it("share the items of the same name and schema that stand at the top", async () => {
+  it("share their items with a top-level resource of the same name and schema", async () => {
     const { resources } = await inferFrom({
       ...vessels,
       "/vessels/{vesselId}/crew": at("vesselId", { get: shows(listed(CREW)) }),
@@ -53,20 +53,38 @@ describe("collections below items", () => {
   });
 
   it.for<[what: string, below: JsonObject, top: JsonObject, isShared: boolean]>([
-    ["one that leaves out properties", CREW, itemOf({ id: number, name: text, vesselId: number, rank: text }), true],
-    ["one that has more", itemOf({ id: number, name: text, vesselId: number, rank: text }), CREW, true],
-    ["one with properties of its own", CREW, itemOf({ id: number, name: text, rank: text, port: text }), false],
-    ["one with nearly none in common", CREW, itemOf({ id: number, rank: text, port: text }), false],
-    ["one whose few properties many have", itemOf({ id: number, name: text }), CREW, false],
-  ])("of the same name at the top, by the schema: %s", async ([, shown, fetched, isShared]) => {
-    const { resources } = await inferFrom({
-      ...vessels,
-      "/vessels/{vesselId}/crew": at("vesselId", { get: shows(listed(shown)) }),
-      "/crew/{crewId}": at("crewId", { get: shows(fetched) }),
-    });
-    const [, below, top] = resources;
-    expect(below?.sharedWith).toBe(isShared ? top : undefined);
-  });
+    [
+      "a nested item with fewer properties",
+      CREW,
+      itemOf({ id: number, name: text, vesselId: number, rank: text }),
+      true,
+    ],
+    [
+      "a nested item with more properties",
+      itemOf({ id: number, name: text, vesselId: number, rank: text }),
+      CREW,
+      true,
+    ],
+    [
+      "properties that the other lacks, on both sides",
+      CREW,
+      itemOf({ id: number, name: text, rank: text, port: text }),
+      false,
+    ],
+    ["hardly any properties in common", CREW, itemOf({ id: number, rank: text, port: text }), false],
+    ["only properties that most items have", itemOf({ id: number, name: text }), CREW, false],
+  ])(
+    "share their items, or not, with a top-level resource of the same name: %s",
+    async ([, shown, fetched, isShared]) => {
+      const { resources } = await inferFrom({
+        ...vessels,
+        "/vessels/{vesselId}/crew": at("vesselId", { get: shows(listed(shown)) }),
+        "/crew/{crewId}": at("crewId", { get: shows(fetched) }),
+      });
+      const [, below, top] = resources;
+      expect(below?.sharedWith).toBe(isShared ? top : undefined);
+    },
+  );
 });
 
 describe("envelopes", () => {
@@ -74,11 +92,11 @@ describe("envelopes", () => {
     ["data", wrapped("data", listed(THING)), ["data"]],
     ["the collection's name", { ...wrapped("things", listed(THING)), required: ["things"] }, ["things"]],
     [
-      "the only list, beside what is about it",
+      "the only list, next to data about it",
       { type: "object", properties: { elems: listed(THING), has_more: { type: "boolean" }, next_page: text } },
       ["elems"],
     ],
-    ["a list further in", wrapped("response", wrapped("items", listed(THING))), ["response", "items"]],
+    ["a nested list", wrapped("response", wrapped("items", listed(THING))), ["response", "items"]],
   ] as const)("of lists: %s", async ([, schema, steps]) => {
     const { assignments, resources } = await inferFrom({ "/things": { get: shows(schema) } });
     expect(assignments[0]?.role).toBe("list");
@@ -99,7 +117,7 @@ describe("envelopes", () => {
     expect(resource?.shapes.get(create as never)?.sent).toEqual({ steps: ["thing"], inList: false });
   });
 
-  it("of what the list shows, beside other things that are told of an item", async () => {
+  it("of the item that the list shows, next to other data about it", async () => {
     const schemas = { Thing: THING };
     const one = { $ref: "#/components/schemas/Thing" };
     const detail = { type: "object", properties: { thing: one, id: text, views: number } };
@@ -114,7 +132,7 @@ describe("envelopes", () => {
     expect(await shapeIn(parent)).toEqual([]);
   });
 
-  it("an item that has a list is no list", async () => {
+  it("an item that contains a list is not a list", async () => {
     const basket = itemOf({ id: number, entries: listed(THING) });
     const inference = await inferFrom({ "/me": { get: shows(basket) } });
     expect(inference.assignments[0]).toMatchObject({ role: "fetch", resource: { kind: "singleton" } });
@@ -125,7 +143,7 @@ describe("identifiers", () => {
   it.for([
     ["slug", "slug", { slug: text, title: text }, "slug"],
     ["a name in metadata", "name", { kind: text, metadata: itemOf({ name: text }) }, "metadata.name"],
-    ["another spelling", "ThingID", { ThingId: text, label: text }, "ThingId"],
+    ["a different case", "ThingID", { ThingId: text, label: text }, "ThingId"],
     ["gid", "thing_gid", { gid: text, label: text }, "gid"],
   ] as const)("%s", async ([, parameter, properties, expected]) => {
     const inference = await inferFrom({
@@ -134,13 +152,13 @@ describe("identifiers", () => {
     expect(inference.resources[0]?.identifier.property).toBe(expected);
   });
 
-  it("`id` rather than that of another item of the kind", async () => {
+  it("`id`, rather than a reference to another item of the same kind", async () => {
     const folder = itemOf({ parentFolderId: text, id: text });
     const { resources } = await inferFrom({ "/folders/{folderId}": at("folderId", { get: shows(folder) }, text) });
     expect(resources[0]?.identifier.property).toBe("id");
   });
 
-  it("a natural key that a body may have is kept", async () => {
+  it("a natural key that a body can contain is kept", async () => {
     const person = { type: "object", properties: { id: number, handle: text } };
     const { resources } = await inferFrom({
       "/people": { post: takes(person) },
@@ -155,15 +173,15 @@ describe("identifiers", () => {
   });
 });
 
-describe("what belongs to no collection", () => {
-  it("single things are fetched and changed", async () => {
+describe("operations outside collections", () => {
+  it("single objects are fetched and changed", async () => {
     const settings = itemOf({ theme: text });
     const inference = await inferFrom({ "/settings": { get: shows(settings), put: takes(settings, "200") } });
     expect(roles(inference)).toEqual(["GET /settings fetch", "PUT /settings replace"]);
     expect(inference.singletons).toMatchObject([{ name: "settings", path: "/settings" }]);
   });
 
-  it("what is sent the query of a list asks for items, also where items have names of it", async () => {
+  it("a POST whose body has the query parameters of the list is a search, even if items have some of them as properties", async () => {
     const item = itemOf({ id: number, name: text, filter: itemOf({ term: text }) });
     const criteria = { type: "object", properties: { page: number, limit: number, term: text } };
     const query = ["page", "limit", "term[]"].map((name) => ({ name, in: "query", schema: text }));
@@ -173,7 +191,7 @@ describe("what belongs to no collection", () => {
     expect(inference.assignments.map(({ role }) => role)).toEqual(["list", "unmodelled"]);
   });
 
-  it("what is done to an item is an action", async () => {
+  it("a verb after an item is an action", async () => {
     const inference = await inferFrom({
       "/things": { get: shows(listed(THING)) },
       "/things/{id}": at("id", { get: shows(THING) }),
@@ -183,7 +201,7 @@ describe("what belongs to no collection", () => {
     expect(roles(inference).slice(2)).toEqual(["POST /things/{id}/archive action", "POST /things/{id}:lock action"]);
   });
 
-  it("what is done to an item with another one is an action, unless something is shown or added there", async () => {
+  it("a verb between two items is an action, unless items are listed or created there", async () => {
     const both = ["id", "otherId"].map((name) => ({ name, in: "path", required: true, schema: number }));
     const inference = await inferFrom({
       "/things": { get: shows(listed(THING)) },
@@ -199,7 +217,7 @@ describe("what belongs to no collection", () => {
     ]);
   });
 
-  it("verbs beside a collection do what they say to it", async () => {
+  it("verbs below a collection have the role that they name", async () => {
     const inference = await inferFrom({
       "/things": { get: shows(listed(THING)) },
       "/things/create": { post: takes(THING) },
@@ -219,7 +237,7 @@ describe("what belongs to no collection", () => {
     expect(inference.resources.map(({ collection }) => collection)).toEqual(["/things"]);
   });
 
-  it("many items are changed at the collection", async () => {
+  it("several items are changed at the collection", async () => {
     const inference = await inferFrom({
       "/things": {
         get: shows(listed(THING)),

@@ -11,22 +11,30 @@ const object = (properties: JsonObject): JsonObject => ({ type: "object", proper
 const SHIP = object({ id: text, name: text, flag: text });
 
 test.each<[string, JsonObject, boolean]>([
-  ["it says more of the item than what stands around it", object({ ship: object({ name: text }) }), true],
   [
-    "what stands around it is not of the item",
+    "yes, if it has more of the item's properties than the body around it",
+    object({ ship: object({ name: text }) }),
+    true,
+  ],
+  [
+    "yes, if the other properties are not the item's",
     object({ ship: object({ name: text }), reason: text, actor: text, dry: { type: "boolean" } }),
     true,
   ],
-  ["as much of the item stands around it", object({ ship: object({ name: text }), flag: text }), true],
-  ["more of the item stands around it", object({ ship: object({ name: text }), flag: text, id: text }), false],
+  ["yes, if the body has as many of the item's properties", object({ ship: object({ name: text }), flag: text }), true],
   [
-    "it says nothing of the item",
+    "no, if the body has more of the item's properties",
+    object({ ship: object({ name: text }), flag: text, id: text }),
+    false,
+  ],
+  [
+    "no, if it has none of the item's properties",
     object({ ship: object({ knots: text, draught: text, beam: text }), flag: text, id: text }),
     false,
   ],
-  ["it is no object", object({ ship: text }), false],
-  ["it is not there", object({ name: text }), false],
-])("a property holds the item, or does not: %s", async (_, body, expected) => {
+  ["no, if it is not an object", object({ ship: text }), false],
+  ["no, if it does not exist", object({ name: text }), false],
+])("does a property contain the item? %s", async (_, body, expected) => {
   const schemas = { Body: body, Ship: SHIP };
   const document = await documentOfValue(documentWith({ components: { schemas } }));
   const [sent, item] = ["Body", "Ship"].map((name) => schemaAt(document, `/components/schemas/${name}`, "request"));
