@@ -74,20 +74,24 @@ afterAll(() => {
 });
 
 test.each<[string, Readonly<Record<string, JsonValue>>, readonly string[]]>([
+  ["an offset", { limit: size, offset: integer }, ["", "?offset=5", "?offset=10&limit=4", "?offset=99"]],
   [
-    "items that are passed over",
-    { limit: size, offset: integer },
-    ["", "?offset=5", "?offset=10&limit=4", "?offset=99"],
+    "the number of the page",
+    { perPage: size, page: { ...integer, minimum: 1 } },
+    ["", "?page=2", "?page=3&perPage=4", "?page=9"],
   ],
-  ["pages", { perPage: size, page: { ...integer, minimum: 1 } }, ["", "?page=2", "?page=3&perPage=4", "?page=9"]],
-  ["pages counted from 0", { size, page: { ...integer, minimum: 0, default: 0 } }, ["", "?page=1", "?page=2"]],
+  [
+    "the number of the page, counted from 0",
+    { size, page: { ...integer, minimum: 0, default: 0 } },
+    ["", "?page=1", "?page=2"],
+  ],
   [
     "cursors",
     { limit: size, after: text, before: text },
     ["", "?after=5", "?after=10", "?before=6", "?before=3&limit=1"],
   ],
-  ["nothing", {}, [""]],
-])("says where the page is, in a list turned by %s", async (_, query, asked) => {
+  ["no parameter", {}, [""]],
+])("describes the page, in a list that is paged by %s", async (_, query, asked) => {
   const plain = { ...PLAIN, ...("page" in query ? NUMBERED : MARKED) };
   for (const envelope of asked.length > 3 && !("page" in query) ? [plain, INNER] : [plain]) {
     const handler = createFetchHandler(await loadContract(documentOf(envelope, query)));

@@ -20,18 +20,18 @@ const operation = (id: string, deprecated = true): Operation =>
 
 describe("an entry", () => {
   test.each<[string, Partial<Answered>, number]>([
-    ["of little", {}, 407],
+    ["with little in it", {}, 407],
     ["with a header", { requestLines: ["Host", "here"] }, 463],
-    ["with two places of its answer's lines", { lines: ["a", "b"] }, 423],
+    ["with a header in the response", { lines: ["a", "b"] }, 423],
     ["with a body", { requestBody: bytes("12345") }, 412],
     ["with a long body", { requestBody: new Uint8Array(20_000) }, 16_791],
-    ["with an answer", { text: "12345" }, 417],
-    ["with a long answer", { text: "a".repeat(20_000) }, 33_175],
-  ])("%s weighs what it keeps", (_, parts, weight) => {
+    ["with a response body", { text: "12345" }, 417],
+    ["with a long response body", { text: "a".repeat(20_000) }, 33_175],
+  ])("%s counts the memory it takes", (_, parts, weight) => {
     expect(entryOf(answered(parts), 1, undefined).weight).toBe(weight);
   });
 
-  test("keeps the beginning of what is long, in whole characters, with how long it was", () => {
+  test("keeps the beginning of long bodies, in whole characters, with their full length", () => {
     const long = `a${"é".repeat(20_000)}`;
     const entry = entryOf(answered({ requestBody: bytes(long), text: long }), 1, undefined);
     const beginning = `a${"é".repeat(8191)}`;
@@ -53,7 +53,7 @@ describe("an entry", () => {
 describe("journals", () => {
   const urls = (entries: readonly Entry[]): string[] => entries.map(({ url }) => url);
 
-  test("keep what was asked in each world, and count over all of them", () => {
+  test("keep the requests of each world, numbered across all worlds", () => {
     const journals = new Journals();
     const own = new Journal(journals, "mine");
     const heard: number[] = [];
@@ -76,7 +76,7 @@ describe("journals", () => {
     expect([journals.bytes, journals.shared.bytes, journals.entries]).toEqual([0, 0, []]);
   });
 
-  test("keep the last thousand of a world, the oldest first", () => {
+  test("keep the last thousand requests of a world, oldest first", () => {
     const { shared } = new Journals();
     for (let turn = 1; turn <= 1002; turn++) shared.note(answered({ url: `/${turn}` }));
     expect(shared.entries.length).toBe(1000);
@@ -84,7 +84,7 @@ describe("journals", () => {
     expect(shared.bytes).toBe(shared.entries.reduce((sum, { weight }) => sum + weight, 0));
   });
 
-  test("make room by an eighth of the largest world where all of them keep too much", () => {
+  test("drop an eighth of the largest world if all of them together keep too much", () => {
     const journals = new Journals(400 * 20);
     const small = new Journal(journals, "small");
     small.note(answered({ url: "" }));
@@ -96,7 +96,7 @@ describe("journals", () => {
     expect(new Journals().shared.dropOldest()).toBe(false);
   });
 
-  test("tell who calls deprecated operations, each client apart", () => {
+  test("count calls of deprecated operations for each client", () => {
     vi.useFakeTimers({ now: 1_000, toFake: ["Date"] });
     try {
       const journals = new Journals();
@@ -137,7 +137,7 @@ test.each([
   ["/things?password&password=1&my_token=2&tokens=3", "/things?password&password=<hidden>&my_token=<hidden>&tokens=3"],
   ["/things?api%5Fkey=1&%E0=2&a=b=c", "/things?api%5Fkey=<hidden>&%E0=2&a=b=c"],
   ["/things?x=sk-4f9a82c6d1e7", "/things?x=$API_KEY"],
-])("of the URL %s is shown %s", (url, shown) => {
+])("the URL %s is shown as %s", (url, shown) => {
   expect(mask.url(url)).toBe(shown);
 });
 
@@ -150,11 +150,11 @@ test.each([
   ['{"passwords":"a"}', '{"passwords":"a"}'],
   ['{"password":"cut', '{"password":"<hidden>"'],
   ["it is sk-4f9a82c6d1e7", "it is $API_KEY"],
-])("of the body %s is shown %s", (body, shown) => {
+])("the body %s is shown as %s", (body, shown) => {
   expect(mask.body(body)).toBe(shown);
 });
 
-test("of headers, credentials are hidden, with the scheme and the names of cookies left", () => {
+test("credentials in headers are hidden, except the scheme and the names of cookies", () => {
   const lines = [
     ...["Authorization", "Bearer x", "authorization", "x", "X-Api-Key", "x", "X-OWN", "x", "X-Auth-Token", "Token y"],
     ...["Cookie", "a=1; b=2", "Set-Cookie", "a=1; Path=/", "Referer", "/things?own=1", "X-Other", "own=1", "Odd"],
@@ -172,13 +172,13 @@ test("of headers, credentials are hidden, with the scheme and the names of cooki
   ]);
 });
 
-describe("is shown, without secrets, and in an archive:", () => {
+describe("is shown, and archived, without secrets:", () => {
   const json = ["Content-Type", "application/json"];
   const refusal = { kind: "not_found", where: "path", why: "no sk-4f9a82c6d1e7" } as unknown as Answered["refusal"];
   test.each<[string, Partial<Answered>, string | undefined]>([
     ["a plain request", { lines: json, text: "[]" }, undefined],
     [
-      "a request with all there is",
+      "a request with every field",
       {
         ...{
           method: "POST",
@@ -193,7 +193,7 @@ describe("is shown, without secrets, and in an archive:", () => {
       "mine",
     ],
     ["a refusal", { refusal, status: 404 }, undefined],
-    ["a request that was not answered", { operation: operation("new", false), status: 0, situation: "" }, "mine"],
+    ["a request without a response", { operation: operation("new", false), status: 0, situation: "" }, "mine"],
   ])("%s", (_, parts, session) => {
     const entry = { ...entryOf(answered(parts), 7, session), at: Date.UTC(2026, 10, 24) };
     const reading = readEntry(entry, mask);

@@ -27,7 +27,7 @@ test.each<[JsonValue, JsonValue, JsonValue]>([
   expect(mergePatch(target, patch)).toEqual(expected);
 });
 
-test("what is merged does not share what it came from", () => {
+test("the result shares no values with its sources", () => {
   const target = { a: { b: 1 } };
   mergePatch(target, { a: { b: 2 } });
   expect(target).toEqual({ a: { b: 1 } });

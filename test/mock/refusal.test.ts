@@ -17,7 +17,7 @@ test.each<[RefusalKind, string[], number]>([
   ["missing_credential", ["403"], 403],
   ["missing_credential", ["401", "403"], 401],
   ["unsupported_media_type", ["400"], 415],
-])("%s where %j are documented is %i", (kind, statuses, expected) => {
+])("%s, if %j are documented, is %i", (kind, statuses, expected) => {
   expect(statusOf(kind, operation(...statuses))).toBe(expected);
 });
 
@@ -32,23 +32,23 @@ function preferred(kind: RefusalKind): number[] {
   return found;
 }
 
-test("each kind has the statuses that it had, in their order", () => {
+test("each kind has the same statuses as before, in the same order", () => {
   const kinds = Object.keys(REFUSAL_STATUSES) as RefusalKind[];
   expect(Object.fromEntries(kinds.map((kind) => [kind, preferred(kind).join(", ")]))).toMatchSnapshot();
 });
 
-test("outside of any operation, the usual status", () => {
+test("outside any operation, a refusal has its usual status", () => {
   expect(statusOf("not_found")).toBe(404);
 });
 
-test("every kind is an error", () => {
+test("every kind has a status of an error", () => {
   for (const statuses of Object.values(REFUSAL_STATUSES)) {
     for (const status of statuses) expect(status >= 400 && status < 600).toBe(true);
   }
   expect(codeOf("malformed_identifier")).toBe("not_found");
 });
 
-test("what a client sent is quoted, shortened and well-formed", () => {
+test("values from a client are quoted, shortened and well-formed", () => {
   expect(quote('a"b')).toBe('"a\\"b"');
   expect(quote("x".repeat(100))).toHaveLength(63);
   expect(quote("\ud800").isWellFormed()).toBe(true);

@@ -37,7 +37,7 @@ describe("items from the document", () => {
     expect(items[0]).toEqual({ id: 1, name: "Bella", categoryId: 1, status: "available" });
   });
 
-  test("twelve made ones where there is no example", async () => {
+  test("twelve generated items if there is no example", async () => {
     const target = await targetOf(orders());
     const items = seedItems(target, { kind: "default" });
     expect(items.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
@@ -45,14 +45,14 @@ describe("items from the document", () => {
     expect(JSON.stringify(items)).not.toContain("secret");
   });
 
-  test("an example of one item is among them, unless its identifier is empty, which no path can name", async () => {
+  test("an example of a single item is included, unless its identifier is empty, as no path can name it", async () => {
     const target: SeedTarget = { ...(await targetOf(orders())), kind: "text", validate: () => [] };
     const ids = (id: string): unknown[] =>
       seedItems({ ...target, items: [{ id }] }, { kind: "default" }).map((one) => one["id"]);
     expect([ids("a-1").includes("a-1"), ids("").includes("")]).toEqual([true, false]);
   });
 
-  test("the same seed gives the same bytes, and a longer one begins with a shorter", async () => {
+  test("the same seed gives the same bytes, and more items begin with the same ones", async () => {
     const make = async (count: number): Promise<string> =>
       JSON.stringify(seedItems(await targetOf(orders()), { kind: "count", count }));
     expect(await make(50)).toBe(await make(50));
@@ -61,7 +61,7 @@ describe("items from the document", () => {
     expect(await make(0)).toBe("[]");
   });
 
-  test("every kind of schema is honoured", async () => {
+  test("items are valid, whatever keywords the schema uses", async () => {
     const properties: JsonObject = {
       id: { type: "string", format: "uuid" },
       when: { type: "string", format: "date-time" },
@@ -88,7 +88,7 @@ describe("items from the document", () => {
     expect(new Set(items.map(({ id }) => id)).size).toBe(40);
   });
 
-  test("what cannot be made is said", async () => {
+  test("an item that cannot be generated is reported", async () => {
     const item = ["components", "schemas", "Order", "properties", "state"];
     const impossible = { type: "string", pattern: "^(?!x)x$" };
     const target = await targetOf(
@@ -98,15 +98,15 @@ describe("items from the document", () => {
   });
 });
 
-describe("items that were written", () => {
+describe("items from the user", () => {
   const one = { name: "a", categoryId: 1 };
 
-  test("keep their identifiers, ascend, and get one where they have none", async () => {
+  test("keep their identifiers, are sorted, and get an identifier if they have none", async () => {
     const items = seedItems(await targetOf(), given({ ...one, id: 9 }, one, { ...one, id: 2 }, one));
     expect(items.map(({ id }) => id)).toEqual([2, 9, 10, 11]);
   });
 
-  test("are refused with their reasons, ten at most", async () => {
+  test("are refused with reasons, at most ten", async () => {
     const target = await targetOf();
     const bad = Array.from({ length: 30 }, (_, n) => ({ ...one, id: n, categoryId: "x" }));
     const problemsOf = (...items: JsonObject[]): SeedError["problems"] => {
@@ -129,7 +129,7 @@ describe("items that were written", () => {
 describe("a file of items", () => {
   const read = (text: string): ReturnType<typeof readSeedFile> => readSeedFile(Buffer.from(text));
 
-  test("is a list, or lists by name", () => {
+  test("is a list, or an object of lists by name", () => {
     expect(read("[]")).toEqual({ list: [] });
     expect(read('{"a":[1],"b":[]}')).toEqual({ lists: { a: [1], b: [] } });
     expect(read("5")).toHaveProperty("problem");
@@ -138,7 +138,7 @@ describe("a file of items", () => {
     expect(readSeedFile(Buffer.from([0xff]))).toHaveProperty("problem");
   });
 
-  test("knows the line of each item", () => {
+  test("tells the line of each item", () => {
     const text = '[\n  {"a":[1,{"b":2}],\n   "c":"]}, \\" {"},\n\n  5, "x,[", null,\n  {"d":1}\n]';
     expect([0, 1, 2, 3, 4].map((index) => lineOfItem(text, index))).toEqual([2, 5, 5, 5, 6]);
     const named = '{"other":[{"things":[0]}],\n"things":\n[1,\n2]}';

@@ -26,7 +26,7 @@ const REQUESTS = operations.map((operation) => {
   return { operation, below, path: `/v1${below}`, method: operation.method };
 });
 
-describe("is for", () => {
+describe("a situation applies to", () => {
   test.each<[string | undefined, string[]]>([
     [undefined, ["GET /things", "POST /things", "GET /things/{id}", "GET /things/{id}/parts/first"]],
     [" * ", ["GET /things", "POST /things", "GET /things/{id}", "GET /things/{id}/parts/first"]],
@@ -62,11 +62,11 @@ test.each([
   ],
   ["/things/{other}", "no path is called /things/{other}; there are listThings, POST /things, fetchThing, firstPart"],
   ["DELETE /things", "/things has no DELETE; it has GET, POST"],
-])("%j is a mistake", (words, problem) => {
+])("%j is refused, with the operations there are", (words, problem) => {
   expect(readScope(words, operations)).toEqual({ problem });
 });
 
-test("of many operations, the first are named", () => {
+test("if there are many operations, the message names the first", () => {
   const many = Array.from({ length: 22 }, () => operations[0]).flatMap((one) => one ?? []);
   expect(readScope("x", many)).toEqual({
     problem: expect.stringMatching(/(?:listThings, ){19}listThings and 2 more$/) as unknown,
@@ -92,6 +92,6 @@ test.each([
   ["a*b*c", "a-c", false],
   ["a*bc*c", "abc", false],
   ["a*b*b*c", "abc", false],
-])("%j is the pattern of %j: %s", (glob, text, isLike) => {
+])("the pattern %j matches %j: %s", (glob, text, isLike) => {
   expect(matchesGlob(glob, text)).toBe(isLike);
 });

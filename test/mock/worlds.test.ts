@@ -26,7 +26,7 @@ function worldsOf(count: number, limits: Partial<SessionLimits> = {}, budget = n
 const textOf = (world: World): string => world.collection(0).store.list({ conditions: [], limit: Infinity });
 const firstOf = (world: World): JsonObject => (JSON.parse(textOf(world)) as JsonObject[])[0] as JsonObject;
 
-test("a thousand worlds that nobody writes to take up next to nothing, and read what the seed has", () => {
+test("a thousand worlds without writes take almost no memory, and read the items of the seed", () => {
   const budget = new ByteBudget(1e8);
   const worlds = worldsOf(1000, {}, budget);
   const used = budget.used;
@@ -35,7 +35,7 @@ test("a thousand worlds that nobody writes to take up next to nothing, and read 
   worlds.close();
 });
 
-test("a write shows in its own world alone, and dropping the world gives all memory back", () => {
+test("a write is visible only in its own world, and dropping the world frees its memory", () => {
   const budget = new ByteBudget(1e8);
   const worlds = worldsOf(50, {}, budget);
   const used = budget.used;
@@ -51,7 +51,7 @@ test("a write shows in its own world alone, and dropping the world gives all mem
   expect(budget.used).toBe(used);
 });
 
-test("sessions that were idle for an hour are dropped, and the oldest idle one makes room", () => {
+test("sessions that were idle for an hour are dropped, and the longest-idle one makes room for a new one", () => {
   let now = 0;
   const worlds = worldsOf(1, { most: 2, now: () => now });
   const first = worlds.session("first");
@@ -69,7 +69,7 @@ test("sessions that were idle for an hour are dropped, and the oldest idle one m
   worlds.close();
 });
 
-test("a world goes back to what was kept of it, identifiers included", () => {
+test("a world can be restored to a snapshot, identifiers included", () => {
   const budget = new ByteBudget(1e8);
   const worlds = worldsOf(5, {}, budget);
   const used = budget.used;
@@ -92,7 +92,7 @@ test("a world goes back to what was kept of it, identifiers included", () => {
   expect(budget.used).toBe(used);
 });
 
-test("other items, and another beginning, are taken whole or not at all", () => {
+test("new items, and a new seed, are accepted as a whole or not at all", () => {
   const worlds = worldsOf(3);
   const world = worlds.shared;
   const items = [{ ...firstOf(world), id: 40 }];
@@ -110,7 +110,7 @@ test("other items, and another beginning, are taken whole or not at all", () => 
   expect(world.collection(0).store.count()).toBe(1);
 });
 
-test("the clock is set, runs on, stands still, moves and goes back", () => {
+test("the clock can be set, run, be frozen, be moved and be reset", () => {
   const { clock } = worldsOf(1).shared;
   const then = Date.parse("2031-01-01T23:59:00Z");
   clock.set(then, true);
