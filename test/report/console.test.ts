@@ -9,12 +9,12 @@ const render = (of: Report, options: Partial<ConsoleOptions> = {}): string =>
   renderConsole(of, { color: false, width: 80, verbose: false, ...options });
 
 describe("the console report", () => {
-  it("is a line for each family when everything passes", () => {
+  it("has one line for each family if everything passes", () => {
     const text = render(report([finding(), finding(), finding({ group: "auth" })], { summary: [["pass", 3]] }));
     expect(text.split("\n").slice(2)).toEqual(["", "✓ create  2 pass", "✓ auth    1 pass", "", "3 pass in 840 ms", ""]);
   });
 
-  it("tells of a failure all that is needed to act on it", () => {
+  it("shows everything that is needed to fix a failure", () => {
     const text = render(report([failure(), finding()]));
     for (const part of [
       "✗ create  1 fail, 1 pass",
@@ -29,7 +29,7 @@ describe("the console report", () => {
     expect(text).not.toContain("HTTP/1.1 200 OK");
   });
 
-  it("sets an exchange in by four columns, which --verbose shows in full", () => {
+  it("indents an exchange by four columns, and --verbose shows it in full", () => {
     const lines = render(report([failure()]), { verbose: true, width: 200 }).split("\n");
     const from = lines.indexOf("    Create an item (8 ms)");
     expect(lines.slice(from, from + 4)).toEqual([
@@ -40,11 +40,11 @@ describe("the console report", () => {
     ]);
   });
 
-  it("gives the reason why something could not be decided", () => {
+  it("says why something could not be decided", () => {
     expect(render(report([undecided()]))).toContain("The store has 4 items: at least 21 would decide it.");
   });
 
-  it("ends with the worst and the totals, where a terminal stands", () => {
+  it("ends with the worst findings and the totals, where a terminal stops scrolling", () => {
     const text = render(report([failure(), undecided(), failure({ severity: "warning", verdict: "warn" })]));
     const order = ["? inconclusive", "! warn", "✗ fail ", "1 fail, 1 inconclusive, 1 warn"].map((part) =>
       text.indexOf(part),
@@ -53,13 +53,13 @@ describe("the console report", () => {
     expect(Math.min(...order)).toBeGreaterThan(0);
   });
 
-  it("ends with a conclusion that is one paragraph, however long it is", () => {
+  it("ends with the conclusion as one paragraph, however long it is", () => {
     const conclusion = "Exit code 1: 3 breaking changes and 2 new faults of the document. Each is decided by rule.";
     const text = render({ ...report([finding()]), conclusion });
     expect(text).toMatch(/\n\nExit code 1: [^\n]+\n[^\n]+ rule\.\n$/);
   });
 
-  it("begins with the worst where that is asked for", () => {
+  it("begins with the worst findings if asked to", () => {
     const text = render(report([undecided(), failure()]), { worstFirst: true });
     expect(text.indexOf("✗ fail ")).toBeGreaterThan(0);
     expect(text.indexOf("✗ fail ")).toBeLessThan(text.indexOf("? inconclusive"));
@@ -73,7 +73,7 @@ describe("the console report", () => {
       ...Array.from({ length: 40 }, (_, index) => failure({ title: `f${index}` })),
     ]);
 
-    it("prints the worst on so many lines, counts the rest, and says how to see them", () => {
+    it("prints the worst on the given number of lines, counts the rest, and says how to see them", () => {
       const lines = render(many, { lines: 60, all: "--verbose" }).trimEnd().split("\n");
       expect(lines.length).toBeLessThanOrEqual(60);
       expect(lines.length).toBeGreaterThan(45);
@@ -84,45 +84,45 @@ describe("the console report", () => {
       expect(lines.at(-3)).not.toContain("more findings");
     });
 
-    it("names every finding, where there is room for that", () => {
+    it("names every finding if there is room", () => {
       const eight = report(Array.from({ length: 8 }, (_, index) => failure({ title: `f${index}` })));
       const lines = render(eight, { lines: 45, all: "--verbose" }).trimEnd().split("\n");
       expect(lines.length).toBeLessThanOrEqual(45);
       for (let index = 0; index < 8; index++) expect(lines.join("\n")).toContain(`: f${index}`);
     });
 
-    it("keeps the worst where a number of them is wanted", () => {
+    it("prints the given number of findings, the worst", () => {
       const text = render(many, { most: 3 });
       for (const title of ["f37", "f38", "f39"]) expect(text).toContain(title);
       expect(text).not.toMatch(/: w\d/);
       expect(text).toContain("77 more findings");
     });
 
-    it("prints one, however long it is", () => {
+    it("prints at least one, however long it is", () => {
       expect(render(report([failure()]), { lines: 1 })).toContain("A created item is answered with 201");
     });
   });
 
-  it("shows exchanges, facts and what passed when asked for more", () => {
+  it("shows exchanges, facts and passed checks with --verbose", () => {
     const text = render(report([failure(), finding()]), { verbose: true });
     for (const part of ["Requests: 93", "│ HTTP/1.1 200 OK", "Create an item (8 ms)"]) expect(text).toContain(part);
     expect(text.match(/POST \/items: A created item/g)).toHaveLength(2);
   });
 
-  it("colours only when told to, and says the same then", () => {
+  it("uses colour only if told to, and prints the same text with and without it", () => {
     const of = report([failure(), undecided(), finding()]);
     expect(render(of)).not.toContain("\u001b");
     expect(render(of, { color: true })).toContain("\u001b[31m");
     expect(stripVTControlCharacters(render(of, { color: true, verbose: true }))).toBe(render(of, { verbose: true }));
   });
 
-  it("never breaks a command, so that it can be pasted", () => {
+  it("never wraps a command, so that it can be pasted", () => {
     const lines = render(report([failure()]), { width: 40 }).split("\n");
     expect(lines.filter((line) => line.includes("curl"))).toEqual([expect.stringMatching(/curl .*\/items$/)]);
   });
 
   for (const [name, text] of Object.entries(NASTY)) {
-    it(`sends nothing of ${name} raw to a terminal and keeps to the width`, () => {
+    it(`escapes ${name} for a terminal and stays within the width`, () => {
       const of = reportFullOf(text);
       const rendered = render(of, { verbose: true, width: 60 });
       expect(rendered).not.toMatch(/[^\P{C}\n]/u);
@@ -133,7 +133,7 @@ describe("the console report", () => {
   }
 });
 
-describe("many claims that could not be decided for one reason", () => {
+describe("several claims that could not be decided for the same reason", () => {
   const same = { details: ["not decided: the run is read-only"] };
   const three = report([
     undecided({ ...same, id: "a.one" }),
@@ -141,14 +141,14 @@ describe("many claims that could not be decided for one reason", () => {
     undecided({ ...same, id: "a.two" }),
   ]);
 
-  it("are told once, with the ids and how often each", () => {
+  it("are reported once, with each id and its count", () => {
     const text = render(three);
     expect(text).toContain("3 claims: the run is read-only");
     expect(text).toContain("a.one (2), a.two");
     expect(text.split("the run is read-only")).toHaveLength(2);
   });
 
-  it("are told one by one to who asks for all", () => {
+  it("are reported one by one with --verbose", () => {
     expect(render(three, { verbose: true }).split("the run is read-only")).toHaveLength(4);
   });
 });

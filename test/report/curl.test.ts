@@ -27,7 +27,7 @@ function after(args: readonly string[], flag: string): readonly string[] {
 }
 
 describe("the curl command", () => {
-  it("reads well for a plain request", () => {
+  it("is short for a plain request", () => {
     expect(curlOf(get())).toBe("curl -i http://127.0.0.1:4010/items");
   });
 
@@ -42,7 +42,7 @@ describe("the curl command", () => {
     expect(after(run(command).args, "-H")).toEqual(["Authorization: Bearer secretx and secret_"]);
   });
 
-  it("expands the key and nothing else beside it", () => {
+  it("expands the key and nothing else next to it", () => {
     const value = "Bearer $API_KEY`id`$(id)$HOME\"'!x\\";
     const command = curlOf(get({ headers: [["Authorization", value]] }));
     expect(after(run(command).args, "-H")).toEqual([`Authorization: ${value.replace("$API_KEY", "secret")}`]);
@@ -53,11 +53,11 @@ describe("the curl command", () => {
     expect(args.at(-1)).toBe("http://127.0.0.1:4010/items?api_key=secret&limit=1");
   });
 
-  it("sends HEAD so that curl does not wait for a body", () => {
+  it("uses --head for HEAD, so that curl does not wait for a body", () => {
     expect(curlOf(get({ method: "HEAD" }))).toBe("curl --head http://127.0.0.1:4010/items");
   });
 
-  it("keeps brackets, braces and dot segments in the address as they are", () => {
+  it("keeps brackets, braces and dot segments in the URL as they are", () => {
     expect(curlOf(get({ url: "http://h/items?status[]={a}" }))).toContain("--globoff");
     expect(curlOf(get({ url: "http://h/a/../b" }))).toContain("--path-as-is");
   });

@@ -16,8 +16,8 @@ describe("a command that is too long for a line", () => {
   it.for([
     ["many words", `show ${"word ".repeat(100).trim()}`],
     ["one long word in quotes", `show '${"it is long ".repeat(60)}' end`],
-    ["quotes within", String.raw`show 'it'\''s' "Bearer $API_KEY" '${`{"a":"b c"}`.repeat(40)}' x`],
-    ["a short one", "show a 'b c'"],
+    ["nested quotes", String.raw`show 'it'\''s' "Bearer $API_KEY" '${`{"a":"b c"}`.repeat(40)}' x`],
+    ["a short command", "show a 'b c'"],
   ])("%s", ([, command = ""]) => {
     const whole = words(command);
     for (const indent of [0, 4]) {
@@ -31,7 +31,7 @@ describe("a command that is too long for a line", () => {
 describe("a body that repeats itself", () => {
   it.for([
     ["brackets", "[".repeat(5000) + "]".repeat(5000)],
-    ["words in a member", `{"x-not-in-the-document":"${"large ".repeat(13_333)}"}`],
+    ["words in a property", `{"x-not-in-the-document":"${"large ".repeat(13_333)}"}`],
     ["percent signs, quotes and backslashes", `{"a":"${`%s'\\n`.repeat(300)}"}`],
   ])("is sent by a short command: %s", ([, body = ""]) => {
     const command = curlOf({ method: "POST", url: "http://127.0.0.1/", headers: [], body });

@@ -24,18 +24,18 @@ const kinds = (text: string): readonly string[] =>
   commandsOf(text).map((line) => /^::([a-z]+)/.exec(line)?.[1] ?? line);
 
 describe("annotations on GitHub", () => {
-  it("stand on the line of the document, with what was seen", () => {
+  it("are on the line of the document, with what was seen", () => {
     expect(commandsOf(renderGithub(report([failure()])))[0]).toBe(
       "::error file=spec/animal-store.yaml,line=214,col=9,title=fail%3A POST /items::A created item is answered with 201 [create.status]%0AExpected the status 201, as the document says.%0ASaw the status 200.",
     );
   });
 
-  it("tell failures, warnings and the undecided apart and leave out what is in order", () => {
+  it("distinguish failures, warnings and undecided checks, and leave out what passed", () => {
     const text = renderGithub(report([failure(), failure({ severity: "warning" }), undecided(), finding()]));
     expect(kinds(text)).toEqual(["error", "warning", "notice", "group", "endgroup"]);
   });
 
-  it("are ten of a kind at most, the last of which counts the rest", () => {
+  it("are limited to ten of each kind, the last of which counts the rest", () => {
     const text = renderGithub(report(Array.from({ length: 25 }, () => failure())));
     const errors = commandsOf(text).filter((line) => line.startsWith("::error"));
     expect(errors).toHaveLength(10);
@@ -44,18 +44,18 @@ describe("annotations on GitHub", () => {
     expect(ten).not.toContain("more finding");
   });
 
-  it("escape what ends a property or a line", () => {
+  it("escape characters that would end a property or a line", () => {
     const [line] = commandsOf(renderGithub(report([failure({ subject: "a,b:c%d", details: ["100%\r\nnext"] })])));
     expect(line).toContain("title=fail%3A a%2Cb%3Ac%25d::");
     expect(line).toContain("100%25%0Anext");
   });
 
-  it("give no absolute path away", () => {
+  it("reveal no absolute path", () => {
     const place = { file: `${process.cwd()}/spec/a.yaml`, line: 1, column: 1 };
     expect(renderGithub(report([failure({ place })])).split("\n")[0]).toContain("file=spec/a.yaml,");
   });
 
-  it("count from the top of the repository, where the job runs in a folder of it", () => {
+  it("have paths from the top of the repository, even if the job runs in a subfolder", () => {
     const fileIn = (workspace: string, file: string): string | undefined => {
       vi.stubEnv("GITHUB_WORKSPACE", workspace);
       const text = renderGithub(report([failure({ place: { file, line: 1, column: 1 } })]));
@@ -75,7 +75,7 @@ describe("annotations on GitHub", () => {
   });
 
   for (const [name, text] of Object.entries(NASTY)) {
-    it(`let ${name} be no command and no control sequence`, () => {
+    it(`do not let ${name} be a command or a control sequence`, () => {
       const rendered = renderGithub(reportFullOf(text));
       expect(kinds(rendered)).toEqual(["error", "error", "error", "warning", "notice", "group", "endgroup"]);
       expect(rendered).not.toMatch(/[^\P{Cc}\n]/u);

@@ -28,7 +28,7 @@ function tagsOf(html: string): readonly { readonly name: string; readonly attrib
   return found;
 }
 
-it("greys a count of nothing, and no other", () => {
+it("shows a count in grey only if it is 0", () => {
   const html = renderHtml(
     report([failure()], {
       summary: [
@@ -44,7 +44,7 @@ it("greys a count of nothing, and no other", () => {
 describe("the HTML report", () => {
   const page = renderHtml(report([failure(), failure({ verdict: "error" }), undecided(), finding({ group: "auth" })]));
 
-  it("leads with the totals and shows the failures first, opened", () => {
+  it("begins with the totals, and then shows the failures expanded", () => {
     expect(page).toContain("<h1>1 failure, 1 error</h1>");
     expect(page.indexOf("<h2>Failures")).toBeLessThan(page.indexOf("<h2>Inconclusive"));
     expect(page.indexOf("<h2>Inconclusive")).toBeLessThan(page.indexOf("<h2>Passed"));
@@ -52,19 +52,19 @@ describe("the HTML report", () => {
     expect(opened).toHaveLength(2);
   });
 
-  it("says plainly that all is in order, that nothing was decided, or that there is nothing to say", () => {
+  it("says that everything passed, that nothing was decided, or that there are no findings", () => {
     expect(renderHtml(report([finding()]))).toContain("<h1>All passed</h1>");
     expect(renderHtml(report([undecided()]))).toContain("<h1>Nothing decided</h1>");
     expect(renderHtml(report([]))).toContain("<h1>No findings</h1>");
   });
 
-  it("shows each exchange: request, answer and how to repeat it", () => {
+  it("shows each exchange: the request, the response and a command to repeat it", () => {
     for (const part of ["<b>POST /items HTTP/1.1</b>", "<b>HTTP/1.1 200 OK</b>", "curl -i -X POST", "$API_KEY"]) {
       expect(page).toContain(part);
     }
   });
 
-  it("leads with causes, three of them open, and lists under each what it explains", () => {
+  it("begins with the causes, three of them expanded, each with the results that it explains", () => {
     const findings = ["a", "b", "c", "d"].map((id) => failure({ id: `create.${id}`, cause: id }));
     const other = failure({ id: "create.other", subject: "GET /others", cause: "a" });
     const causes = findings.map((finding, index) => ({
@@ -88,7 +88,7 @@ describe("the HTML report", () => {
     expect(ids).toHaveLength(4 + 6);
   });
 
-  it("offers every operation, family and verdict once to filter by, each control with its label", () => {
+  it("offers each operation, family and verdict once as a filter, and every control has a label", () => {
     const options = Array.from(page.matchAll(/<option value="([^"]*)">/g), ([, value]) => value);
     expect(options).toEqual([
       "",
@@ -109,7 +109,7 @@ describe("the HTML report", () => {
     }
   });
 
-  it("shows everything without a script: only the filters wait for it", () => {
+  it("shows everything without scripts, except the filters", () => {
     expect(
       tagsOf(page)
         .filter(({ attributes }) => / hidden/.test(attributes))
@@ -117,7 +117,7 @@ describe("the HTML report", () => {
     ).toEqual(["toolbar", "nothing"]);
   });
 
-  it("uses no network", () => {
+  it("makes no network requests", () => {
     expect(page).not.toMatch(/(src|srcset|action|poster|data|xlink:href)=/);
     expect(page).not.toMatch(/@import|url\(/);
     expect(
@@ -127,7 +127,7 @@ describe("the HTML report", () => {
     ).toEqual([' rel="icon" href="data:,"']);
   });
 
-  it("allows by its policy one style and one script, and these are the ones in the page", () => {
+  it("has a content security policy that allows only its own style and script", () => {
     const policy = /Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1] ?? "";
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toContain("unsafe");
@@ -145,7 +145,7 @@ describe("the HTML report", () => {
   const plain = tagsOf(renderHtml(reportFullOf("plain"))).map(({ name }) => name);
 
   for (const [name, text] of Object.entries(NASTY)) {
-    it(`has the same elements with ${name} everywhere as with a plain word`, () => {
+    it(`has the same elements with ${name} everywhere as with a plain word in its place`, () => {
       const rendered = renderHtml(reportFullOf(text));
       const tags = tagsOf(rendered);
       expect(tags.map((tag) => tag.name)).toEqual(plain);
@@ -157,7 +157,7 @@ describe("the HTML report", () => {
   }
 });
 
-it("says the day of a run in words, in every month", () => {
+it("writes the date of a run with the name of the month", () => {
   const months = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, "0")).map(
     (month) => /\d+ (\w+) 2026/.exec(renderHtml({ ...report([]), startedAt: `2026-${month}-09T03:00:00Z` }))?.[0],
   );

@@ -55,7 +55,7 @@ describe("the JUnit report", () => {
     ]);
   });
 
-  it("counts failures and errors at the root, where the schema knows no skipped", () => {
+  it("counts failures and errors at the root, but not skipped tests, which the schema does not allow there", () => {
     const [root] = named(renderJunit(mixed), "testsuites");
     expect(root?.attributes).toEqual({
       name: "animal-store verify",
@@ -66,7 +66,7 @@ describe("the JUnit report", () => {
     });
   });
 
-  it("tells a failure from an error of the suite and from what could not be decided", () => {
+  it("distinguishes a failure from an error of the suite and from an undecided check", () => {
     const xml = renderJunit(mixed);
     expect(named(xml, "failure").map(({ attributes }) => attributes["type"])).toEqual(["fail"]);
     expect(named(xml, "error").map(({ attributes }) => attributes["type"])).toEqual(["error"]);
@@ -74,7 +74,7 @@ describe("the JUnit report", () => {
     expect(skipped.at(-1)).toContain("The store has 4 items: at least 21 would decide it.");
   });
 
-  it("does not fail a build for a warning, as the exit code does not", () => {
+  it("does not fail a build because of a warning, as the exit code does not either", () => {
     const xml = renderJunit(report([failure({ severity: "warning" })]));
     expect(named(xml, "failure")).toEqual([]);
     expect(named(xml, "skipped")).toHaveLength(1);
@@ -86,30 +86,30 @@ describe("the JUnit report", () => {
     for (const time of times) expect(time).toMatch(/^\d+\.\d{3}$/);
   });
 
-  it("names no test twice, as GitLab would drop the second", () => {
+  it("uses no name twice, as GitLab would drop the second test", () => {
     const same = [failure(), failure(), failure({ group: "other" }), failure({ subject: "GET /items" })];
     const names = named(renderJunit(report(same)), "testcase").map(({ attributes }) => attributes["name"]);
     expect(new Set(names).size).toBe(same.length);
   });
 
-  it("says in the failure what was seen, where the document claims otherwise, and how to repeat it", () => {
+  it("says in the failure what was seen, where the document claims otherwise, and how to reproduce it", () => {
     const xml = renderJunit(report([failure()]));
     for (const part of ["Saw the status 200.", "spec/animal-store.yaml:214", "curl -i -X POST", "HTTP/1.1 200 OK"]) {
       expect(xml).toContain(part);
     }
   });
 
-  it("is well-formed when nothing was checked", async () => {
+  it("is well-formed if nothing was checked", async () => {
     const xml = renderJunit(report([], { facts: [] }));
     expect(named(xml, "testsuites")[0]?.attributes["tests"]).toBe("0");
     expect(await xmlErrors([xml])).toEqual([]);
   });
 
-  it("is well-formed with anything nasty everywhere", async () => {
+  it("is well-formed with hostile text everywhere", async () => {
     expect(await xmlErrors(Object.values(NASTY).map((text) => renderJunit(reportFullOf(text))))).toEqual([]);
   });
 
-  it.runIf(IN_PROOF)("stays under the 30 MB of GitLab by leaving exchanges out", () => {
+  it.runIf(IN_PROOF)("leaves out exchanges to stay below GitLab's limit of 30 MB", () => {
     const long = "y".repeat(4000);
     const evidence = [{ title: long, request: long, response: long }];
     const xml = renderJunit(report(Array.from({ length: 3000 }, (_, index) => failure({ id: `a${index}`, evidence }))));
@@ -118,7 +118,7 @@ describe("the JUnit report", () => {
   });
 
   for (const [name, text] of Object.entries(NASTY)) {
-    it(`keeps within the schema's names with ${name} everywhere`, () => {
+    it(`has only elements and attributes of the schema with ${name} everywhere`, () => {
       const xml = renderJunit(reportFullOf(text));
       for (const tag of tagsOf(xml)) {
         expect(ALLOWED[tag.name] ?? tag).toEqual(expect.arrayContaining(Object.keys(tag.attributes)));
@@ -127,7 +127,7 @@ describe("the JUnit report", () => {
     });
   }
 
-  it("shows a control character rather than dropping it", () => {
+  it("escapes a control character rather than dropping it", () => {
     expect(renderJunit(reportFullOf("a\u0000b\u001bc"))).toContain(String.raw`a\0b\x1bc`);
   });
 });

@@ -22,7 +22,7 @@ function interpreted(markdown: string): string {
 }
 
 describe("the job summary", () => {
-  it("begins with the totals and then shows the failures, folded", () => {
+  it("begins with the totals, and then shows the failures collapsed", () => {
     const markdown = renderMarkdown(report([failure(), undecided(), finding()]));
     expect(markdown.indexOf("| fail | 1 |")).toBeGreaterThan(0);
     expect(markdown.indexOf("### Failures (1)")).toBeGreaterThan(markdown.indexOf("| fail | 1 |"));
@@ -31,18 +31,18 @@ describe("the job summary", () => {
     expect(markdown).toContain("| create | 1 fail, 1 pass |");
   });
 
-  it("shows how to repeat a failure", () => {
+  it("shows how to reproduce a failure", () => {
     expect(renderMarkdown(report([failure()]))).toMatch(/```sh\ncurl -i -X POST .*\n```/);
   });
 
-  it("says at a glance whether all is well", () => {
+  it("shows at a glance whether everything passed", () => {
     expect(renderMarkdown(report([finding()]))).toContain("## ✅");
     expect(renderMarkdown(report([failure()]))).toContain("## ❌");
     expect(renderMarkdown(report([undecided()]))).toContain("## ⚠️");
     expect(renderMarkdown(report([]))).toContain("## ℹ️");
   });
 
-  it("fits into a comment on GitHub, the first in full and then in a line each, and says what is missing", () => {
+  it("fits into a comment on GitHub: the first findings in full, more in one line each, and a count of the rest", () => {
     const markdown = renderMarkdown(report(Array.from({ length: 5000 }, (_, index) => failure({ id: `é${index}` }))));
     expect(markdown.length).toBeLessThan(65_536);
     expect(markdown).toMatch(/<details>[^]*\n- <b>fail<\/b> <code>POST \/items<\/code>/);
@@ -51,7 +51,7 @@ describe("the job summary", () => {
     );
   });
 
-  it("shows one edit at many places as one, with the places and their ids", () => {
+  it("shows one edit that affects many places once, with the places and their ids", () => {
     const places = Array.from({ length: 30 }, (_, index) =>
       failure({ id: `e${index}`, edit: "maxLength 5 was added" }),
     );
@@ -63,7 +63,7 @@ describe("the job summary", () => {
   });
 
   for (const [name, text] of Object.entries(NASTY)) {
-    it(`lets ${name} be no markup, mention or link`, () => {
+    it(`does not let ${name} be markup, a mention or a link`, () => {
       const rest = interpreted(renderMarkdown(reportFullOf(text)));
       expect(rest).not.toMatch(/@|https?:|www\.|\]\(|!\[|`|~~~|alert/);
       expect(rest.replace(/<\/?(details|summary)>/g, "")).not.toMatch(/[<>]/);
@@ -74,7 +74,7 @@ describe("the job summary", () => {
   }
 
   for (const [name, text] of Object.entries(NASTY)) {
-    it(`shows ${name} without a control character`, () => {
+    it(`shows ${name} without control characters`, () => {
       expect(renderMarkdown(reportFullOf(text))).not.toMatch(/[^\P{Cc}\n\t]|[\p{Cs}\u202e\u2028]/u);
     });
   }

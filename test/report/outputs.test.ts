@@ -15,7 +15,7 @@ function parse(
 }
 
 describe("--report", () => {
-  it("takes several reports at once", () => {
+  it("accepts several reports at once", () => {
     expect(parse(["junit=out/a.xml", "html=b=c.html", "github"])).toEqual([
       { kind: "junit", target: { to: "file", path: "out/a.xml" } },
       { kind: "html", target: { to: "file", path: "b=c.html" } },
@@ -25,9 +25,9 @@ describe("--report", () => {
 
   it.each([
     ["several after one flag", "verify URL --report junit=a.xml html=b.html github --strict"],
-    ["an address after them", "verify --report junit=a.xml html=b.html github URL"],
-    ["a flag for each", "verify URL --report junit=a.xml --report html=b.html --report github"],
-  ])("takes %s", (_, line) => {
+    ["a URL after them", "verify --report junit=a.xml html=b.html github URL"],
+    ["one flag for each", "verify URL --report junit=a.xml --report html=b.html --report github"],
+  ])("accepts %s", (_, line) => {
     const args = spreadReports(line.split(" "));
     expect(args.filter((_word, index) => args[index - 1] === "--report")).toEqual([
       "junit=a.xml",
@@ -38,21 +38,21 @@ describe("--report", () => {
     expect(args).toHaveLength(line.includes("--strict") ? 9 : 8);
   });
 
-  it("leaves words alone that follow no flag", () => {
+  it("leaves arguments that follow no --report as they are", () => {
     const args = ["gate", "html", "json", "--report", "unknown", "markdown=a", "--base", "github"];
     expect(spreadReports(args)).toEqual([
       ...["gate", "html", "json", "--report", "unknown", "--report", "markdown=a", "--base", "github"],
     ]);
   });
 
-  it("takes a hyphen for the standard output", () => {
+  it("accepts a hyphen for standard output", () => {
     const outputs = parse(["json=-"]) as readonly Output[];
     expect(outputs).toEqual([{ kind: "json", target: { to: "stdout" } }]);
     expect(usesStdout(outputs)).toBe(true);
     expect(usesStdout([])).toBe(false);
   });
 
-  it("adds a Markdown report to the job summary where there is one", () => {
+  it("adds a Markdown report to the job summary if there is one", () => {
     expect(parse(["markdown"], { GITHUB_STEP_SUMMARY: "/tmp/summary" })).toEqual([
       { kind: "markdown", target: { to: "append", path: "/tmp/summary" } },
     ]);
@@ -62,7 +62,7 @@ describe("--report", () => {
     ]);
   });
 
-  it("names what there is when asked for what there is not", () => {
+  it("lists the kinds of report if it is given an unknown one", () => {
     const message = parse(["xunit=a.xml"]);
     for (const kind of KINDS) expect(message).toContain(kind);
     expect(message).not.toContain("\n");
@@ -70,7 +70,7 @@ describe("--report", () => {
     expect(parse(["toString=a"])).toContain("there is no report");
   });
 
-  it("asks for a path where one is needed", () => {
+  it("asks for a path if the kind needs one", () => {
     expect(parse(["junit"])).toBe(
       "--report junit needs a path, as in junit=report.xml, or junit=- for the standard output.",
     );
@@ -78,7 +78,7 @@ describe("--report", () => {
     expect(parse(["markdown="], { GITHUB_STEP_SUMMARY: "/tmp/summary" })).toContain("needs a path");
   });
 
-  it("refuses to mix two reports in one place", () => {
+  it("refuses to write two reports to the same place", () => {
     expect(parse(["json=-", "github"])).toContain("the standard output");
     expect(parse(["json=a.json", "sarif=./a.json"])).toContain("both go to ./a.json");
   });
@@ -94,7 +94,7 @@ describe("writing reports", () => {
     target: { to: "file", path: join(folder, name) },
   });
 
-  it("writes each kind to its file and makes the folders", async () => {
+  it("writes each kind to its file and creates the folders", async () => {
     const outputs = KINDS.map((kind) => file(kind, `deep/er/${kind}`));
     expect(await writeReports(outputs, report([failure()]), () => '{"own":true}')).toEqual([]);
     const starts = Object.fromEntries(
@@ -111,14 +111,14 @@ describe("writing reports", () => {
     });
   });
 
-  it("adds to a job summary and keeps what is there", async () => {
+  it("adds to a job summary and keeps what is already there", async () => {
     const path = join(folder, "summary.md");
     writeFileSync(path, "before\n");
     await writeReports([{ kind: "markdown", target: { to: "append", path } }], report([failure()]), () => "");
     expect(readFileSync(path, "utf8")).toMatch(/^before\n## /);
   });
 
-  it("says in one line what could not be written, and writes the others", async () => {
+  it("reports in one line what could not be written, and writes the others", async () => {
     writeFileSync(join(folder, "file"), "");
     const outputs = [file("junit", "file/below/a.xml"), file("html", "."), file("json", "after.json")];
     const failures = await writeReports(outputs, report([]), () => "{}");
@@ -129,7 +129,7 @@ describe("writing reports", () => {
     expect(readFileSync(join(folder, "after.json"), "utf8")).toBe("{}");
   });
 
-  it("prints to the standard output", async () => {
+  it("prints to standard output", async () => {
     const printed: string[] = [];
     vi.spyOn(process.stdout, "write").mockImplementation((text, ...rest) => {
       printed.push(String(text));

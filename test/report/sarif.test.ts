@@ -11,7 +11,7 @@ const results = (log: SarifLog) => log.runs[0]?.results ?? [];
 const rules = (log: SarifLog) => log.runs[0]?.tool.driver.rules ?? [];
 
 describe("the SARIF report", () => {
-  it("has a result for each failure and warning, and none for what is in order or undecided", () => {
+  it("has a result for each failure and warning, and none for passed or undecided checks", () => {
     const log = render([failure(), failure({ severity: "warning", id: "b" }), undecided(), finding()]);
     expect(results(log).map(({ ruleId, level }) => [ruleId, level])).toEqual([
       ["create.status", "error"],
@@ -20,7 +20,7 @@ describe("the SARIF report", () => {
     expect(log.runs[0]?.properties).toMatchObject({ summary: { fail: 2, inconclusive: 1, pass: 1 } });
   });
 
-  it("says when the run began and ended, also one that took no time", () => {
+  it("says when the run began and ended, even if it took no time", () => {
     const ended = (durationMs: number): unknown => {
       const [invocation] = render([], { durationMs }).runs[0]?.invocations ?? [];
       return (invocation as { endTimeUtc?: string } | undefined)?.endTimeUtc;
@@ -38,24 +38,24 @@ describe("the SARIF report", () => {
     });
   });
 
-  it("gives no absolute path away and encodes what a reference may not hold", () => {
+  it("reveals no absolute path, and encodes characters that a URI cannot contain", () => {
     const place = { file: `${process.cwd()}/my spec/#1.yaml`, line: 1, column: 1 };
     const [result] = results(render([failure({ place })]));
     expect(result?.locations[0]?.physicalLocation?.artifactLocation.uri).toBe("my%20spec/%231.yaml");
   });
 
-  it("shows a finding without a line on the first of the document, as GitHub drops results without one", () => {
+  it("puts a finding without a line on the first line of the document, as GitHub drops results without one", () => {
     const { place: _, ...nowhere } = failure();
     const [result] = results(render([nowhere, failure()]));
     expect(result?.locations[0]?.physicalLocation?.region).toEqual({ startLine: 1, startColumn: 1 });
   });
 
-  it("says first what is wrong with what, in one sentence", () => {
+  it("begins each message with one sentence that says what is wrong, and where", () => {
     const [result] = results(render([failure()]));
     expect(result?.message.text.split("\n")[0]).toBe("POST /items: A created item is answered with 201.");
   });
 
-  it("describes a rule by what it means in general, and how to mend what it finds", () => {
+  it("describes what a rule means in general, and how to fix its findings", () => {
     const [rule] = rules(render([failure({ ruleMeaning: "a property goes", ruleHelp: "Safe would be: keep it" })]));
     expect(rule).toMatchObject({
       shortDescription: { text: "a property goes" },
@@ -63,7 +63,7 @@ describe("the SARIF report", () => {
     });
   });
 
-  it("describes each rule once, and by its id where its findings differ", () => {
+  it("describes each rule once, by its id if its findings have different titles", () => {
     const log = render([
       failure({ id: "response-property-removed", title: "name removed" }),
       failure({ id: "response-property-removed", title: "status removed" }),
@@ -77,7 +77,7 @@ describe("the SARIF report", () => {
     for (const rule of rules(log)) expect(rule.help.text).toContain("conformance/README.md#create-status");
   });
 
-  it("has one rule for what is of one kind, and says the id of each finding where that is another", () => {
+  it("has one rule for findings of one kind, and gives the id of a finding if it differs from the rule", () => {
     const log = render([
       failure({ id: "c-1", rule: "response-enum", title: "sold is new", subject: "GET /items" }),
       failure({ id: "c-2", rule: "response-enum", title: "lent is new" }),
@@ -92,21 +92,21 @@ describe("the SARIF report", () => {
     expect(new Set(hashes).size).toBe(2);
   });
 
-  it("takes a rule to be as bad as the worst that it found", () => {
+  it("gives a rule the severity of its worst finding", () => {
     const worst = (...severities: ("error" | "warning")[]) =>
       rules(render(severities.map((severity) => failure({ severity })))).map((one) => one.defaultConfiguration.level);
     expect(worst("warning", "error", "warning")).toEqual(["error"]);
     expect(worst("warning", "warning")).toEqual(["warning"]);
   });
 
-  it("keeps the fingerprint of a finding when its line moves, and tells operations apart", () => {
+  it("keeps the fingerprint of a finding if its line moves, and gives each operation its own", () => {
     const fingerprint = (...changes: Parameters<typeof failure>) =>
       results(render([failure(...changes)]))[0]?.partialFingerprints["animalStore/v1"];
     expect(fingerprint({ place: { file: "spec/animal-store.yaml", line: 300, column: 9 } })).toBe(fingerprint());
     expect(fingerprint({ subject: "GET /items" })).not.toBe(fingerprint());
   });
 
-  it("keeps two operations that fail on one line from becoming one alert", () => {
+  it("creates two alerts for two operations that fail on the same line", () => {
     const hashes = results(render([failure(), failure({ subject: "GET /items" }), failure({ id: "other" })])).map(
       ({ partialFingerprints }) => partialFingerprints["primaryLocationLineHash"],
     );
@@ -114,17 +114,17 @@ describe("the SARIF report", () => {
     expect(hashes[2]).toBeUndefined();
   });
 
-  it.runIf(IN_PROOF)("holds no more results than GitHub takes, and says how many it left out", () => {
+  it.runIf(IN_PROOF)("has no more results than GitHub accepts, and says how many it left out", () => {
     const log = render(Array.from({ length: 25_003 }, () => failure({ evidence: [] })));
     expect(results(log)).toHaveLength(25_000);
     expect(JSON.stringify(log.runs[0]?.invocations)).toContain("3 more findings left out");
   });
 
-  it("is of the right shape when nothing was found", () => {
+  it("is valid if there are no findings", () => {
     expect(sarifErrors(render([]))).toEqual([]);
   });
 
-  it("lets no foreign text be a placeholder or a link", () => {
+  it("escapes placeholders and links in foreign text", () => {
     const text = JSON.stringify(results(render([failure({ title: "{0} [a](https://example.com) {itemId}" })])));
     expect(text).not.toMatch(/[^{]\{0\}[^}]/);
     expect(text).not.toMatch(/[^\\]\[a\]\(/);
@@ -132,7 +132,7 @@ describe("the SARIF report", () => {
   });
 
   for (const [name, text] of Object.entries(NASTY)) {
-    it(`is of the right shape with ${name} everywhere`, () => {
+    it(`is valid with ${name} everywhere`, () => {
       const rendered = renderSarif(reportFullOf(text));
       expect(sarifErrors(JSON.parse(rendered))).toEqual([]);
       expect(rendered).not.toMatch(/[^\P{C}\n]/u);
