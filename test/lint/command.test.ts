@@ -59,13 +59,13 @@ function weak(): unknown {
   return document;
 }
 
-test("without a file it judges the embedded document, and has nothing to say", async () => {
+test("without a file, it checks the embedded document and finds nothing", async () => {
   const { code, stdout } = await lint([]);
   expect(code).toBe(0);
   expect(stdout).toContain(`0 fault, 0 weakness, 0 hint, 0 skipped, ${RULES.length} pass`);
 });
 
-test("a fault fails the run, and says what, where, why and how to mend it", async () => {
+test("a fault fails the run, and says what is wrong, where, why and how to fix it", async () => {
   const path = put("openapi.json", faulty());
   const { code, stdout } = await lint([path]);
   expect(code).toBe(1);
@@ -81,7 +81,7 @@ test("a fault fails the run, and says what, where, why and how to mend it", asyn
   expect(stdout).toMatch(/· hint {2}GET \/books: /);
 });
 
-test("a weakness fails the run only with --strict, a hint never", async () => {
+test("a weakness fails the run only with --strict, and a hint never does", async () => {
   const path = put("openapi.json", weak());
   expect((await lint([path])).code).toBe(0);
   expect((await lint([path, "--strict"])).code).toBe(1);
@@ -90,7 +90,7 @@ test("a weakness fails the run only with --strict, a hint never", async () => {
   expect((await lint([put("hint.json", hint), "--strict"])).code).toBe(0);
 });
 
-test("--json prints the findings alone", async () => {
+test("--json prints only the findings", async () => {
   const path = put("openapi.json", faulty());
   const { code, stdout } = await lint([path, "--json"]);
   expect(code).toBe(1);
@@ -107,7 +107,7 @@ test("--json prints the findings alone", async () => {
   expect(report.kept.length + 3).toBe(RULES.length);
 });
 
-test("every report is written", async () => {
+test("every kind of report is written", async () => {
   const path = put("openapi.json", faulty());
   const kinds = ["json", "junit", "sarif", "github", "markdown", "html", "console"] as const;
   const { code } = await lint([path, ...kinds.flatMap((kind) => ["--report", `${kind}=${join(folder, kind)}`])]);
@@ -120,7 +120,7 @@ test("every report is written", async () => {
   expect(run.results.map(({ level }: { level: string }) => level)).toEqual(["error", "warning"]);
 });
 
-test("a document that is understood in part is told as such, and every rule is asked of the rest", async () => {
+test("a partly understood document is reported as such, and every rule is applied to the rest", async () => {
   const document = cleanDocument();
   Object.assign(operation(document, "/books", "get"), { security: [{ nobody: [] }] });
   const { code, stdout } = await lint([put("openapi.json", document), "--json"]);
@@ -131,7 +131,7 @@ test("a document that is understood in part is told as such, and every rule is a
   expect(report.skipped).toEqual([]);
 });
 
-test("a fault in a file that the document refers to is found there", async () => {
+test("a fault in a referenced file is reported there", async () => {
   put(
     "parts.yaml",
     "Limit:\n  name: limit\n  in: query\n  requird: true\n  schema: { type: integer, format: int32 }\n",
@@ -145,19 +145,19 @@ test("a fault in a file that the document refers to is found there", async () =>
   expect(places).toEqual(["parts.yaml:4"]);
 });
 
-test("a version without an official schema is judged by the other rules, and that is said", async () => {
+test("a version without an official schema is checked by the other rules, and the report says so", async () => {
   const document = { ...cleanDocument(), openapi: "3.2.0" };
   const { code, stdout } = await lint([put("openapi.json", document), "--json"]);
   expect(code).toBe(0);
   expect(JSON.parse(stdout).findings).toMatchObject([{ id: "document.structure", verdict: "skipped" }]);
 });
 
-test("standard input is read, as YAML, too", async () => {
+test("standard input is read, even if it is YAML", async () => {
   const { code, stdout } = await lint(["-"], "openapi: 3.1.0\ninfo: { title: Nothing, version: '1' }\npaths: {}\n");
   expect([code, stdout.includes("(standard input)")]).toEqual([0, true]);
 });
 
-test("what cannot be read exits 2 and says where", async () => {
+test("a document that cannot be read exits 2 and says where", async () => {
   const missing = await lint([join(folder, "nothing.yaml")]);
   expect([missing.code, missing.stdout]).toEqual([2, ""]);
   expect(missing.stderr).toContain("nothing.yaml:1:1: the document does not exist");
@@ -171,13 +171,13 @@ test("what cannot be read exits 2 and says where", async () => {
   expect([report.code, report.stderr.includes('there is no report "pdf"')]).toEqual([2, true]);
 });
 
-test("--rules lists every rule with its reason and what to do", async () => {
+test("--rules lists every rule with its reason and its fix", async () => {
   const { code, stdout } = await lint(["--rules"]);
   expect(code).toBe(0);
   for (const { id, reason, fix } of RULES) for (const text of [id, reason, fix]) expect(stdout).toContain(text);
 });
 
-test("a document is named once", async () => {
+test("FILE and --spec cannot be combined", async () => {
   const { code, stdout, stderr } = await lint(["a.yaml", "--spec", "b.yaml"]);
   expect([code, stdout, stderr]).toEqual([2, "", "animal-store lint: give FILE or --spec, not both\n"]);
 });

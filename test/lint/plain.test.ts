@@ -34,16 +34,16 @@ test.each<JsonObject>([
   { items: { pattern: "^a" } },
   { additionalProperties: { properties: { a: { oneOf: [{}] } } } },
   { properties: { a: { ...refer, title: "A" } } },
-])("%j is not", (schema) => {
+])("%j is not plain", (schema) => {
   expect(isPlain(schema)).toBe(false);
 });
 
-test("a schema of so many parts is not, however plain they are", () => {
+test("a schema with too many parts is not plain, however plain they are", () => {
   const of = (count: number) =>
     isPlain({ properties: Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, {}])) });
   expect([of(999), of(1000)]).toEqual([true, false]);
 });
 
-test("a reference says nothing else", () => {
+test("a schema with only a $ref is a reference, and no other is", () => {
   expect([refer, { ...refer, title: "A" }, {}].map(isReference)).toEqual([true, false, false]);
 });

@@ -40,30 +40,30 @@ async function changed(version: Version, change: (document: Json) => void, id: s
   );
 }
 
-test("the embedded document has nothing to be said about", async () => {
+test("the embedded document has no findings", async () => {
   const { findings, kept } = await lintDocument(await loadDocument(embeddedSpecPath()));
   expect(findings.map(({ rule, said }) => `${EMBEDDED_NAME} ${rule.id} ${said}`)).toEqual([]);
   expect(kept).toHaveLength(RULES.length);
 });
 
 for (const version of VERSIONS) {
-  test(`the document that the pairs start from is clean in ${version}`, async () => {
+  test(`the document that the pairs are based on has no findings in ${version}`, async () => {
     expect(await lint(cleanDocument(version))).toEqual([]);
   });
 }
 
-test("the ids of the rules are frozen, and each says why and what to do", () => {
+test("the ids of the rules are frozen, and each rule gives a reason and a fix", () => {
   expect(RULES.map(({ id, severity }) => `${id} ${severity}`)).toMatchSnapshot();
   expect(new Set(RULES.map(({ id }) => id)).size).toBe(RULES.length);
   for (const { claim, reason, fix } of RULES)
     for (const text of [claim, reason, fix]) expect(text).toMatch(/^\S.{8,}[^.\s]$/s);
 });
 
-test("the rules say what they said", () => {
+test("the rules have the same texts as before", () => {
   expect(RULES.map(({ id, claim, reason, fix }) => `${id}: ${claim}; ${reason}; ${fix}`)).toMatchSnapshot();
 });
 
-test("each rule has a change that breaks it and one beside it that does not", () => {
+test("each rule has a change that breaks it and a similar one that does not", () => {
   expect(Object.keys(PAIRS).sort()).toEqual(RULES.map(({ id }) => id).sort());
   const lonely = Object.entries(PAIRS)
     .filter(([, changes]) => new Set(changes.map(({ pointer }) => pointer === undefined)).size < 2)
@@ -82,7 +82,7 @@ for (const [id, changes] of Object.entries(PAIRS)) {
   const cases = shareOf(all, id === "document.structure" ? 3 : 1);
   describe(`rule ${id}`, () => {
     for (const { name, change, pointer, says, version } of cases) {
-      test(`${pointer === undefined ? "lets be" : "finds"} ${name} in ${version}`, async () => {
+      test(`${pointer === undefined ? "accepts" : "finds"} ${name} in ${version}`, async () => {
         const found = await changed(version, change, id);
         const told = found.find((finding) => finding.pointer === pointer);
         expect(pointer === undefined ? found : told?.pointer).toEqual(pointer ?? []);
@@ -92,7 +92,7 @@ for (const [id, changes] of Object.entries(PAIRS)) {
   });
 }
 
-test("of what a rule says of one place, the first twenty are told and the others counted", async () => {
+test("if a rule has many findings at one place, the first twenty are listed and the rest counted", async () => {
   const names = Array.from({ length: 5_000 }, (_, at) => `/{p${at}}`).join("");
   const found = await changed(
     "3.1.0",

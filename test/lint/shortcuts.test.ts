@@ -62,10 +62,10 @@ async function documentOf(schemas: readonly unknown[]) {
 
 const RUNS = drawn({ each: 12, proof: 300 });
 
-describe("what lint leaves out", () => {
+describe("shortcuts of lint", () => {
   const triple = tuple(schema, schema, schema);
 
-  test("a schema that obviously has a value has one", async () => {
+  test("a schema that lint assumes to have a value has one", async () => {
     let obvious = 0;
     await assert(
       asyncProperty(triple, async (schemas) => {
@@ -84,7 +84,7 @@ describe("what lint leaves out", () => {
     expect(obvious).toBeGreaterThan(RUNS / 3);
   });
 
-  test("a schema that is called plain has a validator, and judging ends", async () => {
+  test("a schema that lint takes for plain compiles and validates", async () => {
     let plain = 0;
     await assert(
       asyncProperty(triple, async (schemas) => {

@@ -20,7 +20,7 @@ async function told(document: Document): Promise<string[]> {
 const tell = async (document: Json): Promise<string[]> => told(await documentOfValue(document as JsonObject));
 
 for (const version of VERSIONS) {
-  test(`one wrong part is told once, and nothing that only follows from it (${version})`, async () => {
+  test(`a mistake is reported once, without what merely follows from it (${version})`, async () => {
     const document = cleanDocument(version);
     Object.assign(at(document, "components", "securitySchemes"), { key: { type: "apiKey", name: "key" } });
     Object.assign(at(operation(document, "/books", "get"), "parameters", 1), { content: { "text/plain": {} } });
@@ -34,7 +34,7 @@ for (const version of VERSIONS) {
     ]);
   });
 
-  test(`a document without paths, or with a number for its version, is judged to the end (${version})`, async () => {
+  test(`a document without paths, and with a number as its version, is checked to the end (${version})`, async () => {
     const document = cleanDocument(version);
     delete document["paths"];
     delete document["components"];
@@ -50,7 +50,7 @@ for (const version of VERSIONS) {
 }
 
 for (const version of VERSIONS) {
-  test(`headers of a part of a form are judged as headers are (${version})`, async () => {
+  test(`headers of a part of a form are checked like other headers (${version})`, async () => {
     const headers = (header: Json, shared: Json = {}): Json => {
       const document = cleanDocument(version);
       at(document, "components")["headers"] = { ...(at(document, "components")["headers"] as Json), ...shared };
@@ -90,7 +90,7 @@ test.each<[string, string, (document: Json) => Json, Json]>([
     (document) => (at(document, "components")["links"] = { one: {} } as Json)["one"] as Json,
     { operationRef: "#/paths/~1books/get", operationId: "listBooks" },
   ],
-])("%s and %s at one place are told to be too many", async (one, other, part, both) => {
+])("%s and %s must not be used together", async (one, other, part, both) => {
   const document = cleanDocument("3.0.3");
   Object.assign(part(document), both);
   expect(await tell(document)).toEqual([
@@ -98,13 +98,13 @@ test.each<[string, string, (document: Json) => Json, Json]>([
   ]);
 });
 
-test("a document of components alone is one in 3.1", async () => {
+test("a document that has only components is valid in 3.1", async () => {
   const document = cleanDocument("3.1.0");
   delete document["paths"];
   expect(await tell(document)).toEqual([]);
 });
 
-test("parts in other files are judged, and told in their file", async () => {
+test("parts in other files are checked, and reported in their file", async () => {
   const folder = await mkdtemp(join(tmpdir(), "animal-store-"));
   const document = cleanDocument("3.0.3");
   Object.assign(at(document, "paths"), { "/other": { $ref: "parts.json#/item" } });
@@ -126,14 +126,14 @@ test("parts in other files are judged, and told in their file", async () => {
   await rm(folder, { recursive: true });
 });
 
-test("what swagger-parser does not know is not judged, and neither kept nor broken", async () => {
+test("a version that swagger-parser does not know is skipped, neither passed nor failed", async () => {
   const document = { ...cleanDocument("3.1.0"), openapi: "3.2.0" };
   expect(await tell(document)).toEqual([
     'document.structure skipped /openapi: there is no official schema of "3.2.0" to judge by',
   ]);
 });
 
-test("references that double at every step cost no more than they are long", async () => {
+test("references that double at every step are checked in linear time", async () => {
   const document = cleanDocument("3.0.3");
   const schemas = at(document, "components", "schemas");
   for (let step = 0; step < 40; step++) {
