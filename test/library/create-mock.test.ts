@@ -35,8 +35,8 @@ function ask(
 
 const REX = { method: "POST", body: '{"name":"Rex","categoryId":1}' };
 
-describe("what it offers", () => {
-  test("items, seed and reset", async () => {
+describe("a mock", () => {
+  test("has items, a seed and a reset", async () => {
     const mock = await start({ seed: [{ id: 7, name: "Ada", categoryId: 1 }] });
     await ask(mock, "/pets", REX);
     expect(mock.items<Pet>("pets").map(({ name }) => name)).toEqual(["Ada", "Rex"]);
@@ -49,7 +49,7 @@ describe("what it offers", () => {
     expect(mock.items()).toHaveLength(3);
   });
 
-  test("situations, that tell how often they happened and go when they are removed", async () => {
+  test("has situations that count how often they applied, until they are removed", async () => {
     const mock = await start({ situations: [{ on: "POST", status: 500 }] });
     expect((await ask(mock, "/pets", REX)).status).toBe(500);
     const situation = mock.situation({ on: "GET", list: "empty" });
@@ -59,7 +59,7 @@ describe("what it offers", () => {
     expect(await (await ask(mock)).json()).not.toEqual([]);
   });
 
-  test("the clock: a sunset can be lived through", async () => {
+  test("has a clock that can move past a sunset", async () => {
     const mock = await start();
     const [first] = mock.items<Pet>();
     mock.clock.freeze("2030-12-05T12:00:00Z");
@@ -71,7 +71,7 @@ describe("what it offers", () => {
     expect((await ask(mock, `/pets/${first?.id}`)).status).toBe(200);
   });
 
-  test("sessions, each with items and situations of its own", async () => {
+  test("has sessions, each with its own items and situations", async () => {
     const mock = await start();
     const [one, two] = [mock.session(), mock.session("two")];
     expect(one.name).not.toBe(two.name);
@@ -84,7 +84,7 @@ describe("what it offers", () => {
     expect(one.items()).not.toEqual([]);
   });
 
-  test("a document as a file or as a value, read again where it changed", async () => {
+  test("serves a document given as a file or as a value, and reads a file that changed again", async () => {
     const folder = mkdtempSync(join(tmpdir(), "animal-store-library-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const path = join(folder, "openapi.json");
@@ -106,7 +106,7 @@ describe("what it offers", () => {
     }
   });
 
-  test("what was asked and answered, a session apart, without the key", async () => {
+  test("has a journal of requests and responses for each session, without the key", async () => {
     const mock = await start();
     const session = mock.session();
     await ask(mock, "/pets?limit=101");
@@ -123,14 +123,14 @@ describe("what it offers", () => {
     expect(JSON.stringify(mock.requests)).not.toContain(mock.key);
   });
 
-  test("it closes itself where it is declared with `await using`", async () => {
+  test("closes itself if it is declared with `await using`", async () => {
     const mock = await createMock();
     await mock[Symbol.asyncDispose]();
     await expect(fetch(mock.url)).rejects.toThrow("fetch failed");
   });
 });
 
-test("a server of a document as an object, of either version", async () => {
+test("a server can be created from a document given as an object, in 3.0 or 3.1", async () => {
   const responses = { "204": { description: "nothing" } };
   const info = { title: "T", version: "1" };
   const newer: OpenAPIV3_1.Document = { openapi: "3.1.0", info, paths: { "/one": { get: { responses } } } };
@@ -148,7 +148,7 @@ test("a server of a document as an object, of either version", async () => {
   expect(() => createMockServer({ ...newer, paths: { "/one": beside } })).toThrow("leads to another file");
 });
 
-describe("wrong use is told in words", () => {
+describe("misuse is reported with a clear message", () => {
   test.each([
     [{ sed: 5 }, 'createMock has no option "sed"; did you mean seed?'],
     [{ spec: undefined }, "the path of an OpenAPI document, or the document; it got undefined"],
@@ -162,7 +162,7 @@ describe("wrong use is told in words", () => {
     await expect(createMock(options as never)).rejects.toThrow(message);
   });
 
-  test("of a mock that runs", async () => {
+  test("of a running mock", async () => {
     const mock = await start();
     expect(() => mock.items("cats")).toThrow('the resource "cats" is not there; there are pets');
     expect(() => mock.situation({ on: "listCats" })).toThrow('no operation is called "listCats"; there are');
@@ -172,7 +172,7 @@ describe("wrong use is told in words", () => {
     expect(() => mock.seed([{ name: 5 }])).toThrow("item 1");
   });
 
-  test("of the parts that it is made of", async () => {
+  test("of the functions that a mock is built from", async () => {
     expect(() => createMockServer(undefined as never)).toThrow("createMockServer takes a contract");
     expect(() => createMockServer("openapi.yaml" as never)).toThrow(
       'or an OpenAPI document as an object; it got "openapi.yaml"',
@@ -184,7 +184,7 @@ describe("wrong use is told in words", () => {
   });
 });
 
-test("the types say what there is", () => {
+test("the types describe the functions", () => {
   expectTypeOf<Awaited<ReturnType<typeof createMock>>>().toEqualTypeOf<Mock>();
   expectTypeOf<ReturnType<Mock["session"]>>().toEqualTypeOf<MockSession>();
   expectTypeOf<MockSession["headers"]>().toEqualTypeOf<Readonly<Record<string, string>>>();

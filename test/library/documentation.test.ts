@@ -26,12 +26,12 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("runs each of its examples", () => {
+test("every example is run by one of these tests", () => {
   const others = examples.filter((one) => !isScript(one) && !files.includes(one) && !ELSEWHERE.includes(one.heading));
   expect(others.map(({ heading }) => heading)).toEqual(["Without a server"]);
 });
 
-test("has an example of each function that can be imported", () => {
+test("every function that can be imported has an example", () => {
   const functions = Object.entries(library).flatMap(([name, value]) => (typeof value === "function" ? [name] : []));
   const used = examples.map(({ code }) => code).join("\n");
   // Types that examples receive rather than import, and types that only the command's own reports use.
@@ -51,7 +51,7 @@ test.each(examples.filter(isScript).map(({ heading, code }) => [heading, code] a
   },
 );
 
-test("a contract that was compiled ahead", async () => {
+test("a contract that was compiled in advance", async () => {
   const { code = "" } =
     examples.find(({ heading, language }) => heading === "Without a server" && language === "js") ?? {};
   const { stderr } = await call(["compile", "--out", join(folder, "contract.mjs")], { cwd: folder });

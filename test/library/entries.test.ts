@@ -14,7 +14,7 @@ import { workerWorld } from "../../src/library/remote-world.ts";
 const HEADERS = { Authorization: "Bearer demo-key", "Content-Type": "application/json" };
 const REX = { method: "POST", headers: HEADERS, body: '{"name":"Rex","categoryId":9223372036854775807}' };
 
-test("MSW answers what the document has, at any origin, and leaves the rest to others", async () => {
+test("MSW responds to the operations of the document, at any origin, and leaves other requests alone", async () => {
   const mock = createMswMock(await loadEmbeddedContract());
   const server = setupServer(...mock.handlers);
   server.listen({ onUnhandledRequest: "error" });
@@ -36,8 +36,8 @@ test("MSW answers what the document has, at any origin, and leaves the rest to o
   await expect(fetch("https://api.example.com/other")).rejects.toThrow("fetch");
 });
 
-describe("as a middleware", () => {
-  test("answers what the document has, and passes the rest on", async () => {
+describe("as middleware", () => {
+  test("responds to the operations of the document, and passes other requests on", async () => {
     const handle = animalStore(await loadEmbeddedContract());
     const server = createServer((req, res) => handle(req, res, () => void res.writeHead(418).end("mine")));
     await new Promise<void>((done) => void server.listen(0, "127.0.0.1", done));
@@ -67,7 +67,7 @@ describe("a session for each worker", () => {
   const names = async (mock: RemoteWorld): Promise<string[]> =>
     (await mock.items<{ name: string }>()).map(({ name }) => name);
 
-  test("the fixture of Vitest begins each test anew, and steers", async () => {
+  test("the Vitest fixture starts each test afresh and controls the mock", async () => {
     await mockFixture({}, async (mock) => {
       await fetch(`${mock.url}/pets`, { ...REX, headers: { ...HEADERS, ...mock.headers } });
       expect(await names(mock)).toContain("Rex");
@@ -92,7 +92,7 @@ describe("a session for each worker", () => {
     });
   });
 
-  test("that of Playwright has the pages send the header of the session", async () => {
+  test("the Playwright fixture makes pages send the header of the session", async () => {
     const sent: object[] = [];
     const context = { setExtraHTTPHeaders: async (headers: object) => void sent.push(headers) };
     await forPlaywright.mockFixture({ context }, async ({ session }) => expect(session).toBe("playwright-3"), {
@@ -101,14 +101,14 @@ describe("a session for each worker", () => {
     expect(sent).toEqual([{ "X-Mock-Session": "playwright-3" }]);
   });
 
-  test("both fit where they are extended", () => {
+  test("both fixtures have the types that test.extend expects", () => {
     void (() => test.extend<{ mock: RemoteWorld }>({ mock: mockFixture }));
     void (() => playwright.extend<{ mock: RemoteWorld }>({ mock: forPlaywright.mockFixture }));
     expectTypeOf(mockSetup).toBeFunction();
   });
 });
 
-test("workers find a mock with a token, another prefix of its control plane and another header of sessions", async () => {
+test("workers find a mock that has a token, its own control path and its own session header", async () => {
   const end = await mockSetup({ sessionHeader: "X-World", control: { path: "/steer", token: "only-for-workers" } })();
   try {
     const world = workerWorld("one", "");
@@ -120,7 +120,7 @@ test("workers find a mock with a token, another prefix of its control plane and 
   }
 });
 
-test("without a setup, the fixture says what to do", async () => {
+test("without the setup, the fixture says what to do", async () => {
   delete process.env["ANIMAL_STORE_TEST_URL"];
   await expect(mockFixture({}, async () => undefined)).rejects.toThrow("name a file in globalSetup");
 });

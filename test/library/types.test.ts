@@ -13,7 +13,7 @@ import { ROOT } from "../serve/build.ts";
 
 type Api = typeof api;
 
-test("contracts are made of files and documents, and are finished values", () => {
+test("contracts are loaded from files and documents, and are read-only", () => {
   type Source = Parameters<Api["loadContract"]>[0];
   expectTypeOf<string>().toExtend<Source>();
   expectTypeOf<OpenAPIV3.Document>().toExtend<Source>();
@@ -39,7 +39,7 @@ test("contracts are made of files and documents, and are finished values", () =>
   expectTypeOf<api.DocumentProblem["location"]>().toEqualTypeOf<api.Location>();
 });
 
-test("what is inferred of a contract names its resources and their roles", () => {
+test("the inference of a contract has its resources and their roles", () => {
   expectTypeOf<ReturnType<Api["inferResources"]>>().toEqualTypeOf<api.Inference>();
   expectTypeOf<api.Inference["resources"]>().toEqualTypeOf<readonly api.Resource[]>();
   expectTypeOf<api.Inference["assignments"]>().toEqualTypeOf<readonly api.Assignment[]>();
@@ -47,7 +47,7 @@ test("what is inferred of a contract names its resources and their roles", () =>
   expectTypeOf<NonNullable<api.Inference["error"]>>().toEqualTypeOf<api.ErrorShape>();
 });
 
-test("a mock is made of any of them, and steered by typed values", () => {
+test("a mock can be created from any of them, and is controlled by typed values", () => {
   expectTypeOf<NonNullable<api.MockCreation["spec"]>>().toEqualTypeOf<api.Spec>();
   expectTypeOf<api.Spec>().toEqualTypeOf<string | api.OpenApiDocument | api.Contract>();
   expectTypeOf<ReturnType<Api["createMock"]>>().toEqualTypeOf<Promise<api.Mock>>();
@@ -66,7 +66,7 @@ test("a mock is made of any of them, and steered by typed values", () => {
   expectTypeOf<api.SeedError>().toExtend<Error>();
 });
 
-test("hosts: a server, a fetch handler, and what other tools take", () => {
+test("hosts: a server, a fetch handler, and what other tools accept", () => {
   type Wanted = Parameters<Api["createMockServer"]>;
   expectTypeOf<Exclude<api.Spec, string>>().toExtend<Wanted[0]>();
   expectTypeOf<string>().not.toExtend<Wanted[0]>();
@@ -86,7 +86,7 @@ test("hosts: a server, a fetch handler, and what other tools take", () => {
   expectTypeOf<RemoteWorld["headers"]>().toEqualTypeOf<Readonly<Record<string, string>>>();
 });
 
-test("the suite gives results, each of a check with its outcome", () => {
+test("the suite returns results, each of which has a check and an outcome", () => {
   expectTypeOf<Parameters<Api["verify"]>>().toEqualTypeOf<[contract: api.Contract, options: api.VerifyOptions]>();
   expectTypeOf<ReturnType<Api["verify"]>>().toEqualTypeOf<Promise<api.Run>>();
   expectTypeOf<api.Run["results"]>().toEqualTypeOf<readonly api.Result[]>();
@@ -106,7 +106,7 @@ test("the suite gives results, each of a check with its outcome", () => {
   expectTypeOf<api.JsonValue[]>().toExtend<api.JsonValue>();
 });
 
-test("no public name is left out", () => {
+test("every public name is covered", () => {
   const own = readFileSync(join(ROOT, "test/library/types.test.ts"), "utf8");
   const [names] = [readFileSync(join(ROOT, "src/index.ts"), "utf8").matchAll(/\{([^}]+)\}/g)];
   const all = [...names].flatMap(([, list = ""]) => list.split(",").map((name) => name.replace("type", "").trim()));
