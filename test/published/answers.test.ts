@@ -6,7 +6,7 @@ const shows = (schema: string, more = ""): string =>
   `{ description: ok, ${more}content: { application/json: { schema: ${schema} } } }`;
 const UP = "{ type: object, properties: { up: { type: boolean } } }";
 
-test("an operation that describes no success raises no alarm", async () => {
+test("no check fails for an operation that describes no success", async () => {
   const trial = await serveYaml(`
 paths:
   /somehow: { get: { responses: { default: { description: anything } } } }
@@ -32,7 +32,7 @@ paths:
   expect(await trial.complaints()).toEqual([]);
 });
 
-test("an error whose message must be one of a list has one of them", async () => {
+test("an error whose message has an enum has one of its values", async () => {
   const error =
     "{ type: object, required: [kind, message], properties: { kind: { type: string, enum: [NO_KEY] }, message: { type: string, enum: [Show your key first.] } } }";
   const trial = await serveYaml(
@@ -48,7 +48,7 @@ components: { securitySchemes: { key: { type: http, scheme: bearer } } }
   expect(await trial.complaints()).toEqual([]);
 });
 
-test("a path that is asked for as unknown is none that another template has", async () => {
+test("the path that is requested as unknown matches no template", async () => {
   const cell = (name: string): string =>
     `{ name: ${name}, in: path, required: true, schema: { type: integer, minimum: 1, maximum: 8 } }`;
   const trial = await serveYaml(`
@@ -66,7 +66,7 @@ components:
   expect(await trial.complaints()).toEqual([]);
 });
 
-test("two paths that differ in a fragment alone raise no alarm: no server can tell them apart", async () => {
+test("no check fails for two paths that differ only in a fragment, which no server can distinguish", async () => {
   const takes = (name: string): string =>
     `requestBody: { required: true, content: { application/json: { schema: { type: object, required: [${name}], properties: { ${name}: { type: string } } } } } }`;
   const shown = `responses: { "200": ${shows("{ type: object, properties: { id: { type: string } } }")} }`;

@@ -7,7 +7,7 @@ import { serveFiles, serveYaml } from "./trial.ts";
 
 const UP = `{ "200": { description: ok, content: { application/json: { schema: { type: object, properties: { up: { type: boolean } } }, example: { up: true } } } } }`;
 
-test("a reference to a text file in an extension harms no operation, wherever serve is started", async () => {
+test("a reference to a text file in an extension affects no operation, wherever serve is started", async () => {
   const trial = await serveYaml(`
 x-chapters: [{ name: First steps, text: { $ref: ./first-steps.md } }]
 paths: { /health: { get: { responses: ${UP} } } }
@@ -34,7 +34,7 @@ paths: { /health: { get: { responses: ${UP} } } }
   expect(connections).toBe(0);
 });
 
-test("a code sample that refers to a file of code leaves the document readable", async () => {
+test("a code sample that refers to a source file does not make the document unreadable", async () => {
   const trial = await serveFiles({
     "openapi.yaml": `
 openapi: 3.1.0
@@ -78,7 +78,7 @@ components:
   expect(await trial.complaints()).toEqual([]);
 });
 
-test("an example that nobody uses may refer to nothing", async () => {
+test("an unused example can contain a reference that leads nowhere", async () => {
   const trial = await serveYaml(
     `
 paths: { /health: { get: { responses: ${UP} } } }
@@ -90,7 +90,7 @@ components: { schemas: { Spare: { type: object, example: { $ref: "#/components/s
   expect(await trial.complaints()).toEqual([]);
 });
 
-test("schemas that share one another many times over cost a request no more than they are long", async () => {
+test("a request is fast even if schemas refer to one another in very many ways", async () => {
   const levels = Array.from({ length: 22 }, (_, at) => {
     const next = `{ $ref: "#/components/schemas/L${at + 1}" }`;
     return `    L${at}: { type: object, properties: { one: ${next}, other: ${next}, top: { $ref: "#/components/schemas/L0" } } }`;

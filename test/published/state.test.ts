@@ -12,7 +12,7 @@ const NEW_BOAT = "{ type: object, required: [name], properties: { name: { type: 
 
 const idIn = (body: JsonValue | undefined): string => (body as Readonly<Record<string, string>>)["id"] ?? "";
 
-test("what is created at / is found at /{id}: both are one resource", async () => {
+test("an item created at / is found at /{id}: both are one resource", async () => {
   const trial = await serveYaml(
     `
 servers: [{ url: "https://api.example.com/boats" }]
@@ -28,7 +28,7 @@ paths:
   expect(await trial.complaints()).toEqual([]);
 });
 
-test("a creation that leaves a patterned, read-only identifier to the service gets one of that pattern", async () => {
+test("an item whose read-only identifier has a pattern is created with an identifier that matches it", async () => {
   const ticket = `{ type: object, required: [id, seat], properties: { seat: { type: string },
     id: { type: string, readOnly: true, pattern: "^tkt_[a-f0-9]{12}$" } } }`;
   const trial = await serveYaml(`
@@ -42,7 +42,7 @@ paths:
   expect(await trial.complaints()).toEqual([]);
 });
 
-test("a name that the client chose stays its key, and a body of many makes as many", async () => {
+test("a name that the client chose remains the key, and a body with a list creates all of its items", async () => {
   const crew = `{ type: object, properties: { id: { type: integer }, nickname: { type: string }, rank: { type: string } } }`;
   const trial = await serveYaml(
     `
@@ -64,7 +64,7 @@ paths:
   expect(await trial.complaints()).toEqual([]);
 });
 
-test("a body that may be wider than the item is taken, and what the item cannot hold is left out", async () => {
+test("a body that allows more than the item is accepted, and what the item does not allow is left out", async () => {
   const sent = `{ type: object, required: [for, subject], properties: { subject: { type: string },
     for: { oneOf: [{ type: string }, { type: array, items: { type: string } }] } } }`;
   const letter = `{ type: object, properties: { id: { type: string }, subject: { type: string }, for: { type: array, items: { type: string } } } }`;
@@ -83,7 +83,7 @@ paths:
   expect(await trial.complaints()).toEqual([]);
 });
 
-test("a creation that shows nothing but the identifier keeps what was sent, and raises no alarm", async () => {
+test("a creation that returns only the identifier keeps what was sent, and no check fails", async () => {
   const page = `{ type: object, properties: { id: { type: string }, title: { type: string } } }`;
   const trial = await serveYaml(`
 paths:
@@ -99,7 +99,7 @@ paths:
   expect(await trial.complaints()).toEqual([]);
 });
 
-test("a list in an envelope has what was created, rather than the document's example", async () => {
+test("a list in an envelope contains what was created, rather than the document's example", async () => {
   const page = `{ type: object, properties: { more: { type: boolean }, data: { type: array, items: ${BOAT} } } }`;
   const trial = await serveYaml(`
 paths:
@@ -117,7 +117,7 @@ paths:
   expect(await trial.complaints()).toEqual([]);
 });
 
-test("POST /boat/get and POST /boat/update are calls, and create nothing", async () => {
+test("POST /boat/get and POST /boat/update create nothing", async () => {
   const call = `{ requestBody: ${takes("{ type: object, required: [boat_id], properties: { boat_id: { type: string } } }")}, responses: { "200": ${shows(BOAT)} } }`;
   const trial = await serveYaml(`
 paths:
@@ -130,7 +130,7 @@ paths:
   expect(await trial.complaints()).toEqual([]);
 });
 
-test("the example identifier of a fetch exists, though nothing creates items", async () => {
+test("the example identifier of a fetch exists even if no operation creates items", async () => {
   const trial = await serveYaml(
     `
 paths:
@@ -166,7 +166,7 @@ paths:
   expect(await trial.complaints()).toEqual([]);
 });
 
-test("what is optional in the body and required in the item is made where it was not sent", async () => {
+test("a property that is optional in the body and required in the item is generated if it was not sent", async () => {
   const trial = await serveYaml(`
 paths:
   /boats:
