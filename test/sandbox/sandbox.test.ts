@@ -47,7 +47,7 @@ test("a question is answered", async () => {
   expect(await sandbox.ask({ what: "hello" })).toEqual({ value: "hello" });
 });
 
-test("questions are answered one after the other, each with its own answer", async () => {
+test("questions are answered in turn, each with its own answer", async () => {
   const answers = await Promise.all(["a", "throw", "b"].map((what) => sandbox.ask({ what })));
   expect(answers).toEqual([{ value: "a" }, { failure: "not that" }, { value: "b" }]);
 });
@@ -59,7 +59,7 @@ const FAILURES: [what: string, failure: string][] = [
   ["fill", "it needed more than 64 MiB"],
 ];
 test.concurrent.each(shareOf(FAILURES, 3))(
-  "a guest that fails to answer (%s) is told, and replaced for the next question",
+  "a guest that fails to answer (%s) is reported, and replaced for the next question",
   async (what, failure) => {
     const one = what === "spin" ? hasty : sandbox;
     expect(await one.ask({ what })).toEqual({ failure });
@@ -67,20 +67,20 @@ test.concurrent.each(shareOf(FAILURES, 3))(
   },
 );
 
-test.each(["connect", "socket"])("nothing connects from inside (%s)", async (what) => {
+test.each(["connect", "socket"])("a guest cannot open connections (%s)", async (what) => {
   const { port } = listener.address() as AddressInfo;
   expect(await sandbox.ask({ what, port })).toEqual({ failure: "a document is judged without a network" });
   expect(connections).toBe(0);
 });
 
-test("the environment, which may hold a key, stays outside", async () => {
+test("a guest does not see the environment, which may contain a key", async () => {
   process.env["ANIMAL_STORE_KEY"] = "secret";
   const { value } = (await sandbox.ask({ what: "environment" })) as { value: string[] };
   delete process.env["ANIMAL_STORE_KEY"];
   expect(value).not.toContain("ANIMAL_STORE_KEY");
 });
 
-test("a guest that cannot be loaded is told", async () => {
+test("a guest that cannot be loaded is reported", async () => {
   const none = new Sandbox(join(folder, "none.cjs"), { ms: 1_000, megabytes: 64 });
   expect(await none.ask({})).toMatchObject({ failure: expect.stringContaining("none.cjs") as string });
 });

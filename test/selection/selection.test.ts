@@ -44,7 +44,7 @@ describe("globs", () => {
     expect(matchesGlob(glob, text)).toBe(expected);
   });
 
-  it("with many stars come to an end", () => {
+  it("with many asterisks are matched quickly", () => {
     expect(matchesGlob("*a".repeat(200), "a".repeat(5_000) + "b")).toBe(false);
   });
 });
@@ -66,7 +66,7 @@ describe("--only and --except", () => {
     expect([isSelected(selection(flags), LIST), isSelected(selection(flags), FETCH)]).toEqual([list, fetch]);
   });
 
-  it("take a comma within a path for part of it", () => {
+  it("treat a comma in a path as part of it", () => {
     expect(isSelected(selection({ only: ["path:/a,b,family:auth"] }), { path: ["/a,b"], family: ["auth"] })).toBe(true);
   });
 
@@ -79,14 +79,14 @@ describe("--only and --except", () => {
     expect(parsed.ok ? "" : parsed.message).toMatch(message);
   });
 
-  it("refuse a kind that the command does not know", () => {
+  it("refuse an unknown kind", () => {
     const parsed = parseSelection({ except: ["family:auth"] }, ["path", "tag"]);
     expect(parsed.ok ? "" : parsed.message).toMatch(
       /such as path:\/orders\*, not "family:auth" \(kinds: path:, tag:\)/,
     );
   });
 
-  it("name a term that means nothing here, with what was probably meant", () => {
+  it("name a term that matches nothing, with a suggestion", () => {
     const things = [LIST, FETCH];
     expect(selectionFault(selection({ only: ["family:auht"] }), things)).toBe(
       "--only family:auht names nothing here: did you mean auth?",
@@ -100,7 +100,7 @@ describe("--only and --except", () => {
 });
 
 describe("an operation", () => {
-  it("is chosen by id, name, path and tags of the document", async () => {
+  it("is selected by its id, name, path and tags", async () => {
     const { document, operations } = await loadContract({
       openapi: "3.1.0",
       info: { title: "t", version: "1" },
