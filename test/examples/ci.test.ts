@@ -167,14 +167,14 @@ describe("the action, on a pull request", () => {
     expect(readFileSync(summary, "utf8")).toContain("limit");
   });
 
-  test.runIf(IN_PROOF)("passes a change that breaks nobody", async () => {
+  test.runIf(IN_PROOF)("passes a change that breaks no client", async () => {
     propose({ "openapi.yaml": SPEC }, { "openapi.yaml": HARMLESS });
     const { code, stdout } = await runAction({ ...githubInputs("gate"), ...QUICK }, PULL);
     expect([code, stdout.includes("::error")]).toEqual([0, false]);
     expect(readFileSync(summary, "utf8")).toMatch(/^## (?!❌)[^]*\| breaking \| 0 \|/);
   });
 
-  test.runIf(IN_PROOF)("finds what a branch is to be merged into, where no merge is checked out", async () => {
+  test.runIf(IN_PROOF)("finds the target branch if the checkout is not a merge commit", async () => {
     propose({ "openapi.yaml": SPEC }, { "openapi.yaml": BREAKING });
     git("checkout", "--quiet", "change");
     const copy = join(folder, "copy");
@@ -183,7 +183,7 @@ describe("the action, on a pull request", () => {
     expect((await runAction({ spec: "openapi.yaml", ...QUICK }, { GITHUB_BASE_REF: "main" })).code).toBe(1);
   });
 
-  test.runIf(IN_PROOF)("compares a document of several files with the files it had", async () => {
+  test.runIf(IN_PROOF)("compares a document of several files with its earlier files", async () => {
     const whole = SPEC.replace(
       "type: integer\n        minimum: 1\n        maximum: 100\n        default: 20",
       '$ref: "./parts.yaml#/Limit"',
@@ -195,20 +195,20 @@ describe("the action, on a pull request", () => {
     expect((await runAction({ spec: "api/openapi.yaml", ...QUICK }, PULL)).code).toBe(1);
   });
 
-  test.runIf(IN_PROOF)("lets a new document be, and says so", async () => {
+  test.runIf(IN_PROOF)("passes a new document, and says that it is new", async () => {
     propose({}, { "openapi.yaml": SPEC });
     const { code, stderr } = await runAction({ spec: "openapi.yaml" }, PULL);
     expect([code, stderr]).toEqual([0, expect.stringContaining("is new")]);
   });
 
-  test.runIf(IN_PROOF)("follows a document that the change moves, and fails what breaks in it", async () => {
+  test.runIf(IN_PROOF)("follows a document that was moved, and fails its breaking changes", async () => {
     propose({ "openapi.yaml": SPEC }, { "api/store.yaml": BREAKING }, ["openapi.yaml"]);
     const { code, stdout } = await runAction({ spec: "api/store.yaml", ...QUICK }, PULL);
     expect(code).toBe(1);
     expect(stdout).toMatch(/^::error file=api\/store\.yaml,/m);
   });
 
-  test.runIf(IN_PROOF)("takes a profile, a verdict to fail on and more arguments, one a line", async () => {
+  test.runIf(IN_PROOF)("accepts a profile, a verdict to fail on and further arguments, one per line", async () => {
     propose({ "openapi.yaml": SPEC }, { "openapi.yaml": BREAKING });
     const wrong = await runAction({ spec: "openapi.yaml", profile: "wires" }, PULL);
     expect([wrong.code, wrong.stderr.includes("wire, strict, sdk")]).toEqual([2, true]);
@@ -231,25 +231,28 @@ describe("the action, on a pull request", () => {
     expect(() => readFileSync(join(folder, "owned"))).toThrow(/ENOENT/);
   });
 
-  test.runIf(IN_PROOF)("takes no variable of the runner for an option of git, and says what it should be", async () => {
-    propose({ "openapi.yaml": SPEC }, { "openapi.yaml": HARMLESS });
-    git("remote", "add", "origin", repository);
-    const evil = `--upload-pack=touch ${join(folder, "owned")};`;
-    for (const name of ["GITHUB_BASE_REF", "CI_MERGE_REQUEST_DIFF_BASE_SHA"]) {
-      const { code, stderr } = await runAction({ spec: "openapi.yaml" }, { [name]: evil });
-      expect([code, stderr]).toEqual([2, expect.stringContaining(`${name} is no `)]);
-    }
-    expect(() => readFileSync(join(folder, "owned"))).toThrow(/ENOENT/);
-  });
+  test.runIf(IN_PROOF)(
+    "never passes a variable of the runner to git as an option, and says what it should be",
+    async () => {
+      propose({ "openapi.yaml": SPEC }, { "openapi.yaml": HARMLESS });
+      git("remote", "add", "origin", repository);
+      const evil = `--upload-pack=touch ${join(folder, "owned")};`;
+      for (const name of ["GITHUB_BASE_REF", "CI_MERGE_REQUEST_DIFF_BASE_SHA"]) {
+        const { code, stderr } = await runAction({ spec: "openapi.yaml" }, { [name]: evil });
+        expect([code, stderr]).toEqual([2, expect.stringContaining(`${name} is no `)]);
+      }
+      expect(() => readFileSync(join(folder, "owned"))).toThrow(/ENOENT/);
+    },
+  );
 
-  test.runIf(IN_PROOF)("says so where what it should compare with cannot be fetched", async () => {
+  test.runIf(IN_PROOF)("reports that the base cannot be fetched", async () => {
     commit({ "openapi.yaml": SPEC });
     const { code, stdout, stderr } = await runAction({ spec: "openapi.yaml" }, { GITHUB_BASE_REF: "main" });
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toContain("git cannot fetch refs/remotes/origin/main from origin");
   });
 
-  test.runIf(IN_PROOF)("says what is missing", async () => {
+  test.runIf(IN_PROOF)("says which input is missing", async () => {
     commit({ "openapi.yaml": SPEC });
     const [nothing, url, command] = [{ spec: "" }, { command: "verify" }, { command: "serve", spec: "openapi.yaml" }];
     for (const inputs of [nothing, url, command])
@@ -258,7 +261,7 @@ describe("the action, on a pull request", () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining("INPUT_BASE")]);
   });
 
-  test.runIf(IN_PROOF)("judges a document on its own by lint", async () => {
+  test.runIf(IN_PROOF)("checks a single document with lint", async () => {
     commit({ "openapi.yaml": SPEC.replace("default: 20", "default: 200") });
     const { code, stdout } = await runAction({ command: "lint", spec: "openapi.yaml" });
     expect([code, stdout]).toEqual([1, expect.stringContaining("::error file=openapi.yaml,line=")]);
@@ -301,7 +304,7 @@ describe("verify, against a server", () => {
     expect(wrong.stdout + wrong.stderr).not.toContain("wrong-key");
   });
 
-  test.runIf(IN_PROOF)("the examples hand over a URL, a key and --read-only", async () => {
+  test.runIf(IN_PROOF)("the examples pass a URL, a key and --read-only", async () => {
     commit({ "openapi.yaml": SPEC });
     // The inputs of the examples, and a flag that skips the second judge, which takes longest to load.
     const alone = (words: string | undefined): string => `${words}\n--no-second-judge\n`;
@@ -329,8 +332,8 @@ function announced(child: ChildProcess): Promise<string> {
   });
 }
 
-describe("what is written", () => {
-  test("no script holds an expression, and every action is pinned by its commit", () => {
+describe("the files of the action and the examples", () => {
+  test("no script contains an expression, and every action is pinned to a commit", () => {
     const steps = [...action.runs.steps, ...Object.values(github.jobs).flatMap((job) => job.steps)];
     const scripts = steps.flatMap(({ run }) => run ?? []);
     expect(scripts.filter((script) => script.includes("${{"))).toEqual([]);
@@ -343,7 +346,7 @@ describe("what is written", () => {
     expect(readFileSync(join(ROOT, "examples/ci/run.sh"), "utf8")).not.toMatch(/curl|wget|upload/);
   });
 
-  test("each input reaches the script, and the examples use inputs that there are", () => {
+  test("each input reaches the script, and the examples use only inputs that exist", () => {
     const texts = JSON.stringify(action.runs);
     const unused = Object.keys(action.inputs).filter((name) => !texts.includes(`inputs.${name} `));
     expect(unused).toEqual([]);
@@ -353,7 +356,7 @@ describe("what is written", () => {
     expect(given.filter((name) => action.inputs[name] === undefined)).toEqual([]);
   });
 
-  test("nothing is fetched by the name of a package, which anybody could own", () => {
+  test("nothing is installed by package name, which anybody could own", () => {
     const scripts = [
       ...action.runs.steps.flatMap(({ run }) => run ?? []),
       ...Object.values(gitlab).flatMap((job) => [...(job.before_script ?? []), ...(job.script ?? [])]),
@@ -364,23 +367,20 @@ describe("what is written", () => {
     );
   });
 
-  test.runIf(IN_PROOF)(
-    "the example for GitLab installs the commit that it names, outside of the repository",
-    async () => {
-      const source = join(folder, "source");
-      mkdirSync(source);
-      repository = source;
-      git("init", "--quiet", "--initial-branch=main");
-      const wanted = commit({ "package.json": "{}", "wanted.txt": "" });
-      // A branch with the name of the abbreviated commit must not be installed.
-      git("checkout", "--quiet", "-b", wanted.slice(0, 12));
-      commit({ "other.txt": "" });
-      const lines = (gitlab[".animal-store"] as GitlabJob).before_script ?? [];
-      const script = [...lines, 'ls "$ANIMAL_STORE"'].join("\n").replace("npm ci", "true");
-      const env = { ANIMAL_STORE_URL: `file://${source}`, TMPDIR: folder };
-      const right = await bash(script, folder, { ...env, ANIMAL_STORE_COMMIT: wanted });
-      expect(right).toMatchObject({ code: 0, stdout: "package.json\nwanted.txt\n" });
-      expect((await bash(script, folder, { ...env, ANIMAL_STORE_COMMIT: "0".repeat(40) })).code).not.toBe(0);
-    },
-  );
+  test.runIf(IN_PROOF)("the example for GitLab installs the commit that it names, outside the repository", async () => {
+    const source = join(folder, "source");
+    mkdirSync(source);
+    repository = source;
+    git("init", "--quiet", "--initial-branch=main");
+    const wanted = commit({ "package.json": "{}", "wanted.txt": "" });
+    // A branch with the name of the abbreviated commit must not be installed.
+    git("checkout", "--quiet", "-b", wanted.slice(0, 12));
+    commit({ "other.txt": "" });
+    const lines = (gitlab[".animal-store"] as GitlabJob).before_script ?? [];
+    const script = [...lines, 'ls "$ANIMAL_STORE"'].join("\n").replace("npm ci", "true");
+    const env = { ANIMAL_STORE_URL: `file://${source}`, TMPDIR: folder };
+    const right = await bash(script, folder, { ...env, ANIMAL_STORE_COMMIT: wanted });
+    expect(right).toMatchObject({ code: 0, stdout: "package.json\nwanted.txt\n" });
+    expect((await bash(script, folder, { ...env, ANIMAL_STORE_COMMIT: "0".repeat(40) })).code).not.toBe(0);
+  });
 });

@@ -20,20 +20,20 @@ describe("the Dockerfile", () => {
     .filter((line) => line !== "" && !line.startsWith("#"));
   const last = lines.slice(lines.findLastIndex((line) => line.startsWith("FROM ")));
 
-  test("ends in a stage that has no build tools and runs as an ordinary user", () => {
+  test("ends with a stage that has no build tools and runs as an unprivileged user", () => {
     expect(lines.filter((line) => line.startsWith("FROM ")).length).toBe(2);
     expect(last).toContain("USER node");
     expect(last.filter((line) => line.startsWith("RUN "))).toEqual([]);
   });
 
-  test("copies only what the checkout or its build has", () => {
+  test("copies only files that the checkout or the build contains", () => {
     const copied = last.flatMap((line) => /^COPY --from=build (.*) \S+$/.exec(line)?.[1]?.split(" ") ?? []);
     expect(copied.length).toBeGreaterThan(3);
     const missing = copied.map((path) => path.replace("/build/", "")).filter((path) => !existsSync(join(ROOT, path)));
     expect(missing).toEqual([]);
   });
 
-  test.runIf(IN_PROOF)("has a health check that sees a mock that runs, and one that does not", async () => {
+  test.runIf(IN_PROOF)("has a health check that passes if a mock is running, and fails if not", async () => {
     const command = /CMD (\[.*\])$/.exec(last.find((line) => line.startsWith("HEALTHCHECK ")) ?? "")?.[1] ?? "[]";
     const [, ...args] = JSON.parse(command) as string[];
     const check = (port: number): Promise<unknown> =>
@@ -52,7 +52,7 @@ describe("the workflows", () => {
   const files = readdirSync(join(ROOT, ".github/workflows"));
   const workflows = files.map((file) => ({ file, text: read(`.github/workflows/${file}`) }));
 
-  test("pin every action to a commit, and ask for no more rights than they need", () => {
+  test("pin every action to a commit, and request only read access", () => {
     for (const { file, text } of workflows) {
       const uses = [...text.matchAll(/uses: (\S+)/g)].map(([, name]) => name ?? "");
       expect([file, uses.filter((name) => !/@[0-9a-f]{40}$/.test(name))]).toEqual([file, []]);
@@ -61,7 +61,7 @@ describe("the workflows", () => {
     }
   });
 
-  test("run only scripts that package.json has", () => {
+  test("run only scripts that exist in package.json", () => {
     for (const { file, text } of workflows) {
       const run = [...text.matchAll(/npm run (\S+)/g)].map(([, name]) => name ?? "");
       expect([file, run.filter((name) => scripts[name] === undefined)]).toEqual([file, []]);

@@ -90,7 +90,7 @@ function responseTo(operation: Operation, status: string): Response {
 }
 
 describe("the catalogue", () => {
-  test("has enough of both, each with an id of its own", () => {
+  test("has enough faults and variants, each with a unique id", () => {
     const ids = [...FAULTS, ...VARIANTS].map(({ id }) => id);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
     expect(FAULTS.length).toBeGreaterThanOrEqual(170);
@@ -103,14 +103,14 @@ describe("the catalogue", () => {
     expect(FAULTS.filter((fault) => !fault.id.startsWith(`${fault.class}.`))).toEqual([]);
   });
 
-  test("says of each in one sentence what it does", () => {
+  test("describes each in one sentence", () => {
     const bad = [...FAULTS, ...VARIANTS].filter(({ what }) => !/^[A-Z].*[^.]\.$/.test(what));
     expect(bad.map(({ id }) => id)).toEqual([]);
   });
 });
 
 describe("the reference", () => {
-  test.each(FAULT_CLASSES)("answers the script of %s as the document says", async (name) => {
+  test.each(FAULT_CLASSES)("responds to the requests for %s as the document says", async (name) => {
     const seen = await expected(name, REFERENCE.seed);
     const bad = seen.flatMap((one, index) => {
       const step = BATTERY[name][index] as Step;
@@ -127,7 +127,7 @@ describe("the reference", () => {
   });
 });
 
-describe.each(FAULT_CLASSES)("each fault of %s can be seen", (name) => {
+describe.each(FAULT_CLASSES)("each fault of %s can be observed", (name) => {
   const faults = FAULTS.filter((fault) => fault.class === name);
   test.each(shareOf(faults, 45).map((fault) => [fault.id, fault] as const))("%s", async (_id, fault) => {
     const step = (await differsOn(fault, REFERENCE.seed)) ?? (await differsOn(fault, many));
@@ -135,7 +135,7 @@ describe.each(FAULT_CLASSES)("each fault of %s can be seen", (name) => {
   });
 });
 
-describe("each variant keeps the document", () => {
+describe("each variant conforms to the document", () => {
   test.each(
     shareOf(
       VARIANTS.filter(({ id }) => IN_PROOF || id !== "slow"),
