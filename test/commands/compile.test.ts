@@ -87,7 +87,7 @@ async function compiled(name: string): Promise<Contract> {
   return contractOfCompiled(module.default);
 }
 
-test("a compiled document judges every value as the document itself does", async () => {
+test("a compiled document validates every value like the document itself", async () => {
   writeFileSync(join(folder, "all.json"), writeJson(DOCUMENT));
   const ended = await call(["compile", "all.json", "--out", "all.mjs"], { cwd: folder });
   expect(ended).toEqual({ code: 0, stdout: "", stderr: "" });
@@ -102,7 +102,7 @@ test("a compiled document judges every value as the document itself does", async
   expect(Object.hasOwn(BigInt.prototype, "toJSON")).toBe(false);
 });
 
-test("the embedded document compiles, with types beside the module", async () => {
+test("the embedded document compiles to a module with types", async () => {
   expect(await call(["compile", "--out", "contract.mjs"], { cwd: folder })).toMatchObject({ code: 0 });
   const contract = await compiled("contract.mjs");
   expect(contract.operations).toHaveLength(3);
@@ -116,7 +116,7 @@ test("without --out the module goes to standard output", async () => {
   expect(stdout).not.toContain(folder);
 });
 
-test("what cannot be compiled, or written, is said in one line", async () => {
+test("a document that cannot be compiled, or a module that cannot be written, is reported in one line", async () => {
   const missing = await call(["compile", "missing.yaml"], { cwd: folder });
   expect(missing).toMatchObject({ code: 2, stdout: "" });
   expect(missing.stderr).toContain("missing.yaml");
@@ -127,12 +127,12 @@ test("what cannot be compiled, or written, is said in one line", async () => {
   });
 });
 
-test("the folder of the module is made", async () => {
+test("the folder of the module is created", async () => {
   expect(await call(["compile", "--out", "made/here/contract.mjs"], { cwd: folder })).toMatchObject({ code: 0 });
   expect(readdirSync(join(folder, "made", "here"))).toEqual(["contract.d.mts", "contract.mjs"]);
 });
 
-test("a module of another version is refused in words", async () => {
+test("a module of another version is refused with a clear message", async () => {
   const { default: good } = (await import(pathToFileURL(join(folder, "contract.mjs")).href)) as {
     default: CompiledContract;
   };

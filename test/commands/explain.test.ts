@@ -31,7 +31,7 @@ async function printed(
   }
 }
 
-test("errors whose text is in a list", async () => {
+test("errors whose message is in a list", async () => {
   const item = { type: "object", properties: { detail: { type: "string" } } };
   const error = { properties: { errors: { type: "array", items: item } } };
   const document = changed(orders(), ["components", "schemas", "Error"], error);
@@ -49,7 +49,7 @@ test("where a page begins", async () => {
 const window = { name: "window", in: "query", schema: { type: "integer", maximum: 30 } };
 const listOfOrders = ["paths", "/orders", "get"];
 
-test("what was not recognised, where it stands, and how to name it", async () => {
+test("what was not recognised, where it is, and how to name it", async () => {
   const document = changed(orders(), [...listOfOrders, "parameters"], [window]);
   const out = await explained(document);
   expect(out).toContain("page size   none\n");
@@ -62,14 +62,14 @@ test("what was not recognised, where it stands, and how to name it", async () =>
   expect(await explained(orders())).not.toContain("not recognised");
 });
 
-test("a page size of any name, once x-resource says it", async () => {
+test("a page size under any name that x-resource gives", async () => {
   const named = changed(orders(), [...listOfOrders, "parameters"], [window]);
   const out = await explained(changed(named, [...listOfOrders, "x-resource"], { pageSize: "window" }));
   expect(out).toContain("page size   window, from ? to 30, no by default\n");
   expect(out).not.toContain("not recognised");
 });
 
-test("an x-resource that cannot be followed", async () => {
+test("an x-resource with a mistake", async () => {
   const out = await explained(changed(orders(), [...listOfOrders, "x-resource"], { pageSize: "window" }));
   expect(out).toMatch(/^warning: .*spec\.json:1: pageSize names the query parameter "window"; GET \/orders has/m);
 });
@@ -82,7 +82,7 @@ test("an identifier that the client chooses", async () => {
   expect(JSON.parse(await explained(document, true))).toMatchObject({ resources: [{ identifier: { chosen: true } }] });
 });
 
-test("an error whose code and text are in an object of it", async () => {
+test("an error whose code and message are in a nested object", async () => {
   const text = { type: "string" };
   const error = { properties: { error: { properties: { code: text, message: text } }, status: { type: "integer" } } };
   const document = changed(orders(), ["components", "schemas", "Error"], error);
@@ -92,7 +92,7 @@ test("an error whose code and text are in an object of it", async () => {
   });
 });
 
-test("nothing of a document reaches the terminal as a control character", async () => {
+test("control characters of a document never reach the terminal", async () => {
   const named = { ...orders(), info: { title: "Orders\u001b[31m\u202e", version: "1\r\n2" } };
   const summary = "Shown\u001b]0;title\u0007 in red.";
   const document = changed(named, ["paths", "/\u001b[31m"], {
@@ -104,7 +104,7 @@ test("nothing of a document reaches the terminal as a control character", async 
   for (const text of [out, await required(document)]) expect(text).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u);
 });
 
-test("what of a document is not served, and what nobody understood, each at its place", async () => {
+test("operations that are not served, and parts that were not understood, each with its place", async () => {
   const { paths, ...rest } = orders() as Record<string, JsonObject>;
   const done = { "200": { description: "Done." } };
   const document: JsonObject = {
@@ -126,7 +126,7 @@ test("what of a document is not served, and what nobody understood, each at its 
   });
 });
 
-test("parameters that sort, search or choose what is shown are told, followed or not", async () => {
+test("parameters that sort, search or select properties are listed, whether the mock follows them or not", async () => {
   const parameters = ["sort", "q", "fields", "expand"].map((name) => ({
     name,
     in: "query",
@@ -144,6 +144,6 @@ test.each([
   ["3.0.3", "3.0"],
   ["3.1.1", "3.1"],
   ["3.2.0", "3.2"],
-])("a document of OpenAPI %s is called one of %s", async (openapi, shown) => {
+])("the version of an OpenAPI %s document is shown as %s", async (openapi, shown) => {
   expect(await explained(changed(orders(), ["openapi"], openapi))).toContain(`, OpenAPI ${shown} (`);
 });

@@ -16,7 +16,7 @@ test.each([
   ["/home/me/repository2/a", false, undefined],
   ["/work", false, undefined],
   ["/other", false, undefined],
-])("%s is within the repository: %s, as %s", (path, within, from) => {
+])("is %s in the repository? %s, as %s", (path, within, from) => {
   expect([isWithin(path, "/home/me/repository"), fromTop(repository(), path)]).toEqual([within, from]);
 });
 
@@ -26,7 +26,7 @@ test.each([
   ["../a.yaml", "a.yaml"],
   [".a.yaml", ".a.yaml"],
   ["..a/b.yaml", "..a/b.yaml"],
-])("REF:%s, asked in a folder sub, names %s", (path, named) => {
+])("REF:%s in the folder sub means %s", (path, named) => {
   expect(pathInTree(repository("sub/"), path)).toBe(named);
 });
 
@@ -35,11 +35,11 @@ test.each([
   [{ code: "ERR_CHILD_PROCESS_STDIO_MAXBUFFER" }, expect.stringMatching(/^git show has more than \d+ MiB to say$/)],
   [new Error("no room"), "git show: no room"],
   ["no room", "git show: no room"],
-])("where git cannot be run for %j, the reason is told", (error, message) => {
+])("if git cannot be run because of %j, the message gives the reason", (error, message) => {
   expect(unusable(["show", "x"], error).message).toEqual(message);
 });
 
-describe("beside a document of a revision", () => {
+describe("files beside a document of a revision", () => {
   const FILES: Readonly<Record<string, string>> = {
     "api/one.yaml": "a: 1",
     "api/parts/two.json": '{"b":2}',
@@ -80,7 +80,7 @@ describe("beside a document of a revision", () => {
     expect(await neighbours.read(reference, from)).toEqual(found);
   });
 
-  test("each file is read once, and called by its revision", async () => {
+  test("each file is read once, and its name includes the revision", async () => {
     const neighbours = neighboursOf(tracked("api/spec.yaml"));
     expect([neighbours.path, neighbours.nameOf("api/one.yaml")]).toEqual(["api/spec.yaml", "main:api/one.yaml"]);
     reads = 0;
@@ -89,7 +89,7 @@ describe("beside a document of a revision", () => {
     expect([reads, [...neighbours.texts.keys()]]).toEqual([1, ["api/one.yaml"]]);
   });
 
-  test("a document at the top has all of the repository beside it, and the index has a name", async () => {
+  test("a document at the top can refer to the whole repository, and messages name the index", async () => {
     const neighbours = neighboursOf(tracked("spec.yaml", ""));
     expect(await neighbours.read("elsewhere.yaml", "spec.yaml")).toMatchObject({ value: { a: 1 } });
     expect(await neighbours.read("../elsewhere.yaml", "spec.yaml")).toEqual(OUT);
@@ -120,7 +120,7 @@ test.each([
   expect(path).toEqual(told);
 });
 
-test("what cannot be read says why", () => {
+test("a file that cannot be read has a reason", () => {
   expect(readText(import.meta.dirname)).toEqual({ refused: "is a folder, not a file" });
   expect(readText("/dev/null")).toEqual({ refused: "is not a regular file" });
   expect(readText(`${import.meta.filename}/a`)).toEqual({ refused: "does not exist" });

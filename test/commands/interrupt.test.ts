@@ -4,7 +4,7 @@ import { interruptible } from "../../src/commands/interrupt.ts";
 import type { CommandIo } from "../../src/commands/io.ts";
 
 test.each(["SIGINT", "SIGTERM"] as const)(
-  "%s is told, asks the command to end, and is as before when it has",
+  "%s prints a message, asks the command to end, and has its usual effect afterwards",
   async (name) => {
     const told: string[] = [];
     const add = (text: string): void => void told.push(text);

@@ -37,7 +37,7 @@ async function verified(
 const list = ["paths", "/orders", "get"];
 const window = { name: "window", in: "query", schema: { type: "integer", minimum: 1, maximum: 5, default: 2 } };
 
-test("a page size under a name of its own: no check of pages, and a word about why", async () => {
+test("a page size under an unusual name: pages are not checked, and a note says why", async () => {
   const { said, json, families } = await verified(changed(orders(), [...list, "parameters"], [window]));
   expect(families.has("paging")).toBe(false);
   const message =
@@ -54,7 +54,7 @@ test("the same page size, named by x-resource: its pages are checked", async () 
   expect(json).not.toHaveProperty("unrecognised");
 });
 
-test("a family in which nothing could be decided: why most of its claims could not", async () => {
+test("a family in which nothing could be decided: the most common reason", async () => {
   const named = changed(orders(), [...list, "parameters"], [window]);
   const { run } = await verified(changed(named, [...list, "x-resource"], { pageSize: "window" }));
   const [result] = run.results;
@@ -72,7 +72,7 @@ test("a family in which nothing could be decided: why most of its claims could n
   );
 });
 
-test("many of them: a few, and where the others are", async () => {
+test("many such notes: a few of them, and where to find the rest", async () => {
   const names = Array.from({ length: 6 }, (_, index) => `things${index}`);
   const error = { properties: { explanation: { type: "string" }, number: { type: "integer" } } };
   const item = { type: "object", properties: { id: { type: "integer" } } };
@@ -89,7 +89,7 @@ test("many of them: a few, and where the others are", async () => {
   expect(said).toContain("4 more: animal-store explain lists them.");
 });
 
-test("what of the document was not tested, and why", async () => {
+test("parts of the document that were not tested, and why", async () => {
   const { paths, ...rest } = orders() as Record<string, JsonObject>;
   const broken = { get: { parameters: [{ in: "query" }], responses: {} } };
   const { said } = await verified({

@@ -42,7 +42,7 @@ function runOf(parts: Record<string, unknown> = {}, more: Record<string, unknown
   return { session, results: [], ...more } as unknown as Run;
 }
 
-describe("at the end is told", () => {
+describe("the last lines report", () => {
   const passed = [{ check, subject: { pointer: "" }, outcome: { verdict: "pass" } }] as unknown as readonly Result[];
   const told = (run: Run): string[] => notes({ run, results: passed }, true);
   const removable = { removed: false, resource };
@@ -54,8 +54,8 @@ describe("at the end is told", () => {
   });
 
   test.each<[string, Record<string, unknown>, Record<string, unknown>, string[]]>([
-    ["nothing of a run that left nothing", {}, {}, []],
-    ["nothing of what was removed", { created: [{ ...removable, removed: true }] }, {}, []],
+    ["nothing for a run that left nothing behind", {}, {}, []],
+    ["nothing for items that were removed", { created: [{ ...removable, removed: true }] }, {}, []],
     [
       "one item that could be removed",
       { created: [removable] },
@@ -68,9 +68,9 @@ describe("at the end is told", () => {
       {},
       ["2 items that the run created are still there, not all could be removed: look for run-7."],
     ],
-    ["nothing of items that cannot be removed", { created: [lasting] }, {}, []],
+    ["nothing for items that cannot be removed", { created: [lasting] }, {}, []],
     [
-      "those too, where the run ended early",
+      "items that cannot be removed, if the run ended early",
       { created: [lasting, lasting] },
       { endedBy: "interruption" },
       [
@@ -79,7 +79,7 @@ describe("at the end is told", () => {
       ],
     ],
     [
-      "a run without items that was out of time",
+      "that the time ran out, if there are no items",
       {},
       { endedBy: "time" },
       [
@@ -87,7 +87,7 @@ describe("at the end is told", () => {
       ],
     ],
     [
-      "a creation without an answer",
+      "a creation without a response",
       { record: [asked("POST", "valid"), asked("GET", "valid"), asked("POST", "invalid"), asked("POST", "valid", {})] },
       {},
       ["1 creation was not answered, and may have left something behind: look for run-7."],
@@ -102,7 +102,7 @@ describe("at the end is told", () => {
     expect(told(runOf(session, run))).toEqual(lines);
   });
 
-  test("that nothing could be decided, and what of the document is covered", () => {
+  test("that nothing could be decided, and how much of the document is covered", () => {
     const coverage = { covered: 3, reasoned: 1, open: 0 };
     const [first, second, ...others] = notes({ run: runOf(), results: [], coverage });
     expect(first).toMatch(/^The document has .*; animal-store requirements says why\.$/);
@@ -111,17 +111,17 @@ describe("at the end is told", () => {
   });
 });
 
-describe("a list of known failures is judged in part", () => {
+describe("a list of known failures is only partly checked", () => {
   const whole = { profile: "full", selection: selectionOf([]), readOnly: false, today: "2026-11-21" };
   const results = [{}] as unknown as Run["results"];
   test.each<[string, object, Run["results"], boolean]>([
-    ["not where the whole suite is asked", {}, results, false],
+    ["not if the whole suite is run", {}, results, false],
     ["in the smoke profile", { profile: "smoke" }, results, true],
-    ["where nothing is written", { readOnly: true }, results, true],
+    ["with --read-only", { readOnly: true }, results, true],
     ["in a shard", { shard: { index: 1, count: 2 } }, results, true],
-    ["where some checks are chosen", { selection: selectionOf(["family:auth"]) }, results, true],
-    ["where some checks are left out", { selection: selectionOf([], ["family:auth"]) }, results, true],
-    ["where nothing came of the run", {}, [], true],
+    ["if only some checks are selected", { selection: selectionOf(["family:auth"]) }, results, true],
+    ["if some checks are excluded", { selection: selectionOf([], ["family:auth"]) }, results, true],
+    ["if the run had no results", {}, [], true],
   ])("%s", (_, options, of, isPartial) => {
     expect(partly({ ...whole, ...options } as unknown as VerifyCommandOptions, runOf({}, { results: of }))).toEqual({
       isPartial,
@@ -135,12 +135,12 @@ test.each<[string[], unknown]>([
   [["family:paging"], undefined],
   [["path:/orders"], undefined],
   [["check:nonsense"], expect.stringMatching(/^--only check:nonsense names nothing here: /)],
-])("what --only %j names and is not there is told", (only, told) => {
+])("a term of --only %j that matches nothing is reported", (only, told) => {
   const options = { selection: selectionOf(only), today: "2026-11-21" } as unknown as VerifyCommandOptions;
   expect(strayTerm(contract, options, [])).toEqual(told);
 });
 
-describe("a list of what fails now", () => {
+describe("a list of the current failures", () => {
   const failing = {
     check,
     subject: { operation, pointer: operation.pointer },
@@ -150,7 +150,7 @@ describe("a list of what fails now", () => {
   const verified = { results: [failing, passing] } as unknown as Verified;
   const options = { strict: false } as unknown as VerifyCommandOptions;
 
-  test("is written once, and never over another", async () => {
+  test("is written once, and never overwrites another", async () => {
     const cwd = mkdtempSync(join(tmpdir(), "animal-store-list-"));
     let said = "";
     const io = { cwd, stderr: (text: string) => void (said += text) } as unknown as CommandIo;
@@ -198,7 +198,7 @@ describe("the second judge", () => {
     expect(closed).toBe(1);
   });
 
-  test("is not waited for when the time is over", async () => {
+  test("is not awaited once the time is up", async () => {
     const run = runOf({ record: [exchange], recordOf: () => [exchange] });
     const silent = judge(() => new Promise(() => undefined));
     const { note } = await askSecondJudge(run, silent, { signal: never, left: 5 });
@@ -210,7 +210,7 @@ describe("the second judge", () => {
   });
 });
 
-test("what is neither served nor tested is told in a few lines", async () => {
+test("what is neither served nor tested is reported in a few lines", async () => {
   const item = { "application/jsonl": { itemSchema: { type: "object" } } };
   const stream = { responses: { "200": { description: "D", content: item } } };
   const plain = { responses: { "200": { description: "D" } } };
