@@ -35,7 +35,7 @@ const anyJson: fc.Arbitrary<JsonValue> = fc.letrec<{ value: JsonValue }>((tie) =
   ),
 })).value;
 
-it("a text that nests as deep as it likes ends no stack, where no depth is asked for", () => {
+it("deeply nested text does not overflow the stack if there is no depth limit", () => {
   const reading = readJson(`${"[".repeat(100_000)}{}${"]".repeat(100_000)}`, Infinity);
   expect("value" in reading).toBe(true);
 });
@@ -52,18 +52,18 @@ describe("exactness", () => {
     "18446744073709551616",
     "123456789012345678901234567890",
     '{"a":[9223372036854775807,1.5,"x"]}',
-  ])("%s comes back as the same digits", (text) => {
+  ])("%s is written back with the same digits", (text) => {
     expect(readJson(text)).toHaveProperty("value");
     const reading = readJson(text);
     expect("value" in reading && writeJson(reading.value)).toBe(text);
   });
 
-  it("gives a number where a double is exact, and a bigint where it is not", () => {
+  it("gives a number if a double is exact, and a bigint otherwise", () => {
     expect(readJson("9007199254740991")).toEqual({ value: 9007199254740991 });
     expect(readJson("9007199254740993")).toEqual({ value: 9007199254740993n });
   });
 
-  it("reads back what it wrote, whatever it was", () => {
+  it("reads back any value that it wrote", () => {
     fc.assert(
       fc.property(anyJson, (value) => {
         const reading = readJsonBytes(utf8(writeJson(value)));
@@ -73,7 +73,7 @@ describe("exactness", () => {
     );
   });
 
-  it("reads what JSON.parse reads, to the same value, where doubles are exact", () => {
+  it("reads what JSON.parse reads, with the same value if doubles are exact", () => {
     fc.assert(
       fc.property(fc.json({ stringUnit: character }), (text) => {
         const reading = readJson(text);
@@ -88,7 +88,7 @@ describe("exactness", () => {
     );
   });
 
-  it("writes with an indent, bigint and all", () => {
+  it("writes bigints with an indent", () => {
     expect(writeJson({ a: 9223372036854775807n }, 2)).toBe('{\n  "a": 9223372036854775807\n}');
   });
 });
@@ -220,7 +220,7 @@ describe("refusals", () => {
   });
 });
 
-describe("what looks like a refusal and is none", () => {
+describe("text that looks invalid but is accepted", () => {
   it.for([
     ["depth 64", "[".repeat(64) + "]".repeat(64)],
     ["brackets in a string", `["${"[".repeat(500)}"]`],
@@ -256,7 +256,7 @@ describe("equality", () => {
     expect(equalJson(b, a)).toBe(same);
   });
 
-  it("knows integers of either representation", () => {
+  it("recognises integers in both representations", () => {
     expect([1, 1n, 2 ** 60, -0].every(isInteger)).toBe(true);
     expect([1.5, "1", null, Number.NaN, Number.POSITIVE_INFINITY].some(isInteger)).toBe(false);
   });

@@ -35,7 +35,7 @@ describe("a number keeps its value, or is refused", () => {
     `0.${"0".repeat(400)}1`,
     "0.99999999999999999999",
     "9007199254740992.5",
-  ])("%s cannot be held exactly", (digits) => {
+  ])("%s cannot be represented exactly", (digits) => {
     expect(exactNumber(digits)).toBeUndefined();
     expect(readJson(`{"a":[${digits}]}`)).toEqual({
       fault: { kind: "number-range", message: "has a number that cannot be held exactly at /a/0", pointer: "/a/0" },
@@ -46,11 +46,11 @@ describe("a number keeps its value, or is refused", () => {
     expect(readJson(`{"a":${digits}}`)).toMatchObject({ fault: { message: "has a number too large to hold at /a" } });
   });
 
-  it("texts that look like numbers are left alone", () => {
+  it("strings that look like numbers are not affected", () => {
     expect(readJson('{"1e-400":"9007199254740993.0"}')).toEqual({ value: { "1e-400": "9007199254740993.0" } });
   });
 
-  it("whatever is read has the value of its digits", () => {
+  it("a number that is read has the value of its digits", () => {
     const parts = fc.record({
       whole: fc.stringMatching(/^(0|[1-9]\d{0,24})$/),
       fraction: fc.stringMatching(/^(\.\d{1,12})?$/),
@@ -78,7 +78,7 @@ describe("a number keeps its value, or is refused", () => {
     );
   });
 
-  it("what was written is read as the same value", () => {
+  it("a number that was written is read back with the same value", () => {
     const doubles = fc.double({ noNaN: true, noDefaultInfinity: true });
     fc.assert(
       fc.property(doubles, (value) => {
@@ -88,7 +88,7 @@ describe("a number keeps its value, or is refused", () => {
     );
   });
 
-  it("a hostile row of zeros is read in time", () => {
+  it("a hostile row of zeros is read quickly", () => {
     const began = processorTime();
     for (const digits of [`1${"0".repeat(60_000)}.5`, `0.${"0".repeat(60_000)}`, `${"1".repeat(60_000)}.0e-60000`]) {
       readJson(digits);

@@ -26,7 +26,7 @@ describe("pointers", () => {
     expect(valueAt(root, pointer)).toEqual(expected);
   });
 
-  it("takes any key apart as it was put together", () => {
+  it("splits any pointer into the keys that it was built from", () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: "grapheme" })), (steps) => {
         const pointer = appendPointer("", ...steps);

@@ -48,27 +48,27 @@ const parts = async (id: string, response: Partial<JudgedResponse>): Promise<str
   return (opinions ?? []).map(({ part, at, keyword }) => [part, at, keyword].filter(Boolean).join(" "));
 };
 
-describe("an answer of the animal store", () => {
-  test("that keeps the contract is in order", async () => {
+describe("a response of the animal store", () => {
+  test("that conforms to the contract passes", async () => {
     expect(await parts("listPets", { text: '[{"id":1,"name":"Bella","categoryId":2}]' })).toEqual([]);
     const charset = [["content-type", "application/json; charset=utf-8"]] as const;
     expect(await parts("listPets", { headers: charset })).toEqual([]);
   });
 
-  test("is judged by body, at the place that is wrong", async () => {
+  test("is judged by its body, with the place of each mistake", async () => {
     const text = '[{"id":"1","categoryId":2,"status":"lost"}]';
     expect(await parts("listPets", { text })).toEqual(["body /0 required", "body /0/id type", "body /0/status enum"]);
     expect(await parts("listPets", { text: "no JSON" })).toEqual(["body type"]);
     expect(await parts("listPets", { text: "" })).toEqual(["body type"]);
   });
 
-  test("is judged by media type, also where it is missing, unreadable or a lie", async () => {
+  test("is judged by its media type, even if that is missing, unreadable or wrong", async () => {
     expect(await parts("listPets", { headers: [] })).toEqual(["media-type"]);
     expect(await parts("listPets", { headers: [["Content-Type", "nonsense"]] })).toEqual(["media-type"]);
     expect(await parts("listPets", { headers: [["Content-Type", "text/html"]], text: "[]" })).toEqual(["media-type"]);
   });
 
-  test("is judged by headers, by their names in lower case", async () => {
+  test("is judged by its headers, with their names in lower case", async () => {
     const text = '{"id":1,"name":"Bella","categoryId":2}';
     expect(await parts("getPet", { text })).toEqual(["headers deprecation required"]);
     const wrong = [...JSON_TYPE, ["Deprecation", "true"], ["Sunset", "soon"]] as const;
@@ -99,7 +99,7 @@ const categoriesAndJudge = (): Promise<readonly [Contract, Judge]> => {
   return (ofCategories ??= loadContract({ ...CATEGORIES, paths }).then((own) => [own, judgeOf(own)]));
 };
 
-test.runIf(IN_PROOF)("a status that the document does not describe is said to be so", async () => {
+test.runIf(IN_PROOF)("an undocumented status is reported as such", async () => {
   const [own, other] = await categoriesAndJudge();
   const operation = operationOf(own, "POST /categories");
   const seen = await opinionsOf(other, operation, { status: 418, headers: JSON_TYPE, text: "{}" });
@@ -118,7 +118,7 @@ test.runIf(IN_PROOF)("schemas that refer to themselves, and 3.0 documents, are j
   expect(other?.map(({ at, keyword }) => `${at} ${keyword}`)).toEqual(["/0/id format"]);
 });
 
-test("an answer that is too long to compare its items is left out, those beside it are judged", async () => {
+test("a response whose items are too long to compare is skipped, and the others are judged", async () => {
   const [long, wrong] = [`["${"a".repeat(65_536)}"]`, '["a"]'];
   const responses = [long, wrong].map((text) => ({ status: 200, headers: JSON_TYPE, text }));
   const judgement = await judge.judge(operationOf(contract, "listPets"), responses);
@@ -146,13 +146,13 @@ function documentOf(schemas: Readonly<Record<string, JsonObject>>, more: JsonObj
 const WRONG = { status: 200, headers: JSON_TYPE, text: '{"up":1}' };
 const UP: JsonObject = { type: "object", properties: { up: { type: "boolean" } } };
 
-test("an empty text is a text, whatever other answers of the operation are", async () => {
+test("an empty body is a string, whatever the other responses of the operation are", async () => {
   const [own, other] = await categoriesAndJudge();
   const response = { status: 200, headers: [["Content-Type", "image/png"]] as const, text: "" };
   expect(await opinionsOf(other, operationOf(own, "picture"), response)).toEqual([]);
 });
 
-test.runIf(IN_PROOF)("a lone star describes any media type", async () => {
+test.runIf(IN_PROOF)("a lone asterisk describes any media type", async () => {
   const responses = { "200": { description: "ok", content: { "*": { schema: { type: "string" } } } } };
   const paths = { "/picture": { get: { operationId: "picture", responses } } };
   const own = await loadContract({ openapi: "3.1.0", info: { title: "T", version: "1" }, paths });
@@ -160,7 +160,7 @@ test.runIf(IN_PROOF)("a lone star describes any media type", async () => {
   expect(await opinionsOf(judgeOf(own), operationOf(own, "picture"), response)).toEqual([]);
 });
 
-test.runIf(IN_PROOF)("what stands beside a reference counts in 3.1, and is nothing in 3.0", async () => {
+test.runIf(IN_PROOF)("keywords next to a reference count in 3.1 and are ignored in 3.0", async () => {
   for (const [openapi, wrong] of [
     ["3.1.0", ["/up"]],
     ["3.0.3", []],
@@ -183,8 +183,8 @@ test.runIf(IN_PROOF)("what stands beside a reference counts in 3.1, and is nothi
   }
 });
 
-describe("of a document with traps", () => {
-  test.runIf(IN_PROOF)("references that are none, anywhere, keep no operation from being judged", async () => {
+describe("for a document with traps", () => {
+  test.runIf(IN_PROOF)("objects that only look like references prevent no operation from being judged", async () => {
     const trap = { $ref: "#/components/schemas/Nowhere" };
     const away = { $ref: "http://127.0.0.1:9/secret.json" };
     const schema = { ...UP, example: trap, default: away, "x-a": [trap, away] } as JsonObject;
@@ -193,7 +193,7 @@ describe("of a document with traps", () => {
     expect((await opinionsOf(judgeOf(own), operationOf(own, "one"), WRONG))?.map(({ at }) => at)).toEqual(["/up"]);
   });
 
-  test.runIf(IN_PROOF)("schemas that refer to each other in many ways cost what they are long", async () => {
+  test.runIf(IN_PROOF)("schemas that refer to each other in many ways are judged quickly", async () => {
     const next = (step: number): JsonObject => ({ $ref: `#/components/schemas/S${step}` });
     const schemas = Object.fromEntries(
       Array.from({ length: 40 }, (_, step) => [
@@ -210,7 +210,7 @@ describe("of a document with traps", () => {
   });
 
   test.runIf(IN_PROOF)(
-    "a pattern that backtracks without end ends the patience of the judge, and others are judged still",
+    "a pattern that backtracks endlessly times out, and other operations are still judged",
     async () => {
       const slow: JsonObject = { type: "object", properties: { up: { type: "string", pattern: "^(a+)+$" } } };
       const own = await loadContract(documentOf({ slow, fine: UP }));
@@ -222,7 +222,7 @@ describe("of a document with traps", () => {
     },
   );
 
-  test("when its time has run out, it is not asked any more", async () => {
+  test("the judge is no longer asked once its time has run out", async () => {
     const own = await loadContract(documentOf({ one: UP }));
     const judgement = await judgeOf(own, { totalMs: 0 }).judge(operationOf(own, "one"), [WRONG]);
     expect(judgement).toEqual({ failure: "its time ran out" });

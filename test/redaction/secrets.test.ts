@@ -26,14 +26,14 @@ const each = (text: string, write: (code: number) => string): string =>
 const hex = (code: number, length: number): string => code.toString(16).padStart(length, "0");
 
 test.each([
-  ["in percent signs", "kQ7z%43anary"],
-  ["in percent signs alone", each(KEY.value, (code) => `%${hex(code, 2)}`)],
-  ["in percent signs twice", each(KEY.value, (code) => `%25${hex(code, 2)}`)],
-  ["as JSON", each(KEY.value, (code) => String.raw`\u${hex(code, 4)}`)],
-  ["as JSON in part", String.raw`\u006bQ7z\u0043anary`],
-  ["as HTML", each(KEY.value, (code) => `&#${code};`)],
-  ["as HTML with hexadecimal numbers, in part", "kQ7z&#x43;&#x61;nary"],
-])("a secret that was written %s is hidden, and nothing before or after it", (_, written) => {
+  ["percent-encoded in part", "kQ7z%43anary"],
+  ["percent-encoded", each(KEY.value, (code) => `%${hex(code, 2)}`)],
+  ["percent-encoded twice", each(KEY.value, (code) => `%25${hex(code, 2)}`)],
+  ["with JSON escapes", each(KEY.value, (code) => String.raw`\u${hex(code, 4)}`)],
+  ["with JSON escapes in part", String.raw`\u006bQ7z\u0043anary`],
+  ["with HTML entities", each(KEY.value, (code) => `&#${code};`)],
+  ["with hexadecimal HTML entities in part", "kQ7z&#x43;&#x61;nary"],
+])("a secret that is written %s is hidden, and nothing before or after it", (_, written) => {
   const search = new SecretSearch([KEY]);
   for (const [before, after] of [
     ["", ""],
@@ -42,7 +42,7 @@ test.each([
     expect(search.hide(before + written + after)).toMatch(new RegExp(`^${before}(?:\\$KEY|<altered \\$KEY>)${after}$`));
 });
 
-test("of two secrets at one place, the one that stands there as it is counts, in whatever order they are given", () => {
+test("if two secrets match at one place, the one with an exact match counts, whatever their order", () => {
   const lower = secret("kq7zcanary", "LOWER");
   for (const secrets of [
     [KEY, lower],
@@ -53,7 +53,7 @@ test("of two secrets at one place, the one that stands there as it is counts, in
   }
 });
 
-test("of two that begin together the longer one counts, and what touches is hidden as one", () => {
+test("if two secrets begin at one place, the longer one counts, and overlapping ones are hidden as one", () => {
   const longer = secret("kQ7zCanary-and-more", "LONGER", false);
   for (const secrets of [
     [KEY, longer],
@@ -64,12 +64,12 @@ test("of two that begin together the longer one counts, and what touches is hidd
   expect(new SecretSearch([KEY, overlapping]).hide("a kQ7zCanary-wing b")).toBe("a <altered $KEY> b");
 });
 
-test("a short secret counts as a whole word only", () => {
+test("a short secret is hidden only as a whole word", () => {
   const search = new SecretSearch([secret("dog", "KEY")]);
   expect(search.hide("dog, hotdog, dogma, DOG")).toBe("$KEY, hotdog, dogma, <altered $KEY>");
 });
 
-test("the secrets of a text are told", () => {
+test("the secrets in a text can be listed", () => {
   expect(new SecretSearch([KEY, secret("another-key", "OTHER")]).among("kQ7zCanary").map(({ label }) => label)).toEqual(
     expect.arrayContaining(["$KEY"]),
   );
