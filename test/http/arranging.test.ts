@@ -87,7 +87,7 @@ describe("sorted", () => {
     expect(await names(down)).toEqual(DOWN);
   });
 
-  test("by a pair of parameters, the property and the way", async () => {
+  test("by two parameters, the property and the direction", async () => {
     await boats([
       { name: "sort_by", schema: { ...text, enum: ["length_m", "name"], default: "length_m" } },
       { name: "order", schema: { ...text, enum: ["asc", "desc"] } },
@@ -97,7 +97,7 @@ describe("sorted", () => {
     expect(await names("order=desc")).toEqual(DOWN);
   });
 
-  test("what has no value comes last, either way", async () => {
+  test("items without a value come last, in both directions", async () => {
     await boats([{ name: "sort", schema: text }]);
     expect((await names("sort=built_at")).at(-1)).toBe("Arktur");
     expect((await names("sort=-built_at")).at(-1)).toBe("Arktur");
@@ -124,13 +124,13 @@ describe("sorted", () => {
     expect(await names("sort=relevance")).toEqual(STORED);
   });
 
-  test("a parameter that names no property is ignored, and the operator is told why", async () => {
+  test("a parameter that names no property is ignored, and a message says why", async () => {
     await boats([{ name: "sort", schema: { ...text, enum: ["relevance", "popularity"] } }]);
     expect(await names("sort=popularity")).toEqual(STORED);
     expect(told()).toMatch(/sort \(its values name no property of the items\)/);
   });
 
-  test("a way alone is ignored, and that is told", async () => {
+  test("a direction alone is ignored, and a message says so", async () => {
     await boats([{ name: "order", schema: { ...text, enum: ["asc", "desc"] } }]);
     expect(await names("order=desc")).toEqual(STORED);
     expect(told()).toMatch(/order \(no parameter says what to sort by\)/);
@@ -146,19 +146,19 @@ describe("searched", () => {
     expect(await names("q=")).toEqual(STORED);
   });
 
-  test("by a parameter whose format says no more than that it is a text", async () => {
+  test("by a parameter with a format that only means text", async () => {
     await boats([{ name: "query", schema: { ...text, format: "string" } }]);
     expect(await names("query=ar")).toEqual(["Argo", "Arktur"]);
   });
 
-  test("a required query in a language of its own is ignored, and the operator is told", async () => {
+  test("a required query in a query language is ignored, and a message says so", async () => {
     await boats([{ name: "query", required: true, schema: text }]);
     expect(await names("query=name:argo")).toEqual(STORED);
     expect(told()).toMatch(/query \(it is required, so it may be a query language\)/);
   });
 });
 
-describe("shown in part", () => {
+describe("with selected properties", () => {
   test.each([
     ["a list", { name: "fields", schema: list(text) }, "fields=length_m&fields=built_at"],
     ["names with commas between", { name: "select", schema: text }, "select=length_m,built_at"],
@@ -168,12 +168,12 @@ describe("shown in part", () => {
     expect((await boatsOf(asked.replace("built_at", "name")))[0]).toEqual({ id: 1, name: "Argo", length_m: 12 });
   });
 
-  test("a name that is no property leaves the items whole", async () => {
+  test("a name that is not a property leaves the items whole", async () => {
     await boats([{ name: "fields", schema: text }]);
     expect(Object.keys((await boatsOf("fields=crew(name)"))[0] ?? {})).toEqual(["id", "name", "length_m", "built_at"]);
   });
 
-  test("parameters that expand items are ignored because everything is shown, and the operator is told", async () => {
+  test("parameters that expand items are ignored because everything is shown, and a message says so", async () => {
     await boats([{ name: "expand", schema: list(text) }]);
     expect(await names("expand=crew")).toEqual(STORED);
     expect(told()).toMatch(/expand \(items are always shown whole\)/);
@@ -181,7 +181,7 @@ describe("shown in part", () => {
 });
 
 describe("x-resource", () => {
-  test("names what cannot be guessed", async () => {
+  test("names what cannot be inferred", async () => {
     const parameters = [
       { name: "arranged", schema: text },
       { name: "way", schema: { ...text, enum: ["asc", "desc"] } },
@@ -195,7 +195,7 @@ describe("x-resource", () => {
     expect((await boatsOf("only=id"))[0]).toEqual({ id: 1, name: "Argo" });
   });
 
-  test("turns off guesses", async () => {
+  test("turns off inference", async () => {
     const parameters = ["sort", "q", "fields"].map((name) => ({ name, schema: text }));
     await boats(parameters, { "x-resource": { sort: false, search: false, fields: false } });
     expect(await names("sort=-length_m&q=argo")).toEqual(STORED);

@@ -12,7 +12,7 @@ afterAll(() => mock.close());
 const NEW = JSON.stringify({ name: "Rex", categoryId: 4, status: "sold" });
 
 describe("list", () => {
-  test("twelve items at first, all statuses and one without, ascending", async () => {
+  test("returns twelve items at first, sorted, with every status and with none", async () => {
     const { status, value } = await mock.send("GET", "/pets");
     expect(status).toBe(200);
     const items = value as unknown as { id: number; status?: string }[];
@@ -20,12 +20,12 @@ describe("list", () => {
     expect(new Set(items.map((item) => item.status))).toEqual(new Set(["available", "pending", "sold", undefined]));
   });
 
-  test("no more than the limit, after the filter", async () => {
+  test("applies the limit after the filter", async () => {
     const { text } = await mock.send("GET", "/pets?status=sold&limit=2");
     expect((JSON.parse(text) as { id: number }[]).map(({ id }) => id)).toEqual([3, 6]);
   });
 
-  test("the default limit", async () => {
+  test("applies the default limit", async () => {
     for (let n = 0; n < 15; n++) await mock.send("POST", "/pets", { body: NEW });
     expect(JSON.parse((await mock.send("GET", "/pets")).text)).toHaveLength(20);
     expect(JSON.parse((await mock.send("GET", "/pets?limit=100")).text)).toHaveLength(27);
@@ -88,7 +88,7 @@ describe("list", () => {
 });
 
 describe("create", () => {
-  test("assigns the next identifier and gives the item back", async () => {
+  test("assigns the next identifier and returns the item", async () => {
     const { status, text, headers } = await mock.send("POST", "/pets", { body: NEW });
     expect(status).toBe(201);
     expect(text).toBe('{"id":13,"name":"Rex","categoryId":4,"status":"sold"}');
@@ -102,7 +102,7 @@ describe("create", () => {
     expect((await mock.send("GET", "/pets/99")).status).toBe(404);
   });
 
-  test("the same body twice makes two items", async () => {
+  test("the same body twice creates two items", async () => {
     await mock.send("POST", "/pets", { body: NEW });
     expect((await mock.send("POST", "/pets", { body: NEW })).text).toContain('"id":14');
   });
@@ -110,7 +110,7 @@ describe("create", () => {
   test.each([
     ["a missing property", '{"name":"x"}', 'must have the property "categoryId"'],
     ["a wrong type", '{"name":5,"categoryId":1}', "name is 5: must be a string"],
-    ["a text for a number", '{"name":"x","categoryId":"1"}', 'categoryId is "1": must be an integer'],
+    ["a string for a number", '{"name":"x","categoryId":"1"}', 'categoryId is "1": must be an integer'],
     ["true for a number", '{"name":"x","categoryId":true}', "must be an integer"],
     ["null for a number", '{"name":"x","categoryId":null}', "must be an integer"],
     ["a fraction", '{"name":"x","categoryId":1.5}', "must be an integer"],
@@ -198,7 +198,7 @@ describe("fetch", () => {
     expect(headers["deprecation"]).toBe("@1795132800");
   });
 
-  test("announces on every answer that it is deprecated", async () => {
+  test("announces on every response that it is deprecated", async () => {
     for (const [path, key] of [
       ["/pets/1", "demo-key"],
       ["/pets/x", "demo-key"],
@@ -251,7 +251,7 @@ describe("credentials", () => {
     },
   );
 
-  test("come before any other judgement on a known path, and not on an unknown one", async () => {
+  test("are checked before anything else on a known path, but not on an unknown one", async () => {
     expect((await mock.send("POST", "/pets", { key: null, body: "{" })).status).toBe(401);
     expect((await mock.send("GET", "/pets?limit=x", { key: null })).status).toBe(401);
     expect((await mock.send("DELETE", "/pets", { key: null })).status).toBe(401);
@@ -259,7 +259,7 @@ describe("credentials", () => {
     expect((await mock.send("GET", "/nothing", { key: null })).status).toBe(404);
   });
 
-  test("several keys, each of them good", async () => {
+  test("several keys can be valid", async () => {
     const other = await startMock(undefined, { keys: ["one", "zwei-ñ"] });
     expect((await other.send("GET", "/pets", { key: "one" })).status).toBe(200);
     const utf8 = Buffer.from("zwei-ñ", "utf8").toString("latin1");
@@ -287,7 +287,7 @@ describe("paths and methods", () => {
     expect(JSON.parse(text)).toMatchObject({ code: "not_found" });
   });
 
-  test("an escaped path is the path", async () => {
+  test("an escaped path is the same path", async () => {
     expect((await mock.send("GET", "/p%65ts/%31")).text).toContain('"id":1,');
   });
 
@@ -297,14 +297,14 @@ describe("paths and methods", () => {
     ["PUT", "/pets/1", "GET, HEAD, OPTIONS"],
     ["POST", "/pets/1", "GET, HEAD, OPTIONS"],
     ["TRACE", "/pets/1", "GET, HEAD, OPTIONS"],
-  ])("%s %s is not allowed, and told what is", async (method, path, allow) => {
+  ])("%s %s is not allowed, and Allow lists what is", async (method, path, allow) => {
     const { status, headers, text } = await mock.send(method, path, { body: method === "TRACE" ? "" : "{}" });
     expect(status).toBe(405);
     expect(headers["allow"]).toBe(allow);
     expect(JSON.parse(text)).toMatchObject({ code: "method_not_allowed" });
   });
 
-  test("HEAD has the head of GET and no body", async () => {
+  test("HEAD has the status and headers of GET and no body", async () => {
     for (const path of ["/pets", "/pets/1", "/pets/none", "/pets?limit=x", "/nothing"]) {
       const get = await mock.send("GET", path);
       const head = await mock.send("HEAD", path);
@@ -322,11 +322,11 @@ describe("paths and methods", () => {
   });
 });
 
-test("an unknown path has no answer to a plain OPTIONS but 404", async () => {
+test("a plain OPTIONS for an unknown path gets 404", async () => {
   expect((await mock.send("OPTIONS", "/nothing", { key: null })).status).toBe(404);
 });
 
-test("an error of ours is a 500 of the contract, and the server lives on", async () => {
+test("an internal error gives the contract's 500, and the server keeps running", async () => {
   const seen: unknown[] = [];
   const broken = await startMock(undefined, { onError: (error) => seen.push(error) });
   const stringify = JSON.stringify;

@@ -106,7 +106,7 @@ async function answers(handler: App["handler"]): Promise<unknown[]> {
 describe("a bundle with a compiled contract", () => {
   const SCRIPT = `import { createFetchHandler } from "animal-store/fetch"; import contract from "./contract.mjs"; export const handler = createFetchHandler(contract);`;
 
-  test("is small, needs nothing of Node, generates no code, and answers with the same bytes", async () => {
+  test("is small, does not need Node, generates no code, and responds with the same bytes", async () => {
     const code = await bundle(SCRIPT);
     expect(gzipSync(code).length).toBeLessThan(LIMIT);
     const { handler } = await run(code, true);
@@ -143,7 +143,7 @@ describe("a bundle that loads a document", () => {
   const SCRIPT = `import { createFetchHandler } from "animal-store/fetch"; import { loadContract } from "animal-store/contract";
     export const handler = async (request) => createFetchHandler(await loadContract(${JSON.stringify(DOCUMENT)}))(request);`;
 
-  test.runIf(IN_PROOF)("is small, and judges by it", async () => {
+  test.runIf(IN_PROOF)("is small, and validates by the document", async () => {
     const code = await bundle(SCRIPT);
     expect(gzipSync(code).length).toBeLessThan(LIMIT_WITH_READER);
     const { handler } = await run(code, false);

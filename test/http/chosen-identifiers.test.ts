@@ -42,7 +42,7 @@ test.each<[JsonObject, string, string]>([
     "3f2b8f0a-5c1d-4e6f-8a9b-0c1d2e3f4a5b",
   ],
   [{ type: "integer", format: "int64" }, "9007199254740993", "9007199254740993"],
-])("%j: what the client chose is the identifier, once", async (code, chosen, segment) => {
+])("%j: the identifier is the one that the client chose, and can be used once", async (code, chosen, segment) => {
   mock = await startMock(things(code));
   const body = `{"code":${chosen},"size":1}`;
   const made = await mock.send("POST", "/things", { body });
@@ -65,7 +65,7 @@ test.each<[JsonObject, number]>([
   [{ "4XX": carries(ERROR) }, 409],
   [{ "422": carries(ERROR) }, 422],
   [{ "400": carries(ERROR) }, 400],
-])("a second one is refused with what the document has for it: %j", async (refusals, status) => {
+])("a duplicate is refused with a status that the document describes: %j", async (refusals, status) => {
   mock = await startMock(things({ type: "string" }, refusals));
   const body = '{"code":"x","size":1}';
   await mock.send("POST", "/things", { body });
@@ -77,7 +77,7 @@ test("a body without the identifier is refused", async () => {
   expect((await mock.send("POST", "/things", { body: '{"size":1}' })).status).toBe(400);
 });
 
-test("a readOnly identifier is the service's, whatever else is required", async () => {
+test("a readOnly identifier is assigned by the service, even if it is required", async () => {
   mock = await startMock(things({ type: "integer", readOnly: true }));
   const { value } = await mock.send("POST", "/things", { body: '{"code":77,"size":1}' });
   expect(value).toEqual({ code: 13, size: 1 });

@@ -17,7 +17,7 @@ test("the real day is that of UTC, and moves on while the server runs", () => {
   expect(clock.today()).toBe("2030-12-06");
 });
 
-test("a time that was set runs on from there, and can be moved, until it is frozen or put back", () => {
+test("a time that was set runs on, and can be moved, until it is frozen or reset", () => {
   vi.useFakeTimers({ now: Date.parse("2030-12-05T12:00:00Z") });
   const clock = new Clock();
   const reads = (now: string, frozen: boolean, changed: boolean): void =>

@@ -49,26 +49,26 @@ describe("a mock with a console", () => {
     },
   );
 
-  it("takes nothing but GET and HEAD", async () => {
+  it("accepts only GET and HEAD", async () => {
     expect((await get("/_/", { method: "POST" })).status).toBe(404);
     const head = await get("/_/", { method: "HEAD" });
     expect([head.status, await head.text()]).toEqual([200, ""]);
   });
 
-  it("is linked from the page at the root, which does not count as a request of the application", async () => {
+  it("is linked from the page at the root, which is not journaled as a request of the application", async () => {
     const page = await get("/", { headers: { Accept: "text/html" } });
     expect(await page.text()).toContain('<a href="/_/">Open the console</a>');
     expect(mock.server.journals?.entries.filter(({ url }) => url === "/")).toEqual([]);
   });
 
-  it("keeps none of that in the journal", async () => {
+  it("keeps none of these requests in the journal", async () => {
     await get("/_/");
     const kept = mock.server.journals?.entries.filter(({ status }) => status === 200);
     expect(kept).toEqual([]);
   });
 });
 
-it("a path of the document takes precedence, and the operator is told", async () => {
+it("a path of the document takes precedence, and a message says so", async () => {
   const warnings: string[] = [];
   const document = orders({ paths: { "/_/": { get: { responses: { "204": { description: "Mine." } } } } } });
   const mock = await startMock(document, {

@@ -108,7 +108,7 @@ test("nested items are returned as sent, without data that only the store has", 
 });
 
 describe("state", () => {
-  test("is got, put, reset and reseeded, in the world of a session", async () => {
+  test("can be read, set, reset and reseeded, in the world of a session", async () => {
     const { value } = await call("GET", "/state");
     const { pets } = (value as { resources: { pets: Record<string, unknown>[] } }).resources;
     expect(pets.length).toBe(await countOf());
@@ -124,7 +124,7 @@ describe("state", () => {
     expect(await countOf(inSession("a"))).toBe(5);
   });
 
-  test("is kept under a name and restored", async () => {
+  test("can be saved under a name and restored", async () => {
     const before = await countOf();
     expect((await call("PUT", "/state/snapshots/full")).status).toBe(204);
     await call("PUT", "/state", { resources: { pets: [] } });
@@ -135,7 +135,7 @@ describe("state", () => {
     expect((await call("POST", "/state/snapshots/full/restore")).status).toBe(404);
   });
 
-  test("that does not fit is refused, and nothing has changed", async () => {
+  test("that is invalid is refused, and nothing changes", async () => {
     const before = await countOf();
     const wrong = await call("PUT", "/state", { resources: { pets: [{ id: 1 }] } });
     expect(wrong).toMatchObject({
@@ -155,7 +155,7 @@ describe("state", () => {
     expect(await countOf()).toBe(before);
   });
 
-  test("of a whole world may be larger than a request of the document", async () => {
+  test("of a whole world can be larger than a request of the document", async () => {
     const { value } = await call("GET", "/state");
     const { pets } = (value as { resources: { pets: Record<string, unknown>[] } }).resources;
     const many = Array.from({ length: 2000 }, (_, at) => ({ ...pets[0], id: at + 1, name: "x".repeat(60) }));
@@ -165,7 +165,7 @@ describe("state", () => {
 });
 
 describe("requests", () => {
-  test("are listed with their answers and refusals, without secrets", async () => {
+  test("are listed with their responses and refusals, without secrets", async () => {
     await mock.send("GET", "/pets?limit=1&token=hunter2", { headers: { Cookie: "sid=hunter2" } });
     await mock.send("POST", "/pets", { body: JSON.stringify({ name: "Rex", categoryId: 1, password: "hunter2" }) });
     await mock.send("GET", "/pets?limit=0");
@@ -190,7 +190,7 @@ describe("requests", () => {
     ]);
   });
 
-  test("are filtered, counted, got and forgotten", async () => {
+  test("can be filtered, counted, read and forgotten", async () => {
     await mock.send("GET", "/pets");
     await mock.send("GET", "/pets/1");
     await mock.send("GET", "/pets/999999");
@@ -214,7 +214,7 @@ describe("requests", () => {
     expect((await call("GET", `/requests/${first?.id}`)).status).toBe(404);
   });
 
-  test("are waited for", async () => {
+  test("can be awaited", async () => {
     const waiting = call("GET", "/requests/wait?count=2&operation=listPets&seconds=20");
     await mock.send("GET", "/pets");
     await mock.send("GET", "/pets");
@@ -222,7 +222,7 @@ describe("requests", () => {
     expect(await call("GET", "/requests/wait?count=9&seconds=0.05")).toMatchObject({ value: { met: false } });
   });
 
-  test("are followed as they are answered", async () => {
+  test("can be followed as they are answered", async () => {
     const stop = new AbortController();
     const stream = await fetch(`${new URL(mock.url).origin}/_/api/v1/requests/events`, { signal: stop.signal });
     expect(stream.headers.get("content-type")).toBe("text/event-stream");
@@ -240,7 +240,7 @@ describe("requests", () => {
     expect(text).not.toContain("other");
   });
 
-  test("make an HTTP archive", async () => {
+  test("can be exported as an HTTP archive", async () => {
     await mock.send("GET", "/pets?limit=2");
     const { value } = await call("GET", "/requests/har");
     expect(value).toMatchObject({
@@ -261,7 +261,7 @@ describe("requests", () => {
   });
 });
 
-test("situations are switched on and off", async () => {
+test("situations can be switched on and off", async () => {
   const added = await call("POST", "/situations", { on: "listPets", status: 503 });
   expect(added).toMatchObject({ status: 201, value: { name: "listPets status=503", applied: 0 } });
   expect((await mock.send("GET", "/pets")).status).toBe(503);
@@ -275,7 +275,7 @@ test("situations are switched on and off", async () => {
   }
 });
 
-test("the clock is set, moved and put back; the day after a sunset comes", async () => {
+test("the clock can be set, moved and reset, also to the day after a sunset", async () => {
   const going = mock.contract.operations.find(({ lifecycle }) => lifecycle.sunset !== undefined);
   const path = going?.path.replaceAll(/\{[^}]*\}/g, "1") ?? "";
   const ask = async (): Promise<number> =>
@@ -304,14 +304,14 @@ test("sessions are listed and dropped", async () => {
   expect((await call("DELETE", "/sessions")).status).toBe(204);
 });
 
-test("describes the document, and what cannot be done with it here", async () => {
+test("describes the document, and what is not available here", async () => {
   const { value } = await call("GET", "/document");
   expect(value).toMatchObject({ title: mock.contract.title, resources: [{ name: "pets" }], baseUrls: ["/v1"] });
   expect((await call("GET", "/document/findings")).status).toBe(501);
   expect((await call("POST", "/document/reload")).status).toBe(501);
 });
 
-test("calls leave no trace in the journal, and no situation happens to them", async () => {
+test("calls leave no trace in the journal, and no situation applies to them", async () => {
   await call("POST", "/situations", { status: 500 });
   expect((await call("GET", "/state", undefined, { Prefer: "code=500" })).status).toBe(200);
   expect((await call("GET", "/requests/count")).value).toEqual({ count: 0 });
@@ -336,7 +336,7 @@ test("unknown paths, unknown methods and bodies that are not JSON get the same e
   }
 });
 
-test("a path of the document takes precedence, as the start says, and the control plane can move", async () => {
+test("a path of the document takes precedence, a message says so at the start, and the control plane can move", async () => {
   const told: string[] = [];
   const get = { responses: { "200": { description: "Mine." } } };
   const document = orders({ paths: { "/_/api/v1/health": { get } }, root: { servers: [{ url: "/" }] } });
@@ -384,10 +384,10 @@ test.runIf(IN_PROOF)("our own suite finds nothing wrong with it", async () => {
   }
 });
 
-describe("who may call", () => {
+describe("access", () => {
   const at = (path: string): string => `${new URL(mock.url).origin}/_/api/v1${path}`;
 
-  test("no page but the mock's own: not one on loopback, nor one of another site", async () => {
+  test("is refused to any page but the mock's own, on loopback or another site", async () => {
     for (const headers of [
       { Origin: "http://localhost:5173" },
       { Origin: "https://evil.example.com" },
@@ -405,7 +405,7 @@ describe("who may call", () => {
     expect((await fetch(at("/state/reset"), { method: "OPTIONS", headers: preflight })).status).toBe(403);
   });
 
-  test("with a token, who presents it; health and readiness are open", async () => {
+  test("requires the token, if there is one, except for health and readiness", async () => {
     await expect(startMock(undefined, { control: {}, isOnNetwork: true })).rejects.toThrow("needs a token");
     const other = await startMock(undefined, { control: { token: "t0ken-t0ken" }, isOnNetwork: true });
     try {

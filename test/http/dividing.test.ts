@@ -43,7 +43,7 @@ const never = (error: unknown): void => {
   throw error;
 };
 
-test("each turn does one piece of what takes its time, and others come in between", async () => {
+test("long work is done one piece per turn, with other work in between", async () => {
   const log: string[] = [];
   const slow = inPieces(10, log);
   divide(slow.run, never);
@@ -55,7 +55,7 @@ test("each turn does one piece of what takes its time, and others come in betwee
   expect(slow.made).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });
 
-test("several that take their time come to their end, the first one first", async () => {
+test("several long pieces of work all finish, the first one first", async () => {
   const log: string[] = [];
   const all = [4, 3, 2].map((count) => inPieces(count, log));
   for (const { run } of all) divide(run, never);
@@ -63,7 +63,7 @@ test("several that take their time come to their end, the first one first", asyn
   expect(log).toEqual(["4", "3", "2"]);
 });
 
-test("what has changed something is not given up any more", () => {
+test("work that has changed something is no longer interrupted", () => {
   let runs = 0;
   divide(() => {
     runs++;
@@ -73,7 +73,7 @@ test("what has changed something is not given up any more", () => {
   expect(runs).toBe(1);
 });
 
-test("a value is made once for all attempts of a request, and for each request", async () => {
+test("a value is computed once per request, for all of its attempts", async () => {
   const made: string[] = [];
   const pieces = inPieces(3, []);
   const run = (name: string) => (): void => {
@@ -86,7 +86,7 @@ test("a value is made once for all attempts of a request, and for each request",
   expect(made).toEqual(["one", "other"]);
 });
 
-test("work outside of requests is not divided", () => {
+test("work outside requests is not divided", () => {
   expect(() => {
     for (let piece = 0; piece < 5; piece++) turns.pause();
   }).not.toThrow();
@@ -106,7 +106,7 @@ test("an error in a later turn is reported", async () => {
   expect(errors).toEqual([new Error("of a later turn")]);
 });
 
-test("what would never come to an end is not divided for ever", async () => {
+test("work that would never finish if divided is eventually done in one piece", async () => {
   let runs = 0;
   let done = false;
   divide(() => {
@@ -211,7 +211,7 @@ function send(mock: Mock, method: string, path: string, body?: JsonObject): Retu
   return mock.send(method, path, { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } });
 }
 
-test("requests that are divided are answered as they are in one piece", async () => {
+test("divided requests have the same responses as undivided ones", async () => {
   const divided = await sessionOf(0);
   expect(divided).toEqual(await sessionOf(Infinity));
   expect(divided.map((line) => line.split(" ")[2])).toEqual([

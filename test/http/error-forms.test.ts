@@ -20,13 +20,13 @@ async function told(error: JsonObject): Promise<unknown> {
 
 const REASON = 'page_size is "0"; allowed are integers from 1 to 50';
 
-test("an object in the body has the code and the text", async () => {
+test("a nested object has the code and the message", async () => {
   const error = { type: "object", required: ["code", "message"], properties: { code: TEXT, message: TEXT } };
   const body = { type: "object", required: ["error"], properties: { error } };
   expect(await told(body)).toEqual({ error: { code: "invalid_parameter", message: REASON } });
 });
 
-test("it may have the status, other properties, and not be required", async () => {
+test("a nested object can have the status and other properties, and be optional", async () => {
   const traceId = { ...TEXT, format: "uuid" };
   const fault = { required: ["traceId"], properties: { code: { type: "integer" }, detail: TEXT, traceId } };
   const body = { type: "object", required: ["ok"], properties: { ok: { const: false }, fault } };
@@ -34,7 +34,7 @@ test("it may have the status, other properties, and not be required", async () =
   expect(await told(body)).toEqual({ ok: false, fault: traced });
 });
 
-test("one operation has errors of its own", async () => {
+test("an operation can have errors of its own", async () => {
   const own = {
     type: "object",
     required: ["problem"],
@@ -49,13 +49,13 @@ test("one operation has errors of its own", async () => {
 });
 
 test.each<JsonObject>([{}, { type: "object" }, { type: "object", additionalProperties: true }])(
-  "an error of which the document says no more than %j has the reason all the same",
+  "an error described only as %j still has the reason",
   async (schema) => {
     expect(await told(schema)).toEqual({ code: "invalid_parameter", message: REASON, status: 400 });
   },
 );
 
-test("a list in the body has them, in its one item", async () => {
+test("a list in the body has one item with the code and the message", async () => {
   const id = { ...TEXT, format: "uuid" };
   const item = {
     type: "object",

@@ -13,7 +13,7 @@ test.each(["http://localhost", "https://localhost", "https://shop.example:8443"]
   },
 );
 
-test("a body that never ends is refused as too large, and not read any further", async () => {
+test("an endless body is refused as too large, and not read any further", async () => {
   const handler = createFetchHandler(await loadEmbeddedContract(), { keys: ["key"] });
   let sent = 0;
   let isCancelled = false;

@@ -99,7 +99,7 @@ test("an escaped path is the same as the unescaped one", async () => {
   }
 });
 
-test("an answer that fails on the way leaves nothing of itself in the 500", async () => {
+test("a response that fails midway leaves no trace in the 500", async () => {
   const paths = { "/report": { get: { responses: { 202: { description: "ok" } } } } };
   const errors: unknown[] = [];
   mock = await startMock(orders({ paths }), {

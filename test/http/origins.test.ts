@@ -97,7 +97,7 @@ describe("a page that may use the mock", () => {
     expect([preflight.status, preflight.headers["access-control-allow-methods"]]).toEqual([204, "DELETE"]);
   });
 
-  test("may be one that the mock itself serves, under whatever address it is reached", async () => {
+  test("can be one that the mock itself serves, at any of its addresses", async () => {
     const own = `http://${new URL(mock.url).host}`;
     expect((await mock.send("GET", "/pets", { headers: { Origin: own } })).status).toBe(200);
   });
@@ -139,7 +139,7 @@ describe("any other page", () => {
   });
 });
 
-test("pages on private addresses are neighbours where the mock listens on the network", async () => {
+test("pages on private addresses are allowed if the mock listens on the network", async () => {
   const shared = await startMock(undefined, { isOnNetwork: true });
   try {
     const statusOf = async (origin: string): Promise<number> =>
@@ -155,7 +155,7 @@ test("pages on private addresses are neighbours where the mock listens on the ne
   }
 });
 
-test("a request without an Origin is answered as ever", async () => {
+test("a request without an Origin is answered as usual", async () => {
   const { status, headers } = await mock.send("GET", "/pets");
   expect([status, headers["vary"], headers["access-control-allow-credentials"]]).toEqual([200, undefined, undefined]);
 });

@@ -43,7 +43,7 @@ test.each<[string, string, JsonObject, number[]]>([
   expect(await ids(query, name, schema)).toEqual(expected);
 });
 
-test("pages of a filtered list are pages of what the filter leaves", async () => {
+test("pages of a filtered list contain only items that match", async () => {
   const all = await ids("?state=open&limit=50", "offset", integer);
   await mock?.close();
   expect(all.length).toBeGreaterThan(2);

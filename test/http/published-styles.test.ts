@@ -25,7 +25,7 @@ async function start(
 const SHIP = object({ id: number, name: text }, "id", "name");
 const NEW_SHIP = object({ name: text }, "name");
 
-test("a creation of one that is answered with a list shows the new one in it", async () => {
+test("a creation that returns a list has the new item in it", async () => {
   const send = await start({
     "/ships": {
       get: { responses: answers("200", list(SHIP)) },
@@ -36,7 +36,7 @@ test("a creation of one that is answered with a list shows the new one in it", a
   expect({ status, value }).toMatchObject({ status: 201, value: [{ name: "Argo" }] });
 });
 
-test("a switch that is off by default keeps every item while it is off", async () => {
+test("a boolean filter that is false by default keeps every item while it is false", async () => {
   const swift = { name: "swift", schema: { type: "boolean", default: false } };
   const ship = object({ id: number, name: text, swift: { type: "boolean" } }, "id", "name");
   const send = await start({
@@ -57,7 +57,7 @@ test("a switch that is off by default keeps every item while it is off", async (
   expect(await names("GET /ships?swift=true")).not.toContain("Ark");
 });
 
-test("a body is kept where the item has all of its names, though one of them is also a name of the item", async () => {
+test("a body is stored in the part of the item that has all of its properties, even if the item itself has one of them", async () => {
   const kind = { enum: ["sloop", "barge"] };
   const hull = object({ name: text, type: kind, berth: text }, "name", "type");
   const ship = object({ id: text, type: { ...text, example: "ships" }, attributes: hull }, "id", "type", "attributes");
@@ -93,7 +93,7 @@ test("an invalid null example is ignored", async () => {
   expect((await send("GET /flagship")).value).toEqual({ ship: whole });
 });
 
-test("the example of a part is not an example of the whole, which needs more", async () => {
+test("the example of a part of allOf is not an example of the whole, which requires more", async () => {
   const problem = {
     ...object({ title: text, status: number }, "title", "status"),
     example: { title: "Oh", status: 500 },
@@ -136,7 +136,7 @@ test("a body that is described for 204 is never sent", async () => {
   expect(await send(`DELETE /ships/${id}`)).toMatchObject({ status: 204, text: "" });
 });
 
-test("items of alternatives that are all objects have state", async () => {
+test("items described by alternatives that are all objects are stored", async () => {
   const either = { anyOf: [object({ id: number }, "id"), object({ id: number, name: text, sails: number }, "id")] };
   const send = await start({
     "/ships": {
@@ -151,7 +151,7 @@ test("items of alternatives that are all objects have state", async () => {
   expect((await send(`GET /ships/${id}`)).status).toBe(404);
 });
 
-test("what lies below something that can be neither listed nor created asks for no such thing", async () => {
+test("a collection below a parent that can be neither listed nor created does not require the parent to exist", async () => {
   const send = await start({
     "/ports/{port}": { ...at("port"), get: { responses: answers("200", object({ id: text, name: text }, "id")) } },
     "/ports/{port}/ships": {
@@ -164,7 +164,7 @@ test("what lies below something that can be neither listed nor created asks for 
   expect((await send("GET /ports/anywhere/ships")).value).toContainEqual(expect.objectContaining({ name: "Argo" }));
 });
 
-test("a list may stand in an object of its own name, with the links of its pages, and begin at startAt", async () => {
+test("a list can be in an object of its own name, next to page data, and begin at startAt", async () => {
   const page = object({ ships: object({ items: list(SHIP), total: number, startAt: number }, "items", "total") });
   const paging = query({ name: "limit", schema: number }, { name: "startAt", schema: number });
   const send = await start({
@@ -193,7 +193,7 @@ test("if paths use a key, the id next to it is the same, so that either is found
   expect((await send(`GET /ships/${id}`)).value).toMatchObject({ id, name: "Argo" });
 });
 
-test("form fields with brackets are read where alternatives leave open what they are", async () => {
+test("form fields with brackets are read even if alternatives leave their types open", async () => {
   const schema = object({
     name: text,
     labels: {
@@ -236,7 +236,7 @@ test("form fields with brackets are read where alternatives leave open what they
   });
 });
 
-test("a key in Authorization may have a word before it, as guides have it and documents cannot say", async () => {
+test("a key in Authorization can follow a word, as guides show but documents cannot express", async () => {
   const components = { securitySchemes: { Token: { type: "apiKey", in: "header", name: "Authorization" } } };
   await start({ "/ships": { get: { security: [{ Token: [] }], responses: answers("200", list(SHIP)) } } }, components);
   const status = async (authorization: string): Promise<number | undefined> =>
@@ -263,7 +263,7 @@ test("if two schemes are required together and both use Authorization, either is
   expect(await status({ "X-Other": "demo-key" })).toBe(401);
 });
 
-test("removing many by a query that names a property removes those that have its value", async () => {
+test("a bulk removal with a query parameter named like a property removes the items with that value", async () => {
   const cheer = object({ id: number, emoji: text }, "id", "emoji");
   const send = await start({
     "/cheers": {
@@ -302,7 +302,7 @@ test("a part is stored in the property of the item that has all of its propertie
   expect((await send(`GET /ships/${id}`)).value).toMatchObject({ id, spec: { label: "Ant", sails: 1 } });
 });
 
-test("what only the answer to a creation must have is kept as that answer showed it", async () => {
+test("a property that only the response to a creation requires is stored with the value that was returned", async () => {
   const made = object({ id: text, label: text, port: text }, "id", "port");
   const ship = object({ id: text, label: text, port: text }, "id");
   const send = await start({
@@ -314,7 +314,7 @@ test("what only the answer to a creation must have is kept as that answer showed
   expect((await send(`GET /ships/${(value as { id: string }).id}`)).value).toEqual(value);
 });
 
-test("what a list must have of an item is what a fetch shows of it, and what an answer narrows is kept", async () => {
+test("a property that only the list requires is the same in a fetch, and a value that a response narrows is stored", async () => {
   const ship = object(
     { id: text, label: text, tags: list(text), state: { enum: ["old", "new", "gone"] } },
     "id",
@@ -335,7 +335,7 @@ test("what a list must have of an item is what a fetch shows of it, and what an 
     expect((await send(`GET /ships/${one["id"] as string}`)).value).toMatchObject({ tags: one["tags"] });
 });
 
-test("an identifier that several parts of the item describe is made as all of them want it", async () => {
+test("an identifier described by several parts of the item satisfies all of them", async () => {
   const parts = [object({ id: text }), object({ id: { ...text, pattern: "^rco[0-9a-z]{5}$" } }, "id")];
   const ship = { allOf: parts, ...object({ name: text }) };
   const send = await start({
@@ -354,7 +354,7 @@ test.each([
   ["^.*rco[0-9a-z]+$", 20, 3],
   ["rco[0-9a-z]+", 20, 30],
   ["^[ab]$", 1, 1],
-])("identifiers with the pattern %s are different ones, and come to an end", async (pattern, length, count) => {
+])("identifiers with the pattern %s are unique until they run out", async (pattern, length, count) => {
   const id = { ...text, pattern, minLength: length, maxLength: length };
   const ship = object({ id, name: text }, "id");
   const send = await start({
@@ -370,7 +370,7 @@ test.each([
   expect([...new Set(made.map(({ status }) => status))]).toEqual(ids.length === count ? [201] : [507]);
 });
 
-test("of alternatives with a discriminator, a value may be allowed by more than one", async () => {
+test("if alternatives have a discriminator, more than one of them can allow a value", async () => {
   const reference = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
   const ship = {
     oneOf: [reference("Sailing"), reference("Steam")],
@@ -392,7 +392,7 @@ test("of alternatives with a discriminator, a value may be allowed by more than 
   expect((await send("POST /boats", { kind: "sail", mast: "main", boiler: "aft" })).status).toBe(400);
 });
 
-test("a default that the parameter itself does not allow is a remark, and asks for nothing", async () => {
+test("a default that the parameter itself does not allow is ignored", async () => {
   const token = { ...text, pattern: "^[a-z0-9]+$", default: "The first page" };
   const page = object({ items: { ...list(SHIP), minItems: 1 } });
   const send = await start({
@@ -447,7 +447,7 @@ test("an update that sends another alternative of an object replaces that object
   expect((await send(`GET /ships/${id}`)).value).toEqual({ id, rig: { kind: "steam", boiler: "one" } });
 });
 
-test("a body that says more about the item than its property with the item's name is the item", async () => {
+test("a body with more of the item's properties than its property named like the item is itself the item", async () => {
   const ship = object({ id: text, ship: text, name: text, ships: object({ mast: text }) }, "id", "name");
   const shown = { ...answers("201", object({ ship })) };
   const send = await start({
@@ -463,7 +463,7 @@ test("a body that says more about the item than its property with the item's nam
   expect((await send("POST /ships", sent)).value).toMatchObject({ ship: sent });
 });
 
-test("items that a replacement adds below two parents are two, whatever their key", async () => {
+test("items that PUT creates below two parents are separate, even with the same key", async () => {
   const note = object({ key: { ...text, readOnly: true }, text }, "key");
   const own = { ...at("shipId", "key"), get: { responses: answers("200", note) } };
   const put = { requestBody: body(object({ text })), responses: { ...answers("200", note), ...answers("201", note) } };
@@ -501,7 +501,7 @@ test("{shipname} names ships by their name", async () => {
   expect((await send("GET /ships/Argo")).value).toEqual({ name: "Argo", mast: "tall" });
 });
 
-test("a creation whose answer may be of several kinds shows the kind that was created", async () => {
+test("a creation whose response can be of several kinds returns the kind that was created", async () => {
   const kind = (name: string, ...own: string[]): JsonObject =>
     object(
       { id: text, kind: { const: name }, ...Object.fromEntries(own.map((one) => [one, text])) },
@@ -557,7 +557,7 @@ test("data in the path belongs to the item, even if clients cannot send it", asy
   expect((await send("GET /ships/argo/notes")).value).toContainEqual(expect.objectContaining({ text: "sails" }));
 });
 
-test("a list that may have two items shows two", async () => {
+test("a list limited to two items returns two", async () => {
   const send = await start({
     "/ships": {
       get: { responses: answers("200", object({ ships: { ...list(SHIP), maxItems: 2 } })) },
@@ -610,7 +610,7 @@ test("an envelope has all required properties, however little the document says"
   expect((await send("GET /things")).value).toEqual({ data: [], kind: expect.any(String) as string });
 });
 
-test("a property whose name ends as the path parameter does identifies items", async () => {
+test("a property whose name ends like the path parameter identifies items", async () => {
   const leak = object({ voyage_id: number, ship_leak_id: text, depth: number });
   const send = await start({
     "/ships/{ship}/leaks": {

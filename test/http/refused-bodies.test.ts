@@ -30,14 +30,14 @@ async function refused(): Promise<{ socket: Socket; until(text: string): Promise
   return { socket, until };
 }
 
-test("a client that sends a little more may ask again on the same connection", async () => {
+test("a client that sends a little more can reuse the connection", async () => {
   const { socket, until } = await refused();
   socket.write(`${chunkOf(9)}0\r\n\r\nGET /v1/pets/1 HTTP/1.1\r\n${HEAD}\r\n`);
   await until("HTTP/1.1 200 ");
   socket.destroy();
 });
 
-test("one that goes on and on is cut off", async () => {
+test("a client that keeps sending is disconnected", async () => {
   const { socket } = await refused();
   const written = (): Promise<unknown> => new Promise((done) => socket.write(chunkOf(100_000), done));
   let sent = 0;

@@ -39,7 +39,7 @@ describe("create", () => {
     expect(next.text).not.toContain("1999");
   });
 
-  test("an invalid body is 422 where the operation says so", async () => {
+  test("an invalid body gets 422 if the operation describes it", async () => {
     await start();
     expect((await mock.send("POST", "/orders", { body: "{}" })).status).toBe(422);
     expect((await mock.send("POST", "/orders", { body: "{" })).status).toBe(422);
@@ -57,7 +57,7 @@ describe("replace", () => {
     expect(order(await mock.send("GET", "/orders/1")).address).toBeUndefined();
   });
 
-  test("adds nothing where nothing was", async () => {
+  test("creates nothing if there is no such item", async () => {
     await start();
     expect((await mock.send("PUT", "/orders/9", { body: '{"quantity":9}' })).status).toBe(404);
     expect(JSON.parse((await mock.send("GET", "/orders")).text)).toHaveLength(1);
@@ -75,7 +75,7 @@ describe("update", () => {
     expect(text).not.toContain("unknown");
   });
 
-  test("null removes a property, and required ones stay required", async () => {
+  test("null removes a property, unless it is required", async () => {
     await start();
     await mock.send("PATCH", "/orders/1", { ...MERGE, body: '{"note":"x"}' });
     expect(order(await mock.send("PATCH", "/orders/1", { ...MERGE, body: '{"note":null}' })).note).toBeUndefined();
@@ -84,7 +84,7 @@ describe("update", () => {
     expect(order(await mock.send("GET", "/orders/1")).quantity).toBe(2);
   });
 
-  test("properties that only the body may have change nothing", async () => {
+  test("values that the body allows but the item does not are ignored", async () => {
     await start();
     expect((await mock.send("PATCH", "/orders/1", { ...MERGE, body: '{"quantity":0}' })).status).toBe(200);
     expect((await mock.send("PATCH", "/orders/1", { ...MERGE, body: '{"state":"lost"}' })).status).toBe(200);
@@ -96,7 +96,7 @@ describe("update", () => {
     expect((await mock.send("PATCH", "/orders/1", { body: "{}" })).status).toBe(415);
   });
 
-  test("the filters follow", async () => {
+  test("filters use the updated values", async () => {
     await start();
     await mock.send("PATCH", "/orders/1", { ...MERGE, body: '{"state":"done"}' });
     expect((await mock.send("GET", "/orders?state=open")).text).toBe("[]");
@@ -106,7 +106,7 @@ describe("update", () => {
 });
 
 describe("remove", () => {
-  test("takes an item away, and its identifier is never given again", async () => {
+  test("removes an item, and its identifier is never reused", async () => {
     await start();
     const { status, text, headers } = await mock.send("DELETE", "/orders/1");
     expect([status, text, headers["content-length"], headers["content-type"]]).toEqual([204, "", undefined, undefined]);
@@ -117,7 +117,7 @@ describe("remove", () => {
   });
 });
 
-test("a change of which nothing is described must leave an item that its schema allows", async () => {
+test("an update without a described body must leave an item that its schema allows", async () => {
   const item = {
     type: "object",
     required: ["id", "name"],
@@ -146,7 +146,7 @@ test("a change of which nothing is described must leave an item that its schema 
   expect((await mock.send("PATCH", "/things/1", { ...MERGE, body: '{"name":"short"}' })).status).toBe(200);
 });
 
-test("an identifier that its schema refuses is not found", async () => {
+test("an identifier that its schema does not allow is not found", async () => {
   await start();
   for (const id of ["0", "-1", "x"]) expect((await mock.send("GET", `/orders/${id}`)).status).toBe(404);
 });

@@ -64,24 +64,27 @@ test("a run reports its progress and its result", async () => {
   expect(runs.asked).toEqual([{ kind: "verify", url: HERE, key: "demo-key", readOnly: true }]);
 });
 
-test("it changes nothing unless that was confirmed", async () => {
+test("a run is read-only unless changes were confirmed", async () => {
   for (const readOnly of [undefined, true, false]) await (await ask("/verify", { url: HERE, readOnly })).text();
   expect(runs.asked.map((one) => "readOnly" in one && one.readOnly)).toEqual([true, true, false]);
 });
 
-test("a changed document is handed on as it is", async () => {
+test("a changed document is passed on as it is", async () => {
   await (await ask("/gate", { document: "openapi: 3.1.0 # \u202e" })).text();
   expect(runs.asked).toEqual([{ kind: "gate", document: "openapi: 3.1.0 # \u202e" }]);
 });
 
-test.each(["", "wrong-token-wrong-token", "demo-key"])("nobody without the token of this start: %j", async (token) => {
-  for (const [path, body] of [["/verify", { url: HERE }] as const, ["/gate", { document: "x" }] as const]) {
-    expect((await ask(path, body, token)).status).toBe(401);
-  }
-  expect(runs.asked).toEqual([]);
-});
+test.each(["", "wrong-token-wrong-token", "demo-key"])(
+  "a run is refused without the token of this start: %j",
+  async (token) => {
+    for (const [path, body] of [["/verify", { url: HERE }] as const, ["/gate", { document: "x" }] as const]) {
+      expect((await ask(path, body, token)).status).toBe(401);
+    }
+    expect(runs.asked).toEqual([]);
+  },
+);
 
-test("the token of a run does not give access to the control plane, nor the other way round", async () => {
+test("the token for runs does not give access to the control plane, nor vice versa", async () => {
   const other = await startMock(undefined, { control: { runs, token: "control-token" } });
   try {
     const at = (path: string): string => `${new URL(other.url).origin}/_/api/v1${path}`;
@@ -104,12 +107,12 @@ test.each([
   { Origin: "https://evil.example.com" },
   { Origin: "null" },
   { "Sec-Fetch-Site": "cross-site" },
-])("no page but the mock's own, with the token or without: %j", async (headers) => {
+])("a run is refused to any page but the mock's own, with or without the token: %j", async (headers) => {
   expect((await ask("/verify", { url: HERE }, runs.token, { headers })).status).toBe(403);
   expect(runs.asked).toEqual([]);
 });
 
-test("a name that was rebound to this machine reaches nothing", async () => {
+test("a request with a host name that was rebound to this machine is refused", async () => {
   const head = `Host: evil.example.com\r\nAuthorization: Bearer ${runs.token}\r\nConnection: close\r\n`;
   const body = JSON.stringify({ url: HERE });
   const rest = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
@@ -142,7 +145,7 @@ test.each([
   ["an octal address", "http://0177.0.0.1/v1"],
   ["an octal address", "http://127.0.0.01/v1"],
   ["a short address", "http://127.1/v1"],
-  ["a neighbour", "http://192.168.1.1/v1"],
+  ["an address in the local network", "http://192.168.1.1/v1"],
   ["the address of a cloud's metadata", "http://169.254.169.254/latest"],
   ["another host behind a user", "http://127.0.0.1@evil.example.com/"],
   ["another host behind a port", "http://127.0.0.1:80@evil.example.com/"],
@@ -163,7 +166,7 @@ test.each([
   expect(runs.asked).toEqual([]);
 });
 
-test.runIf(IN_PROOF)("what is too large is refused, and the mock goes on", async () => {
+test.runIf(IN_PROOF)("input that is too large is refused, and the mock keeps running", async () => {
   expect((await ask("/gate", { document: "x".repeat(4_194_305) })).status).toBe(400);
   const status = await ask("/gate", { document: "x".repeat(17 * 1024 * 1024) }).then(
     (answer) => answer.status,
@@ -175,7 +178,7 @@ test.runIf(IN_PROOF)("what is too large is refused, and the mock goes on", async
   expect((await ask("/verify", { url: HERE })).status).toBe(200);
 });
 
-test("two run at a time, and a client that leaves makes room", async () => {
+test("two runs can go on at a time, and a client that disconnects makes room", async () => {
   runs.stays = true;
   const leave = new AbortController();
   const some = await Promise.all([1, 2].map(() => ask("/verify", { url: HERE }, runs.token, { signal: leave.signal })));
@@ -189,7 +192,7 @@ test("two run at a time, and a client that leaves makes room", async () => {
   expect((await ask("/verify", { url: HERE })).status).toBe(200);
 });
 
-test("a mock that others can reach runs nothing", async () => {
+test("a mock that others can reach runs neither suite nor gate", async () => {
   const options = { control: { token: "control-token", runs }, isOnNetwork: true };
   await expect(startMock(undefined, options)).rejects.toThrow("runs neither suite nor gate");
   const other = await startMock(undefined, { control: { token: "control-token" }, isOnNetwork: true });

@@ -36,7 +36,7 @@ async function statusOf(headers: Readonly<Record<string, string>>, path = "/orde
 const basic = (text: string): string => `Basic ${Buffer.from(text).toString("base64")}`;
 
 describe("one scheme", () => {
-  test.each(["token", "oauth", "open"])("%s takes a bearer key", async (name) => {
+  test.each(["token", "oauth", "open"])("%s accepts a bearer key", async (name) => {
     mock = await startMock(secured([{ [name]: [] }]));
     expect(await statusOf({ Authorization: "Bearer demo-key" })).toBe(200);
     expect(await statusOf({ Authorization: "Bearer other" })).toBe(401);
@@ -44,7 +44,7 @@ describe("one scheme", () => {
     expect(await statusOf({})).toBe(401);
   });
 
-  test("basic takes the key as password, as user without password, or as the pair", async () => {
+  test("basic accepts the key as password, as user without password, or as the pair", async () => {
     mock = await startMock(secured([{ login: [] }]), { keys: ["demo-key", "ann:secret"] });
     for (const pair of ["anybody:demo-key", ":demo-key", "demo-key:", "ann:secret"]) {
       expect([pair, await statusOf({ Authorization: basic(pair) })]).toEqual([pair, 200]);
@@ -82,7 +82,7 @@ describe("one scheme", () => {
 });
 
 describe("several schemes", () => {
-  test("of alternatives, any will do, and each is named in the challenge", async () => {
+  test("any alternative is enough, and each is named in the challenge", async () => {
     mock = await startMock(secured([{ token: [] }, { header: [] }]));
     expect(await statusOf({ Authorization: "Bearer demo-key" })).toBe(200);
     expect(await statusOf({ "X-Api-Key": "demo-key" })).toBe(200);
@@ -94,14 +94,14 @@ describe("several schemes", () => {
     expect(text).toContain("invalid_credential");
   });
 
-  test("those of one alternative must all be there", async () => {
+  test("all schemes of one alternative are required", async () => {
     mock = await startMock(secured([{ token: [], header: [] }]));
     expect(await statusOf({ Authorization: "Bearer demo-key" })).toBe(401);
     expect(await statusOf({ "X-Api-Key": "demo-key" })).toBe(401);
     expect(await statusOf({ Authorization: "Bearer demo-key", "X-Api-Key": "demo-key" })).toBe(200);
   });
 
-  test("an empty alternative, or no security at all, lets anybody in", async () => {
+  test("an empty alternative, or no security at all, lets everyone in", async () => {
     mock = await startMock(secured([{ token: [] }, {}]));
     expect(await statusOf({})).toBe(200);
     await mock.close();
@@ -110,7 +110,7 @@ describe("several schemes", () => {
     expect((await mock.send("TRACE", "/orders", { key: null })).status).toBe(405);
   });
 
-  test("a wrong method needs what any operation of the path would take", async () => {
+  test("a wrong method requires what the operations of the path require", async () => {
     mock = await startMock(changed(secured([{ token: [] }]), ["paths", "/orders", "get", "security"], []));
     expect((await mock.send("DELETE", "/orders", { key: null })).status).toBe(405);
     expect((await mock.send("POST", "/orders", { key: null })).status).toBe(401);
@@ -118,7 +118,7 @@ describe("several schemes", () => {
   });
 });
 
-test("where only 403 is documented, that is the answer", async () => {
+test("a missing key gets 403 if only 403 is documented", async () => {
   const document = secured([{ token: [] }]) as unknown as {
     paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
   };

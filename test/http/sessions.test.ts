@@ -18,7 +18,7 @@ const add = (session?: string): Promise<Got> =>
     ...(session === undefined ? {} : as(session)),
   });
 
-test("what one session adds, neither another nor a client without one sees", async () => {
+test("what one session adds is visible neither to another session nor to a client without one", async () => {
   const before = countOf(await mock.send("GET", "/pets?limit=100"));
   const { status, value } = await add("alice");
   const { id } = value as { id: number };
@@ -29,7 +29,7 @@ test("what one session adds, neither another nor a client without one sees", asy
   expect((await mock.send("GET", `/pets/${id}`, as("bob"))).status).toBe(404);
 });
 
-test("a session begins with the seed, whatever others have changed since", async () => {
+test("a session begins with the seed, whatever others have changed", async () => {
   const { value } = await add();
   const { id } = value as { id: number };
   expect((await mock.send("GET", `/pets/${id}`)).status).toBe(200);
@@ -46,7 +46,7 @@ test("a link names a session in its query, which the operation does not see", as
   expect(own.headers["set-cookie"]).toBeUndefined();
 });
 
-test("a cookie names a session; the query comes before it, and the header before both", async () => {
+test("a cookie can name a session; the query takes precedence over it, and the header over both", async () => {
   await add("erin");
   const erin = (await mock.send("GET", "/pets?limit=100", as("erin"))).text;
   const cookie = { Cookie: "theme=dark; x-mock-session=erin" };
@@ -57,7 +57,7 @@ test("a cookie names a session; the query comes before it, and the header before
   expect((await mock.send("GET", "/pets?limit=100&x-mock-session=frank", { headers: both })).text).toBe(erin);
 });
 
-test("a page of another site cannot choose a session by cookie or link, and can by the header", async () => {
+test("a page of another site cannot select a session by cookie or link, only by header", async () => {
   const site = { "Sec-Fetch-Site": "cross-site" };
   expect((await mock.send("GET", "/pets?x-mock-session=eve", { headers: site })).status).toBe(403);
   const cookie = { ...site, Cookie: "x-mock-session=eve" };
@@ -65,17 +65,20 @@ test("a page of another site cannot choose a session by cookie or link, and can 
   expect((await mock.send("GET", "/pets", { headers: { ...site, "X-Mock-Session": "eve" } })).status).toBe(200);
 });
 
-test.each(["", "a b", "<img src=x>", "a,b", "x".repeat(65), "../..", "é"])("no session is called %j", async (name) => {
-  // Headers are Latin-1, so the name is sent in the query as well.
-  const { status, text } = await mock.send("GET", `/pets?x-mock-session=${encodeURIComponent(name)}`);
-  expect([status, text]).toEqual([400, expect.stringContaining("1 to 64 letters")]);
-});
+test.each(["", "a b", "<img src=x>", "a,b", "x".repeat(65), "../..", "é"])(
+  "a session cannot be called %j",
+  async (name) => {
+    // Headers are Latin-1, so the name is sent in the query as well.
+    const { status, text } = await mock.send("GET", `/pets?x-mock-session=${encodeURIComponent(name)}`);
+    expect([status, text]).toEqual([400, expect.stringContaining("1 to 64 letters")]);
+  },
+);
 
 test("two names are invalid", async () => {
   expect((await mock.send("GET", "/pets?x-mock-session=a&x-mock-session=b")).status).toBe(400);
 });
 
-test("a query parameter that the document has under that name stays the document's", async () => {
+test("a query parameter of the document with the same name is left to the document", async () => {
   const get = {
     parameters: [{ name: "x-mock-session", in: "query", schema: { type: "integer" } }],
     responses: { "200": { description: "Fine." }, "400": { description: "Wrong." } },

@@ -24,7 +24,7 @@ const prefer = (wish: string): { headers: Record<string, string> } => ({ headers
 const listOf = ({ value }: Got): readonly Record<string, unknown>[] => value as never;
 
 describe("a status", () => {
-  test("is answered with its documented body, and says what made it", async () => {
+  test("is sent with its documented body and the name of the situation", async () => {
     on({ on: "GET /pets", status: 500 });
     const { status, value, headers } = await mock.send("GET", "/pets");
     expect([status, value]).toMatchObject([500, { status: 500 }]);
@@ -33,14 +33,14 @@ describe("a status", () => {
     expect((await mock.send("GET", "/pets/1")).status).toBe(200);
   });
 
-  test("carries nothing out", async () => {
+  test("prevents the operation from being carried out", async () => {
     const before = listOf(await mock.send("GET", "/pets?limit=100")).length;
     const body = JSON.stringify({ name: "Rex", categoryId: 1 });
     expect((await mock.send("POST", "/pets", { body, ...prefer("code=500") })).status).toBe(500);
     expect(listOf(await mock.send("GET", "/pets?limit=100"))).toHaveLength(before);
   });
 
-  test("comes after the credential", async () => {
+  test("is sent only if the credential is valid", async () => {
     on({ status: 500 });
     expect((await mock.send("GET", "/pets", { key: null })).status).toBe(401);
     expect((await mock.send("GET", "/pets", { key: "wrong", ...prefer("code=200") })).status).toBe(401);
@@ -53,7 +53,7 @@ describe("a status", () => {
     ["5xx", 500],
     ["default", 500],
     ["503", 503],
-  ])("can be wished for as %s", async (code, status) => {
+  ])("can be requested as %s", async (code, status) => {
     const got = await mock.send("GET", "/pets/1", prefer(`code=${code}`));
     expect([got.status, got.headers["preference-applied"]]).toEqual([status, `code=${code}`]);
     expect(got.headers["www-authenticate"] !== undefined).toBe(status === 401);
@@ -67,7 +67,7 @@ describe("a status", () => {
     ["dynamic=maybe", "true or false"],
     ["delay=61", "seconds from 0 to 60"],
     ["delay=-1", "seconds from 0 to 60"],
-  ])("the preference %s is refused with what is possible", async (wish, possible) => {
+  ])("the preference %s is refused with a list of what is possible", async (wish, possible) => {
     const { status, text, headers } = await mock.send("GET", "/pets/1", prefer(wish));
     expect([status, text]).toEqual([400, expect.stringContaining(possible)]);
     expect(headers["preference-applied"]).toBeUndefined();
@@ -75,7 +75,7 @@ describe("a status", () => {
 });
 
 describe("preferences", () => {
-  test("of others are ignored, and the first of two alike counts (RFC 7240)", async () => {
+  test("of other kinds are ignored, and the first of two equal ones counts (RFC 7240)", async () => {
     for (const other of ["respond-async, wait=10", 'return="minimal"; x=1', "=, ;;, ,"]) {
       const { status, headers } = await mock.send("GET", "/pets/1", prefer(other));
       expect([status, headers["preference-applied"]]).toEqual([200, undefined]);
@@ -84,7 +84,7 @@ describe("preferences", () => {
     expect([two.status, two.headers["preference-applied"]]).toEqual([404, "code=404"]);
   });
 
-  test("an example is answered by its name, and a made answer differs each time", async () => {
+  test("can select an example by name, or a response generated anew each time", async () => {
     const content = {
       "application/json": {
         schema: { type: "object", required: ["n"], properties: { n: { type: "integer", minimum: 1, maximum: 1e6 } } },
@@ -116,14 +116,14 @@ describe("preferences", () => {
   });
 });
 
-describe("an answer", () => {
+describe("a response", () => {
   const timed = async (send: () => Promise<unknown>): Promise<number> => {
     const began = performance.now();
     await send();
     return performance.now() - began;
   };
 
-  test("comes late: by so much, within a range, by the byte, or as one request wishes", async () => {
+  test("can be delayed: by a fixed time, within a range, per byte, or as one request asks", async () => {
     on({ latency: 60 });
     expect(await timed(() => mock.send("GET", "/pets/1"))).toBeGreaterThan(55);
     clear();
@@ -136,7 +136,7 @@ describe("an answer", () => {
     expect(await timed(() => mock.send("GET", "/pets/1", prefer("delay=0.05")))).toBeGreaterThan(45);
   });
 
-  test.runIf(IN_PROOF)("begins its body late", async () => {
+  test.runIf(IN_PROOF)("can send its body late", async () => {
     on({ slowBody: 300 });
     const key = "Authorization: Bearer demo-key";
     const pieces: string[] = [];
@@ -152,7 +152,7 @@ describe("an answer", () => {
     );
   });
 
-  test("is cut off, dropped, no JSON, or JSON that the contract does not allow", async () => {
+  test("can be cut off, dropped, not JSON, or JSON that the contract does not allow", async () => {
     const ask = (): Promise<Response> =>
       mock.fetch(`${mock.url}/pets/1`, { headers: { Authorization: "Bearer demo-key" } });
     on({ body: "cut" });
@@ -172,7 +172,7 @@ describe("an answer", () => {
     expect(schema?.validate(wrong).length).toBeGreaterThan(0);
   });
 
-  test("is not JSON if no JSON could be wrong, and empty if there is no body", async () => {
+  test("that breaks the contract is broken text if it is not JSON, and empty if there is no body", async () => {
     const content = { "text/plain": { schema: { type: "string" }, example: "pong" } };
     const paths = { "/ping": { get: { responses: { "200": { description: "Pong.", content } } } } };
     const other = await startMock(orders({ paths }));
@@ -184,7 +184,7 @@ describe("an answer", () => {
     expect([gone.status, gone.text]).toEqual([204, ""]);
   });
 
-  test("returns an empty page, or a full one", async () => {
+  test("can be an empty page, or a full one", async () => {
     on({ list: "empty" });
     expect((await mock.send("GET", "/pets")).value).toEqual([]);
     expect((await mock.send("GET", "/pets/1")).status).toBe(200);
@@ -197,7 +197,7 @@ describe("an answer", () => {
 });
 
 describe("a situation", () => {
-  test("happens to a share of requests, the same ones for the same seed", async () => {
+  test("can apply to a share of requests, the same ones for the same seed", async () => {
     const draw = async (): Promise<number[]> => {
       clear();
       on({ status: 500, share: 0.4, seed: 11 });
@@ -211,7 +211,7 @@ describe("a situation", () => {
     expect([failed > 5, failed < 30]).toEqual([true, true]);
   });
 
-  test("is over after so many times", async () => {
+  test("can end after a number of times", async () => {
     on({ status: 500, times: 2 });
     const statuses = [];
     for (let n = 0; n < 3; n++) statuses.push((await mock.send("GET", "/pets/1")).status);
@@ -219,7 +219,7 @@ describe("a situation", () => {
     expect(mock.worlds.map(({ shared }) => shared.situations.isEmpty)).toEqual([true, true]);
   });
 
-  test("limits requests, and says when to go on", async () => {
+  test("can limit the rate of requests, and says when to retry", async () => {
     on({ on: "listPets", rateLimit: { requests: 2, seconds: 60 } });
     const got = [];
     for (let n = 0; n < 3; n++) got.push(await mock.send("GET", "/pets"));
@@ -229,13 +229,13 @@ describe("a situation", () => {
     expect((await mock.send("GET", "/pets/1")).status).toBe(200);
   });
 
-  test("lets a key expire", async () => {
+  test("can let a key expire", async () => {
     on({ key: "expired" });
     const { status, headers } = await mock.send("GET", "/pets");
     expect([status, headers["www-authenticate"]]).toEqual([401, expect.stringContaining("invalid_token")]);
   });
 
-  test("lets a key expire where a key is required, and nowhere else", async () => {
+  test("lets a key expire only for operations that require one", async () => {
     const responses = {
       "200": { description: "Up.", content: { "application/json": { schema: { type: "object" } } } },
     };
@@ -256,7 +256,7 @@ describe("a situation", () => {
     }
   });
 
-  test("is one world's", async () => {
+  test("applies to only one world", async () => {
     on({ status: 500 });
     expect((await mock.send("GET", "/pets", { headers: { "X-Mock-Session": "other" } })).status).toBe(200);
   });
@@ -272,7 +272,7 @@ describe("a situation", () => {
     ["/*/1", 200, 500],
     ["GET /pets*", 500, 500],
     ["post /pets*", 200, 200],
-  ])("for %j happens to what that means", async (scope, list, one) => {
+  ])("for %j applies to the right operations", async (scope, list, one) => {
     const id = mock.contract.operations.find(({ name }) => name === "GET /pets/{petId}")?.id ?? "";
     on({ on: scope === "getPet" ? id : scope, status: 500 });
     const statuses = [(await mock.send("GET", "/pets")).status, (await mock.send("GET", "/pets/1")).status];
@@ -285,13 +285,13 @@ describe("a situation", () => {
     [{ on: "/pets/{id}", status: 500 }, "no path is called"],
     [{ on: "GET /cats", status: 500 }, "no path is called /cats; there are"],
     [{ latency: { from: 2, to: 1 } }, "the first must not be larger"],
-  ])("%j is refused with what is possible", (situation, possible) => {
+  ])("%j is refused with a list of what is possible", (situation, possible) => {
     expect(() => on(situation)).toThrow(SituationError);
     expect(() => on(situation)).toThrow(possible);
   });
 });
 
-test("what the service dates, it dates by the clock of the world", async () => {
+test("dates that the service sets follow the clock of the world", async () => {
   const other = await startMock(orders());
   try {
     const add = (): Promise<Got> => other.send("POST", "/orders", { body: JSON.stringify({ quantity: 1 }) });

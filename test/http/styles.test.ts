@@ -89,7 +89,7 @@ describe("a fleet, enveloped and nested", () => {
     expect(new Set(seen).size).toBe(12);
   });
 
-  test("each vessel has its own crew, which goes with it", async () => {
+  test("each vessel has its own crew, which is removed with it", async () => {
     const send = await start(FLEET);
     const { data } = (await send("POST", "/vessels", { name: "Ida" })).value as { data: { id: string } };
     expect((await send("GET", `/vessels/${data.id}/crew`)).value).toEqual([]);
@@ -106,7 +106,7 @@ describe("a fleet, enveloped and nested", () => {
   });
 });
 
-test("below any tenant, each list has its own items from the start, though nothing describes tenants", async () => {
+test("each tenant has its own items from the start, even if no operation describes tenants", async () => {
   const [entry, task] = [object({ id: text, name: text }, "id"), object({ id: number, name: text }, "id")];
   const send = await start({
     "/tenants/{tenant}/lists": { ...at("tenant"), get: { responses: answers("200", list(entry)) } },
@@ -165,7 +165,7 @@ test("pages are counted in links and totals", async () => {
 });
 
 describe("identifiers", () => {
-  test("a natural key stays as the client sent it, and can be used once", async () => {
+  test("a natural key is kept as the client sent it, and can be used once", async () => {
     const person = object({ handle: text, email: text });
     const send = await start({
       "/people": { post: { requestBody: body(person), responses: answers("200", person) } },
@@ -181,7 +181,7 @@ describe("identifiers", () => {
     expect((await send("GET", "/people/bo")).value).toEqual({ handle: "bo" });
   });
 
-  test("one that the service assigns has the document's pattern", async () => {
+  test("an identifier assigned by the service matches the document's pattern", async () => {
     const parcel = object(
       { id: { type: "string", pattern: "^pcl_[0-9a-f]{12}$", readOnly: true }, to: text },
       "id",
@@ -198,7 +198,7 @@ describe("identifiers", () => {
     expect((await send("GET", `/parcels/${id}`)).value).toEqual({ id, to: "Bonn" });
   });
 
-  test("a name in metadata, and the example of a path is there", async () => {
+  test("a name in metadata identifies an item, and the example in the path exists", async () => {
     const job = object(
       { metadata: object({ name: text, labels: { type: "object" } }, "name"), size: number },
       "metadata",
@@ -224,7 +224,7 @@ describe("identifiers", () => {
 });
 
 describe("bodies that differ from items", () => {
-  test("properties that the item cannot have are left out, and required ones are present", async () => {
+  test("properties that the item does not allow are left out, and required ones are present", async () => {
     const sent = object({ to: { oneOf: [text, list(text)] }, subject: text }, "to", "subject");
     const letter = object({ id: text, to: list(text), subject: text, state: text }, "id", "state");
     const send = await start({ "/letters": { post: { requestBody: body(sent), responses: answers("201", letter) } } });
@@ -235,7 +235,7 @@ describe("bodies that differ from items", () => {
     expect((await send("POST", "/letters", { to: ["b"], subject: "Ho" })).value).toMatchObject({ to: ["b"] });
   });
 
-  test("a filter value that the property cannot have keeps every item", async () => {
+  test("a filter value that the property does not allow keeps every item", async () => {
     const issue = object({ id: number, state: { enum: ["open", "closed"] } }, "id", "state");
     const state = { name: "state", schema: { enum: ["open", "closed", "all"] } };
     const send = await start({

@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => mock.close());
 
-test("an example of the document", async () => {
+test("the response is an example of the document", async () => {
   const { status, text, headers } = await mock.send("GET", "/orders/5/report");
   expect([status, text, headers["content-type"], headers["x-rate"]]).toEqual([
     200,
@@ -65,18 +65,18 @@ test("an example of the document", async () => {
   ]);
 });
 
-test("an answer made from the schema", async () => {
+test("the response is generated from the schema", async () => {
   const { status, value } = await mock.send("POST", "/orders/5/report", { body: '{"total":1}' });
   expect(status).toBe(200);
   expect(value).toHaveProperty("total");
 });
 
-test("one request does not change the answer to the next", async () => {
+test("a request does not change the response to the next", async () => {
   expect((await mock.send("GET", "/orders/5/report", { headers: { Accept: "application/xml" } })).status).toBe(200);
   expect((await mock.send("GET", "/orders/5/report")).text).toBe('{"total":42}');
 });
 
-test("behind our own judgement", async () => {
+test("requests are validated first", async () => {
   expect((await mock.send("GET", "/orders/5/report", { key: null })).status).toBe(401);
   expect((await mock.send("GET", "/orders/5/report?depth=4")).status).toBe(400);
   expect((await mock.send("GET", "/orders/x/report")).status).toBe(404);
@@ -85,7 +85,7 @@ test("behind our own judgement", async () => {
   expect((await mock.send("DELETE", "/orders/5/report")).status).toBe(405);
 });
 
-test("other media types go in and out", async () => {
+test("other media types are accepted and sent", async () => {
   const text = await mock.fetch(`${mock.url}/text`, { headers: { Authorization: "Bearer demo-key" } });
   expect([text.status, await text.text(), text.headers.get("content-type")]).toEqual([200, "hello", "text/plain"]);
   const headers = { Authorization: "Bearer demo-key", "Content-Type": "image/png" };
@@ -99,20 +99,20 @@ test("other media types go in and out", async () => {
   expect(refused.status).toBe(415);
 });
 
-test("a media type that is all the document says of a body is sent with an empty one", async () => {
+test("a body of which the document gives only the media type is empty", async () => {
   const picture = await mock.fetch(`${mock.url}/picture`, { headers: { Authorization: "Bearer demo-key" } });
   const { status, headers } = picture;
   expect([status, headers.get("content-type"), headers.get("content-length")]).toEqual([200, "image/png", "0"]);
 });
 
 test.each(["GET", "PUT"])(
-  "an operation that only describes what comes before an answer has none (%s)",
+  "an operation that describes only informational responses is not implemented (%s)",
   async (method) => {
     expect((await mock.send(method, "/early")).status).toBe(501);
   },
 );
 
-test("an answer without content announces none, though the document describes one", async () => {
+test("a response without content has no headers about content, even if the document describes some", async () => {
   const answer = await mock.send("GET", "/nothing");
   expect([answer.status, answer.text]).toEqual([204, ""]);
   expect(Object.keys(answer.headers)).not.toContain("content-length");
@@ -159,18 +159,18 @@ describe("the body", () => {
     expect((await answerOf(ok(json({ schema: UP, ...media })))).value).toEqual({ up: true });
   });
 
-  test("is generated where the document has no example, or none that its schema allows", async () => {
+  test("is generated if the document has no example, or none that the schema allows", async () => {
     const { value } = await answerOf(ok(json({ schema: UP, example: { up: "yes" } })));
     expect(value).toEqual({ up: expect.any(Boolean) as boolean });
   });
 
-  test("is generated without the examples of schemas where those are wrong", async () => {
+  test("is generated without the examples of schemas if those are invalid", async () => {
     const at = { type: "array", items: { type: "integer", example: "first" }, minItems: 1 };
     const { value } = await answerOf(ok(json({ schema: { type: "object", required: ["at"], properties: { at } } })));
     expect(value).toEqual({ at: expect.arrayContaining([expect.any(Number) as number]) as number[] });
   });
 
-  test("has the identifiers of the path, in the type that its schema wants", async () => {
+  test("has the identifiers in the path, in the type that the schema requires", async () => {
     const properties = { thingId: { type: "integer" }, id: { type: "integer" }, up: { type: "boolean" } };
     const schema = { type: "object", properties };
     const { value } = await answerOf(ok(json({ schema, example: { thingId: 1, up: true } })));
@@ -226,7 +226,7 @@ describe("the body", () => {
     expect([got.status, got.headers["content-type"], got.text]).toEqual([200, "application/xml", ""]);
   });
 
-  test("of a schema that refers to itself in many ways is small, and costs little work", async () => {
+  test("of a schema that refers to itself in many ways is small and takes little work", async () => {
     const [count, width] = [drawn({ each: 6, proof: 20 }), drawn({ each: 12, proof: 30 })];
     const next = (step: number): object => ({ $ref: `#/components/schemas/S${step}` });
     const schemas = Object.fromEntries(
@@ -252,16 +252,16 @@ describe("the status", () => {
   test.each([
     ["the lowest success", { "404": described, "202": described, "201": described, default: described }, 201],
     ["a range of successes", { "2XX": described }, 200],
-    ["a redirection where there is no success", { "303": { description: "d" }, "404": described }, 303],
-    ["what default describes where nothing else is", { default: described }, 200],
-    ["that nothing is said where nothing is described", {}, 204],
-    ["that a success is not described where only failures are", { "400": described, "5XX": described }, 501],
+    ["a redirect if no success is described", { "303": { description: "d" }, "404": described }, 303],
+    ["200 if only default is described", { default: described }, 200],
+    ["204 if no response is described", {}, 204],
+    ["501 if only failures are described", { "400": described, "5XX": described }, 501],
   ])("is %s", async (_, responses, status) => {
     const got = await answerOf({ responses });
     expect([got.status, got.text]).toEqual([status, expect.stringContaining(status < 204 ? '{"up":true}' : "")]);
   });
 
-  test("says why where no failure is described that could", async () => {
+  test("comes with a reason if no described error could give it", async () => {
     const got = await answerOf({ responses: { "400": { description: "d" } } });
     expect([got.status, got.text]).toEqual([
       501,
@@ -275,7 +275,7 @@ describe("the headers", () => {
   const headersOf = async (headers: object): Promise<Readonly<Record<string, string>>> =>
     (await answerOf(ok(json({ example: {} }), headers))).headers;
 
-  test("are those that the document gives, written as a header is", async () => {
+  test("have the values in the document, serialized as headers", async () => {
     const headers = await headersOf({
       "X-Flag": header({ type: "boolean" }, { example: true }),
       "X-List": header({ type: "array", items: { type: "integer" } }, { example: [1, 2] }),
@@ -286,7 +286,7 @@ describe("the headers", () => {
     expect(headers).not.toHaveProperty("x-nothing");
   });
 
-  test("that must be there are, with a value of their own type; others without a value are left out", async () => {
+  test("that are required have a value of the right type; others without a value are left out", async () => {
     const headers = await headersOf({
       "X-Flag": header({ type: "boolean" }, { required: true }),
       "X-List": header({ type: "array", minItems: 2, items: { enum: ["a"] } }, { required: true }),

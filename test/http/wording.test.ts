@@ -9,14 +9,14 @@ afterEach(async () => {
   mock = undefined;
 });
 
-test("a parameter of which one part is wrong", async () => {
+test("a parameter with one invalid part", async () => {
   const ids = { name: "ids", in: "query", schema: { type: "array", items: { type: "integer", maximum: 5 } } };
   mock = await startMock(changed(orders(), ["paths", "/orders", "get", "parameters"], [ids]));
   const { value } = await mock.send("GET", "/orders?ids=1&ids=9");
   expect(value).toMatchObject({ message: "ids has at /1 a value that must be 5 or less" });
 });
 
-test("a valid body creates an item, without properties that the item cannot have", async () => {
+test("a valid body creates an item, without properties that the item does not allow", async () => {
   mock = await startMock(changed(orders(), ["components", "schemas", "Order", "properties", "quantity", "maximum"], 5));
   const { status, value } = await mock.send("POST", "/orders", { body: '{"quantity":9}' });
   expect(status).toBe(201);
