@@ -38,7 +38,7 @@ async function session<T>(work: (url: string) => Promise<T>, data = "items.json"
 }
 
 describe("after a restart", () => {
-  test("the items are there, identifiers go on, and reset goes back to the seed", async () => {
+  test("the items are still there, identifiers continue, and a reset restores the seed", async () => {
     const first = await session(async (url) => {
       const id = await post(url, "Rex 🐕");
       const gone = await post(url, "Gone");
@@ -51,7 +51,7 @@ describe("after a restart", () => {
     expect(second.id).toBe(first.gone + 1);
   });
 
-  test("integers beyond doubles come back unchanged", async () => {
+  test("integers that a double cannot represent come back unchanged", async () => {
     const text = '{"name":"Exact","categoryId":9223372036854775807}';
     await session(async (url) => fetch(`${url}/pets`, { method: "POST", headers: HEADERS, body: text }), "exact.json");
     const found = await session(async (url) => (await get(`${url}/pets?limit=100`)).text(), "exact.json");
@@ -100,13 +100,13 @@ describe("a file that cannot be used", () => {
     expect(readFileSync(join(folder(), name), "utf8")).toBe(text);
   });
 
-  test("is refused at the start where it could not be written", async () => {
+  test("is refused at the start if it could not be written", async () => {
     const running = run({ data: "no/such/folder/items.json" });
     expect(await running.code).toBe(2);
     expect(running.err()).toContain("--data cannot write no/such/folder/items.json: ENOENT");
   });
 
-  test.runIf(process.getuid?.() !== 0)("is said once while it cannot be written later", async () => {
+  test.runIf(process.getuid?.() !== 0)("is reported once if it cannot be written later", async () => {
     mkdirSync(join(folder(), "locked"));
     const running = run({ data: "locked/items.json" });
     const url = await up(running);

@@ -77,7 +77,7 @@ test("a document that has the root path wins, and its names cannot become markup
   }
 });
 
-test("a slash too many or too few is named in the 404", async () => {
+test("an extra or missing slash is named in the 404", async () => {
   const mock = await startMock();
   try {
     const { status, text } = await mock.send("GET", "/pets/");
@@ -106,7 +106,7 @@ test("ANIMAL_STORE_NO_AUTH=true does the same", async () => {
   await running.code;
 });
 
-test("an address for a document is refused with the command that downloads it", async () => {
+test("a URL for a document is refused with the command that downloads it", async () => {
   const running = run({ spec: "https://example.com/openapi.yaml" });
   expect(await running.code).toBe(2);
   expect(running.err()).toContain("never fetched");

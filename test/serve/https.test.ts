@@ -62,7 +62,7 @@ test("--tls-cert and --tls-key serve HTTPS, and the banner's command trusts the 
   expect(await running.code).toBe(0);
 });
 
-test("a client that speaks plain HTTP to it is hung up on, and the next one is answered", async () => {
+test("a client that speaks plain HTTP is disconnected, and the next one gets a response", async () => {
   const tls = { cert: readFileSync(CERT, "utf8"), key: readFileSync(KEY, "utf8") };
   const mock = await startMock(undefined, { tls });
   try {
@@ -86,7 +86,7 @@ test.each([
   expect(() => readServeOptions(flags, {})).toThrow(message);
 });
 
-test("files that cannot be used are refused in words", async () => {
+test("files that cannot be used are refused with a clear message", async () => {
   const cases = [
     [{ tlsCert: "missing.pem", tlsKey: KEY }, "--tls-cert cannot read missing.pem: ENOENT"],
     [{ tlsCert: file("text.pem", "hello"), tlsKey: KEY }, "--tls-cert text.pem is not a certificate in PEM"],
@@ -103,7 +103,7 @@ test("files that cannot be used are refused in words", async () => {
   }
 });
 
-test("--base-path takes the place of the document's own", async () => {
+test("--base-path replaces the base path of the document", async () => {
   const running = run({ basePath: "/api/v2/" });
   const url = await up(running);
   expect(url).toMatch(/\/api\/v2$/);
@@ -128,6 +128,6 @@ test("--base-path / serves at the root", async () => {
   await running.code;
 });
 
-test.each(["api", "/api?x", "/a b"])("a base path that is none is refused: %s", (basePath) => {
+test.each(["api", "/api?x", "/a b"])("an invalid base path is refused: %s", (basePath) => {
   expect(() => readServeOptions({ basePath }, {})).toThrow("--base-path must be a path such as /api/v2");
 });

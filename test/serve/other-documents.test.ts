@@ -22,7 +22,7 @@ test("a requested seed is not limited", async () => {
   expect(running.err()).toContain("--seed does not fit: item 6: is one more than the capacity of 5 items");
 });
 
-test("no key is spoken of where the document asks for none", async () => {
+test("no key is mentioned if the document requires none", async () => {
   const running = run({ spec: file("open.json", JSON.stringify(orders())) });
   await up(running);
   expect(running.out()).not.toMatch(/key/i);
@@ -30,7 +30,7 @@ test("no key is spoken of where the document asks for none", async () => {
   await running.code;
 });
 
-test("a key that was given to a document without security has no effect, which is said", async () => {
+test("a key for a document without security has no effect, and a message says so", async () => {
   const running = run({ spec: file("open.json", JSON.stringify(orders())), key: ["s3cret"] });
   await up(running);
   expect(running.out()).toContain("key        the document requires none, so --key has no effect");
@@ -38,7 +38,7 @@ test("a key that was given to a document without security has no effect, which i
   await running.code;
 });
 
-test("that a store starts empty is said, and why", async () => {
+test("a store that starts empty is reported, with the reason", async () => {
   const item = { not: {} };
   const running = run({ spec: file("none.json", JSON.stringify(orders({ item }))) });
   const url = await up(running);
@@ -106,7 +106,7 @@ test("a broken reference is ignored with a message; one to a missing file preven
   }
 });
 
-test("with --strict such a document is refused", async () => {
+test("with --strict, a partly understood document is refused", async () => {
   const running = run({ spec: file("part.json", JSON.stringify(inPart())), strict: true });
   expect(await running.code).toBe(2);
   expect(running.err()).toMatch(/part\.json:1:\d+: the parameter has no name/);
@@ -153,7 +153,7 @@ test("the command that is shown names the scheme of the document", async () => {
   expect(await shownCommand(spec)).toContain("Authorization: token demo-key");
 });
 
-test("nothing of a document reaches the terminal as a control character", async () => {
+test("control characters of a document never reach the terminal", async () => {
   const document = { ...orders(), info: { title: "Orders\u001b[31m\u202e\r\nX", version: "1" } };
   const running = run({ spec: file("hidden.json", JSON.stringify(document)) });
   await up(running);
@@ -162,12 +162,12 @@ test("nothing of a document reaches the terminal as a control character", async 
   expect(running.out()).toMatch(/^Orders\\x1b\[31m\\u202e\\r\\nX 1 is served at /);
 });
 
-test.each(["http://x", "x.test:8080", "x.test/", "*.test", "a b", "-"])("no host can be called %s", (name) => {
+test.each(["http://x", "x.test:8080", "x.test/", "*.test", "a b", "-"])("a host cannot be called %s", (name) => {
   const wanted = /must be a host name such as dev\.example\.com, without a scheme, a port or a path, not "/;
   expect(() => readServeOptions({ allowedHost: ["ok.test", name] }, {})).toThrow(wanted);
   expect(() => readServeOptions({}, { ANIMAL_STORE_ALLOWED_HOST: name })).toThrow(/^ANIMAL_STORE_ALLOWED_HOST must be/);
 });
 
-test.each(["dev.example.com", "DEV", "a_b.test.", "10.0.0.1", "[::1]"])("a host may be called %s", (name) => {
+test.each(["dev.example.com", "DEV", "a_b.test.", "10.0.0.1", "[::1]"])("a host can be called %s", (name) => {
   expect(readServeOptions({ allowedHost: [name] }, {}).allowedHosts).toEqual([name]);
 });

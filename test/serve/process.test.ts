@@ -27,9 +27,9 @@ async function client(
 }
 
 // `test/hardening/close.test.ts` tests that it takes no longer than it should.
-describe("a signal ends it cleanly", () => {
+describe("a signal stops the server cleanly", () => {
   // `test/cli/session.test.ts` tests in every run that Ctrl-C ends it.
-  test.concurrent.each(shareOf(["SIGTERM", "SIGINT"] as const, 2))("%s with nobody there", async (signal) => {
+  test.concurrent.each(shareOf(["SIGTERM", "SIGINT"] as const, 2))("%s without clients", async (signal) => {
     const running = await start();
     running.child.kill(signal);
     expect(await running.ended).toBe(0);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 test.each<RunAsked>([
   { kind: "gate", document: "openapi: 3.1.0" },
   { kind: "verify", url: "http://127.0.0.1:9/v1", readOnly: true },
-])("the folder of a run goes with it, also when somebody left before it began: $kind", async (asked) => {
+])("the folder of a run is removed with it, even if the client left before it began: $kind", async (asked) => {
   // The second name is the one on Windows.
   for (const name of ["TMPDIR", "TEMP"]) vi.stubEnv(name, temporary);
   const during: string[] = [];

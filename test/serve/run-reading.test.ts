@@ -49,7 +49,7 @@ test.each([
   expect(gateRun(text, served)?.findings[0]?.details).toEqual([line]);
 });
 
-test("of a gate that could not be finished, why, as an error of the run", () => {
+test("for a gate that could not finish, the reason, as an error of the run", () => {
   expect(gateRun(gate([], ["no suite"]), served)?.findings).toEqual([
     { verdict: "failed", severity: "error", title: "no suite", subject: "the run", details: [] },
   ]);
@@ -62,7 +62,7 @@ function verifyPlace(): string | undefined {
   return verifyRun(text, served)?.findings[0]?.place;
 }
 
-test("of a verification, what did not pass", () => {
+test("for a verification, what did not pass", () => {
   const results = ["pass", "fail", "warning"].map((verdict) => ({ ...result, verdict, about: "one" }));
   const found = verifyRun(JSON.stringify({ summary: { fail: 1 }, results }), served)?.findings;
   expect(found?.map(({ verdict }) => verdict)).toEqual(["fail", "warning"]);
@@ -70,6 +70,6 @@ test("of a verification, what did not pass", () => {
   expect(found?.[0]?.subject).toMatch(/^GET \/a.*one/);
 });
 
-test.each(["", "no JSON", "{}", '{"changes":1,"results":1}'])("%j is no report", (text) => {
+test.each(["", "no JSON", "{}", '{"changes":1,"results":1}'])("%j is not a report", (text) => {
   expect([gateRun(text, served), verifyRun(text, served)]).toEqual([undefined, undefined]);
 });

@@ -46,15 +46,15 @@ test.each<[JsonObject, string]>([
 });
 
 test.each<[string, JsonObject, string]>([
-  ["a list, rather than what stands before it", { "/about": { get: { responses } }, ...things() }, "/things"],
-  ["what can be got", { "/about": { post: { responses } }, "/other": { get: { responses } } }, "/other"],
+  ["a list, rather than an operation before it", { "/about": { get: { responses } }, ...things() }, "/things"],
+  ["an operation with GET", { "/about": { post: { responses } }, "/other": { get: { responses } } }, "/other"],
   [
-    "nothing that needs a parameter",
+    "no operation that requires a parameter",
     { "/about/{id}": { get: { responses, parameters: [{ name: "id", in: "path", required: true, schema: {} }] } } },
     "/v1",
   ],
   [
-    "no list that needs a parameter",
+    "no list that requires a parameter",
     things({ parameters: [{ name: "x", in: "query", required: true, schema: {} }] }),
     "/v1",
   ],
@@ -63,7 +63,7 @@ test.each<[string, JsonObject, string]>([
   expect(command?.endsWith(end)).toBe(true);
 });
 
-test("the whole of it: control plane, console, what will go away, and how to stop", async () => {
+test("the complete output: control plane, console, what will go away, and how to stop", async () => {
   const gone = { responses, deprecated: true };
   const paths = Object.fromEntries(
     ["a", "b", "c", "d", "e", "f"].map((name) => [`/${name}`, { get: gone, post: { responses } }]),

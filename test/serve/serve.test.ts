@@ -76,7 +76,7 @@ describe("output at the start", () => {
 });
 
 describe("what it serves", () => {
-  test("another document, with made items, on another day", async () => {
+  test("another document, with generated items, on another day", async () => {
     const spec = file("orders.json", JSON.stringify(orders()));
     const running = run({ spec, seed: "30", today: "2031-01-01", capacity: "30" });
     const url = await up(running);
@@ -112,8 +112,8 @@ describe("what it serves", () => {
 
 describe("failures to start are one line, with exit code 2", () => {
   test.each<[string, ServeFlags, RegExp]>([
-    ["a document that is not there", { spec: "none.yaml" }, /none\.yaml.*does not exist/],
-    ["a seed that is not there", { seed: "none.json" }, /--seed cannot read none\.json: ENOENT/],
+    ["a document that does not exist", { spec: "none.yaml" }, /none\.yaml.*does not exist/],
+    ["a seed that does not exist", { seed: "none.json" }, /--seed cannot read none\.json: ENOENT/],
     ["an address of another machine", { host: "203.0.113.1" }, /is not an address of this machine/],
   ])("%s", async (_name, flags, expected) => {
     const running = run(flags);
@@ -123,7 +123,7 @@ describe("failures to start are one line, with exit code 2", () => {
     expect(running.out()).toBe("");
   });
 
-  test("a document that is broken", async () => {
+  test("a broken document", async () => {
     const running = run({ spec: file("broken.yaml", "openapi: 3.1.0\ninfo: [\n") });
     expect(await running.code).toBe(2);
     expect(running.err()).toMatch(/broken\.yaml:\d+:\d+: .*; fix the document, or name another with --spec\n$/);
@@ -140,7 +140,7 @@ describe("failures to start are one line, with exit code 2", () => {
     other.close();
   });
 
-  test("items that do not fit, each with its line, ten at most", async () => {
+  test("invalid items, each with its line, at most ten", async () => {
     const items = Array.from({ length: 15 }, (_, id) => `{"id":${id},"name":1,"categoryId":1}`).join(",\n");
     const running = run({ seed: file("bad.json", `[${items}]`) });
     expect(await running.code).toBe(2);
@@ -151,8 +151,8 @@ describe("failures to start are one line, with exit code 2", () => {
 
   test.each([
     ["not JSON", "[1,", /--seed cannot use odd\.json: it is not JSON/],
-    ["no list", "{}x", /odd\.json/],
-    ["a list for a stranger", '{"strangers":[]}', /no resource is called strangers; there are pets/],
+    ["not a list", "{}x", /odd\.json/],
+    ["a list for an unknown resource", '{"strangers":[]}', /no resource is called strangers; there are pets/],
   ])("a seed that is %s", async (_name, text, expected) => {
     const running = run({ seed: file("odd.json", text) });
     expect(await running.code).toBe(2);
@@ -177,7 +177,7 @@ describe("failures to start are one line, with exit code 2", () => {
 });
 
 describe("options", () => {
-  test("flags before variables before defaults", () => {
+  test("flags take precedence over variables, and variables over defaults", () => {
     const env = {
       ANIMAL_STORE_PORT: "5000",
       ANIMAL_STORE_HOST: "0.0.0.0",
@@ -228,7 +228,7 @@ describe("options", () => {
     expect(() => readServeOptions({}, { ANIMAL_STORE_QUIET: "maybe" })).toThrow("true or false");
   });
 
-  test("the command takes every flag, and complains through its exit code", async () => {
+  test("the command accepts every flag, and reports mistakes through its exit code", async () => {
     let err = "";
     const codes: number[] = [];
     const program = new Command().exitOverride();

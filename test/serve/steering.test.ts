@@ -29,7 +29,7 @@ test.each([
   expect(running.err()).toContain(message);
 });
 
-test("a file of situations that cannot be used is named with the place", async () => {
+test("a file of situations that cannot be used is reported with the place of the mistake", async () => {
   for (const [text, message] of [
     ["- { status: [", "bad.yaml:1:"],
     ["status: 500", "must be a list of situations"],
@@ -79,7 +79,7 @@ test("an archive that cannot be written is reported, and does no other harm", as
   ]);
 });
 
-test("where others can reach it, the control plane takes a token that is made up and shown", async () => {
+test("if others can reach it, the control plane requires a generated token, which is shown", async () => {
   const running = run({ host: "0.0.0.0" });
   const url = await up(running);
   const token = /with the token (\S+)/.exec(running.out())?.[1] ?? "";
@@ -91,7 +91,7 @@ test("where others can reach it, the control plane takes a token that is made up
   await running.code;
 });
 
-test("the control plane takes a token that was given, moves, lints and reads again, and is left out", async () => {
+test("the control plane accepts a given token, can be moved, lints and reloads, and can be left out", async () => {
   const running = run({ controlPath: "/steer", controlToken: "t0ken-t0ken" });
   const url = await up(running);
   const at = (path: string): string => `${new URL(url).origin}${path}`;
@@ -112,7 +112,7 @@ test("the control plane takes a token that was given, moves, lints and reads aga
   await without.code;
 });
 
-test("a reload of a broken document says why, and serves the former one", async () => {
+test("a reload of a broken document says why, and the previous one stays in use", async () => {
   const spec = file(
     "mine.json",
     JSON.stringify({

@@ -55,7 +55,7 @@ async function heard(running: Run, what: string | RegExp, times = 1): Promise<vo
   }
 }
 
-test("a document that changed is served at once, with the items there are", async () => {
+test("a changed document is served at once, with the existing items", async () => {
   const running = run({ spec: file("a.json", notes()), seed: "0", watch: true });
   const url = await up(running);
   expect(await post(url, "kept")).toBe(201);
@@ -86,7 +86,7 @@ test("a broken document is reported with its place, and the previous one stays i
   await running.code;
 });
 
-test.runIf(IN_PROOF)("a file that the document refers to is watched as well", async () => {
+test.runIf(IN_PROOF)("a referenced file is watched as well", async () => {
   const part = (max: number): string =>
     JSON.stringify({
       ...NOTE,
@@ -103,7 +103,7 @@ test.runIf(IN_PROOF)("a file that the document refers to is watched as well", as
   await running.code;
 });
 
-test.runIf(IN_PROOF)("a seed that changed is what there is then; a broken one is told of with its line", async () => {
+test.runIf(IN_PROOF)("a changed seed replaces the items; a broken one is reported with its line", async () => {
   const running = run({ spec: file("d.json", notes()), seed: file("seed.json", '[{"text":"one"}]'), watch: true });
   const url = await up(running);
   await post(url, "more");
