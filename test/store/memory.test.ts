@@ -8,12 +8,12 @@ import { storeContract } from "./store-contract.ts";
 describe("the memory store", () => {
   storeContract((capacity) => new MemoryStore({ indexed: ["color", "size"], capacity }));
 
-  test("an index that is not kept cannot be asked", () => {
+  test("a property without an index cannot be queried", () => {
     const store = new MemoryStore({ indexed: ["color"] });
     expect(() => store.list({ conditions: [{ property: "shape", values: ["round"] }], limit: 1 })).toThrow("shape");
   });
 
-  test("takes an item that is no longer than the one before, even if a removal had to go over the budget", () => {
+  test("accepts an item that is no longer than the one before, even if a removal exceeded the budget", () => {
     const budget = new ByteBudget(1_000_000);
     const [own, shared] = [1, 2].map(() => {
       const store = new MemoryStore({ indexed: [], budget });
@@ -30,7 +30,7 @@ describe("the memory store", () => {
     expect(own.fetch(1)).toBe('{"id":1,"color":"sea"}');
   });
 
-  test("takes an item that fits exactly, and none that needs one byte more", () => {
+  test("accepts an item that fits exactly, and refuses one that needs one byte more", () => {
     const budget = new ByteBudget(1_000_000);
     new MemoryStore({ indexed: [], budget }).put(1, { id: 1 });
     const putWith = (limit: number): string | undefined =>
@@ -66,7 +66,7 @@ describe("the memory store", () => {
     );
   });
 
-  test("a list costs the same at a hundred and at a hundred thousand items", () => {
+  test("a list costs the same with a hundred and with a hundred thousand items", () => {
     const cost = (count: number): number => {
       const store = new MemoryStore({ indexed: ["color"] });
       for (let id = 1; id <= count; id++) store.put(id, { id, color: id % 2 ? "red" : "blue" });
@@ -85,7 +85,7 @@ describe("the memory store", () => {
     expect(cost(100_000)).toBeLessThan(Math.max(cost(100) * 20, 0.5));
   });
 
-  test("holds no more after thirty thousand creations and removals than what is in it", () => {
+  test("uses no more memory after 30,000 creations and removals than its items need", () => {
     const store = new MemoryStore({ indexed: ["color"], capacity: 10 });
     for (let id = 1; id <= 30_000; id++) {
       store.put(id, { id, color: "red" });

@@ -53,7 +53,7 @@ export function storeContract(make: StoreMaker): void {
     expect(store.list({ conditions: [], limit: 0 })).toBe("[]");
   });
 
-  test("passes over as many as asked, before the limit counts", () => {
+  test("skips the requested number of items before the limit counts", () => {
     const store = make(2000);
     for (let id = 1; id <= 1500; id++) store.put(id, { id, color: id % 2 ? "red" : "blue", size: id % 3 });
     const ids = (limit: number, offset: number, conditions: Query["conditions"] = []): number[] =>
@@ -97,7 +97,7 @@ export function storeContract(make: StoreMaker): void {
     expect((JSON.parse(list) as { id: number }[]).map(({ id }) => id)).toEqual([1, 3, 7, 9]);
   });
 
-  test("takes equal numbers for equal, and texts for texts", () => {
+  test("compares numbers by value, and tells them from strings", () => {
     const store = make(10);
     store.put(1, { id: 1, size: 5 });
     store.put(2, { id: 2, size: "5" });
@@ -150,7 +150,7 @@ export function storeContract(make: StoreMaker): void {
     expect(store.put(3, item(3))).toBe(store.fetch(3));
   });
 
-  test("forgets everything on a reset", () => {
+  test("removes everything on a reset", () => {
     const store = make(3);
     for (const id of [5, 6, 8]) store.put(id, item(id, "red"));
     store.reset();
@@ -162,7 +162,7 @@ export function storeContract(make: StoreMaker): void {
     expect(store.fetch(2)).toBe('{"id":2}');
   });
 
-  test("never mistakes one question for another", () => {
+  test("never confuses two queries", () => {
     const store = make(9);
     store.put(1, { id: 1, color: "a\nstring 1 b", size: "c" });
     store.put(2, { id: 2, color: "a", size: "b" });
