@@ -320,7 +320,7 @@ describe("the dialect of OpenAPI 3.1", () => {
   });
 });
 
-it("a $dynamicRef that would have to be judged by more than we know is refused, not misjudged", async () => {
+it("a $dynamicRef that leads to more than one schema is refused rather than validated wrongly", async () => {
   const generic = {
     List: { $defs: { item: { $dynamicAnchor: "item" } }, type: "array", items: { $dynamicRef: "#item" } },
     Texts: { $defs: { item: { $dynamicAnchor: "item", type: "string" } }, $ref: "#/components/schemas/List" },
@@ -365,7 +365,7 @@ describe("readOnly and writeOnly", () => {
   });
 });
 
-it("a long list of items that differ is judged in little time", async () => {
+it("a long list of unique items is validated quickly", async () => {
   const { accepts } = await compiled({ uniqueItems: true }, "request");
   const list = Array.from({ length: 100_000 }, (_, index) => [index]);
   const began = processorTime();
@@ -487,10 +487,10 @@ components:
   });
 });
 
-describe("properties with the names of what every JavaScript object has", () => {
+describe("properties named like those of every JavaScript object", () => {
   const names = ["constructor", "toString", "valueOf", "hasOwnProperty", "isPrototypeOf"];
 
-  it.for(names)("%s is there only where it is sent", async (name) => {
+  it.for(names)("%s exists only if it is sent", async (name) => {
     const properties = { a: {}, [name]: { type: "string" } };
     const optional = await compiled({ properties, additionalProperties: false }, "request");
     expect(optional.validate({})).toEqual([]);
@@ -510,7 +510,7 @@ describe("properties with the names of what every JavaScript object has", () => 
     expect(closed.validate({ [name]: "x" })).not.toEqual([]);
   });
 
-  it("are so behind references, too", async () => {
+  it("also work through references", async () => {
     const schemas: Record<string, JsonValue> = {
       Inner: { properties: { constructor: { type: "string" } }, required: ["valueOf"] },
     };
@@ -535,7 +535,7 @@ describe("a schema too large to compile", () => {
   });
 });
 
-describe("schemas of which each has the next one twice", () => {
+describe("schemas that each contain the next one twice", () => {
   const twice: Readonly<Record<string, (next: JsonObject) => JsonObject>> = {
     allOf: (next) => ({ allOf: [next, next] }),
     anyOf: (next) => ({ anyOf: [next, next] }),
@@ -555,7 +555,7 @@ describe("schemas of which each has the next one twice", () => {
     expect(message).toMatch(/more than 10000 schemas judge one value.*\(at \/paths\/~1things\/post\/requestBody/s);
   });
 
-  it.for(Object.keys(twice))("%s: forty of them are refused where they judge the items of a list", async (name) => {
+  it.for(Object.keys(twice))("%s: forty of them are refused if they apply to the items of a list", async (name) => {
     const document = documentFor(name, 40);
     const inList = documentOfSchema(
       { type: "array", items: { $ref: "#/components/schemas/S0" } },
@@ -565,11 +565,11 @@ describe("schemas of which each has the next one twice", () => {
     expect(message).toMatch(/more than 10000 schemas judge one value.*\(at \/components\/schemas\/S0/s);
   });
 
-  it.for(Object.keys(twice))("%s: ten of them are not", async (name) => {
+  it.for(Object.keys(twice))("%s: ten of them are accepted", async (name) => {
     await expect(loadContract(documentFor(name, 10))).resolves.toBeDefined();
   });
 
-  it("one inside the other, they judge different values, and forty are fine", async () => {
+  it("forty nested ones, which apply to different values, are accepted", async () => {
     const schemas: Record<string, JsonValue> = { S40: { type: "integer" } };
     for (let index = 0; index < 40; index++) {
       const next = { $ref: `#/components/schemas/S${index + 1}` };
@@ -580,14 +580,14 @@ describe("schemas of which each has the next one twice", () => {
   });
 });
 
-describe("a long way through references", () => {
+describe("a long chain of references", () => {
   const ways: Readonly<Record<string, (next: string) => JsonObject>> = {
-    "schemas that only refer": (next) => ({ $ref: next }),
-    "schemas that refer and describe": (next) => ({ $ref: next, description: "The next one." }),
+    "schemas with only a reference": (next) => ({ $ref: next }),
+    "schemas with a reference and a description": (next) => ({ $ref: next, description: "The next one." }),
     "schemas that extend": (next) => ({ allOf: [{ $ref: next }] }),
   };
 
-  it.for(shareOf(Object.keys(ways), 4))("%s: a thousand are as good as one", async (name) => {
+  it.for(shareOf(Object.keys(ways), 4))("%s: a thousand work like one", async (name) => {
     const way = ways[name] as (next: string) => JsonObject;
     const schemas: Record<string, JsonValue> = { S1000: { type: "string", maxLength: 2 } };
     for (let index = 0; index < 1000; index++) schemas[`S${index}`] = way(`#/components/schemas/S${index + 1}`);
@@ -597,7 +597,7 @@ describe("a long way through references", () => {
     expect(schema.validate("abc").map(({ pointer }) => pointer)).toEqual(["/components/schemas/S1000/maxLength"]);
   });
 
-  it.runIf(IN_PROOF)("values that nest as deep are judged to the end", async () => {
+  it.runIf(IN_PROOF)("values nested as deeply are validated to the end", async () => {
     const schemas: Record<string, JsonValue> = { S500: { type: "string", maxLength: 2 } };
     for (let index = 0; index < 500; index++) {
       schemas[`S${index}`] = { type: "object", properties: { a: { $ref: `#/components/schemas/S${index + 1}` } } };
@@ -609,7 +609,7 @@ describe("a long way through references", () => {
   });
 });
 
-describe("a property that is named like a keyword", () => {
+describe("a property named like a keyword", () => {
   const names = [...KEYWORDS.keys(), "exact-type", "exact-enum", "$recursiveRef", "id"];
   const documentFor = (name: string): JsonObject =>
     documentWith({
@@ -627,7 +627,7 @@ describe("a property that is named like a keyword", () => {
     });
 
   it.for(names.flatMap((name) => [true, false].map((deferred) => [name, deferred] as const)))(
-    "%s, referring on (each schema compiled when a value comes to it: %s)",
+    "%s, with references (each schema compiled on first use: %s)",
     async ([name, deferred]) => {
       const document = await documentOfValue(documentFor(name));
       const schemas = new SchemaSet(document, new SchemaCompiler(document, { deferred }));
@@ -643,8 +643,8 @@ describe("a property that is named like a keyword", () => {
   );
 });
 
-describe("a schema that holds itself", () => {
-  it.for(["type", "enum", "next"])("in a property that is named %s is no endless one", async (name) => {
+describe("a schema that contains itself", () => {
+  it.for(["type", "enum", "next"])("in a property named %s is not endless", async (name) => {
     const schemas = { Node: { type: "object", properties: { [name]: { $ref: "#/components/schemas/Node" } } } };
     const { validate } = await compiled({ $ref: "#/components/schemas/Node" }, "request", { components: { schemas } });
     expect(validate({ [name]: { [name]: {} } })).toEqual([]);
@@ -652,7 +652,7 @@ describe("a schema that holds itself", () => {
   });
 });
 
-describe("a schema that lists nothing to choose from", () => {
+describe("a schema with an empty list of choices", () => {
   it.for<[JsonObject, string]>([
     [{ enum: [] }, "enum"],
     [{ type: "string", enum: [] }, "enum"],
@@ -666,7 +666,7 @@ describe("a schema that lists nothing to choose from", () => {
     }
   });
 
-  it("leaves the rest of its document as it is", async () => {
+  it("does not affect the rest of its document", async () => {
     const schema = { type: "object", properties: { a: { type: "string", enum: [] }, b: { type: "string" } } };
     const { validate } = await compiled(schema, "request");
     expect(validate({ b: "x" })).toEqual([]);
@@ -675,12 +675,12 @@ describe("a schema that lists nothing to choose from", () => {
     ]);
   });
 
-  it("holds anything where it must hold all of nothing", async () => {
+  it("allows anything if it is an empty allOf", async () => {
     expect((await compiled({ allOf: [] }, "request")).validate("a")).toEqual([]);
   });
 });
 
-describe("what a keyword asked for, beside the words for it", () => {
+describe("what a keyword required, as values next to the message", () => {
   it.for<[JsonObject, JsonValue, object]>([
     [{ type: ["integer", "null"] }, "x", { types: ["integer", "null"] }],
     [{ type: "string" }, 1, { types: ["string"] }],

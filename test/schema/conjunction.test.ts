@@ -25,7 +25,7 @@ const MADE: readonly (() => Conjunction)[] = [
   () => NOT_NULL,
 ];
 
-test("each conjunction is the same as itself made again, and as no other", () => {
+test("each conjunction is the same as itself created again, and as no other", () => {
   for (const [at, make] of MADE.entries()) {
     expect(join(make(), make()).id).toBe(make().id);
     const same = MADE.flatMap((other, index) => (other().id === make().id ? [index] : []));
@@ -33,7 +33,7 @@ test("each conjunction is the same as itself made again, and as no other", () =>
   }
 });
 
-test("two of them hold what each holds, in whatever order they are joined", () => {
+test("two joined conjunctions have the members of both, in either order", () => {
   for (const one of MADE)
     for (const other of MADE) {
       if (one === other) continue;

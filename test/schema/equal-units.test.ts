@@ -6,7 +6,7 @@ import { documentWith } from "../contract/documents.ts";
 import { countCode } from "./count-code.ts";
 import type { JsonValue } from "../../src/json/value.ts";
 
-describe("what a document says at many places", () => {
+describe("a schema repeated at many places", () => {
   const id = { type: "string", format: "uuid" };
   const places = ["A", "B", "C", "D"];
   const schemas = {
@@ -25,7 +25,7 @@ describe("what a document says at many places", () => {
     expect(written).toBe(2);
   });
 
-  it("is refused with the place of each, and at what it refers to", async () => {
+  it("gives violations with their own place, or the place that they refer to", async () => {
     const document = await documentOfValue(documentWith({ components: { schemas } }));
     const set = new SchemaSet(document, new SchemaCompiler(document, { deferred: true }));
     const told = (name: string, value: JsonValue): readonly string[] =>

@@ -5,8 +5,8 @@ import type { JsonObject } from "../../src/json/value.ts";
 const stepsOf = (definition: JsonObject, dialect: "3.0" | "3.1" = "3.1"): string[] =>
   [...subschemas(definition, dialect)].map(({ steps }) => steps.join("/"));
 
-describe("the schemas that a schema directly holds", () => {
-  it("are found under every keyword that holds one, a list or a map of them", () => {
+describe("the direct subschemas of a schema", () => {
+  it("are found under every keyword that takes a schema, or a list or map of schemas", () => {
     const values = { schema: {}, list: [{}], map: { name: {} } } as const;
     const all = [...KEYWORDS].flatMap(([name, { holds }]) => (holds === undefined ? [] : [[name, values[holds]]]));
     const found = [...subschemas(Object.fromEntries(all) as JsonObject, "3.1")];
@@ -14,7 +14,7 @@ describe("the schemas that a schema directly holds", () => {
     expect(found.map(({ keyword }) => keyword)).toEqual(keywordsOf("applicator"));
   });
 
-  it("come with the way to them and what they are applied to", () => {
+  it("come with the path to them and what they apply to", () => {
     const found = [...subschemas({ allOf: [{}, true], properties: { type: { type: "string" } } }, "3.1")];
     expect(found).toEqual([
       { keyword: "allOf", steps: ["allOf", 0], schema: {}, applies: "in place" },
@@ -23,25 +23,25 @@ describe("the schemas that a schema directly holds", () => {
     ]);
   });
 
-  it("do not include examples, defaults or extensions, whatever these look like", () => {
+  it("do not include examples, defaults or extensions, even if these look like schemas", () => {
     expect(stepsOf({ default: { items: {} }, example: { properties: { a: {} } }, "x-schema": { not: {} } })).toEqual(
       [],
     );
   });
 
-  it("are read beside a $ref in 3.1 and not in 3.0", () => {
+  it("are read next to a $ref in 3.1 but not in 3.0", () => {
     const definition = { $ref: "#/components/schemas/A", items: {} };
     expect(stepsOf(definition, "3.1")).toEqual(["items"]);
     expect(stepsOf(definition, "3.0")).toEqual([]);
   });
 
-  it("are none where a list stands for a map, or a map for a list", () => {
+  it("are empty if there is a list in place of a map, or a map in place of a list", () => {
     expect(stepsOf({ allOf: { a: {} }, properties: [{}] })).toEqual([]);
   });
 });
 
 describe("every keyword", () => {
-  it("that holds schemas says what they are applied to, and no other does", () => {
+  it("that takes schemas says what they apply to, and no other does", () => {
     for (const [, { holds, applies, family }] of KEYWORDS) {
       expect(applies === undefined).toBe(holds === undefined);
       expect(family === "applicator").toBe(holds !== undefined);

@@ -49,8 +49,8 @@ const VALUES: readonly JsonValue[] = [
   [],
 ];
 
-describe.for([{ brief: false }, { brief: true }])("what is said of properties, where %o", ({ brief }) => {
-  it("is compiled when a value has one, and once where they say the same", async () => {
+describe.for([{ brief: false }, { brief: true }])("schemas of properties, with %o", ({ brief }) => {
+  it("are compiled when a value has one, and only once if they are the same", async () => {
     const compiler = new SchemaCompiler(await document(), { deferred: true, sparing: addLateProperties, brief });
     const written = (value: JsonValue): number => countCode(() => compiler.validator(WHOLE, "request")(value));
     expect(written({ name: "ab" })).toBe(2);
@@ -58,7 +58,7 @@ describe.for([{ brief: false }, { brief: true }])("what is said of properties, w
     expect(written({ name: "ab", other: "ab", "a/b~c 50%": { name: "ab" } })).toBe(0);
   });
 
-  it.for(VALUES)("is the same as of all at once: %j", async (value) => {
+  it.for(VALUES)("give the same violations as if compiled all at once: %j", async (value) => {
     const told = (options: CompilerOptions, from: Document) =>
       new SchemaSet(from, new SchemaCompiler(from, { deferred: true, brief, ...options }), {})
         .schema(WHOLE, "request")

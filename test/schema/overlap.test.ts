@@ -13,14 +13,22 @@ const same = { oneOf: [has("a"), { title: "The same", ...has("a") }, { $ref: "#/
 const components = { schemas: { Same: { ...has("a"), description: "Once more." } } };
 
 test.each<[string, JsonObject, JsonValue]>([
-  ["one that fails stands between two that match", KINDS, { kind: "a" }],
+  ["one that fails is between two that match", KINDS, { kind: "a" }],
   ["the whole is an alternative of another choice", { oneOf: [KINDS, text] }, { kind: "a" }],
-  ["it stands in a property", { type: "object", properties: { x: KINDS } }, { x: { kind: "a" } }],
-  ["`anyOf` stands beside it", { ...KINDS, anyOf: [needs("kind"), needs("c")] }, { kind: "a" }],
-  ["the rest is judged", { ...KINDS, properties: { kind: text }, unevaluatedProperties: false }, { kind: "a", b: "x" }],
-  ["all of them say the same", same, { a: "x" }],
-  ["none of them says anything of lists", { type: "array", oneOf: [{ required: ["a"] }, { required: ["b"] }] }, ["x"]],
-])("a value that two of the alternatives allow is allowed where %s", async (_, schema, value) => {
+  ["it is in a property", { type: "object", properties: { x: KINDS } }, { x: { kind: "a" } }],
+  ["`anyOf` is next to it", { ...KINDS, anyOf: [needs("kind"), needs("c")] }, { kind: "a" }],
+  [
+    "the other keywords are checked",
+    { ...KINDS, properties: { kind: text }, unevaluatedProperties: false },
+    { kind: "a", b: "x" },
+  ],
+  ["all of them are the same", same, { a: "x" }],
+  [
+    "none of them says anything about lists",
+    { type: "array", oneOf: [{ required: ["a"] }, { required: ["b"] }] },
+    ["x"],
+  ],
+])("a value that two of the alternatives allow is allowed if %s", async (_, schema, value) => {
   const { validate, accepts } = await compiled(schema, "request", { components });
   expect(validate(value)).toEqual([]);
   expect(accepts(value)).toBe(true);
@@ -28,13 +36,13 @@ test.each<[string, JsonObject, JsonValue]>([
 
 test.each<[string, JsonObject, JsonValue]>([
   ["there is no discriminator", { oneOf: [has("a"), needs("c"), has("b")] }, { kind: "a" }],
-  ["only some of them say the same", { oneOf: [...same.oneOf, has("b")] }, { a: "x", b: 1 }],
-  ["those that say the same do not allow it", same, { a: 1 }],
-  ["one of them says something of lists", { type: "array", oneOf: [{ required: ["a"] }, { maxItems: 2 }] }, ["x"]],
+  ["only some of them are the same", { oneOf: [...same.oneOf, has("b")] }, { a: "x", b: 1 }],
+  ["the identical ones do not allow it", same, { a: 1 }],
+  ["one of them says something about lists", { type: "array", oneOf: [{ required: ["a"] }, { maxItems: 2 }] }, ["x"]],
   ["none of them allows it", KINDS, { a: 1, b: 1 }],
   ["what they allow is excluded", { not: KINDS }, { kind: "a" }],
-  ["another keyword refuses it", { ...KINDS, required: ["d"] }, { kind: "a" }],
-])("a value is refused where %s", async (_, schema, value) => {
+  ["another keyword does not allow it", { ...KINDS, required: ["d"] }, { kind: "a" }],
+])("a value is refused if %s", async (_, schema, value) => {
   const { validate, accepts } = await compiled(schema, "request", { components });
   expect(validate(value)).not.toEqual([]);
   expect(accepts(value)).toBe(false);
@@ -52,7 +60,7 @@ test("a value that no alternative allows is reported at its place, with each rea
   expect(validate({ a: 1, b: 1 }).at(-1)?.params).toEqual({ matching: [] });
 });
 
-test("two large schemas are looked through once, however many choices are between them", () => {
+test("two large schemas are compared once, however many choices have both", () => {
   let looks = 0;
   const watched = (schema: JsonObject): JsonObject =>
     new Proxy(schema, {

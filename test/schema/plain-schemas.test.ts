@@ -34,8 +34,8 @@ function outcome(work: () => void): string {
   }
 }
 
-describe("whatever a keyword is given", () => {
-  it.for([...KEYWORDS.keys()])("%s is refused at the start where it does not compile", async (keyword) => {
+describe("any value of a keyword", () => {
+  it.for([...KEYWORDS.keys()])("%s is refused at the start if it does not compile", async (keyword) => {
     for (const openapi of ["3.0.3", "3.1.0"]) {
       for (const value of shareOf(ODD, 10)) {
         const document = await documentOfValue(documentWith(openapi, { Inner: { [keyword]: value } })).catch(
@@ -51,7 +51,7 @@ describe("whatever a keyword is given", () => {
   });
 });
 
-it("each operation that leads to a schema which does not compile is left out, and no other", async () => {
+it("only operations that lead to a schema that does not compile are left out", async () => {
   const broken = documentWith("3.0.3", { Inner: { $ref: "#/components/schemas/Wrong" }, Wrong: { maxLength: "ten" } });
   const { paths } = broken as { paths: Record<string, JsonValue> };
   const good = { get: { responses: { "200": { description: "d" } } } };
@@ -64,7 +64,7 @@ it("each operation that leads to a schema which does not compile is left out, an
   ]);
 });
 
-it("many schemas are compiled when values come to them, not before", async () => {
+it("a large number of schemas is compiled on first use, not before", async () => {
   const schemas: Record<string, JsonValue> = { Inner: { type: "object", properties: {} } };
   const properties: Record<string, JsonValue> = {};
   for (let index = 0; index < 900; index++) {
@@ -83,7 +83,7 @@ it("many schemas are compiled when values come to them, not before", async () =>
   expect(judged).toBeGreaterThan(read);
 });
 
-it("a schema is compiled when values come to it, as long as it does not nest deeper than 60 levels", async () => {
+it("a schema is compiled on first use, unless it is nested deeper than 60 levels", async () => {
   const schema = (levels: number): JsonObject =>
     levels === 0 ? { type: "string" } : { type: "object", properties: { a: schema(levels - 1) } };
   const spentOn = async (levels: number): Promise<number> => {

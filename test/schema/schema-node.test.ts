@@ -17,8 +17,8 @@ const at = (name: string, ...steps: string[]): string => ["/components/schemas",
 
 const pointersOf = (nodes: Iterable<SchemaNode>): string[] => [...nodes].map(({ pointer }) => pointer);
 
-describe("what a schema says", () => {
-  it("types, properties, required, closed", async () => {
+describe("what a schema node contains", () => {
+  it("types, properties, required names, and whether it is closed", async () => {
     const node = await nodeIn({
       It: { type: "object", required: ["a"], properties: { a: {}, b: {} }, additionalProperties: false },
     });
@@ -30,7 +30,7 @@ describe("what a schema says", () => {
     expect([...node.form.required]).toEqual(["a"]);
   });
 
-  it("the same properties for all that lead to them, which are read and paid once", async () => {
+  it("the same properties for every schema that leads to them, which are read only once", async () => {
     const schemas = { It: { $ref: "#/components/schemas/B" }, B: { type: "object", properties: { a: {}, b: {} } } };
     const document = await documentOfValue(documentWith({ components: { schemas } }));
     const { properties } = schemaAt(document, at("It"), "response");
@@ -61,7 +61,7 @@ describe("what a schema says", () => {
 
   it.for<[string, JsonObject, object]>([
     [
-      "the narrower bounds",
+      "the stricter bounds",
       {
         allOf: [
           { minimum: 1, maximum: 9 },
@@ -71,19 +71,19 @@ describe("what a schema says", () => {
       { form: { bounds: { minimum: 3, maximum: 9 } } },
     ],
     [
-      "the narrower lengths",
+      "the stricter lengths",
       { minLength: 1, maxLength: 5, allOf: [{ minLength: 2, maxLength: 9 }] },
       { form: { bounds: { minLength: 2, maxLength: 5 } } },
     ],
     ["the types that both allow", { type: ["string", "null"], allOf: [{ type: "string" }] }, { types: ["string"] }],
     ["an integer is a number", { type: "number", allOf: [{ type: "integer" }] }, { types: ["integer"] }],
     [
-      "an integer is a number, the other way round",
+      "an integer is a number, in the opposite order",
       { type: ["integer", "null"], allOf: [{ type: "number" }] },
       { types: ["integer"] },
     ],
     ["the values that both allow", { enum: ["a", "b"], allOf: [{ enum: ["b", "c"] }] }, { form: { values: ["b"] } }],
-    ["a constant is a list of one", { const: 1 }, { form: { values: [1] }, types: ["integer"] }],
+    ["a constant is an enum with one value", { const: 1 }, { form: { values: [1] }, types: ["integer"] }],
     ["every pattern", { pattern: "a", allOf: [{ pattern: "b" }] }, { form: { patterns: ["a", "b"] } }],
     [
       "the alternatives",
@@ -115,7 +115,7 @@ describe("what a schema says", () => {
     expect(await nodeIn({ It })).toMatchObject(expected);
   });
 
-  it("properties and required ones of all parts", async () => {
+  it("properties and required names of all parts", async () => {
     const node = await nodeIn({
       It: { allOf: [{ $ref: "#/components/schemas/Base" }, { required: ["b"], properties: { b: {} } }] },
       Base: { required: ["a"], properties: { a: {} } },
@@ -146,7 +146,7 @@ describe("what a schema says", () => {
     expect([node.form.bounds.minimum, node.form.bounds.maximum]).toEqual([undefined, undefined]);
   });
 
-  it("the document is left as it was", async () => {
+  it("the document is not modified", async () => {
     const document = await documentOfValue(
       documentWith({ openapi: "3.0.3", components: { schemas: { It: { type: "string", nullable: true } } } }),
     );
@@ -155,7 +155,7 @@ describe("what a schema says", () => {
     expect(document.root["components"]).toEqual({ schemas: { It: { type: "string", nullable: true } } });
   });
 
-  it("a schema that contains itself comes to an end", async () => {
+  it("a schema that contains itself is read in finite time", async () => {
     const node = await nodeIn({
       It: { allOf: [{ $ref: "#/components/schemas/It" }, { $ref: "#/components/schemas/B" }], type: "object" },
       B: { allOf: [{ $ref: "#/components/schemas/It" }], properties: { b: {} } },
@@ -163,7 +163,7 @@ describe("what a schema says", () => {
     expect([...node.properties.keys()]).toEqual(["b"]);
   });
 
-  it("what a value may be", async () => {
+  it("the types that a value can have", async () => {
     const number = await nodeIn({ It: { type: ["number", "null"] } });
     expect([mayBe(number, "integer"), mayBe(number, "number"), mayBe(number, "string")]).toEqual([true, true, false]);
     expect([isType(number, "number"), isType(number, "integer")]).toEqual([true, false]);
@@ -185,7 +185,7 @@ describe("what a schema says", () => {
     expect(own?.annotations).toMatchObject({ description: "near", default: 3 });
   });
 
-  it("what does not travel in a direction is not required there", async () => {
+  it("a property that is not sent in one direction is not required there", async () => {
     const document = await documentOfValue(
       documentWith({
         components: {
@@ -200,13 +200,13 @@ describe("what a schema says", () => {
     expect([...schemaAt(document, at("It"), "response").form.required]).toEqual(["a"]);
   });
 
-  it("an empty place allows anything", async () => {
+  it("a missing schema allows anything", async () => {
     const document = await documentOfValue(documentWith({}));
     const node = schemaAt(document, "/nowhere", "request");
     expect([node.types, node.properties.size, node.items, node.parts.length]).toEqual([undefined, 0, undefined, 0]);
   });
 
-  it("every reader is given the same node", async () => {
+  it("every reader gets the same node", async () => {
     const document = await documentOfValue(
       documentWith({ components: { schemas: { It: { properties: { a: {} }, items: {} } } } }),
     );
@@ -235,12 +235,12 @@ describe("schemas that extend each other", () => {
     return documentOfValue(documentWith({ components: { schemas: { ...schemas, [`S${length}`]: { minLength: 1 } } } }));
   };
 
-  it("are followed however long the way", async () => {
+  it("are followed however long the chain", async () => {
     const node = schemaAt(await chain(3000), at("S0"), "request");
     expect(node.form.bounds).toEqual({ minLength: 1, maxLength: 9 });
   });
 
-  it("cost what is allowed at most, and then say where", async () => {
+  it("stop at the limit, with the place in the error", async () => {
     const forms = new NormalForms(await chain(100), "request", new Work(50));
     expect(() => forms.conjunction(at("S0"))).toThrow(
       /more ways than can be followed.*\(at \/components\/schemas\/S0\)/s,
@@ -248,7 +248,7 @@ describe("schemas that extend each other", () => {
   });
 });
 
-describe("the integers that a schema leaves", () => {
+describe("the integers that a schema allows", () => {
   it.for<[JsonObject, object, object]>([
     [
       { minimum: 0.5, maximum: 9.5 },

@@ -20,13 +20,13 @@ test("work ends when its budget is used up", () => {
   expect(all(new Work(5))).toBe(5);
 });
 
-test("what it throws says so by its name and in words", () => {
+test("the error has a name and a message that say so", () => {
   expect(() => new Work(5).spend(6)).toThrow(
     expect.objectContaining({ name: "WorkExceeded", message: "the budget of work is used up" }) as Error,
   );
 });
 
-test("one of several uses its share, and leaves theirs to the others", () => {
+test("one of several uses only its own share", () => {
   const work = new Work(90);
   expect(work.share(3, () => all(work))).toBe(30);
   expect(work.share(2, () => all(work))).toBe(30);
@@ -34,19 +34,19 @@ test("one of several uses its share, and leaves theirs to the others", () => {
   expect(work.share(1, () => all(work))).toBe(0);
 });
 
-test("what one does not need is there for the next", () => {
+test("what one does not need is left for the next", () => {
   const work = new Work(100);
   work.share(2, () => work.spend(10));
   expect(work.share(2, () => all(work))).toBe(45);
 });
 
-test("a share of a share is taken from it alone", () => {
+test("a share of a share counts only against that share", () => {
   const work = new Work(100);
   const inner = work.share(2, () => work.share(5, () => all(work)));
   expect([inner, work.left]).toEqual([10, 90]);
 });
 
-test("refused work is not done, and costs the others nothing", () => {
+test("refused work is not done, and does not reduce other budgets", () => {
   const whole = new Work(1_000, true);
   const before = Work.spent;
   expect(Work.within(() => new Work(50).spend(1_000_000_000))).toBeUndefined();
@@ -54,7 +54,7 @@ test("refused work is not done, and costs the others nothing", () => {
   expect(all(whole)).toBe(950);
 });
 
-test("of what a share refuses, others pay for no more than was left of the share", () => {
+test("work that a share refuses costs no more than what was left of the share", () => {
   const work = new Work(100);
   const paidFor = (run: () => unknown): number => {
     const before = Work.spent;
@@ -69,7 +69,7 @@ test("of what a share refuses, others pay for no more than was left of the share
   expect([paidFor(refused), work.left < 0]).toEqual([0, true]);
 });
 
-test("judging a value costs the more, the more parts it has", () => {
+test("validating a value costs more the more parts it has", () => {
   const spentOn = (value: unknown): number => {
     const before = Work.spent;
     paid(value, () => true);
@@ -88,7 +88,7 @@ test("judging a value costs the more, the more parts it has", () => {
   ).toThrow(WorkExceeded);
 });
 
-test("a new budget is no larger than what is left of the one that it is made under", () => {
+test("a new budget is no larger than what is left of the one that it is created under", () => {
   const under = (work: Work): number => work.rule(() => Work.upTo(9_000));
   expect(Work.upTo(9_000)).toBe(9_000);
   expect(under(new Work(10_000))).toBe(9_000);
@@ -100,7 +100,7 @@ test("a new budget is no larger than what is left of the one that it is made und
   expect(new Work(1).rule(() => Work.upTo(50))).toBe(50);
 });
 
-test("what others have spent in the meantime counts in a whole budget, and in no other", () => {
+test("work done elsewhere in the meantime counts only against a whole budget", () => {
   const [whole, other] = [new Work(10_000, true), new Work(10_000)];
   new Work(6_000).spend(6_000);
   expect([whole, other].map((work) => work.rule(() => Work.upTo(9_000)))).toEqual([4_000, 9_000]);

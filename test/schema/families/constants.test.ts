@@ -90,7 +90,7 @@ test.each<[what: string, alternatives: JsonValue[]]>([
   expect(listed(...alternatives)).toBeUndefined();
 });
 
-test("of two groups of alternatives, the one that lists values is read", () => {
+test("if there are two groups of alternatives, the one that lists values is read", () => {
   const values = [{ const: "a" }, { const: "b" }];
   expect(readConstants({ oneOf: [{}], anyOf: values })).toEqual({ keyword: "anyOf", values: ["a", "b"] });
   expect(readConstants({ oneOf: values, anyOf: values })).toEqual({ keyword: "oneOf", values: ["a", "b"] });

@@ -106,7 +106,7 @@ const NAMES =
 const COUNTED =
   "price quantity age year month day hour minutes rating score latitude lng weight temperature priority port anything";
 
-test("texts and numbers look as their names say", async () => {
+test("strings and numbers match the names of their properties", async () => {
   const texts = Object.fromEntries(NAMES.split(" ").map((name) => [name, text]));
   const short = { country: { type: "string", maxLength: 3 }, zip: { type: "string", maxLength: 3 } };
   const numbers = COUNTED.split(" ").flatMap((name) => [
@@ -120,12 +120,12 @@ test("texts and numbers look as their names say", async () => {
 });
 
 describe.each([...FORMATS])("format %s", (name, { texts, near, make, sized }) => {
-  test("has the texts that it had", () => {
+  test("has the same strings as before", () => {
     const made = [1, 2, 3].map((seed) => make?.(new Random(seed)) ?? "");
     expect({ texts, near, made, sized: [30, 41].map((length) => sized?.(length) ?? "") }).toMatchSnapshot();
   });
 
-  test("is had by all of its texts", async () => {
+  test("is valid for all of its strings", async () => {
     const { schema } = await valuesOf({ type: "string", format: name });
     const made = Array.from({ length: 20 }, (_, seed) => make?.(new Random(seed)) ?? texts[0] ?? "");
     const long = sized === undefined ? [] : [30, 41].map((length) => sized(length));

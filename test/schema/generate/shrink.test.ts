@@ -13,11 +13,11 @@ test.each<[string, JsonValue, (value: JsonValue) => boolean, JsonValue]>([
     (value) => JSON.stringify(value).includes('"c":['),
     { b: { c: [] } },
   ],
-])("%s becomes no larger than it must be", (_, value, holds, smallest) => {
+])("%s shrinks as far as it can", (_, value, holds, smallest) => {
   expect(shrink(value, holds)).toEqual(smallest);
 });
 
-test("a number becomes the least that shows it, and nothing is tried twice of one that does", () => {
+test("a number shrinks to the smallest one that still holds, and no value is tried twice", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1 }), fc.integer({ min: 0 }), (value, limit) => {
       fc.pre(value > limit);

@@ -26,13 +26,13 @@ test("without a mapping, the property is the name of the alternative", async () 
   expect(await made([kind({ type: "string" })])).toEqual({ type: "Kind0" });
 });
 
-test("a mapping says what the property is", async () => {
+test("a mapping gives the value of the property", async () => {
   expect(await made([kind({ type: "string" })], { mapping: { first: "#/components/schemas/Kind0" } })).toEqual({
     type: "first",
   });
 });
 
-test("an alternative that says itself what the property is needs no mapping", async () => {
+test("an alternative that gives the value of the property itself needs no mapping", async () => {
   expect(await made([kind({ type: "string", enum: ["first"] })])).toEqual({ type: "first" });
   expect(await made([kind({ const: "first" })])).toEqual({ type: "first" });
 });

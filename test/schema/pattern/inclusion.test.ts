@@ -95,7 +95,7 @@ describe("a pattern", () => {
     expect(textBeyond([given], wanted)).toBeUndefined(),
   );
 
-  test("is covered by one that only another pattern beside it keeps away", () => {
+  test("is covered by another if a further pattern next to it excludes the rest", () => {
     expect(textBeyond(["^[ab]+$", "^.{2}$"], "^(aa|ab|ba|bb)$")).toBeNull();
     expect(textBeyond(["^[ab]+$", "^.{2,3}$"], "^(aa|ab|ba|bb)$")).toBe("aaa");
     expect(textBeyond(["^[ab]+$", "^(?=b)"], "^[ab]*$")).toBeNull();
@@ -114,11 +114,11 @@ test.each([
   ["^x-", "^(?!x-)", false],
   ["^x-", "^.(?!x-)", true],
   ["^a{2}$", "^a{3}$", false],
-] as const)("whether a text matches both %s and %s: %s", (one, other, meet) => {
+] as const)("can a string match both %s and %s? %s", (one, other, meet) => {
   expect(mayMeet(one, other)).toBe(meet);
 });
 
-test("a pattern can be made of a text, and of several patterns", () => {
+test("a pattern can be built from a string, or from several patterns", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), fc.string(), (one, other) => {
       const pattern = new RegExp(exactly(one), "u");
@@ -129,7 +129,7 @@ test("a pattern can be made of a text, and of several patterns", () => {
   expect(textBeyond([anyOf([])], "a")).toBeNull();
 });
 
-test("a pattern that is said to cover another one does, and else the text shows that it does not", () => {
+test("a pattern that is reported to cover another one does, and otherwise the string proves that it does not", () => {
   const set = fc.constantFrom(
     ...["a", "b", "[ab]", "[a-c]", "[^a]", "[^b-d]", ".", "[0-3]", "-", "é", "😀", "[^]", "^", "$"],
     ...[String.raw`\d`, String.raw`\w`, String.raw`\W`, String.raw`\s`, String.raw`\.`, String.raw`\u0061`],

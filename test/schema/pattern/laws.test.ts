@@ -17,8 +17,8 @@ function read(source: string): Pattern {
   return pattern;
 }
 
-describe("a drawn pattern", () => {
-  test("is matched by an automaton as by Node, look-around and older rules included", () => {
+describe("a random pattern", () => {
+  test("is matched the same by an automaton and by Node, including look-around and legacy syntax", () => {
     fc.assert(
       fc.property(patterns({ old: true }), fc.array(texts, { minLength: 8 }), (source, list) => {
         const matcher = LinearMatcher.of(read(source));
@@ -30,7 +30,7 @@ describe("a drawn pattern", () => {
     );
   });
 
-  test("is matched by trying all ways as by Node, references included", () => {
+  test("is matched the same by backtracking and by Node, including back-references", () => {
     fc.assert(
       fc.property(patterns({ references: true }), fc.array(texts, { minLength: 8 }), (source, list) => {
         const answers = fitting(source, list).map((text) => [text, testByBacktracking(read(source), text)] as const);
@@ -41,7 +41,7 @@ describe("a drawn pattern", () => {
     );
   });
 
-  test("has texts that match it and near misses that do not, the same for the same seed", () => {
+  test("has strings that match it and near misses that do not, the same for the same seed", () => {
     const told = { texts: 0, none: 0, boundaries: 0, misses: 0 };
     fc.assert(
       fc.property(patterns({ references: true, old: true }), fc.nat(), (source, seed) => {
@@ -99,11 +99,11 @@ test.each([
   ["^a$b", undefined],
   ["(", undefined],
   ["(a{1000}){1000}", undefined],
-])("the plainest text for %s is %s", (pattern, text) => {
+])("the simplest string that matches %s is %s", (pattern, text) => {
   expect(matchingText(pattern)).toBe(text);
 });
 
-test("the boundaries of a pattern show few and many turns, and what may stand around a match", () => {
+test("the boundary strings of a pattern have few and many repetitions, and text around a match", () => {
   expect(boundaryTexts("^[a-z]{1,3}$").map(({ length }) => length)).toEqual([1, 2, 3, 2, 3, 3]);
   expect(boundaryTexts("b")).toEqual(["b", "!b", "b!"]);
   expect(boundaryTexts("(")).toEqual([]);
