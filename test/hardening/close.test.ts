@@ -36,7 +36,7 @@ const PATIENT = { timeouts: { close: LONG, headers: LONG, request: LONG, keepAli
 /** A POST whose headers have been read: the server asks for the body. */
 const EXPECTING = POST.replace("\r\n\r\n", "\r\nExpect: 100-continue\r\n\r\n");
 
-test.concurrent("with nobody there, at once", async () => {
+test.concurrent("without clients, at once", async () => {
   const mock = await startMock(undefined, PATIENT);
   await mock.close();
   await expect(fetch(mock.url)).rejects.toThrow("fetch failed");
@@ -50,7 +50,7 @@ test.concurrent("with clients that keep their connections, or have only opened o
   expect(parseAnswers(first ?? "").map(({ status }) => status)).toEqual([200]);
 });
 
-test.concurrent("with a body on its way, once it is answered", async () => {
+test.concurrent("with a request in progress, once it is answered", async () => {
   const mock = await startMock(undefined, PATIENT);
   const client = await open(mock, EXPECTING, "100 Continue");
   client.socket.write('{"name":"a",');

@@ -38,7 +38,7 @@ test.each([
   expect(await statuses("POST", "/v1/pets", headers, CHUNKS)).toEqual([status]);
 });
 
-test("a coded body is refused wherever it is sent", async () => {
+test("a body with a content coding is refused wherever it is sent", async () => {
   const headers = "Transfer-Encoding: gzip, chunked\r\n";
   expect(await statuses("GET", "/v1/pets", headers, "0\r\n\r\n")).toEqual([501]);
   expect(await statuses("POST", "/v1/nowhere", headers, CHUNKS)).toEqual([501]);

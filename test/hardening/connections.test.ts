@@ -37,7 +37,7 @@ async function leave(mock: Mock, held: readonly Socket[]): Promise<void> {
 const isOpen = (socket: Socket): boolean => !socket.destroyed;
 
 // All at once, since most of them wait.
-describe.concurrent("a connection on which nothing is asked any more", () => {
+describe.concurrent("an idle connection", () => {
   test.each([
     ["blank lines", "\r\n"],
     ["many blank lines at once", "\r\n".repeat(500)],
@@ -58,7 +58,7 @@ describe.concurrent("a connection on which nothing is asked any more", () => {
     await mock.close();
   });
 
-  test("is not closed while it asks now and then", async () => {
+  test("is not closed while it sends a request now and then", async () => {
     const timeouts = shortened(10);
     const mock = await startMock(undefined, { timeouts });
     const socket = await hold(mock.port, GET);
@@ -71,7 +71,7 @@ describe.concurrent("a connection on which nothing is asked any more", () => {
   });
 });
 
-describe.concurrent("more connections than there may be", () => {
+describe.concurrent("more connections than the limit", () => {
   const waysToHold: readonly (readonly [string, string])[] = [
     ["were answered", GET],
     ["say nothing", ""],
@@ -94,7 +94,7 @@ describe.concurrent("more connections than there may be", () => {
     await leave(mock, held);
   });
 
-  test("the oldest of the idle ones goes first, and none that is busy", async () => {
+  test("the oldest idle one is closed first, and never a busy one", async () => {
     const mock = await startMock(undefined, { maxConnections: 5 });
     const busy = await hold(mock.port, POST);
     const idle: Socket[] = [];
@@ -112,11 +112,11 @@ describe.concurrent("more connections than there may be", () => {
   });
 });
 
-describe("a connection that asks again while the server is busy", () => {
+describe("a connection that sends another request while the server is busy", () => {
   /** Keeps the process, and so the server and its timers, from doing anything. */
   const occupy = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
-  test("is answered, although the time between requests is over before the request is read", async () => {
+  test("gets a response, even if the time between requests is over before the request is read", async () => {
     const timeouts = { ...shortened(1), keepAlive: 60, headers: 20, checking: 40 };
     const mock = await startMock(undefined, { timeouts });
     const socket = connect(mock.port, "127.0.0.1").on("error", () => undefined);
@@ -137,7 +137,7 @@ describe("a connection that asks again while the server is busy", () => {
   });
 });
 
-test("a client is told a shorter time than the server keeps a connection, so that it does not ask too late", async () => {
+test("the announced keep-alive time is shorter than the real one, so that no client sends a request too late", async () => {
   const mock = await startMock();
   const { headers } = await fetch(`${mock.url}/pets/1`, { headers: { Authorization: "Bearer demo-key" } });
   const told = Number(/timeout=(\d+)/.exec(headers.get("keep-alive") ?? "")?.[1]) * 1000;
@@ -146,7 +146,7 @@ test("a client is told a shorter time than the server keeps a connection, so tha
   await mock.close();
 });
 
-describe.skipIf(process.platform === "win32")("a process that may have 64 descriptors", () => {
+describe.skipIf(process.platform === "win32")("a process limited to 64 descriptors", () => {
   test.runIf(IN_PROOF)("serves an honest client beside a hundred that hold their connections", async () => {
     const running = await startChild([], { limits: "ulimit -n 64" });
     const held: Socket[] = [];

@@ -45,7 +45,7 @@ describe("a budget of bytes", () => {
     await mock.close();
   });
 
-  test("after a reset there is as much room as at the start", async () => {
+  test("after a reset, there is as much room as at the start", async () => {
     const mock = await startMock(orders(), { capacityBytes: 60_000 });
     const fill = async (): Promise<number> => {
       let count = 0;
@@ -61,7 +61,7 @@ describe("a budget of bytes", () => {
     await mock.close();
   });
 
-  test("items of a seed that take up more are refused at the start, by their place", async () => {
+  test("a seed that needs more is refused at the start, with the place of the item", async () => {
     const items = [1, 2, 3].map((id) => ({ id, name: "n".repeat(50), categoryId: 1 }));
     const options = { capacityBytes: 8192 + 2 * 64 + 2 * 100, seeds: { first: { kind: "items", items } } } as const;
     await expect(startMock(undefined, options)).rejects.toThrow(/does not fit into the 8520 bytes/);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { orders } from "../http/documents.ts";
 import { startMock } from "../http/support.ts";
 
-test("a creation beyond the capacity is 507, and everything else goes on", async () => {
+test("a creation beyond the capacity is 507, and everything else still works", async () => {
   const mock = await startMock(undefined, { capacity: 14 });
   const body = '{"name":"n","categoryId":1}';
   const before = (await mock.send("GET", "/pets?limit=100")).text;
@@ -31,7 +31,7 @@ test("a removal makes room, and refused creations used up no identifier", async 
   await mock.close();
 });
 
-test("a seed that does not fit in is refused at the start", async () => {
+test("a seed that does not fit is refused at the start", async () => {
   const seeds = { default: { kind: "count", count: 12 } } as const;
   await expect(startMock(undefined, { capacity: 11, seeds })).rejects.toThrow("capacity of 11");
 });

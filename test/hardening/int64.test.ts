@@ -43,7 +43,7 @@ test.each(VALUES)("%s in a path", async (digits) => {
   expect((await mock.send("GET", `/pets/${digits}`)).status).toBe(found ? 200 : 404);
 });
 
-test("an item under the largest identifiers, which are then used up", async () => {
+test("items can have the largest identifiers, which are then used up", async () => {
   const ids = [9007199254740993n, 9223372036854775806n];
   const items = ids.map((id) => ({ id, name: "n", categoryId: 1 }));
   const big = await startMock(undefined, { seeds: { first: { kind: "items", items } } });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => mock.close());
 
-test("twenty clients, each with items of its own", async () => {
+test("twenty clients at once, each with its own items", async () => {
   const play = async (owner: number): Promise<number> => {
     const client = new RawClient(mock);
     let wrong = 0;

@@ -134,7 +134,7 @@ const CASES: readonly (readonly [string, string, readonly number[]])[] = [
 /** SECURITY.md states this number. */
 const MALFORMED = 90;
 
-test("there are as many cases as are told", () => {
+test("there are as many cases as SECURITY.md states", () => {
   expect(CASES.length).toBe(MALFORMED);
 });
 
@@ -150,7 +150,7 @@ describe("malformed HTTP", () => {
     expect((await mock.send("GET", "/pets/1")).status).toBe(200);
   });
 
-  test("a method that nobody knows is said to be the cause, with what is allowed", async () => {
+  test("an unknown method is named as the cause, with the allowed ones", async () => {
     const [answer] = await exchangeRaw(mock.port, `BREW /v1/pets HTTP/1.1\r\n${HOST}\r\n`);
     expect(JSON.parse(answer?.body ?? "")).toEqual({
       code: "not_implemented",
@@ -193,12 +193,12 @@ describe("malformed HTTP", () => {
 describe("Expect: 100-continue", () => {
   const waiting = `${JSON_TYPE}Content-Length: 27\r\nExpect: 100-continue\r\n`;
 
-  test("a body that will be read is asked for", async () => {
+  test("a body that will be read gets 100 Continue", async () => {
     const answers = await exchangeRaw(mock.port, post(waiting, BODY));
     expect(answers.map(({ status }) => status)).toEqual([100, 201]);
   });
 
-  test("a body that will be refused is not", async () => {
+  test("a body that will be refused does not get 100 Continue", async () => {
     const refused = [
       [`POST /v1/pets HTTP/1.1\r\n${HOST}${waiting}\r\n`, 401],
       [post(waiting.replace("27", "70000")), 413],

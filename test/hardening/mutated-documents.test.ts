@@ -125,7 +125,7 @@ async function refusalOf(base: Document, damaged: JsonObject): Promise<readonly 
   }
 }
 
-it("a document that was damaged is understood or refused, with reasons, by every reader", async () => {
+it("a damaged document is understood or refused, with reasons, by every reader", async () => {
   const { document: base } = await loadEmbeddedContract();
   await fc.assert(
     fc.asyncProperty(fc.array(mutation, { minLength: 1, maxLength: 4 }), async (mutations) => {
