@@ -17,7 +17,7 @@ test("every family has a check", () => {
   expect(FAMILIES.filter((family) => !families.has(family))).toEqual([]);
 });
 
-test("claims are unique, short, and do not end in a stop", () => {
+test("claims are unique, short, and do not end with a full stop", () => {
   expect(new Set(CHECKS.map(({ claim }) => claim)).size).toBe(CHECKS.length);
   expect(CHECKS.filter(({ claim }) => claim.length > 70 || claim.endsWith(".")).map(({ id }) => id)).toEqual([]);
 });

@@ -75,7 +75,7 @@ test.each([
   expect(mayHaveCreated(exchange(status === undefined ? undefined : { status }, { request }))).toBe(created);
 });
 
-test("only what did not come in time is late", () => {
+test("only responses that did not come in time are late", () => {
   expect([isTimeout(), isTimeout("ECONNRESET"), isTimeout("no complete answer in 10 ms")]).toEqual([
     false,
     false,
@@ -121,7 +121,7 @@ test("sizes are in mebibytes where they are even", () => {
   ]);
 });
 
-test("headers are found in any case, and lines that are repeated are joined", () => {
+test("headers are found in any case, and repeated lines are joined", () => {
   const one = exchange({
     headers: [
       ["content-TYPE", "Text/HTML"],
@@ -147,7 +147,7 @@ describe("a body", () => {
     expect([valueOf(one), textOf(one)]).toEqual([{ a: 1 }, '{"a":1}']);
   });
 
-  test("in a coding that is unknown, broken or too large is none", () => {
+  test("with a content coding that is unknown, broken or too large is not decoded", () => {
     expect(undoCoding(bytes("a"), "zip", 9)).toEqual({ fault: "unknown" });
     expect(undoCoding(bytes("a"), "gzip", 9)).toEqual({ fault: "broken" });
     expect(undoCoding(gzipSync(bytes("a".repeat(10))), "gzip", 9)).toEqual({ fault: "large" });
@@ -159,7 +159,7 @@ describe("a body", () => {
     });
   });
 
-  test("of which only the beginning is known decides nothing", () => {
+  test("of which only the beginning was read decides nothing", () => {
     expect(() => jsonOf(exchange({ cut: { kind: "large", limit: 1024 * 1024 } }))).toThrow(
       expect.objectContaining({ message: "the response is larger than 1 MiB", needs: "a larger --max-body" }),
     );
@@ -171,7 +171,7 @@ describe("a body", () => {
     );
   });
 
-  test("of too many values decides nothing, and commas within texts are no values", () => {
+  test("with too many values decides nothing, and commas inside strings do not count", () => {
     const list = (part: string, times: number): Uint8Array => bytes(`[${part.repeat(times)}1]`);
     expect(() => jsonOf(exchange({ body: list("1,", 500_000) }))).toThrow(
       expect.objectContaining({
@@ -196,7 +196,7 @@ test("the report says how much of a body was dropped, and its beginning is a cop
   expect(() => dropBody(exchange(undefined), 1)).not.toThrow();
 });
 
-test("of a run whose bodies are too many, large ones keep their beginning, and the oldest go", () => {
+test("if a run has too many bodies, large ones keep their beginning, and the oldest are dropped", () => {
   const MiB = 1024 * 1024;
   const kept = new KeptBodies();
   const all = [0.0625, 30, 20, 13, 0.9375].map((mebibytes) => exchange({ body: new Uint8Array(mebibytes * MiB) }));
@@ -209,7 +209,7 @@ test("of a run whose bodies are too many, large ones keep their beginning, and t
   expect(lengths()).toEqual([0.0625, 0.0625, 0.0625, 0.0625, 0.9375]);
 });
 
-test("of a run with too many small bodies, the oldest are dropped whole", () => {
+test("if a run has too many small bodies, the oldest are dropped whole", () => {
   const kept = new KeptBodies();
   // They share one body, so a dropped one is replaced.
   const body = new Uint8Array(64 * 1024);

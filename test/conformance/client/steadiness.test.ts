@@ -19,7 +19,7 @@ function waits(steadiness: Steadiness): number[] {
   return all;
 }
 
-test("it is sent again five times, each time after twice as long", () => {
+test("a request is retried five times, each time after twice as long", () => {
   expect(waits(new Steadiness())).toEqual([20, 40, 80, 160, 320]);
 });
 
@@ -46,7 +46,7 @@ test.each([
   expect(steadiness.settle([...record, answer("listPets", 200)])).toHaveLength(left + 1);
 });
 
-test("on a steady target, all that was answered counts", () => {
+test("on a steady target, every response counts", () => {
   const steadiness = new Steadiness();
   const record = [answer("createPet", 503), answer("listPets", 200)];
   steadiness.doubtful.push(...record.slice(0, 1));

@@ -38,7 +38,7 @@ describe("when the time of a run is over", () => {
     stop.close();
   });
 
-  test("a removal that is never answered does not keep it waiting", async () => {
+  test("a removal that is never answered does not delay the end", async () => {
     const stop = new Stop({ maxTimeMs: 100 });
     await vi.advanceTimersByTimeAsync(700);
     expect(await removal(stop, 9_000)).toBe("the time of the run is over");

@@ -18,22 +18,22 @@ function answered(status: number, retry?: string): Exchange {
 const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1000).toUTCString();
 
 describe("the time that a target asks for", () => {
-  test.each([429, 503])("is read from an answer of %i", (status) => {
+  test.each([429, 503])("is read from a %i response", (status) => {
     expect(retryAfter(answered(status, "3"))).toBe(3000);
     expect(retryAfter(answered(status, " 3 "))).toBe(3000);
   });
 
-  test.each([200, 401, 404, 500])("is not looked for in an answer of %i", (status) => {
+  test.each([200, 401, 404, 500])("is ignored in a %i response", (status) => {
     expect(retryAfter(answered(status, "3"))).toBeUndefined();
   });
 
-  test("may be a date", () => {
+  test("can be a date", () => {
     const asked = retryAfter(answered(503, inSeconds(5))) ?? 0;
     expect(asked).toBeGreaterThan(2500);
     expect(asked).toBeLessThanOrEqual(5000);
   });
 
-  test("is never less than a moment, nor more than ten seconds", () => {
+  test("is at least a moment and at most ten seconds", () => {
     for (const past of ["0", inSeconds(-60)]) expect(retryAfter(answered(429, past))).toBe(20);
     for (const far of ["11", "86400", inSeconds(3600)]) expect(retryAfter(answered(429, far))).toBe(10_000);
     expect(retryAfter(answered(429, "10"))).toBe(10_000);
@@ -43,7 +43,7 @@ describe("the time that a target asks for", () => {
     expect(retryAfter(answered(429, text))).toBeUndefined();
   });
 
-  test("is nothing where the header is missing", () => {
+  test("is undefined if the header is missing", () => {
     expect(retryAfter(answered(429))).toBeUndefined();
   });
 });

@@ -45,7 +45,7 @@ describe("the wrong port is reported", () => {
     });
   });
 
-  it("that it closes the connection, as one does that wants TLS", async () => {
+  it("that it closes the connection, as a TLS port does", async () => {
     const base = await start(createServer((socket) => socket.once("data", () => socket.destroy())));
     expect(await reach(`http://${base}`, 5_000)).toEqual({
       why: "ECONNRESET: the connection was closed without an answer",
@@ -74,7 +74,7 @@ it("broken HTTP is for the checks to judge, not unreachable", async () => {
   expect(await reach(`http://${base}`, 5_000)).toBeUndefined();
 });
 
-it("what the network says is put into words, with its code", () => {
+it("network errors are described in words, with their code", () => {
   const said = (code: string, message = ""): string => networkReason(Object.assign(new Error(message), { code })).text;
   expect(said("ENOTFOUND", "getaddrinfo ENOTFOUND x")).toBe("ENOTFOUND: there is no host of that name");
   expect(said("DEPTH_ZERO_SELF_SIGNED_CERT")).toContain("signed by itself");
