@@ -57,7 +57,7 @@ test("apply to parts that only the new document has", async () => {
   expect(failure(elsewhere.stdout)).toContain(fields.pointer);
 });
 
-test.each(["base", "revision"] as const)("hold for what has no place in the %s", async (side) => {
+test.each(["base", "revision"] as const)("apply to a change that has no place in the %s", async (side) => {
   const [change] = (await compare(limited(10), limited(5))).changes;
   if (change === undefined) throw new Error("the limit is narrowed");
   const exempt = (pointer: string) => {
@@ -79,17 +79,17 @@ describe("an invalid one fails the run, and the summary says so", () => {
     expect(stdout).toMatch(/\n1 failed, 1 breaking, /);
   });
 
-  test("one that is listed twice", async () => {
+  test("an exemption that is listed twice", async () => {
     const { code, stdout } = await run(`- ${entry()}\n- ${entry({ expires: "2027-01-01" })}`);
     expect([code, failure(stdout)]).toEqual([1, `exemption ${id} is listed twice: keep the one that holds`]);
   });
 });
 
-describe("one that is no longer needed", () => {
+describe("an exemption that is no longer needed", () => {
   const merged = (...words: string[]) =>
     session.gate(["new.json", "new.json", "--exemptions", "exempt.yaml", "--today", "2026-06-01", ...words]);
 
-  test("is named, so that it can be removed, and fails no run", async () => {
+  test("is reported, so that it can be removed, and does not fail the run", async () => {
     session.put("exempt.yaml", `- ${entry()}`);
     const { code, stderr } = await merged();
     expect([code, stderr]).toEqual([
@@ -110,7 +110,7 @@ describe("one that is no longer needed", () => {
     ]);
   });
 
-  test("fails it with --strict-exemptions", async () => {
+  test("fails the run with --strict-exemptions", async () => {
     session.put("exempt.yaml", `- ${entry()}`);
     const { code, stdout } = await merged("--strict-exemptions");
     expect([code, failure(stdout)]).toEqual([1, expect.stringContaining("is no longer needed")]);
@@ -138,7 +138,7 @@ test.each([
   ["- {}", /exemption 1 has no id: each has/],
   ["- {id: a, pointer: /b, reason: 5}", /exemption 1: reason is 5: each has .* all of them texts/],
   ["- {id: a, pointer: /b, reason: c, expires: 2026-13-01}", /expires is "2026-13-01"; it must be a day such as/],
-])("%j is no list of exemptions", async (text, said) => {
+])("%j is not a list of exemptions", async (text, said) => {
   const { code, stdout, stderr } = await run(text);
   expect([code, stdout]).toEqual([2, ""]);
   expect(stderr).toMatch(said);

@@ -21,27 +21,27 @@ describe("additional values of a response", () => {
   });
 });
 
-describe("names that are left over", () => {
+describe("properties that no pattern matches", () => {
   const mapOf = (pattern: string, maximum: number): object => ({
     type: "object",
     patternProperties: { [pattern]: { type: "integer" } },
     additionalProperties: { type: "integer", maximum },
   });
 
-  test.each(["k", "e", "^key", "[a-z]"])("are found beside the pattern %s", async (pattern) => {
+  test.each(["k", "e", "^key", "[a-z]"])("are found next to the pattern %s", async (pattern) => {
     const { changes } = await compare(withRequest(mapOf(pattern, 9)), withRequest(mapOf(pattern, 5)));
     expect(changes[0]).toMatchObject({ kind: "request-maximum", verdict: "breaking" });
   });
 
   test.each([".*", "", "^[^]*$", "^.*$"])(
-    "are none beside the pattern %s, and nothing waits for one",
+    "do not exist next to the pattern %s, and nothing is reported for them",
     async (pattern) => {
       const { changes } = await compare(withRequest(mapOf(pattern, 9)), withRequest(mapOf(pattern, 5)));
       expect(changes.filter(({ verdict }) => verdict === "breaking")).toEqual([]);
     },
   );
 
-  test("are judged where a condition no longer describes a property", async () => {
+  test("are compared if a condition no longer describes a property", async () => {
     const schema = (names: object): object => {
       const condition = JSON.parse(
         `{"if":{"properties":{"kind":{"type":"string"}}},"then":${JSON.stringify({ properties: names })}}`,
@@ -72,7 +72,7 @@ test("the requirements of a condition are shown by a value that meets the condit
   expect(bodyOf(found)).toEqual({ kind: "x", text: "aaaa" });
 });
 
-describe("a property that is named like a keyword", () => {
+describe("a property named like a keyword", () => {
   const names = ["type", "format", "enum", "required", "pattern", "minimum", "properties", "$ref", "not"];
   const components = (most: number): JsonObject => ({
     components: {
@@ -91,7 +91,7 @@ describe("a property that is named like a keyword", () => {
   });
   const page = { $ref: "#/components/schemas/Page" };
 
-  test("is judged like any other", async () => {
+  test("is compared like any other", async () => {
     expect(await worstOf(withRequest(page, components(5)), withRequest(page, components(4)))).toBe("breaking");
     expect(await worstOf(withResponse(page, components(5)), withResponse(page, components(4)))).toBe("compatible");
   });
@@ -130,7 +130,7 @@ describe("a schema with an empty list of choices", () => {
   });
 });
 
-test("an empty name in required, as a template leaves it, asks for nothing, and the others are judged", async () => {
+test("an empty name in required, as some templates produce, is ignored, and the other names are compared", async () => {
   const upTo = (maxLength: number) => withRequest(object({ a: { ...TEXT, maxLength } }, { required: ["", "a"] }));
   expect([await worstOf(upTo(10), upTo(5)), await worstOf(upTo(5), upTo(10))]).toEqual(["breaking", "compatible"]);
 });

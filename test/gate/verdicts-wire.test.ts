@@ -21,7 +21,7 @@ describe("media types", () => {
     expect(await worstOf(body({ [before]: { schema: TEXT } }), body({ [after]: { schema: TEXT } }))).toBe("nothing");
   });
 
-  test("a type that is described beside its range is judged by that description from now on", async () => {
+  test("a type that is now described next to its range is compared by that description", async () => {
     const range = { "application/*": { schema: TEXT } };
     const special = { "application/vnd.x+json": { schema: { type: "integer" } } };
     const { changes } = await compare(body(range), body({ ...range, ...special }));
@@ -31,7 +31,7 @@ describe("media types", () => {
   });
 });
 
-test("a range says what it says of the types that are not described beside it", async () => {
+test("a range describes the types that have no description of their own", async () => {
   const own = { "application/json": { schema: TEXT }, "text/plain": { schema: TEXT } };
   for (const range of ["application/*", "text/*", "*/*"]) {
     const loose = body({ ...own, [range]: { schema: {} } });
@@ -53,13 +53,13 @@ describe("statuses", () => {
       "breaking",
     ],
     [
-      "one is left to a default that says something else",
+      "one is left to a default with a different schema",
       { "200": json(), "404": json(TEXT) },
       { "200": json(), default: json({ type: "integer" }) },
       "breaking",
     ],
     [
-      "one is left to a default that says the same",
+      "one is left to a default with the same schema",
       { "200": json(), "404": json(TEXT) },
       { "200": json(), default: json(TEXT) },
       "compatible",
@@ -138,7 +138,7 @@ describe("paths", () => {
     expect(await worstOf(path(TEXT), path({ ...TEXT, minLength: 2 }))).toBe("breaking");
   });
 
-  test.each(["integer", "number", "boolean"])("an identifier of the type %s may become a text", async (type) => {
+  test.each(["integer", "number", "boolean"])("an identifier of the type %s can become a string", async (type) => {
     const { changes } = await compare(path({ type }), path(TEXT));
     expect(changes.map(({ kind, verdict }) => [kind, verdict])).toEqual([["request-type", "compatible"]]);
   });
@@ -161,7 +161,7 @@ describe("a number that becomes a string", () => {
     expect(await worstOf(base, query({ type: [...both, "null"], [keyword]: after }))).not.toMatch(/breaking|unknown/);
   });
 
-  test("is never an empty one", async () => {
+  test("is never an empty string", async () => {
     const text = query({ ...TEXT, minLength: 1 });
     expect(kinds(await compare(query({ type: "integer" }), query(TEXT)), "compatible")).toEqual(["request-type"]);
     expect(await worstOf(query({ type: "integer" }), text)).toBe("compatible");
@@ -177,7 +177,7 @@ describe("a number that becomes a string", () => {
     expect(await worstOf(query({ type: "boolean" }), either)).not.toMatch(/breaking|unknown/);
   });
 
-  test("is none of the values that are listed as numbers", async () => {
+  test("is not one of the values that are listed as numbers", async () => {
     const numbers = { enum: [1, 2] };
     expect(await worstOf(query({ type: "integer", ...numbers }), query({ type: "string", ...numbers }))).toBe(
       "breaking",
@@ -186,7 +186,7 @@ describe("a number that becomes a string", () => {
     expect(await worstOf(query({ type: "integer", ...numbers }), texts)).not.toMatch(/breaking|unknown/);
   });
 
-  test("is held to what texts must be, in a field of a form that may also be null", async () => {
+  test("must satisfy the keywords for strings, in a form field that can also be null", async () => {
     const form = (schema: Loose) =>
       body({ "application/x-www-form-urlencoded": { schema: { type: "object", properties: { q: schema } } } });
     const base = form({ type: ["integer", "null"] });
@@ -196,7 +196,7 @@ describe("a number that becomes a string", () => {
     expect(await said(base, text({}))).toEqual([]);
   });
 
-  test("is refused by alternatives of numbers", async () => {
+  test("is not allowed by alternatives that are numbers", async () => {
     const anyOf = [{ type: "integer" }, { type: "boolean" }];
     expect(await worstOf(query({ anyOf }), query({ type: "string", anyOf }))).toMatch(/breaking|unknown/);
     expect(await worstOf(query({ anyOf }), query({ type: ["integer", "boolean"], anyOf }))).not.toMatch(
@@ -204,7 +204,7 @@ describe("a number that becomes a string", () => {
     );
   });
 
-  test("is excluded by what excludes texts", async () => {
+  test("is excluded by a schema that excludes strings", async () => {
     const not = { not: { type: "string", maxLength: 1 } };
     expect(await worstOf(query({ type: "integer", ...not }), query({ type: "string", ...not }))).toBe("breaking");
   });
@@ -212,15 +212,15 @@ describe("a number that becomes a string", () => {
 
 test.each([
   ["a plain description", {}, "compatible"],
-  ["the style that it has", { style: "simple", explode: false }, "compatible"],
+  ["the style that it already has", { style: "simple", explode: false }, "compatible"],
   ["another style", { style: "label" }, "breaking"],
-])("of a name in a path that nobody described, %s says what it says", async (_what, more, worst) => {
+])("describing a path parameter that had no description, with %s, is %s", async (_what, more, worst) => {
   const at = (...parameters: Loose[]) => documentOf({ "/a/{id}": { get: { ...OK, parameters } } });
   const described = { name: "id", in: "path", required: true, schema: {}, ...more };
   expect(await worstOf(at(), at(described))).toBe(worst);
 });
 
-test("an object that becomes a text is one change in JSON and in a form, with nothing of what either says inside", async () => {
+test("an object that becomes a string is one change in JSON and in a form, without changes inside it", async () => {
   const both = (schema: Loose) => {
     const content = { schema: { type: "object", properties: { envelope: schema } } };
     return body({ "application/json": content, "application/x-www-form-urlencoded": content });
