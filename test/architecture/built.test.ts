@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-test("what was not built is not taken for built", () => {
+test("sources that were not built do not count as built", () => {
   expect(isBuilt(root)).toBe(false);
 });
 

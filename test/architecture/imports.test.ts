@@ -124,7 +124,7 @@ function roomOf(file: string): string {
 }
 
 describe("the sources", () => {
-  it("import along the arrows, lazily and by type as well", async () => {
+  it("import along the arrows, including lazy and type imports", async () => {
     const breaches: string[] = [];
     let seen = 0;
     for (const [file, names] of await importsOf()) {
@@ -162,7 +162,7 @@ describe("the sources", () => {
     expect(found).toEqual([]);
   });
 
-  it("leave the policy of the gate and what compares apart", async () => {
+  it("keep the gate's policy apart from its comparison", async () => {
     const imports = [...(await importsOf())].map(([file, names]) => [relative(root, file), names] as const);
     for (const [own, other] of [
       ["policy", "compare"],

@@ -190,7 +190,7 @@ describe("deprecation", () => {
     );
   });
 
-  it("the day of it stands in one place", () => {
+  it("its date is in only one place", () => {
     const text = readFileSync(embeddedSpecPath(), "utf8");
     expect(text.match(/@1795132800/g)).toHaveLength(1);
     expect(operation?.responses[0]?.headers.find(({ name }) => name === "Deprecation")).toMatchObject({
@@ -257,7 +257,7 @@ describe("decisions", () => {
       .map((entry) => [join(entry.parentPath, entry.name), readFileSync(join(entry.parentPath, entry.name), "utf8")]);
   }
 
-  it("each that code cites is there", () => {
+  it("every decision that the code cites exists", () => {
     const cited = ["src", "conformance"]
       .flatMap(sources)
       .flatMap(([file, content]) =>
@@ -269,7 +269,7 @@ describe("decisions", () => {
     ).toEqual([]);
   });
 
-  it("each has its question, choice, reason, and how to change it, and stands in the list at the top", () => {
+  it("every decision has a question, a choice, a reason and how to change it, and is in the list at the top", () => {
     const listed = new Set([...text.matchAll(/\]\(#([\w-]+)\)/g)].map((match) => match[1]));
     const entries = text.split(/^## /m).slice(1);
     expect(entries.length).toBeGreaterThan(30);
