@@ -167,8 +167,8 @@ test("warnings are one line, and our own errors are shown by name and place, wit
   onError?.("secret", undefined);
   expect(told).toBe(
     "animal-store serve: two\\nlines\n" +
-      "animal-store serve: an error of ours, answered with 500, at /things: RangeError place (file:1:2)\n" +
-      "animal-store serve: an error of ours, answered with 500, at no path: string \n",
+      "animal-store serve: internal error, answered with 500, at /things: RangeError place (file:1:2)\n" +
+      "animal-store serve: internal error, answered with 500, at no path: string \n",
   );
 });
 

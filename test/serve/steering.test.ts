@@ -19,7 +19,7 @@ test("situations of the command line and of a file are on from the start", async
 
 test.each([
   [["latency=fast"], '--situation "latency=fast" cannot be used: '],
-  [["GET /pets stauts=500"], "is no effect with a value; there are latency=, status="],
+  [["GET /pets stauts=500"], "is not an effect with a value; there are latency=, status="],
   [["nobody status=500"], 'no operation is called "nobody"; there are'],
   [["status=999"], "cannot be used"],
   [["latency=800..200"], "the first must not be larger"],

@@ -76,7 +76,7 @@ test("a broken document is reported with its place, and the previous one stays i
   const url = await up(running);
   await post(url, "kept");
   file("b.json", '{ "openapi": "3.1.0", ');
-  await heard(running, "the former document and seed are still served");
+  await heard(running, "still serving the previous document and seed");
   expect(running.err()).toMatch(/b\.json:1:\d+/);
   expect(await texts(`${url}/notes`)).toEqual(["kept"]);
   file("b.json", notes({ max: 21 }));
@@ -111,7 +111,7 @@ test.runIf(IN_PROOF)("a changed seed replaces the items; a broken one is reporte
   await heard(running, "with the items of the new seed");
   expect(await texts(`${url}/notes`)).toEqual(["two", "three"]);
   file("seed.json", '[{"text":"two"},\n{"text":4}]');
-  await heard(running, "the former document and seed are still served");
+  await heard(running, "still serving the previous document and seed");
   expect(running.err()).toContain("seed.json:2: item 2");
   expect(await texts(`${url}/notes`)).toEqual(["two", "three"]);
   running.stop();

@@ -39,5 +39,5 @@ function teller({ jsonLog, log }: ServeOptions, io: CommandIo): (record: Request
 function errorLine(error: unknown, template: string | undefined): string {
   const name = error instanceof Error ? error.name : typeof error;
   const frame = error instanceof Error ? (/\n\s+at ([^\n]*)/.exec(error.stack ?? "")?.[1] ?? "") : "";
-  return `animal-store serve: an error of ours, answered with 500, at ${template ?? "no path"}: ${name} ${frame}\n`;
+  return `animal-store serve: internal error, answered with 500, at ${template ?? "no path"}: ${name} ${frame}\n`;
 }

@@ -101,7 +101,7 @@ function fromWords(text: string): JsonValue {
 
 function unknownEffect(text: string, name: string): UsageError {
   return new UsageError(
-    `--situation ${JSON.stringify(text)} cannot be used: ${JSON.stringify(name)} is no effect with a value; ` +
+    `--situation ${JSON.stringify(text)} cannot be used: ${JSON.stringify(name)} is not an effect with a value; ` +
       `there are ${[...EFFECTS.keys()].map((effect) => `${effect}=`).join(", ")}`,
   );
 }

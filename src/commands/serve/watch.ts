@@ -60,7 +60,7 @@ export function followSources(first: Served, watching: Watching): Following {
       return undefined;
     } catch (error) {
       const why = explain(error, options);
-      tell(`the former document and seed are still served, as the new ones cannot be: ${why}`);
+      tell(`still serving the previous document and seed: ${why}`);
       return why;
     }
   };

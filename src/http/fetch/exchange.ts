@@ -95,7 +95,7 @@ export class FetchReply implements Reply {
   }
 
   destroy(): void {
-    const error = new TypeError("the mock dropped the connection, as a situation wants it");
+    const error = new TypeError("the mock dropped the connection because of a situation");
     this.#stream?.error(error);
     this.#reject(error);
     this.#close();

@@ -23,9 +23,7 @@ export function toNodeHandler(source: Contract | CompiledContract, options: Fetc
       return;
     }
     if (req.readableEnded && Number(req.headers["content-length"] ?? 0) > 0) {
-      const error = new Error(
-        "the body was read before the mock came to it: mount the mock before any parser of bodies",
-      );
+      const error = new Error("the body was already read: mount the mock before any body parser");
       if (next === undefined) throw error;
       next(error);
       return;

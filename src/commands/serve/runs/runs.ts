@@ -67,7 +67,7 @@ async function carryOut(
   tell: (event: RunEvent) => void,
   signal: AbortSignal,
 ): Promise<Ended> {
-  if (signal.aborted) return { failure: "it was ended" };
+  if (signal.aborted) return { failure: "it was stopped before it began" };
   const child = fork(guestFile(), {
     cwd,
     // An empty environment: no proxy for the requests, and no secrets.
@@ -80,7 +80,7 @@ async function carryOut(
   signal.addEventListener("abort", stop);
   try {
     return await new Promise<Ended>((resolve) => {
-      let ended: Ended = { failure: "its process ended before its time" };
+      let ended: Ended = { failure: "its process ended early" };
       child.on("message", ({ step, ended: last }: GuestSaid) => {
         if (step !== undefined) tell(step);
         if (last !== undefined) ended = last;
@@ -117,7 +117,7 @@ async function eventOf(asked: RunAsked, { ended, folder, served }: Outcome): Pro
   const report = read(text, served);
   // The error message of a command without a report, without the command's name.
   const said = ended.err.replaceAll(/^animal-store \w+: /gm, "").trim();
-  return report === undefined ? { failure: said || "it has written no report" } : { report };
+  return report === undefined ? { failure: said || "it wrote no report" } : { report };
 }
 
 /** The report of a run; "" if it wrote none. */

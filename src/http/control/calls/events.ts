@@ -13,7 +13,7 @@ const MOST_STREAMS = 64;
 export function follow(call: Call): Outcome {
   const { visit, world, value, steered, streams } = call;
   if (streams.size >= MOST_STREAMS) {
-    return refuse("rate_limited", "requests", `${MOST_STREAMS} clients follow or wait already; close one of them`);
+    return refuse("rate_limited", "requests", `${MOST_STREAMS} clients already follow or wait; close one of them`);
   }
   const { journals, mask } = steered();
   const isAll = value("all") === true;

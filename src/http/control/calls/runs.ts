@@ -13,9 +13,9 @@ const MOST_RUNS = 2;
 const NOWHERE = refuse(
   "not_implemented",
   "runs",
-  "suite and gate run from here only where the mock listens on this machine alone",
+  "suite and gate can run from here only if the mock listens on this machine alone",
 );
-const ENOUGH = refuse("rate_limited", "runs", `${MOST_RUNS} runs are going on already; end one of them`);
+const ENOUGH = refuse("rate_limited", "runs", `${MOST_RUNS} runs are already in progress; end one of them`);
 
 /** The number of active runs of each mock. */
 const going = new WeakMap<object, number>();
@@ -47,7 +47,7 @@ function begin({ visit, runs, streams }: Call, asked: RunAsked): Outcome {
   const tell = (event: RunEvent): void => stream.write(`data: ${JSON.stringify(event)}\n\n`);
   void runs
     .run(asked, tell, stop.signal)
-    .catch(() => tell({ failure: "it ended by an error of ours" }))
+    .catch(() => tell({ failure: "it failed because of an internal error" }))
     .finally(() => {
       going.set(runs, (going.get(runs) ?? 1) - 1);
       stream.end();

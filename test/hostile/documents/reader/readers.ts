@@ -61,7 +61,7 @@ export function allReaders(
   ];
 }
 
-const OF_OURS = /^\s+at .*[:(]\d+:\d+\)?$|internal error|an error of ours|no answer to/m;
+const OF_OURS = /^\s+at .*[:(]\d+:\d+\)?$|internal error|no answer to/m;
 
 /** What no document may cause: an undocumented exit code, a stack trace, too much time. */
 export function wrongIn({ all }: Told, mostMs: number): string[] {
@@ -69,7 +69,7 @@ export function wrongIn({ all }: Told, mostMs: number): string[] {
     const allowed: readonly unknown[] = CODES[reader] ?? [];
     return [
       ...(allowed.includes(code) ? [] : [`${reader} ends with ${code}: ${text}`]),
-      ...(OF_OURS.test(text) ? [`${reader} shows an error of ours: ${text}`] : []),
+      ...(OF_OURS.test(text) ? [`${reader} shows an internal error: ${text}`] : []),
       ...(ms > mostMs ? [`${reader} takes ${Math.round(ms)} ms of the processor`] : []),
     ];
   });
