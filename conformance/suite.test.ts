@@ -26,7 +26,7 @@ const HELP = `Set BASE_URL to the address of the service under test, version pre
 const usable = /^https?:/.test(BASE_URL) && URL.canParse(BASE_URL);
 
 test("BASE_URL is the address of the service under test", () => {
-  const seen = BASE_URL === "" || BASE_URL === "/" ? "" : `BASE_URL is "${BASE_URL}", which is no http address.\n`;
+  const seen = BASE_URL === "" || BASE_URL === "/" ? "" : `BASE_URL is "${BASE_URL}", which is not an http address.\n`;
   expect(usable ? "" : `${seen}${HELP}`).toBe("");
 });
 

@@ -32,7 +32,7 @@ test.each([
 
 test.each([
   [{ code: "ENOENT" }, "git is not installed, or this folder is gone: name two files"],
-  [{ code: "ERR_CHILD_PROCESS_STDIO_MAXBUFFER" }, expect.stringMatching(/^git show has more than \d+ MiB to say$/)],
+  [{ code: "ERR_CHILD_PROCESS_STDIO_MAXBUFFER" }, expect.stringMatching(/^git show printed more than \d+ MiB$/)],
   [new Error("no room"), "git show: no room"],
   ["no room", "git show: no room"],
 ])("if git cannot be run because of %j, the message gives the reason", (error, message) => {

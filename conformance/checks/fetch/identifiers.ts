@@ -38,7 +38,7 @@ export async function existing(target: Target, { resource, operation }: Resource
 /** Like `existing`, for identifiers that are integers. */
 export async function number(target: Target, subject: ResourceSubject): Promise<bigint> {
   const text = showScalar(await existing(target, subject));
-  if (!/^-?\d+$/.test(text)) throw new Undecidable("an item's identifier is no integer", "see schema.body");
+  if (!/^-?\d+$/.test(text)) throw new Undecidable("an item's identifier is not an integer", "see schema.body");
   return BigInt(text);
 }
 

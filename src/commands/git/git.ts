@@ -57,7 +57,7 @@ export class Git {
    * @throws UsageError if there is no such revision or file
    */
   async readRevision(source: string): Promise<Tracked> {
-    if (source.startsWith("-")) throw new UsageError(`${source} is no revision: it starts with a hyphen`);
+    if (source.startsWith("-")) throw new UsageError(`${source} is not a revision: it starts with a hyphen`);
     const [revision, path] = [source.slice(0, source.indexOf(":")), source.slice(source.indexOf(":") + 1)];
     const repository = await this.#find(`${source} is not a file`);
     const { snapshot, shown } = await this.#snapshot(repository, revision, source);

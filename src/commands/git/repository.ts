@@ -115,7 +115,7 @@ export function unusable(words: readonly string[], error: unknown): UsageError {
   const { code } = error as { code?: unknown };
   if (code === "ENOENT") return new UsageError("git is not installed, or this folder is gone: name two files");
   if (code === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER") {
-    return new UsageError(`git ${words[0]} has more than ${MAX_BYTES / 1024 / 1024} MiB to say`);
+    return new UsageError(`git ${words[0]} printed more than ${MAX_BYTES / 1024 / 1024} MiB`);
   }
   return new UsageError(`git ${words[0]}: ${error instanceof Error ? error.message : String(error)}`);
 }

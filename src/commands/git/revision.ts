@@ -16,7 +16,7 @@ export interface Revision {
  * @throws UsageError for an ambiguous name
  */
 export async function commitOf(repository: Repository, name: string): Promise<string | undefined> {
-  if (name.startsWith("-")) throw new UsageError(`${name} is no revision: it starts with a hyphen`);
+  if (name.startsWith("-")) throw new UsageError(`${name} is not a revision: it starts with a hyphen`);
   await refuseAmbiguous(repository, name);
   return verified(repository, name);
 }

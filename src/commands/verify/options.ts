@@ -145,7 +145,7 @@ function baseUrlOf(given: string | undefined): string {
   if (text === undefined || text === "") throw new UsageError(`the base URL to verify is missing: give one ${example}`);
   if (!/^https?:\/\//i.test(text))
     throw new UsageError(`the base URL must start with http:// or https://, ${example}, not ${JSON.stringify(text)}`);
-  if (!URL.canParse(text)) throw new UsageError(`${JSON.stringify(text)} is no URL: give one ${example}`);
+  if (!URL.canParse(text)) throw new UsageError(`${JSON.stringify(text)} is not a URL: give one ${example}`);
   const url = new URL(text);
   if (url.username !== "" || url.password !== "") {
     throw new UsageError("the base URL must not carry a user or a password: use --key or --header for credentials");
