@@ -58,7 +58,7 @@ async function addMissing(
     await fill(session, { resource, operation }, missing(), wanted);
   }
   if (missing() > 0) {
-    throw new Undecidable(`the store does not come to hold ${what}`, "a target on which creation works");
+    throw new Undecidable(`the store still does not hold ${what}`, "a target on which creation works");
   }
 }
 

@@ -64,7 +64,7 @@ export const REASONS: readonly Reason[] = [
   },
   {
     id: "of-the-whole",
-    reason: "describes the API as a whole; what can be tested of it stands on the operations",
+    reason: "describes the API as a whole; what can be tested of it is stated at the operations",
     holds: (statement) =>
       isProse(statement) && (statement.holderKind === "info" || statement.holderKind === "path-item"),
   },
@@ -90,8 +90,7 @@ export const REASONS: readonly Reason[] = [
   },
   {
     id: "fragment",
-    reason:
-      "the operation cannot be requested as it is written: what follows a ? or # in its path is no part of a path",
+    reason: "the operation cannot be requested as it is written: its path contains ? or #, which a path cannot contain",
     holds: everyUse(({ operation }, plan) => !plan.operations.includes(operation)),
   },
   {
@@ -112,7 +111,7 @@ export const REASONS: readonly Reason[] = [
   },
   {
     id: "unasked-404",
-    reason: "a 404 of an operation on no item that the suite could ask for in vain",
+    reason: "a 404 that the suite cannot provoke: the operation has no missing item to request",
     holds: everyUse(({ status }) => status === "404"),
   },
   {
