@@ -67,7 +67,7 @@ function seedOption(seed: Items | undefined, names: readonly string[]): Pick<Moc
     );
   }
   const lists = Object.entries(seed as Readonly<Record<string, JsonArray>>);
-  for (const [name] of lists) checkName("the resource", name, names);
+  for (const [name] of lists) checkName("resource", name, names);
   return {
     seeds: { named: Object.fromEntries(lists.map(([name, items]) => [name, { kind: "items", items } as const])) },
   };

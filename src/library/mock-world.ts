@@ -78,7 +78,7 @@ export class MockWorld {
   items<T = JsonObject>(resource?: string): T[] {
     const names = this.#names;
     const name = resource ?? (names.length === 1 ? names[0] : undefined);
-    checkName("the resource", name, names);
+    checkName("resource", name, names);
     const store = this.#world().collections[names.indexOf(name as string)]?.store;
     return parseStoredList(store?.list({ conditions: [], limit: Infinity }) ?? "[]") as unknown as T[];
   }
@@ -118,7 +118,7 @@ function seedsOf(items: Items, names: readonly string[]): Map<number, Seed> {
   }
   return new Map(
     Object.entries(items).map(([name, list]): [number, Seed] => {
-      checkName("the resource", name, names);
+      checkName("resource", name, names);
       return [names.indexOf(name), { kind: "items", items: list as unknown as JsonArray }];
     }),
   );

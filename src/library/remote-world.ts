@@ -58,7 +58,7 @@ export class RemoteWorld {
     const name = resource ?? (names.length === 1 ? names[0] : undefined);
     const found = name === undefined || !Object.hasOwn(resources, name) ? undefined : resources[name];
     if (found !== undefined) return found;
-    throw new TypeError(`the resource ${JSON.stringify(name ?? "")} is not there; there are ${names.join(", ")}`);
+    throw new TypeError(`there is no resource ${JSON.stringify(name ?? "")}; there are ${names.join(", ")}`);
   }
 
   /** Switches a situation on. @returns a function that switches it off */

@@ -18,7 +18,7 @@ export function checkOptions(called: string, options: unknown, known: readonly s
 export function checkName(what: string, name: unknown, known: readonly string[]): void {
   if (typeof name === "string" && known.includes(name)) return;
   const there = known.length === 0 ? "the document has none" : `there are ${known.join(", ")}`;
-  throw new TypeError(`${what} ${shown(name)} is not there; ${there}`);
+  throw new TypeError(`there is no ${what} ${shown(name)}; ${there}`);
 }
 
 /** A value for use in a message. */

@@ -157,14 +157,14 @@ describe("misuse is reported with a clear message", () => {
     [{ spec: true }, "it got a value of type boolean"],
     ["openapi.yaml", 'takes an object of options, or nothing; it got "openapi.yaml"'],
     [{ seed: "five" }, 'takes as seed a number, a list of items, or an object of such lists; it got "five"'],
-    [{ seed: { cats: [] } }, 'the resource "cats" is not there; there are pets'],
+    [{ seed: { cats: [] } }, 'there is no resource "cats"; there are pets'],
   ])("%o", async (options, message) => {
     await expect(createMock(options as never)).rejects.toThrow(message);
   });
 
   test("of a running mock", async () => {
     const mock = await start();
-    expect(() => mock.items("cats")).toThrow('the resource "cats" is not there; there are pets');
+    expect(() => mock.items("cats")).toThrow('there is no resource "cats"; there are pets');
     expect(() => mock.situation({ on: "listCats" })).toThrow('no operation is called "listCats"; there are');
     expect(() => mock.situation(undefined as never)).toThrow("situation takes an object such as");
     expect(() => mock.session("no spaces")).toThrow("a session is called by 1 to 64 letters");
