@@ -16,17 +16,17 @@ const WORDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ECONNREFUSED: "nothing listens there",
     ECONNRESET: "the connection was closed without an answer",
-    EPIPE: "the connection was closed before the request was whole",
-    ETIMEDOUT: "no connection came about in time",
-    ENOTFOUND: "there is no host of that name",
+    EPIPE: "the connection was closed before the request was complete",
+    ETIMEDOUT: "the connection was not established in time",
+    ENOTFOUND: "no host has that name",
     EAI_AGAIN: "the name of the host could not be looked up",
-    EHOSTUNREACH: "no way leads to that host",
-    ENETUNREACH: "no way leads to that network",
+    EHOSTUNREACH: "the host is unreachable",
+    ENETUNREACH: "the network is unreachable",
     CERT_HAS_EXPIRED: "its certificate has expired",
     CERT_NOT_YET_VALID: "its certificate is not valid yet",
-    CERT_REVOKED: "its certificate was withdrawn by its authority",
+    CERT_REVOKED: "its certificate was revoked by its authority",
     ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for another host",
-    DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is signed by itself, not by a trusted authority",
+    DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is self-signed, not signed by a trusted authority",
     SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
     UNABLE_TO_GET_ISSUER_CERT: UNTRUSTED,
     UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
@@ -56,7 +56,7 @@ const NO_CERTIFICATE = /alert certificate required|alert bad certificate/i;
 
 function todoOf(tls: string): string {
   if (NO_VERSION.test(tls)) return "Let the service offer TLS 1.2 or 1.3: older versions are not used.";
-  if (NO_CERTIFICATE.test(tls)) return "It asks for a certificate of the client, which this program cannot show.";
+  if (NO_CERTIFICATE.test(tls)) return "It requires a client certificate, which this program cannot send.";
   return "Look at what the service offers: openssl s_client -connect HOST:PORT.";
 }
 
@@ -77,7 +77,7 @@ export function networkReason(error: unknown, begun = false): NetworkReason {
     const start = Buffer.from(rawPacket ?? "").toString("latin1");
     if (!begun && code === "HPE_INVALID_CONSTANT" && !start.startsWith("HTTP/")) {
       const shown = JSON.stringify(start.slice(0, SHOWN).trimEnd());
-      return { text: `what answers there does not speak HTTP, it begins ${oneLine(shown)}`, http: false };
+      return { text: `what answers there does not speak HTTP: it begins with ${oneLine(shown)}`, http: false };
     }
     // The parser has then finished one answer, and the bytes after it do not start another.
     const why =
@@ -89,7 +89,7 @@ export function networkReason(error: unknown, begun = false): NetworkReason {
     return { text: "what answers there does not speak TLS", http: false, todo };
   }
   const tls = /SSL routines:[^:]*:([^:]+)/.exec(message)?.[1];
-  const words = WORDS.get(code) ?? (tls === undefined ? oneLine(message) : `no TLS came about: ${tls}`);
+  const words = WORDS.get(code) ?? (tls === undefined ? oneLine(message) : `the TLS handshake failed: ${tls}`);
   const todo = TODOS.get(code) ?? (tls === undefined ? undefined : todoOf(tls));
   const names = code === "ERR_TLS_CERT_ALTNAME_INVALID" ? namesOf(cert) : "";
   const text = `${words}${names}`;

@@ -31,7 +31,7 @@ const banner = (): Server => createServer((socket) => void socket.write("SSH-2.0
 describe("the wrong port is reported", () => {
   it("that it speaks something else", async () => {
     expect((await reach(`http://${await start(banner())}`, 5_000))?.why).toBe(
-      'what answers there does not speak HTTP, it begins "SSH-2.0-OpenSSH_9.6"',
+      'what answers there does not speak HTTP: it begins with "SSH-2.0-OpenSSH_9.6"',
     );
   });
 
@@ -76,11 +76,11 @@ it("broken HTTP is for the checks to judge, not unreachable", async () => {
 
 it("network errors are described in words, with their code", () => {
   const said = (code: string, message = ""): string => networkReason(Object.assign(new Error(message), { code })).text;
-  expect(said("ENOTFOUND", "getaddrinfo ENOTFOUND x")).toBe("ENOTFOUND: there is no host of that name");
-  expect(said("DEPTH_ZERO_SELF_SIGNED_CERT")).toContain("signed by itself");
+  expect(said("ENOTFOUND", "getaddrinfo ENOTFOUND x")).toBe("ENOTFOUND: no host has that name");
+  expect(said("DEPTH_ZERO_SELF_SIGNED_CERT")).toContain("self-signed");
   expect(
     said("EPROTO", "write EPROTO 80:error:0A000410:SSL routines:ssl3_read_bytes:handshake failure:../x.c:1:\n"),
-  ).toBe("EPROTO: no TLS came about: handshake failure");
+  ).toBe("EPROTO: the TLS handshake failed: handshake failure");
   const rawPacket = Buffer.from("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n[]");
   const tooLong = Object.assign(new Error("Parse Error"), { code: "HPE_INVALID_CONSTANT", rawPacket });
   expect(networkReason(tooLong).text).toMatch(/: the answer is broken HTTP: more bytes follow than its Content-Length/);

@@ -25,15 +25,15 @@ export const FAILURES: readonly Failure[] = [
     todo: /Use a host name of its certificate in the base URL/,
   },
   {
-    what: "is signed by itself",
+    what: "is self-signed",
     name: "self",
-    why: /signed by itself, not by a trusted authority/,
+    why: /self-signed, not signed by a trusted authority/,
     todo: /set NODE_EXTRA_CA_CERTS to the file of its certificate/,
   },
   {
     what: "is fine, under a protocol of 2006",
     name: "right",
-    why: /no TLS came about: .*(?:protocol version|unsupported protocol)/,
+    why: /the TLS handshake failed: .*(?:protocol version|unsupported protocol)/,
     todo: /Let the service offer TLS 1\.2 or 1\.3/,
     version: "TLSv1.1",
   },

@@ -68,7 +68,7 @@ function runOf(key: string, texts: readonly string[]): Verified {
         complete: true,
       },
     }));
-    exchanges.push({ ...base, failure: `what answers there does not speak HTTP, it begins "${text}"` });
+    exchanges.push({ ...base, failure: `what answers there does not speak HTTP: it begins with "${text}"` });
     session.record.push(...exchanges);
     const resource = plan.resources[0];
     const [exchange] = exchanges;
