@@ -80,7 +80,7 @@ const sameKey = defineCheck<ResourceSubject>({
     const fetch = resource.operations.fetch as Operation;
     const text = session.nextName();
     const key = freeIdentifier(plan.contract.document, resource.identifier, text);
-    if (key === undefined) return inconclusive("no key can be chosen that is surely free", "a schema that allows more");
+    if (key === undefined) return inconclusive("no key is certain to be free", "a schema that allows more");
     const above = await anotherAbove(target, subject);
     const below = (
       one: Operation,

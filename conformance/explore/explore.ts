@@ -42,7 +42,7 @@ function claim(name: Aim | "answer", level: AnyCheck["level"], text: string): An
     stage: "main",
     tests: [],
     applies: (plan) => plan.operations.map((operation) => ({ operation, pointer: operation.pointer })),
-    run: () => inconclusive("nothing was drawn", "a run with --explore"),
+    run: () => inconclusive("nothing was generated", "a run with --explore"),
   };
 }
 
@@ -88,7 +88,7 @@ function leftOut({ options }: Session, operation: Operation): Outcome | undefine
     return inconclusive("the run is read-only", "a run without --read-only");
   }
   if (operation.method === "DELETE") {
-    return inconclusive("nothing in a removal can be drawn", "nothing: the checks of the change family look at it");
+    return inconclusive("a removal has nothing to generate", "nothing: the checks of the change family look at it");
   }
   if (options.key === undefined && protection(operation).length > 0)
     return inconclusive("no key was given", "--key, or --key-env");
@@ -230,13 +230,13 @@ class Trial {
   outcome(about: Fault["claim"]): Outcome {
     const { fault } = this;
     if (fault?.claim === about) {
-      const drawn = ` (drawn with --seed ${this.#seed}, made smaller ${count(Math.min(this.#shrinks, MAX_SHRINKS), "time")})`;
+      const drawn = ` (generated with --seed ${this.#seed}, made smaller ${count(Math.min(this.#shrinks, MAX_SHRINKS), "time")})`;
       return fail(fault.expected, fault.seen + drawn, ...(this.#smallest === undefined ? [] : [this.#smallest]));
     }
     if (this.#stopped !== undefined) return inconclusive(this.#stopped.message, this.#stopped.needs);
     if (fault !== undefined)
       return inconclusive(`explore.${fault.claim} failed first`, "a target on which it does not");
-    return this.sent > 0 ? PASS : inconclusive("no request could be drawn", "a schema that allows a value");
+    return this.sent > 0 ? PASS : inconclusive("no request could be generated", "a schema that allows a value");
   }
 
   evidence(about: Fault["claim"]): readonly Exchange[] {

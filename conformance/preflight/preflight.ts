@@ -69,7 +69,12 @@ function unanswered(exchanges: readonly Exchange[], { baseUrl, redactor }: About
   if (first === undefined || exchanges.some(({ response }) => response !== undefined)) return undefined;
   const why = redactor.text(first.failure ?? "unknown reason");
   const what = `No request to ${baseUrl} was answered: ${why}`;
-  return { kind: "unreachable", what, todo: "Check that the service is well, and the base URL.", exchanges: [first] };
+  return {
+    kind: "unreachable",
+    what,
+    todo: "Check the base URL, and whether the service is healthy.",
+    exchanges: [first],
+  };
 }
 
 /** If an unknown path gets the same answer as all others, the target is not an API, or not this one. */

@@ -33,7 +33,7 @@ export function itemProbe(resource: Resource, operation: Operation, id: JsonValu
   const wrong = unreachable(resource, operation, id);
   if (wrong === undefined) return { operation, ...pathTo(resource, showScalar(id), operation) };
   throw new Undecidable(
-    `the item may not be asked for, as ${resource.identifier.parameter?.name} in its path ${wrong}`,
+    `the item cannot be requested, because ${resource.identifier.parameter?.name} in its path ${wrong}`,
     "a document whose path parameter allows the identifiers that items get",
   );
 }

@@ -23,10 +23,10 @@ import { absentIdentifier, isItemOf, pathTo, unreachable } from "./item.ts";
  */
 export function validProbe(target: Target, operation: Operation): Probe {
   const { session } = target;
-  if (actsOnMany(session, operation)) throw new Undecidable("it acts on items of others too", SEE_MANY);
+  if (actsOnMany(session, operation)) throw new Undecidable("it would act on other people's items too", SEE_MANY);
   const text = session.nextName();
   if (identifierPart(session, operation, text) === undefined)
-    throw new Undecidable("no identifier can be chosen that is surely free", "a schema that allows more of them");
+    throw new Undecidable("no identifier is certain to be free", "a schema that allows more of them");
   return { operation, ...place(session, operation), ...validBody(session, operation, { text }) };
 }
 
@@ -89,7 +89,7 @@ export function strangerProbe(target: Target, operation: Operation): Probe {
   const resource = resourceOf(session.plan, operation);
   // A server that accepts every request would remove everything.
   if (resource?.operations["remove-many"] === operation)
-    throw new Undecidable("it would act on items of others, if it were carried out", "a request by hand");
+    throw new Undecidable("if carried out, it would act on other people's items", "a request sent by hand");
   const path =
     resource !== undefined && isItemOf(resource, operation) && !isSafe(operation)
       ? pathTo(resource, absentIdentifier(resource))

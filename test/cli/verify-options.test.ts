@@ -49,7 +49,7 @@ describe("what verify refuses", () => {
     [{ report: ["json=a", "html=a"] }, /would both go to a: give one of them another path/],
     [{ explore: "0" }, /^--explore must be a whole number from 1/],
     [{ explore: "5", seed: "-1" }, /^--seed must be a whole number from 0/],
-    [{ seed: "1" }, /^--seed goes with --explore/],
+    [{ seed: "1" }, /^--seed needs --explore N/],
   ])("%o", ([flags, says]) => {
     expect(complaint(BASE, flags)).toMatch(says);
   });

@@ -50,7 +50,7 @@ async function upserted(target: Target, { operation, resource }: ResourceSubject
     const text = session.nextName();
     const id = freeIdentifier(session.plan.contract.document, resource.identifier, text);
     if (id === undefined)
-      throw new Undecidable("no identifier can be chosen that is surely free", "a schema that allows more of them");
+      throw new Undecidable("no identifier is certain to be free", "a schema that allows more of them");
     const bodies = [
       bodyFor(session, operation, resource, { id, text }),
       bodyFor(session, operation, resource, { id, text: `${text}-b` }),

@@ -55,7 +55,7 @@ async function createWithKey(target: Target, subject: ResourceSubject): Promise<
   const key = freeIdentifier(plan.contract.document, resource.identifier, text);
   const body = key === undefined ? undefined : withId(resource.identifier, plainOf(target, subject).body(text), key);
   if (key === undefined || body === undefined || bodySchema(operation)?.validate(body).length !== 0)
-    throw new Undecidable("no key can be chosen that is surely free", "a schema that allows more of them");
+    throw new Undecidable("no key is certain to be free", "a schema that allows more of them");
   return { key, body, exchange: await session.send({ operation, json: body, intent: "edge" }) };
 }
 

@@ -24,7 +24,7 @@ const JUDGED_MS = 750;
 const LEAST_JUDGED_MS = 150;
 
 const REASONS = {
-  interruption: ["the run was interrupted", "a run that is let finish"],
+  interruption: ["the run was interrupted", "a run without an interruption"],
   time: ["the time of the run is over", "a larger --max-time"],
 } as const satisfies Readonly<Record<EndedBy, readonly [why: string, needs: string]>>;
 

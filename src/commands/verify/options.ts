@@ -125,7 +125,7 @@ export function readVerifyOptions(
 function exploreOf(count: number | undefined, seed: number | undefined): Pick<VerifyCommandOptions, "explore"> {
   if (count !== undefined) return { explore: { count, seed: seed ?? Date.now() % 2 ** 31 } };
   if (seed === undefined) return {};
-  throw new UsageError("--seed goes with --explore N: without it nothing is drawn");
+  throw new UsageError("--seed needs --explore N: without it nothing is generated");
 }
 
 /** Replaces the key flag by the key that `--key-env` names. */

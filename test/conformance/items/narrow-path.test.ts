@@ -77,7 +77,7 @@ describe("the suite", () => {
 
   it("says of an item beyond what the path takes why it was not looked at again", async () => {
     const undecided = complaints(await verified(orders(TEN)), ["inconclusive"]).join("\n");
-    expect(undecided).toContain("the item may not be asked for, as orderId in its path must be 10 or less");
+    expect(undecided).toContain("the item cannot be requested, because orderId in its path must be 10 or less");
   });
 });
 

@@ -58,7 +58,7 @@ test.each<[asked: string, options: Partial<TargetOptions>, stop: StopOptions, sa
   ["GET /weather", {}, {}, [NOTHING_SENT, "a store that holds an item to ask for"]],
   ["GET /ships/{id}", { readOnly: true }, {}, [NOTHING_SENT, "a store that holds an item to ask for"]],
   ["GET /ships/{id}", {}, late, [NOTHING_SENT, "a larger --max-time"]],
-  ["GET /ships/{id}", {}, interrupted, [NOTHING_SENT, "a run that is let finish"]],
+  ["GET /ships/{id}", {}, interrupted, [NOTHING_SENT, "a run without an interruption"]],
   ["POST /ships", {}, {}, [NOTHING_SENT, "a target on which creation works"]],
   ["POST /ships", { readOnly: true }, {}, [NOTHING_SENT, "a run without --read-only"]],
   ["POST /ships", { maxWrites: 0 }, {}, [NOTHING_SENT, "a larger --max-writes"]],
@@ -136,7 +136,7 @@ test.each<[what: string, seen: Seen, why: string, needs: string]>([
 
 test.each([
   [late, "a larger --max-time"],
-  [interrupted, "a run that is let finish"],
+  [interrupted, "a run without an interruption"],
 ])("where the run ended by %j, it has to finish first", (ending, needs) => {
   const stop = new Stop(ending);
   const own = [sent(FETCH, 401)];
