@@ -204,10 +204,10 @@ export function showListProblems({ stale, unmatched, expired }: KnownFailingOutc
   return [
     ...stale.map((one) => `${one.place}: ${what(one)} passes now; delete this entry`),
     ...unmatched.map(
-      (one) => `${one.place}: ${what(one)} is not asked of this document; delete this entry, or mend its operation`,
+      (one) => `${one.place}: ${what(one)} is not asked of this document; delete this entry, or correct its operation`,
     ),
     ...expired.map(
-      (one) => `${one.place}: ${what(one)} was excused until ${one.expires}; mend it, or give it a new day`,
+      (one) => `${one.place}: ${what(one)} was excused until ${one.expires}; fix it, or give it a new day`,
     ),
   ];
 }

@@ -86,7 +86,7 @@ function toFinding(document: Document, finding: LintFinding): Finding {
     subject: subjectOf(pointer),
     verdict: verdictOf(finding),
     severity,
-    details: [`Because ${rule.reason}`, `To mend it: ${rule.fix}`],
+    details: [`Because ${rule.reason}`, `To fix: ${rule.fix}`],
     place: document.locate(pointer),
     pointer,
   };

@@ -75,7 +75,7 @@ test("a fault fails the run, and says what is wrong, where, why and how to fix i
       .findLastIndex((text) => text.includes('"listBooks"')) + 1;
   expect(stdout.replace(/\s+/g, " ")).toContain(`operation.unique-id · ${path}:${line}`);
   expect(stdout.replace(/\s+/g, " ")).toContain("Because links and generated code cannot tell them apart");
-  expect(stdout).toContain("To mend it: give each operation its own");
+  expect(stdout).toContain("To fix: give each operation its own");
   expect(stdout).toMatch(/✗ fault {2}POST \/books: /);
   expect(stdout).toMatch(/! weakness {2}GET \/books: /);
   expect(stdout).toMatch(/· hint {2}GET \/books: /);

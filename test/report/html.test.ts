@@ -78,7 +78,7 @@ describe("the HTML report", () => {
     const led = renderHtml(report([...findings, other, finding()], { causes }));
     const opened = tagsOf(led).filter(({ attributes }) => /class="cause .*" open/.test(attributes));
     expect(opened).toHaveLength(3);
-    expect(led).toContain("<h2>What to mend <span>4</span></h2>");
+    expect(led).toContain("<h2>What to fix <span>4</span></h2>");
     expect(led).toContain("Shows in 1 other result");
     // The best example is open; the others, and whatever passed, are folded.
     expect(led).toMatch(/<details class="fold others"><summary><h3>Shows in/);

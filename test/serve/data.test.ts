@@ -96,7 +96,7 @@ describe("a file that cannot be used", () => {
     const running = run({ data: file(name, text) });
     expect(await running.code).toBe(2);
     expect(running.err()).toContain(message);
-    expect(running.err()).toContain("Nothing was changed: mend it, or move it away");
+    expect(running.err()).toContain("Nothing was changed: fix it, or move it away");
     expect(readFileSync(join(folder(), name), "utf8")).toBe(text);
   });
 

@@ -113,7 +113,7 @@ function exitCode({ findings }: LintResult, strict: boolean): number {
 function rulesText(): string {
   const rules = RULES.map(
     ({ id, severity, claim, reason, fix }) =>
-      `${id} (${severity}): ${claim}\n    because ${reason}\n    to mend it: ${fix}`,
+      `${id} (${severity}): ${claim}\n    because ${reason}\n    to fix: ${fix}`,
   );
   return `${rules.join("\n")}\n\n${RULES.length} rules.\n`;
 }

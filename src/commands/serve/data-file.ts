@@ -38,7 +38,7 @@ export async function loadData(name: string, cwd: string): Promise<Holdings | un
   const holdings = "fault" in reading ? { problem: reading.fault.message } : readHoldings(reading.value);
   if (!("problem" in holdings)) return holdings;
   throw new UsageError(
-    `--data cannot use ${name}: it ${holdings.problem}. Nothing was changed: mend it, or move it away to start from the seed`,
+    `--data cannot use ${name}: it ${holdings.problem}. Nothing was changed: fix it, or move it away to start from the seed`,
   );
 }
 

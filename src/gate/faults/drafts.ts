@@ -25,7 +25,7 @@ export function faultDrafts(base: Faulty, revision: Faulty): Draft[] {
     edit: said,
     severity: "none",
     reason: "what cannot be understood may allow anything",
-    fix: "mend the document at this place",
+    fix: "fix the document at this place",
   });
   const old = base.places.faults.map((fault): Draft => {
     const { pointer, message } = fault;

@@ -21,7 +21,7 @@ export function unreadBase(
       revision: null,
       text: `the base cannot be read, so that nothing was compared: ${unread}`,
       reason: "nothing is known of what was promised",
-      fix: "let this change in that mends it, and compare with it from then on",
+      fix: "merge this change, which fixes it, and compare with the result from then on",
     },
   ];
   return summarise({ base, revision, profile, changes, touched: [] });

@@ -14,7 +14,7 @@ export const WIRE_KINDS = {
   unfinished: { meaning: "operations were not compared to the end", help: "allow more work with --budget-ms" },
   "document-fault": {
     meaning: "a part of a document cannot be understood, so that nothing can be said of what it touches",
-    help: "mend the document at this place: animal-store lint lists what is wrong",
+    help: "fix the document at this place: animal-store lint lists what is wrong",
   },
   "request-parameter-required": {
     meaning: "a parameter must be sent that need not have been",

@@ -17,7 +17,7 @@ export class FindingWriter {
   causes(causes: readonly CauseGroup[]): string {
     if (causes.length === 0) return "";
     const cards = causes.map((cause, index) => this.#cause(cause, index < OPEN_CAUSES));
-    return `<section class="list causes"><h2>What to mend <span>${grouped(causes.length)}</span></h2>
+    return `<section class="list causes"><h2>What to fix <span>${grouped(causes.length)}</span></h2>
 ${cards.join("\n")}
 </section>`;
   }

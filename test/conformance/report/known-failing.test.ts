@@ -156,7 +156,7 @@ describe("a run with a list", () => {
     const outcome = applyKnownFailing(results, list, { today: "2027-04-01" });
     expect(outcome.results).toEqual(results);
     expect(showListProblems(outcome)).toEqual([
-      "known.yaml:1: auth.missing was excused until 2027-03-31; mend it, or give it a new day",
+      "known.yaml:1: auth.missing was excused until 2027-03-31; fix it, or give it a new day",
     ]);
     expect(problemsOf("- check: auth.missing\n  reason: a\n  expires: soon\n")[0]).toContain("must be a day");
   });
