@@ -55,16 +55,8 @@ function nameOf(kind: PartKind): string {
   return `field of the ${specificationName(kind)} Object`;
 }
 
-/** Objects that the specification calls something other than their kind. */
-const SPECIFICATION_NAMES: ReadonlyMap<PartKind, string> = new Map<PartKind, string>([
-  ["document", "OpenAPI"],
-  ["external-docs", "External Documentation"],
-  ["oauth-flows", "OAuth Flows"],
-  ["oauth-flow", "OAuth Flow"],
-]);
-
-/** "Server Variable" for "server-variable". */
+/** What the specification calls it: "Server Variable" for "server-variable". */
 function specificationName(kind: PartKind): string {
-  const words = kind.split("-").map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`);
-  return SPECIFICATION_NAMES.get(kind) ?? words.join(" ");
+  const name = kind === "document" ? "openAPI" : kind.replace("docs", "documentation").replace("oauth", "OAuth");
+  return name.replaceAll("-", " ").replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
 }
