@@ -20,7 +20,7 @@ export const DEFAULT_TIMEOUTS: Timeouts = {
   headers: 5_000,
   request: 10_000,
   checking: 1_000,
-  // Clients are told whole seconds, so five: one that keeps to it does not send into a connection that is being closed.
+  // Clients see whole seconds, here 5. The rest keeps a request sent just in time from meeting a closing connection.
   keepAlive: 5_999,
   socket: 15_000,
   close: 3_000,
