@@ -1,5 +1,4 @@
 // Writes a file completely or not at all: if the process is killed while writing, the old content stays.
-import { randomBytes } from "node:crypto";
 import { link, readlink, realpath, rename, stat, unlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
@@ -11,7 +10,7 @@ export async function writeWhole(path: string, text: string): Promise<void> {
   const place = await realPlace(path);
   const before = await stat(place).catch(() => undefined);
   if (before !== undefined && !before.isFile()) return writeFile(place, text);
-  const draft = draftOf(place);
+  const draft = await draftOf(place);
   try {
     await writeFile(draft, text, { flag: "wx", ...(before === undefined ? {} : { mode: before.mode & 0o777 }) });
   } catch (error) {
@@ -31,7 +30,7 @@ export async function writeWhole(path: string, text: string): Promise<void> {
  * @throws the file-system error, EEXIST if it exists
  */
 export async function writeNew(path: string, text: string): Promise<void> {
-  const draft = draftOf(path);
+  const draft = await draftOf(path);
   try {
     await writeFile(draft, text, { flag: "wx" });
     await link(draft, path);
@@ -41,7 +40,9 @@ export async function writeNew(path: string, text: string): Promise<void> {
   await unlink(draft);
 }
 
-function draftOf(path: string): string {
+async function draftOf(path: string): Promise<string> {
+  // Loading it takes as long as reading a small document, and most commands write no file.
+  const { randomBytes } = await import("node:crypto");
   return join(dirname(path), `.${basename(path).slice(0, 100)}.${randomBytes(6).toString("hex")}.part`);
 }
 

@@ -2,7 +2,7 @@
 import { existsSync, statSync } from "node:fs";
 import { realpath } from "node:fs/promises";
 import { isAbsolute, join, resolve } from "node:path";
-import { parseDocumentText } from "../../contract/load.ts";
+import { parseDocumentText } from "../../schema/load/load-document.ts";
 import { type Neighbours, readDocumentText } from "../../document/load.ts";
 import type { Overlays } from "../../document/overlay/overlay.ts";
 import type { Location } from "../../document/location.ts";
