@@ -2,8 +2,7 @@
 // process it started, and the blocks in them that did not run. (A killed process leaves no record.)
 import { appendFileSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { Session } from "node:inspector/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { afterAll, expect } from "vitest";
 
@@ -17,7 +16,8 @@ if (shared.mutantsSession === undefined) {
   await shared.mutantsSession.post("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
 }
 const began = performance.now();
-const children = mkdtempSync(join(tmpdir(), "mutants-children-"));
+// Next to the results, in a folder that is removed in the end: a process that ends late writes its record once more.
+const children = mkdtempSync(join(dirname(OUT), "mutants-children-"));
 process.env.NODE_V8_COVERAGE = children;
 
 afterAll(async () => {

@@ -40,9 +40,12 @@ export function tallied(number: number, verdict: string): string {
 
 /** "840 ms" below a second, "1.2 s" below a minute, then "2 min 5 s". */
 export function duration(milliseconds: number): string {
-  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
-  if (milliseconds < 60_000) return `${(milliseconds / 1000).toFixed(1)} s`;
-  const seconds = Math.round(milliseconds / 1000);
+  // Round first: 999.6 ms are 1.0 s, and 59.96 s are a minute.
+  const whole = Math.round(milliseconds);
+  if (whole < 1000) return `${whole} ms`;
+  const tenths = Math.round(whole / 100);
+  if (tenths < 600) return `${(tenths / 10).toFixed(1)} s`;
+  const seconds = Math.round(whole / 1000);
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 

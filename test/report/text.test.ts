@@ -50,6 +50,7 @@ describe("foreign text", () => {
   it("counts and durations are easy to read", () => {
     expect([count(1, "failure"), count(1200, "entry", "entries")]).toEqual(["1 failure", "1,200 entries"]);
     expect([duration(840), duration(1432), duration(125_000)]).toEqual(["840 ms", "1.4 s", "2 min 5 s"]);
+    expect([duration(999.6), duration(59_960), duration(119_700)]).toEqual(["1.0 s", "1 min 0 s", "2 min 0 s"]);
     expect([duration(999), duration(1000), duration(59_900), duration(60_000), duration(3_600_000)]).toEqual([
       "999 ms",
       "1.0 s",

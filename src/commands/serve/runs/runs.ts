@@ -27,8 +27,8 @@ export function consoleRuns(token: string, document: () => Document): Runs {
   return {
     token,
     async run(asked, tell, signal) {
-      const folder = await mkdtemp(join(tmpdir(), "animal-store-run-"));
       const served = document();
+      const folder = await mkdtemp(join(tmpdir(), "animal-store-run-"));
       try {
         await writeFile(join(folder, SERVED), writeJson(served.root, 2));
         const ended = await carryOut(folder, commandOf(asked), tell, signal);
