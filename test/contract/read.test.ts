@@ -123,6 +123,20 @@ describe("what cannot be understood", () => {
     expect(problems.map(({ pointer }) => pointer)).toEqual(["/paths/~1b", "/paths/~1c/get"]);
   });
 
+  it("in the security of the document is one problem, and its operations are served without that scheme", async () => {
+    const own = { security: [{ key: [] }] };
+    const contract = await lenient({
+      components: { securitySchemes: { key: { type: "http", scheme: "bearer" } } },
+      security: [{ nowhere: [], key: [] }, { nowhere: [] }],
+      paths: { "/a": get(), "/b": get(), "/c": get(own) },
+    });
+    const askedFor = contract.operations.map(({ security }) => security.map((all) => all.map(({ name }) => name)));
+    expect(askedFor).toEqual([[["key"], []], [["key"], []], [["key"]]]);
+    expect(contract.problems.map(({ pointer }) => pointer)).toEqual(["/security/0/nowhere", "/security/1/nowhere"]);
+    const strictly = refusalOf(documentWith({ security: [{ nowhere: [] }], paths: { "/a": get() } }));
+    expect((await strictly).problems).toHaveLength(1);
+  });
+
   it("in a webhook does not prevent the rest from being served", async () => {
     const { unserved } = await loadContract(
       documentWith({ paths: { "/a": get() }, webhooks: { w: get({ parameters: [{}] }) } }),

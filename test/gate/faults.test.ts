@@ -109,3 +109,40 @@ describe("a fault inside one response of an operation", () => {
     );
   });
 });
+
+describe("a security scheme that is used and not declared", () => {
+  const key = { components: { securitySchemes: { key: { type: "http", scheme: "bearer" } } } };
+  const security = [{ key: [] }];
+  const text = { type: "string", maxLength: 5 };
+  const ofDocument = (more: JsonObject = {}, schema: JsonObject = text): JsonObject => ({
+    ...withRequest(schema),
+    security,
+    ...more,
+  });
+  const ofOperation = (more: JsonObject = {}): JsonObject => ({
+    ...withOperation({ responses: OK, security }),
+    ...more,
+  });
+
+  test.each([
+    ["the document", ofDocument, "/security/0/key"],
+    ["an operation", ofOperation, "/paths/~1things/get/security/0/key"],
+  ] as const)("by %s: declaring it breaks nothing, and no longer declaring it fails the run", async (_, with_, at) => {
+    const [mended, broken] = [await compare(with_(), with_(key)), await compare(with_(key), with_())];
+    const told = (changes: typeof mended.changes) =>
+      changes.map(({ kind, verdict, severity, base, revision }) => [
+        ...[kind, verdict, severity, base?.pointer, revision?.pointer],
+      ]);
+    expect(told(mended.changes)).toEqual([["document-fault", "unknown", "none", at, undefined]]);
+    expect(told(broken.changes)).toEqual([["document-fault", "unknown", "error", undefined, at]]);
+  });
+
+  test("leaves the rest of the operations to be judged", async () => {
+    const { changes } = await compare(ofDocument(), ofDocument({}, { ...text, maxLength: 4 }));
+    expect(changes.map(({ kind, verdict }) => `${verdict} ${kind}`)).toEqual([
+      "breaking request-maxLength",
+      "policy version-not-raised",
+      "compatible document-fault",
+    ]);
+  });
+});

@@ -1,14 +1,27 @@
 // Reads who may call an operation: the `security` of the document and each scheme it names.
 import { appendPointer } from "../../json/pointer.ts";
-import { type JsonValue, isObject } from "../../json/value.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+import { once } from "../../kept.ts";
 import type { SecurityAlternative, SecurityScheme } from "../model.ts";
 import type { ObjectAt, Reading } from "./reading.ts";
 
-/** The alternatives of an operation: its own `security`, or else that of the document (OpenAPI 3.1 section 4.8.10). */
+/**
+ * The alternatives of an operation: its own `security`, or else that of the document (OpenAPI 3.1 section 4.8.10). A
+ * problem of the document's own is a problem of the document, not of each operation: all of them would be left out.
+ */
 export function readSecurity(reading: Reading, operation: ObjectAt): readonly SecurityAlternative[] {
   const own = operation.value["security"];
-  const list = own ?? reading.document.root["security"] ?? [];
-  const place = own === undefined ? "/security" : appendPointer(operation.pointer, "security");
+  return own === undefined
+    ? sharedSecurity(reading)
+    : readList(reading, own, appendPointer(operation.pointer, "security"));
+}
+
+const sharedSecurity = once((reading: Reading) =>
+  reading.ofDocument(() => readList(reading, reading.document.root["security"] ?? [], "/security")),
+);
+
+/** A scheme that is not declared is left out of its alternative: nothing says how its credential is sent. */
+function readList(reading: Reading, list: JsonValue, place: string): readonly SecurityAlternative[] {
   if (!Array.isArray(list)) {
     reading.report(place, "security must be a list of alternatives");
     return [];
@@ -16,12 +29,36 @@ export function readSecurity(reading: Reading, operation: ObjectAt): readonly Se
   return Object.freeze(
     list.flatMap((alternative: JsonValue, index) => {
       if (!isObject(alternative)) reading.report(appendPointer(place, index), "an alternative must be an object here");
-      const schemes = Object.entries(isObject(alternative) ? alternative : {}).map(([name, scopes]) =>
-        readScheme(reading, { name, scopes, usedAt: appendPointer(place, index, name) }),
+      const schemes = namedIn(alternative, appendPointer(place, index)).flatMap(
+        (use) => readScheme(reading, use) ?? [],
       );
       return satisfiable(schemes).map((one) => Object.freeze(one));
     }),
   );
+}
+
+/** The uses of schemes in an alternative. */
+function namedIn(alternative: JsonValue, place: string): SchemeUse[] {
+  const named = Object.entries(isObject(alternative) ? alternative : {});
+  return named.map(([name, scopes]) => ({ name, scopes, usedAt: appendPointer(place, name) }));
+}
+
+/** Where a list of alternatives uses schemes that the document does not declare, with a message for each. */
+export function undeclaredIn(root: JsonObject, list: JsonValue, place: string): (readonly [string, string])[] {
+  if (!Array.isArray(list)) return [];
+  const uses = list.flatMap((alternative: JsonValue, index) => namedIn(alternative, appendPointer(place, index)));
+  return uses
+    .filter(({ name }) => !Object.hasOwn(declaredIn(root), name))
+    .map(({ name, usedAt }) => [usedAt, undeclared(name)]);
+}
+
+function declaredIn({ components }: JsonObject): JsonObject {
+  const schemes = isObject(components) ? components["securitySchemes"] : undefined;
+  return isObject(schemes) ? schemes : {};
+}
+
+function undeclared(name: string): string {
+  return `there is no security scheme ${JSON.stringify(name)} in components.securitySchemes`;
 }
 
 /**
@@ -47,9 +84,11 @@ interface SchemeUse {
   readonly usedAt: string;
 }
 
-/** A scheme that is not declared, or not as an object, has no type. */
-function readScheme(reading: Reading, { name, scopes, usedAt }: SchemeUse): SecurityScheme {
-  const { value, pointer } = describedScheme(reading, name, usedAt) ?? { value: {}, pointer: usedAt };
+/** A scheme; undefined if it is not declared, or not as an object. */
+function readScheme(reading: Reading, { name, scopes, usedAt }: SchemeUse): SecurityScheme | undefined {
+  const declared = describedScheme(reading, name, usedAt);
+  if (declared === undefined) return undefined;
+  const { value, pointer } = declared;
   const place = value["in"];
   return Object.freeze({
     name,
@@ -63,12 +102,10 @@ function readScheme(reading: Reading, { name, scopes, usedAt }: SchemeUse): Secu
 }
 
 function describedScheme(reading: Reading, name: string, usedAt: string): ObjectAt | undefined {
-  const { document } = reading;
-  const components = document.root["components"];
-  const schemes = isObject(components) ? components["securitySchemes"] : undefined;
-  if (!isObject(schemes) || !Object.hasOwn(schemes, name)) {
-    reading.report(usedAt, `there is no security scheme ${JSON.stringify(name)} in components.securitySchemes`);
-    return undefined;
+  const declared = declaredIn(reading.document.root);
+  if (Object.hasOwn(declared, name)) {
+    return reading.object({ value: declared, pointer: "/components/securitySchemes" }, [name], "a security scheme");
   }
-  return reading.object({ value: schemes, pointer: "/components/securitySchemes" }, [name], "a security scheme");
+  reading.report(usedAt, undeclared(name));
+  return undefined;
 }

@@ -5,7 +5,7 @@ import { type Document, DocumentError, resolve } from "../../document/document.t
 import { GRAMMAR, type PartKind } from "../../document/grammar.ts";
 import type { DocumentPart, Stray } from "../../document/references/visited.ts";
 import { appendPointer, lastStep, parentPointer, valueAt } from "../../json/pointer.ts";
-import { type JsonValue, isNumeric, isObject } from "../../json/value.ts";
+import { type JsonObject, type JsonValue, isNumeric, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 import { clip } from "../../report/text.ts";
 import { KEYWORDS, type KeywordFamily } from "../../schema/keywords.ts";
@@ -15,6 +15,7 @@ import { walk } from "../../schema/walk.ts";
 import { type Fault, saysMore } from "./fault.ts";
 import { Extents } from "./repeated.ts";
 import { isParameterPlace } from "../../contract/read/parameters.ts";
+import { undeclaredIn } from "../../contract/read/security.ts";
 
 type Expectation = readonly [wanted: string, fits: (value: JsonValue) => boolean];
 
@@ -98,7 +99,7 @@ export function faultsOf(document: Document, references: DocumentPart[] = []): r
     if (visit.what === "stray") note(strayFault(visit));
     if (visit.what !== "part") continue;
     extents.visit(visit);
-    const { kind, value, reference } = visit;
+    const { kind, value, pointer, reference } = visit;
     if (reference !== undefined) references.push(visit);
     if (reference !== undefined && !followed.has(`${kind} ${reference}`)) {
       followed.add(`${kind} ${reference}`);
@@ -110,8 +111,9 @@ export function faultsOf(document: Document, references: DocumentPart[] = []): r
       for (const fault of keywordFaults(visit)) note(fault);
     }
     if (kind === "parameter" && reference === undefined) note(nameless(visit));
+    if (kind === "operation") for (const fault of undeclaredSchemes(document.root, value, pointer)) note(fault);
   }
-  for (const fault of extents.faults()) note(fault);
+  for (const fault of [...undeclaredSchemes(document.root, document.root, ""), ...extents.faults()]) note(fault);
   return [...found.values()];
 }
 
@@ -175,6 +177,13 @@ function nameless({ value, pointer }: DocumentPart): Fault | undefined {
   if (typeof name !== "string") return { ...whole, message: "the parameter has no name" };
   if (isParameterPlace(place)) return undefined;
   return { ...whole, message: `the parameter's "in" must be path, query, header or cookie` };
+}
+
+/** The schemes that the `security` of an operation or of the document uses and nothing declares. */
+function undeclaredSchemes(root: JsonObject, holder: JsonObject, pointer: string): Fault[] {
+  const at = appendPointer(pointer, "security");
+  const found = undeclaredIn(root, holder["security"] ?? [], at);
+  return found.map(([place, message]) => ({ pointer: place, at, message, leaves: "part" }));
 }
 
 function keywordFaults(part: DocumentPart): Fault[] {

@@ -54,6 +54,7 @@ export class FaultPlaces {
         if (below !== undefined) return [below];
         if (stepsBelow(place, at) !== undefined) return [[]];
       }
+      if (operation.securityPointer === place) return [["security"]];
       const shared = stepsBelow(appendPointer(item, "parameters"), place);
       return shared === undefined ? [] : [["parameters", ...shared]];
     });

@@ -38,6 +38,7 @@ function withoutParts(
   for (const [part, ...below] of left) {
     if (part === undefined) return [];
     if (part === "parameters") rest = { ...rest, parameters: described(operation, twin) };
+    if (part === "security") rest = { ...rest, security: [] };
     if (part === "requestBody") rest = withoutBody(rest, below);
     if (part === "responses") rest = withoutResponse(rest, below);
   }
