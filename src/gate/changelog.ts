@@ -2,6 +2,7 @@
 // not.
 import { type JsonValue, isObject } from "../json/value.ts";
 import { writeJson } from "../json/write.ts";
+import { groupsOf } from "../kept.ts";
 import { block, count, oneLine } from "../report/text.ts";
 import type { Change, GateResult } from "./model.ts";
 import { sayProperties } from "./properties.ts";
@@ -118,13 +119,7 @@ type Some<One> = readonly [One, ...One[]];
 
 /** Groups entries with the same key and keeps their order. */
 function grouped<One>(all: readonly One[], keyOf: (one: One) => string): Some<One>[] {
-  const groups = new Map<string, [One, ...One[]]>();
-  for (const one of all) {
-    const known = groups.get(keyOf(one));
-    if (known === undefined) groups.set(keyOf(one), [one]);
-    else known.push(one);
-  }
-  return [...groups.values()];
+  return [...groupsOf(all, keyOf).values()] as [One, ...One[]][];
 }
 
 /** The release notes as JSON. */

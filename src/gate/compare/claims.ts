@@ -3,19 +3,18 @@ import type { WireExchange } from "../exchange/model.ts";
 import type { Kind } from "../kinds/kinds.ts";
 import type { Draft, Witness } from "../model.ts";
 import { OUT_OF_BUDGET, Work } from "../../schema/work.ts";
+import { groupsOf } from "../../kept.ts";
 import type { Claim, Comparison } from "./context.ts";
 import { type Trial, type Trialed, tryExchange } from "./proof.ts";
 import type { Stabilities } from "../surface/stabilities.ts";
 
 /** Tests each claim. Equal claims, such as those about a shared parameter, become one change of several operations. */
 export function claimDrafts(comparison: Comparison, stabilities: Stabilities): Draft[] {
-  const groups = new Map<string, Claim[]>();
-  for (const claim of comparison.claims) {
-    if (stabilities.isFree(claim.operation)) continue;
-    const key = [claim.kind, claim.subject, claim.basePointer, claim.revisionPointer].join(" ");
-    groups.set(key, [...(groups.get(key) ?? []), claim]);
-  }
-  return [...groups.values()].flatMap((claims) => claimDraft(comparison, claims, stabilities) ?? []);
+  const counting = comparison.claims.filter(({ operation }) => !stabilities.isFree(operation));
+  const keyOf = (claim: Claim): string =>
+    [claim.kind, claim.subject, claim.basePointer, claim.revisionPointer].join(" ");
+  const groups = groupsOf(counting, keyOf).values();
+  return [...groups].flatMap((claims) => claimDraft(comparison, claims, stabilities) ?? []);
 }
 
 /**
