@@ -3,7 +3,6 @@
 import "./node-version.ts";
 import type { CommandIo } from "./commands/io.ts";
 import { MAX_BYTES } from "./document/size.ts";
-import { optimizeLate } from "./late-optimizer.ts";
 import { runProgram } from "./program.ts";
 import { reason } from "./report/unwritten.ts";
 
@@ -55,7 +54,7 @@ async function main(): Promise<void> {
   process.once("beforeExit", tellUnfinished);
   const lost = watchOutput();
   const words = process.argv.slice(2);
-  if (words[0] === "gate") optimizeLate();
+  if (words[0] === "gate") (await import("./late-optimizer.ts")).optimizeLate();
   const code = await runProgram(words, processIo());
   const why = await lost();
   if (why !== undefined) tellLost(why);

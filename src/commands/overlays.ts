@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import type { DocumentProblem } from "../document/document.ts";
 import { showLocation } from "../document/location.ts";
-import { type Overlays, readOverlay } from "../document/overlay/overlay.ts";
+import type { Overlays } from "../document/overlay/overlay.ts";
 import { oneLine } from "../text/foreign.ts";
 import { texts } from "./flags.ts";
 import type { CommandIo } from "./io.ts";
@@ -23,6 +23,7 @@ export async function readOverlays(
   { cwd, stderr }: Pick<CommandIo, "cwd" | "stderr">,
 ): Promise<Overlays | undefined> {
   if (files.length === 0) return undefined;
+  const { readOverlay } = await import("../document/overlay/overlay.ts");
   const list = await Promise.all(files.map((file) => readOverlay(resolve(cwd, file), file)));
   const tell = ({ location, message }: DocumentProblem): void =>
     stderr(`${oneLine(`animal-store ${command}: ${showLocation(location)}: ${message}`)}\n`);
