@@ -27,9 +27,9 @@ export function consoleRuns(token: string, document: () => Document): Runs {
   return {
     token,
     async run(asked, tell, signal) {
-      const served = document();
       const folder = await mkdtemp(join(tmpdir(), "animal-store-run-"));
       try {
+        const served = document();
         await writeFile(join(folder, SERVED), writeJson(served.root, 2));
         const ended = await carryOut(folder, commandOf(asked), tell, signal);
         if (!signal.aborted) tell(await eventOf(asked, { ended, folder, served }));
