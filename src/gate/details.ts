@@ -49,7 +49,7 @@ function witnessDetails(
   ];
 }
 
-/** The operation with a key; the key is its name without those of its path parameters. */
+/** The name of the operation with a key. A key is a name in which path parameters have no names. */
 function nameOf(key: string, operations: readonly string[]): string | undefined {
   return operations.find((name) => name === key || name.replaceAll(/\{[^}]*\}/g, "{}") === key);
 }

@@ -28,7 +28,7 @@ export class ExemptionsError extends Error {}
 /**
  * Reads an exemptions file.
  * @param name what messages call it
- * @throws ExemptionsError where it cannot be read or understood
+ * @throws ExemptionsError if it cannot be read or understood
  */
 export async function loadExemptions(path: string, name: string): Promise<Exemption[]> {
   const text = readText(path);

@@ -22,7 +22,7 @@ const MOVED: ReadonlySet<string> = new Set(["request-discriminator", "response-d
 
 /**
  * The drafts without consequences of other drafts. A required response property that was removed is also no longer
- * required; the removal is the break. Where a discriminator only gains an alternative, the finding is about the
+ * required; the removal is the break. If a discriminator only gains an alternative, the finding is about the
  * alternative. A moved discriminator need not also be reported by the policy and by the property.
  */
 export function withoutFollowers(drafts: readonly Draft[]): Draft[] {
@@ -52,7 +52,7 @@ export function withoutFollowers(drafts: readonly Draft[]): Draft[] {
   };
   return drafts.filter((draft) => {
     const { kind, values, witness, basePointer = "", revisionPointer = "" } = draft;
-    // The policy reports a moved discriminator where no witness could show it.
+    // The policy reports a moved discriminator if no witness could show it.
     if (MOVED.has(kind)) return witness !== undefined;
     if ((kind === CHOICE && moved.has(placeOf(draft))) || asksForTag(draft)) return false;
     if (kind === CHOICE && hasOnlyMore(values))

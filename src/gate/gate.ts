@@ -90,7 +90,7 @@ class SecondJudgement {
     return refused === undefined || counting(this.#compared.comparison, refused, witness).length > 0;
   }
 
-  /** A side's verdict on a witness; undefined where it has no such operation. */
+  /** A side's verdict on a witness; undefined if it has no such operation. */
   #judge(side: "base" | "revision", { exchange, operation: key }: Witness) {
     const operation = this.#compared.surfaces[side].find((one) => one.key === key);
     if (operation === undefined) return undefined;

@@ -44,9 +44,9 @@ function fileOf(document: Document, pointer: string): string {
 }
 
 /**
- * What identifies an entry of a list, whatever its position. One without a name of its own keeps its name while the rest
- * of it changes: that of a constant that it holds, if no other entry has the same; or it is the only one without a name,
- * or of its type. A digest of all that it holds comes last.
+ * What identifies an entry of a list, whatever its position: its own name; or else the constant in it, if no other
+ * entry has the same one; or else that it is the only entry without a name, or the only one of its type. The last
+ * resort is a digest of its content, which changes whenever the entry does.
  */
 function nameAmong(document: Document, list: readonly JsonValue[], entry: JsonValue): string {
   const own = nameOf(document, entry);
@@ -62,7 +62,7 @@ function nameAmong(document: Document, list: readonly JsonValue[], entry: JsonVa
   return createHash("sha256").update(writeJson(entry)).digest("hex").slice(0, 12);
 }
 
-/** The first property that can only have one value, as those by which clients tell alternatives apart. */
+/** The first property that can only have one value, because clients tell alternatives apart by such properties. */
 function tagOf(entry: JsonValue): string | undefined {
   const properties = isObject(entry) && isObject(entry["properties"]) ? entry["properties"] : {};
   for (const [name, schema] of Object.entries(properties)) {
@@ -76,7 +76,7 @@ function tagOf(entry: JsonValue): string | undefined {
 
 const typeName = (entry: JsonValue): string => `type ${isObject(entry) ? writeJson(entry["type"] ?? null) : ""}`;
 
-/** The name that an entry has by itself. @returns a text that is not empty, or undefined where it has none */
+/** The own name of an entry. @returns a text that is not empty, or undefined if it has none */
 function nameOf(document: Document, entry: JsonValue): string | undefined {
   if (!isObject(entry)) return writeJson(entry);
   const { $ref: reference, name, in: place, title, const: only, url } = entry;

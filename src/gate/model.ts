@@ -74,7 +74,7 @@ export interface Change extends ChangeFacts {
   readonly operations: readonly string[];
   readonly base: ChangePlace | null;
   readonly revision: ChangePlace | null;
-  /** The reason given in the exemptions file, where one applies. */
+  /** The reason given in the exemptions file, if one applies. */
   readonly exempted?: string;
 }
 

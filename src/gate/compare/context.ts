@@ -62,12 +62,12 @@ export interface Slot {
   /** The place in words: "body", "query parameter limit". */
   readonly label: string;
   /**
-   * True where values are written differently, so that the two sides may misunderstand each other even with equal
+   * True if the two sides write values differently, so that they may misunderstand each other even with equal
    * schemas.
    */
   readonly formChanged: boolean;
   readonly assemble: (value: JsonValue) => WireExchange | undefined;
-  /** How the consumer reads the value from an exchange; undefined where it sees none. */
+  /** How the consumer reads the value from an exchange; undefined if it sees none. */
   readonly reread?: (exchange: WireExchange) => readonly JsonValue[] | undefined;
 }
 

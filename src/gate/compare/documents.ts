@@ -33,7 +33,7 @@ import type { JsonValue } from "../../json/value.ts";
 /** The differences between two documents. */
 export interface Compared {
   readonly drafts: readonly Draft[];
-  /** Differences that no witness can prove breaking; undefined where the budget ran out before they were found. */
+  /** Differences that no witness can prove breaking; undefined if the budget ran out before they were found. */
   readonly subjects: readonly Subject[] | undefined;
   /** The comparison that found the drafts, so that other judges can check them. */
   readonly comparison: Comparison;

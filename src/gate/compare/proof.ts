@@ -15,13 +15,13 @@ import type { Violation } from "../../schema/model.ts";
 export interface Trial {
   readonly sender: Sender;
   readonly producer: SurfaceOperation;
-  /** Absent where the operation was removed. */
+  /** Absent if the operation was removed. */
   readonly consumer: SurfaceOperation | undefined;
 }
 
 export interface Trialed {
   readonly witness?: Witness;
-  /** Why there is no witness, where that is known. */
+  /** Why there is no witness, if that is known. */
   readonly reason?: string;
 }
 
@@ -74,8 +74,8 @@ export function counting(
 }
 
 /**
- * Outside `strict`, a value that matches several alternatives of a `oneOf` is not a violation: hardly any implementation
- * refuses such a value, and nearly every document has overlapping alternatives.
+ * Outside `strict`, a value that matches several alternatives of a `oneOf` is not a violation: hardly any
+ * implementation refuses such a value, and nearly every document has overlapping alternatives.
  */
 function isLoose({ keyword, params }: Violation): boolean {
   return keyword === "oneOf" && params.matching?.length === 2;

@@ -31,7 +31,7 @@ export interface RequestWish {
 }
 
 export interface ResponseWish {
-  /** The status, where a range or default describes it instead of a description of its own. */
+  /** The status to send if the response is described by a range or by `default`. */
   readonly status?: string;
   readonly body?: WireBody;
   readonly header?: SurfaceHeader;
@@ -47,7 +47,7 @@ export class ExchangeBuilder {
     this.#judge = judge;
   }
 
-  /** The smallest request that an operation allows, with the wish applied; undefined where it cannot be written. */
+  /** The smallest request that an operation allows, with the wish applied; undefined if it cannot be written. */
   request(operation: SurfaceOperation, wish: RequestWish): WireRequest | undefined {
     const sender: Sender = operation.kind === "path" ? "client" : "server";
     const places: Places = { query: [], cookie: [], header: [], unplaced: [], path: [] };
@@ -103,7 +103,7 @@ export class ExchangeBuilder {
     };
   }
 
-  /** A value that the schema allows according to the validators; undefined where none was found. */
+  /** A value that the schema allows according to the validators; undefined if none was found. */
   sample(pointer: string | undefined, sender: Sender): JsonValue | undefined {
     const key = `${sender} ${pointer ?? ""}`;
     if (!this.#samples.has(key)) this.#samples.set(key, this.#named(pointer, sender));

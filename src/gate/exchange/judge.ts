@@ -131,7 +131,7 @@ export class Judge extends ValueJudge {
     return isEmptyAllowed(parameter, written) ? [] : at(place, this.written(parameter, written, sender));
   }
 
-  /** The possible readings of a parameter of a request; undefined where the request does not have it. */
+  /** The possible readings of a parameter of a request; undefined if the request does not have it. */
   readings(parameter: SurfaceParameter, request: WireRequest, sender: Sender): readonly JsonValue[] | undefined {
     const written = writtenIn(parameter, request);
     if (written === undefined) return undefined;

@@ -56,8 +56,8 @@ function pathOf({ path, pathTexts }: WireRequest): string {
 }
 
 /**
- * Whether the client receives the request, as with webhooks and callbacks: the new server sends it, the old client reads
- * it.
+ * Whether the client receives the request, as with webhooks and callbacks: the new server sends it, and the old client
+ * reads it.
  */
 export function goesToClient({ exchange, acceptedBy }: Witness): boolean {
   return exchange.kind === "request" && acceptedBy === "revision";

@@ -1,5 +1,5 @@
-// Discriminator rules of OpenAPI that the validators do not know. Alternatives with a discriminator require the property.
-// Where other schemas extend one that has a discriminator, its value says which of them also applies. Where the
+// Discriminator rules of OpenAPI that the validators do not know. Alternatives with a discriminator require its
+// property. If other schemas extend one that has a discriminator, its value says which of them also applies. If the
 // discriminator has moved to another property, its value must also name an alternative: any other value leaves a client
 // without a schema (OpenAPI 3.1.1 section 4.8.25).
 import { appendPointer } from "../../json/pointer.ts";
@@ -17,11 +17,11 @@ type JudgeBy = (pointer: string, value: JsonValue) => readonly Violation[];
 interface Judging {
   readonly space: NormalForms;
   readonly judgeBy: JudgeBy;
-  /** The other version of the document, where two are compared. */
+  /** The other version of the document, if two are compared. */
   readonly other: JsonObject | undefined;
 }
 
-/** Violations of objects among alternatives that lack the discriminator property, or do not match the schema it names. */
+/** Violations of objects among alternatives that lack the discriminator property or do not match the schema it names. */
 export function tagViolations(judging: Judging, conjunction: Conjunction, value: JsonValue, at = ""): Violation[] {
   const { space, judgeBy, other } = judging;
   if (conjunction.isEmpty) return [];

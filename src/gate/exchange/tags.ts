@@ -14,7 +14,7 @@ import { type JsonValue, isObject } from "../../json/value.ts";
  * A value in which each object among alternatives has the tag of an alternative that accepts it, if there
  * is one.
  * @param pointer the schema of the value, which allows it
- * @returns the original value where its schema refuses the new one
+ * @returns the original value if its schema refuses the new one
  */
 export function withTags(judge: Judge, pointer: string, sender: Sender, value: JsonValue): JsonValue {
   const space = judge.space(sender);

@@ -16,7 +16,7 @@ import type { Schema, Violation } from "../../schema/model.ts";
 import type { RawViolation } from "../../schema/violation.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 
-/** Thrown where a schema does not compile and so cannot judge values. */
+/** Thrown if a schema does not compile and so cannot judge values. */
 export class NotCompiled extends Error {}
 
 const MAX_ATTEMPTS = 10;
@@ -54,7 +54,7 @@ export class ValueJudge {
   readonly #set: SchemaSet;
   /** The same schemas, stopping at the first violation of a value: it may have thousands. */
   readonly #brief: SchemaSet;
-  /** The set to use where only a verdict is needed. */
+  /** The set to use if only a verdict is needed. */
   readonly #quick: SchemaSet;
   readonly #other: JsonObject | undefined;
   readonly #excuses: ((error: RawViolation) => boolean) | undefined;
@@ -80,7 +80,7 @@ export class ValueJudge {
     this.#excuses = known === undefined ? (hasBlank(document.root) ? isBlank : undefined) : known.#excuses;
     const excuses = this.#excuses;
     const compilerOf = (kind: "whole" | "brief"): SchemaCompiler => {
-      // Validators track unevaluated properties and items only where a schema of their document needs that.
+      // Validators track unevaluated properties and items only if a schema of their document needs that.
       const shared =
         twin === undefined || twin.judge.#deferred !== this.#deferred
           ? {}
@@ -123,7 +123,7 @@ export class ValueJudge {
     if (said !== undefined) return said;
     const asked = { pointer, sender, value };
     const violations = this.#guarded(asked, (direction) => {
-      // Where no search has used the brief validator, the complete one gives both verdict and reasons: compiling takes
+      // If no search has used the brief validator, the complete one gives both verdict and reasons: compiling takes
       // most of the time.
       const isKnown = this.#schemas.has(`brief ${direction} ${pointer}`) || isLarge(value);
       const set = isKnown ? this.#quick : this.#set;
@@ -137,7 +137,7 @@ export class ValueJudge {
     return violations;
   }
 
-  /** True where a value has no violation: for searches, in which most values are refused. */
+  /** True if a value has no violation: for searches, in which most values are refused. */
   allows(pointer: string | undefined, sender: Sender, value: JsonValue): boolean {
     if (pointer === undefined) return true;
     const said = this.#saidOf(pointer, sender, value);
@@ -171,7 +171,7 @@ export class ValueJudge {
     return tagViolations({ space, judgeBy, other: this.#other }, space.conjunction(pointer), value);
   }
 
-  /** @throws NotCompiled where the schema cannot judge values */
+  /** @throws NotCompiled if the schema cannot judge values */
   #guarded<Result>({ pointer, sender, value }: Asked, judge: (direction: Direction) => Result): Result {
     if (this.#gaveUp.size > 0 && (this.#gaveUp.get(`${sender} ${pointer}`) ?? 0) >= MAX_ATTEMPTS)
       throw new NotCompiled(ENDLESS);
@@ -213,7 +213,7 @@ function isBlank({ keyword, params }: RawViolation): boolean {
 }
 
 /**
- * True where a schema requires such a name: one of several violations may then be excused, so all of them are needed.
+ * True if a schema requires such a name: one of several violations may then be excused, so all of them are needed.
  */
 function hasBlank(tree: JsonValue): boolean {
   if (typeof tree !== "object" || tree === null) return false;

@@ -47,7 +47,7 @@ export function faultDrafts(base: Faulty, revision: Faulty): Draft[] {
   ];
 }
 
-/** The drafts, with the verdict removed where they depend on a part that is unknown in one document. */
+/** The drafts, with the verdict removed if they depend on a part that is unknown in one document. */
 export function doubted(drafts: readonly Draft[], base: FaultPlaces, revision: FaultPlaces): readonly Draft[] {
   return drafts.map((draft) => {
     const { basePointer, revisionPointer } = draft;

@@ -106,7 +106,7 @@ export function faultsOf(document: Document, references: DocumentPart[] = []): r
       note(circle(document, visit));
     }
     if (reference === undefined && value["$ref"] !== undefined) note(keywordFault(visit, ["$ref", TEXT]));
-    // Only schemas have keywords beside a reference that count, and not in 3.0.
+    // Keywords next to a reference count only in schemas, and not in 3.0.
     if (kind === "schema" && (reference === undefined || document.dialect !== "3.0")) {
       for (const fault of keywordFaults(visit)) note(fault);
     }
@@ -118,8 +118,8 @@ export function faultsOf(document: Document, references: DocumentPart[] = []): r
 }
 
 /**
- * Leaving out one alternative would make the schema allow too little; replacing it with one that allows everything, too
- * much.
+ * A fault in an alternative becomes one of the whole list: leaving out one alternative would make the schema allow too
+ * little, and replacing it with one that allows everything would make it allow too much.
  */
 function withAlternatives(fault: Fault, { root }: Document): Fault {
   const holder = parentPointer(fault.at);
@@ -133,7 +133,7 @@ function withAlternatives(fault: Fault, { root }: Document): Fault {
 }
 
 /**
- * For callers that do not compare the document with another.
+ * Refuses a document with faults, for callers that do not compare it with another.
  * @throws DocumentError listing all faults
  */
 export function refuseFaults(document: Document): void {

@@ -8,7 +8,7 @@ import type { SurfaceOperation } from "../surface/model.ts";
 import type { Fault } from "./fault.ts";
 import { faultsOf } from "./find.ts";
 
-/** The steps from an operation to a fault; empty where the operation itself, or what contains it, is at fault. */
+/** The steps from an operation to a fault; empty if the operation itself, or what contains it, is at fault. */
 export type Steps = readonly string[];
 
 /** Where the faults of a document have an effect. */

@@ -57,7 +57,7 @@ function formOf(encoding: JsonValue | undefined): string {
   return `${own} ${typeof explode === "boolean" ? explode : own === "form"}`;
 }
 
-/** Media types and omissions that a part no longer allows: "image/jpeg in picture", "picture without x-a". */
+/** What a part no longer allows to send or to leave out: "image/jpeg in picture", "picture without x-a". */
 export function refusedParts(sent: JsonObject, known: JsonObject): string[] {
   return Object.entries(known).flatMap(([name, encoding]) => {
     const own = sent[name];

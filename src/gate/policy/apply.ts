@@ -70,7 +70,7 @@ function differing(before: JsonValue = null, after: JsonValue = null): JsonValue
   return [only(own, other), only(other, own)];
 }
 
-/** The place of a key where the part has it, else the place of the part. */
+/** The place of a key if the part has it, else the place of the part. */
 function within(part: JsonObject | undefined, pointer: string, key: string | undefined): string {
   return key === undefined || part === undefined || !Object.hasOwn(part, key) ? pointer : appendPointer(pointer, key);
 }

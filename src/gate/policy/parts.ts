@@ -4,7 +4,7 @@ import { versionNumbers } from "../surface/lifecycle.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 
-/** A value as text, "none" where it is absent. */
+/** A value as text, "none" if it is absent. */
 export function show(value: JsonValue | undefined): string {
   return value === undefined ? "none" : writeJson(value);
 }

@@ -26,7 +26,7 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 }
 
-/** The numbers of a version, "1.2.0" as [1, 2, 0]; undefined where it does not begin with one. */
+/** The numbers of a version, "1.2.0" as [1, 2, 0]; undefined if it does not begin with one. */
 export function versionNumbers(version: JsonValue | undefined): number[] | undefined {
   const found = /^v?(\d+(?:\.\d+)*)(?![\d-])/.exec(
     typeof version === "string" ? version : typeof version === "number" ? `${version}` : "",

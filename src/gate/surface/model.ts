@@ -15,7 +15,7 @@ export interface SurfaceOperation {
   readonly path: string;
   readonly pointer: string;
   readonly value: JsonObject;
-  /** Set where the operation or its path has servers of its own. */
+  /** Set if the operation or its path has servers of its own. */
   readonly servers?: JsonValue;
   readonly parameters: readonly SurfaceParameter[];
   readonly body?: SurfaceBody;
@@ -24,11 +24,11 @@ export interface SurfaceOperation {
   readonly securityPointer: string;
 }
 
-/** A parameter has all that a header has (OpenAPI 3.1 section 4.8.21), and more. */
+/** A parameter has everything that a header has (OpenAPI 3.1 section 4.8.21), and more. */
 export interface SurfaceParameter extends SurfaceHeader {
   readonly in: string;
   readonly style: string;
-  /** For a path parameter, its position among those of the path; -1 where the path does not name it. */
+  /** For a path parameter, its position among those of the path; -1 if the path does not name it. */
   readonly position: number;
 }
 
@@ -44,7 +44,7 @@ export interface SurfaceMedia {
   readonly name: string;
   readonly pointer: string;
   readonly schema?: string;
-  /** Pointer of the schema of each item, where the body is a sequence of them. */
+  /** Pointer of the schema of each item, if the body is a sequence of items. */
   readonly itemSchema?: string;
   /** How the parts of a form are written. */
   readonly encoding?: JsonObject;
@@ -67,7 +67,7 @@ export interface SurfaceHeader {
   readonly explode: boolean;
   /** Pointer of its schema; without one, any value is allowed. */
   readonly schema?: string;
-  /** Set where `content` describes it. */
+  /** Set if `content` describes it. */
   readonly mediaType?: string;
 }
 

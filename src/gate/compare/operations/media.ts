@@ -34,7 +34,7 @@ type BodyPart = Pick<Slot, "producerPointer" | "consumerPointer" | "carrier" | "
   readonly body: (value: JsonValue) => WireBody;
 };
 
-/** What to compare for two media types: the whole body, and each item where the body is a sequence. */
+/** What to compare for two media types: the whole body, and each item if the body is a sequence. */
 export function bodyParts({ own, wanted, mediaType }: MediaPair, label: string): BodyPart[] {
   const common = { carrier: "body", formChanged: false } as const;
   const whole: BodyPart = {

@@ -59,7 +59,7 @@ class ResponseComparison {
   }
 
   /**
-   * True where a response replaces another. False for a status that a default or range used to cover and that now has a
+   * True if a response replaces another. False for a status that a default or range used to cover and that now has a
    * description of its own.
    */
   #answersTo(sent: SurfaceResponse, known: SurfaceResponse): boolean {

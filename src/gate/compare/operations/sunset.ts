@@ -10,7 +10,7 @@ export interface DescribedHeader {
   readonly header: SurfaceHeader;
 }
 
-/** True for a Sunset header where each side allows exactly one time and the time sent is the later one. */
+/** True for a Sunset header if each side allows exactly one time and the time sent is the later one. */
 export function isPutOff(known: DescribedHeader, sent: DescribedHeader, sender: Sender): boolean {
   if (sent.header.name.toLowerCase() !== "sunset") return false;
   const [before, after] = [timeOf(known, sender), timeOf(sent, sender)];

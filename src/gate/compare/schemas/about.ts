@@ -14,13 +14,13 @@ interface Explanation {
   readonly found: Witness;
 }
 
-/** True when the keyword and place of a refusal match the fact. */
+/** True if the keyword and place of a refusal match the fact. */
 export function isShown(comparison: Comparison, slot: Slot, { node, fact, found }: Explanation): boolean {
   const violations = counting(comparison, found.violations, found);
   return violations.some((violation) => isAbout(slot, { node, fact, violation }));
 }
 
-/** True where a violation within the slot results from a difference. */
+/** True if a violation within the slot results from a difference. */
 export function isAbout(
   slot: Slot,
   { node, fact, violation }: { node: PairNode; fact: Fact; violation: Violation },
@@ -30,7 +30,7 @@ export function isAbout(
   return explains(node, fact, violation, slot.carrier === "body");
 }
 
-/** True when a value is refused at the place of a difference, inside it, or only by schemas of the enclosing values. */
+/** True if a value is refused at the place of a difference, inside it, or only by schemas of the enclosing values. */
 export function isOnTheWay(slot: Slot, trail: readonly Step[], { violations }: Witness): boolean {
   const way = trail.filter(({ kind }) => kind !== "branch");
   const places = violations.map(({ at }): "inside" | "around" | "elsewhere" => {

@@ -14,12 +14,12 @@ export interface Judges {
   readonly producer: Judge;
   readonly consumer: Judge;
   readonly sender: Sender;
-  /** True where values are sent as text, which may be read as any type that the text can represent. */
+  /** True if values are sent as text, which may be read as any type that the text can represent. */
   readonly textual: boolean;
 }
 
 /**
- * Whether a side's schemas allow a value. Where that cannot be judged, the producer allows the value and the consumer
+ * Whether a side's schemas allow a value. If that cannot be judged, the producer allows the value and the consumer
  * does not.
  */
 export function allowsBy(judges: Judges): Sides["allows"] {

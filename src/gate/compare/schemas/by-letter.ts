@@ -68,7 +68,7 @@ const IMPLIED_TYPE = {
   fix: "nothing, where every value that was sent has this type; or name no type",
 } as const satisfies ByLetter;
 
-/** Null that OpenAPI 3.0 allows in requests, where a revision in a later version still says `nullable: true`. */
+/** Null that `nullable` allows in an OpenAPI 3.0 base, but not in a revision of a later version that still has it. */
 function isIdleNullable(graph: Graph, { producer, consumer }: PairNode, fact: Fact): boolean {
   const { sides } = graph;
   if (sides.producer.dialect !== "3.0" || sides.consumer.dialect === "3.0") return false;

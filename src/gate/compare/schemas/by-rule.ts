@@ -1,5 +1,5 @@
-// Witnesses for limits so large that no generated value crosses them. Where a list, string or map may grow without
-// limit, the witness is a small value that both sides allow, and the size to which it must grow.
+// Witnesses for limits so large that no generated value crosses them. If a list, string or map may grow without limit,
+// the witness is a small value that both sides allow, and the size to which it must grow.
 import { isJson } from "../../../contract/media.ts";
 import { appendPointer } from "../../../json/pointer.ts";
 import { type JsonValue, isNumeric, isObject } from "../../../json/value.ts";
@@ -41,7 +41,7 @@ interface Unit {
   readonly says: (limit: NumberValue) => string;
 }
 
-/** The witness for a limit that a list, string or map can cross, where nothing else limits its size. */
+/** The witness for a limit that a list, string or map can cross, if nothing else limits its size. */
 export function witnessByRule(
   comparison: Comparison,
   { node, fact, pointer }: { readonly node: PairNode; readonly fact: Fact; readonly pointer: string },
@@ -89,7 +89,7 @@ export function witnessByRule(
   return undefined;
 }
 
-/** True where, apart from the limit, neither side has a constraint that depends on the size of the value. */
+/** True if, apart from the limit, neither side has a constraint that depends on the size of the value. */
 function mayGrow({ sides }: Graph, node: PairNode, { unit, bound }: Unit): boolean {
   const [given, wanted] = [sides.producer.form(node.producer), sides.consumer.form(node.consumer)];
   const [most, limit] = [given.bounds[bound], wanted.bounds[bound]];
@@ -102,7 +102,7 @@ function mayGrow({ sides }: Graph, node: PairNode, { unit, bound }: Unit): boole
   });
 }
 
-/** True where no schema on the way to a place judges the value there as a whole. */
+/** True if no schema on the way to a place judges the value there as a whole. */
 function isPlainWay(space: NormalForms, root: Conjunction, trail: readonly Step[]): boolean {
   let conjunction = root;
   for (const step of [...trail, undefined]) {

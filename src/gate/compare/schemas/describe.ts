@@ -12,7 +12,7 @@ interface FactPlace {
   readonly sender: Sender;
   readonly label: string;
   readonly trail: readonly Step[];
-  /** True where the alternatives differ only in null. */
+  /** True if the alternatives differ only in null. */
   readonly isNull: boolean;
 }
 

@@ -19,7 +19,7 @@ export function nullFact({ sides }: Graph, { facts, producer, consumer }: PairNo
 }
 
 /**
- * True for a constraint of X that is proved harmless: it is no edit of its own.
+ * True for a constraint of X that is proved harmless: it is not an edit of its own.
  * @param ofNull the fact that `nullFact` found
  */
 export function isEcho({ edges }: PairNode, fact: Fact, ofNull: Fact | undefined): boolean {

@@ -77,7 +77,7 @@ function searchDoubtful(
   return new Map([...found].map(([{ pair }, result]) => [pair, result]));
 }
 
-/** True where no rule proves every difference harmless, so that values must be tried. */
+/** True if no rule proves every difference harmless, so that values must be tried. */
 function isDoubtful({ facts }: PairNode): boolean {
   return facts.some(({ provedBy }) => provedBy === undefined);
 }
@@ -119,7 +119,7 @@ function meet(differing: Map<string, DifferingPair>, { node, slot, trail }: Reac
 
 /** What is known about a pair without a search. */
 interface Known {
-  /** Why none of it is breaking, where that is proved. */
+  /** Why none of it is breaking, if that is proved. */
   readonly proved: string | undefined;
   readonly ofNull: Fact | undefined;
   readonly softened: ReadonlyMap<Fact, ReturnType<typeof byLetter>>;
@@ -140,7 +140,7 @@ function knownOf(pair: DifferingPair): Known {
 interface Judged extends Known {
   readonly pair: DifferingPair;
   readonly spares: Spare[];
-  /** The result of the search, where values had to be tried. */
+  /** The result of the search, if values had to be tried. */
   readonly search: SearchResult | undefined;
 }
 
@@ -176,7 +176,7 @@ function meetingDrafts(
   });
 }
 
-/** The witness for a limit too large for a generated value; also undefined where the budget runs out. */
+/** The witness for a limit too large for a generated value; also undefined if the budget runs out. */
 function ruled(comparison: Comparison, { node, reaches }: DifferingPair, fact: Fact): Witness | undefined {
   const [reach] = sorted(reaches);
   if (reach === undefined || fact.provedBy !== undefined) return undefined;

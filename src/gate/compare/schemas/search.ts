@@ -32,7 +32,7 @@ export interface SearchResult {
 
 const MAX_REACHES = 6;
 const SHORT_LOOK = 12;
-/** Later variants matter only where alternatives overlap. */
+/** Later variants matter only if alternatives overlap. */
 const COMMON_VARIANTS = 2;
 const LOCAL_DEPTH = 3;
 const WHOLE_DEPTH = 5;

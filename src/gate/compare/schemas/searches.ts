@@ -5,16 +5,19 @@ import { OUT_OF_BUDGET, type Work } from "../../../schema/work.ts";
 import type { Comparison } from "../context.ts";
 import { type Reach, type SearchResult, searchNode } from "./search.ts";
 
-/** A place that differs, where values must be tried. */
+/** A place that differs and that no rule decides, so values must be tried. */
 export interface Doubtful {
   readonly node: PairNode;
-  /** The shortest way first. */
+  /** Shortest path first. */
   readonly reaches: readonly Reach[];
 }
 
 /** Leaves a twentieth of the budget for the policy and for everything else that follows the searches. */
 const SEARCHES = 20 / 19;
-/** The part of the budget for even shares. If they are too small for proofs, the rest still proves some places. */
+/**
+ * Each of the first two rounds gets half of what is left. If even shares of that are too small for proofs, the rest
+ * still proves some places.
+ */
 const HALF = 2;
 /**
  * The work that one proof takes in a schema of average size, and in a large one: a smaller share is not worth trying.

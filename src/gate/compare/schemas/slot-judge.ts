@@ -22,7 +22,7 @@ export class SlotJudge {
   readonly #looks = new Map<string, Look>();
   /** The last value: a search first asks whether it is sent, then whether it is refused. */
   #last: { readonly value: JsonValue; readonly look: Look } | undefined;
-  /** Why the last value that failed to be a witness did, where that is known. */
+  /** Why the last attempt that failed did so, if that is known. */
   reason: string | undefined;
 
   constructor(comparison: Comparison, slot: Slot) {
@@ -32,8 +32,8 @@ export class SlotJudge {
 
   /**
    * A quick check before a whole exchange is built: most proposals end here.
-   * @returns false where the producer does not send such a value in a body
-   * @throws NotCompiled where the schema cannot be used
+   * @returns false if the producer does not send such a value in a body
+   * @throws NotCompiled if the schema cannot be used
    */
   allows(value: JsonValue): boolean {
     const look = this.#lookAt(value);
@@ -70,7 +70,7 @@ export class SlotJudge {
     return producerSide(this.#comparison, sender).judge.allows(producerPointer, sender, value);
   }
 
-  /** A body that the consumer accepts shows nothing, whatever the consumer refuses elsewhere in the exchange. */
+  /** True for a body that the consumer accepts: it shows nothing, whatever else in the exchange is refused. */
   #isTaken(value: JsonValue): boolean {
     const { sender, consumerPointer, carrier } = this.#slot;
     if (carrier !== "body" || !isWritten(value)) return false;
@@ -90,7 +90,7 @@ export class SlotJudge {
   }
 }
 
-/** The number of values in a value; a long string counts as several. */
+/** How many values a value consists of; a long string counts as several. */
 function partsOf(value: JsonValue): number {
   if (typeof value === "string") return 1 + Math.trunc(value.length / LETTERS);
   if (typeof value !== "object" || value === null) return 1;

@@ -85,7 +85,7 @@ function isOf({ at }: Slot, { name, in: place }: SurfaceParameter): boolean {
   return at === `/${place}/${name}`;
 }
 
-/** True where each item of a parameter is written separately, with the name repeated. */
+/** True if each item of a parameter is written separately, with the name repeated. */
 function isRepeated({ style, explode }: SurfaceParameter): boolean {
   return style === "form" && explode;
 }
@@ -113,7 +113,7 @@ function goneProperties({ slot, node, trail }: Reached, owner: Subject): Subject
   });
 }
 
-/** Where a conjunction names a property: the place of the name, not the target of a reference beside it. */
+/** Where a conjunction names a property: the place of the name, not the target of a reference next to it. */
 function propertyPlace(space: NormalForms, conjunction: Conjunction, name: string): string | undefined {
   const holder = space.definitions(conjunction).find(({ definition }) => {
     const properties = definition["properties"];
@@ -133,7 +133,7 @@ function noted(space: NormalForms, conjunction: Conjunction): { value: JsonObjec
   const definitions = space.definitions(conjunction);
   for (const { definition } of definitions) {
     for (const [key, item] of Object.entries(definition)) {
-      // `nullable` adds null to the keywords beside it, but not to the schemas that this one extends.
+      // `nullable` adds null to the keywords next to it, but not to the schemas that this one extends.
       const isApart = key === "nullable" && definition["enum"] === undefined;
       if (!Object.hasOwn(value, key) && !isApart) value[key] = item;
     }

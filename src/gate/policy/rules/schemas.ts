@@ -149,7 +149,7 @@ export const SCHEMA_RULES: readonly PolicyRule[] = [
   },
 ];
 
-/** How a discriminator changed, in words; undefined where the same values choose the same alternatives. */
+/** How a discriminator changed, in words; undefined if the same values choose the same alternatives. */
 function discriminatorChange(base: JsonObject, revision: JsonObject, sender?: Sender): string | undefined {
   const [before, after] = [choiceOf(base), choiceOf(revision)];
   // A reader may ignore the discriminator, and a sender may add one.
