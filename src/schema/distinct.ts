@@ -12,9 +12,9 @@ export class Distinct {
     this.#most = most;
   }
 
-  /** False when there is no room for more. */
+  /** False if there is no room for more. */
   add(value: JsonValue): boolean {
-    // A single value has none that it could be equal to.
+    // If there is room for only one value, there is no other that it could be equal to.
     if (this.#most > 1) {
       const key = writeJson(value);
       if (this.#seen.has(key)) return true;

@@ -55,7 +55,7 @@ export interface Keyword {
   readonly mayBeFlag?: true;
   /** The direction in which values of a schema with this marker are not sent. */
   readonly silences?: Direction;
-  /** An annotation that says nothing about values but that programs act upon. */
+  /** An annotation that says nothing about values but that programs act on. */
   readonly matters?: true;
 }
 
@@ -151,7 +151,7 @@ export function keywordsOf(...families: readonly KeywordFamily[]): string[] {
   return [...KEYWORDS].filter(([, { family }]) => families.includes(family)).map(([name]) => name);
 }
 
-/** The annotations that programs act upon. */
+/** The annotations that programs act on. */
 export const MARKERS: ReadonlySet<string> = new Set(
   [...KEYWORDS].flatMap(([name, { matters }]) => (matters ? [name] : [])),
 );

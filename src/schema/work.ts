@@ -103,7 +103,7 @@ export class Work {
 
   /**
    * Charges work to the current budget, if there is one. Work without its own budget or limit (a conjunction, a merged
-   * form, an assembled value) is thereby paid for by whoever requested it.
+   * form, an assembled value) is paid for by the caller that requested it.
    * @throws WorkExceeded if the current budget is used up
    */
   static charge(units: number): void {
@@ -111,7 +111,7 @@ export class Work {
     else Work.#ruling.spend(units);
   }
 
-  /** The size that a new budget may have: as wanted without a current budget; little if the current one is used up. */
+  /** The size that a new budget may have: as wanted without a current one, and little if the current one is used up. */
   static upTo(most: number): number {
     const ruling = Work.#ruling;
     if (ruling === undefined) return most;

@@ -21,7 +21,7 @@ interface Judging {
   readonly other: JsonObject | undefined;
 }
 
-/** Violations of objects among alternatives that lack the discriminator property or do not match the schema it names. */
+/** Violations of objects among alternatives: no discriminator property, or no match with the schema that it names. */
 export function tagViolations(judging: Judging, conjunction: Conjunction, value: JsonValue, at = ""): Violation[] {
   const { space, judgeBy, other } = judging;
   if (conjunction.isEmpty) return [];

@@ -36,7 +36,10 @@ export function opaqueFacts(graph: Graph, given: NormalForm, wanted: NormalForm)
   return [...dropped, ...added];
 }
 
-/** By all that they allow: even a value that is never sent may decide the result of a condition or a count. */
+/**
+ * True if two keywords have the same schemas. Compares everything that these allow, because even a value that is never
+ * sent may decide the result of a condition or a count.
+ */
 function sameSchemas(graph: Graph, one: Opaque, other: Opaque): boolean {
   return (
     one.schemas.length === other.schemas.length &&
@@ -145,7 +148,7 @@ function isConditionalProved(graph: Graph, twin: Opaque, part: Opaque): boolean 
   );
 }
 
-/** What is excluded now was excluded before, or is never sent. */
+/** The rule that proves that what is excluded now was excluded before, or is never sent. */
 function excludesLess(graph: Graph, given: NormalForm, { part, twins }: Candidates): string | undefined {
   const excluded = part.schemas[0] ?? ANYTHING_GOES;
   const { textual, consumer } = graph.sides;

@@ -1,5 +1,5 @@
-// In a query, "q=1" may be the number 1 or a list with that one number. A parameter may therefore change from one value to a
-// list without breaking clients, if the items of the list accept every value that was allowed before.
+// In a query, "q=1" may be the number 1 or a list with that one number. A parameter may therefore change from one value
+// to a list without breaking clients, if the items of the list accept every value that was allowed before.
 import type { Compared } from "../families/fact.ts";
 import { ruleFacts } from "../families/rule.ts";
 import { TYPES } from "../families/values.ts";

@@ -84,7 +84,7 @@ export function objectEdges(graph: Graph, { producer: own, given, wanted }: Form
     // A required property is sent, whether described or not.
     const sent = sendsAny || given.required.has(name) || describedByPattern(given, name);
     if (given.properties.has(name) || !sent) continue;
-    // A property of a response that is no longer described may be gone or hold anything, which the policy reports.
+    // A property of a response that is no longer described may be gone or contain anything, which the policy reports.
     const isUndescribed = !given.required.has(name) && !describedByPattern(given, name);
     if (leavesToPolicy && isUndescribed && propertyConstraint(given, name).isEmpty) continue;
     edges.push({ step: { kind: "property", name }, to: graph.pair(propertyConstraint(given, name), conjunction) });
@@ -105,7 +105,7 @@ function isFreeForm({ sides }: Graph, conjunction: Conjunction, shape: NormalFor
 }
 
 /**
- * The pairs of schemas for names that match patterns. What holds in each of them holds for every name.
+ * The pairs of schemas for names that match patterns. What is true for each of them is true for every name.
  * @param sendsFree whether names that the producer does not describe may be sent
  */
 function patternEdges(graph: Graph, given: NormalForm, wanted: NormalForm, sendsFree: boolean): Edge[] {
@@ -130,12 +130,15 @@ function patternEdges(graph: Graph, given: NormalForm, wanted: NormalForm, sends
   return edges;
 }
 
-/** Names that are required but not described: they are sent nevertheless. */
+/** Names that are required but not described: they are sent anyway. */
 function undescribedNames(given: NormalForm, wanted: NormalForm): string[] {
   return [...given.required].filter((name) => !given.properties.has(name) && !wanted.properties.has(name));
 }
 
-/** In profiles that only consider what is declared, nothing else is sent either. */
+/**
+ * The maximum number of properties that are sent; undefined if there is none. Profiles that only consider what is
+ * declared assume that nothing else is sent.
+ */
 export function mostProperties(shape: NormalForm, { producer, open }: Sides): number | undefined {
   // Alternatives and conditions may declare more.
   const declared = !open && !shape.freeNames && shape.groups.length === 0 && shape.opaque.length === 0;

@@ -5,8 +5,8 @@ import type { Conjunction } from "../normal/conjunction.ts";
 import type { Edge, PairNode, Sides } from "./graph.ts";
 
 /**
- * The content of a node. Edges may be left until somebody follows them: alternatives that do not correspond differ in
- * themselves, and pairs of all that is inside them would be far more than the document has schemas.
+ * The content of a node. Edges may be computed only when they are followed: alternatives that do not correspond already
+ * differ themselves, and pairing everything inside them gives far more pairs than the document has schemas.
  */
 export interface Expansion extends Pick<PairNode, "facts" | "unchanged"> {
   readonly edges: readonly Edge[] | (() => readonly Edge[]);

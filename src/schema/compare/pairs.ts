@@ -21,7 +21,7 @@ import { typesApart } from "../families/values.ts";
 /** The cost of looking up a pair, and of visiting one on a walk, in units of work. */
 const PAIRED = 2;
 const REACHED = 5;
-/** For each this many pairs, the next one costs a unit more, because of the memory they take. */
+/** The number of pairs after which each further one costs a unit more, because of the memory they take. */
 const FEW = 100;
 const MOST_NESTED = 200; // Nobody nests so many; each takes a part of the stack.
 
@@ -182,7 +182,7 @@ export class PairGraph implements Graph {
     return { facts: withLeftOver(this, facts, { given, wanted }), edges, unchanged: false };
   }
 
-  /** False where no value of a type is sent, so that what the schemas say about such values does not matter. */
+  /** False if no value of a type is sent, so that what the schemas say about such values does not matter. */
   #sends(given: NormalForm, type: "object" | "array"): boolean {
     return this.sides.textual || allowsType(given, type);
   }

@@ -12,7 +12,7 @@ const PLAIN = new Set([
 
 /**
  * The edges of a plain schema that is the same text on both sides and only leads to a difference. Most schemas around
- * an edit are like that, and none of their other parts needs a look.
+ * an edit are like that, and their other parts need not be compared.
  */
 export function passingEdges(graph: Graph, producer: Conjunction, consumer: Conjunction): Edge[] | undefined {
   const [member, ...others] = producer.members;

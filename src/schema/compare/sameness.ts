@@ -67,7 +67,7 @@ export class Sameness {
     this.#spread(users);
   }
 
-  /** What a tag leads to besides. */
+  /** The schemas that the tag of the schema at a pointer selects, in either document. */
   #kindsAt(pointer: string): string[] {
     return [this.#base, this.#revision].flatMap((root) => [...(kindsOf(root).get(pointer)?.targets.values() ?? [])]);
   }

@@ -71,7 +71,10 @@ function trailsTo(
   return trails;
 }
 
-/** In overall order. Thousands of differences may have one root each. */
+/**
+ * The roots among some nodes, in overall order. Iterates over the smaller map: thousands of differences may have one
+ * root each.
+ */
 function reachedRoots(ranks: ReadonlyMap<PairNode, number>, next: ReadonlyMap<PairNode, unknown>): PairNode[] {
   if (ranks.size <= next.size) return [...ranks.keys()].filter((root) => next.has(root));
   const rank = (root: PairNode): number => ranks.get(root) ?? 0;

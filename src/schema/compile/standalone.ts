@@ -11,7 +11,7 @@ type StandaloneCode = (ajv: Ajv2020, names: Readonly<Record<string, string>>) =>
 
 /** The code of the validators with these ids. */
 export function standaloneOf(ajv: Ajv2020, ids: readonly string[]): Standalone {
-  // Loaded here: only those who write code down need it.
+  // Loaded here, because only code that writes validators to a file needs it.
   const { default: standaloneCode } = require("ajv/dist/standalone/index.js") as { default: StandaloneCode };
   const names = Object.fromEntries(ids.map((id, index) => [id, `validator${index}`]));
   const byName = Object.fromEntries(ids.map((id, index) => [`validator${index}`, id]));

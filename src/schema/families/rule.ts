@@ -13,7 +13,7 @@ export interface Rule {
   readonly equal?: (a: JsonValue, b: JsonValue) => boolean;
   /** False if the consumer's keyword judges none of the producer's values. */
   readonly matters?: (sent: NormalForm, consumer: JsonValue) => boolean;
-  /** Both are given and differ: the rule that proves it harmless, or undefined. */
+  /** The rule that proves a difference harmless, if both sides have the keyword; undefined if none does. */
   readonly proof?: (producer: JsonValue, consumer: JsonValue) => string | undefined;
   /** Like `proof`, using the other keywords. */
   readonly implied?: (given: NormalForm, consumer: JsonValue, compared: Compared) => string | undefined;

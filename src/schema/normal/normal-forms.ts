@@ -117,7 +117,7 @@ export class NormalForms {
     this.#spend(PROPERTY * properties.size * lists, (first && memberPointer(first)) ?? "");
   }
 
-  /** The definitions behind a conjunction, with their pointers. A schema stands for its part without null as well. */
+  /** The definitions behind a conjunction, with their pointers. For a schema without its null, that of the schema. */
   definitions(conjunction: Conjunction): readonly SchemaPart[] {
     const known = this.#definitions.get(conjunction);
     if (known !== undefined) return known;

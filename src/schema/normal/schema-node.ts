@@ -26,7 +26,7 @@ type Sources = readonly string[];
 interface Made {
   /** By pointer. */
   readonly nodes: Map<string, SchemaNode>;
-  /** By where the properties are named and all that names them, because thousands of places may refer to one schema. */
+  /** By the places of `properties` and the conjunction they belong to: thousands of places may refer to one schema. */
   readonly properties: Map<string, ReadonlyMap<string, SchemaNode>>;
 }
 
@@ -127,9 +127,9 @@ export class SchemaNode {
   }
 
   /**
-   * Pays for making something of each property.
-   * @param times how much that is, in list entries
-   * @throws DocumentError if thousands of readers make something of thousands
+   * Pays for work on each property.
+   * @param times how much work, in list entries
+   * @throws DocumentError if thousands of readers work on thousands of properties
    */
   pay(times = 1): void {
     this.#forms.pay(this.form, this.#conjunction, times);
@@ -175,7 +175,7 @@ export class SchemaNode {
     return referenceOf(this.#forms.value(pointer));
   }
 
-  /** The pointers of what is under a keyword in any of them. */
+  /** The pointers of what is under a keyword in any of the parts. */
   #under(keyword: string): string[] {
     return this.parts.flatMap(({ pointer, definition }) =>
       isObject(definition[keyword]) ? [appendPointer(pointer, keyword)] : [],

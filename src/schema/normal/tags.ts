@@ -25,7 +25,7 @@ function isTag(value: JsonValue | undefined): value is JsonObject & { readonly p
 }
 
 /**
- * True if any schema of a document has a discriminator: most documents have none, and would search every value in vain.
+ * True if any schema of a document has a discriminator. Most documents have none, so their values need not be searched.
  */
 export const hasTags = once((root: JsonObject): boolean => holdsTag(root));
 

@@ -1,4 +1,4 @@
-// The normal form of what stands in a conjunction for values that no schema of the document describes.
+// The normal forms of constraints in a conjunction that no schema of the document describes.
 import { type Member, exactText } from "./conjunction.ts";
 import { ANYTHING, type NormalForm } from "./normal-form.ts";
 
@@ -11,7 +11,7 @@ export function isWritten(member: Member): member is Written {
   return "pointer" in member;
 }
 
-/** What such a member says. */
+/** The normal form of such a constraint. */
 export function unwrittenForm(member: Exclude<Member, Written>): NormalForm {
   switch (member.kind) {
     case "type":

@@ -63,7 +63,7 @@ function objectOf(graph: Graph, { branches }: Group, { given, consumer, wanted }
   return graph.contained(object, consumer) ? object : undefined;
 }
 
-/** If one alternative is known to hold, the others need not be accepted. */
+/** True if one alternative is certain to match, so that the others need not be accepted. */
 function isDecided({ branches }: Group, { producer }: FormPair): boolean {
   return branches.some((branch) => producer.includes(branch));
 }
@@ -171,7 +171,7 @@ function pairsEqual(graph: Graph, { pairs }: Matched): boolean {
   return pairs.every((pair) => graph.equal(pair.producer, pair.consumer));
 }
 
-/** At most one of the alternatives can match. */
+/** True if at most one of the alternatives can match. */
 function isDisjoint({ sides: { consumer } }: Graph, { branches }: Group): boolean {
   if (branches.length > MAX_BRANCHES) return false;
   const shapes = branches.map((branch) => consumer.form(branch));
@@ -180,7 +180,7 @@ function isDisjoint({ sides: { consumer } }: Graph, { branches }: Group): boolea
   );
 }
 
-/** What is sent matches none of the new alternatives. */
+/** True if what is sent matches none of the new alternatives. */
 function addedApart({ sides }: Graph, own: Group, { added }: Matched): boolean {
   const { producer, consumer } = sides;
   return added.every((branch) =>

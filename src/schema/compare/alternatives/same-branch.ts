@@ -23,7 +23,7 @@ export function sameBranch(
   // Each alternative may read a text differently, but an object is an object for all of them.
   if (sides.textual && !isOnly(given, ["object"])) return undefined;
   if (producer.members.length !== 1 || given.groups.length > 0) return undefined;
-  // In strict, a second alternative that also accepts it is a difference of its own.
+  // With `strict`, a second alternative that also accepts it is a difference of its own.
   const twins = sides.open || !isComponent(producer) ? [] : branches.filter((branch) => isBesideNull(branch, producer));
   if (twins.length === 1) return twins[0];
   return onlyMeeting(branches, given, (branch) => areApart(sides, given, sides.consumer.form(branch)));

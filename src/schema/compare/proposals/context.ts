@@ -1,4 +1,4 @@
-// What values are generated with, and for what.
+// The context in which values are proposed, and the purpose of a proposal.
 import type { Conjunction } from "../../normal/conjunction.ts";
 import type { NormalForm } from "../../normal/normal-form.ts";
 import type { NormalForms } from "../../normal/normal-forms.ts";

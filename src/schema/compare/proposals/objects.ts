@@ -133,7 +133,7 @@ function keyNames(context: DrawContext, shape: NormalForm): string[] {
     .flatMap(({ schemas }) =>
       schemas.flatMap((schema) => [
         ...spaces.flatMap((space) => context.draw.proposals({ ...context, producer: space }, schema, ANYTHING_GOES, 2)),
-        // And names that the rule rejects.
+        // Names that the rule rejects are worth trying, too.
         ...context.draw.proposals(context, ANYTHING_GOES, schema, 3),
       ]),
     )

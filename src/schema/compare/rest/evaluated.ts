@@ -47,7 +47,7 @@ function evaluatedBy({ space, conjunction, judgeOfRest }: Evaluator, rest: Rest)
   };
 }
 
-/** True if one schema evaluates everything in a value that the other does. */
+/** Decides whether one schema evaluates everything in a value that another one does. */
 export class Covering {
   readonly #rest: Rest;
   /** Whether one schema allows everything that the other allows. */

@@ -1,13 +1,13 @@
-// A `oneOf` whose alternatives may overlap: Ajv's own rejects what several of them allow, ours does not if the schema
-// has the mark (see ../../normal/overlap.ts).
+// A `oneOf` whose alternatives may overlap: Ajv's own rejects a value that several of them allow, and ours accepts it
+// if the schema has the keyword `overlap` (see ../../normal/overlap.ts).
 import type { CodeKeywordDefinition } from "ajv";
 import { type Ajv2020, type KeywordCxt, _ } from "ajv/dist/2020.js";
 import type { JsonObject } from "../../../json/value.ts";
 
-/** The mark of a schema with such a `oneOf`. */
+/** The keyword that marks a schema with such a `oneOf`. */
 export const OVERLAP = "overlap";
 
-/** Teaches an Ajv instance the mark. */
+/** Teaches an Ajv instance the keyword. */
 export function addOverlap(ajv: Ajv2020): void {
   const exactly = ajv.getKeyword("oneOf") as CodeKeywordDefinition;
   const any = ajv.getKeyword("anyOf") as CodeKeywordDefinition;

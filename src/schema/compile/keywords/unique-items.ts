@@ -1,5 +1,5 @@
 // `uniqueItems` in linear time. Ajv compares all pairs of items: a list of 64 KiB then blocks the process for seconds,
-// and whoever sends a value chooses its length.
+// and the sender of a value chooses its length.
 import { type Ajv2020, type KeywordCxt, _ } from "ajv/dist/2020.js";
 import { ownFunction } from "../own-functions.ts";
 import { areUnique } from "./unique.ts";

@@ -17,7 +17,7 @@ const one =
 const digits = (choices: Choices, count: number): string =>
   Array.from({ length: count }, () => between(choices, 0, 9)).join("");
 
-/** A name of two words, enough for some hundred different items. */
+/** A name of two words, enough for a few hundred different items. */
 const thing: MakeText = (choices) => `${pick(choices, words.QUALITIES)} ${capital(pick(choices, words.WORDS))}`;
 const person: MakeText = (choices) => `${pick(choices, words.FIRST_NAMES)} ${pick(choices, words.LAST_NAMES)}`;
 const user: MakeText = (choices) => `${pick(choices, words.WORDS)}${between(choices, 1, 99)}`;
