@@ -37,7 +37,10 @@ export function canonicalMedia(name: string): string {
   return [plainMedia(name), ...parameters.map(([key, value]) => `${key}=${value}`).sort()].join(";");
 }
 
-/** True for `application/json`, its old name, and every type built on it (RFC 6839): "application/problem+json; charset=utf-8". */
+/**
+ * True for `application/json`, its old name, and every type built on it (RFC 6839), with or without parameters:
+ * "application/problem+json; charset=utf-8".
+ */
 export function isJson(name: string): boolean {
   const plain = plainMedia(name);
   return plain === JSON_TYPE || plain === "text/json" || plain.endsWith("+json");

@@ -37,7 +37,7 @@ export type Method = "GET" | "PUT" | "POST" | "DELETE" | "OPTIONS" | "HEAD" | "P
  */
 export type OperationKind = "path" | "webhook" | "callback";
 
-/** An operation as described, whoever calls it and with whatever method. */
+/** An operation as described, no matter who calls it and with which method. */
 export interface DescribedOperation {
   readonly kind: OperationKind;
   /** The operationId, or the name if there is none. Unique in a contract. */

@@ -56,7 +56,8 @@ export function inferError({ document, operations }: Contract): InferredError {
 }
 
 /**
- * Which property of an error's schema contains what. If the error itself has no text for people, of one object in it.
+ * Which property of an error's schema contains what. If the error itself has no text for people, this includes the
+ * properties of one object in it.
  */
 export function errorFields(document: Document, pointer: string): ErrorFields {
   return describeError(document, pointer).fields;

@@ -127,7 +127,7 @@ export class Reading {
   /**
    * The map under a field of a part, and where it is. If there is something else, records a problem and returns an
    * empty map.
-   * @param what says what the field should hold: "content must map …"
+   * @param what says what the field should contain: "content must map …"
    */
   map({ value, pointer }: ObjectAt, field: string, what: string): ObjectAt {
     const at = appendPointer(pointer, field);
