@@ -64,14 +64,14 @@ export class World {
   /**
    * Starts over with other items. If it fails, nothing has changed.
    * @param seeds by the index of the resource; resources without a seed stay as they are
-   * @throws SeedError when items do not fit
+   * @throws SeedError if items do not fit
    */
   reseed(seeds: ReadonlyMap<number, Seed>): void {
     const starts = this.#starts(seeds);
     for (const [at, start] of starts) this.collection(at).restartWith(start);
   }
 
-  /** Replaces the items; the starting state stays. @throws SeedError when they do not fit */
+  /** Replaces the items; the starting state stays. @throws SeedError if they do not fit */
   replace(seeds: ReadonlyMap<number, Seed>): void {
     const starts = this.#starts(seeds);
     for (const [at, start] of starts) this.collection(at).adopt(start);

@@ -34,7 +34,7 @@ const PROBLEM_DETAILS: ReadonlyMap<string, (title: string) => JsonValue> = new M
   ["title", (title) => title],
 ]);
 
-/** An object in an error body: the body itself, or the one inside it that holds the message. */
+/** An object in an error body: the body itself, or the one inside it that contains the message. */
 interface Level {
   readonly node: SchemaNode;
   readonly fields: Omit<ErrorFields, "inner">;

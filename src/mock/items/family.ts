@@ -12,7 +12,7 @@ import type { Key } from "../../store/store.ts";
 const KEY = "\u0000key";
 const LABEL = "\u0000in ";
 
-/** Stands for any item of a collection that the document does not describe: seed items belong to each of them. */
+/** Represents any item of a collection that the document does not describe: seed items belong to each of them. */
 export const ANY = "*";
 
 /** A resource that stores items, and the resources that reach the same items by other paths. */

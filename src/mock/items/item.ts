@@ -1,5 +1,5 @@
 // Turns a request body into the item to store: the properties of an item, in the order of the document. Every body that
-// the document allows becomes an item: what the item cannot hold is left out, what it requires is generated.
+// the document allows becomes an item: what the item cannot contain is left out, and what it requires is generated.
 import type { Document } from "../../document/document.ts";
 import { type SchemaNode, isType, schemaAt } from "../../schema/normal/schema-node.ts";
 import { withId } from "../../resource/items/identify.ts";
@@ -78,7 +78,7 @@ export class ItemComposer {
    */
   objections(next: JsonObject, kept: JsonObject): readonly Violation[] {
     const { item } = this.#composed;
-    // If the document describes what may be sent, only that counts; whatever items cannot hold is left out.
+    // If the document describes what may be sent, only that counts; whatever items cannot contain is left out.
     if (this.#sent !== undefined && this.#sent.properties.size + this.#sent.form.groups.length > 0) return [];
     if (item.validate(kept).length > 0) return [];
     const own = this.#parts.flatMap(({ name }) => (Object.hasOwn(next, name) ? [[name, next[name]] as const] : []));

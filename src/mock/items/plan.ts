@@ -37,7 +37,7 @@ export class ResourcePlan {
   readonly resource: Resource;
   readonly capacity: number;
   readonly budget: ByteBudget;
-  /** For one item too many. */
+  /** For an item beyond the maximum number. */
   readonly fullOfItems: Refusal;
   /** For an item that exceeds the memory limit. */
   readonly fullOfBytes: Refusal;
@@ -54,7 +54,7 @@ export class ResourcePlan {
   readonly #made = new Map<number, JsonObject>();
   #ways: readonly (readonly string[])[] | undefined;
 
-  /** @throws SeedError when items of the seed are invalid, or exceed a limit */
+  /** @throws SeedError if items of the seed are invalid, or exceed a limit */
   constructor(contract: Contract, family: Family, options: CollectionOptions) {
     const { seed, capacity, budget } = options;
     const resource = family.home;
@@ -114,7 +114,7 @@ export class ResourcePlan {
 
   /**
    * The state that it would start from with another seed.
-   * @throws SeedError when items of the seed are invalid, or exceed a limit
+   * @throws SeedError if items of the seed are invalid, or exceed a limit
    */
   startWith(seed: Seed): Start {
     try {

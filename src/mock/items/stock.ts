@@ -29,7 +29,7 @@ export class Stock {
   readonly #places: ReadonlyMap<Family, number>;
   readonly #standIns: ReadonlyMap<Singleton, Resource>;
 
-  /** @throws SeedError when items of a seed do not fit */
+  /** @throws SeedError if items of a seed do not fit */
   constructor(contract: Contract, inference: Inference, options: StockOptions) {
     this.#contract = contract;
     this.#standIns = new Map(inference.singletons.map((one) => [one, standInOf(one)] as const));

@@ -15,7 +15,7 @@ import { Fitter, once } from "../items/fitting.ts";
 import type { MediaType } from "../../contract/model.ts";
 import type { Page } from "./turning.ts";
 
-/** The value of an envelope property for a page; undefined if there is none, null if the value has no name. */
+/** The value of an envelope property for a page; undefined if there is none. */
 type Tell = (page: Page, node: SchemaNode) => JsonValue | undefined;
 
 const link =

@@ -86,7 +86,7 @@ export class Turning {
     const before = part.beside?.side === "before";
     const hasMore = before ? count > 0 : seen.hasMore;
     const at = offset + count;
-    // A cursor that stands for the beginning leads nowhere else.
+    // A cursor that means the beginning of the list would lead back there.
     const mark = last === undefined ? `@${at}` : showScalar(last);
     const isFirst = part.beside === undefined && this.#cursorsAt.some((one) => one.first === mark);
     const next = !hasMore ? undefined : isFirst ? `@${at}` : mark;

@@ -9,7 +9,7 @@ import type { World } from "../world.ts";
 
 /** A request that was found valid. */
 export interface MockRequest {
-  /** The values of the parameters, in the order of the operation's parameters; undefined where one is absent. */
+  /** The values of the parameters, in the order of the operation's parameters; undefined for one that is absent. */
   readonly values: readonly (JsonValue | undefined)[];
   readonly body?: JsonValue | undefined;
   /** The requested URL, for links to other pages; absent if it is unknown. */
