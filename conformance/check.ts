@@ -38,7 +38,7 @@ export interface Subject {
   readonly pointer: string;
   /** The parameter, property or case, if an operation has several. */
   readonly about?: string;
-  /** True for a check of the whole run: it then makes no difference which operation stands here. */
+  /** True for a check of the whole run: it then makes no difference which operation this is. */
   readonly isRun?: true;
 }
 

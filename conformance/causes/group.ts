@@ -114,7 +114,7 @@ function withoutValidation(failures: readonly Failure[]): ReadonlySet<Operation>
 function causeOf(failure: Failure): Cause {
   const { result, exchanges } = failure;
   const { check, subject, outcome } = result;
-  // Checks of credentials vary how the key is written, so only a refusal of the plain form shows that the key is refused.
+  // Checks of credentials vary how the key is written, so only a refusal of the plain form means a refused key.
   const isPlain = check.family !== "auth" || check.id === "auth.valid";
   if (isPlain && exchanges.length > 0 && exchanges.every(isTurnedAway)) return { kind: "refused-key" };
   const isRefusal = check.id.startsWith("create.refuses-");

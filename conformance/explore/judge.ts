@@ -31,7 +31,7 @@ function anyAnswer(exchange: Exchange, plan: Plan, operation: Operation): Fault 
   if (status === 501 && describesNoSuccess(operation)) return undefined;
   if (status >= 500) return { claim, expected: "an answer below 500", seen: describeAnswer(exchange) };
   const described = describedResponse(exchange);
-  // Beside described successes, `default` describes errors; alone it describes successes too.
+  // Next to described successes, `default` describes errors; alone, it describes successes too.
   const isUnnamed = described?.status === "default" && (status >= 300 || successStatuses(operation).length > 0);
   if (status < 400 && (described === undefined || isUnnamed)) {
     const names = operation.responses.map((response) => response.status).join(", ");

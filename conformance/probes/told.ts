@@ -1,4 +1,4 @@
-// The properties beside a list in a response that describe it (totals, next pages): where they are, and their values.
+// The properties next to a list in a response that describe it (totals, next pages): where they are, and their values.
 import type { Operation } from "../../src/contract/model.ts";
 import type { JsonValue } from "../../src/json/value.ts";
 import { TOP, valueIn } from "../../src/resource/items/envelope.ts";

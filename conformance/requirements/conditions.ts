@@ -17,7 +17,7 @@ export const everyUse =
   (test: (use: Use, plan: Plan) => boolean) =>
   (_: Statement, uses: readonly Use[], plan: Plan): boolean =>
     uses.every((use) => test(use, plan));
-/** Holds for these keywords, optionally only in some of the places where they can be used. */
+/** True for these keywords, optionally only in some of the places where they can be used. */
 export const keyword =
   (test: (use: Use, plan: Plan) => boolean, keys?: readonly string[]) =>
   ({ kind, key }: Statement, uses: readonly Use[], plan: Plan): boolean =>

@@ -76,7 +76,7 @@ export function meaningOf(kind: Exclude<PartKind, "schema">, field: string): Mea
   return Object.hasOwn(meanings, field) ? (meanings[field] as Meaning) : "unknown field";
 }
 
-/** Parts that are reported as a whole, by the field that holds them: nothing inside them is required of a server. */
+/** Parts that are reported as a whole, by the field that contains them: nothing inside them is required of a server. */
 const CLOSED: ReadonlySet<PartKind> = new Set<PartKind>([
   ...(["server", "tag", "external-docs", "contact", "license", "security-requirement", "oauth-flows"] as const),
   ...(["example", "link", "callback", "encoding"] as const),

@@ -23,7 +23,7 @@ function mayBeEmpty({ contract: { document } }: Plan, { pointer }: Parameter): b
   return isObject(definition) && definition["allowEmptyValue"] === true;
 }
 
-/** True for a parameter that even a request without it has: an object without members. */
+/** True for a parameter that has a value even if a request does not contain it: an object without members. */
 function isThereUnsaid({ contract: { document } }: Plan, parameter: Parameter): boolean {
   return parameterReader(document, parameter)([]).kind === "value";
 }

@@ -13,7 +13,7 @@ export class Collected {
     this.#limit = limit;
   }
 
-  /** Adds a piece. @returns false when it exceeds the limit; the excess is dropped */
+  /** Adds a piece. @returns false if it exceeds the limit; the excess is dropped */
   add(piece: Uint8Array): boolean {
     const taken = piece.subarray(0, this.#limit - this.#length);
     const needed = this.#length + taken.length;

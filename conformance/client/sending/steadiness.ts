@@ -9,7 +9,7 @@ import { retryAfter } from "./waiting.ts";
 const TRIES = 5;
 /** The first wait; each later one is twice as long. */
 const FIRST_WAIT_MS = 20;
-/** If this many requests got the same answer each time, and none ever got another, the target means it. */
+/** If this many requests got the same answer each time, and none ever got another, the answer is the service's. */
 const SETTLED = 3;
 /** A write cannot be repeated. This many of its answers, with no other among them, count as the service's. */
 const ENOUGH = 3;
