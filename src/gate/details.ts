@@ -27,7 +27,7 @@ export function detailsOf(change: Change): string[] {
   ];
 }
 
-/** Marks a proved break that is no error; the report model has no other way to say so. */
+/** Marks a proved break that is not an error; the report model has no other way to say so. */
 const ONLY_BETA = "Only a warning: the base promises what it reaches as beta";
 
 function witnessDetails(

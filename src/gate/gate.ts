@@ -69,7 +69,7 @@ class SecondJudgement {
     this.#judges = { base: judge, revision: revision.judge.afresh({ judge, isSame }) };
   }
 
-  /** The draft with its witness, or as unknown if the witness does not hold. */
+  /** The draft with its witness, or as unknown if the witness is not confirmed. */
   confirm(draft: Draft): Draft {
     if (draft.witness === undefined || this.#holds(draft.witness)) return draft;
     const { witness: _, ...rest } = draft;

@@ -30,7 +30,7 @@ export class FaultPlaces {
     this.#schemas = new Set(keywords.flatMap((fault) => this.of(fault).map(parentPointer)));
   }
 
-  /** Its own place, and those it has through references. The last may itself be reached through a reference. */
+  /** The places of a fault: its own, and those of the references that lead to it, directly or through others. */
   of(fault: Fault): readonly string[] {
     return this.#felt.get(fault) ?? [];
   }
