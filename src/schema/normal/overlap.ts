@@ -29,7 +29,7 @@ function saySame([first, ...others]: readonly JsonValue[], valueAt: ValueAt): bo
   return others.every((other) => isSaidBy(one, ended(other, valueAt)));
 }
 
-/** True if no alternative says anything about the only type allowed next to them, as `required` does not about lists. */
+/** True if no alternative says anything about the only type that is allowed, as with `required` next to a list type. */
 function sayNothing({ type }: JsonObject, alternatives: readonly JsonValue[]): boolean {
   if (typeof type !== "string" || alternatives.length < 2) return false;
   const judged = type === "integer" ? "number" : type;
