@@ -38,7 +38,7 @@ describe("the severity of a rule", () => {
     expect([both.code, both.stdout.trim().split("\n").at(-1)]).toEqual([1, "Exit code 1: 1 policy error."]);
   });
 
-  test("stands in a file, and what is typed comes after it", async () => {
+  test("can be set in a file, which --severity overrides", async () => {
     session.put("rules.yaml", "request-maximum: none\nresponse-enum-grown: none\n");
     expect((await run("--severity-file", "rules.yaml")).code).toBe(0);
     expect((await run("--severity-file", "rules.yaml", "--severity", "response-enum-grown=error")).code).toBe(1);
@@ -50,7 +50,7 @@ describe("the severity of a rule", () => {
     [["--severity", "request-maximum"], "--severity must be a rule and a level, such as request-maxLength=warning"],
     [["--notice-days", "gamma=3"], "after stable= or beta= for one of them"],
     [["--severity-file", "none.yaml"], "none.yaml"],
-  ])("%j is refused, with what would do", async (words, said) => {
+  ])("%j is refused, with a hint about what is allowed", async (words, said) => {
     const { code, stderr } = await run(...words);
     expect(code).toBe(2);
     expect(stderr).toContain(said);
@@ -60,7 +60,7 @@ describe("the severity of a rule", () => {
 describe("operations", () => {
   beforeEach(() => session.put("new.json", api({ maximum: 5, values: ["a", "b"] })));
 
-  test("are chosen by path, tag and id, with globs, or left out", async () => {
+  test("can be selected or excluded by path, tag and id, with globs", async () => {
     expect((await run("--only", "path:/states*")).code).toBe(0);
     expect((await run("--only", "tag:orders")).code).toBe(1);
     expect((await run("--except", "operation:list*")).code).toBe(0);
@@ -68,7 +68,7 @@ describe("operations", () => {
     expect(stdout).not.toContain("/orders");
   });
 
-  test("that do not exist are a mistake, not a clean run", async () => {
+  test("that do not exist are an error, not a clean run", async () => {
     const { code, stderr } = await run("--only", "path:/order");
     expect(code).toBe(2);
     expect(stderr).toContain("--only path:/order names nothing here: did you mean /orders?");
@@ -184,16 +184,16 @@ describe("the kinds of changes", () => {
     expect([...KINDS.keys()]).toMatchSnapshot();
   });
 
-  test("mean what they meant", () => {
+  test("have the same descriptions as before", () => {
     const all = [...KINDS].map(([name, { meaning, help, isAddition = false }]) => [name, meaning, help, isAddition]);
     expect(all).toMatchSnapshot();
   });
 
-  test("have every rule of the policy", () => {
+  test("include every rule of the policy", () => {
     expect(POLICY_RULES.filter(({ id }) => !KINDS.has(id))).toEqual([]);
   });
 
-  test("stand in SARIF with meaning and help", async () => {
+  test("are listed in SARIF with their meaning and help", async () => {
     session.put("new.json", api({ maximum: 5, values: ["a"] }));
     await run("--report", `sarif=${session.folder}/gate.sarif`);
     const log = JSON.parse(session.text("gate.sarif")) as {

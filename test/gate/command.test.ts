@@ -36,9 +36,9 @@ describe("exit codes", () => {
   });
 
   test.each([
-    ["is not there", undefined],
-    ["is no YAML", "a: [1"],
-  ])("2 when a document %s: never clean when something was not understood", async (_what, content) => {
+    ["does not exist", undefined],
+    ["is not YAML", "a: [1"],
+  ])("exits with 2 if a document %s", async (_what, content) => {
     put("old.json", limited(10));
     if (content !== undefined) put("new.json", content);
     const { code, stderr } = await gate(["old.json", "new.json"]);
@@ -57,9 +57,9 @@ describe("exit codes", () => {
   });
 
   test.each([
-    ["leads nowhere", { ...limited(5), components: { schemas: { A: { $ref: "#/components/schemas/B" } } } }],
-    ["has a type that is none", withParameters({ name: "limit", in: "query", schema: { type: "int" } })],
-  ])("1 when a change brings what cannot be understood, 0 when it mends it: %s", async (_what, content) => {
+    ["a reference to nothing", { ...limited(5), components: { schemas: { A: { $ref: "#/components/schemas/B" } } } }],
+    ["an unknown type", withParameters({ name: "limit", in: "query", schema: { type: "int" } })],
+  ])("exits with 1 if a change introduces a fault, and with 0 if it fixes it: %s", async (_what, content) => {
     put("old.json", limited(10));
     put("new.json", content);
     const { code, stdout } = await gate(["old.json", "new.json"]);
@@ -75,14 +75,14 @@ describe("exit codes", () => {
     [["--today", "soon"], "a day"],
     [["--report", "pdf=a"], "junit"],
     [["--replay", "example.com"], "http"],
-  ])("2 for %j, with what would do", async (words, hint) => {
+  ])("exits with 2 for %j, with a hint about what is allowed", async (words, hint) => {
     put("old.json", limited(10));
     const { code, stderr } = await gate(["old.json", "old.json", ...words]);
     expect(code).toBe(2);
     expect(stderr).toContain(hint);
   });
 
-  test("unknown only fails the run on request", async () => {
+  test("unknown changes only fail the run with --fail-on unknown", async () => {
     put("old.json", limited(10));
     put("new.json", limited(5));
     const words = ["old.json", "new.json", "--budget-ms", "1"];
@@ -146,14 +146,14 @@ describe("where documents come from", () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining("nothing came on standard input")]);
   });
 
-  test("what would be an option of git is refused", async () => {
+  test("a name that git would read as an option is refused", async () => {
     put("new.json", limited(5));
     expect((await gate(["--", "--output=x:y", "new.json"])).stderr).toContain("hyphen");
   });
 });
 
 describe("reports", () => {
-  test("JSON has the shape that the README promises, and lines and pointers", async () => {
+  test("the JSON report has the structure that the README describes, with lines and pointers", async () => {
     put("old.json", limited(10));
     put("new.json", limited(5));
     const { summary, changes } = await report(["old.json", "new.json"]);
@@ -177,7 +177,7 @@ describe("reports", () => {
     });
   });
 
-  test.each(["markdown", "github", "sarif", "junit", "html"])("%s is written too", async (kind) => {
+  test.each(["markdown", "github", "sarif", "junit", "html"])("a %s report can be written, too", async (kind) => {
     put("old.json", limited(10));
     put("new.json", limited(5));
     const path = join(session.folder, `report.${kind}`);
@@ -215,12 +215,12 @@ describe("exemptions", () => {
   });
 
   test.each([
-    ["expired", { expires: "2026-05-31" }, 1],
-    ["needed no more, and leaves the break without one,", { id: "request-maximum-00000000" }, 1],
-    ["elsewhere", { pointer: "/paths" }, 1],
-    ["without a reason", { reason: "" }, 2],
-    ["without a day", { expires: "never" }, 2],
-  ])("one that is %s fails the run", async (_what, more, expected) => {
+    ["has expired", { expires: "2026-05-31" }, 1],
+    ["has the id of another change", { id: "request-maximum-00000000" }, 1],
+    ["is for another place", { pointer: "/paths" }, 1],
+    ["has no reason", { reason: "" }, 2],
+    ["has no expiry date", { expires: "never" }, 2],
+  ])("one that %s fails the run", async (_what, more, expected) => {
     expect((await run(await entry(more))).code).toBe(expected);
   });
 });

@@ -20,7 +20,7 @@ const COSTLY: Readonly<Record<string, (edit: number) => object>> = {
     minProperties: 100_000 - edit,
     propertyNames: { pattern: "^[ab]{3}$" },
   }),
-  "a hundred alternatives by a hundred": (edit) => ({
+  "a hundred alternatives times a hundred": (edit) => ({
     allOf: times(2, (side) => ({
       anyOf: times(100, (at) => ({ type: "object", required: [`p${side}${at}`], maxProperties: 500 - edit })),
     })),
@@ -65,14 +65,14 @@ const CHAINS: [string, (next: object) => object][] = [
 
 const long = drawn({ each: 120, proof: 3_000 });
 
-test.each(shareOf(CHAINS, 2))(`${long} schemas, each with the next as %s, have a verdict`, async (_, wrap) => {
+test.each(shareOf(CHAINS, 2))(`${long} schemas, each with the next one under %s, get a verdict`, async (_, wrap) => {
   const { changes } = await compare(chain(long, 0, wrap), chain(long, 1, wrap));
   expect(changes.map(({ verdict }) => verdict)).toEqual([expect.stringMatching(/^(?:breaking|unknown)$/)]);
 });
 
 const many = drawn({ each: 100, proof: 2_000 });
 
-test(`what is required of ${many} properties, each with a list of values, has a verdict`, async () => {
+test(`${many} required properties, each with a list of values, get a verdict`, async () => {
   const schema = (edit: number): object => ({
     type: "object",
     properties: Object.fromEntries(times(many, (at) => [`p${at}`, { enum: [`v${at + edit}`, `w${at}`] }])),
@@ -103,7 +103,7 @@ test("all alternatives that apply to a value count", async () => {
   expect(Work.spent - before).toBeGreaterThan(100 * 200);
 });
 
-test("trying many small values in vain takes a small part of the budget", async () => {
+test("trying many small values without success takes only a small part of the budget", async () => {
   const text = (most: number): object => ({ type: "string", pattern: `^(a|b)\\1{1,${most}}$` });
   const paths = (most: number): JsonObject => {
     const content = { "application/json": { schema: { type: "object", properties: { a: text(most) } } } };

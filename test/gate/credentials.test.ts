@@ -10,11 +10,11 @@ test.each([
   [["apiKey", null, "cookie", null], [], "main (cookie without a name)"],
   [["http", "bearer", null, null], [], "main"],
   [["oauth2", null, null, null], ["read", "write"], "main (scopes read write)"],
-] as const)("%j with scopes %j is %s", (parts, scopes, shown) => {
+] as const)("%j with scopes %j is shown as %s", (parts, scopes, shown) => {
   expect(showCredential({ name: "main", identity: JSON.stringify(parts), scopes })).toBe(shown);
 });
 
-test("one without a description is shown by its name", () => {
+test("a credential without a description is shown by its name", () => {
   expect(showCredential({ name: "main", identity: "main", scopes: [] })).toBe("main");
 });
 
@@ -24,7 +24,7 @@ test.each([
   ["files/read", ["files"], true],
   ["filesystem", ["files"], false],
   ["files.read", [], false],
-] as const)("%s and files: who holds %j of them may be let in is %s", (narrow, held, may) => {
+] as const)("if files and %s are required, a token with %j may be enough: %s", (narrow, held, may) => {
   const credential = (scopes: readonly string[]): Credential => ({ name: "main", identity: "main", scopes });
   expect(mayAdmit([[credential(["files", narrow])]], [credential(held)])).toBe(may);
 });

@@ -37,13 +37,13 @@ function run(text: string, ...words: readonly string[]): Promise<Ran> {
 const failure = (stdout: string): string | undefined =>
   /✗ failed {2}the run: ([^]*?)\n {4}gate-failure/.exec(stdout)?.[1]?.replaceAll(/\s+/g, " ");
 
-test("are valid on their last day, and counted separately", async () => {
+test("exemptions are valid on their last day, and counted separately", async () => {
   const { code, stdout } = await run(`- ${entry()}`);
   expect(code).toBe(0);
   expect(stdout).toMatch(/\n0 breaking, 1 breaking \(exempted\), 1 policy, 0 unknown, 0 compatible in /);
 });
 
-test("apply to parts that only the new document has", async () => {
+test("exemptions apply to parts that only the new document has", async () => {
   const ref = { name: "limit", in: "query", schema: { type: "integer", maximum: 10 } };
   session.put(
     "new.json",
@@ -57,7 +57,7 @@ test("apply to parts that only the new document has", async () => {
   expect(failure(elsewhere.stdout)).toContain(fields.pointer);
 });
 
-test.each(["base", "revision"] as const)("apply to a change that has no place in the %s", async (side) => {
+test.each(["base", "revision"] as const)("exemptions apply to a change that has no place in the %s", async (side) => {
   const [change] = (await compare(limited(10), limited(5))).changes;
   if (change === undefined) throw new Error("the limit is narrowed");
   const exempt = (pointer: string) => {
@@ -68,10 +68,10 @@ test.each(["base", "revision"] as const)("apply to a change that has no place in
   expect(exempt("/paths").failures).toEqual([`exemption ${change.id} names /paths, but the change is at ${POINTER}`]);
 });
 
-describe("an invalid one fails the run, and the summary says so", () => {
+describe("an invalid exemption fails the run, and the summary says so", () => {
   test.each([
-    ["on the day after", { expires: "2026-05-31" }, "expired on 2026-05-31"],
-    ["for another place", { pointer: "/paths" }, `names /paths, but the change is at ${POINTER}`],
+    ["an exemption on the day after its last one", { expires: "2026-05-31" }, "expired on 2026-05-31"],
+    ["an exemption for another place", { pointer: "/paths" }, `names /paths, but the change is at ${POINTER}`],
   ])("%s", async (_what, fields: Fields, said) => {
     const { code, stdout } = await run(`- ${entry(fields)}`);
     expect(code).toBe(1);
@@ -98,7 +98,7 @@ describe("an exemption that is no longer needed", () => {
     ]);
   });
 
-  test("counts those beyond the first ten", async () => {
+  test("is only counted after the first ten", async () => {
     const many = Array.from({ length: 14 }, (_, at) => `- ${entry()}`.replace(id, `${id.slice(0, -2)}${10 + at}`));
     session.put("exempt.yaml", many.join("\n"));
     const { code, stderr } = await merged();
@@ -145,12 +145,12 @@ test.each([
   expect(stderr.trim().split("\n")).toHaveLength(1);
 });
 
-test("an empty name is not a file", async () => {
+test("an empty file name is refused", async () => {
   const { code, stderr } = await session.gate(["old.json", "new.json", "--exemptions", ""]);
   expect([code, stderr]).toEqual([2, 'animal-store gate: --exemptions must be the path of a file, not ""\n']);
 });
 
-test("a breach where the comparison ran out of time is a break, and nobody is wrong", async () => {
+test("a violation in the old suite is a break if the comparison ran out of time", async () => {
   const suite = () =>
     Promise.resolve({ breaches: [{ check: "a.b", operation: "GET /things", message: "refused" }], scope: "1" });
   const { code, stdout } = await session.gate(["old.json", "new.json", "--budget-ms", "1"], { suite });

@@ -65,14 +65,14 @@ test.each<[string, JsonObject]>([
   ["parameters", withOperation({ parameters: {} })],
   ["a parameter", withOperation({ parameters: ["q"] })],
   ["a parameter without a name", withOperation({ parameters: [{ in: "query" }] })],
-  ["a parameter of nowhere", withOperation({ parameters: [{ name: "q", in: "body" }] })],
+  ["a parameter in an unknown place", withOperation({ parameters: [{ name: "q", in: "body" }] })],
   ["a schema", withOperation({ parameters: [{ name: "q", in: "query", schema: "string" }] })],
   ["callbacks", withOperation({ callbacks: [] })],
   ["a callback", withOperation({ callbacks: { a: { "{$url}": { post: "x" } } } })],
-  ["a parameter that leads to itself", withOperation({ parameters: [{ $ref: "#/components/parameters/a" }] }, circle)],
-  ["a schema that leads to itself", withRequest({ $ref: "#/components/schemas/A" }, circle)],
+  ["a parameter that refers to itself", withOperation({ parameters: [{ $ref: "#/components/parameters/a" }] }, circle)],
+  ["a schema that refers to itself", withRequest({ $ref: "#/components/schemas/A" }, circle)],
   ["a reference to nothing", withRequest({ $ref: "#/components/schemas/B" })],
-  ["a reference that is none", withRequest({ $ref: 5 })],
+  ["a reference that is not a string", withRequest({ $ref: 5 })],
   ["nothing wrong", withOperation({ responses: OK })],
 ])("%s", async (_, document) => {
   expect(await faultsIn(document)).toMatchSnapshot();
@@ -93,7 +93,7 @@ describe("a fault inside one response of an operation", () => {
     ["a media type", { description: "D", content: { "application/json": 5 } }],
     ["its headers", answer(text, "x")],
     ["a header", answer(text, { a: 5 })],
-  ])("leaves the other statuses to be judged: %s", async (_, faulty) => {
+  ])("does not keep the other responses from being compared: %s", async (_, faulty) => {
     const base = withOperation({ responses: { "200": answer(text), "404": faulty, default: answer(text) } });
     const revision = withOperation({ responses: { "200": answer(longer), "404": faulty, default: answer(longer) } });
     const { changes } = await compare(base, revision);

@@ -25,12 +25,12 @@ function objectsOf(script: string): Objects {
   return objects;
 }
 
-test("more error output of git than fits into a pipe does not block its answers", { timeout: 20_000 }, async () => {
+test("error output that does not fit into a pipe does not block git", { timeout: 20_000 }, async () => {
   const objects = objectsOf(`head -c 1000000 /dev/zero >&2; read id; printf '%s blob 2\\nhi\\n' "$id"`);
   expect(await objects.read(ID)).toEqual({ type: "blob", bytes: Buffer.from("hi") });
 });
 
-test("reports a git that ends before it has answered", async () => {
+test("a git process that exits before it has answered is an error", async () => {
   await expect(objectsOf("exit 1").read(ID)).rejects.toThrow("git cat-file ended before it had answered");
 });
 

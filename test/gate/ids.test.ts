@@ -178,12 +178,12 @@ type Loose = Record<string, unknown>;
 const TEXT = { type: "string" };
 const object = (properties: Loose): Loose => ({ type: "object", properties });
 
-describe("ids of edits that published APIs make", () => {
+describe("ids of edits as in published APIs", () => {
   test.each([
-    ["beside a component", [{ $ref: "#/components/schemas/User" }]],
+    ["next to a component", [{ $ref: "#/components/schemas/User" }]],
     ["alone", []],
-    ["beside another type", [{ type: "integer" }]],
-  ])("stay when more is edited in a schema without a name: %s", async (_, beside) => {
+    ["next to another type", [{ type: "integer" }]],
+  ])("stay the same if more is edited in an unnamed schema: %s", async (_, beside) => {
     const of = (names: readonly string[]): JsonObject =>
       withResponse(
         { anyOf: [...beside, { ...object(Object.fromEntries(names.map((name) => [name, TEXT]))), required: names }] },

@@ -38,7 +38,7 @@ describe("the second judgement of a witness", () => {
   });
 });
 
-describe("what was said of one value", () => {
+describe("the verdict on one value", () => {
   const parameters = [{ name: "limit", in: "query", schema: { type: "integer", maximum: 9 } }];
   const content = { "application/json": { schema: { type: "object", required: ["id"] } } };
   const operation = { parameters, requestBody: { content }, responses: { "200": { description: "OK" } } };
@@ -50,7 +50,7 @@ describe("what was said of one value", () => {
     return { judge: new Judge(read), operation: readSurface(read)[0] as SurfaceOperation };
   }
 
-  test("is not said of the next", async () => {
+  test("is not reused for the next", async () => {
     const { judge } = await judged();
     const good = { id: 1 };
     expect(judge.allows(schema, "client", good)).toBe(true);
@@ -60,7 +60,7 @@ describe("what was said of one value", () => {
     expect(judge.value(schema, "client", good)).toEqual([]);
   });
 
-  test("nor is what was said of a parameter, when it is written otherwise or left out", async () => {
+  test("is not reused for a parameter that is changed or left out", async () => {
     const { judge, operation: things } = await judged();
     const rest = { kind: "request", method: "POST", path: "/things", pathTexts: [], unplaced: [] } as const;
     const asked = (...query: WireRequest["query"]): number => {
@@ -75,8 +75,8 @@ describe("what was said of one value", () => {
   });
 });
 
-describe("a body that travels as text", () => {
-  test("is refused for what is wrong with the value, and not with another reading of the text", async () => {
+describe("a body that is sent as text", () => {
+  test("is refused for what is wrong with the value, not with another way to read the text", async () => {
     const row = { type: "object", properties: { kind: { type: "integer" } } };
     const properties = { title: { type: "string", minLength: 1 }, rows: { type: "array", items: row } };
     // When read by the first alternative, the kind of a row stays a string.

@@ -31,14 +31,14 @@ function printed(change: Change | undefined): unknown {
   return JSON.parse(execFileSync("sh", ["-c", source], { encoding: "utf8", maxBuffer: 1 << 26 }));
 }
 
-test("a list of a million items and one is made by the command", async () => {
+test("the printed command generates a list of a million and one items", async () => {
   const change = await broken(list(), list({ maxItems: 1_000_000 }));
   expect(change?.kind).toBe("request-maxItems");
   const sent = printed(change) as readonly number[];
   expect([sent.length, sent.every((item) => Number.isInteger(item) && item >= 7)]).toEqual([1_000_001, true]);
 });
 
-test("so is a long string deep in a body, with everything required around it", async () => {
+test("the printed command generates a long string deep in a body, with everything required around it", async () => {
   const change = await broken(holding(text()), holding(text({ maxLength: LONG })));
   const { x, y } = printed(change) as { x: string; y: string };
   expect([x.length, y]).toEqual([LONG + 1, "z"]);
@@ -47,40 +47,44 @@ test("so is a long string deep in a body, with everything required around it", a
 });
 
 const MAPS: readonly (readonly [what: string, map: Loose])[] = [
-  ["beside others", { ...holding(text()), additionalProperties: { enum: ["100%", "it's"] } }],
-  ["of any names", { type: "object" }],
-  ["of texts", { type: "object", additionalProperties: text() }],
+  ["next to other properties", { ...holding(text()), additionalProperties: { enum: ["100%", "it's"] } }],
+  ["of any values", { type: "object" }],
+  ["of strings", { type: "object", additionalProperties: text() }],
 ];
-test.each(shareOf(MAPS, 3))("so is a map of a great many names: %s", async (_, map) => {
+test.each(shareOf(MAPS, 3))("the printed command generates a map with very many names: %s", async (_, map) => {
   const change = await broken(map, { ...map, maxProperties: MANY });
   expect(change?.kind).toBe("request-maxProperties");
   expect(Object.keys(printed(change) as Loose)).toHaveLength(MANY + 1);
 });
 
-test("a response may grow as well", async () => {
+test("the witness can be a large response, too", async () => {
   const { changes } = await compare(withResponse(list({ maxItems: 1_000_000 })), withResponse(list()));
   expect(changes[0]).toMatchObject({ kind: "response-maxItems", verdict: "breaking", witness: { grown: { at: "" } } });
 });
 
 /** The last one takes as long as all others. */
 const NOT_CLAIMED: [what: string, before: Loose, after: Loose][] = [
-  ["may not grow so far", list({ maxItems: 9 }), list({ maxItems: 1_000_000 })],
-  ["has to hold different items", list({ uniqueItems: true }), list({ uniqueItems: true, maxItems: 1_000_000 })],
-  ["is closed", { ...holding(text()), additionalProperties: false }, { ...holding(text()), maxProperties: 1_000_000 }],
-  ["has to match", text({ pattern: "^(ab){1,9}$" }), text({ pattern: "^(ab){1,9}$", maxLength: 3_000_000 })],
+  ["cannot become that large", list({ maxItems: 9 }), list({ maxItems: 1_000_000 })],
+  ["must have unique items", list({ uniqueItems: true }), list({ uniqueItems: true, maxItems: 1_000_000 })],
   [
-    "is excluded as a whole",
+    "is a closed object",
+    { ...holding(text()), additionalProperties: false },
+    { ...holding(text()), maxProperties: 1_000_000 },
+  ],
+  ["must match a pattern", text({ pattern: "^(ab){1,9}$" }), text({ pattern: "^(ab){1,9}$", maxLength: 3_000_000 })],
+  [
+    "is excluded by a not",
     { ...holding(list()), not: { properties: { x: { minItems: 10 } }, required: ["x"] } },
     { ...holding(list({ maxItems: 1_000_000 })), not: { properties: { x: { minItems: 10 } }, required: ["x"] } },
   ],
   [
-    "may only have names of one kind",
+    "may only have short names",
     { type: "object", propertyNames: { maxLength: 2 } },
     { type: "object", propertyNames: { maxLength: 2 }, maxProperties: 1_000_000 },
   ],
 ];
 test.each(IN_PROOF ? NOT_CLAIMED : NOT_CLAIMED.slice(0, -1))(
-  "nothing is claimed of what %s",
+  "no break is reported for a value that %s",
   async (_, before, after) => {
     expect(kinds(await compare(withRequest(before), withRequest(after)), "breaking")).toEqual([]);
   },
@@ -89,13 +93,13 @@ test.each(IN_PROOF ? NOT_CLAIMED : NOT_CLAIMED.slice(0, -1))(
 test.each<[string, Loose, Loose]>([
   ["maxItems", { type: "array", items: text() }, { type: "array", items: text(), maxItems: 500 }],
   [
-    "maxItems of different items that have a pattern",
+    "maxItems with unique items that match a pattern",
     { type: "array", items: { ...text(), pattern: "^(0|[1-9][0-9]*)$" }, uniqueItems: true, maxItems: 1521 },
     { type: "array", items: { ...text(), pattern: "^(0|[1-9][0-9]*)$" }, uniqueItems: true, maxItems: 350 },
   ],
   ["maxProperties", { type: "object" }, { type: "object", maxProperties: drawn({ each: 150, proof: 500 }) }],
   ["maxLength", text(), { ...text(), maxLength: 100_000 }],
-])("a large limit that a value crosses is shown to break: %s", async (_what, before, after) => {
+])("a large limit is shown to be breaking by a value beyond it: %s", async (_what, before, after) => {
   expect(kinds(await compare(withRequest(before), withRequest(after)), "breaking")).toEqual([
     expect.stringMatching(/^request-max/),
   ]);

@@ -18,25 +18,25 @@ const query = (schema: Loose, more: Loose = {}) => withParameters({ name: "q", i
 
 describe("one value becomes a list", () => {
   test.each([
-    ["an enumerated text", STATUS, listOf(STATUS), {}],
+    ["an enum", STATUS, listOf(STATUS), {}],
     ["an integer", { type: "integer" }, listOf({ type: "integer" }), {}],
-    ["a text", { type: "string" }, listOf({ type: "string" }), {}],
+    ["a string", { type: "string" }, listOf({ type: "string" }), {}],
     ["a boolean or null", { type: ["boolean", "null"] }, listOf({ type: "boolean" }), {}],
     [
-      "an integer, in a list of items that differ",
+      "an integer, in a list of unique items",
       { type: "integer" },
       listOf({ type: "integer" }, { uniqueItems: true }),
       {},
     ],
-    ["an integer, in a list with commas", { type: "integer" }, listOf({ type: "integer" }), { explode: false }],
-    ["an enumerated text, in a list with commas", STATUS, listOf(STATUS), { explode: false }],
-  ])("%s: compatible, and told as one change", async (_what, one, list, more) => {
+    ["an integer, in a comma-separated list", { type: "integer" }, listOf({ type: "integer" }), { explode: false }],
+    ["an enum, in a comma-separated list", STATUS, listOf(STATUS), { explode: false }],
+  ])("%s: compatible, and reported as one change", async (_what, one, list, more) => {
     const { changes } = await compare(query(one, more), query(list, more));
     const told = changes.map(({ verdict, kind, reason }) => `${verdict} ${kind} ${reason}`);
     expect(told.filter((line) => !line.startsWith("policy"))).toEqual(["compatible request-type read-as-list-of-one"]);
   });
 
-  test("in a form, too", async () => {
+  test("is compatible in a form, too", async () => {
     const form = (schema: Loose) =>
       withOperation({
         requestBody: {
@@ -47,15 +47,15 @@ describe("one value becomes a list", () => {
   });
 
   test.each([
-    ["a value that is not listed any more", STATUS, listOf({ type: "string", enum: ["open"] }), "request-enum"],
-    ["a text where numbers are asked for", { type: "string" }, listOf({ type: "integer" }), "request-type"],
+    ["a value that is no longer listed", STATUS, listOf({ type: "string", enum: ["open"] }), "request-enum"],
+    ["a string where numbers are required", { type: "string" }, listOf({ type: "integer" }), "request-type"],
     ["a smaller limit", { type: "integer" }, listOf({ type: "integer", maximum: 9 }), "request-maximum"],
-    ["a list of two at least", STATUS, listOf(STATUS, { minItems: 2 }), "request-type"],
+    ["a list of at least two", STATUS, listOf(STATUS, { minItems: 2 }), "request-type"],
   ])("%s breaks", async (_what, one, list, kind) => {
     expect(await said(query(one), query(list))).toContain(`breaking ${kind}`);
   });
 
-  test("an integer may become a list of texts", async () => {
+  test("an integer may become a list of strings", async () => {
     expect(await said(query({ type: "integer" }), query(listOf({ type: "string" })))).toEqual([]);
   });
 
@@ -65,7 +65,7 @@ describe("one value becomes a list", () => {
     expect(await said(query({ type: "string" }), query(filled))).toContain("breaking request-minLength");
   });
 
-  test("a body has types, so a list is something different there", async () => {
+  test("in JSON, a list is different from its only item", async () => {
     const body = (schema: Loose) => withOperation({ requestBody: { content: { "application/json": { schema } } } });
     expect(await said(body(STATUS), body(listOf(STATUS)))).toContain("breaking request-type");
   });

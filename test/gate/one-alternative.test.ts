@@ -28,14 +28,14 @@ describe("a schema that became one of several alternatives", () => {
   test.each([
     ["a request", withRequest],
     ["a form", asForm],
-  ] as const)("in %s breaks by what is tighter inside it, and describes all that it did", async (_, build) => {
+  ] as const)("in %s, only breaks where it is stricter inside", async (_, build) => {
     const result = await compare(build(page(LOOSE)), build(page({ oneOf: [TIGHT, LABEL] })));
     expect(kinds(result, "breaking")).toEqual(["request-minLength"]);
     expect(kinds(result, "policy")).toEqual(["version-not-raised"]);
     expect(kinds(result, "unknown")).toEqual([]);
   });
 
-  test("by its name in a form, too", async () => {
+  test("with a name in a form, only breaks where it is stricter inside", async () => {
     const named = (row: Schema, items: Schema) => asForm(page(items), { components: { schemas: { Row: row } } });
     const component = { $ref: "#/components/schemas/Row" };
     const result = await compare(named(LOOSE, component), named(TIGHT, { oneOf: [component, LABEL] }));
@@ -43,20 +43,20 @@ describe("a schema that became one of several alternatives", () => {
     expect(kinds(result, "policy")).toEqual(["version-not-raised"]);
   });
 
-  test("in a response, breaks because of the new alternative and where the other is looser inside", async () => {
+  test("in a response, breaks because of the new alternative and where it is looser inside", async () => {
     const result = await compare(withResponse(list(TIGHT)), withResponse(list({ oneOf: [LOOSE, LABEL] })));
     expect(kinds(result, "breaking").sort()).toEqual(["response-minLength", "response-oneOf"]);
     expect(kinds(result, "unknown")).toEqual([]);
   });
 
-  test("is not taken for an alternative that shares values with another", async () => {
+  test("is not matched with an alternative if another one shares values with it", async () => {
     const other = { type: "object", required: ["kind"], properties: { kind: { type: "integer", minimum: 0 } } };
     const result = await compare(withRequest(page(LOOSE)), withRequest(page({ oneOf: [TIGHT, other] })));
     expect(kinds(result, "breaking")).toEqual([]);
   });
 });
 
-describe("a property whose schema is left as it is in one of the alternatives, and tighter in the other", () => {
+describe("a property that is stricter in one alternative and unchanged in the other", () => {
   const sizes = Array.from({ length: 10 }, (_, size) => `size ${size}`);
   const Size = { enum: sizes };
   const Fewer = { enum: sizes.filter((size) => size !== "size 5") };
@@ -70,7 +70,7 @@ describe("a property whose schema is left as it is in one of the alternatives, a
   const alternatives = [sized(TEXT, "Fewer"), sized({ type: "integer" }, "Size")];
 
   test.each(["oneOf", "anyOf"])(
-    "breaks in a request by %s, with the value that the tighter one refuses",
+    "breaks in a request with %s, with the value that the stricter one refuses as witness",
     async (kind) => {
       const [base, revision] = [withRequest(anything, COMPONENTS), withRequest({ [kind]: alternatives }, COMPONENTS)];
       const [change] = (await compare(base, revision)).changes;
@@ -79,7 +79,7 @@ describe("a property whose schema is left as it is in one of the alternatives, a
     },
   );
 
-  test.each(["oneOf", "anyOf"])("breaks in a response that had %s, with the value that is new", async (kind) => {
+  test.each(["oneOf", "anyOf"])("breaks in a response that had %s, with the new value as witness", async (kind) => {
     const [base, revision] = [withResponse({ [kind]: alternatives }, COMPONENTS), withResponse(anything, COMPONENTS)];
     const [change] = (await compare(base, revision)).changes;
     expect(change).toMatchObject({ verdict: "breaking", kind: `response-${kind}` });
@@ -87,7 +87,7 @@ describe("a property whose schema is left as it is in one of the alternatives, a
   });
 });
 
-describe("a schema that is left of several alternatives", () => {
+describe("a schema that is the only one left of several alternatives", () => {
   test("breaks clients that send the others, and where it is stricter inside", async () => {
     const result = await compare(withRequest(list({ oneOf: [LOOSE, LABEL] })), withRequest(list(TIGHT)));
     expect(kinds(result, "breaking").sort()).toEqual(["request-minLength", "request-oneOf"]);

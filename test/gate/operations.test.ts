@@ -129,7 +129,7 @@ describe("parameters", () => {
     expect(changes[0]).toMatchObject({ kind: "request-style", verdict: "breaking" });
   });
 
-  test.each(["header", "cookie", "query"])("a stricter %s shows in the request", async (place) => {
+  test.each(["header", "cookie", "query"])("a stricter %s parameter has a witness that sends it", async (place) => {
     const limited = (maximum: number) =>
       withParameters({ name: "X-Limit", in: place, schema: { type: "integer", maximum } });
     const { changes } = await compare(limited(10), limited(5));
@@ -174,7 +174,7 @@ describe("bodies and media types", () => {
     expect((await compare(body({ content: json }), body({ content: named }))).changes).toEqual([]);
   });
 
-  test("numbers in formats without types may become texts", async () => {
+  test("numbers in formats without types may become strings", async () => {
     const form = (type: string) =>
       body({
         content: { "application/x-www-form-urlencoded": { schema: { type: "object", properties: { a: { type } } } } },

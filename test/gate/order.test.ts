@@ -5,7 +5,7 @@ import { compare, documentOf } from "./documents.ts";
 const responses = { "200": { description: "OK" } };
 const needs = (name: string): object => ({ name, in: "query", required: true, schema: { type: "string" } });
 
-test("the operations of a path stand together, before those of the paths below it", async () => {
+test("the operations of a path are grouped, before those of the paths below it", async () => {
   const paths = (parameters: readonly object[]): Record<string, unknown> =>
     Object.fromEntries(
       ["/items", "/items/all", "/item"].map((path) => [

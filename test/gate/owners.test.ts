@@ -27,7 +27,7 @@ describe("scopes of a token", () => {
     expect(changes.filter(({ severity }) => severity === "error")).toEqual([]);
   });
 
-  test("so is a scope next to one that includes it", async () => {
+  test("a scope next to one that includes it is not breaking", async () => {
     expect(await breaks(asking("files"), asking("files", "files.read"))).toEqual([]);
   });
 
@@ -35,12 +35,12 @@ describe("scopes of a token", () => {
     ["another scope", ["files.read"], ["files.read", "mail"]],
     ["another scope that begins with the same letters", ["files.read"], ["file", "files.read"]],
     ["the wider scope in place of the narrower one", ["files.read"], ["files"]],
-  ] as const)("%s breaks who has the old one", async (_, before, after) => {
+  ] as const)("%s breaks clients that have the old one", async (_, before, after) => {
     expect(await breaks(asking(...before), asking(...after))).toEqual(["security-changed"]);
   });
 });
 
-describe("a property that is new in a closed object of a response", () => {
+describe("a new property in a closed object of a response", () => {
   test("is shown with a warning, because clients should ignore unknown properties", async () => {
     const { changes } = await compare(withResponse(closed({ a: TEXT })), withResponse(closed({ a: TEXT, b: TEXT })));
     const worst = changes.filter(({ verdict }) => verdict !== "compatible");
@@ -57,7 +57,7 @@ describe("a property that is new in a closed object of a response", () => {
     expect(kinds(await compare(...documents, "strict"), "breaking")).toEqual(["response-refused"]);
   });
 
-  test("breaks where any name may come", async () => {
+  test("breaks if any name is now allowed", async () => {
     const open = { ...closed({ a: TEXT }), additionalProperties: TEXT };
     expect(await breaks(withResponse(closed({ a: TEXT })), withResponse(open))).toHaveLength(1);
   });
@@ -69,7 +69,11 @@ describe("a type that other keywords imply", () => {
 
   test.each([
     ["added to a request", withRequest(described), withRequest(typed)],
-    ["added to a request, null beside it", withRequest(described), withRequest({ ...typed, type: ["object", "null"] })],
+    [
+      "added to a request, together with null",
+      withRequest(described),
+      withRequest({ ...typed, type: ["object", "null"] }),
+    ],
     ["added to items", withRequest({ items: TEXT }), withRequest({ type: "array", items: TEXT })],
     ["removed from a response", withResponse(typed), withResponse(described)],
   ])("warns when it is %s", async (_, base, revision) => {
@@ -91,7 +95,7 @@ describe("a type that other keywords imply", () => {
   test.each([
     ["another type", withRequest(described), withRequest({ ...described, type: "array" })],
     ["a type where nothing implies one", withRequest({ description: "d" }), withRequest({ type: "object" })],
-    ["a type where two are described", withRequest({ ...described, items: TEXT }), withRequest(typed)],
+    ["a type where the keywords imply two", withRequest({ ...described, items: TEXT }), withRequest(typed)],
   ])("breaks when it is %s", async (_, base, revision) => {
     const { changes } = await compare(base, revision);
     expect(changes.filter(({ severity }) => severity === "error").map(({ kind }) => kind)).toContain("request-type");
@@ -114,8 +118,8 @@ describe("nullable that is left over from OpenAPI 3.0", () => {
   test.each([
     ["a type", { ...TEXT, nullable: true }],
     ["alternatives", { anyOf: [TEXT, { type: "integer" }], nullable: true }],
-    ["alternatives of which one counts", { oneOf: [TEXT, { type: "integer" }], nullable: true }],
-  ])("warns beside %s", async (_, schema) => {
+    ["alternatives of which exactly one must match", { oneOf: [TEXT, { type: "integer" }], nullable: true }],
+  ])("warns next to %s", async (_, schema) => {
     const { changes } = await compare(old(schema), now(schema));
     const worst = changes.filter(({ verdict }) => verdict === "breaking");
     expect(worst.map(({ kind, severity }) => [kind, severity])).toEqual([["nullable-without-effect", "warning"]]);
@@ -123,10 +127,10 @@ describe("nullable that is left over from OpenAPI 3.0", () => {
   });
 
   test.each([
-    ["null that is no longer said to be allowed", { ...TEXT, nullable: true }, TEXT],
+    ["null that is no longer declared", { ...TEXT, nullable: true }, TEXT],
     ["another type", { ...TEXT, nullable: true }, { type: "integer", nullable: true }],
     [
-      "an alternative that is gone",
+      "a removed alternative",
       { anyOf: [TEXT, { type: "integer" }], nullable: true },
       { anyOf: [TEXT, { type: "boolean" }], nullable: true },
     ],
@@ -136,20 +140,20 @@ describe("nullable that is left over from OpenAPI 3.0", () => {
   });
 });
 
-describe("null in what travels as text", () => {
-  test("cannot be written, so that it makes no difference whether it is allowed", async () => {
+describe("null in values that are sent as text", () => {
+  test("cannot be sent, so it does not matter whether it is allowed", async () => {
     expect(await breaks(query({ type: ["integer", "null"] }), query({ type: "integer" }))).toEqual([]);
     const old = (schema: Loose): JsonObject => ({ ...query(schema), openapi: "3.0.3" });
     expect(await breaks(old({ type: "boolean", nullable: true }), old({ type: "boolean" }))).toEqual([]);
   });
 
-  test("is not what shows another break", async () => {
+  test("is not used as the witness of another break", async () => {
     const { changes } = await compare(query({ type: ["string", "null"] }), query({ ...TEXT, pattern: "^[0-9]+$" }));
     expect(changes[0]).toMatchObject({ kind: "request-pattern", verdict: "breaking" });
     expect(JSON.stringify(changes[0]?.witness?.exchange)).not.toContain("null");
   });
 
-  test("breaks in JSON", async () => {
+  test("breaks in JSON, where it can be sent", async () => {
     expect(await breaks(withRequest({ type: ["integer", "null"] }), withRequest({ type: "integer" }))).toEqual([
       "request-type",
     ]);
@@ -159,12 +163,12 @@ describe("null in what travels as text", () => {
 describe("one value that becomes a list", () => {
   const list = { type: "array", items: TEXT };
 
-  test("is read as the list of that value, where each item repeats the name", async () => {
+  test("is read as a list with that value if each item repeats the name", async () => {
     const { changes } = await compare(query(TEXT), query(list));
     expect(changes.filter(({ severity }) => severity === "error")).toEqual([]);
   });
 
-  test("is a policy error where commas part the items", async () => {
+  test("is a policy error if commas separate the items", async () => {
     const { changes } = await compare(query(TEXT, { explode: false }), query(list, { explode: false }));
     expect(changes.map(({ kind }) => kind)).toContain("parameter-type-changed");
   });
@@ -185,14 +189,14 @@ describe("success statuses", () => {
   });
 });
 
-describe("an object that says it has no properties", () => {
+describe("an object with an empty map of properties", () => {
   const settings = (properties: Loose): JsonObject => withRequest({ type: "object", properties });
 
-  test("may get one", async () => {
+  test("may get a property", async () => {
     expect(await breaks(settings({}), settings({ mode: { enum: ["a", "b"] } }))).toEqual([]);
   });
 
-  test("is not one that says nothing of them, of which any may be sent", async () => {
+  test("is different from one without properties, which may contain anything", async () => {
     const free = withRequest({ type: "object" });
     expect(await breaks(free, settings({ mode: { enum: ["a", "b"] } }))).toEqual(["request-enum"]);
   });
@@ -202,7 +206,7 @@ describe("alternatives", () => {
   const named = (schemas: Loose): Loose => ({ components: { schemas } });
   const ref = (name: string): Loose => ({ $ref: `#/components/schemas/${name}` });
 
-  test("without a name are told by what they allow", async () => {
+  test("without a name are described by what they allow", async () => {
     const schema = { anyOf: [{ type: "null" }, { type: "string", format: "date" }] };
     const { changes } = await compare(withRequest({ type: ["string", "null"] }), withRequest(schema));
     expect(changes[0]?.text).toContain('anyOf ["null","string date"] was added');
@@ -224,7 +228,7 @@ describe("alternatives", () => {
     expect(await id(pick(kept, two, noted), pick(kept, two))).toBe(without[0]);
   });
 
-  test("that exclude each other are not two versions of one", async () => {
+  test("that exclude each other are not taken for two versions of one", async () => {
     const kind = (only: number): Loose => ({ type: "object", required: ["k"], properties: { k: { enum: [only] } } });
     const before = withResponse({ oneOf: [ref("A"), ref("B")] }, named({ A: kind(1), B: kind(2) }));
     const after = withResponse({ oneOf: [ref("A"), ref("C")] }, named({ A: kind(1), C: kind(3) }));
@@ -233,7 +237,7 @@ describe("alternatives", () => {
     expect(changes[0]?.text).toContain('removed "B"; added "C"');
   });
 
-  test("of which one remains are compared inside that one", async () => {
+  test("are compared inside the one that remains", async () => {
     const whole = (more: Loose): Loose => ({ type: "object", properties: { a: TEXT }, ...more });
     const before = withResponse({ oneOf: [{ type: "null" }, ref("A")] }, named({ A: whole({ required: ["a"] }) }));
     const after = withResponse(ref("A"), named({ A: whole({}) }));
@@ -283,7 +287,7 @@ test("values that are added while an object becomes an alternative are reported 
   expect(told.map(({ kind, text }) => [kind, text.endsWith('know: "y"')])).toEqual([["response-enum-grown", true]]);
 });
 
-test("a new default is a warning: mostly, it documents what the API always did", async () => {
+test("a new default is a warning, because it usually documents what the API always did", async () => {
   const { changes } = await compare(query({ type: "integer" }), query({ type: "integer", default: 2 }));
   const severities = changes.map(({ kind, verdict, severity }) => [kind, verdict, severity]);
   expect(severities).toEqual([["parameter-default-added", "policy", "warning"]]);

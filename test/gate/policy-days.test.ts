@@ -19,12 +19,12 @@ async function said(
   return changes.filter(({ verdict }) => verdict === "policy").map(({ kind, text }) => `${kind} ${text}`);
 }
 
-describe("removal", () => {
+describe("the removal of an operation that is served until 2027-03-01", () => {
   test.each([
     ["2027-02-28", 1],
     ["2027-03-01", 0],
     ["2027-03-02", 0],
-  ])("of what is served until 2027-03-01, on %s", async (today, expected) => {
+  ])("on %s, with %i findings about its sunset", async (today, expected) => {
     const { changes } = await compare(until("2027-03-01"), EMPTY, { today });
     expect(changes.filter(({ kind }) => kind === "removed-before-sunset")).toHaveLength(expected);
     const [verdict] = changes
@@ -75,7 +75,7 @@ describe("announced removals", () => {
     ["parameter-removed", withParameters({ ...named, ...ending }), withOperation({})],
     ["request-property-removed", withRequest(object({ old: ending })), withRequest(object({}))],
     ["response-property-removed", withResponse(object({ old: ending })), withResponse(object({}))],
-  ])("is told as %s before its day, and not from then on", async (kind, before, after) => {
+  ])("are reported as %s before the sunset day, and not from then on", async (kind, before, after) => {
     expect((await said([before, after], "2027-02-28")).map((text) => text.split(" ")[0])).toContain(kind);
     expect(await said([before, after], "2027-03-01")).toEqual([]);
   });
@@ -94,11 +94,11 @@ describe("notice", () => {
     ["2026-06-01", "2026-05-31", 0, [expect.stringContaining("the sunset day was on 2026-05-31, before today")]],
     // No day is lost when the clocks change in between.
     ["2026-03-01", "2026-11-30", 274, []],
-  ])("on %s, of %s, where %i days are asked for", async (today, day, days, expected) => {
+  ])("deprecating on %s until %s, with %i days of notice required", async (today, day, days, expected) => {
     expect(await said(deprecating(day), today, days)).toEqual(expected);
   });
 
-  test("a day that moves later only gives more time, however close it was", async () => {
+  test("moving the day later only gives more time, however close it was", async () => {
     expect(await said([until("2026-06-10"), until("2026-06-20")], "2026-06-01")).toEqual([]);
     // A day in the past is no longer a promise that can be kept, and neither is a missing one.
     expect(await said([until("2026-05-10"), until("2026-06-20")], "2026-06-01")).toHaveLength(1);
@@ -127,7 +127,7 @@ test("findings about a key are on its line, or on that of its parent if it is mi
   ]);
 });
 
-describe("findings about the whole document are at their place", () => {
+describe("findings about the whole document", () => {
   const whole = (version: string, url: string, name: string, paths = {}) =>
     documentOf(paths, {
       info: { title: "T", version },
@@ -136,7 +136,7 @@ describe("findings about the whole document are at their place", () => {
     });
   const things = { "/things": { get: { responses: OK } } };
 
-  test("the version, the servers, the components", async () => {
+  test("are placed at the version, the servers and the components", async () => {
     const before = whole("1.0.0", "https://a.test/v1", "A", things);
     const { changes } = await compare(before, whole("1.0.0", "https://a.test/v2", "B"), "sdk");
     const places = changes.map(({ kind, base, revision }) => [kind, base?.pointer, revision?.pointer]);
@@ -155,7 +155,7 @@ describe("findings about the whole document are at their place", () => {
     ["1.0.0", "1.1.0", "went from 1.0.0 to 1.1.0; semver asks for 2.0.0"],
     ["0.3.1", "0.3.2", "went from 0.3.1 to 0.3.2; semver asks for 0.4.0"],
     ["3.4.1", "3.5.0", "went from 3.4.1 to 3.5.0; semver asks for 4.0.0"],
-  ])("from %s to %s something breaks", async (from, to, text) => {
+  ])("include the version if it goes from %s to %s and something breaks", async (from, to, text) => {
     const url = "https://a.test";
     expect(await said([whole(from, url, "A", things), whole(to, url, "A")], "2026-06-01")).toEqual([
       `version-not-raised something breaks and the version ${text}`,
@@ -166,7 +166,7 @@ describe("findings about the whole document are at their place", () => {
     ["1.4.0", "2.0.0"],
     ["0.3.1", "0.4.0"],
     ["0.3.1", "1.0.0"],
-  ])("from %s to %s something may break", async (from, to) => {
+  ])("do not include the version if it goes from %s to %s", async (from, to) => {
     const url = "https://a.test";
     expect(await said([whole(from, url, "A", things), whole(to, url, "A")], "2026-06-01")).toEqual([]);
   });
@@ -189,7 +189,7 @@ describe("a sunset that responses state as a fixed time", () => {
     ]);
   });
 
-  test("may be put off behind a list of one, as OpenAPI 3.0 writes it", async () => {
+  test("may be postponed in an enum with one value, as in OpenAPI 3.0", async () => {
     const listed = (day: string): JsonObject => told(day, { type: "string", enum: [at(day)] });
     const { changes } = await compare(listed("2030-12-05"), listed("2031-12-05"), { today: "2026-06-01" });
     expect(changes.map(({ kind }) => kind)).toEqual(["sunset-put-off"]);
@@ -197,9 +197,9 @@ describe("a sunset that responses state as a fixed time", () => {
 
   test.each([
     ["an earlier time", always("2029-12-05")],
-    ["no time at all", told("2031-12-05", { const: "some day" })],
+    ["something that is not a time", told("2031-12-05", { const: "some day" })],
     ["several times", told("2031-12-05", { enum: [at("2031-12-05"), at("2032-12-05")] })],
-  ])("breaks as %s", async (_what, after) => {
+  ])("breaks if it becomes %s", async (_what, after) => {
     const { changes } = await compare(always("2030-12-05"), after, { today: "2026-06-01" });
     expect(changes[0]).toMatchObject({ kind: "response-enum", verdict: "breaking" });
   });
@@ -218,7 +218,7 @@ describe("days", () => {
     expect((await compare(until("2030-12-05"), withOperation({}))).changes).toEqual([]);
   });
 
-  test("a major version raised is what semver asks for", async () => {
+  test("a raised major version satisfies semver", async () => {
     const { changes } = await compare(
       documentOf({ "/a": { get: { responses: OK } } }, { info: { title: "T", version: "1.4.0" } }),
       documentOf({}, { info: { title: "T", version: "2.0.0" } }),

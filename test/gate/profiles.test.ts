@@ -21,16 +21,16 @@ describe("security", () => {
     withOperation({ security }, { components: { securitySchemes } });
 
   test.each([
-    ["asked for now", [], [{ key: [] }], "security-added"],
-    ["another one", [{ key: [] }], [{ other: [] }], "security-changed"],
-    ["both needed now", [{ key: [] }], [{ key: [], other: [] }], "security-changed"],
-    ["one alternative less", [{ key: [] }, { other: [] }], [{ key: [] }], "security-changed"],
-    ["another scope", [{ oauth: ["read"] }], [{ oauth: ["read", "write"] }], "security-changed"],
+    ["a newly required scheme", [], [{ key: [] }], "security-added"],
+    ["another scheme", [{ key: [] }], [{ other: [] }], "security-changed"],
+    ["both schemes together", [{ key: [] }], [{ key: [], other: [] }], "security-changed"],
+    ["one alternative fewer", [{ key: [] }, { other: [] }], [{ key: [] }], "security-changed"],
+    ["an additional scope", [{ oauth: ["read"] }], [{ oauth: ["read", "write"] }], "security-changed"],
   ])("%s breaks", async (_what, before, after, kind) => {
     expect(kinds(await compare(secured(before), secured(after)), "breaking")).toEqual([kind]);
   });
 
-  test("a renamed scheme, an additional alternative or a scope less is compatible", async () => {
+  test("a renamed scheme, an additional alternative or one scope fewer is compatible", async () => {
     const renamed = secured([{ token: [] }], { token: schemes.key });
     expect((await compare(secured([{ key: [] }]), renamed)).changes).toEqual([]);
     expect((await compare(secured([{ key: [] }]), secured([{ key: [] }, {}]))).summary.breaking).toBe(0);
@@ -38,7 +38,7 @@ describe("security", () => {
   });
 });
 
-describe("webhooks and callbacks, where the server sends", () => {
+describe("webhooks and callbacks, where the server sends the request", () => {
   const hook = (schema: unknown) => ({
     post: { requestBody: { content: { "application/json": { schema } } }, responses: { "200": { description: "OK" } } },
   });
@@ -126,7 +126,7 @@ describe("changes", () => {
     expect((await ids(after))[0]).toMatch(/^request-maximum-[0-9a-f]{8}$/);
   });
 
-  test("a document against itself has none", async () => {
+  test("a document compared with itself has none", async () => {
     const document = withRequest(
       { type: "object", properties: { a: { $ref: "#/components/schemas/A" } } },
       { components: { schemas: { A: { type: "object", properties: { a: { $ref: "#/components/schemas/A" } } } } } },

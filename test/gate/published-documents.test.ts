@@ -16,7 +16,7 @@ describe.each(["3.0.3", "3.1.0"])("in OpenAPI %s", (openapi) => {
   const dialect = (document: JsonObject): JsonObject => ({ ...document, openapi });
   const saidOf = (base: JsonObject, revision: JsonObject): Promise<string[]> => said(dialect(base), dialect(revision));
 
-  describe("twins among the paths", () => {
+  describe("paths that differ only in the names of their parameters", () => {
     const operation = (parameters: readonly string[], schema: Loose): Loose => ({
       parameters: parameters.map((name) => ({ name, in: "path", required: true, schema })),
       responses: { "200": { description: "OK", content: JSON_OF(schema) } },
@@ -26,7 +26,7 @@ describe.each(["3.0.3", "3.1.0"])("in OpenAPI %s", (openapi) => {
       ["at the end", "/users/{userId}", "/users/{email}", [["userId"], ["email"]], "get"],
       ["in the middle", "/a/{x}/items", "/a/{y}/items", [["x"], ["y"]], "post"],
       [
-        "of two parameters",
+        "with two parameters",
         "/a/{x}/b/{y}",
         "/a/{m}/b/{n}",
         [
@@ -36,7 +36,7 @@ describe.each(["3.0.3", "3.1.0"])("in OpenAPI %s", (openapi) => {
         "delete",
       ],
       ["with more than a parameter in a segment", "/a/{x}.json", "/a/{y}.json", [["x"], ["y"]], "get"],
-    ])("%s are each compared with themselves", async (...[, one, other, [own, others], method]) => {
+    ])("are each compared with themselves: %s", async (...[, one, other, [own, others], method]) => {
       const paths = (schema: Loose): JsonObject =>
         documentOf({ [one]: { [method]: operation(own, TEXT) }, [other]: { [method]: operation(others, schema) } });
       expect(await saidOf(paths(TEXT), paths(TEXT))).toEqual([]);
@@ -48,7 +48,7 @@ describe.each(["3.0.3", "3.1.0"])("in OpenAPI %s", (openapi) => {
     });
   });
 
-  describe("an answer that has no body", () => {
+  describe("the content of a response", () => {
     const answering = (method: string, status: string, content?: Loose): JsonObject =>
       documentOf({
         "/things": {
@@ -61,13 +61,13 @@ describe.each(["3.0.3", "3.1.0"])("in OpenAPI %s", (openapi) => {
       ["post", "205"],
       ["get", "304"],
       ["put", "204"],
-    ])("%s, %s: nothing is said of its content", async (method, status) => {
+    ])("to %s with %s is ignored, because there is no body", async (method, status) => {
       const described = answering(method, status, JSON_OF(object({ a: TEXT }, { required: ["a"] })));
       expect(await saidOf(described, answering(method, status))).toEqual([]);
       expect(await saidOf(described, answering(method, status, JSON_OF({ type: "integer" })))).toEqual([]);
     });
 
-    test("get, 200: it is said", async () => {
+    test("to get with 200 is compared", async () => {
       expect(
         await saidOf(answering("get", "200", JSON_OF(TEXT)), answering("get", "200", JSON_OF({ type: "integer" }))),
       ).toEqual(["breaking response-type"]);
@@ -94,7 +94,7 @@ describe.each(["3.0.3", "3.1.0"])("in OpenAPI %s", (openapi) => {
       ["as a whole", (schema) => schema],
       ["in a list", list],
       ["in a page", (schema) => object({ data: list(schema), next: TEXT })],
-    ])("are told one by one, with an id each: %s", async (_, wrap) => {
+    ])("are reported one by one, each with its own id: %s", async (_, wrap) => {
       const base = dialect(two(entity, entity, wrap));
       const both = await brokenBy(base, dialect(two(without("owner"), without("author"), wrap)));
       expect(both.map(({ operations, text }) => [operations, /owner|author/.exec(text)?.[0]])).toEqual([
@@ -107,7 +107,7 @@ describe.each(["3.0.3", "3.1.0"])("in OpenAPI %s", (openapi) => {
     });
   });
 
-  describe("a scheme of the same kind in the place of another", () => {
+  describe("a scheme that is replaced by another one of the same kind", () => {
     const schemes: readonly (readonly [string, Loose, Loose])[] = [
       ["bearer", { type: "http", scheme: "bearer" }, { type: "http", scheme: "bearer", bearerFormat: "JWT" }],
       ["basic", { type: "http", scheme: "basic" }, { type: "http", scheme: "Basic" }],
@@ -131,7 +131,7 @@ describe.each(["3.0.3", "3.1.0"])("in OpenAPI %s", (openapi) => {
             [...scheme, false],
           ] as const,
       ),
-    )("%s is a policy, and a mere new name is not", async (_, one, other, isGlobal) => {
+    )("%s: is a policy finding, and not if it was only renamed", async (_, one, other, isGlobal) => {
       const both = { users: one, admins: other };
       expect(await saidOf(asking([{ users: [] }], both, isGlobal), asking([{ admins: [] }], both, isGlobal))).toEqual([
         "policy security-scheme-replaced",
@@ -145,7 +145,7 @@ describe.each(["3.0.3", "3.1.0"])("in OpenAPI %s", (openapi) => {
     });
   });
 
-  describe("how a form writes a property", () => {
+  describe("the encoding of a property in a form", () => {
     const form = (type: string, schema: Loose, encoding: Loose): JsonObject =>
       documentOf({
         "/things": { post: { requestBody: { content: { [type]: { schema, encoding } } }, responses: OK } },
@@ -154,25 +154,19 @@ describe.each(["3.0.3", "3.1.0"])("in OpenAPI %s", (openapi) => {
     const deep = { style: "deepObject", explode: true };
 
     test.each<[string, Loose, Loose, Loose, Loose]>([
-      ["that is new", object({ a: TEXT }), {}, object({ a: TEXT, meta: object({ k: TEXT }) }), { meta: deep }],
-      ["that is a text", object({ a: TEXT }), { a: deep }, object({ a: TEXT }), {}],
-      ["that is a number", object({ a: { type: "integer" } }), {}, object({ a: { type: "integer" } }), { a: deep }],
-      [
-        "that one schema of allOf has",
-        { allOf: [object({ a: TEXT })] },
-        { a: deep },
-        { allOf: [object({ a: TEXT })] },
-        {},
-      ],
-    ])("%s breaks nobody", async (...[, before, encoding, after, revised]) => {
+      ["a new one", object({ a: TEXT }), {}, object({ a: TEXT, meta: object({ k: TEXT }) }), { meta: deep }],
+      ["a string", object({ a: TEXT }), { a: deep }, object({ a: TEXT }), {}],
+      ["a number", object({ a: { type: "integer" } }), {}, object({ a: { type: "integer" } }), { a: deep }],
+      ["one from an allOf", { allOf: [object({ a: TEXT })] }, { a: deep }, { allOf: [object({ a: TEXT })] }, {}],
+    ])("does not break clients: %s", async (...[, before, encoding, after, revised]) => {
       expect(await saidOf(form(URLENCODED, before, encoding), form(URLENCODED, after, revised))).toEqual([]);
     });
   });
 
-  describe("a list of alternatives that is empty", () => {
+  describe("an empty list of alternatives", () => {
     const holding = (schema: unknown): Loose => object({ id: TEXT, odd: schema });
 
-    test.each(["oneOf", "anyOf", "allOf"])("%s: the rest is judged, in requests and responses", async (keyword) => {
+    test.each(["oneOf", "anyOf", "allOf"])("%s: the rest is compared, in requests and responses", async (keyword) => {
       for (const carry of [withRequest, withResponse]) {
         const of = (more: Loose): JsonObject =>
           dialect(carry(holding({ [keyword]: [] }), { components: { schemas: { Odd: { [keyword]: [] } } }, ...more }));
@@ -190,7 +184,7 @@ describe.each(["3.0.3", "3.1.0"])("in OpenAPI %s", (openapi) => {
       }
     });
 
-    test.each(["oneOf", "anyOf"])("%s in the base alone keeps nobody from mending it", async (keyword) => {
+    test.each(["oneOf", "anyOf"])("%s: if only the base has it, the fix does not break", async (keyword) => {
       for (const carry of [withRequest, withResponse]) {
         const broken = dialect(carry(holding({ [keyword]: [] })));
         const { changes } = await compare(broken, dialect(carry(holding({ [keyword]: [TEXT] }))));

@@ -19,8 +19,8 @@ describe("additions in OpenAPI 3.2", () => {
 
   test.each<[string, Loose, string]>([
     ["query", { query: operation }, "QUERY /a"],
-    ["a method of its own", { additionalOperations: { LINK: operation } }, "LINK /a"],
-  ])("%s is an operation, and its removal a break", async (_what, item, name) => {
+    ["a custom method", { additionalOperations: { LINK: operation } }, "LINK /a"],
+  ])("%s is an operation, and removing it is breaking", async (_what, item, name) => {
     const [change] = await brokenBy(paths(item), paths({}));
     expect([change?.kind, change?.operations]).toEqual(["operation-removed", [name]]);
   });
@@ -30,7 +30,7 @@ describe("additions in OpenAPI 3.2", () => {
   const read = (more: Loose): JsonObject =>
     paths({ additionalOperations: { COPY: { responses: { "200": { description: "OK", content: text(more) } } } } });
 
-  test("the items of a sequence are judged one by one, in requests and responses", async () => {
+  test("the items of a sequence are compared one by one, in requests and responses", async () => {
     const [request] = await brokenBy(sent({}), sent({ maxLength: 2 }));
     expect([request?.text, request?.witness?.exchange.body?.value]).toEqual([
       "items of the body: maxLength 2 was added",

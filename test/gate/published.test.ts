@@ -43,7 +43,7 @@ describe("a property of a response that is no longer described", () => {
       object({ b: TEXT }, { additionalProperties: true }),
     ],
     ["inside alternatives", { anyOf: [object({ a: TEXT })] }, { anyOf: [object({})] }],
-  ])("%s: one policy, and no break", async (_what, before, after) => {
+  ])("%s: is one policy finding, and not breaking", async (_what, before, after) => {
     expect(await said(withResponse(before), withResponse(after))).toEqual(["policy response-property-removed"]);
   });
 
@@ -81,7 +81,7 @@ describe("values of a response that are added and removed", () => {
 
   const notes = { title: "N", description: "N", deprecated: true, example: "N", examples: ["N"], "x-note": "N" };
   test.each<Loose>([{}, TEXT, notes])(
-    "a constant that a request may no longer hold is named beside %j",
+    "a constant that requests may no longer contain is named, next to %j",
     async (beside) => {
       const of = (...names: string[]): JsonObject =>
         withRequest({ anyOf: names.map((name) => ({ const: name, ...beside })) });
@@ -100,7 +100,7 @@ test("a 204 has no content, whatever its description says", async () => {
   ).toEqual([]);
 });
 
-describe("another scheme of the same kind", () => {
+describe("another security scheme of the same kind", () => {
   const bearer = { type: "http", scheme: "bearer" };
   const asking = (name: string, known: readonly string[]): JsonObject =>
     withOperation(
@@ -108,7 +108,7 @@ describe("another scheme of the same kind", () => {
       { components: { securitySchemes: Object.fromEntries(known.map((one) => [one, bearer])) } },
     );
 
-  test("is a policy: a key for one may not open the other", async () => {
+  test("is a policy finding, because a key for one may not work for the other", async () => {
     expect(await said(asking("a", ["a", "b"]), asking("b", ["a", "b"]))).toEqual(["policy security-scheme-replaced"]);
   });
 
@@ -135,27 +135,27 @@ describe("an additional alternative in a response", () => {
     expect(await said(of(b), of({ oneOf: [b] }))).toEqual([]);
   });
 
-  test("which is null, as 3.0 writes it beside a reference, says so", async () => {
+  test("is described as null if 3.0 has nullable next to a reference", async () => {
     const nullable = old(of({ allOf: [b], nullable: true }));
     const broken = await brokenBy(old(of(b)), nullable);
     expect(broken.map(({ text }) => text)).toEqual(["body of 200, at x: may now be null"]);
   });
 });
 
-describe("how the parts of a form are written", () => {
+describe("the encoding of the parts of a form", () => {
   const form = (properties: Loose, encoding: Loose): JsonObject =>
     withOperation({
       requestBody: { content: { "application/x-www-form-urlencoded": { schema: object(properties), encoding } } },
     });
   const deep = { style: "deepObject", explode: true };
 
-  test("means nothing for a property that is new or gone, nor for a scalar", async () => {
+  test("does not matter for a new property or a scalar", async () => {
     const m = TEXT;
     expect(await said(form({ m }, {}), form({ m, k: object({ a: TEXT }) }, { k: deep }))).toEqual([]);
     expect(await said(form({ t: TEXT }, { t: deep }), form({ t: TEXT }, {}))).toEqual([]);
   });
 
-  test("counts for an object that both sides have", async () => {
+  test("matters for an object that both sides have", async () => {
     const [k, m] = [object({ a: TEXT }), { m: TEXT }];
     expect(await said(form({ k, ...m }, { k: deep }), form({ k, ...m }, {}))).toEqual(["policy form-style-changed"]);
   });

@@ -71,7 +71,7 @@ const ROWS: readonly Row[] = [
     isUnclear: true,
   },
   {
-    what: "a keyword, while another keyword is still judged",
+    what: "a keyword next to another one that is still compared",
     after: "      required: [colour]\n",
     again: "      required: [colour]\n",
     pointer: `${APPLE}/required`,
@@ -119,7 +119,7 @@ const ROWS: readonly Row[] = [
     isUnclear: false,
   },
   {
-    what: "the name of an operation, which no request has",
+    what: "the id of an operation, which no request contains",
     after: "      operationId: postApple\n",
     again: "      operationId: sendApple\n",
     pointer: "/paths/~1apples/post/operationId",
@@ -195,7 +195,7 @@ describe.each(ROWS)("$what", ({ after, again, pointer, change, isUnclear }) => {
 test.each([
   ["different values", '{ "type": "integer", "maximum": 5, "maximum": 9 }'],
   ["equal values", '{ "type": "integer", "maximum": 9, "maximum": 9 }'],
-])("JSON, %s", async (_, schema) => {
+])("a key that is repeated in JSON, with %s", async (_, schema) => {
   const document = (text: string): string => `{ "openapi": "3.1.0", "info": { "title": "Test", "version": "1.0.0" },
   "paths": { "/a": { "get": { "responses": { "200": { "description": "OK" } }, "parameters": [
     { "name": "b", "in": "query", "schema": { "type": "integer", "maximum": 4 } },
@@ -220,7 +220,7 @@ test.each([
   expect((await session.gate(["revision.json", "base.json"])).code).toBe(0);
 });
 
-test("a new document with one is refused", async () => {
+test("a new document with a repeated key is refused", async () => {
   session.git("init", "-b", "main");
   session.put("readme.txt", "x");
   session.commit();

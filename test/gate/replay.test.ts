@@ -70,13 +70,13 @@ describe("what a response proves", () => {
     [302, "which shows nothing: the server leads elsewhere"],
     [422, "refused"],
     [503, "which shows nothing: the server failed"],
-  ])("%i", async (status, said) => {
+  ])("a status of %i", async (status, said) => {
     const url = await serve((_, response) => response.writeHead(status, { location: "/elsewhere" }).end());
     expect((await replay(url, KEY)).replay).toBe(`${status}, ${said}`);
     expect(asked).toHaveLength(1);
   });
 
-  test("a server that is not there, with why", async () => {
+  test("an unreachable server, with the reason", async () => {
     const url = await serve(() => undefined);
     await closing.splice(0)[0]?.();
     expect((await replay(url)).replay).toMatch(/^no answer \(ECONNREFUSED: nothing listens there\)$/);
@@ -107,7 +107,7 @@ test("a server that has not answered twice is not asked again", async () => {
   expect(asked).toHaveLength(2);
 });
 
-test.each(["..", "."])("a path that ends in %j is not sent, as another one would be", async (last) => {
+test.each(["..", "."])("a path that ends in %j is not sent, because it would become another one", async (last) => {
   const url = await serve((_request, response) => response.end());
   const named = (...names: string[]): object => ({
     openapi: "3.1.0",
@@ -154,7 +154,7 @@ test("requests from the server to a client are not sent to the server", async ()
   expect((await session.gate(words)).stdout).toMatch(/curl .* --data-raw 2 https:\/\/client\.example\/shipped\n/);
 });
 
-test("the command uses the server that was used", async () => {
+test("the printed command uses the server of the replay", async () => {
   const url = await serve((_request, response) => response.writeHead(400).end());
   session.put("old.json", limited(10, { ...KEYS, servers: [{ url: "https://live.example" }] }));
   session.put("new.json", limited(5));
@@ -170,7 +170,7 @@ test.each([
   "http://127.0.0.1:1/v1?x=1",
   "http://127.0.0.1:1/v1#x",
   "http://user:pw@127.0.0.1:1",
-])("%j is no server to replay to", async (url) => {
+])("%j cannot be used as a server for the replay", async (url) => {
   session.put("old.json", limited(10));
   const { code, stdout, stderr } = await session.gate(["old.json", "old.json", "--replay", url]);
   expect([code, stdout]).toEqual([2, ""]);

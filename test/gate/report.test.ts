@@ -14,14 +14,14 @@ async function findings(before: JsonObject, after: JsonObject): Promise<readonly
 describe("the details of a finding", () => {
   const query = (maximum: number) => withParameters({ name: "n", in: "query", schema: { type: "integer", maximum } });
 
-  test("hold what is sent, as an annotation shows nothing else", async () => {
+  test("include what is sent, because an annotation shows nothing else", async () => {
     const [finding] = await findings(query(9), query(5));
     expect(finding?.details).toContain(
       "The request GET /things?n=6 is allowed by the base and refused by the revision: /query/n must be 5 or less (maximum, /paths/~1things/get/parameters/0/schema/maximum)",
     );
   });
 
-  test("hold the headers and cookies that are sent or answered", async () => {
+  test("include the headers and cookies that are sent or received", async () => {
     const named = (place: string) => (maximum: number) =>
       withParameters({ name: "n", in: place, required: true, schema: { type: "integer", maximum } });
     for (const [place, said] of [
@@ -39,7 +39,7 @@ describe("the details of a finding", () => {
     expect(answered?.details.join("\n")).toContain("The response 200 without a body with the header n: 6 is allowed");
   });
 
-  test("hold the body that is sent or answered, cut where it is long", async () => {
+  test("include the body that is sent or received, truncated if it is long", async () => {
     const body = (maxLength: number) => ({ type: "string", minLength: 1000, maxLength });
     const [sent] = await findings(withRequest(body(1001)), withRequest(body(1000)));
     expect(sent?.details.join("\n")).toMatch(

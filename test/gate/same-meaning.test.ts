@@ -20,7 +20,7 @@ const SAME: readonly (readonly [what: string, one: Schema, other: Schema, old?: 
     { oneOf: [{ ...TEXT, maxLength: 3 }, { type: "null" }] },
   ],
   ["nullable of 3.0", { ...TEXT, nullable: true }, { anyOf: [TEXT, { type: "null" }] }, true],
-  ["nullable of 3.0 beside allOf", { nullable: true, allOf: [A] }, { oneOf: [A, { type: "null" }] }, true],
+  ["nullable of 3.0 next to allOf", { nullable: true, allOf: [A] }, { oneOf: [A, { type: "null" }] }, true],
   [
     "binary content of 3.0",
     { ...TEXT, format: "binary" },
@@ -44,12 +44,12 @@ const SAME: readonly (readonly [what: string, one: Schema, other: Schema, old?: 
   ["multiples of one", { type: "number", multipleOf: 1 }, WHOLE],
   ["divisors together", { ...WHOLE, multipleOf: 6 }, { ...WHOLE, allOf: [{ multipleOf: 2 }, { multipleOf: 3 }] }],
   [
-    "a property that is required, and one at least",
+    "a required property, and at least one",
     object({ a: TEXT }, { required: ["a"] }),
     object({ a: TEXT }, { required: ["a"], minProperties: 1 }),
   ],
   [
-    "one property, and one at most",
+    "one property, and at most one",
     object({ a: TEXT }, { additionalProperties: false }),
     object({ a: TEXT }, { additionalProperties: false, maxProperties: 1 }),
   ],
@@ -58,7 +58,7 @@ const SAME: readonly (readonly [what: string, one: Schema, other: Schema, old?: 
     array({ prefixItems: [TEXT, WHOLE], items: false }),
     array({ prefixItems: [TEXT, WHOLE], maxItems: 2 }),
   ],
-  ["no item, and no more than none", array({ items: false }), array({ items: false, maxItems: 0 })],
+  ["no items, and at most none", array({ items: false }), array({ items: false, maxItems: 0 })],
   ["no item is unique", array({ items: false }), array({ items: false, uniqueItems: true })],
   ["one item is unique", array({ maxItems: 1 }), array({ maxItems: 1, uniqueItems: true })],
   ["an alternative twice", { anyOf: [TEXT, TEXT, WHOLE] }, { anyOf: [TEXT, WHOLE] }],
@@ -67,7 +67,7 @@ const SAME: readonly (readonly [what: string, one: Schema, other: Schema, old?: 
     { anyOf: [TEXT, { anyOf: [WHOLE, { type: "null" }] }] },
     { anyOf: [TEXT, WHOLE, { type: "null" }] },
   ],
-  ["patterns that any text has", { ...TEXT, pattern: "" }, { ...TEXT, pattern: "^.*" }],
+  ["patterns that any string matches", { ...TEXT, pattern: "" }, { ...TEXT, pattern: "^.*" }],
   [
     "nullable alternatives of 3.0",
     { nullable: true, oneOf: [A, { $ref: "#/components/schemas/B" }] },
@@ -102,9 +102,9 @@ const either = (properties: Schema, more: Schema = {}): Schema => ({ anyOf: [obj
 /** A nullable object as newer documents express it: an alternative next to null, which allows more than before. */
 const REWRITTEN: readonly (readonly [what: string, request: Schema, verdict: string])[] = [
   ["with a new property", either({ a: TEXT, b: TEXT }), "compatible"],
-  ["with a property that takes more", either({ a: { type: ["string", "integer"] }, b: TEXT }), "compatible"],
+  ["with a property that allows more", either({ a: { type: ["string", "integer"] }, b: TEXT }), "compatible"],
   ["with a new property that is required", either({ a: TEXT, b: TEXT }, { required: ["b"] }), "breaking"],
-  ["with a property that takes less", either({ a: { ...TEXT, enum: ["x"] }, b: TEXT }), "breaking"],
+  ["with a property that allows less", either({ a: { ...TEXT, enum: ["x"] }, b: TEXT }), "breaking"],
   ["without null", { anyOf: [object({ a: TEXT, b: TEXT }), TEXT] }, "breaking"],
 ];
 
@@ -114,7 +114,7 @@ test.each(REWRITTEN)("an object or null that becomes alternatives %s", async (_w
   expect(await worstOf(old, withRequest(object({ o: schema })))).toBe(verdict);
 });
 
-test("a value that is new in only one of these alternatives of a response is reported", async () => {
+test("a new value in only one alternative of a response is reported", async () => {
   const of = (...values: string[]) => object({ a: { ...TEXT, enum: values } });
   const now = object({ o: { ...of("x", "y"), type: ["object", "null"] } });
   const base = withResponse(object({ o: { anyOf: [of("x"), NONE] } }));

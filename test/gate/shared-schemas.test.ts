@@ -32,18 +32,21 @@ const changedDefault = (paths: Loose): Promise<string[]> =>
 test.each([
   ["/a", "/b"],
   ["/b", "/a"],
-])("as a parameter of %s and in a list that is one of %s, its default is judged by the rule of each", async (...at) => {
-  const [one, other] = at;
-  expect(await changedDefault({ [one]: taking(A), [other]: taking({ type: "array", items: A }) })).toEqual([
-    `parameter-default-changed GET ${one} /components/schemas/A/default`,
-    `property-default-changed GET ${other} /components/schemas/A/default`,
-  ]);
-});
+])(
+  "the default of a schema that is a parameter of %s and the items of one of %s is compared by the rule for each",
+  async (...at) => {
+    const [one, other] = at;
+    expect(await changedDefault({ [one]: taking(A), [other]: taking({ type: "array", items: A }) })).toEqual([
+      `parameter-default-changed GET ${one} /components/schemas/A/default`,
+      `property-default-changed GET ${other} /components/schemas/A/default`,
+    ]);
+  },
+);
 
 test.each([
   ["/a", "/b"],
   ["/b", "/a"],
-])("as a parameter that %s requires and %s does not, its default counts for the other", async (one, other) => {
+])("the default of a parameter that %s requires and %s does not only matters for the second", async (one, other) => {
   const paths = { [one]: taking(A, { required: true }), [other]: taking(A) };
   expect(await changedDefault(paths)).toEqual([`parameter-default-changed GET ${other} /components/schemas/A/default`]);
 });
@@ -51,7 +54,7 @@ test.each([
 test.each([
   ["/a", "/b"],
   ["/b", "/a"],
-])("as a parameter that %s repeats and %s joins, one that becomes a list breaks the other", async (one, other) => {
+])("a parameter that %s repeats and %s joins only breaks the second if it becomes a list", async (one, other) => {
   const paths = { [one]: taking(A), [other]: taking(A, { explode: false }) };
   const list = { type: "array", items: { type: "string" } };
   expect(await judged(sharing(paths, { type: "string" }), sharing(paths, list))).toEqual([
@@ -69,7 +72,7 @@ const answering = (schema?: Loose): Loose => ({
 test.each([
   ["requests", sending],
   ["responses", answering],
-])("where %s had none, it is new at each place by itself", async (_, using) => {
+])("a shared schema that is new in %s is reported at each place", async (_, using) => {
   const paths = (schema?: Loose): Loose => ({ "/a": using(schema), "/b": using(schema) });
   expect(await judged(sharing(paths(), encoded("base64")), sharing(paths(A), encoded("base64")))).toEqual([
     expect.stringMatching(/^content-encoding-changed POST \/a \/paths\/~1a\/post\//),
@@ -77,7 +80,7 @@ test.each([
   ]);
 });
 
-test("is reported in requests and in responses", async () => {
+test("a change to a shared schema is reported in requests and in responses", async () => {
   const paths = { "/a": sending(A), "/b": answering(A) };
   expect(await judged(sharing(paths, encoded("base64")), sharing(paths, encoded("base32")))).toEqual([
     "content-encoding-changed POST /a /components/schemas/A/contentEncoding",
@@ -94,7 +97,7 @@ test("replacing one schema with two is two changes", async () => {
   ]);
 });
 
-test("a change to several operations is reported once, as in the first of them by name", async () => {
+test("a change to several operations is reported once, as in the first one by name", async () => {
   const deep = (schema: Loose): Loose => answering({ type: "object", properties: { a: schema } });
   const paths = { "/c": answering(A), "/b": deep(A), "/a": deep({ type: "object", properties: { b: A } }) };
   const { changes } = await compare(sharing(paths, encoded("base64")), sharing(paths, encoded("base32")));
@@ -103,7 +106,7 @@ test("a change to several operations is reported once, as in the first of them b
   ]);
 });
 
-test("where the first place never sends it, the witness is a response of the second", async () => {
+test("if the first place never sends the value, the witness is a response of the second", async () => {
   const paths = {
     "/b": answering({ type: "object", properties: { x: A }, maxProperties: 0 }),
     "/a": answering({ type: "object", properties: { a: { type: "object", properties: { x: A } } } }),

@@ -54,7 +54,7 @@ test("a form is written as a form", async () => {
   );
 });
 
-test("a form of parts is written in parts", async () => {
+test("a multipart form is written in parts", async () => {
   const { type, body } = await pasted("multipart/form-data", SCHEMA);
   const form = await new Response(body, { headers: { "content-type": type } }).formData();
   expect([form.getAll("name"), form.getAll("tags"), form.getAll("at")]).toEqual([["a b&c"], ["x", "y"], ["9"]]);

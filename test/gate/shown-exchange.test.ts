@@ -29,14 +29,18 @@ describe("a request is shown with", () => {
       keyed(["http", "bearer", null, null]),
       { url: "/things", headers: { authorization: "Bearer $API_KEY" } },
     ],
-    ["a user", keyed(["http", "basic", null, null]), { url: "/things", headers: { authorization: "Basic $API_KEY" } }],
     [
-      "a token where nobody knows the scheme",
+      "a user and password",
+      keyed(["http", "basic", null, null]),
+      { url: "/things", headers: { authorization: "Basic $API_KEY" } },
+    ],
+    [
+      "a token for an unknown scheme",
       keyed("other"),
       { url: "/things", headers: { authorization: "Bearer $API_KEY" } },
     ],
     [
-      "a token where the scheme is no list",
+      "a token for a scheme that is not a list",
       keyed({}),
       { url: "/things", headers: { authorization: "Bearer $API_KEY" } },
     ],
@@ -56,7 +60,7 @@ describe("a request is shown with", () => {
       { url: "/things", headers: { cookie: "a=1; sid=$API_KEY" } },
     ],
     [
-      "what it accepts, and its other headers",
+      "its Accept header and other headers",
       { accept: { mediaType: "text/csv" }, headers: [["X-A", "1"]] },
       { url: "/things", headers: { "X-A": "1", accept: "text/csv" } },
     ],
@@ -118,7 +122,7 @@ test.each<[string[], string[]]>([
   [["/webhooks/new/post/requestBody"], ["webhook POST new"]],
   [["/webhooks/new"], ["webhook POST new"]],
   [["/paths/~1others", "/paths", "/components/schemas/A", ""], []],
-])("a fault at %j is felt at %j", (places, operations) => {
+])("a fault at %j affects %j", (places, operations) => {
   const root: JsonObject = {
     paths: { "/things": { get: {}, post: {}, summary: "S", additionalOperations: { COPY: {} } } },
     webhooks: { new: { post: {} } },

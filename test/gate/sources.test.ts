@@ -42,7 +42,7 @@ describe("a document of several files", () => {
     });
   });
 
-  test.runIf(IN_PROOF)("at the merge base, named by its commit, which the branch may have left behind", async () => {
+  test.runIf(IN_PROOF)("is read at the merge base, named by its commit, even if the branch has moved on", async () => {
     repository();
     const commit = session.git("rev-parse", "main").slice(0, 12);
     session.git("branch", "-f", "main", session.git("commit-tree", "HEAD^{tree}", "-p", "HEAD", "-m", "x").trim());
@@ -79,7 +79,7 @@ describe("a document of several files", () => {
     }
   });
 
-  test("that cannot be read at all does not block its fix, and is refused as a revision", async () => {
+  test("that cannot be read does not block its fix, and is refused as a revision", async () => {
     session.put("good.json", withParameters({ name: "limit", in: "query", schema: { type: "integer" } }));
     session.put("bad.yaml", "openapi: [3.1.0\n");
     const { code, stdout } = await session.gate(["bad.yaml", "good.json"]);
@@ -91,8 +91,8 @@ describe("a document of several files", () => {
   });
 });
 
-describe("what git has", () => {
-  test("a path from the folder one is in, and the index", async () => {
+describe("a base in git", () => {
+  test("can be a path from the current folder, or in the index", async () => {
     session.git("init", "-b", "main");
     session.put("api/a.json", withParameters({ name: "limit", in: "query", schema: { $ref: "./b.json" } }));
     session.put("api/b.json", { type: "integer", maximum: 5 });
@@ -106,7 +106,7 @@ describe("what git has", () => {
     expect((await session.gate([":api/a.json", "api/a.json"])).stdout).toContain("from 3 to 1");
   });
 
-  test.runIf(IN_PROOF)("a link is followed to the file that git keeps", async () => {
+  test.runIf(IN_PROOF)("can be a link to a tracked file", async () => {
     session.git("init", "-b", "main");
     session.put("api/a.json", withParameters({ name: "limit", in: "query", schema: { maximum: 5 } }));
     symlinkSync("api/a.json", join(session.folder, "link.json"));
@@ -116,7 +116,7 @@ describe("what git has", () => {
 });
 
 describe("files that are not documents", () => {
-  test("is refused with the reason", async () => {
+  test("are refused with the reason", async () => {
     const bases: readonly [base: string, why: RegExp][] = [
       ["main:api", /main:api is a folder, not a file/],
       ["C:\\api.yaml", /C:\\api\.yaml is not a file, and git knows no C here/],
@@ -133,7 +133,7 @@ describe("files that are not documents", () => {
     }
   });
 
-  test.each(["", "api"])("nor is %j alone", async (name) => {
+  test.each(["", "api"])("are refused as the only argument: %j", async (name) => {
     session.put("api/new.json", withParameters());
     expect((await session.gate([name])).code).toBe(2);
   });
@@ -162,7 +162,7 @@ describe("the same document at another revision", () => {
     session.git("checkout", "-b", "work");
   });
 
-  test("is found under the name that it had then", async () => {
+  test("is found under its old name", async () => {
     session.git("mv", "api/spec.json", "api/store.json");
     session.put("api/store.json", limited(5));
     session.commit();
@@ -173,21 +173,18 @@ describe("the same document at another revision", () => {
     }
   });
 
-  test.runIf(IN_PROOF)(
-    "is asked for where another went and this one came, and git cannot tell whether it is the same",
-    async () => {
-      session.git("rm", "api/spec.json");
-      session.put("store.json", {
-        ...limited(5),
-        tags: Array.from({ length: 99 }, (_, index) => ({ name: `t${index}` })),
-      });
-      const { code, stdout, stderr } = await session.gate(["store.json"]);
-      expect([code, stdout]).toEqual([2, ""]);
-      expect(stderr).toBe(
-        "animal-store gate: main has no store.json, and the document api/spec.json is gone: if that is what it was, say so with main:api/spec.json as BASE\n",
-      );
-    },
-  );
+  test.runIf(IN_PROOF)("must be named if git cannot tell whether a new file replaces a removed one", async () => {
+    session.git("rm", "api/spec.json");
+    session.put("store.json", {
+      ...limited(5),
+      tags: Array.from({ length: 99 }, (_, index) => ({ name: `t${index}` })),
+    });
+    const { code, stdout, stderr } = await session.gate(["store.json"]);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toBe(
+      "animal-store gate: main has no store.json, and the document api/spec.json is gone: if that is what it was, say so with main:api/spec.json as BASE\n",
+    );
+  });
 
   test("may be missing if the document is new: then nothing breaks, but the document must be understood", async () => {
     session.put("notes.yaml", "a: 1\n");
@@ -205,7 +202,7 @@ describe("the same document at another revision", () => {
   });
 });
 
-test("distinguishes links that git tracks from the user's own", async () => {
+test("links that git tracks are distinguished from the user's own", async () => {
   session.git("init", "-b", "main");
   session.put("api/spec.json", "{}");
   symlinkSync("/dev", join(session.folder, "api", "out"));

@@ -21,7 +21,7 @@ describe("alternatives", () => {
     },
   });
 
-  test("that are removed are missed, although their values would be accepted", async () => {
+  test("that are removed are reported, although their values would be accepted", async () => {
     const pair = (build: typeof withRequest, ...lists: readonly (readonly string[])[]) =>
       lists.map((names) => build(chosen(...names), tagged("Cat", "Dog", "Cow"))) as [never, never];
     for (const [build, before, after] of [
@@ -62,7 +62,7 @@ describe("alternatives", () => {
     ]);
   });
 
-  test("need no discriminator any more where it was read, and may have one where it was not sent", async () => {
+  test("may lose a discriminator in requests, and get one in responses", async () => {
     const { discriminator: _, ...plain } = chosen("Cat", "Dog");
     const types = tagged("Cat", "Dog");
     const sides = [withRequest(chosen("Cat", "Dog"), types), withRequest(plain, types)] as const;
@@ -73,7 +73,7 @@ describe("alternatives", () => {
     }
   });
 
-  test("may be matched by several at once as long as a discriminator chooses, in the profile strict too", async () => {
+  test("may match the same value as long as a discriminator chooses, in the profile strict too", async () => {
     const own = (name: string) => object({ kind: TEXT, [name]: TEXT }, { required: ["kind"] });
     const types = { components: { schemas: { Cat: own("purrs"), Dog: own("barks") } } };
     const [by, plain] = [chosen("Cat", "Dog"), { oneOf: chosen("Cat", "Dog")["oneOf"] }];
@@ -104,21 +104,21 @@ describe("a witness has the tag of its alternative", () => {
     return bodyOf(changes.find(({ verdict }) => verdict === "breaking"));
   };
 
-  test("by the value that is mapped to it, if it is the only one", async () => {
+  test("from the mapping, if it has only one value", async () => {
     expect(await witnessOf(Pet, { type: "integer", maximum: 5 })).toEqual({ kind: "a dog", barks: 6 });
   });
 
-  test("and inside of others", async () => {
+  test("inside other objects, too", async () => {
     const herd = object({ pets: array({ items: Pet, minItems: 1 }) }, { required: ["pets"] });
     expect(await witnessOf(herd, { type: "integer", maximum: 5 })).toEqual({ pets: [{ kind: "a dog", barks: 6 }] });
   });
 
-  test("also where the operation is gone", async () => {
+  test("even if the operation was removed", async () => {
     const { changes } = await compare(withRequest(Pet, parts(WHOLE)), documentOf({}));
     expect(bodyOf(changes[0])).toMatchObject({ kind: "a cat" });
   });
 
-  test("but only where that shows the same", async () => {
+  test("but only if it still shows the break", async () => {
     const schema = { allOf: [Pet, object({ kind: { type: "string", maxLength: 1 } })] };
     expect(await witnessOf(schema, { type: "integer", maximum: 5 })).toMatchObject({ barks: 6 });
   });
@@ -140,11 +140,11 @@ test("a removed alternative is shown, even if the first remaining one explains m
   expect(bodyOf(changes[0])).toEqual({ parts: [{ type: "button", style: 0 }] });
 });
 
-describe("exactly one alternative in strict", () => {
+describe("exactly one alternative, in the profile strict", () => {
   const tagged = (kind: string, more: Schema = {}) =>
     object({ kind: { const: kind }, ...more }, { required: ["kind"] });
 
-  test("is added without harm where a tag tells it apart", async () => {
+  test("can be added if a tag distinguishes it", async () => {
     const [one, both] = [{ oneOf: [tagged("a")] }, { oneOf: [tagged("a"), tagged("b")] }];
     expect(await worstOf(withRequest(one), withRequest(both), "strict")).toBe("compatible");
     expect(await worstOf(withRequest(both), withRequest(one), "strict")).toBe("breaking");
@@ -160,7 +160,7 @@ describe("exactly one alternative in strict", () => {
   });
 });
 
-describe("of several changes at once, each is shown by itself", () => {
+describe("several changes at once", () => {
   test("an undecided change is not proved by the witness of another", async () => {
     const text = (maxLength: number, pattern: string) =>
       withRequest({ ...TEXT, maxLength, anyOf: [{ pattern }, { pattern: "b" }] });
@@ -178,8 +178,8 @@ describe("of several changes at once, each is shown by itself", () => {
   });
 });
 
-describe("what is sent beside what is declared at the top", () => {
-  test("a value that is listed and fixed is only what both allow", async () => {
+describe("keywords next to each other", () => {
+  test("a value with enum and const is only what both allow", async () => {
     expect(await worstOf(withRequest({ const: 1 }), withRequest({ const: 1, enum: [2] }))).toBe("breaking");
     expect(await worstOf(withRequest({ const: 1 }), withRequest({ const: 1, enum: [2, 1] }))).toBe("nothing");
   });
@@ -192,7 +192,7 @@ describe("what is sent beside what is declared at the top", () => {
   });
 });
 
-describe("a component that was an alternative beside null", () => {
+describe("a component that was an alternative next to null", () => {
   const thing = (more: Schema = {}): Schema => ({
     A: { type: "object", properties: { a: TEXT, ...more }, required: ["a"] },
   });
@@ -202,7 +202,7 @@ describe("a component that was an alternative beside null", () => {
     { components: { schemas: thing(more) } },
   ];
 
-  test("may no longer be null, and that is all", async () => {
+  test("may no longer be null, which is the only change", async () => {
     const before = withResponse(...holding({ oneOf: [{ type: "null" }, A] }));
     const { changes } = await compare(before, withResponse(...holding(A)));
     expect(changes.map(({ verdict, text }) => [verdict, text])).toEqual([
@@ -219,13 +219,13 @@ describe("a component that was an alternative beside null", () => {
     ]);
   });
 
-  test("and is one of many now, is described as before", async () => {
+  test("can become one of several alternatives", async () => {
     const after = withRequest(...holding({ oneOf: [TEXT, A] }));
     const { changes } = await compare(withRequest(...holding(A)), after);
     expect(changes.filter(({ verdict }) => verdict !== "compatible")).toEqual([]);
   });
 
-  test("breaks where it loses what it required", async () => {
+  test("breaks in a response if it requires less", async () => {
     const loose = { components: { schemas: { A: { type: "object", properties: { a: TEXT } } } } };
     const before = withResponse(...holding({ oneOf: [{ type: "null" }, A] }));
     const after = withResponse({ type: "object", properties: { x: A } }, loose);
@@ -243,7 +243,7 @@ test("null that is no longer allowed in a list is breaking, whatever else breaks
   expect(new Set(told)).toEqual(new Set(["maxLength 3 was added", "may no longer be null"]));
 });
 
-describe("a value that is a new alternative beside values that clients know", () => {
+describe("a value that becomes a new alternative in a response", () => {
   const before = withResponse({ oneOf: [WHOLE, { const: "x" }] });
 
   test("is one more value, as in an enum", async () => {
@@ -256,19 +256,19 @@ describe("a value that is a new alternative beside values that clients know", ()
 
   test.each([
     ["of another type", true],
-    ["that there is none", null],
-  ])("breaks where it is one %s", async (_, value) => {
+    ["null", null],
+  ])("breaks if it is %s", async (_, value) => {
     const after = withResponse({ oneOf: [WHOLE, { const: "x" }, { const: value }] });
     expect(kinds(await compare(before, after), "breaking")).toEqual(["response-oneOf"]);
   });
 
-  test("is reported once where an alternative lists it", async () => {
+  test("is reported once if an alternative lists it", async () => {
     const [own, other] = [["x"], ["x", "y"]].map((list) => withResponse({ oneOf: [WHOLE, { enum: list }] }));
     expect(kinds(await compare(own as never, other as never), "policy")).toEqual(["response-enum-grown"]);
   });
 });
 
-test("the text null is told apart from no value by its quotes", async () => {
+test("the string null is distinguished from null by its quotes", async () => {
   const of = (...values: JsonValue[]) =>
     withRequest({ anyOf: [array({}), WHOLE, ...values.map((value) => ({ const: value }))] });
   const { changes } = await compare(of("a", "null"), of("a"));

@@ -16,12 +16,12 @@ const ENDLESS: Readonly<Record<string, (text: object) => object>> = {
   "its own opposite": (text) => ({ A: { not: A, ...text } }),
   "its own condition": (text) => ({ A: { if: A, else: text } }),
   "an alternative of its alternative": (text) => ({ A: { oneOf: [B, { type: "integer" }] }, B: { anyOf: [A, text] } }),
-  "what one of its own properties brings with it": (text) => ({
+  "its own dependent schema": (text) => ({
     A: { type: "object", properties: { a: text }, required: ["a"], dependentSchemas: { a: A } },
   }),
 };
 
-test.each(Object.keys(ENDLESS))("a schema that is %s has no verdict, and the reason is given", async (name) => {
+test.each(Object.keys(ENDLESS))("a schema that is %s gets no verdict, with the reason", async (name) => {
   const [before, after] = [TEXT, SHORT].map((text) =>
     withRequest(A, { components: { schemas: ENDLESS[name]?.(text) } }),
   ) as [JsonObject, JsonObject];
@@ -34,7 +34,7 @@ test.each(Object.keys(ENDLESS))("a schema that is %s has no verdict, and the rea
   }
 });
 
-test("a recursive schema is judged like any other", async () => {
+test("a recursive schema is compared like any other", async () => {
   const loose = { A: { anyOf: [{ type: "integer" }, { allOf: [{ type: "object" }, { properties: { a: A } }] }] } };
   const strict = { A: { anyOf: [{ type: "integer", maximum: 3 }, ...loose.A.anyOf.slice(1)] } };
   const [before, after] = [loose, strict].map((schemas) => withRequest(A, { components: { schemas } }));
@@ -43,7 +43,7 @@ test("a recursive schema is judged like any other", async () => {
 });
 
 test.each(["allOf", "anyOf", "oneOf"])(
-  "forty schemas, each twice the next through %s, are unknown with their place",
+  "forty schemas, each with the next one twice in %s, are unknown, with their place",
   async (keyword) => {
     const withMost = (most: number): JsonObject => {
       const next = (index: number): object => ({ $ref: `#/components/schemas/S${index + 1}` });

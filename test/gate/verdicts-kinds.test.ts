@@ -32,12 +32,12 @@ const pair = (schema: Schema, ...sides: readonly Schema[]) =>
 
 describe("a change to a schema that extends another", () => {
   test.each<readonly [string, Schema, Schema | undefined, unknown]>([
-    ["that a value is mapped to", Pet, { cat: "Cat", lion: "Lion" }, { kind: "cat", name: "aaaa" }],
-    ["that a value is mapped to by reference", Pet, { cat: Cat.$ref, lion: "Lion" }, { kind: "cat", name: "aaaa" }],
-    ["that is chosen by its own name", Pet, undefined, { kind: "Cat", name: "aaaa" }],
-    ["through another one", Pet, { lion: "Lion" }, { kind: "lion", name: "aaaa" }],
-    ["inside of a whole", list, { cat: "Cat" }, { pets: [{ kind: "cat", name: "aaaa" }] }],
-  ])("%s breaks who sends it", async (_what, schema, mapping, witness) => {
+    ["mapped by name", Pet, { cat: "Cat", lion: "Lion" }, { kind: "cat", name: "aaaa" }],
+    ["mapped by reference", Pet, { cat: Cat.$ref, lion: "Lion" }, { kind: "cat", name: "aaaa" }],
+    ["chosen by its own name", Pet, undefined, { kind: "Cat", name: "aaaa" }],
+    ["through another schema", Pet, { lion: "Lion" }, { kind: "lion", name: "aaaa" }],
+    ["inside a list", list, { cat: "Cat" }, { pets: [{ kind: "cat", name: "aaaa" }] }],
+  ])("breaks clients that send it: %s", async (_what, schema, mapping, witness) => {
     const { changes } = await compare(...pair(schema, kinds(TEXT, mapping), kinds(SHORT, mapping)));
     const [first, ...others] = changes.filter(({ verdict }) => verdict === "breaking");
     expect([first?.revision?.pointer, bodyOf(first), others]).toEqual([
@@ -48,18 +48,18 @@ describe("a change to a schema that extends another", () => {
     expect(await worstOf(...pair(schema, kinds(SHORT, mapping), kinds(TEXT, mapping)))).toBe("compatible");
   });
 
-  test("breaks readers if it sends more", async () => {
+  test("breaks clients that read it if it allows more", async () => {
     const [before, after] = [TEXT, { type: ["string", "integer"] }].map((name) => withResponse(Pet, kinds(name)));
     expect(await worstOf(before as JsonObject, after as JsonObject)).toBe("breaking");
     expect(await worstOf(after as JsonObject, before as JsonObject)).toBe("compatible");
   });
 
-  test("that no discriminator names is not a change", async () => {
+  test("is not a change if there is no discriminator", async () => {
     const plain = (name: Schema) => kinds(name, undefined, { discriminator: undefined });
     expect(await worstOf(...pair(Pet, plain(TEXT), plain(SHORT)))).toBe("nothing");
   });
 
-  test("is reported once where the schema itself is used, too", async () => {
+  test("is reported once if the schema itself is used, too", async () => {
     const both = { type: "object", properties: { one: Cat, other: Pet } };
     const { changes } = await compare(...pair(both, kinds(TEXT), kinds(SHORT)));
     const breaking = changes.filter(({ verdict }) => verdict === "breaking");
@@ -68,7 +68,7 @@ describe("a change to a schema that extends another", () => {
   });
 });
 
-test("a change to the schema itself breaks every schema that extends it", async () => {
+test("a change to the extended schema breaks every schema that extends it", async () => {
   const born = (date: Schema) => kinds(TEXT, undefined, { properties: { kind: TEXT, born: date } });
   expect(await worstOf(...pair(Cat, born(TEXT), born(SHORT)))).toBe("breaking");
 });

@@ -21,7 +21,7 @@ async function told(before: JsonObject, after: JsonObject): Promise<readonly str
 describe.each([
   ["OpenAPI 3.0", "3.0.3", OR_NULL],
   ["OpenAPI 3.1", "3.1.0", { anyOf: [...X.allOf, { type: "null" }] }],
-])("a component that may be null, in %s,", (_, openapi, orNull) => {
+])("a component that is nullable on one side, in %s", (_, openapi, orNull) => {
   const document = (build: typeof withRequest, kind: unknown, values: readonly string[]): JsonObject => ({
     ...build(
       { type: "object", properties: { kind } },
@@ -32,28 +32,28 @@ describe.each([
   const sent = document.bind(undefined, withRequest);
   const answered = document.bind(undefined, withResponse);
 
-  test("and takes other values: those that went break, and null does not", async () => {
+  test("is now nullable with other values in a request: removed values break, and null does not", async () => {
     expect(await told(sent(X, ["a", "b"]), sent(orNull, ["a", "c"]))).toEqual([
       'breaking: body, at kind: enum: removed "b"; added "c"',
       "compatible: body, at kind: may now be null",
     ]);
   });
 
-  test("no longer, and takes fewer values: both break", async () => {
+  test("is no longer nullable, with fewer values in a request: both break", async () => {
     expect([...(await told(sent(orNull, ["a", "b"]), sent(X, ["a"])))].sort()).toEqual([
       'breaking: body, at kind: enum: removed "b"',
       "breaking: body, at kind: may no longer be null",
     ]);
   });
 
-  test("and has more values in responses: null breaks, and the values are the policy's", async () => {
+  test("is now nullable with more values in a response: null breaks, and the values are a policy finding", async () => {
     expect(await told(answered(X, ["a"]), answered(orNull, ["a", "b"]))).toEqual([
       "breaking: body of 200, at kind: may now be null",
       'policy: body of 200, at kind: responses may hold values that clients do not know: "b"',
     ]);
   });
 
-  test("no longer, and otherwise the same, is reported once", async () => {
+  test("is no longer nullable, and otherwise the same: reported once", async () => {
     expect(await told(answered(orNull, ["a"]), answered(X, ["a"]))).toEqual([
       "compatible: body of 200, at kind: may no longer be null",
     ]);

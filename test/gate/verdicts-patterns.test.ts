@@ -17,24 +17,24 @@ const STRICTER: readonly (readonly [what: string, loose: Schema, strict: Schema]
     object({ ...patterns(["^a", {}]), ...closed }),
     object(patterns(["^a.", TEXT])),
   ],
-  ["a pattern beside one that is kept", object(patterns(["^a", {}])), object(patterns(["^a", {}], ["^a.", TEXT]))],
+  ["a pattern next to one that is kept", object(patterns(["^a", {}])), object(patterns(["^a", {}], ["^a.", TEXT]))],
   [
-    "a property of which the name matched a pattern",
+    "a property whose name matched a pattern",
     object(patterns(["^a", {}])),
     object({ ...patterns(["^a", {}]), properties: { ab: TEXT } }),
   ],
   [
-    "a narrower pattern, and nothing beside it",
+    "a narrower pattern, and nothing else",
     object({ ...patterns(["^a", {}]), ...closed }),
     object({ ...patterns(["^ab", {}]), ...closed }),
   ],
   [
-    "patterns of all parts, one of which closes its own",
+    "patterns in an allOf, one part of which is closed",
     object({ allOf: [{ ...patterns(["^f", {}]), ...closed }, patterns(["^fo", { minLength: 1 }])] }),
     object(patterns(["^fo", false])),
   ],
   [
-    "a required name that nobody describes, and nothing beside what is described",
+    "a required name without a description, in an object that becomes closed",
     object({ properties: { a: {} }, required: ["x"] }),
     object({ properties: { a: {} }, required: ["x"], ...closed }),
   ],
@@ -42,23 +42,23 @@ const STRICTER: readonly (readonly [what: string, loose: Schema, strict: Schema]
 
 const NO_STRICTER: readonly (readonly [what: string, loose: Schema, strict: Schema])[] = [
   [
-    "a pattern of which no name matches those before",
+    "a pattern that no name shares with the ones before",
     object({ ...patterns(["^a", {}]), ...closed }),
     object(patterns(["^a", {}], ["^b", TEXT])),
   ],
   [
-    "a pattern that says the same of some of the names",
+    "a pattern that repeats what applies to some of the names",
     object({ ...patterns(["^a", TEXT]), ...closed }),
     object(patterns(["^a", TEXT], ["^ab", TEXT])),
   ],
   [
-    "a property as its pattern described it",
+    "a property that its pattern already described",
     object({ ...patterns(["^a", TEXT]), ...closed }),
     object({ ...patterns(["^a", TEXT]), properties: { ab: {} } }),
   ],
 ];
 
-describe.each(["wire", "strict"] as const)("Patterns of names, in the profile %s", (profile) => {
+describe.each(["wire", "strict"] as const)("patterns of property names, in the profile %s", (profile) => {
   test.each(STRICTER)(
     "%s breaks clients that send old values, and clients that receive new ones",
     async (_what, loose, strict) => {
@@ -67,24 +67,24 @@ describe.each(["wire", "strict"] as const)("Patterns of names, in the profile %s
     },
   );
 
-  test.each(NO_STRICTER)("%s is compatible, which is proved", async (_what, loose, strict) => {
+  test.each(NO_STRICTER)("%s is proved compatible", async (_what, loose, strict) => {
     expect(await worstOf(withRequest(loose), withRequest(strict), profile)).not.toMatch(/breaking|unknown/);
     expect(await worstOf(withResponse(strict), withResponse(loose), profile)).not.toMatch(/breaking|unknown/);
   });
 });
 
-describe("What is compared to tell whether a condition is the same", () => {
+describe("the comparison of two conditions", () => {
   const when = (condition: Schema): Schema => ({ if: condition, else: { required: ["zz"] } });
   const named = { properties: { a: {}, b: {} } };
   const one = { properties: { a: { const: 1 } } };
 
-  test("is also what it says of names by patterns", async () => {
+  test("includes patterns of property names", async () => {
     const loose = object({ ...named, ...when(one) });
     const strict = object({ ...named, ...when({ ...one, ...patterns(["^b", TEXT]) }) });
     expect(await worstOf(withRequest(loose), withRequest(strict), "wire")).toMatch(/breaking|unknown/);
   });
 
-  test("is each of the things that it excludes", async () => {
+  test("includes everything that they exclude", async () => {
     const not = (...values: number[]): Schema => ({ allOf: values.map((value) => ({ not: { const: value } })) });
     // As text, because a linter mistakes an object with this key for a promise.
     const then = JSON.parse('{"then":{"type":"string"}}') as Schema;

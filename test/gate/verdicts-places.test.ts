@@ -7,7 +7,7 @@ type Loose = Record<string, unknown>;
 const OK = { responses: { "200": { description: "OK" } } };
 const TEXT = { type: "string" };
 
-describe("what a path names", () => {
+describe("a path parameter", () => {
   const inPath = (name: string, ...described: Loose[]) =>
     documentOf({ [`/a/{${name}}`]: { get: { ...OK, parameters: described } } });
   const id = (more: Loose) => ({ name: "id", in: "path", required: true, ...more });
@@ -27,7 +27,7 @@ describe("what a path names", () => {
     expect(kinds(await compare(hidden(TEXT), hidden({ type: "integer" })), "compatible")).toEqual([]);
   });
 
-  test("is written in the matrix style, and may not be renamed there", async () => {
+  test("may not be renamed in the matrix style, which sends its name", async () => {
     const style = (value: string, name: string) => inPath(name, { ...id({ ...integer, style: value }), name });
     expect(await worstOf(style("simple", "id"), style("simple", "key"))).toBe("nothing");
     expect(await worstOf(style("matrix", "id"), style("matrix", "key"))).toBe("breaking");
@@ -44,7 +44,7 @@ test("the name of a header with a key is case-insensitive", async () => {
   expect(await worstOf(keyed("X-Key"), keyed("X-Other"))).toBe("breaking");
 });
 
-describe("requests of the server in webhooks and callbacks", () => {
+describe("requests that the server sends in webhooks and callbacks", () => {
   const hook = (schema: Loose) => ({ requestBody: { content: { "application/json": { schema } } }, ...OK });
   const webhook = (schema: Loose) => documentOf({}, { webhooks: { made: { post: hook(schema) } } });
   const callback = (schema: Loose) => withOperation({ callbacks: { done: { "{$url}": { post: hook(schema) } } } });
@@ -52,7 +52,7 @@ describe("requests of the server in webhooks and callbacks", () => {
   test.each([
     ["webhook", webhook],
     ["callback", callback],
-  ])("%s: values in addition are told as those of responses are", async (_what, build) => {
+  ])("%s: additional values are reported like those of responses", async (_what, build) => {
     const result = await compare(build({ enum: ["a"] }), build({ enum: ["a", "b"] }));
     expect(kinds(result, "policy")).toEqual(["response-enum-grown"]);
     expect(await worstOf(build({ enum: ["a", "b"] }), build({ enum: ["a"] }))).toBe("compatible");
@@ -73,13 +73,13 @@ describe("servers", () => {
   const own = (...servers: unknown[]) => documentOf({ "/a": { get: { ...OK, servers } } });
   const said = async (...pair: Parameters<typeof compare>) => kinds(await compare(...pair), "policy").sort();
 
-  test("with the same prefix on another host have not lost it", async () => {
+  test("with the same prefix on another host are not reported as a changed prefix", async () => {
     expect(await said(whole(one), whole({ url: "https://b.test/v1" }))).toEqual(["server-removed"]);
     const { changes } = await compare(whole(one), whole({ url: "https://a.test/v2" }));
     expect(changes.find(({ kind }) => kind === "server-path-changed")?.text).toContain("prefix /v1 any more");
   });
 
-  test("are the same wherever they are written, with a slash and with variables", async () => {
+  test("are the same wherever they are declared, with a trailing slash or with variables", async () => {
     const varied = (more: Loose) => ({
       url: "https://{host}.test/v1/",
       variables: { host: { default: "a", ...more } },
@@ -91,7 +91,7 @@ describe("servers", () => {
     expect(await said(whole(varied({ enum: ["a", "b"] })), whole(varied({})))).toEqual(["server-removed"]);
   });
 
-  test("may take over a part of the paths", async () => {
+  test("may include a part of the path", async () => {
     const get = { ...OK, parameters: [{ name: "q", in: "query", schema: { type: "integer" } }] };
     const long = (operation: Loose) =>
       documentOf({ "/v1/a/{id}": { get: operation } }, { servers: [{ url: "https://a.test" }] });
@@ -108,7 +108,7 @@ describe("servers", () => {
     expect(kinds(await compare(long(get), elsewhere), "breaking")).toEqual(["operation-removed"]);
   });
 
-  test("of one operation count for it", async () => {
+  test("of a single operation count for that operation", async () => {
     const other = { url: "https://b.test/v9" };
     const both = (servers: unknown[]) => documentOf({ "/a": { get: { ...OK, servers } } }, { servers: [one, other] });
     expect(await said(both([one, other]), both([other]))).toEqual(["operation-server-removed"]);

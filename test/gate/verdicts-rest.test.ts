@@ -20,49 +20,49 @@ const COMPONENTS = {
 
 const STRICTER: readonly (readonly [what: string, loose: Schema, strict: Schema])[] = [
   [
-    "one of all parts says it, and no longer the whole",
+    "unevaluatedProperties that moves into a part of allOf",
     object({ ...properties("b"), allOf: [properties("a")], ...closed }),
     object({ ...properties("b"), allOf: [{ ...properties("a"), ...closed }] }),
   ],
   [
-    "what is referred to says it, and no longer the whole",
+    "unevaluatedProperties that moves into a referenced schema",
     object({ ...properties("b"), ...A, ...closed }),
     object({ ...properties("b"), ...ClosedA }),
   ],
   [
-    "a part that stands beside says it, and no longer the one around",
+    "unevaluatedProperties that moves into a nested allOf",
     object({ allOf: [{ allOf: [properties("a")], ...properties("b") }], ...closed }),
     object({ allOf: [{ allOf: [properties("a"), closed], ...properties("b") }] }),
   ],
   [
-    "one of all parts says it of items",
+    "unevaluatedItems that moves into a part of allOf",
     array({ prefixItems: [TEXT, TEXT], allOf: [{ prefixItems: [TEXT] }], unevaluatedItems: false }),
     array({ prefixItems: [TEXT, TEXT], allOf: [{ prefixItems: [TEXT], unevaluatedItems: false }] }),
   ],
   [
-    "an alternative looks at less",
+    "an alternative that evaluates fewer properties",
     object({ anyOf: [properties("a", "b")], ...closed }),
     object({ anyOf: [properties("b")], ...closed }),
   ],
   [
-    "an alternative no longer looks at all",
+    "an alternative that no longer evaluates any property",
     object({ anyOf: [{ additionalProperties: true }], ...closed }),
     object({ anyOf: [{}], ...closed }),
   ],
   [
-    "items are no longer counted",
+    "items that contains no longer evaluates",
     array({ contains: TEXT, minContains: 0, maxContains: 9, unevaluatedItems: false }),
     array({ unevaluatedItems: false }),
   ],
   [
-    "all items are looked at in what is excluded",
+    "a not that evaluates all items",
     array({ not: { prefixItems: [TEXT], unevaluatedItems: false } }),
     array({ not: { prefixItems: [TEXT], items: true, unevaluatedItems: false } }),
   ],
 ];
 
 describe.each(STRICTER)("%s", (_what, loose, strict) => {
-  test("is never called fine", async () => {
+  test("is never called compatible", async () => {
     for (const profile of ["wire", "strict"] as const) {
       expect(["breaking", "unknown"]).toContain(
         await worstOf(withRequest(loose, COMPONENTS), withRequest(strict, COMPONENTS), profile),
@@ -80,7 +80,7 @@ describe.each(STRICTER)("%s", (_what, loose, strict) => {
 
 const SAME: readonly (readonly [what: string, one: Schema, other: Schema])[] = [
   [
-    "properties of all parts, or of the whole",
+    "properties in an allOf, or in the schema itself",
     object({ ...properties("b"), allOf: [properties("a")], ...closed }),
     object({ ...properties("a", "b"), ...closed }),
   ],
@@ -90,14 +90,14 @@ const SAME: readonly (readonly [what: string, one: Schema, other: Schema])[] = [
     object({ anyOf: [properties("b"), properties("a")], ...closed }),
   ],
   [
-    "alternatives that look at nothing else",
+    "alternatives that evaluate nothing else",
     object({ ...properties("a", "b"), anyOf: [{ required: ["a"], minProperties: 1 }, { required: ["b"] }], ...closed }),
     object({ ...properties("a", "b"), anyOf: [{ required: ["a"] }, { required: ["b"] }], ...closed }),
   ],
-  ["what is referred to", object({ ...A, ...closed }), object({ ...properties("a"), ...closed })],
+  ["a reference, or its target", object({ ...A, ...closed }), object({ ...properties("a"), ...closed })],
 ];
 
-test.each(SAME)("means the same: %s", async (_what, one, other) => {
+test.each(SAME)("these mean the same: %s", async (_what, one, other) => {
   for (const [before, after] of [
     [one, other],
     [other, one],

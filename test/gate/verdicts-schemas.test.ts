@@ -13,7 +13,7 @@ const closed = { unevaluatedProperties: false };
 /** The subject, a looser schema, a stricter one: the change is proved breaking, and its opposite compatible. */
 const STRICTER: readonly (readonly [what: string, loose: Schema, strict: Schema])[] = [
   [
-    "minContains 0 goes, and one is asked for again",
+    "minContains 0 that is removed, so one is required",
     array({ contains: { const: "x" }, minContains: 0 }),
     array({ contains: { const: "x" } }),
   ],
@@ -35,9 +35,9 @@ const STRICTER: readonly (readonly [what: string, loose: Schema, strict: Schema]
     object({ a: TEXT, b: TEXT }, { dependentSchemas: { a: { properties: { b: { maxLength: 5 } } } } }),
     object({ a: TEXT, b: TEXT }, { dependentSchemas: { a: { properties: { b: { maxLength: 3 } } } } }),
   ],
-  ["what is excluded", { type: "string", not: { enum: ["a"] } }, { type: "string", not: { enum: ["b", "a"] } }],
+  ["not", { type: "string", not: { enum: ["a"] } }, { type: "string", not: { enum: ["b", "a"] } }],
   [
-    "a property that unevaluatedProperties no longer passes over",
+    "a property that unevaluatedProperties no longer ignores",
     object({ a: TEXT, b: TEXT }, closed),
     object({ a: TEXT }, closed),
   ],
@@ -74,7 +74,7 @@ const LEFT_OVER: readonly (readonly [what: string, loose: Schema, strict: Schema
   ],
   ["all items", array({ items: {}, unevaluatedItems: false }), array({ unevaluatedItems: false })],
   [
-    "properties by a pattern",
+    "patternProperties",
     { type: "object", patternProperties: { "^x": TEXT, "^y": TEXT }, ...closed },
     { type: "object", patternProperties: { "^x": TEXT }, ...closed },
   ],
@@ -91,17 +91,17 @@ test.each(LEFT_OVER)("a property that is no longer evaluated is breaking: %s", a
   expect(await worstOf(withRequest(strict), withRequest(loose))).not.toBe("breaking");
 });
 
-test("a map of described values may hold a property that is described now", async () => {
+test("a newly described property is compared with the values of its map", async () => {
   const map = (properties: Schema) => object({ x: TEXT, ...properties }, { additionalProperties: TEXT });
   expect(await worstOf(withRequest(map({})), withRequest(map({ a: { ...TEXT, maxLength: 2 } })))).toBe("breaking");
   expect(await worstOf(withResponse(map({ a: WHOLE })), withResponse(map({})))).toBe("breaking");
 });
 
-test("a text of two lines does not match between both anchors", async () => {
+test("a string with two lines does not match ^.*$", async () => {
   expect(await worstOf(withRequest(TEXT), withRequest({ ...TEXT, pattern: "^.*$" }))).toBe("breaking");
 });
 
-describe("$dynamicRef to what only one schema calls itself", () => {
+describe("a $dynamicRef to an anchor that only one schema has", () => {
   const node = (maximum: number) => ({
     $dynamicAnchor: "node",
     type: "object",
@@ -138,7 +138,7 @@ const HIDDEN: readonly (readonly [what: string, loose: Schema, strict: Schema])[
   ["numbers without neighbours", { type: "number" }, { type: "number", maximum: 1e300 }],
 ];
 
-test.each(HIDDEN)("is found: %s", async (_what, loose, strict) => {
+test.each(HIDDEN)("a break that few values show is found: %s", async (_what, loose, strict) => {
   expect(await worstOf(withRequest(loose), withRequest(strict))).toBe("breaking");
 });
 
@@ -149,7 +149,7 @@ test.each(["constructor", "toString", "__proto__"])("a format may be called %s",
 });
 
 const NOTHING: readonly (readonly [what: string, before: Schema, after: Schema])[] = [
-  ["one is what contains asks for", array({ contains: TEXT, minContains: 1 }), array({ contains: TEXT })],
+  ["minContains 1, which is the default", array({ contains: TEXT, minContains: 1 }), array({ contains: TEXT })],
   ["minContains alone", array({ minContains: 2 }), array({})],
   [
     "order in dependentRequired",
@@ -164,7 +164,7 @@ test.each(NOTHING)("no change: %s", async (_what, before, after) => {
   expect(await worstOf(withResponse(before), withResponse(after))).toBe("nothing");
 });
 
-test("counts that belong to one of two contains are not taken for the other's", async () => {
+test("minContains of one contains does not count for another contains", async () => {
   const counted = (more: Schema) =>
     array({
       allOf: [

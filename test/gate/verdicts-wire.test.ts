@@ -17,7 +17,7 @@ describe("media types", () => {
   test.each([
     ["the order of parameters", "application/x;a=1;b=2", "application/x; b=2; a=1"],
     ["quotes", "application/x;a=1", 'application/x; a="1"'],
-  ])("%s tells none apart", async (_what, before, after) => {
+  ])("are not distinguished by %s", async (_what, before, after) => {
     expect(await worstOf(body({ [before]: { schema: TEXT } }), body({ [after]: { schema: TEXT } }))).toBe("nothing");
   });
 
@@ -43,23 +43,28 @@ test("a range describes the types that have no description of their own", async 
 describe("statuses", () => {
   const STATUSES: readonly (readonly [what: string, before: Loose, after: Loose, worst: Worst])[] = [
     ["a range in lower case", { "2XX": json(TEXT) }, { "2xx": json(TEXT) }, "nothing"],
-    ["of a range, one is left", { "2XX": json(TEXT) }, { "200": json(TEXT) }, "nothing"],
-    ["of a range, one is left that says less", { "2XX": json(TEXT) }, { "200": json({ type: "integer" }) }, "breaking"],
-    ["one becomes a range", { "200": json(TEXT) }, { "2XX": json(TEXT) }, "policy"],
+    ["a range becomes one status", { "2XX": json(TEXT) }, { "200": json(TEXT) }, "nothing"],
     [
-      "one is left to a range that says something else",
+      "a range becomes one status with a different schema",
+      { "2XX": json(TEXT) },
+      { "200": json({ type: "integer" }) },
+      "breaking",
+    ],
+    ["one status becomes a range", { "200": json(TEXT) }, { "2XX": json(TEXT) }, "policy"],
+    [
+      "one status is left to a range with a different schema",
       { "200": json(), "404": json(TEXT) },
       { "200": json(), "4XX": json({ type: "integer" }) },
       "breaking",
     ],
     [
-      "one is left to a default with a different schema",
+      "one status is left to a default with a different schema",
       { "200": json(), "404": json(TEXT) },
       { "200": json(), default: json({ type: "integer" }) },
       "breaking",
     ],
     [
-      "one is left to a default with the same schema",
+      "one status is left to a default with the same schema",
       { "200": json(), "404": json(TEXT) },
       { "200": json(), default: json(TEXT) },
       "compatible",
@@ -70,7 +75,7 @@ describe("statuses", () => {
     expect(await worstOf(responses(before), responses(after))).toBe(worst);
   });
 
-  test("the witness has the status that its description lost", async () => {
+  test("the witness has the status that is no longer described", async () => {
     const before = responses({ "200": json(), "404": json(TEXT) });
     const { changes } = await compare(before, responses({ "200": json(), default: json({ type: "integer" }) }));
     expect(changes[0]?.witness?.exchange).toMatchObject({ kind: "response", status: "404" });
@@ -84,9 +89,9 @@ describe("parameters", () => {
   const texts = { type: "array", items: TEXT };
 
   test.each([
-    ["a number as a text", { schema: whole }, { schema: TEXT }],
-    ["true and false as texts", { schema: { type: "boolean" } }, { schema: { ...TEXT, enum: ["true", "false"] } }],
-    ["values as texts", { schema: { enum: [1, 2] } }, { schema: { enum: ["2", "1"] } }],
+    ["a number as a string", { schema: whole }, { schema: TEXT }],
+    ["true and false as strings", { schema: { type: "boolean" } }, { schema: { ...TEXT, enum: ["true", "false"] } }],
+    ["values as strings", { schema: { enum: [1, 2] } }, { schema: { enum: ["2", "1"] } }],
     ["explode of one value", {}, { explode: false }],
     [
       "a delimiter between exploded values",
@@ -94,26 +99,26 @@ describe("parameters", () => {
       { schema: texts, style: "pipeDelimited", explode: true },
     ],
     ["an empty value that its schema allows", { allowEmptyValue: true }, {}],
-  ] as const)("read alike: %s", async (_what, before, after) => {
+  ] as const)("are compatible if they are read the same way: %s", async (_what, before, after) => {
     expect(["nothing", "compatible"]).toContain(await worstOf(query(before), query(after)));
   });
 
   test.each([
-    ["a text too short for a number", { schema: whole }, { schema: { ...TEXT, maxLength: 2 } }],
+    ["a string too short for a number", { schema: whole }, { schema: { ...TEXT, maxLength: 2 } }],
     ["an empty value that its schema refuses", { schema: whole, allowEmptyValue: true }, { schema: whole }],
     [
       "JSON that is no longer read as such",
       { schema: undefined, content: { "application/json": { schema: numbers } } },
       { schema: numbers },
     ],
-  ] as const)("refused: %s", async (_what, before, after) => {
+  ] as const)("are breaking if old requests are refused: %s", async (_what, before, after) => {
     expect(await worstOf(query(before), query(after))).toBe("breaking");
   });
 
   test.each([
-    ["a list that is one text now", { schema: texts, explode: false }, { schema: texts }],
+    ["a list that is now one string", { schema: texts, explode: false }, { schema: texts }],
     ["properties under other names", { schema: numbers }, { schema: numbers, style: "deepObject" }],
-  ] as const)("not refused, but read as something else: %s", async (_what, before, after) => {
+  ] as const)("are a policy error if old requests are read differently: %s", async (_what, before, after) => {
     const { changes } = await compare(query(before), query(after));
     expect(changes[0]).toMatchObject({ kind: "request-style", verdict: "policy", severity: "error" });
   });
@@ -155,7 +160,7 @@ describe("a number that becomes a string", () => {
     ["maxLength", 1, 5],
     ["minLength", 2, 2],
     ["format", "uuid", "uuid"],
-  ])("was not held to %s %j of texts, and is held to %j", async (keyword, before, after) => {
+  ])("was not subject to the %s %j for strings, and is now subject to %j", async (keyword, before, after) => {
     const base = query({ type: both, [keyword]: before });
     expect(await worstOf(base, query({ type: "string", [keyword]: after }))).toBe("breaking");
     expect(await worstOf(base, query({ type: [...both, "null"], [keyword]: after }))).not.toMatch(/breaking|unknown/);

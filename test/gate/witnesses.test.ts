@@ -13,7 +13,7 @@ describe("documents in OpenAPI 3.0", () => {
     expect((await compare(before, after)).changes).toEqual([]);
   });
 
-  test("removing nullable breaks with null", async () => {
+  test("removing nullable is breaking, with null as witness", async () => {
     const result = await compare(
       withRequest({ type: "string", nullable: true }, old),
       withRequest({ type: "string" }, old),
@@ -38,10 +38,10 @@ describe("witnesses", () => {
 
   test.each<[string, object, object, unknown]>([
     ["a number", { type: "integer", maximum: 1000 }, { type: "integer", maximum: 618 }, 619],
-    ["a negative one", { type: "integer", minimum: -1000 }, { type: "integer", minimum: -618 }, -619],
-    ["a text", { type: "string", maxLength: 1000 }, { type: "string", maxLength: 618 }, "a".repeat(619)],
+    ["a negative number", { type: "integer", minimum: -1000 }, { type: "integer", minimum: -618 }, -619],
+    ["a string", { type: "string", maxLength: 1000 }, { type: "string", maxLength: 618 }, "a".repeat(619)],
     ["a list", { type: "array", maxItems: 100 }, { type: "array", maxItems: 61 }, Array(62).fill("a")],
-  ])("go to the border: %s", async (_what, before, after, witness) => {
+  ])("are just beyond the limit: %s", async (_what, before, after, witness) => {
     const { changes } = await compare(withRequest(before), withRequest(after));
     expect(bodyOf(changes[0])).toEqual(witness);
   });
@@ -58,17 +58,20 @@ describe("witnesses", () => {
     ["one", otherThan(1), 1],
     ["a fraction", { multipleOf: 1 }, 1.5],
     ["a negative number", { anyOf: [{ minimum: 0 }, { exclusiveMaximum: -1 }] }, -1],
-    ["an empty text", { minLength: 1 }, ""],
+    ["an empty string", { minLength: 1 }, ""],
     ["an empty list", { minItems: 1 }, []],
-    ["a list of texts", { anyOf: [anyBut("array"), { items: anyBut("string") }] }, ["a"]],
+    ["a list of strings", { anyOf: [anyBut("array"), { items: anyBut("string") }] }, ["a"]],
     ["a list of numbers", { anyOf: [anyBut("array"), { items: anyBut("number") }] }, [1]],
     ["an empty object", { minProperties: 1 }, {}],
     ["an object that is not empty", { maxProperties: 0 }, { a: 1 }],
-  ])("are found where anything was allowed, though only this is refused now: %s", async (_what, after, witness) => {
-    const schema = (inner: object) => ({ type: "object", properties: { inner } });
-    const { changes } = await compare(withRequest(schema({})), withRequest(schema(after)));
-    expect([changes[0]?.verdict, bodyOf(changes[0])]).toEqual(["breaking", { inner: witness }]);
-  });
+  ])(
+    "are found if anything was allowed and only one kind of value is refused now: %s",
+    async (_what, after, witness) => {
+      const schema = (inner: object) => ({ type: "object", properties: { inner } });
+      const { changes } = await compare(withRequest(schema({})), withRequest(schema(after)));
+      expect([changes[0]?.verdict, bodyOf(changes[0])]).toEqual(["breaking", { inner: witness }]);
+    },
+  );
 
   test("are found deep inside, behind references, alternatives and maps", async () => {
     const schemas = (maxLength: number) => ({
@@ -111,7 +114,7 @@ describe("witnesses", () => {
     ).toHaveLength(1);
   });
 
-  test("an edit that a thousand operations share is one change", async () => {
+  test("an edit that a hundred operations share is one change", async () => {
     const paths = Object.fromEntries(
       Array.from({ length: 100 }, (_, index) => [
         `/things${index}`,
@@ -165,7 +168,7 @@ describe("undecided changes", () => {
     expect(changes[0]?.reason).toBeTruthy();
   });
 
-  test("when the time is up the rest is unknown", async () => {
+  test("when the budget is used up, the rest is unknown", async () => {
     const { changes } = await compare(withRequest({ type: "string" }), withRequest({ type: "string", maxLength: 5 }), {
       budgetMs: 0,
     });
@@ -173,7 +176,7 @@ describe("undecided changes", () => {
     expect(changes[0]?.reason).toContain("budget");
   });
 
-  test("alternatives inside all-of inside alternatives end", async () => {
+  test("alternatives inside an allOf inside alternatives come to an end", async () => {
     const schemas = (maximum: number) => ({
       Base: { oneOf: [{ $ref: "#/components/schemas/One" }, { $ref: "#/components/schemas/Two" }] },
       One: {

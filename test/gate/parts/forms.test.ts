@@ -15,7 +15,7 @@ test.each<[JsonObject, JsonObject, boolean]>([
   [{ a: { style: "pipeDelimited" } }, { a: { style: "spaceDelimited" } }, true],
   [{ a: { style: 5, explode: "no" } }, { a: {} }, false],
   [{ a: true }, { a: { contentType: "text/plain" } }, false],
-])("from %j to %j, a part is written in another way: %s", (base, revision, changed) => {
+])("from %j to %j, the style of a part changes: %s", (base, revision, changed) => {
   expect(restyled(base, revision, ["a"])).toEqual(changed ? ["a"] : []);
   expect(restyled(base, revision, ["b"])).toEqual([]);
 });
@@ -39,6 +39,6 @@ test.each<[JsonObject, JsonObject, readonly string[]]>([
   [{}, headed({ "X-A": { required: true }, "X-B": { required: false }, "X-C": {} }), ["a without x-a"]],
   [headed({ "x-a": { required: true } }), headed({ "X-A": { required: true } }), []],
   [headed({ "X-A": { required: false } }), headed({ "X-A": { required: true } }), ["a without x-a"]],
-])("what could be sent as %j, and cannot as %j", (sent, known, refused) => {
+])("from %j to %j, some parts are no longer accepted", (sent, known, refused) => {
   expect(refusedParts(sent, known)).toEqual(refused);
 });
