@@ -62,6 +62,19 @@ describe("alternatives", () => {
     ]);
   });
 
+  test("are reported apart from the mapping, unless it only follows them", async () => {
+    const own = (name: string) => object({ kind: { const: name }, [name]: WHOLE }, { required: ["kind", name] });
+    const types = { components: { schemas: { Cat: own("cat"), Dog: own("dog"), Cow: own("cow") } } };
+    const mapped = (mapping: Schema, ...names: string[]) =>
+      withRequest({ ...chosen(...names), discriminator: { propertyName: "kind", mapping } }, types);
+    const base = mapped({ cat: "Cat", dog: "Dog", cow: "Cow" }, "Cat", "Dog", "Cow");
+    const less = await compare(base, mapped({ cat: "Cat", dog: "Dog" }, "Cat", "Dog"));
+    expect([kinds(less, "breaking"), kinds(less, "policy")]).toEqual([["request-oneOf"], ["version-not-raised"]]);
+    const moved = await compare(base, mapped({ cat: "Dog", dog: "Cat" }, "Cat", "Dog"));
+    expect(kinds(moved, "breaking")).toContain("request-oneOf");
+    expect(kinds(moved, "policy")).toContain("discriminator-changed");
+  });
+
   test("may lose a discriminator in requests, and get one in responses", async () => {
     const { discriminator: _, ...plain } = chosen("Cat", "Dog");
     const types = tagged("Cat", "Dog");
