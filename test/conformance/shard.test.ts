@@ -4,6 +4,8 @@ import { CHECKS } from "../../conformance/checks/index.ts";
 import { makePlan } from "../../conformance/plan.ts";
 import { type Task, tasksOf } from "../../conformance/scope.ts";
 import { inShard, parseShard } from "../../conformance/shard.ts";
+import { loadContract } from "../../src/contract/load.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 import { inferResources } from "../../src/resource/infer.ts";
 import { SHAPES } from "../faults/shapes/index.ts";
 import { IN_PROOF } from "../share.ts";
@@ -36,6 +38,30 @@ describe.runIf(IN_PROOF).each(NAMED)("%s", (_, shape) => {
     const parts = [...(await open({ shard: { index: 1, of: 2 } })), ...(await open({ shard: { index: 2, of: 2 } }))];
     expect(parts.filter((line) => !whole.includes(line))).toEqual([]);
   });
+});
+
+test("an action is in the same part as the items that it acts on", async () => {
+  const body = {
+    content: { "application/json": { schema: { type: "object", properties: { id: { type: "integer" } } } } },
+  };
+  const created = { responses: { "201": { description: "Created", ...body } } };
+  const fetched = { responses: { "200": { description: "OK", ...body } } };
+  const id = { name: "id", in: "path", required: true, schema: { type: "integer" } };
+  const paths = ["jobs", "runs", "tests"].map((name) => ({
+    [`/${name}`]: { post: { requestBody: body, ...created } },
+    [`/${name}/{id}`]: { parameters: [id], get: fetched },
+    [`/${name}/{id}/cancel`]: { parameters: [id], post: fetched },
+  }));
+  const info = { title: "Jobs", version: "1" };
+  const contract = await loadContract({ openapi: "3.1.0", info, paths: Object.assign({}, ...paths) as JsonObject });
+  const plan = makePlan(contract, inferResources(contract), "2030-01-01");
+  expect(plan.actions).toHaveLength(3);
+  const tasks = tasksOf(CHECKS, plan).filter(({ subject }) => subject.isRun !== true);
+  const partsOf = [1, 2, 3].map((index) => {
+    const paths = inShard(tasks, { index, of: 3 }, plan).map(({ subject }) => subject.operation.path);
+    return [...new Set(paths.map((path) => path.split("/")[1]))];
+  });
+  expect(partsOf).toEqual([["jobs"], ["runs"], ["tests"]]);
 });
 
 test("a part is named by its number and how many there are", () => {
