@@ -28,13 +28,13 @@ const MIN64 = -9223372036854775808n;
 
 describe("numbers of any length", () => {
   const cases: Readonly<Record<string, Judged>> = {
-    "int64, its exact bounds": {
+    "int64 has exact bounds": {
       schema: { type: "integer", format: "int64" },
       allowed: [0, -1, MAX64, MIN64, 2 ** 53],
       refused: [MAX64 + 1n, MIN64 - 1n, 2 ** 64, -(2 ** 64)],
       keyword: "format",
     },
-    "int32, its exact bounds": {
+    "int32 has exact bounds": {
       schema: { type: "integer", format: "int32" },
       allowed: [2147483647, -2147483648, 2147483647n, 0],
       refused: [2147483648, -2147483649, 2147483648n, 2 ** 60],
@@ -52,31 +52,31 @@ describe("numbers of any length", () => {
       refused: ["1", false, null],
       keyword: "type",
     },
-    "type integer or text": {
+    "type integer or string": {
       schema: { type: ["integer", "string"] },
       allowed: [MAX64, "x"],
       refused: [1.5, null, [1]],
       keyword: "type",
     },
-    "type text, given a long integer": {
+    "type string, with a large integer": {
       schema: { type: "string" },
       allowed: ["1"],
       refused: [MAX64, 1],
       keyword: "type",
     },
-    "maximum beyond a double": {
+    "maximum that does not fit into a double": {
       schema: { maximum: 9007199254740993n },
       allowed: [9007199254740993n, 9007199254740992, 1.5, "text"],
       refused: [9007199254740994n, 2 ** 54],
       keyword: "maximum",
     },
-    "minimum beyond a double": {
+    "minimum that does not fit into a double": {
       schema: { minimum: -9007199254740993n },
       allowed: [-9007199254740993n, 0],
       refused: [-9007199254740994n],
       keyword: "minimum",
     },
-    "minimum, given a long integer": {
+    "minimum, with a large integer": {
       schema: { minimum: 1 },
       allowed: [MAX64, 1],
       refused: [MIN64, 0.5],
@@ -94,13 +94,13 @@ describe("numbers of any length", () => {
       refused: [5, 5n, 4],
       keyword: "exclusiveMinimum",
     },
-    "multipleOf, given a long integer": {
+    "multipleOf, with a large integer": {
       schema: { multipleOf: 10 },
       allowed: [9223372036854775800n, 20, "text"],
       refused: [MAX64, 21, 2.5],
       keyword: "multipleOf",
     },
-    "multipleOf a long integer": {
+    "multipleOf a large integer": {
       schema: { multipleOf: 9007199254740993n },
       allowed: [9007199254740993n, 18014398509481986n, 0],
       refused: [9007199254740994n, 1],
@@ -182,7 +182,7 @@ describe("numbers of any length", () => {
     expect(validate({ n: null, b: 1 })).toHaveLength(2);
   });
 
-  it("an enum that is not a list says nothing about a value", async () => {
+  it("an enum that is not a list is ignored", async () => {
     const { validate } = await compiled({ enum: { a: 9007199254740993n } }, "request");
     expect(validate("x")).toEqual([]);
   });
@@ -199,13 +199,13 @@ describe("the dialect of OpenAPI 3.0", () => {
   it.for<[string, JsonObject, readonly JsonValue[], readonly JsonValue[]]>([
     ["nullable", { type: "string", nullable: true }, ["a", null], [1]],
     ["nullable integer", { type: "integer", nullable: true, maximum: 3 }, [3, null], [4, "a"]],
-    ["nullable beside allOf", { nullable: true, allOf: [{ type: "string" }] }, ["a", null], [1]],
+    ["nullable next to allOf", { nullable: true, allOf: [{ type: "string" }] }, ["a", null], [1]],
     ["not nullable", { type: "string", nullable: false }, ["a"], [null]],
     ["exclusiveMinimum as a flag", { minimum: 1, exclusiveMinimum: true }, [1.1, 2n], [1, 1n, 0]],
     ["exclusiveMaximum as a flag", { maximum: 5, exclusiveMaximum: true }, [4], [5, 5n]],
     ["a flag that is off", { minimum: 1, exclusiveMinimum: false }, [1], [0]],
     ["a flag without a bound", { exclusiveMinimum: true }, [0], []],
-    ["what stands beside $ref counts for nothing", { $ref: "#/components/schemas/Text", maxLength: 1 }, ["long"], [1]],
+    ["keywords next to $ref are ignored", { $ref: "#/components/schemas/Text", maxLength: 1 }, ["long"], [1]],
     ["an unknown format", { type: "string", format: "colour" }, ["red"], [1]],
   ])("%s", async ([, schema, allowed, refused]) => {
     const { accepts } = await compiled(schema, "response", {
@@ -246,7 +246,7 @@ describe("the dialect of OpenAPI 3.1", () => {
   it.for<[string, JsonValue, readonly JsonValue[], readonly JsonValue[]]>([
     ["true allows everything", true, [1, null, {}], []],
     ["false allows nothing", false, [], [1, null]],
-    ["what stands beside $ref counts", { $ref: "#/components/schemas/Text", maxLength: 1 }, ["a"], ["long", 1]],
+    ["keywords next to $ref count", { $ref: "#/components/schemas/Text", maxLength: 1 }, ["a"], ["long", 1]],
     ["a list of types", { type: ["string", "null"] }, ["a", null], [1]],
     [
       "recursion",
@@ -255,21 +255,26 @@ describe("the dialect of OpenAPI 3.1", () => {
       [{ value: 1, next: { value: 1, next: {} } }],
     ],
     [
-      "recursion through two",
+      "recursion through two schemas",
       { $ref: "#/components/schemas/Ping" },
       [{ pong: { ping: { pong: { n: 1 } } } }],
       [{ pong: { ping: { pong: { n: "x" } } } }],
     ],
     ["$anchor", { $ref: "#text", $defs: { t: { $anchor: "text", type: "string" } } }, ["a"], [1]],
-    ["$dynamicRef, unbound", { $ref: "#/components/schemas/List" }, [[1, "a"]], [1]],
+    ["$dynamicRef with a single anchor", { $ref: "#/components/schemas/List" }, [[1, "a"]], [1]],
     [
-      "$dynamicRef to the one who refers",
+      "$dynamicRef to the schema that extends",
       { $ref: "#/components/schemas/Strict" },
       [{ next: { data: 1 } }],
       [{ next: { date: 1 } }],
     ],
-    ["the same, not extended", { $ref: "#/components/schemas/Open" }, [{ next: { date: 1 } }], [{ next: 1 }]],
-    ["a name with every awkward character", { $ref: "#/components/schemas/a~1b~0c%20%25" }, [true], [1]],
+    [
+      "$dynamicRef without a schema that extends",
+      { $ref: "#/components/schemas/Open" },
+      [{ next: { date: 1 } }],
+      [{ next: 1 }],
+    ],
+    ["a name with every special character", { $ref: "#/components/schemas/a~1b~0c%20%25" }, [true], [1]],
     ["prefixItems", { prefixItems: [{ type: "string" }], items: false }, [["a"], []], [["a", 1], [1]]],
     [
       "unevaluatedProperties",
@@ -287,7 +292,7 @@ describe("the dialect of OpenAPI 3.1", () => {
     ["propertyNames", { propertyNames: { maxLength: 1 } }, [{ a: 1 }], [{ ab: 1 }]],
     ["patternProperties", { patternProperties: { "^n": { type: "integer" } } }, [{ n1: 1, x: "a" }], [{ n1: "a" }]],
     [
-      "patternProperties beside an if whose consequence is not met",
+      "patternProperties next to an if whose then does not match",
       JSON.parse(
         '{"if":{},"then":{"properties":{"n":{}},"required":["n"]},"patternProperties":{"^x":{}}}',
       ) as JsonObject,
@@ -295,7 +300,7 @@ describe("the dialect of OpenAPI 3.1", () => {
       [{ x: 1 }, { x: 1, y: 1 }],
     ],
     [
-      "patternProperties beside a oneOf of which none is met, and nothing else",
+      "patternProperties next to a oneOf without a match, and no other properties",
       {
         oneOf: [
           { required: ["a"], additionalProperties: true },
@@ -312,7 +317,7 @@ describe("the dialect of OpenAPI 3.1", () => {
     ],
     ["characters are counted, not code units", { maxLength: 1 }, ["😀"], ["ab"]],
     ["formats", { format: "date-time" }, ["2026-11-20T00:00:00Z", 1], ["yesterday"]],
-    ["a required flag of a parameter says nothing about a value", { required: true }, [{}, 1], []],
+    ["the required flag of a parameter is ignored in a schema", { required: true }, [{}, 1], []],
   ])("%s", async ([, schema, allowed, refused]) => {
     const { accepts } = await compiled(schema, "request", { components });
     expect(allowed.filter((value) => !accepts(value))).toEqual([]);
@@ -471,7 +476,7 @@ components:
       'must have the property "b", which another of its properties requires',
     ],
     [{ if: { type: "string" }, else: { maximum: 1 } }, 2, "must match what its condition asks for"],
-  ] as const)("say of %j what is expected of %j", async ([schema, value, message]) => {
+  ] as const)("name what %j expects of %j", async ([schema, value, message]) => {
     const { validate } = await compiled(schema, "request");
     expect(validate(value).map((violation) => violation.message)).toContain(message);
   });
@@ -587,7 +592,7 @@ describe("a long chain of references", () => {
     "schemas that extend": (next) => ({ allOf: [{ $ref: next }] }),
   };
 
-  it.for(shareOf(Object.keys(ways), 4))("%s: a thousand work like one", async (name) => {
+  it.for(shareOf(Object.keys(ways), 4))("%s: a thousand references work like one", async (name) => {
     const way = ways[name] as (next: string) => JsonObject;
     const schemas: Record<string, JsonValue> = { S1000: { type: "string", maxLength: 2 } };
     for (let index = 0; index < 1000; index++) schemas[`S${index}`] = way(`#/components/schemas/S${index + 1}`);
@@ -680,7 +685,7 @@ describe("a schema with an empty list of choices", () => {
   });
 });
 
-describe("what a keyword required, as values next to the message", () => {
+describe("the values that a violation gives next to its message", () => {
   it.for<[JsonObject, JsonValue, object]>([
     [{ type: ["integer", "null"] }, "x", { types: ["integer", "null"] }],
     [{ type: "string" }, 1, { types: ["string"] }],

@@ -46,7 +46,7 @@ async function formOf(schemas: Record<string, JsonValue>, name: string): Promise
 }
 
 test.each(PARTS.map((part, index) => [part, PARTS.slice(index + 1)] as const))(
-  "%j beside each other",
+  "%j next to another keyword gives the same as in an allOf, in either order",
   async (one, others) => {
     for (const other of others) {
       if (Object.keys(one).some((key) => key in other)) continue;

@@ -44,11 +44,11 @@ describe("likely typos", () => {
       { components: { parameters: { A: { name: "a", in: "query", requierd: true } } } },
       '/components/parameters/A/requierd: "requierd" is not a field of the Parameter Object: did you mean "required"?',
     ],
-  ])("%s", async ([, parts, expected]) => {
+  ])("are found in %s", async ([, parts, expected]) => {
     expect(await told(documentWith(parts))).toEqual([expected]);
   });
 
-  it("in the keywords of any schema", async () => {
+  it("are found in the keywords of any schema", async () => {
     const schema = {
       type: "object",
       requird: ["a"],
@@ -65,7 +65,7 @@ describe("likely typos", () => {
 
   it.for<[string, JsonObject]>([
     ["extensions", { "x-tag": 1, paths: { "/a": { "x-gett": {} }, "x-path": {} } }],
-    ["free names", { components: { schemas: { requird: { properties: { requird: true, tipe: true } } } } }],
+    ["user-defined names", { components: { schemas: { requird: { properties: { requird: true, tipe: true } } } } }],
     ["names that resemble no known name", { generator: "us", paths: { "/a": { get: { since: 2, responses: {} } } } }],
     ["the contents of examples", { components: { examples: { A: { value: { requird: 1, properteis: {} } } } } }],
     [

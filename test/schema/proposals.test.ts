@@ -17,7 +17,7 @@ test.each([
   [4, 160],
   [5, 400],
   [9, 400],
-])("where %i more levels may be opened, %i of a thousand values are tried", async (levels, most) => {
+])("if %i more levels can be opened, %i of a thousand values are tried", async (levels, most) => {
   const codes = Array.from({ length: 1_000 }, (_, index) => `code ${index}`);
   const document = await documentOfValue(documentWith({ components: { schemas: { Code: { enum: codes } } } }));
   const judge = new Judge(document);

@@ -217,7 +217,7 @@ describe("what a schema node contains", () => {
     expect(schemaAt(document, at("It"), "response")).not.toBe(node);
   });
 
-  it("two schemas at once", async () => {
+  it("the constraints of two schemas together", async () => {
     const node = await nodeIn({ It: { oneOf: [{ type: "integer", maximum: 9 }], minimum: 2, example: 3 } });
     const branch = node.alternatives[0]?.branches[0];
     const both = branch === undefined ? node : node.and(branch);

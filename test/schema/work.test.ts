@@ -20,13 +20,13 @@ test("work ends when its budget is used up", () => {
   expect(all(new Work(5))).toBe(5);
 });
 
-test("the error has a name and a message that say so", () => {
+test("the error says so in its name and message", () => {
   expect(() => new Work(5).spend(6)).toThrow(
     expect.objectContaining({ name: "WorkExceeded", message: "the budget of work is used up" }) as Error,
   );
 });
 
-test("one of several uses only its own share", () => {
+test("one of several tasks only uses its own share", () => {
   const work = new Work(90);
   expect(work.share(3, () => all(work))).toBe(30);
   expect(work.share(2, () => all(work))).toBe(30);
@@ -34,7 +34,7 @@ test("one of several uses only its own share", () => {
   expect(work.share(1, () => all(work))).toBe(0);
 });
 
-test("what one does not need is left for the next", () => {
+test("what one task does not need is left for the next", () => {
   const work = new Work(100);
   work.share(2, () => work.spend(10));
   expect(work.share(2, () => all(work))).toBe(45);

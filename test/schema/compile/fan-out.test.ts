@@ -19,21 +19,25 @@ function doubled(levels: number): JsonObject {
 
 test.each<[string, number, JsonObject]>([
   ["a schema", 1, { L0: text }],
-  ["no schema", 1, { L0: true }],
+  ["a boolean schema", 1, { L0: true }],
   ["a reference", 1, { L0: refer("A"), A: text }],
-  ["a reference with something beside it", 2, { L0: { ...refer("A"), title: "L" }, A: text }],
+  ["a reference with a keyword next to it", 2, { L0: { ...refer("A"), title: "L" }, A: text }],
   ["two references in a row", 1, { L0: refer("A"), A: refer("B"), B: text }],
   ["alternatives", 3, { L0: { oneOf: [text, text] } }],
-  ["what holds besides, and what does not", 4, { L0: { allOf: [text], anyOf: [text], not: text } }],
+  ["allOf, anyOf and not", 4, { L0: { allOf: [text], anyOf: [text], not: text } }],
   ["a condition", 3, { L0: { if: text, else: text } }],
-  ["what judges the parts aside", 1, { L0: { properties: { a: text }, items: text, additionalProperties: text } }],
-  ["alternatives that are one schema", 3, { L0: { anyOf: [refer("A"), refer("A")] }, A: text }],
-  ["itself", 1, { L0: { anyOf: [refer("L0")] } }],
-  ["two that lead to each other", 2, { L0: { allOf: [refer("A")] }, A: { allOf: [refer("L0")] } }],
-  ["three levels of twice the next", 7, doubled(3)],
-  ["ten levels of twice the next", 1023, doubled(10)],
-  ["more than are counted", MOST_JUDGES + 1, doubled(40)],
-])("%s: %i", async (_, judges, schemas) => {
+  [
+    "properties and items do not count",
+    1,
+    { L0: { properties: { a: text }, items: text, additionalProperties: text } },
+  ],
+  ["alternatives that are the same schema", 3, { L0: { anyOf: [refer("A"), refer("A")] }, A: text }],
+  ["a schema that refers to itself", 1, { L0: { anyOf: [refer("L0")] } }],
+  ["two schemas that refer to each other", 2, { L0: { allOf: [refer("A")] }, A: { allOf: [refer("L0")] } }],
+  ["three levels that each contain the next one twice", 7, doubled(3)],
+  ["ten levels that each contain the next one twice", 1023, doubled(10)],
+  ["more than the limit", MOST_JUDGES + 1, doubled(40)],
+])("%s: %i schemas judge one value", async (_, judges, schemas) => {
   const document = await documentOfValue(documentWith({ components: { schemas } }));
   const fanOut = new FanOut(document);
   expect(fanOut.at("/components/schemas/L0")).toBe(judges);
@@ -41,9 +45,9 @@ test.each<[string, number, JsonObject]>([
 });
 
 test.each<[string, Record<string, readonly string[]>, readonly string[], [string, number][]]>([
-  ["one alone", { a: [] }, [], [["a", 1]]],
+  ["a single schema", { a: [] }, [], [["a", 1]]],
   [
-    "a row",
+    "a chain",
     { a: ["b"], b: ["c"], c: [] },
     [],
     [
@@ -53,7 +57,7 @@ test.each<[string, Record<string, readonly string[]>, readonly string[], [string
     ],
   ],
   [
-    "the longer of two ways",
+    "two paths, of which the longer one counts",
     { a: ["b", "c"], b: ["c"], c: [] },
     [],
     [
@@ -72,7 +76,7 @@ test.each<[string, Record<string, readonly string[]>, readonly string[], [string
     ],
   ],
   [
-    "what is compiled",
+    "schemas, some of which are compiled",
     { a: ["b", "c"], b: ["d"], c: [], d: [] },
     ["b"],
     [
@@ -80,6 +84,6 @@ test.each<[string, Record<string, readonly string[]>, readonly string[], [string
       ["a", 2],
     ],
   ],
-])("heights of %s", (_, inner, compiled, heights) => {
+])("the heights of %s", (_, inner, compiled, heights) => {
   expect([...heightsFrom("a", (id) => inner[id] ?? [], new Set(compiled))]).toEqual(heights);
 });

@@ -73,16 +73,16 @@ test.each<[alternatives: JsonValue[], values: readonly JsonValue[]]>([
 
 test.each<[what: string, alternatives: JsonValue[]]>([
   ["none", []],
-  ["one that may be anything", [{ const: "a" }, {}]],
-  ["one that may be any text", [{ const: "a" }, { type: "string" }]],
+  ["one that allows anything", [{ const: "a" }, {}]],
+  ["one that allows any string", [{ const: "a" }, { type: "string" }]],
   ["one that is true", [{ const: "a" }, true]],
-  ["one that is no schema", [{ const: "a" }, "b"]],
+  ["one that is not a schema", [{ const: "a" }, "b"]],
   ["one that is null", [{ const: "a" }, null]],
-  ["one that lists nothing", [{ const: "a" }, { enum: [] }]],
-  ["one whose list is none", [{ const: "a" }, { enum: "b" }]],
+  ["one that lists no values", [{ const: "a" }, { enum: [] }]],
+  ["one whose enum is not a list", [{ const: "a" }, { enum: "b" }]],
   ["a value of another type", [{ const: "a" }, { const: 1, type: "string" }]],
-  ["a fraction that is to be an integer", [{ const: 1.5, type: "integer" }]],
-  ["a list with one of another type", [{ enum: ["a", 1], type: "string" }]],
+  ["a fraction that should be an integer", [{ const: 1.5, type: "integer" }]],
+  ["a list with a value of another type", [{ enum: ["a", 1], type: "string" }]],
   // `oneOf` does not allow a value that matches twice.
   ["a value twice", [{ const: "a" }, { enum: ["b", "a"] }]],
   ["an object twice, in another order", [{ const: { a: 1, b: 2 } }, { const: { b: 2, a: 1 } }]],

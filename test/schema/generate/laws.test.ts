@@ -45,7 +45,7 @@ test.each<[string, JsonObject, (value: unknown) => boolean]>([
   ["properties", { properties: { a: {} } }, (value) => typeof value === "object"],
   ["a length", { minLength: 2 }, (value) => typeof value === "string"],
   ["a bound", { minimum: 2 }, (value) => typeof value === "number"],
-])("a schema without a type has values of the type that %s is about", async (_, source, isOfType) => {
+])("a schema without a type has values of the type that %s applies to", async (_, source, isOfType) => {
   const values = generate(place(await load(source)), new Plain());
   expect(values.length).toBeGreaterThan(0);
   expect(values.filter((value) => !isOfType(value))).toEqual([]);
@@ -134,7 +134,7 @@ describe("a schema that requires too much", () => {
     ["a very long string", { type: "string", minLength: 2_000_000_000 }],
     ["a pattern that repeats a million times", { type: "string", pattern: "^(a{1000}){1000}$" }],
     ["a pattern that is hard to match", { type: "string", pattern: "^(x+x+)+y(?=z)$", minLength: 50 }],
-    ["itself", { $ref: "#/components/schemas/S0" }, { components: { schemas: fanOut(1) } }],
+    ["a schema that contains itself", { $ref: "#/components/schemas/S0" }, { components: { schemas: fanOut(1) } }],
     [
       "forty schemas, each twice the next",
       { $ref: "#/components/schemas/S0" },

@@ -5,7 +5,7 @@ import type { JsonValue } from "../../../src/json/value.ts";
 import { shrink } from "../../../src/schema/generate/shrink.ts";
 
 test.each<[string, JsonValue, (value: JsonValue) => boolean, JsonValue]>([
-  ["a text", "abcdefghij", (value) => typeof value === "string" && value.includes("d"), "d"],
+  ["a string", "abcdefghij", (value) => typeof value === "string" && value.includes("d"), "d"],
   ["a list", [0, 7, 3, 9], (value) => Array.isArray(value) && value.includes(3), [3]],
   [
     "an object",

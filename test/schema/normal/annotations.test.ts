@@ -29,7 +29,7 @@ test("readOnly properties are ignored in requests, and writeOnly ones in respons
   expect(silent(true)).toEqual([false, false]);
 });
 
-test("so are the targets of references, however far", () => {
+test("readOnly and writeOnly also apply to the targets of references, however far away", () => {
   const schemas: Record<string, JsonObject> = {
     "/a": { $ref: "#/b" },
     "/b": { $ref: "#/c" },
@@ -65,11 +65,11 @@ test.each<[JsonObject, [string, string][]]>([
     ],
   ],
   [{ oneOf: [{ $ref: "#/a" }] }, []],
-])("of %j, policy compares %j", (definition, compared) => {
+])("for %j, the policy compares %j", (definition, compared) => {
   expect(annotationsText([{ definition }])).toBe(JSON.stringify([compared]));
 });
 
-test("alternatives count where they are chosen by their names", () => {
+test("alternatives count if a discriminator selects them by name", () => {
   const definition = { anyOf: [{ $ref: "#/b" }], oneOf: [{ $ref: "#/a" }], discriminator: { propertyName: "kind" } };
   const [compared] = JSON.parse(annotationsText([{ definition }])) as [string, string][][];
   expect(compared?.filter(([key]) => key.endsWith("Of"))).toEqual([

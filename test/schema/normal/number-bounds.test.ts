@@ -19,7 +19,7 @@ test.each<[JsonObject, JsonObject]>([
     { minimum: 1, exclusiveMinimum: true, maximum: 9, exclusiveMaximum: true, type: "number" },
     { exclusiveMinimum: 1, exclusiveMaximum: 9, type: "number" },
   ],
-])("%j is what 3.1 writes as %j", (written, meant) => {
+])("%j is written as %j in 3.1", (written, meant) => {
   expect(withoutFlags(written)).toEqual(meant);
 });
 

@@ -5,12 +5,12 @@ import { ambiguityOf } from "../../../src/schema/pattern/ambiguity.ts";
 test.each([
   ["^(a+)+$", "(a+)", "aa"],
   ["^(?:a|[a-z])*;$", "(?:a|[a-z])", "a"],
-])("%s: %s reads %s in more than one way, turn by turn", (pattern, part, text) => {
+])("%s: each turn of %s can match %s in more than one way", (pattern, part, text) => {
   expect(ambiguityOf(pattern)).toEqual({ part, text });
 });
 
 test.each(["^(?:ab)*;$", "^(?:ab?c)+;$", "^(?:a|b)*;$", "^(?:a{0,2};)*!$", "^(?:[ab]{2})*;$", "^(?:(?!ab)ab|abab)*;$"])(
-  "%s reads each text in one way",
+  "%s can match each string in only one way",
   (pattern) => {
     expect(ambiguityOf(pattern)).toBeUndefined();
   },
@@ -18,8 +18,8 @@ test.each(["^(?:ab)*;$", "^(?:ab?c)+;$", "^(?:a|b)*;$", "^(?:a{0,2};)*!$", "^(?:
 
 test.each([
   ["nothing follows that could fail", "^(a+)+"],
-  ["it repeats a few times", "^(a+){1,3};$"],
-  ["each turn is a character", "^a+;$"],
-])("where %s, nothing is tried twice", (_, pattern) => {
+  ["it has few repetitions", "^(a+){1,3};$"],
+  ["each repetition is a character", "^a+;$"],
+])("nothing is tried twice if %s", (_, pattern) => {
   expect(ambiguityOf(pattern)).toBeUndefined();
 });

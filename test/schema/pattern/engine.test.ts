@@ -93,7 +93,7 @@ describe("patterns that take very long in a backtracking engine", () => {
     expect([match(pattern, text), nativeOf(pattern).test(text)]).toEqual([expected, expected]);
   });
 
-  it("one that is valid only without the Unicode flag is read without it, with a warning", () => {
+  it("a pattern that is only valid without the Unicode flag is read without it, with a warning", () => {
     const { match, warnings } = engine();
     expect(match("^[\\w-./:]+$", "a-b.c/d:e")).toBe(true);
     expect(match("^[\\w-./:]+$", "a b")).toBe(false);
@@ -101,13 +101,16 @@ describe("patterns that take very long in a backtracking engine", () => {
     expect(() => match("(", "")).toThrow(/Invalid regular expression/);
   });
 
-  it.runIf(IN_PROOF)("one that is too large for Node is refused when it is read, not when a string is matched", () => {
-    const large = `^${"ab?".repeat(100_000)}$`;
-    expect(() => engine().match(large, "a")).toThrow(/^Invalid regular expression/);
-    expect(matches(large, "a")).toBe(false);
-  });
+  it.runIf(IN_PROOF)(
+    "a pattern that is too large for Node is refused when it is read, not when a string is matched",
+    () => {
+      const large = `^${"ab?".repeat(100_000)}$`;
+      expect(() => engine().match(large, "a")).toThrow(/^Invalid regular expression/);
+      expect(matches(large, "a")).toBe(false);
+    },
+  );
 
-  it("one that only a backtracking engine understands is reported", async () => {
+  it("a pattern that only a backtracking engine understands is reported", async () => {
     const { match, warnings } = engine();
     expect(match("^(a+)+\\1$", "b")).toBe(false);
     expect(match("^(a+)+\\1$", "aa")).toBe(true);
@@ -117,7 +120,7 @@ describe("patterns that take very long in a backtracking engine", () => {
     expect(contract.warnings.length).toBeGreaterThan(0);
   });
 
-  it("two of them in one schema are not confused with each other", async () => {
+  it("two patterns in one schema are not confused with each other", async () => {
     const { validate } = await compiled(
       {
         properties: {
@@ -179,7 +182,7 @@ describe("both engines agree", () => {
     ["^(?:a|b)*$", true],
     ["a*b*c*", true],
     ["^\\(\\+\\)[)*+]$", false],
-  ])("%s may run long: %s", ([pattern, expected]) => {
+  ])("%s may take long to match: %s", ([pattern, expected]) => {
     expect(mayBacktrack(pattern)).toBe(expected);
   });
 });
