@@ -33,7 +33,7 @@ describe("a must", () => {
     expect(elsewhere.map(({ id, basis }) => `${id}: ${basis}`)).toEqual([]);
   });
 
-  test.each(Object.keys(DOCUMENTS) as DocumentName[])("points to a place that is there: %s", async (name) => {
+  test.each(Object.keys(DOCUMENTS) as DocumentName[])("points to a place that exists: %s", async (name) => {
     const plan = await planOf(name);
     const { root } = plan.contract.document;
     const pointers = MUSTS.flatMap((check) => check.applies(plan).map(({ pointer }) => ({ id: check.id, pointer })));
@@ -41,7 +41,7 @@ describe("a must", () => {
     expect(pointers.filter(({ pointer }) => pointer === "" || valueAt(root, pointer) === undefined)).toEqual([]);
   });
 
-  test("is made of at least one of the documents that the suite is tried on", async () => {
+  test("applies to at least one of the documents that the suite is tested with", async () => {
     const asked = new Set<string>(["second-judge.agreement"]);
     for (const name of Object.keys(DOCUMENTS) as DocumentName[]) {
       const plan = await planOf(name);
@@ -55,13 +55,13 @@ describe("a must", () => {
     expect(MUSTS.filter(({ id }) => !asked.has(id)).map(({ id }) => id)).toEqual([]);
   });
 
-  test("does not say that the document says nothing", () => {
+  test("does not claim that the document says nothing", () => {
     expect(MUSTS.filter((check) => said(check, "The document says").startsWith("Nothing"))).toEqual([]);
   });
 });
 
 test.each(ALL.map((check) => [check.id, check] as const))(
-  "%s says what the document says, and which other answers are right",
+  "%s explains what the document says, and which other responses are right",
   (_, check) => {
     expect(said(check, "The document says").length).toBeGreaterThan(25);
     expect(said(check, "Also right").length).toBeGreaterThan(10);
@@ -95,7 +95,7 @@ describe("another store is only tested for what its document says", () => {
     expect(await asked("create.repeated", store({ "409": { description: "taken" } }))).toBe(0);
   });
 
-  test("a parameter that may be empty is not tried empty", async () => {
+  test("a parameter that may be empty is not tested with an empty value", async () => {
     expect(await asked("parameters.empty", store({}))).toBe(1);
     expect(await asked("parameters.empty", store({}, { ...pages, allowEmptyValue: true }))).toBe(0);
   });

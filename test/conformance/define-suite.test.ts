@@ -56,7 +56,7 @@ describe("defineConformanceSuite", () => {
     );
   });
 
-  it.runIf(IN_PROOF)("asks as much as the profile and the budget of writes say", { timeout: 60_000 }, async () => {
+  it.runIf(IN_PROOF)("stays within the profile and the write budget", { timeout: 60_000 }, async () => {
     for (const [asked, most] of [
       [{ profile: "smoke" }, 0],
       [{ readOnly: true }, 0],

@@ -18,7 +18,7 @@ function runOf(name: DocumentName): Promise<Run> {
   return known;
 }
 
-describe("our mock keeps every claim", () => {
+describe("our mock passes every check", () => {
   test.each(shareOf(names, 24))("%s", { timeout: 60_000 }, async (name) => {
     const run = await runOf(name);
     expect(complaints(run, ["fail", "error", "inconclusive"])).toEqual([]);
@@ -27,7 +27,7 @@ describe("our mock keeps every claim", () => {
 });
 
 // `safety.test.ts` tests that it is removed if possible.
-test("what the run created is listed where it cannot be removed", { timeout: 60_000 }, async () => {
+test("what the run created is listed if it cannot be removed", { timeout: 60_000 }, async () => {
   const kept = await runOf("the animal store");
   expect(kept.session.created.length).toBe(kept.session.writes);
   expect(kept.session.created.every(({ id, removed }) => id !== undefined && !removed)).toBe(true);

@@ -80,7 +80,7 @@ describe.concurrent("interrupted", () => {
   });
 
   test.runIf(IN_PROOF)(
-    "a run does not wait for its turn, nor for a target that asks to come back",
+    "a run does not wait for its rate limit, nor for a target that asks it to retry later",
     { timeout: 60_000 },
     async () => {
       const stop = new AbortController();
@@ -96,7 +96,7 @@ describe.concurrent("interrupted", () => {
     },
   );
 
-  test("of a large document, nothing more is begun", { timeout: 60_000 }, async () => {
+  test("a run against a large document starts no more checks", { timeout: 60_000 }, async () => {
     const contract = await loadContract(largeDocument(300));
     const stop = new AbortController();
     let begun = 0;
@@ -116,7 +116,7 @@ describe.concurrent("interrupted", () => {
     expect(verdictsBy(run, "the run was interrupted")).toBe(299);
   });
 
-  test("before it begins, a run asks nothing", async () => {
+  test("a run that has not begun sends no requests", async () => {
     const { store } = await startCounting({});
     const { url: baseUrl, key } = store;
     const run = await verify(await contractOf(REMOVABLE), { baseUrl, key, signal: AbortSignal.abort() });
@@ -124,7 +124,7 @@ describe.concurrent("interrupted", () => {
     expect(complaints(run)).toEqual([]);
   });
 
-  test.runIf(IN_PROOF)("while it clears up, a run still does so", { timeout: 60_000 }, async () => {
+  test.runIf(IN_PROOF)("a run that is cleaning up finishes doing so", { timeout: 60_000 }, async () => {
     const stop = new AbortController();
     let removals = 0;
     const before = ({ method, path }: Passing): undefined => {
@@ -138,7 +138,7 @@ describe.concurrent("interrupted", () => {
 });
 
 test.concurrent(
-  "out of time, a run removes what it created, and accuses nobody",
+  "when its time is over, a run removes what it created, and reports no failures",
   { skip: !IN_PROOF, timeout: 240_000 },
   async () => {
     const contract = await contractOf(REMOVABLE);

@@ -96,7 +96,7 @@ async function changing(
 
 const id = { type: "integer", format: "int64", readOnly: true };
 
-it("a property that is only written is not missed in answers", async () => {
+it("a writeOnly property is not expected in responses", async () => {
   const secret = { type: "string", writeOnly: true };
   const properties = { id, name: { type: "string" }, secret };
   expect(await againstMock(store({ type: "object", required: ["name", "secret"], properties }))).toEqual([]);
@@ -107,7 +107,7 @@ it("a property that is required and not described is sent", async () => {
   expect(await againstMock(store({ type: "object", required: ["name", "colour"], properties }))).toEqual([]);
 });
 
-it("an item that the run only guesses need not be there", async () => {
+it("an item whose identifier is a guess need not exist", async () => {
   const properties = { id: { type: "string", format: "uuid" }, name: { type: "string" } };
   const parts = store({ type: "object", properties }) as { paths: JsonObject };
   const path = { ...idParameter, schema: { type: "string", format: "uuid" } };
@@ -131,7 +131,7 @@ it("the key of another scheme is not a near miss", async () => {
   expect(await againstMock({ paths, components: { ...components, securitySchemes }, security })).toEqual([]);
 });
 
-it("a key that is required next to a scheme keeps its letters", async () => {
+it("a key that is required next to another scheme is not sent in another case", async () => {
   const securitySchemes = {
     bearer: { type: "http", scheme: "bearer" },
     header: { type: "apiKey", in: "header", name: "X-API-Key" },
@@ -144,7 +144,7 @@ it("a key that is required next to a scheme keeps its letters", async () => {
   expect(await againstMock({ paths, components: { ...components, securitySchemes }, security })).toEqual([]);
 });
 
-it("a scheme that takes more than a key is not judged by one", async () => {
+it("a scheme that needs more than a key is not tested with one", async () => {
   const securitySchemes = { digest: { type: "http", scheme: "digest" } };
   const refused = { "200": json({ type: "object" }), "401": { description: "unknown" } };
   const paths = { "/report": { get: { security: [{ digest: [] }], responses: refused } } };
@@ -160,7 +160,7 @@ it("a scheme that takes more than a key is not judged by one", async () => {
   expect(found.filter((check) => check.startsWith("auth."))).toEqual([]);
 });
 
-it("a schema that refers back to itself says nothing about a body, which is not a pass", async () => {
+it("a body is not judged by a schema that refers back to itself", async () => {
   const contract = await contractFrom({
     paths: { "/odd": { get: { responses: { "200": json({ $ref: "#/components/schemas/Odd" }) } } } },
     components: { schemas: { Odd: { allOf: [{ type: "integer" }, { not: { $ref: "#/components/schemas/Odd" } }] } } },
@@ -199,12 +199,12 @@ describe("a response that shows a part of the item", () => {
   });
 
   const SHOWN: [what: string, collection: JsonObject][] = [
-    ["both, and not the same ones", { post: post(only("id", "note")), get: listOf(only("id", "name")) }],
+    ["both, with different properties", { post: post(only("id", "note")), get: listOf(only("id", "name")) }],
     ["a creation that shows some properties", { post: post(only("id", "note")), get: listOf(whole) }],
     ["a list that shows some properties", { post: post(whole), get: listOf(only("id", "name")) }],
     ["a creation that shows the identifier alone", { post: post(only("id")) }],
   ];
-  it.each(shareOf(SHOWN, 3))("is not missed for the rest: %s", async (_, collection) => {
+  it.each(shareOf(SHOWN, 3))("need not show the rest: %s", async (_, collection) => {
     expect(await againstMock(paths(collection))).toEqual([]);
   });
 
@@ -228,7 +228,7 @@ describe("an item that may not exist", () => {
   const responses = { "200": json(thing), "400": { description: "wrong" }, "404": { description: "none" } };
   const schema = { type: "object", properties: { id, name: { type: "string" } } };
 
-  it.each(["/albums/{id}", "/shops/{shop}/albums/{id}"])("need not be there for a parameter: %s", async (path) => {
+  it.each(["/albums/{id}", "/shops/{shop}/albums/{id}"])("need not exist for a parameter: %s", async (path) => {
     const shop = { name: "shop", in: "path", required: true, schema: { type: "string" } };
     const own = path.includes("{shop}") ? [shop, ...parameters] : parameters;
     const contract = await contractFrom({
@@ -239,7 +239,7 @@ describe("an item that may not exist", () => {
   });
 });
 
-describe("a path that the document does not know", () => {
+describe("the unknown path that the suite requests", () => {
   const answer = { responses: { "200": json({ type: "object", properties: { up: { type: "boolean" } } }) } };
   const at = (...names: readonly string[]): JsonObject => ({
     parameters: names.map((name) => ({ name, in: "path", required: true, schema: { type: "integer", maximum: 3 } })),
@@ -250,7 +250,7 @@ describe("a path that the document does not know", () => {
     ["one template below an operation", { "/board": { get: answer }, "/board/{row}/{column}": at("row", "column") }],
     ["templates at the top", { "/{a}": at("a"), "/{a}/{b}": at("a", "b"), "/{a}/{b}/{c}": at("a", "b", "c") }],
     ["a template as long as the path", { "/x": { get: answer }, "/{a}/{b}/no-such-path": at("a", "b") }],
-  ])("is one that no template of it matches: %s", async (_, paths) => {
+  ])("does not match any template: %s", async (_, paths) => {
     const contract = await contractFrom({ paths });
     const { results } = await alwaysAnswering(contract, 404);
     const templates = contract.operations.map(({ path }) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`));
@@ -276,7 +276,7 @@ describe("a path with a fragment", () => {
     responses: { "200": json({ type: "object", properties: { [name]: { type: "string" } } }) },
   });
 
-  it("is not requested, and that is said", async () => {
+  it("is not requested, and the report says so", async () => {
     const contract = await contractFrom({
       paths: {
         "/drafts#fast": { post: post("scope") },
@@ -301,7 +301,7 @@ describe("a path with a fragment", () => {
   });
 });
 
-describe("an operation that describes no success", () => {
+describe("an operation without a described success", () => {
   it.each<[string, JsonObject]>([
     ["a default response alone", { responses: { default: { description: "whatever" } } }],
     ["refusals alone", { responses: { "400": { description: "wrong" } } }],
@@ -311,7 +311,7 @@ describe("an operation that describes no success", () => {
     expect(failedIds(await alwaysAnswering(contract, 501))).not.toContain("status.no-server-error");
   });
 
-  it("may not where it describes one", async () => {
+  it("must not answer 501 if it describes one", async () => {
     const contract = await contractFrom({
       paths: { "/users": { get: { responses: { "200": { description: "fine" } } } } },
     });

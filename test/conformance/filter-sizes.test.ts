@@ -27,8 +27,8 @@ async function asked(limit: JsonObject): Promise<string[]> {
 }
 
 test.each([
-  ["a page of one, where the document says nothing", number, ["limit=1&kind=a", "limit=1&kind=b"]],
-  ["no page that the document forbids", { ...number, minimum: 2 }, []],
+  ["a page size of one, by default", number, ["limit=1&kind=a", "limit=1&kind=b"]],
+  ["no page size that the document forbids", { ...number, minimum: 2 }, []],
 ])("a filter is tried with %s", async (_, limit, queries) => {
   const tried = (await asked(limit)).filter((url) => /\?limit=1&kind=/.test(url));
   expect(tried).toEqual(queries.map((one) => `/things?${one}`));

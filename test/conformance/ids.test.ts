@@ -22,7 +22,7 @@ test("claims are unique, short, and do not end with a full stop", () => {
   expect(CHECKS.filter(({ claim }) => claim.length > 70 || claim.endsWith(".")).map(({ id }) => id)).toEqual([]);
 });
 
-test("a should names the RFC, decision or option that it rests on", () => {
+test("a should names the RFC, decision or option that it is based on", () => {
   const vague = CHECKS.filter(
     ({ level, basis }) => level === "should" && !/RFC|CWE|decisions\.md|header|--/.test(basis),
   );

@@ -34,11 +34,11 @@ async function sentFor(id: JsonObject, properties: JsonObject): Promise<readonly
 }
 
 test.each<[string, JsonObject, JsonObject, string[]]>([
-  ["a number and a text", number, { size: number, name: text }, ["id", "name"]],
-  ["an identifier that is a text, and another text", text, { name: text }, ["id", "name"]],
-  ["a choice and a text", number, { kind: { enum: ["a", "b"] }, note: text }, ["id", "note"]],
-  ["a date alone", number, { born: { type: "string", format: "date" } }, ["id"]],
-])("where items have %s, a free text is changed if there is one", async (_, id, properties, names) => {
+  ["a number and a string", number, { size: number, name: text }, ["id", "name"]],
+  ["an identifier that is a string, and another string", text, { name: text }, ["id", "name"]],
+  ["an enum and a string", number, { kind: { enum: ["a", "b"] }, note: text }, ["id", "note"]],
+  ["only a date", number, { born: { type: "string", format: "date" } }, ["id"]],
+])("if items have %s, a string without constraints is changed, if there is one", async (_, id, properties, names) => {
   const sent = await sentFor(id, properties);
   expect(sent.map((one) => Object.keys(one).toSorted())).toEqual([names, names]);
 });

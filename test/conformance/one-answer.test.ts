@@ -75,7 +75,7 @@ const STATUSES = [200, 208, 300, 309, 400, 418, 421, 432, 451, 452, 500, 512].fl
 test.each([
   ["valid", WHOLE],
   ["invalid", BARE],
-] as const)("of each status that an answer to a request may have that is %s", async (intent, plan) => {
+] as const)("the results for each status of a response to a request that is %s", async (intent, plan) => {
   const operation = operationOf(plan, "GET /orders");
   const failing = new Map<string, number[]>();
   for (const status of STATUSES) {
@@ -153,7 +153,7 @@ const answers: readonly (readonly [name: string, operation: string, answer: Para
   ["a creation that shows nothing", "POST /orders", { status: 201, body: "null" }],
 ];
 
-test("of odd answers", async () => {
+test("the results for unusual responses", async () => {
   const lines: string[] = [];
   for (const [name, named, answer] of answers) {
     const operation = operationOf(WHOLE, named);

@@ -21,7 +21,7 @@ test.runIf(IN_PROOF)("every fault of the second store is found", { timeout: 900_
 const NAMES: readonly DocumentName[] = ["the animal store", "no other errors"];
 
 test.runIf(IN_PROOF).each(NAMES)(
-  "no variant of the second store raises anything: %s",
+  "no variant of the second store has failures: %s",
   { timeout: 900_000 },
   async (name) => {
     const contract = await contractOf(name);
@@ -32,7 +32,7 @@ test.runIf(IN_PROOF).each(NAMES)(
   },
 );
 
-test("a run against the second store decides everything, in fewer than 400 requests", async () => {
+test("a run against the second store decides everything with fewer than 400 requests", async () => {
   const run = await judge(await contractOf("the animal store"), await startOther());
   expect(complaints(run, ["fail", "error", "inconclusive"])).toEqual([]);
   expect(run.session.requests).toBeLessThan(400);

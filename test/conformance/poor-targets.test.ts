@@ -24,17 +24,17 @@ const isUnlisted = (passing: Passing): boolean =>
 
 /** What each of them answers to a request that has the key. */
 const TARGETS: Readonly<Record<string, (passing: Passing) => Answered>> = {
-  "is empty, and takes nothing": (passing) => {
+  "is empty and refuses everything": (passing) => {
     if (isUnlisted(passing)) return refusing(405, { allow: "get, POST, TRACE, PUT, PATCH, DELETE" });
     if (passing.method !== "GET") return refusing(403);
     return isPlural(passing) ? saying(200, []) : refusing(404);
   },
-  "takes everything for later, and has nothing that it lists": (passing) => {
+  "accepts everything with 202, and has none of the items that it lists": (passing) => {
     if (isUnlisted(passing)) return refusing(405);
     if (passing.method !== "GET") return saying(202, null);
     return isPlural(passing) ? saying(200, [ITEM]) : refusing(404);
   },
-  "answers {} to everything that it knows": (passing) => {
+  "answers {} to every known request": (passing) => {
     if (isUnlisted(passing)) return refusing(405, { allow: "HEAD" });
     return saying(passing.method === "POST" ? 201 : 200, {});
   },
@@ -51,7 +51,7 @@ function said({ check, outcome }: Result): string[] {
 /** Without the names and values that a run makes up. */
 const made = (text: string): string => text.replaceAll(/conformance-[0-9a-f]{8}(?:-\d+)?/g, "conformance-RUN");
 
-test.each(Object.entries(TARGETS))("of a target that %s", async (_, answer) => {
+test.each(Object.entries(TARGETS))("the results for a target that %s", async (_, answer) => {
   const before = (passing: Passing): Answered =>
     JSON.stringify(passing.headers).includes(KEY) ? answer(passing) : refusing(401);
   const store = await startMock("items that can be changed", { before });

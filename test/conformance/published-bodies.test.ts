@@ -17,7 +17,7 @@ const ships = (created: JsonObject): JsonObject => ({
   post: { requestBody: body(NEW_SHIP), responses: created },
 });
 
-test("an update changes what its body names, whatever else its schema leaves open", async () => {
+test("an update changes the properties in its body, whatever else its schema allows", async () => {
   const patch = {
     requestBody: body(object({ state: { enum: ["in", "out"] } }, "state")),
     responses: answers("200", SHIP),
@@ -44,7 +44,7 @@ test("an update of an object keeps the properties it does not name", async () =>
   expect(verdicts(run, "change.update")).toEqual(["pass"]);
 });
 
-test("a name in a body that the item has as well is not the item's where one of its objects has the whole body", async () => {
+test("a property of a body is not one of the item if an object in the item has the whole body", async () => {
   const hull = object({ name: text, type: { enum: ["sloop", "barge"] }, berth: text }, "name", "type");
   const data = object({ id: text, type: { ...text, example: "ships" }, attributes: hull }, "id", "type", "attributes");
   const shown = object({ data }, "data");
@@ -59,7 +59,7 @@ test("a name in a body that the item has as well is not the item's where one of 
   expect(verdicts(run, "change.replace")).toEqual(["pass"]);
 });
 
-test("a bound beyond 2^53 is sent in all of its digits", async () => {
+test("a bound beyond 2^53 is sent with all of its digits", async () => {
   const ship = object(
     { id: text, serial: { type: "integer", minimum: 0, maximum: 1.8446744073709552e19 } },
     "id",
@@ -72,7 +72,7 @@ test("a bound beyond 2^53 is sent in all of its digits", async () => {
   expect(verdicts(run, "create.accepts")).not.toContain("fail");
 });
 
-test("a single thing whose change is answered with a boolean is shown by none of its values", async () => {
+test("a singleton whose change is answered with a boolean is not expected to show its values", async () => {
   const setting = object({ mode: text, level: { type: "integer" } }, "mode", "level");
   const put = { requestBody: body(setting), responses: answers("200", { type: "boolean" }) };
   const run = await runOf({ "/setting": { get: { responses: answers("200", setting) }, put } });
@@ -122,7 +122,7 @@ test.runIf(IN_PROOF)("no store must have more items than there are identifiers",
   await mock.close();
 });
 
-test("items of several kinds are shown whole in a page that says only that they are objects", async () => {
+test("items of several kinds may be shown completely in a page that only says that they are objects", async () => {
   const kind = (name: string, more: JsonObject): JsonObject =>
     object({ id: text, kind: { enum: [name] }, ...more }, "id", "kind", ...Object.keys(more));
   const ship = {

@@ -28,7 +28,7 @@ async function keyedRun(paths: JsonObject, key: JsonObject): Promise<Run> {
   }
 }
 
-test("an answer to HEAD has no body, whatever is described of it", async () => {
+test("a response to HEAD has no body, whatever the document describes", async () => {
   const described = { ...answers("200", list(SHIP)), ...answers("400", ERROR) };
   const limit = { name: "limit", in: "query", schema: { type: "integer" } };
   const run = await runOf({
@@ -59,7 +59,7 @@ test("a header that is listed next to the key it carries is the key", async () =
   expect(verdicts(run, "status.success")).toEqual(["pass"]);
 });
 
-test("a header of every request is left out where the document requires its absence", async () => {
+test("a header that every request has is left out if the document requires its absence", async () => {
   const responses = { ...answers("200", list(SHIP)), ...answers("400", ERROR) };
   const coding = header("Accept-Encoding", { required: false, schema: { enum: ["gzip"] } });
   const run = await runOf({ "/ships": { get: { parameters: [header("User-Agent"), coding], responses } } });
@@ -67,7 +67,7 @@ test("a header of every request is left out where the document requires its abse
   expect(verdicts(run, "parameters.required")).toEqual(["pass"]);
 });
 
-test("a parameter that only the path names is one", async () => {
+test("a parameter that only the path names counts", async () => {
   const paths = {
     "/ships": {
       get: { responses: answers("200", list(SHIP)) },
@@ -103,7 +103,7 @@ test("a response of the media type `*` may have any", async () => {
 test.each([
   ["uri", /^http:\/\/127\.0\.0\.1:\d+\/ships\/\w+$/],
   ["uri-reference", /^\/ships\/\w+$/],
-])("a `Location` of the format %s is written so", async (format, written) => {
+])("a `Location` is in the format %s if the document says so", async (format, written) => {
   const headers = { Location: { schema: { type: "string", format } } };
   const created = { "201": { ...Object(answers("201", SHIP)["201"]), headers } as JsonObject };
   const paths = {
@@ -122,14 +122,14 @@ test.each([
   await mock.close();
 });
 
-test("an empty value among those of a parameter is not written in percent signs", async () => {
+test("an empty value among those of a parameter is not percent-encoded", async () => {
   const locale = { name: "locale", in: "query", schema: { enum: [null, "en"] } };
   const run = await runOf({ "/ships": { get: { parameters: [locale], responses: answers("200", list(SHIP)) } } });
   expect(complaints(run, [...LOUD, "warning"])).toEqual([]);
   expect(verdicts(run, "parameters.encoded")).toEqual(["pass"]);
 });
 
-test("a start that has an end is a range, not where a page begins", async () => {
+test("a start parameter with an end parameter is a range, not the start of a page", async () => {
   const number = (name: string): JsonObject => ({ name, in: "query", required: true, schema: { type: "integer" } });
   const run = await runOf({
     "/ships": {

@@ -31,7 +31,7 @@ test("a list with a default filter need not show the created item", async () => 
   expect(verdicts(run, "filters.only-matching")).toContain("pass");
 });
 
-test("a list that the default of a filter narrows need not fill a page", async () => {
+test("a list that a default filter narrows need not fill a page", async () => {
   const size = { name: "size", in: "query", schema: { $ref: "#/components/schemas/Size" } };
   const limit = { name: "limit", in: "query", schema: { type: "integer", default: 10, maximum: 20 } };
   const run = await runOf(
@@ -65,7 +65,7 @@ async function expectEveryItem(paths: JsonObject): Promise<void> {
   expect(verdicts(run, "paging.every-item")).toEqual(["pass"]);
 }
 
-test("the next page is where an object named `next` has a cursor and an address", async () => {
+test("the next page is found if an object named `next` has a cursor and an address", async () => {
   const next = object({ after: text, link: text }, "after");
   const page = object(
     { results: list(SHIP), total: { type: "integer" }, paging: object({ next }) },
@@ -87,7 +87,7 @@ test("the next page is where an object named `next` has a cursor and an address"
   await mock.close();
 });
 
-test("the default of a cursor is where a list begins, even if an item is called so", async () => {
+test("the default of a cursor is where a list begins, even if an item has that name", async () => {
   const page = object({ items: list(SHIP), next_page_token: text }, "items");
   const parameters = [
     { name: "page_size", in: "query", schema: { type: "integer", default: 2 } },
@@ -108,7 +108,7 @@ test("the default of a cursor is where a list begins, even if an item is called 
   await mock.close();
 });
 
-test("what a list requires and only the item describes is shown as the item has it", async () => {
+test("a property that a list requires and only the item describes is shown as in the item", async () => {
   const ship = object({ id: text, name: text, crew: object({ size: { type: "integer" } }, "size") }, "id", "crew");
   const run = await runOf({
     "/ships": {
@@ -121,7 +121,7 @@ test("what a list requires and only the item describes is shown as the item has 
   expect(verdicts(run, "lists.same-as-fetched")).toEqual(["pass"]);
 });
 
-test("one item or several may be sent, each in an envelope of its own", async () => {
+test("one item or several may be sent, each in its own envelope", async () => {
   const either = (item: JsonObject): JsonObject => ({
     oneOf: [object({ ship: item }, "ship"), object({ ships: { type: "array", items: item } }, "ships")],
   });
@@ -169,7 +169,7 @@ test("a nested item is shown at the top level with everything shown there", asyn
   }
 });
 
-test("a required object of a query that has no members leaves no trace", async () => {
+test("a required object in a query without members is not sent", async () => {
   const search = { q: text, page: { type: "integer" } };
   const parameter = { name: "search", in: "query", required: true, schema: object(search) };
   const run = await runOf({
@@ -180,7 +180,7 @@ test("a required object of a query that has no members leaves no trace", async (
   expect(verdicts(run, "status.success")).toEqual(["pass"]);
 });
 
-test("a path with a query in it is not requested, and that is said", async () => {
+test("a path that contains a query is not requested, and the report says so", async () => {
   const of = { name: "of", in: "query", required: true, schema: text };
   const run = await runOf({
     "/ships": { get: { responses: answers("200", list(SHIP)) } },
@@ -212,7 +212,7 @@ test("a list request with criteria in its body creates nothing", async () => {
   expect(rolesIn(await runOf(many))).toEqual(["list", "create", "fetch"]);
 });
 
-test("what lists and items add to one property differently is not held against each other", async () => {
+test("different additions to a property in lists and items do not contradict each other", async () => {
   const base = { $ref: "#/components/schemas/Base" };
   const crew = (captain: JsonObject): JsonObject => ({
     allOf: [base, object({ crew: object({ captain, size: { type: "integer" } }) }, "crew")],

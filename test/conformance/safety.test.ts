@@ -15,7 +15,7 @@ const methodsOf = (record: readonly Exchange[]): string[] => [...new Set(record.
 const created = (record: readonly Exchange[]): Exchange[] =>
   record.filter(({ request, response }) => request.method === "POST" && response?.status === 201);
 
-test("a read-only run sends GET, HEAD and OPTIONS", { timeout: 60_000 }, async () => {
+test("a read-only run only sends GET, HEAD and OPTIONS", { timeout: 60_000 }, async () => {
   const run = await referenceRun({ readOnly: true });
   expect(methodsOf(run.session.record).filter((name) => !["GET", "HEAD", "OPTIONS"].includes(name))).toEqual([]);
   expect(run.session.writes).toBe(0);
@@ -23,7 +23,7 @@ test("a read-only run sends GET, HEAD and OPTIONS", { timeout: 60_000 }, async (
   expect(run.results.filter(({ outcome }) => outcome.verdict === "pass").length).toBeGreaterThan(100);
 });
 
-describe("no more is created than was allowed", () => {
+describe("a run never creates more items than --max-writes", () => {
   test.each(shareOf([0, 25, 1, 3, 60], 3))("%i", { timeout: 60_000 }, async (maxWrites) => {
     const run = await referenceRun({ maxWrites });
     expect(created(run.session.record).length).toBeLessThanOrEqual(maxWrites);
@@ -31,7 +31,7 @@ describe("no more is created than was allowed", () => {
     expect(complaints(run)).toEqual([]);
   });
 
-  test("not even by a store that creates whatever it is sent", { timeout: 60_000 }, async () => {
+  test("not even in a store that creates whatever it is sent", { timeout: 60_000 }, async () => {
     const lenient = FAULTS.filter(({ id }) => id === "create.malformed-accepted" || id === "auth.open-create");
     for (const { overrides } of shareOf(lenient, 2)) {
       const run = await judgeStore(overrides, { maxWrites: 10 });
@@ -40,7 +40,7 @@ describe("no more is created than was allowed", () => {
   });
 });
 
-test.runIf(IN_PROOF)("25 writes decide everything but what needs more items", { timeout: 60_000 }, async () => {
+test.runIf(IN_PROOF)("25 writes decide everything except what needs more items", { timeout: 60_000 }, async () => {
   const run = await referenceRun({ maxWrites: 25 });
   const open = run.results.filter(({ outcome }) => outcome.verdict === "inconclusive").map(({ check }) => check.id);
   expect(open.toSorted()).toEqual(["paging.maximum", "paging.with-filter"]);
@@ -68,7 +68,7 @@ test.runIf(IN_PROOF)("the default run is cheap", { timeout: 60_000 }, async () =
 });
 
 test(
-  "what was there before is never changed or removed, and what the run created is removed where that is possible",
+  "existing items are never changed or removed, and created ones are removed if possible",
   { timeout: 60_000 },
   async () => {
     const touched: string[] = [];
@@ -98,7 +98,7 @@ test(
 );
 
 test(
-  "a request that would remove what others have is not sent, with a filter or without a key",
+  "a request that would remove the items of others is not sent, with a filter or without a key",
   { timeout: 60_000 },
   async () => {
     const ship = object({ id: number, name: text, kind: text }, "id", "name");

@@ -15,7 +15,7 @@ interface Report {
   readonly results: readonly { readonly id: string; readonly family: string; readonly operation: string }[];
 }
 
-describe("a run that asks a part of the suite", () => {
+describe("a run of a part of the suite", () => {
   let store: Running;
   let folder = "";
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describe("a run that asks a part of the suite", () => {
     expect(report.summary["pass"]).toBeGreaterThan(20);
   });
 
-  it("--only asks one family, and judges what others send for it", async () => {
+  it("--only runs one family, and judges the requests that it needs from others", async () => {
     const { code, report } = await run("--only", "family:errors");
     expect(code).toBe(0);
     expect(new Set(report.results.map(({ family }) => family))).toEqual(new Set(["errors"]));
@@ -58,19 +58,19 @@ describe("a run that asks a part of the suite", () => {
     ]);
   });
 
-  it("--only with families of the suite draws nothing", async () => {
+  it("--only with families of the suite sends no random requests", async () => {
     const { report } = await run("--explore", "6", "--only", "check:auth.missing");
     expect(report.results.every(({ id }) => id === "auth.missing")).toBe(true);
     expect(report.requests).toBeLessThan(10);
   });
 
-  it.runIf(IN_PROOF)("--except leaves out of --explore what it names", async () => {
+  it.runIf(IN_PROOF)("--except also limits --explore", async () => {
     const { report } = await run("--explore", "3", "--only", "family:schema", "--except", "check:explore.invalid*");
     const drawn = new Set(report.results.map(({ id }) => id).filter((id) => id.startsWith("explore.")));
     expect(drawn).toEqual(new Set(["explore.valid", "explore.answer"]));
   });
 
-  it.runIf(IN_PROOF)("the second judge is chosen as other checks are", async () => {
+  it.runIf(IN_PROOF)("the second judge is selected like other checks", async () => {
     const file = join(folder, "judged.json");
     const words = ["verify", store.url, "--key", store.key, "--report", `json=${file}`, "--only", "check:auth.missing"];
     expect((await call(words)).code).toBe(0);
@@ -78,14 +78,14 @@ describe("a run that asks a part of the suite", () => {
     expect(new Set(report.results.map(({ id }) => id))).toEqual(new Set(["auth.missing"]));
   });
 
-  it("--only and --except together", async () => {
+  it("--only and --except can be combined", async () => {
     const { code, report } = await run("--only", "path:/pets/*", "--except", "family:auth,check:schema.*");
     expect(code).toBe(0);
     expect(new Set(report.results.map(({ operation }) => operation))).toEqual(new Set(["GET /pets/{petId}"]));
     expect(report.results.filter(({ id }) => /^(auth|schema)/.test(id))).toEqual([]);
   });
 
-  it("a term that names nothing is a mistake, not a clean run", async () => {
+  it("a term that names nothing is an error, not a clean run", async () => {
     const words = ["verify", store.url, "--key", store.key, "--only", "operation:getPett"];
     expect(await call(words)).toMatchObject({ code: 2, stderr: expect.stringContaining("did you mean getPet?") });
     expect(await call(["verify", store.url, "--profile", "quick"])).toMatchObject({
@@ -94,7 +94,7 @@ describe("a run that asks a part of the suite", () => {
     });
   });
 
-  it("--write-known-failing writes a list, and never over another", async () => {
+  it("--write-known-failing writes a list, and never overwrites one", async () => {
     const list = join(folder, "known.yaml");
     const first = await run("--only", "check:auth.missing", "--write-known-failing", list);
     expect([first.code, first.stderr]).toEqual([0, expect.stringContaining("wrote 0 failures to")]);

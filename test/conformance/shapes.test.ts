@@ -17,7 +17,7 @@ describe.each(SHAPES.map((shape) => [shape.name, shape] as const))("%s", (name, 
     (run ??= contractOfShape(shape).then(async (known) => judge(known, await shape.start())));
 
   test.runIf(IN_PROOF || name === SMALLEST)(
-    "a store that keeps the document raises nothing, and everything new is decided",
+    "a store that follows the document has no failures, and everything new is decided",
     { timeout: 120_000 },
     async () => {
       const run = await kept();
@@ -37,7 +37,7 @@ describe.each(SHAPES.map((shape) => [shape.name, shape] as const))("%s", (name, 
     expect(left.map(({ resource, id }) => `${resource.collection} ${writeJson(id)}`)).toEqual([]);
   });
 
-  test.runIf(IN_PROOF || name === SMALLEST)("no variant raises anything", { timeout: 900_000 }, async () => {
+  test.runIf(IN_PROOF || name === SMALLEST)("no variant has failures", { timeout: 900_000 }, async () => {
     const contract = await contractOfShape(shape);
     const raised = await sideBySide(shareOf(shape.variants, 12), async (variant) =>
       complaints(await judge(contract, await shape.start(variant))).map((line) => `${variant.id}: ${line}`),
@@ -47,7 +47,7 @@ describe.each(SHAPES.map((shape) => [shape.name, shape] as const))("%s", (name, 
 
   // `wording.test.ts` tests in every run that each is found.
   test.runIf(IN_PROOF || name === SMALLEST)(
-    "each fault is found by the check that it is there for, and by no other",
+    "each fault is found by the check that it is meant for, and by no other",
     { timeout: 900_000 },
     async () => {
       const contract = await contractOfShape(shape);

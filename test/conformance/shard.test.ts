@@ -18,7 +18,7 @@ const nameOf = ({ check, subject }: Task): string =>
 const NAMED = SHAPES.map((shape) => [shape.name, shape] as const);
 
 describe.each(NAMED)("%s", (_, shape) => {
-  test("three parts have every check once, and the same ones each time", async () => {
+  test("three shards have every check once, and the same ones each time", async () => {
     const contract = await contractOfShape(shape);
     const plan = makePlan(contract, inferResources(contract), "2030-01-01");
     const tasks = tasksOf(CHECKS, plan);
@@ -30,7 +30,7 @@ describe.each(NAMED)("%s", (_, shape) => {
 });
 
 describe.runIf(IN_PROOF).each(NAMED)("%s", (_, shape) => {
-  test("two parts decide what a whole run decides", { timeout: 240_000 }, async () => {
+  test("two shards decide what a whole run decides", { timeout: 240_000 }, async () => {
     const contract = await contractOfShape(shape);
     const open = async (options: object): Promise<string[]> =>
       complaints(await judge(contract, await shape.start(), options), ["inconclusive", "fail", "error"]);
@@ -40,7 +40,7 @@ describe.runIf(IN_PROOF).each(NAMED)("%s", (_, shape) => {
   });
 });
 
-test("an action is in the same part as the items that it acts on", async () => {
+test("an action is in the same shard as the items that it acts on", async () => {
   const body = {
     content: { "application/json": { schema: { type: "object", properties: { id: { type: "integer" } } } } },
   };
@@ -64,7 +64,7 @@ test("an action is in the same part as the items that it acts on", async () => {
   expect(partsOf).toEqual([["jobs"], ["runs"], ["tests"]]);
 });
 
-test("a part is named by its number and how many there are", () => {
+test("a shard is named by its number and the number of shards", () => {
   expect(["1/1", "2/4", "4/4"].map(parseShard)).toEqual([
     { index: 1, of: 1 },
     { index: 2, of: 4 },

@@ -86,7 +86,7 @@ test.runIf(IN_PROOF)("a key that a store repeats is not shown", { timeout: 60_00
   }
 });
 
-test.runIf(IN_PROOF)("a key that is refused is one failing test that says so", { timeout: 60_000 }, async () => {
+test.runIf(IN_PROOF)("a refused key is one failing test that says so", { timeout: 60_000 }, async () => {
   const store = await startReference();
   try {
     const { code, text } = await conformance({ BASE_URL: store.url, API_KEY: "not-the-key" });
@@ -98,7 +98,7 @@ test.runIf(IN_PROOF)("a key that is refused is one failing test that says so", {
   }
 });
 
-test.runIf(IN_PROOF)("an address where nothing answers is one failing test", { timeout: 60_000 }, async () => {
+test.runIf(IN_PROOF)("an unreachable address is one failing test", { timeout: 60_000 }, async () => {
   const { code, text } = await conformance({ BASE_URL: "http://127.0.0.1:9/v1" });
   expect(code).toBe(1);
   expect(text).toContain("ECONNREFUSED");

@@ -9,7 +9,7 @@ import { contractOf } from "./documents.ts";
 import { missed } from "./finding.ts";
 import { complaints, judgeStore, sideBySide } from "./side-by-side.ts";
 
-test("no variant raises anything, and the two judges agree on each", { timeout: 900_000 }, async () => {
+test("no variant has failures, and the two judges agree on each", { timeout: 900_000 }, async () => {
   const loaded = loadJudge(await contractOf("the animal store"));
   if ("missing" in loaded) throw new Error(loaded.missing);
   const judge = askJudge(loaded);

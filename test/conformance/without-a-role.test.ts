@@ -5,7 +5,7 @@ import { contractOf, documentOfValue } from "../../src/contract/load.ts";
 import { createMockServer } from "../../src/http/node/server.ts";
 import { inferResources } from "../../src/resource/infer.ts";
 
-test("one that may change something is not tested, and the reason says so", async () => {
+test("an operation without a role that may change something is not tested, and the reason says so", async () => {
   const answer = { schema: { type: "object", properties: { done: { type: "boolean" } } } };
   const responses = { "200": { description: "done", content: { "application/json": answer } } };
   const document = {

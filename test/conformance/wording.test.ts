@@ -77,7 +77,7 @@ beforeAll(async () => {
   });
 });
 
-test("each check claims and rests on what it did before", () => {
+test("each check has the same claim and basis as before", () => {
   expect(CHECKS.map(({ id, claim, basis, fault = "" }) => `${id}: ${claim} (${basis}) ${fault}`)).toMatchSnapshot();
 });
 
@@ -88,7 +88,7 @@ function tested({ part, fields = [], keywords = [], where, ...narrower }: Tested
   return `${part}${only.join()}: ${fields.join(", ")} {${words}}${where === undefined ? "" : " under a condition"}`;
 }
 
-test("each check tests what it did before of a document", () => {
+test("each check tests the same parts of a document as before", () => {
   expect(Object.fromEntries(CHECKS.map(({ id, tests }) => [id, tests.map(tested)]))).toMatchSnapshot();
 });
 

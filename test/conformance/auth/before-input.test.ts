@@ -56,14 +56,14 @@ afterAll(() => mock.close());
 
 const to = (place: string): string[] => sent.filter((one) => one.startsWith(place));
 
-test("to a list, each of its parameters is wrong at once", () => {
+test("the requests to a list have an invalid value for every parameter at once", () => {
   expect(to("GET /ships?")).toEqual([
     "GET /ships?size=-wrong-&after=-wrong-, no key",
     "GET /ships?size=-wrong-&after=-wrong-, a key",
   ]);
 });
 
-test("to an item, an invalid identifier, and one that no item has", () => {
+test("the requests to an item have an invalid identifier, or one that no item has", () => {
   expect(to("GET /ships/")).toEqual([
     "GET /ships/no-such-item, no key",
     "GET /ships/1987654321, no key",
@@ -71,7 +71,7 @@ test("to an item, an invalid identifier, and one that no item has", () => {
   ]);
 });
 
-test("to a creation, broken JSON, another media type, and an empty object", () => {
+test("the requests to create an item have broken JSON, another media type, or an empty object", () => {
   expect(to("POST /ships")).toEqual([
     "POST /ships application/json {, no key",
     expect.stringMatching(/^POST \/ships text\/plain \{"name":".+"\}, no key$/),
@@ -80,7 +80,7 @@ test("to a creation, broken JSON, another media type, and an empty object", () =
   ]);
 });
 
-test("an operation without possible errors, or an open one, is neither tested nor judged", () => {
+test("an operation without possible errors, or without a credential, is not tested", () => {
   expect(sent.filter((one) => !/^(GET|POST) \/ships/.test(one))).toEqual([]);
   expect(to("GET /ships,")).toEqual([]);
   const judged = run.results.map(({ subject, outcome }) => `${outcome.verdict} ${showOperationOf(subject)}`);

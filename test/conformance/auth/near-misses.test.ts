@@ -5,8 +5,8 @@ import type { Credential } from "../../../conformance/client/target/credential.t
 import type { SecurityScheme } from "../../../src/contract/model.ts";
 
 const SCHEMES: Readonly<Record<string, Omit<SecurityScheme, "scopes" | "pointer">>> = {
-  "a bearer": { name: "a", type: "http", scheme: "bearer" },
-  "a name and a password": { name: "a", type: "http", scheme: "basic" },
+  "a bearer token": { name: "a", type: "http", scheme: "bearer" },
+  "a user and password": { name: "a", type: "http", scheme: "basic" },
   "a header": { name: "a", type: "apiKey", in: "header", key: "x-api-key" },
   "the query": { name: "a", type: "apiKey", in: "query", key: "api_key" },
   "a cookie": { name: "a", type: "apiKey", in: "cookie", key: "token" },
@@ -20,7 +20,7 @@ const shown = (credential: Credential | undefined): string =>
         ...credential.query.map(([name, value]) => `?${name}=${value}`),
       ].join(", ");
 
-test.each(Object.entries(SCHEMES))("those of a key in %s are what they were", (_, own) => {
+test.each(Object.entries(SCHEMES))("near misses of a key in %s are the same as before", (_, own) => {
   const scheme = { ...own, scopes: [], pointer: "/components/securitySchemes/a" };
   const all = NEAR_MISSES.filter(({ fits }) => fits?.(scheme) ?? true).map(
     ({ id, forge, once = [], malformed = [] }) => [

@@ -19,19 +19,19 @@ const QUERY = scheme({ type: "apiKey", in: "query", key: "key" });
 const COOKIE = scheme({ type: "apiKey", in: "cookie", key: "sid" });
 const OAUTH = scheme({ type: "oauth2" });
 
-describe("a key makes", () => {
+describe("a key is sent as", () => {
   test.each<[string, SecurityScheme[], string, object]>([
-    ["nothing where no scheme asks for it", [], "k", NO_CREDENTIAL],
+    ["nothing if no scheme requires it", [], "k", NO_CREDENTIAL],
     ["a bearer token", [BEARER], "k", { headers: [["Authorization", "Bearer k"]], query: [] }],
     ["a bearer token for OAuth 2", [OAUTH], "k", { headers: [["Authorization", "Bearer k"]], query: [] }],
     [
-      "a token of a scheme of its own",
+      "a token of a custom scheme",
       [scheme({ scheme: "custom" })],
       "k",
       { headers: [["Authorization", "Custom k"]], query: [] },
     ],
     [
-      "a bearer token where no scheme is named",
+      "a bearer token if the scheme has no name",
       [scheme({})],
       "k",
       { headers: [["Authorization", "Bearer k"]], query: [] },
@@ -39,7 +39,7 @@ describe("a key makes", () => {
     ["a user without a password", [BASIC], "me", { headers: [["Authorization", "Basic bWU6"]], query: [] }],
     ["a user with a password", [BASIC], "me:it", { headers: [["Authorization", "Basic bWU6aXQ="]], query: [] }],
     ["a header", [HEADER], "k", { headers: [["X-Key", "k"]], query: [] }],
-    ["a part of the query", [QUERY], "k", { headers: [], query: [["key", "k"]] }],
+    ["a query parameter", [QUERY], "k", { headers: [], query: [["key", "k"]] }],
     ["a cookie", [COOKIE], "k", { headers: [["Cookie", "sid=k"]], query: [] }],
     [
       "one part for each scheme",
@@ -54,7 +54,7 @@ describe("a key makes", () => {
       },
     ],
     [
-      "one part for schemes that say the same in other case",
+      "one part for schemes that only differ in case",
       [HEADER, scheme({ type: "apiKey", in: "header", key: "x-key" }), QUERY, QUERY],
       "k",
       { headers: [["X-Key", "k"]], query: [["key", "k"]] },
@@ -76,7 +76,7 @@ describe("a key makes", () => {
   });
 });
 
-test("every scheme but a key of its own is named in Authorization", () => {
+test("every scheme except an API key is named in Authorization", () => {
   expect([BEARER, BASIC, OAUTH, HEADER, QUERY, COOKIE].map(usesAuthorization)).toEqual([
     true,
     true,
@@ -94,31 +94,31 @@ test("every scheme but a key of its own is named in Authorization", () => {
 });
 
 test.each(["digest", "negotiate", "ntlm", "hoba", "mutual", "dpop", "scram-sha-1", "scram-sha-256"])(
-  "%s begins with a challenge, which no key answers",
+  "%s begins with a challenge, so no key is sent",
   (name) => {
     expect(needsHandshake(scheme({ scheme: name }))).toBe(true);
     expect(needsHandshake(scheme({ type: "apiKey", scheme: name }))).toBe(false);
   },
 );
 
-test("nor does a key make a certificate, and it does make all else", () => {
+test("a key is not sent for a certificate, but for everything else", () => {
   expect(needsHandshake(scheme({ type: "mutualTLS" }))).toBe(true);
   expect([BEARER, BASIC, OAUTH, HEADER, scheme({})].some(needsHandshake)).toBe(false);
 });
 
-describe("stands where a scheme has its own", () => {
+describe("is recognized as the credential of a scheme", () => {
   const header = (name: string, value: string): object => ({ headers: [[name, value]], query: [] });
   test.each<[string, object, SecurityScheme, boolean]>([
     ["the token of the scheme", header("authorization", "bearer x"), BEARER, true],
-    ["the token of another", header("Authorization", "Basic x"), BEARER, false],
-    ["a word that only begins so", header("Authorization", "Bearers x"), BEARER, false],
-    ["a word that has it inside", header("Authorization", "Not Bearer x"), BEARER, false],
+    ["the token of another scheme", header("Authorization", "Basic x"), BEARER, false],
+    ["a word that only begins with its name", header("Authorization", "Bearers x"), BEARER, false],
+    ["a word that contains its name", header("Authorization", "Not Bearer x"), BEARER, false],
     ["another header", header("X-Authorization", "Bearer x"), BEARER, false],
-    ["the header in other case", header("x-KEY", "x"), HEADER, true],
-    ["a header of another name", header("X-Keys", "x"), HEADER, false],
+    ["the header in another case", header("x-KEY", "x"), HEADER, true],
+    ["a header with another name", header("X-Keys", "x"), HEADER, false],
     ["the name in the query", { headers: [], query: [["key", ""]] }, QUERY, true],
     ["another name in the query", { headers: [["key", "x"]], query: [["keys", "x"]] }, QUERY, false],
-    ["the cookie among others", header("Cookie", "a=1; sid=x"), COOKIE, true],
+    ["the cookie next to others", header("Cookie", "a=1; sid=x"), COOKIE, true],
     ["another cookie", header("Cookie", "side=x"), COOKIE, false],
   ])("%s", (_, credential, own, stands) => {
     expect(standsFor(credential as typeof NO_CREDENTIAL, own)).toBe(stands);

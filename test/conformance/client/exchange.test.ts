@@ -75,7 +75,7 @@ test.each([
   expect(mayHaveCreated(exchange(status === undefined ? undefined : { status }, { request }))).toBe(created);
 });
 
-test("only responses that did not come in time are late", () => {
+test("only responses that exceed the timeout are late", () => {
   expect([isTimeout(), isTimeout("ECONNRESET"), isTimeout("no complete answer in 10 ms")]).toEqual([
     false,
     false,
@@ -84,26 +84,30 @@ test("only responses that did not come in time are late", () => {
 });
 
 test.each<[string, Exchange, string]>([
-  ["no answer", exchange(undefined, { failure: "ECONNRESET" }), "no answer (ECONNRESET)"],
+  ["no response", exchange(undefined, { failure: "ECONNRESET" }), "no answer (ECONNRESET)"],
   ["no reason", exchange(undefined), "no answer (unknown reason)"],
   ["a success", exchange({ body: bytes('{"message":"no"}') }), "200 application/json, 16 bytes"],
   ["a byte", exchange({ headers: [], body: bytes("1") }), "200 no media type, 1 byte"],
   ["an error", exchange({ status: 400, body: bytes('{"message":"too long"}') }), "400 application/json “too long”"],
-  ["an error in a text", exchange({ status: 404, body: bytes('" gone "') }), "404 application/json “gone”"],
+  ["an error in a string", exchange({ status: 404, body: bytes('" gone "') }), "404 application/json “gone”"],
   ["errors", exchange({ status: 404, body: bytes('{"error":[{"detail":"one"}]}') }), "404 application/json “one”"],
-  ["an error without words", exchange({ status: 400, body: bytes('{"code":1}') }), "400 application/json, 10 bytes"],
+  [
+    "an error without a message",
+    exchange({ status: 400, body: bytes('{"code":1}') }),
+    "400 application/json, 10 bytes",
+  ],
   [
     "a long error",
     exchange({ status: 400, body: bytes(`"${"a".repeat(162)}"`) }),
     `400 application/json “${"a".repeat(160)}… (2 more characters)”`,
   ],
   [
-    "a large answer",
+    "a large response",
     exchange({ status: 500, body: bytes('"no"'), cut: { kind: "large", limit: 2 * 1024 * 1024 } }),
     "500 application/json, more than 2 MiB",
   ],
   [
-    "a dropped answer",
+    "a dropped response",
     exchange({ status: 500, body: bytes('"no"'), cut: { kind: "dropped" } }),
     "500 application/json, 4 bytes",
   ],
@@ -111,7 +115,7 @@ test.each<[string, Exchange, string]>([
   expect(describeAnswer(one)).toBe(text);
 });
 
-test("sizes are in mebibytes where they are even", () => {
+test("whole mebibytes are shown as such", () => {
   expect([0, 1, 2000, 1024 * 1024, 1.5 * 1024 * 1024].map(size)).toEqual([
     "0 bytes",
     "1 byte",
@@ -140,7 +144,7 @@ describe("a body", () => {
     ["deflate", deflateSync],
     ["identity", (body) => body],
     ["", (body) => body],
-  ])("in the coding %j is read", (coding, encode) => {
+  ])("with the content coding %j is read", (coding, encode) => {
     const body = encode(bytes('{"a":1}'));
     expect(undoCoding(body, coding, 7)).toEqual({ bytes: expect.anything() as unknown });
     const one = exchange({ headers: [["Content-Encoding", coding]], body });
@@ -159,7 +163,7 @@ describe("a body", () => {
     });
   });
 
-  test("of which only the beginning was read decides nothing", () => {
+  test("is not judged if only its beginning was read", () => {
     expect(() => jsonOf(exchange({ cut: { kind: "large", limit: 1024 * 1024 } }))).toThrow(
       expect.objectContaining({ message: "the response is larger than 1 MiB", needs: "a larger --max-body" }),
     );
@@ -171,7 +175,7 @@ describe("a body", () => {
     );
   });
 
-  test("with too many values decides nothing, and commas inside strings do not count", () => {
+  test("with too many values is not judged, and commas inside strings do not count", () => {
     const list = (part: string, times: number): Uint8Array => bytes(`[${part.repeat(times)}1]`);
     expect(() => jsonOf(exchange({ body: list("1,", 500_000) }))).toThrow(
       expect.objectContaining({

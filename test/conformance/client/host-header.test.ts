@@ -8,7 +8,7 @@ import { inferResources } from "../../../src/resource/infer.ts";
 import { IN_PROOF } from "../../share.ts";
 import { complaints, ofFamilies } from "../side-by-side.ts";
 
-test("a host that is given replaces that of the base URL", async () => {
+test("a given host replaces the one of the base URL", async () => {
   const contract = await loadEmbeddedContract();
   const server = createMockServer(contract, inferResources(contract), { allowedHosts: ["staging.test"] });
   try {

@@ -24,7 +24,7 @@ const INVENTORY: JsonObject = {
   },
 };
 
-it("raises nothing for a store that checks the key before anything else", async () => {
+it("a store that checks the key before anything else has no failures", async () => {
   const contract = await loadContract(INVENTORY);
   const server = createMockServer(contract, inferResources(contract), { keys: ["k"] });
   const { url } = await server.listen();

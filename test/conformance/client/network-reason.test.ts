@@ -46,7 +46,7 @@ const ERRORS: readonly (readonly [string, Error])[] = [
   ["a broken answer without a reason", error("HPE_INVALID_HEADER_TOKEN", "Parse Error")],
 ];
 
-test("each error is told in words, with its code and what to do", () => {
+test("each error is explained in words, with its code and what to do", () => {
   const lines = ERRORS.map(([name, one]) => {
     const { text, http, todo } = networkReason(one);
     return `${name}: ${text}${http ? " (HTTP)" : ""}${todo === undefined ? "" : ` | ${todo}`}`;
@@ -54,7 +54,7 @@ test("each error is told in words, with its code and what to do", () => {
   expect(lines.join("\n")).toMatchSnapshot();
 });
 
-test("what comes after the head of an answer belongs to HTTP", () => {
+test("broken data after the head of a response is an error of HTTP", () => {
   expect(networkReason(parsing("SSH-2.0"), true)).toEqual({
     text: "HPE_INVALID_CONSTANT: the answer is broken HTTP: more bytes follow than its Content-Length says",
     http: true,

@@ -36,11 +36,11 @@ test.each([
   ["a body", { body: '{"you sent":"pets"}' }],
   ["a header", { header: "pets" }],
   ["a failure", { failure: "no such host: pets" }],
-])("repeated in %s", (_, said) => {
+])("a key that is an ordinary word is hidden if it is repeated in %s", (_, said) => {
   expect(hidden(answering({}), answering(said))).toBe("a list of $API_KEY was expected");
 });
 
-test("repeated nowhere", () => {
+test("a key that is an ordinary word is not hidden if it is not repeated", () => {
   expect(hidden(answering({ body: "nothing", header: "at", failure: "all" }), answering({}))).toBe(
     "a list of pets was expected",
   );

@@ -20,7 +20,7 @@ function exchange(
   };
 }
 
-test("a short key is warned of, and a long one is not", () => {
+test("a short key gets a warning, and a long one does not", () => {
   expect(shortKeyWarning(undefined)).toBeUndefined();
   expect(shortKeyWarning("12345678")).toBeUndefined();
   expect(shortKeyWarning("1234567")).toBe(
@@ -57,7 +57,7 @@ test.each<[string, string, string, string]>([
   expect(new Redactor("", [[name, value]]).text(text)).toBe(shown);
 });
 
-test("near misses of the key that were sent are hidden, and words that are not made of it are not", () => {
+test("near misses of the key that were sent are hidden, and other words are not", () => {
   const record = [
     exchange([["Authorization", "Bearer sk-4f9a-other"]]),
     exchange([["X-Other", "7e1d6c28a9f4-ks"]]),
@@ -72,7 +72,7 @@ test("near misses of the key that were sent are hidden, and words that are not m
   expect(redactor.text(words)).toBe(`${altered} ${altered} sk-4f9a-agent unrelated sk-4f9a-valid ${altered} limit`);
 });
 
-test("in a sentence of ours, an ordinary word is hidden only where an answer had it", () => {
+test("in our own sentences, an ordinary word is only hidden if a response contained it", () => {
   const given: HeaderPairs = [
     ["X-Tenant", "lamp"],
     ["X-Region", "north"],
@@ -88,13 +88,13 @@ test("in a sentence of ours, an ordinary word is hidden only where an answer had
   expect(new Redactor(KEY, []).sentence(`it is ${KEY}`)).toBe("it is $API_KEY");
 });
 
-test("where the answers are too large to look through, all of them are hidden", () => {
+test("if the responses are too large to search, every secret is hidden", () => {
   const record = [exchange([], { body: "a".repeat(1024 * 1024) }), exchange([], { body: "a" })];
   expect(new Redactor("", [["X-Region", "north"]], record).sentence("of north")).toBe("of <the value of X-Region>");
   expect(new Redactor("", [["X-Region", "north"]], record.slice(0, 1)).sentence("of north")).toBe("of north");
 });
 
-test("credentials are known by the name of their header, too", () => {
+test("credentials are recognized by the name of their header, too", () => {
   const redactor = new Redactor(KEY, [["X-Tenant", "acme-corp-7"]]);
   expect(
     redactor.headers([

@@ -19,11 +19,11 @@ function waits(steadiness: Steadiness): number[] {
   return all;
 }
 
-test("a request is retried five times, each time after twice as long", () => {
+test("a request is retried five times, with twice the delay each time", () => {
   expect(waits(new Steadiness())).toEqual([20, 40, 80, 160, 320]);
 });
 
-test("once three requests got the same response each time, the target is believed, and only one retry follows", () => {
+test("after three requests that always got the same response, there is only one retry", () => {
   const steadiness = new Steadiness();
   steadiness.lasts();
   steadiness.lasts();
@@ -38,7 +38,7 @@ test.each([
   [1, 0],
   [2, 0],
   [3, 3],
-])("on an unsteady target, %i creations that were only ever answered 503 leave %i in the record", (made, left) => {
+])("on an unsteady target, of %i creations that only ever got 503, %i stay in the record", (made, left) => {
   const steadiness = new Steadiness();
   const record = Array.from({ length: made }, () => answer("createPet", 503));
   steadiness.doubtful.push(...record);

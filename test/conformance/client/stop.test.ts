@@ -27,10 +27,10 @@ async function removal(stop: Stop, ms: number): Promise<string> {
 
 describe("when the time of a run is over", () => {
   test.each([
-    ["at once", 0],
+    ["immediately", 0],
     ["as usual", 600],
-    ["late, on a machine that was busy judging", 5_000],
-  ])("the created items may still be removed if the clean-up begins %s", async (_, late) => {
+    ["late, on a busy machine", 5_000],
+  ])("the created items can still be removed if the cleanup begins %s", async (_, late) => {
     const stop = new Stop({ maxTimeMs: 100 });
     await vi.advanceTimersByTimeAsync(100 + late);
     expect(stop.endedBy).toBe("time");

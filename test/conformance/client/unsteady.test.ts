@@ -40,7 +40,7 @@ describe.concurrent("behind a gateway that answers every tenth request itself, n
   const GATEWAYS: readonly (readonly [string, () => Tampering, RegExp])[] = [
     ["with a page and 502", () => ({ before: (one) => (one.serial % 10 === 0 ? PAGE : one) }), /\(502 \d+ times\)/],
     ["with 503", () => ({ before: (one) => (one.serial % 10 === 0 ? plain(503) : one) }), /\(503 \d+ times\)/],
-    ["with 429, and no word of when", () => ({ before: (one) => (one.serial % 10 === 0 ? plain(429) : one) }), /\(429/],
+    ["with 429, without Retry-After", () => ({ before: (one) => (one.serial % 10 === 0 ? plain(429) : one) }), /\(429/],
     [
       "by closing the connection",
       () => ({
@@ -58,7 +58,7 @@ describe.concurrent("behind a gateway that answers every tenth request itself, n
       /50[234] \d+ times, /,
     ],
     [
-      "after the service has done what was asked",
+      "after the service has handled the request",
       () => ({ after: (answer, one) => (one.serial % 10 === 0 ? plain(504) : answer) }),
       /\(504 \d+ times\)/,
     ],
@@ -74,20 +74,20 @@ describe.concurrent("behind a gateway that answers every tenth request itself, n
   });
 });
 
-describe.concurrent("what comes back each time is the service's word", () => {
-  it.runIf(IN_PROOF)("HTML included", { timeout: 60_000 }, async () => {
+describe.concurrent("a response that never changes comes from the service", () => {
+  it.runIf(IN_PROOF)("even if it is HTML", { timeout: 60_000 }, async () => {
     const run = await runBehind({ before: (one) => (one.path.startsWith("/pets?") ? PAGE : one) });
     expect(steady(run)).toBeUndefined();
     expect(wrong(run).join("\n")).toMatch(/status\.no-server-error on listPets/);
   });
 
-  it.runIf(IN_PROOF)("also where only creations are answered so", { timeout: 60_000 }, async () => {
+  it.runIf(IN_PROOF)("even if only creations get it", { timeout: 60_000 }, async () => {
     const run = await runBehind({ before: (one) => (one.method === "POST" ? plain(503) : one) });
     expect(steady(run)).toBeUndefined();
     expect(wrong(run).join("\n")).toMatch(/status\.no-server-error on createPet/);
   });
 
-  it.runIf(IN_PROOF)("also where something else answers now and then", { timeout: 60_000 }, async () => {
+  it.runIf(IN_PROOF)("even if something else responds now and then", { timeout: 60_000 }, async () => {
     const run = await runBehind({
       before: (one) => (one.method === "POST" ? plain(503) : one.serial % 10 === 0 ? PAGE : one),
     });
@@ -98,7 +98,7 @@ describe.concurrent("what comes back each time is the service's word", () => {
 });
 
 it.concurrent(
-  "a target that goes down on the way fails nothing, and does not hold the run up",
+  "a target that goes down during the run causes no failures and does not delay the run",
   { skip: !IN_PROOF, timeout: 60_000 },
   async () => {
     const began = performance.now();

@@ -33,7 +33,7 @@ describe("the time that a target asks for", () => {
     expect(asked).toBeLessThanOrEqual(5000);
   });
 
-  test("is at least a moment and at most ten seconds", () => {
+  test("is more than zero and at most ten seconds", () => {
     for (const past of ["0", inSeconds(-60)]) expect(retryAfter(answered(429, past))).toBe(20);
     for (const far of ["11", "86400", inSeconds(3600)]) expect(retryAfter(answered(429, far))).toBe(10_000);
     expect(retryAfter(answered(429, "10"))).toBe(10_000);
@@ -49,7 +49,7 @@ describe("the time that a target asks for", () => {
 });
 
 test.runIf(IN_PROOF)(
-  "a request that was deferred is sent again when the target said, and the run goes on",
+  "a deferred request is sent again when the target asked for it, and the run continues",
   async () => {
     const times = new Map<string, number[]>();
     const store = await startMock("the animal store", {
@@ -69,7 +69,7 @@ test.runIf(IN_PROOF)(
   },
 );
 
-test("a creation that was deferred is sent again as long as writes are left", async () => {
+test("a deferred creation is sent again as long as the write budget allows", async () => {
   const runWith = async (maxWrites: number): Promise<Run> => {
     let creations = 0;
     const store = await startMock("the animal store", {

@@ -28,7 +28,7 @@ async function start(server: Server): Promise<string> {
 
 const banner = (): Server => createServer((socket) => void socket.write("SSH-2.0-OpenSSH_9.6\r\n"));
 
-describe("the wrong port is reported", () => {
+describe("the report of a wrong port says", () => {
   it("that it speaks something else", async () => {
     expect((await reach(`http://${await start(banner())}`, 5_000))?.why).toBe(
       'what answers there does not speak HTTP: it begins with "SSH-2.0-OpenSSH_9.6"',
@@ -36,9 +36,9 @@ describe("the wrong port is reported", () => {
   });
 
   it.for([
-    ["a server of HTTP", () => createHttpServer((_, response) => response.end())] as const,
-    ["another", banner] as const,
-  ])("that it speaks no TLS: %s", async ([, make]) => {
+    ["an HTTP server", () => createHttpServer((_, response) => response.end())] as const,
+    ["another server", banner] as const,
+  ])("that it does not speak TLS: %s", async ([, make]) => {
     expect(await reach(`https://${await start(make())}`, 5_000)).toEqual({
       why: "what answers there does not speak TLS",
       todo: "Write http:// in place of https:// in the base URL, or let the service speak TLS.",
@@ -68,7 +68,7 @@ it("distinguishes a response that never ends from one that never begins", async 
   expect((await reach(`http://${base}`, 300))?.why).toBe("no complete answer in 300 ms, only its beginning");
 });
 
-it("broken HTTP is for the checks to judge, not unreachable", async () => {
+it("broken HTTP is judged by the checks, not reported as unreachable", async () => {
   const head = "HTTP/1.1 200 OK\r\nContent-Length: many\r\n\r\n";
   const base = await start(createServer((socket) => socket.once("data", () => socket.end(head))));
   expect(await reach(`http://${base}`, 5_000)).toBeUndefined();
@@ -93,7 +93,7 @@ it("network errors are described in words, with their code", () => {
   expect(forOthers({})).not.toMatch(/undefined|: $/);
 });
 
-it.runIf(IN_PROOF)("a target that answers nothing breaks no check", { timeout: 60_000 }, async () => {
+it.runIf(IN_PROOF)("a target that never responds causes no error in a check", { timeout: 60_000 }, async () => {
   const base = await start(createServer((socket) => socket.once("data", () => socket.destroy())));
   const { results } = await verify(await contractOf("the animal store"), { baseUrl: `http://${base}`, key: "any-key" });
   expect(results.filter(({ outcome }) => outcome.verdict === "error").map(detailOf)).toEqual([]);

@@ -38,7 +38,7 @@ async function planOf(properties: number) {
 
 const many = drawn({ each: 250, proof: 600 });
 
-test(`for a body of ${many} lists, some values are tried, and the number of others is reported`, async () => {
+test(`for a body with ${many} enums, some values are tested, and the number of others is reported`, async () => {
   const plan = await planOf(many);
   const before = Work.spent;
   const tasks = tasksOf(CHECKS, plan);
@@ -51,7 +51,7 @@ test(`for a body of ${many} lists, some values are tried, and the number of othe
   expect(about("create.refuses-unlisted").at(-1)).toMatch(/^wrong values of \d+ more properties$/);
 });
 
-test("of a body of 60 lists, all are", async () => {
+test("for a body with 60 enums, all values are tested", async () => {
   const subjects = tasksOf(CHECKS, await planOf(60)).map(({ subject }) => subject.about ?? "");
   expect(subjects).toContain('p59: "v19"');
   expect(subjects.filter((about) => about.includes("more"))).toEqual([]);

@@ -99,7 +99,7 @@ test.for(TAKEN)("a store that accepts %s fails", ([what, body, type = JSON_TYPE]
   expect(sent?.type ?? "").toBe(type);
 });
 
-test("it is told of nothing else", () => {
+test("a store that accepts everything has no other failures", () => {
   expect([...taken.keys()].toSorted()).toEqual(NAMES.toSorted());
 });
 
@@ -110,16 +110,16 @@ test.each<[number, (what: string) => boolean]>([
   [400, () => false],
   [413, (what) => what === UNNAMED || isMedia(what)],
   [415, (what) => what !== UNNAMED && !isMedia(what)],
-])("a store that refuses everything with %i fails where that is not the status", async (status, isWrong) => {
+])("a store that refuses everything with %i fails where another status is required", async (status, isWrong) => {
   expect([...(await toldOf(status)).keys()].toSorted()).toEqual(NAMES.filter(isWrong).toSorted());
 });
 
 const ALL = NAMES.map((what) => what.replace(/^the media type /, ""));
 
 test.each<[string, JsonObject, readonly string[]]>([
-  ["may be left out", json(NAMED, false), ["an empty body"]],
+  ["is optional", json(NAMED, false), ["an empty body"]],
   ["may be null", json({ ...NAMED, type: ["object", "null"] }), ["null"]],
-  ["may be a text", json({ ...NAMED, type: ["object", "string"] }), ["a text"]],
+  ["may be a string", json({ ...NAMED, type: ["object", "string"] }), ["a text"]],
   ["may be a number", json({ ...NAMED, type: ["object", "number"] }), ["a number"]],
   [
     "may be an array",
@@ -150,7 +150,7 @@ test.each<[string, JsonObject, readonly string[]]>([
     { required: true, content: { "application/json": { schema: NAMED }, "*/*": {} } },
     ["text/plain", "application/x-www-form-urlencoded", "application/xml"],
   ],
-])("where a body %s, that is not tried", async (_, requestBody, allowed) => {
+])("if a body %s, that is not tested", async (_, requestBody, allowed) => {
   const contract = await creating(requestBody);
   const tasks = tasksOf(CHECKED, makePlan(contract, inferResources(contract), "2030-01-01"));
   const tried = tasks.map(({ subject }) => subject.about ?? "");

@@ -68,7 +68,7 @@ const bodiesOf = (session: Session): string[] =>
   );
 
 describe("a store that keeps the contract", () => {
-  test("passes every claim that can be drawn for", async () => {
+  test("passes every check that has random requests", async () => {
     const { results } = await exploreStore({});
     expect(verdicts(results)).toEqual([
       "explore.valid listPets pass",
@@ -85,14 +85,14 @@ describe("a store that keeps the contract", () => {
   });
 
   for (const { id, overrides } of shareOf(VARIANTS, 80)) {
-    test(`is accused of nothing: ${id}`, async () => {
+    test(`has no failures: ${id}`, async () => {
       const { results } = await exploreStore(overrides, { count: 12 });
       expect(results.filter(({ outcome }) => outcome.verdict === "fail").map(({ outcome }) => outcome)).toEqual([]);
     });
   }
 });
 
-describe("a fault that no catalogue lists", () => {
+describe("a fault that no check targets", () => {
   test("is found, and shrunk to the smallest request that shows it", async () => {
     const { results } = await exploreStore(
       {
@@ -114,7 +114,7 @@ describe("a fault that no catalogue lists", () => {
     expect(JSON.stringify(found?.outcome)).toContain("--seed 7");
   });
 
-  test("is told apart: a body that should be refused, an answer that should not look like this", async () => {
+  test("is reported as an accepted invalid body, or as an undescribed response", async () => {
     const lenient = await exploreStore({
       check: (body, call) => {
         const item = REFERENCE.check(body, call);
@@ -129,7 +129,7 @@ describe("a fault that no catalogue lists", () => {
 });
 
 describe("safe and repeatable", () => {
-  test("the same seed sends the same requests, another seed others", async () => {
+  test("the same seed sends the same requests, and another seed sends others", async () => {
     const [first, again, other] = [await exploreStore({}), await exploreStore({}), await exploreStore({}, { seed: 8 })];
     expect(bodiesOf(again.session)).toEqual(bodiesOf(first.session));
     expect(bodiesOf(other.session)).not.toEqual(bodiesOf(first.session));
@@ -140,7 +140,7 @@ describe("safe and repeatable", () => {
     expect(sent.sort()).toMatchSnapshot();
   });
 
-  test("a read-only run draws for safe methods only", async () => {
+  test("a read-only run only uses safe methods", async () => {
     const { results, session } = await exploreStore({}, {}, { readOnly: true });
     expect(new Set(session.record.map(({ request }) => request.method))).toEqual(new Set(["GET"]));
     expect(verdicts(results)).toContain("explore.answer createPet inconclusive");
@@ -157,7 +157,7 @@ describe("safe and repeatable", () => {
     );
   });
 
-  test("without a key, nothing is said of operations that need one", async () => {
+  test("without a key, operations that need one are not judged", async () => {
     const store = await startReference();
     const transport = new Transport(await agentsOf(store.url, 2), { secure: false, timeoutMs: 2000 });
     const options = { baseUrl: store.url, readOnly: false, maxWrites: 5, headers: [], marker: "conformance-1" };
@@ -259,7 +259,7 @@ describe("values drawn from schemas", () => {
     });
   }
 
-  test("of an operation are valid, or invalid, as they were meant, for other documents too", async () => {
+  test("are valid or invalid as intended, for other documents, too", async () => {
     for (const source of [ORDERS, CATEGORIES]) {
       const own = await loadContract(source);
       for (const operation of own.operations) {
@@ -276,7 +276,7 @@ describe("values drawn from schemas", () => {
     }
   });
 
-  test("a schema that demands itself for ever has no values, and the run goes on", async () => {
+  test("a schema that requires itself endlessly has no values, and the run continues", async () => {
     const own = await loadContract({
       openapi: "3.1.0",
       info: { title: "t", version: "1" },
@@ -305,7 +305,7 @@ describe("values drawn from schemas", () => {
   });
 });
 
-test("each claim is one line of 70 characters at most, with an id of its own", () => {
+test("each claim is one line of at most 70 characters, with its own id", () => {
   const checks = Object.values(EXPLORE_CHECKS);
   expect(new Set(checks.map(({ id }) => id)).size).toBe(checks.length);
   expect(checks.filter((check) => check.claim.length > 70)).toEqual([]);

@@ -25,16 +25,16 @@ function told([aim, status, body, wrong]: Case): string {
 
 test.each<[string, Case]>([
   ["a wrong page size is refused", ["invalid-parameter", 400, ERROR, "limit"]],
-  ["a wrong page size is cut to the largest", ["invalid-parameter", 200, pets(100), "limit"]],
+  ["a wrong page size is reduced to the maximum", ["invalid-parameter", 200, pets(100), "limit"]],
   ["another wrong parameter is refused", ["invalid-parameter", 400, ERROR, "status"]],
   ["a valid request is answered", ["valid", 200, "[]"]],
-])("nothing where %s", (_, one) => {
+])("there is no failure if %s", (_, one) => {
   expect(told(one)).toBe("");
 });
 
 test.each<[string, Case, RegExp]>([
   [
-    "a wrong page size is obeyed",
+    "a wrong page size is accepted",
     ["invalid-parameter", 200, pets(101), "limit"],
     /^invalid-parameter: a refusal \(4xx\), or 100 items at most; 101 items$/,
   ],
@@ -43,11 +43,11 @@ test.each<[string, Case, RegExp]>([
     ["invalid-parameter", 401, ERROR, "limit"],
     /^invalid-parameter: .* 100 items at most; 401 /,
   ],
-  ["another wrong parameter is taken", ["invalid-parameter", 200, "[]", "status"], /^invalid-parameter: .*; 200 /],
+  ["another wrong parameter is accepted", ["invalid-parameter", 200, "[]", "status"], /^invalid-parameter: .*; 200 /],
   ["a valid request is refused", ["valid", 400, ERROR], /^valid: 200 for a request that .*; 400 /],
-  ["the service breaks", ["valid", 500, ERROR], /^answer: an answer below 500; 500 /],
-  ["nobody describes such a success", ["valid", 202, "[]"], /^answer: one of 200, .*; 202 /],
-  ["the body is another", ["valid", 200, "{}"], /^answer: the body that the document describes; /],
-])("a fault where %s", (_, one, fault) => {
+  ["the service fails", ["valid", 500, ERROR], /^answer: an answer below 500; 500 /],
+  ["the success status is not described", ["valid", 202, "[]"], /^answer: one of 200, .*; 202 /],
+  ["the body does not match", ["valid", 200, "{}"], /^answer: the body that the document describes; /],
+])("there is a failure if %s", (_, one, fault) => {
   expect(told(one)).toMatch(fault);
 });

@@ -50,7 +50,7 @@ const VERSION: JsonObject = {
   },
 };
 
-test("a text is judged as text, also where it looks like a number", async () => {
+test("plain text is judged as text, even if it looks like a number", async () => {
   const contract = await loadContract(VERSION);
   const short = await verify(contract, { baseUrl: await always(200, "text/plain; charset=utf-8", "12.5") });
   expect(said(short, "schema.body")).toEqual(["pass"]);
@@ -101,13 +101,13 @@ const PARTS: JsonObject = {
   },
 };
 
-test("where a pattern keeps a value from being made, the first valid example of the body gives it", async () => {
+test("if a pattern prevents generating a value, the first valid example of the body is used", async () => {
   const contract = await loadContract(PARTS);
   const body = sampleBody(contract.document, operationOf(contract, "addPart"), { text: "conformance-1" });
   expect(body).toEqual({ code: "ABC-0001", label: "conformance-1" });
 });
 
-test("a body of kinds that must list others of their kinds comes to an end", async () => {
+test("a body whose recursive lists must not be empty is finite", async () => {
   const kinds = ["And", "Or"].map((name) => ({ $ref: `#/components/schemas/${name}` }));
   const leaves = Array.from({ length: 9 }, (_, index) => ({
     type: "object",

@@ -32,10 +32,10 @@ async function things(id: JsonObject, isChosen = true): Promise<{ document: Docu
 describe("a free identifier", () => {
   test.each<[string, JsonObject, string, string | number | undefined]>([
     ["is the text", { type: "string" }, "run-7-12", "run-7-12"],
-    ["is the end of the text where that is long", { type: "string", maxLength: 8 }, "a-long-run-12", "g-run-12"],
+    ["is the end of the text if that is too long", { type: "string", maxLength: 8 }, "a-long-run-12", "g-run-12"],
     ["is as long as it must be", { type: "string", minLength: 12 }, "run-7-12", "run-7-12xxxx"],
-    ["is none where few letters are allowed", { type: "string", maxLength: 7 }, "run-7-12", undefined],
-    ["is none where the text is not allowed", { type: "string", pattern: "^[0-9]+$" }, "run-7-12", undefined],
+    ["does not exist if few characters are allowed", { type: "string", maxLength: 7 }, "run-7-12", undefined],
+    ["does not exist if the text is not allowed", { type: "string", pattern: "^[0-9]+$" }, "run-7-12", undefined],
     ["is a UUID", { type: "string", format: "uuid" }, "run-7-12", "b6d705fa-2b53-4d63-8fcf-f4c7144c6c30"],
     [
       "is another UUID for another text",
@@ -46,19 +46,24 @@ describe("a free identifier", () => {
     ["is a number of 32 bits", { type: "integer" }, "run-7-12", 1_961_621_836],
     ["is the next number for the next item", { type: "integer" }, "run-7-13", 1_961_621_837],
     ["is far away in another run", { type: "integer" }, "run-8-12", 1_961_951_836],
-    ["has a number of its own without a count", { type: "integer" }, "run", 1_245_401_824],
-    ["is beyond the least", { type: "integer", minimum: 5_000_000_000 }, "run-7-12", 6_961_621_835],
+    ["is another number for a text without a count", { type: "integer" }, "run", 1_245_401_824],
+    ["is above the minimum", { type: "integer", minimum: 5_000_000_000 }, "run-7-12", 6_961_621_835],
     ["is within the bounds", { type: "integer", minimum: 1, maximum: 10_000_001 }, "run-7-12", 5_540_013],
-    ["is the same if one number more is allowed", { type: "integer", maximum: 10_000_002 }, "run-7-12", 5_540_013],
-    ["is none where there is little room", { type: "integer", minimum: 1, maximum: 10_000_000 }, "run-7-12", undefined],
-    ["is none where it is no multiple", { type: "integer", multipleOf: 10_007 }, "run-7-12", undefined],
+    ["is the same if one more number is allowed", { type: "integer", maximum: 10_000_002 }, "run-7-12", 5_540_013],
+    [
+      "does not exist if the range is small",
+      { type: "integer", minimum: 1, maximum: 10_000_000 },
+      "run-7-12",
+      undefined,
+    ],
+    ["does not exist if it is not a multiple", { type: "integer", multipleOf: 10_007 }, "run-7-12", undefined],
   ])("%s", async (_, id, text, expected) => {
     const { document, resource } = await things(id);
     expect(freeIdentifier(document, resource.identifier, text)).toEqual(expected);
   });
 });
 
-test("an item bears it in its body where the client chooses it, and the service may choose it else", async () => {
+test("a new item has the identifier in its body if the client chooses it", async () => {
   const text = { type: "string" };
   const chosen = await things(text);
   expect(chosenIdentifier(chosen.document, chosen.resource, "run-7-12")).toEqual({ id: "run-7-12" });

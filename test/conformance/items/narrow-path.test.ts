@@ -65,7 +65,7 @@ const TEN = { type: "integer", format: "int64", minimum: 1, maximum: 10 };
 
 describe("the suite", () => {
   it.each(shareOf<JsonObject>([TEN, { type: "integer", minimum: 1000 }, { type: "integer", exclusiveMaximum: 3 }], 3))(
-    "accuses nobody where the path takes %j",
+    "reports no failures if the path only allows %j",
     async (orderId) => {
       for (const listed of shareOf([true, false], 2)) {
         const run = await verified(orders(orderId, undefined, listed));
@@ -75,13 +75,13 @@ describe("the suite", () => {
     },
   );
 
-  it("says of an item beyond what the path takes why it was not looked at again", async () => {
+  it("says why an item whose identifier the path does not allow was not fetched", async () => {
     const undecided = complaints(await verified(orders(TEN)), ["inconclusive"]).join("\n");
     expect(undecided).toContain("the item cannot be requested, because orderId in its path must be 10 or less");
   });
 });
 
-test("an identifier and its text are allowed alike", async () => {
+test("an identifier is allowed as a number and as a string", async () => {
   const contract = await loadContract(orders(TEN));
   const [resource] = inferResources(contract).resources;
   const fetching = resource?.operations.fetch;
@@ -96,7 +96,7 @@ describe("the mock", () => {
   const create = (url: string): Promise<Response> =>
     fetch(`${url}/orders`, { method: "POST", headers: { "content-type": "application/json" }, body: "{}" });
 
-  it("leaves half of a few identifiers for new items, so that the first of them can be fetched", async () => {
+  it("keeps half of a small range of identifiers for new items, so they can be fetched", async () => {
     await served(orders(TEN), async (url) => {
       expect((await fetch(`${url}/orders/5`)).status).toBe(200);
       expect((await fetch(`${url}/orders/6`)).status).toBe(404);
@@ -106,7 +106,7 @@ describe("the mock", () => {
     });
   });
 
-  it("begins with the least that item and path allow", async () => {
+  it("begins with the smallest identifier that item and path allow", async () => {
     const least: readonly (readonly [JsonObject, JsonObject, number])[] = [
       [{ type: "integer", minimum: 1000 }, { type: "integer" }, 1000],
       [{ type: "integer" }, { type: "integer", exclusiveMinimum: 7 }, 8],
@@ -120,7 +120,7 @@ describe("the mock", () => {
     }
   });
 
-  it("gives texts that the path takes", async () => {
+  it("generates identifiers that the path allows", async () => {
     const orderId = { type: "string", pattern: "^id-[0-9]+$" };
     await served(orders(orderId, { type: "string" }), async (url) => {
       expect(await idOf(await create(url))).toBe("id-13");

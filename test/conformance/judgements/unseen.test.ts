@@ -63,13 +63,16 @@ test.each<[asked: string, options: Partial<TargetOptions>, stop: StopOptions, sa
   ["POST /ships", { readOnly: true }, {}, [NOTHING_SENT, "a run without --read-only"]],
   ["POST /ships", { maxWrites: 0 }, {}, [NOTHING_SENT, "a larger --max-writes"]],
   ["POST /ships", { readOnly: true }, late, [NOTHING_SENT, "a larger --max-time"]],
-])("where nothing was sent to %s in a run with %j, it says so, and what to change", (name, options, ending, says) => {
-  const stop = new Stop(ending);
-  const session = sessionOf({ ...options, stop });
-  const [asked, outcome] = [operation(name), inconclusive(...says)];
-  expect([nothingSent(session, asked), unseen(session, asked, [])]).toEqual([outcome, outcome]);
-  stop.close();
-});
+])(
+  "if nothing was sent to %s in a run with %j, the reason says so, and what to change",
+  (name, options, ending, says) => {
+    const stop = new Stop(ending);
+    const session = sessionOf({ ...options, stop });
+    const [asked, outcome] = [operation(name), inconclusive(...says)];
+    expect([nothingSent(session, asked), unseen(session, asked, [])]).toEqual([outcome, outcome]);
+    stop.close();
+  },
+);
 
 const sent = (to: Operation, status: number, intent: Exchange["intent"] = "valid"): Exchange => ({
   ...answered(to, status, "{}"),
@@ -96,17 +99,22 @@ interface Seen {
 }
 
 test.each<[what: string, seen: Seen, why: string, needs: string]>([
-  ["one request, unanswered", { own: [unanswered(FETCH)] }, "no answer came", "a target that answers"],
-  ["two, both unanswered", { own: [unanswered(FETCH), unanswered(FETCH)] }, "no answer came", "a target that answers"],
-  ["two, one unanswered", { own: [unanswered(FETCH), sent(FETCH, 404)] }, OTHERS, ANOTHER],
-  ["one that was answered", { own: [sent(FETCH, 404)], options: keyed }, OTHERS, ANOTHER],
+  ["one request without a response", { own: [unanswered(FETCH)] }, "no answer came", "a target that answers"],
   [
-    "one that was answered, in a run that reads only",
+    "two, both without a response",
+    { own: [unanswered(FETCH), unanswered(FETCH)] },
+    "no answer came",
+    "a target that answers",
+  ],
+  ["two, one without a response", { own: [unanswered(FETCH), sent(FETCH, 404)] }, OTHERS, ANOTHER],
+  ["one with a response", { own: [sent(FETCH, 404)], options: keyed }, OTHERS, ANOTHER],
+  [
+    "one with a response, in a read-only run",
     { own: [sent(FETCH, 404)], options: readOnly },
     OTHERS,
     "a target that gives one, or a run without --read-only",
   ],
-  ["401, and no key was given", { own: [sent(FETCH, 401)] }, OTHERS, "--key, or --key-env"],
+  ["401 without a key", { own: [sent(FETCH, 401)] }, OTHERS, "--key, or --key-env"],
   ["401 with a key", { own: [sent(FETCH, 401)], options: keyed }, OTHERS, KEY],
   ["403 with a key", { own: [sent(FETCH, 403)], options: readOnly }, OTHERS, KEY],
   [
@@ -117,7 +125,7 @@ test.each<[what: string, seen: Seen, why: string, needs: string]>([
   ],
   ["401 and 200 with a key", { own: [sent(FETCH, 401), sent(FETCH, 200)], options: keyed }, OTHERS, ANOTHER],
   ["only without the key", { own: [sent(FETCH, 401, "unauthenticated")], options: keyed }, OTHERS, KEY],
-  ["only of another method", { own: [sent(FETCH, 200, "foreign")], options: keyed }, OTHERS, KEY],
+  ["only with another method", { own: [sent(FETCH, 200, "foreign")], options: keyed }, OTHERS, KEY],
   [
     "only without the key, and others 200 with it",
     { own: [sent(FETCH, 401, "unauthenticated")], others: [sent(LIST, 200)], options: keyed },
@@ -125,7 +133,7 @@ test.each<[what: string, seen: Seen, why: string, needs: string]>([
     ANOTHER,
   ],
   [
-    "nothing answered with the key, and others 403 with it",
+    "no response with the key, and others 403 with it",
     { own: [sent(FETCH, 401, "unauthenticated"), unanswered(FETCH)], others: [sent(LIST, 403)], options: keyed },
     OTHERS,
     KEY,
@@ -137,7 +145,7 @@ test.each<[what: string, seen: Seen, why: string, needs: string]>([
 test.each([
   [late, "a larger --max-time"],
   [interrupted, "a run without an interruption"],
-])("where the run ended by %j, it has to finish first", (ending, needs) => {
+])("if the run ended by %j, it has to finish first", (ending, needs) => {
   const stop = new Stop(ending);
   const own = [sent(FETCH, 401)];
   expect(unseen(sessionOf({ stop }, own), FETCH, own)).toEqual(inconclusive(OTHERS, needs));

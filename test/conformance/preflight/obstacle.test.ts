@@ -48,7 +48,7 @@ const always =
 
 const page = (title: string): string => `<!doctype html><html><head><title>${title}</title></head></html>`;
 
-describe("where every valid request is", () => {
+describe("the obstacle is named if every valid request is", () => {
   const ANSWERS: readonly (readonly [string, RequestListener, RegExp])[] = [
     ["answered 404", always(404), /^base-path: No path of the document is there\..* answered 404\. Check the base URL/],
     [
@@ -57,15 +57,19 @@ describe("where every valid request is", () => {
       /^gateway: A gateway answers that it does not reach the service\..* answered 502, “Bad Gateway”\. Start the service/,
     ],
     [
-      "answered a page",
+      "answered with a page",
       always(200, "text/html; charset=utf-8", page("Log in")),
       /^web-page: .* a web page, “Log in”\. It is a login or error page/,
     ],
-    ["answered a page without a title", always(200, "text/html", "Hello"), /^web-page: .* a web page\. It is a login/],
+    [
+      "answered with a page without a title",
+      always(200, "text/html", "Hello"),
+      /^web-page: .* a web page\. It is a login/,
+    ],
     ["answered 405", always(405), /^other-api: .* answered 405\. Check that this is the API of the document/],
     ["answered 429", always(429), /^rate-limit: .* answered 429: the target limits .* --rate-limit 5\/s\.$/],
     [
-      "told that TLS is expected",
+      "answered that TLS is expected",
       always(400, "text/html", "<h1>400</h1>The plain HTTP request was sent to HTTPS port"),
       /^https: The port answers that it speaks TLS\. Give the base URL with https:\/\/\.$/,
     ],
@@ -86,7 +90,7 @@ describe("where every valid request is", () => {
       /^key: The API needs a key, and none was given\..* answered 401, “who are you\?”\. Give the key with --key/,
     ],
     [
-      "answered the same, whatever the path",
+      "answered in the same way, whatever the path",
       always(200, "application/json", '{"hello":"world"}'),
       /^other-api: Every request gets the same 200 application\/json, even one to a path that does not exist/,
     ],
@@ -150,13 +154,13 @@ it("distinguishes a refused key from a missing one", async () => {
   expect(await causeOf(open, { key: KEY })).toMatch(/; without a key it is answered 200\. Check/);
 });
 
-describe("a base URL that is not right", () => {
+describe("a wrong base URL", () => {
   it.for([
     ["without its prefix", (url: string) => url.replace(/\/v1$/, "")],
-    ["with a prefix too many", (url: string) => url.replace(/\/v1$/, "/api/v1")],
-    ["with the version of another", (url: string) => url.replace(/\/v1$/, "/v2")],
+    ["with an additional prefix", (url: string) => url.replace(/\/v1$/, "/api/v1")],
+    ["with another version", (url: string) => url.replace(/\/v1$/, "/v2")],
     ["with the path of a collection", (url: string) => `${url}/pets`],
-  ] as const)("%s: the one that would have answered is named", async ([, change]) => {
+  ] as const)("%s: the right one is named", async ([, change]) => {
     const store = await startMock("the animal store");
     try {
       const baseUrl = change(store.url);
@@ -170,13 +174,13 @@ describe("a base URL that is not right", () => {
   });
 });
 
-it("of a base URL with the path of a collection, what to leave off, also where nothing answers", async () => {
+it("if the base URL has the path of a collection, the report says to leave it off, even if nothing responds", async () => {
   expect(await causeOf(always(404), { at: "/v1/pets" })).toMatch(
     /^base-path: No path .* added to the base URL, so leave \/pets off it\.$/,
   );
 });
 
-it("what the target says is shown without the key, and without what moves a cursor", async () => {
+it("what the target says is shown without the key and without control characters", async () => {
   const said = await causeOf(
     ({ headers }, response) => {
       response.setHeader("Content-Type", "text/html").end(page(`\u001b[2J${headers.authorization ?? "none"}`));
@@ -186,7 +190,7 @@ it("what the target says is shown without the key, and without what moves a curs
   expect(said).toMatch(/a web page, “\\x1b\[2J(none|Bearer \$API_KEY)”/);
 });
 
-it("nothing is said where only some requests go wrong, or where the document says so", async () => {
+it("nothing is reported if only some requests fail, or if the document allows the response", async () => {
   const failing: RequestListener = (_, response) => response.writeHead(500).end();
   expect(await causeOf(failing)).toBeUndefined();
   const content = { "text/html": { schema: { type: "string" } } };
@@ -201,7 +205,7 @@ it("nothing is said where only some requests go wrong, or where the document say
   expect(await causeOf(always(200, "text/html", page("Fine")), { contract })).toBeUndefined();
 });
 
-it("a gateway that now and then answers itself is nothing in the way", async () => {
+it("a gateway that sometimes responds by itself is not an obstacle", async () => {
   const store = await startMock("the animal store", {
     before: (one) => (one.serial % 3 === 1 ? { status: 502, headers: {}, body: "" } : one),
   });
@@ -231,7 +235,7 @@ describe("the command", () => {
     return { ...said, files };
   }
 
-  it("ends with 4, and says the same in every report, where the key is wrong", async () => {
+  it("exits with 4 if the key is wrong, and every report says so", async () => {
     const store = await startMock("the animal store");
     try {
       const { code, stdout, stderr, files } = await verifyCommand([store.url, "--key", KEY]);
@@ -259,7 +263,7 @@ describe("the command", () => {
     }
   });
 
-  it("ends with 3 where nothing answers, or only a gateway", async () => {
+  it("exits with 3 if nothing responds, or only a gateway", async () => {
     const server = createServer((_, response) => response.writeHead(503).end());
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;

@@ -13,7 +13,7 @@ test.each<[Identifier, string | number]>([
   [{ kind: "integer", maximum: 2n ** 63n - 1n }, 1_987_654_321],
   [{ kind: "uuid" }, "00000000-0000-4000-8000-00000000dead"],
   [{ kind: "text" }, "no-such-item-0000dead"],
-])("of %o there is none that is %s", (identifier, value) => {
+])("for %o, the identifier of a missing item is %s", (identifier, value) => {
   expect(absentValue(resource(identifier))).toBe(value);
   expect(absentIdentifier(resource(identifier))).toBe(String(value));
 });

@@ -22,13 +22,13 @@ test("a body that is short enough is shown as it is", () => {
   expect(shown("täglich", 6)).toBe("täglic… (7 characters in all)");
 });
 
-test("of a long one the beginning is shown, with how many bytes it has", () => {
+test("a long body is shown by its beginning, with its number of bytes", () => {
   const told = shown("a".repeat(LOOKED_AT + 1), KEPT.pass.bytes);
   expect(told).toBe(`${"a".repeat(KEPT.pass.bytes)}… (32,769 bytes in all)`);
 });
 
 test.each(["é", "€", "😀"].flatMap((letter) => [1, 2, 3].map((room) => [letter, room] as const)))(
-  "what is looked at ends before the %s that would be cut in two with room for %i bytes",
+  "the shown text ends before the %s that would be split with room for %i bytes",
   (letter, room) => {
     const size = new TextEncoder().encode(letter).length;
     const bytes = (LOOKED_AT - room + size + 9).toLocaleString("en-US");

@@ -52,7 +52,7 @@ function result(id: string, operationId: string, outcome: Outcome): Result {
 
 const failed = fail("401", "200");
 
-describe("reading", () => {
+describe("reading a list of known failures", () => {
   test("gives each entry with its place", () => {
     expect(listOf()).toEqual([
       { check: "auth.missing", operation: "createPet", reason: "ticket 12", place: "known.yaml:2" },
@@ -63,7 +63,7 @@ describe("reading", () => {
     expect(listOf('[{"check": "auth.missing", "reason": "in JSON"}]')).toHaveLength(1);
   });
 
-  test("from a file names it, and says when it cannot be read", async () => {
+  test("names the file, and says if it cannot be read", async () => {
     const folder = await folderWith({ "list.yaml": LIST });
     const [file, missing] = [join(folder, "list.yaml"), join(folder, "missing.yaml")];
     await expect(readKnownFailing(missing, CHECKS)).rejects.toThrow(
@@ -90,7 +90,7 @@ describe("reading", () => {
 });
 
 describe("a run with a list", () => {
-  test("shows the listed failures apart, and keeps every other", () => {
+  test("shows the listed failures separately, and keeps all others", () => {
     const other = result("auth.missing", "listPets", failed);
     const known = result("auth.missing", "createPet", failed);
     const elsewhere = result("status.documented", "getPet", failed);
@@ -140,7 +140,7 @@ describe("a run with a list", () => {
     expect(showListProblems(outcome)[0]).toContain("known.yaml:1: auth.missing of GET /nowhere is not asked");
   });
 
-  test("excuses one case, where the entry names it", () => {
+  test("excuses only one case if the entry names it", () => {
     const text = '- check: create.refuses-type\n  operation: createPet\n  case: "name: 1 (a number)"\n  reason: a\n';
     const one = result("create.refuses-type", "createPet", failed);
     const named = { ...one, subject: { ...one.subject, about: "name: 1 (a number)" } };
@@ -149,7 +149,7 @@ describe("a run with a list", () => {
     expect(outcome.excused.map(({ result: own }) => own)).toEqual([named]);
   });
 
-  test("excuses nothing any more after the day of the entry", () => {
+  test("no longer excuses anything after the expiry date of the entry", () => {
     const list = listOf("- check: auth.missing\n  reason: a\n  expires: 2027-03-31\n");
     const results = [result("auth.missing", "createPet", failed)];
     expect(applyKnownFailing(results, list, { today: "2027-03-31" }).excused).toHaveLength(1);
@@ -161,7 +161,7 @@ describe("a run with a list", () => {
     expect(problemsOf("- check: auth.missing\n  reason: a\n  expires: soon\n")[0]).toContain("must be a day");
   });
 
-  test("is made from a run, and excuses all of it", () => {
+  test("can be written from a run, and then excuses all of its failures", () => {
     const one = result("create.refuses-type", "createPet", failed);
     const results = [
       result("auth.missing", "createPet", failed),
@@ -172,7 +172,7 @@ describe("a run with a list", () => {
     expect(outcome.excused).toHaveLength(2);
   });
 
-  test("says nothing of entries about what a partial run leaves out", () => {
+  test("ignores entries about what a partial run leaves out", () => {
     expect(listFails(applyKnownFailing([], listOf()))).toBe(true);
     expect(listFails(applyKnownFailing([], listOf(), { isPartial: true }))).toBe(false);
   });

@@ -42,10 +42,10 @@ describe("the page of the suite", () => {
   });
 });
 
-describe("what a check says that it tests", () => {
+describe("what a check declares that it tests", () => {
   const tests = ALL.flatMap(({ id, tests: all }) => all.map((tested) => ({ id, tested })));
 
-  test("is in the words of the grammar and of the keywords", () => {
+  test("uses the names of the grammar and of the keywords", () => {
     const known = (part: TestedPart): ReadonlySet<string> =>
       new Set(["self", "x-sunset", ...GRAMMAR[part].fields.keys()]);
     const fields = tests.flatMap(({ id, tested: { part, fields: own = [] } }) =>
@@ -57,7 +57,7 @@ describe("what a check says that it tests", () => {
     expect([...fields, ...keywords]).toEqual([]);
   });
 
-  test("is something, unless it rests on an RFC, a decision or an option alone", () => {
+  test("is not empty, unless it is only based on an RFC, a decision or an option", () => {
     const silent = CHECKS.filter((check) => check.level === "must" && check.tests.length === 0).map(({ id }) => id);
     expect(silent).toMatchInlineSnapshot(`
       [

@@ -27,7 +27,7 @@ function isEntered(field: GrammarField, holder: PartKind): field is Extract<Gram
   return "of" in field && isLookedInto(field.of, holder);
 }
 
-it.for([...kindsLookedInto()])("each field of the kind %s", (kind) => {
+it.for([...kindsLookedInto()])("each field of the kind %s has a meaning", (kind) => {
   const unknown = fieldsOf(kind)
     .filter(([name, field]) => name !== "$ref" && !isEntered(field, kind))
     .map(([name]) => name)
@@ -35,7 +35,7 @@ it.for([...kindsLookedInto()])("each field of the kind %s", (kind) => {
   expect(unknown).toEqual([]);
 });
 
-it("each keyword that says something by itself", () => {
+it("each keyword that constrains something by itself has a meaning", () => {
   const meanings = [...KEYWORDS.keys()].map((keyword) => [keyword, meaningOfKeyword(keyword)] as const);
   expect(meanings.filter(([, meaning]) => meaning === "unknown field")).toEqual([]);
   expect(meanings.filter(([, meaning]) => meaning === undefined).map(([keyword]) => keyword)).toEqual([

@@ -75,7 +75,7 @@ describe.each(DOCUMENTS)("the register of %s", (_, source) => {
 });
 
 test.each(DOCUMENTS.slice(1))(
-  "the register of %s says of each place who tests it, or why nobody does",
+  "the register of %s says which checks test each place, or why none does",
   async (_, source) => {
     const register = requirements(await loadContract(source), CHECKS);
     const answers = register.map(
@@ -85,7 +85,7 @@ test.each(DOCUMENTS.slice(1))(
   },
 );
 
-test("a page size names the checks that count items, a filter those that look at them, the way in those that try it", async () => {
+test("a page size names the checks that count items, a filter those that look at them, and security those that test keys", async () => {
   const register = requirements(await loadContract("spec/animal-store.yaml"), CHECKS);
   const find = (pointer: string): readonly string[] => register.find((one) => one.pointer === pointer)?.coveredBy ?? [];
   expect(find("/components/parameters/Limit/schema/maximum")).toContain("paging.above-maximum");
@@ -95,7 +95,7 @@ test("a page size names the checks that count items, a filter those that look at
   expect(find("/security")).toContain("auth.missing");
 });
 
-test("an operation past its sunset on the day that is given leaves nothing without a reason", async () => {
+test("an operation past its sunset on the given day leaves nothing without a reason", async () => {
   const register = requirements(await loadContract("spec/animal-store.yaml"), CHECKS, "2030-12-06");
   expect(register.filter(isOpen).map(({ text }) => text)).toEqual([]);
   expect(register.filter(({ reason }) => reason?.includes("past its sunset") === true)).not.toEqual([]);
@@ -108,7 +108,7 @@ test("an open operation without a role has a reason why its success is not teste
   expect(register.filter(isOpen).map(({ text }) => text)).toEqual([]);
 });
 
-test("without checks, nothing is said to be tested, and constraints have neither check nor reason", async () => {
+test("without checks, nothing counts as tested, and constraints have neither check nor reason", async () => {
   const register = requirements(await loadContract("spec/animal-store.yaml"), []);
   expect(coverageOf(register).covered).toBe(0);
   expect(register.find(({ pointer }) => pointer === "/components/parameters/Limit/schema/maximum")).toSatisfy(isOpen);
@@ -122,7 +122,7 @@ test("removing the checks of a family opens the constraints that only they test"
   expect(register.find(({ pointer }) => pointer === "/components/schemas/Pet/required")).toSatisfy(isOpen);
 });
 
-test("the behaviour of the mock and open choices are in extensions that bind no server", async () => {
+test("extensions for the mock and for open choices do not bind other servers", async () => {
   const register = requirements(await loadContract("spec/animal-store.yaml"), CHECKS);
   const reasonsAt = (name: string): Set<string | undefined> => {
     const own = register.filter(({ pointer }) => pointer.endsWith(`/${name}`));
@@ -158,7 +158,7 @@ test("untested requirements are counted by reason", async () => {
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(coverageOf(register).reasoned);
 });
 
-test("prose falls into sentences, list items and rows, not at abbreviations or inside code", () => {
+test("prose is split into sentences, list items and rows, but not at abbreviations or inside code", () => {
   const text =
     "Lists things, e.g. Cats. Dots in `a. B` stay.\n\n# Title\n\n- one\n- two\n  goes on\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```\ncode. Here\n```";
   expect(proseParts(text).map((part) => part.text)).toEqual([
@@ -166,28 +166,25 @@ test("prose falls into sentences, list items and rows, not at abbreviations or i
   ]);
 });
 
-test.runIf(IN_PROOF)(
-  "how much is tested is not counted for a document of which it would take long to say",
-  async () => {
-    const schemas: Record<string, JsonValue> = {};
-    for (let index = 0; index < 400; index++) {
-      schemas[`S${index}`] = { properties: { next: { $ref: `#/components/schemas/S${index + 1}` } } };
-    }
-    schemas["S400"] = { type: "string" };
-    const content = { "application/json": { schema: { $ref: "#/components/schemas/S0" } } };
-    const get = { responses: { "200": { description: "d", content } } };
-    const withPaths = (count: number): JsonObject => ({
-      openapi: "3.0.3",
-      info: { title: "t", version: "1" },
-      paths: Object.fromEntries(Array.from({ length: count }, (_, index) => [`/a${index}`, { get }])),
-      components: { schemas },
-    });
-    const coverageFor = async (count: number): Promise<Coverage | undefined> => {
-      const contract = await loadContract(withPaths(count));
-      return coverageWithin(makePlan(contract, inferResources(contract), "2026-11-22"), CHECKS);
-    };
-    expect(await coverageFor(400)).toBeUndefined();
-    const small = await loadContract(withPaths(4));
-    expect(await coverageFor(4)).toEqual(coverageOf(requirements(small, CHECKS, "2026-11-22")));
-  },
-);
+test.runIf(IN_PROOF)("coverage is not counted for a document if that would take long", async () => {
+  const schemas: Record<string, JsonValue> = {};
+  for (let index = 0; index < 400; index++) {
+    schemas[`S${index}`] = { properties: { next: { $ref: `#/components/schemas/S${index + 1}` } } };
+  }
+  schemas["S400"] = { type: "string" };
+  const content = { "application/json": { schema: { $ref: "#/components/schemas/S0" } } };
+  const get = { responses: { "200": { description: "d", content } } };
+  const withPaths = (count: number): JsonObject => ({
+    openapi: "3.0.3",
+    info: { title: "t", version: "1" },
+    paths: Object.fromEntries(Array.from({ length: count }, (_, index) => [`/a${index}`, { get }])),
+    components: { schemas },
+  });
+  const coverageFor = async (count: number): Promise<Coverage | undefined> => {
+    const contract = await loadContract(withPaths(count));
+    return coverageWithin(makePlan(contract, inferResources(contract), "2026-11-22"), CHECKS);
+  };
+  expect(await coverageFor(400)).toBeUndefined();
+  const small = await loadContract(withPaths(4));
+  expect(await coverageFor(4)).toEqual(coverageOf(requirements(small, CHECKS, "2026-11-22")));
+});

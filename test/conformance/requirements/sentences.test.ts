@@ -10,14 +10,14 @@ import { startReference } from "../../faults/index.ts";
 import { IN_PROOF } from "../../share.ts";
 import { answered, operationOf } from "../second-judge/exchanges.ts";
 
-describe("one of a kind is not told in the plural", () => {
-  it("in answers", async () => {
+describe("a count of one is not in the plural", () => {
+  it("in responses", async () => {
     const list = operationOf(await contractOf("the animal store"), "listPets");
     expect(describeAnswer(answered(list, 200, "1"))).toBe("200 application/json, 1 byte");
     expect(describeAnswer(answered(list, 200, "[]"))).toBe("200 application/json, 2 bytes");
   });
 
-  it("in what a run with a budget of one write says", { timeout: 60_000 }, async () => {
+  it("in the text of a run with a budget of one write", { timeout: 60_000 }, async () => {
     const { results } = await referenceRun({ maxWrites: 1 });
     const said = results.map(detailOf);
     expect(said.filter((text) => /\b1 (items|writes|bytes|answers)\b/.test(text))).toEqual([]);
@@ -25,43 +25,49 @@ describe("one of a kind is not told in the plural", () => {
   });
 });
 
-describe("the advice for an inconclusive claim would decide it", () => {
+describe("the advice for an inconclusive check would decide it", () => {
   /** The advice in a run with inconclusive claims. */
   const needsOf = async (run: Promise<Run>): Promise<Set<string>> => {
     const { results } = await run;
     return new Set(results.flatMap(({ outcome }) => (outcome.verdict === "inconclusive" ? [outcome.needs] : [])));
   };
 
-  it("read-only: nothing that only a larger budget or another target would bring", { timeout: 60_000 }, async () => {
+  it("in a read-only run, it does not ask for a larger budget or another target", { timeout: 60_000 }, async () => {
     const needs = await needsOf(referenceRun({ readOnly: true }));
     expect([...needs].filter((text) => !text.endsWith("a run without --read-only"))).toEqual([]);
   });
 
-  it("without writes: a larger budget", { timeout: 60_000 }, async () => {
+  it("without writes, it is a larger budget", { timeout: 60_000 }, async () => {
     const needs = await needsOf(referenceRun({ maxWrites: 0 }));
     expect(needs).toContain("a larger --max-writes");
     expect([...needs].filter((text) => /read-only|may write|more requests|creation works/.test(text))).toEqual([]);
   });
 
-  it("out of time: more of it", { timeout: 60_000 }, async () => {
+  it("when the time is over, it is more time", { timeout: 60_000 }, async () => {
     const needs = await needsOf(judgeStore({}, { maxTimeMs: 1 }));
     expect(needs).toContain("a larger --max-time");
     expect([...needs].filter((text) => /read-only|max-writes|more requests|creation works/.test(text))).toEqual([]);
   });
 
-  it.runIf(IN_PROOF)("where each request is refused, with a key or without: the key", { timeout: 60_000 }, async () => {
-    const contract = await contractOf("the animal store");
-    const saidTo = async (key?: string): Promise<readonly string[]> => {
-      const store = await startReference();
-      try {
-        const { results } = await verify(contract, { baseUrl: store.url, ...(key === undefined ? {} : { key }) });
-        const own = results.filter(({ check }) => check.id === "schema.body" || check.id === "lifecycle.link");
-        return [...new Set(own.flatMap(({ outcome }) => (outcome.verdict === "inconclusive" ? [outcome.needs] : [])))];
-      } finally {
-        await store.close();
-      }
-    };
-    expect(await saidTo()).toEqual(["--key, or --key-env"]);
-    expect(await saidTo("not-the-key")).toEqual(["a key that the target accepts"]);
-  });
+  it.runIf(IN_PROOF)(
+    "if each request is refused, with a key or without, it is the key",
+    { timeout: 60_000 },
+    async () => {
+      const contract = await contractOf("the animal store");
+      const saidTo = async (key?: string): Promise<readonly string[]> => {
+        const store = await startReference();
+        try {
+          const { results } = await verify(contract, { baseUrl: store.url, ...(key === undefined ? {} : { key }) });
+          const own = results.filter(({ check }) => check.id === "schema.body" || check.id === "lifecycle.link");
+          return [
+            ...new Set(own.flatMap(({ outcome }) => (outcome.verdict === "inconclusive" ? [outcome.needs] : []))),
+          ];
+        } finally {
+          await store.close();
+        }
+      };
+      expect(await saidTo()).toEqual(["--key, or --key-env"]);
+      expect(await saidTo("not-the-key")).toEqual(["a key that the target accepts"]);
+    },
+  );
 });

@@ -62,16 +62,16 @@ async function explained(part: AnswerPart, answer: Answer, ours: string[], their
 const LARGE = '{"n":9007199254740993,"m":1,"l":[{"n":9007199254740993}]}';
 const oneOf = (...schemas: JsonValue[]): JsonObject => ({ schema: { oneOf: schemas } });
 
-describe("of a body", () => {
+describe("the blind spots in a body", () => {
   test.each<[string, Answer, string[], string[], string[]]>([
     ["an integer beyond 2^53", { body: LARGE }, [], ["maximum /n"], ["integers-above-2-53"]],
     ["one within a list", { body: LARGE }, ["maximum /l/0/n"], [], ["integers-above-2-53"]],
-    ["what holds one", { body: LARGE }, [], ["maximum /l/0/n", "not /l/0"], ["integers-above-2-53"]],
-    ["alternatives beside one", { body: LARGE }, [], ["maximum /n", "oneOf /m", "anyOf "], ["integers-above-2-53"]],
+    ["a value that contains one", { body: LARGE }, [], ["maximum /l/0/n", "not /l/0"], ["integers-above-2-53"]],
+    ["alternatives next to one", { body: LARGE }, [], ["maximum /n", "oneOf /m", "anyOf "], ["integers-above-2-53"]],
     ["another number", { body: LARGE }, [], ["maximum /m"], []],
-    ["another number beside one", { body: LARGE }, [], ["maximum /n", "maximum /m"], []],
-    ["a body that is no JSON", { body: "x" }, ["json "], [], ["json-text"]],
-    ["a body that is no JSON, and more", { body: "x" }, ["json ", "type "], [], []],
+    ["another number next to one", { body: LARGE }, [], ["maximum /n", "maximum /m"], []],
+    ["a body that is not JSON", { body: "x" }, ["json "], [], ["json-text"]],
+    ["a body that is not JSON, and more", { body: "x" }, ["json ", "type "], [], []],
     [
       "a multiple of a fraction",
       { schema: { properties: { a: { multipleOf: 0.01 } } } },
@@ -80,7 +80,7 @@ describe("of a body", () => {
       ["decimal-multiples"],
     ],
     ["a multiple of an integer", { schema: { multipleOf: 2 } }, [], ["multipleOf "], []],
-    ["what we say of multiples", { schema: { multipleOf: 0.01 } }, ["multipleOf "], [], []],
+    ["our own verdict on multiples", { schema: { multipleOf: 0.01 } }, ["multipleOf "], [], []],
     ["multiples and more", { schema: { multipleOf: 0.01 } }, [], ["multipleOf ", "type "], []],
     [
       "a property that every object has",
@@ -108,8 +108,8 @@ describe("of a body", () => {
     ["no such name in the document", { schema: { properties: { a: {} } } }, ["required "], [], []],
     ["a keyword of 2020-12", {}, ["unevaluatedProperties /a"], [], ["newer-keywords"]],
     ["one below such a keyword", {}, ["type /a /components/schemas/A/dependentSchemas/x/type"], [], ["newer-keywords"]],
-    ["a property called like one", {}, ["type /a /components/schemas/A/properties/prefixItems/type"], [], []],
-    ["a component called like one", {}, ["type /a /components/schemas/prefixItems/type"], [], []],
+    ["a property with the name of one", {}, ["type /a /components/schemas/A/properties/prefixItems/type"], [], []],
+    ["a component with the name of one", {}, ["type /a /components/schemas/prefixItems/type"], [], []],
     [
       "one in the schema of a response",
       {},
@@ -117,8 +117,8 @@ describe("of a body", () => {
       [],
       ["newer-keywords"],
     ],
-    ["theirs, of a tuple", { schema: { prefixItems: [{}] } }, [], ["type /0"], ["newer-keywords"]],
-    ["theirs, without a tuple", { schema: { items: {} } }, [], ["type /0"], []],
+    ["their verdict on a tuple", { schema: { prefixItems: [{}] } }, [], ["type /0"], ["newer-keywords"]],
+    ["their verdict without a tuple", { schema: { items: {} } }, [], ["type /0"], []],
     [
       "a dialect",
       { root: { jsonSchemaDialect: "https://spec.openapis.org/oas/3.1/dialect/base" } },
@@ -134,21 +134,21 @@ describe("of a body", () => {
       [],
     ],
     [
-      "null where nullable counts",
+      "null if nullable counts",
       { schema: { properties: { a: { nullable: true } } }, body: '{"a":null}' },
       ["enum /a"],
       [],
       ["nullable"],
     ],
     [
-      "another value where nullable counts",
+      "another value if nullable counts",
       { schema: { properties: { a: { nullable: true } } }, body: '{"a":1}' },
       ["enum /a"],
       [],
       [],
     ],
-    ["null where nullable is false", { schema: { nullable: false }, body: "null" }, ["type "], [], []],
-    ["their verdict of null", { schema: { nullable: true }, body: "null" }, [], ["type "], []],
+    ["null if nullable is false", { schema: { nullable: false }, body: "null" }, ["type "], [], []],
+    ["their verdict on null", { schema: { nullable: true }, body: "null" }, [], ["type "], []],
     ["a hidden property", { schema: { properties: { a: { writeOnly: true } } } }, ["type "], [], ["write-only"]],
     ["a property that is not hidden", { schema: { properties: { a: { writeOnly: false } } } }, ["type "], [], []],
     [
@@ -168,7 +168,7 @@ describe("of a body", () => {
       [],
     ],
     [
-      "alternatives that say the same",
+      "alternatives that mean the same",
       oneOf({ type: "object", title: "A" }, { type: "object", title: "B" }),
       [],
       ["oneOf ", "type /a"],
@@ -181,9 +181,9 @@ describe("of a body", () => {
       ["oneOf /a", "type /ab"],
       [],
     ],
-    ["our own verdict of alternatives", oneOf({ type: "object" }, { type: "object" }), ["oneOf "], [], []],
+    ["our own verdict on alternatives", oneOf({ type: "object" }, { type: "object" }), ["oneOf "], [], []],
     ["a body that HTTP does not allow", { status: 204, key: "204", body: "" }, [], ["type "], ["no-content"]],
-    ["a body that we want there", { status: 204, key: "204", body: "" }, ["type "], [], []],
+    ["a body that we expect", { status: 204, key: "204", body: "" }, ["type "], [], []],
     ["a range in lower case", { status: 404, key: "4xx", body: "1" }, ["type "], [], ["range-in-lower-case"]],
     ["a range", { status: 404, key: "4XX", body: "1" }, ["type "], [], []],
   ])("%s", async (...[, answer, ours, theirs, ids]) => {
@@ -191,7 +191,7 @@ describe("of a body", () => {
   });
 });
 
-describe("of its media type or status", () => {
+describe("the blind spots in a media type or status", () => {
   const typed = (...names: string[]): JsonObject => ({
     description: "D",
     content: Object.fromEntries(names.map((name) => [name, { schema: {} }])),
@@ -231,7 +231,7 @@ describe("of its media type or status", () => {
   });
 });
 
-describe("of a header", () => {
+describe("the blind spots in a header", () => {
   const headed = (schema: JsonObject): Answer => ({
     response: { description: "D", headers: { "X-Count": { schema } } },
   });
@@ -239,7 +239,7 @@ describe("of a header", () => {
     ["a number", { type: "integer" }, ["type x-count"], [], ["header-conversion"]],
     ["a text", { type: "string" }, ["pattern x-count"], [], []],
     ["another header", { type: "integer" }, ["type x-other"], [], []],
-    ["what they refuse", { type: "integer" }, [], ["type x-count"], []],
+    ["a header that they refuse", { type: "integer" }, [], ["type x-count"], []],
     ["a multiple of a fraction", { multipleOf: 0.1 }, [], ["multipleOf x-count"], ["decimal-multiples"]],
     ["a multiple of an integer", { multipleOf: 2 }, [], ["multipleOf x-count"], []],
   ])("%s", async (...[, schema, ours, theirs, ids]) => {
@@ -247,7 +247,7 @@ describe("of a header", () => {
   });
 });
 
-describe("our own opinion", () => {
+describe("our own verdict", () => {
   const number = { type: "integer" };
   const response: JsonObject = {
     description: "D",
@@ -263,14 +263,14 @@ describe("our own opinion", () => {
     ["X-Count", count],
   ];
   test.each<[string, Answer, string[]]>([
-    ["a good answer", { response, headers: headers("application/json"), body: '{"id":1}' }, []],
+    ["a good response", { response, headers: headers("application/json"), body: '{"id":1}' }, []],
     [
-      "a lack in its body",
+      "a missing property in its body",
       { response, headers: headers("application/json") },
       ['body required : must have the property "id"'],
     ],
     [
-      "no JSON",
+      "a body that is not JSON",
       { response, headers: headers("application/json"), body: "{" },
       ["body json : the body is not JSON: it ends too early at line 1, column 2"],
     ],
@@ -304,19 +304,19 @@ describe("our own opinion", () => {
       ["headers maximum x-count: X-Count must be 5 or less"],
     ],
     [
-      "a header that is no number",
+      "a header that is not a number",
       { response, headers: headers("application/json", "x"), body: '{"id":1}' },
       ["headers type x-count: X-Count must be an integer written in digits"],
     ],
-    ["a status that nobody described", { response, key: "201" }, ["status  : the status 200 is not described"]],
+    ["a status that is not described", { response, key: "201" }, ["status  : the status 200 is not described"]],
     [
       "a success that only default describes",
       { response: plain, key: "default" },
       ["status  : the status 200 is not described"],
     ],
     ["an error that default describes", { response: plain, key: "default", status: 400 }, []],
-    ["anything where no content is described", { response: plain, headers: headers("image/png"), body: "x" }, []],
-  ])("of %s", async (_, answer, opinions) => {
+    ["any body if no content is described", { response: plain, headers: headers("image/png"), body: "x" }, []],
+  ])("on %s", async (_, answer, opinions) => {
     const { exchange, plan } = await answerOf(answer);
     const told = ownOpinion(exchange, plan).map(
       ({ part, at, keyword, message }) => `${part} ${keyword} ${at}: ${message}`,

@@ -58,8 +58,8 @@ async function disagreementsAt(url: string, key: string): Promise<string[]> {
 }
 
 // `test/conformance/variants.test.ts` runs the variants with both judges.
-describe("no disagreement", () => {
-  test.runIf(IN_PROOF)("against the reference", async () => {
+describe("the judges agree", () => {
+  test.runIf(IN_PROOF)("on the reference store", async () => {
     const store = await startReference();
     try {
       expect(await disagreementsAt(store.url, store.key)).toEqual([]);
@@ -68,7 +68,7 @@ describe("no disagreement", () => {
     }
   });
 
-  test.runIf(IN_PROOF)("against our own mock", async () => {
+  test.runIf(IN_PROOF)("on our own mock", async () => {
     const server = createMockServer(contract, inferResources(contract));
     const address = await server.listen({ host: "127.0.0.1", port: 0 });
     try {
@@ -78,7 +78,7 @@ describe("no disagreement", () => {
     }
   });
 
-  test.runIf(IN_PROOF)("against broken stores", { timeout: 900_000 }, async () => {
+  test.runIf(IN_PROOF)("on broken stores", { timeout: 900_000 }, async () => {
     for (const { id, overrides } of shareOf(FAULTS, 400)) {
       const store = await startReference(overrides);
       try {
@@ -95,18 +95,18 @@ describe("no disagreement", () => {
   });
 });
 
-describe("a judge that errs is found out", () => {
+describe("a judge that is wrong", () => {
   const record = (): Exchange[] => {
     const list = operationOf(contract, "listPets");
     return [answered(list, 200, "[]"), answered(list, 200, '[{"id":"1"}]'), answered(list, 200, "[]", [])];
   };
 
-  test("when it lets everything pass", async () => {
+  test("is found if it accepts everything", async () => {
     const { disagreements } = await secondOpinion(record(), plan, saying());
     expect(disagreements.map(({ part }) => part)).toEqual(["body", "media-type"]);
   });
 
-  test("when it refuses everything", async () => {
+  test("is found if it refuses everything", async () => {
     const all = saying({ part: "body", at: "", keyword: "type", message: "must be a teapot" });
     expect((await secondOpinion(record(), plan, all)).disagreements.map(({ part }) => part)).toEqual([
       "body",
@@ -115,7 +115,7 @@ describe("a judge that errs is found out", () => {
     ]);
   });
 
-  test("and the reader sees both opinions, as an error of the suite", async () => {
+  test("is reported as an error of the suite, with both opinions", async () => {
     const [list, ...others] = (await agreement(record(), plan, saying())).results;
     expect(list?.check.id).toBe("second-judge.agreement");
     expect(list?.outcome.verdict).toBe("error");
@@ -126,13 +126,13 @@ describe("a judge that errs is found out", () => {
     expect(others.map(({ outcome }) => outcome.verdict)).toEqual(["inconclusive", "inconclusive"]);
   });
 
-  test("while agreement is a pass that shows its evidence", async () => {
+  test("does not keep agreement from being a pass with evidence", async () => {
     const [list] = (await agreement(record(), plan, judge)).results;
     expect(list?.outcome).toEqual({ verdict: "pass" });
     expect(list?.evidence).toHaveLength(3);
   });
 
-  test("and answers that are no answers of the operation are left alone", async () => {
+  test("does not judge responses that do not belong to the operation", async () => {
     const [whole] = record() as [Exchange];
     const { response, request } = whole as Required<Exchange>;
     const odd: Exchange[] = [
@@ -144,17 +144,12 @@ describe("a judge that errs is found out", () => {
     expect((await secondOpinion(odd, plan, refusing)).disagreements).toEqual([]);
   });
 
-  test.runIf(IN_PROOF)(
-    "and an operation that it cannot read is told apart, with the reason, and has no result",
-    async () => {
-      const failing: SecondJudge = async () => ({ failure: "it took longer than 10 s" });
-      const { results, failures } = await agreement(record(), plan, failing);
-      expect([...failures.values()]).toContain("it took longer than 10 s");
-      expect(results.map(({ subject }) => subject.operation).filter((operation) => failures.has(operation))).toEqual(
-        [],
-      );
-    },
-  );
+  test.runIf(IN_PROOF)("has no result for an operation that it cannot read, and the reason is given", async () => {
+    const failing: SecondJudge = async () => ({ failure: "it took longer than 10 s" });
+    const { results, failures } = await agreement(record(), plan, failing);
+    expect([...failures.values()]).toContain("it took longer than 10 s");
+    expect(results.map(({ subject }) => subject.operation).filter((operation) => failures.has(operation))).toEqual([]);
+  });
 });
 
 // For each blind spot, a response on which the judges disagree, and that only this entry of the table explains it.
@@ -242,12 +237,12 @@ describe("known blind spots", () => {
     "header-conversion": [withHeader({ type: "integer" }), 200, "", [["Count", "1e3"]]],
   };
 
-  test("are all shown below", () => {
+  test("all have an example here", () => {
     expect(Object.keys(cases).sort()).toEqual(BLIND_SPOTS.map(({ id }) => id).sort());
   });
 
   for (const [id, [source, status, body, headers]] of shareOf(Object.entries(cases), 20)) {
-    test(`${id} is explained by its entry alone`, async () => {
+    test(`include ${id}, which only its own entry explains`, async () => {
       const own = await loadContract(source);
       const exchange = answered(operationOf(own, "one"), status, body, headers);
       const second = judgeOf(own);
