@@ -63,7 +63,7 @@ function testsIn(files: readonly string[]): string[] {
 }
 
 describe("the table of attacks", () => {
-  test("counts tests where each attack is a test", { timeout: 120_000 }, () => {
+  test("counts tests if each attack is a test", { timeout: 120_000 }, () => {
     const tests = testsIn(TESTS.flatMap(([, files]) => files));
     for (const [what, files, others] of TESTS) {
       expect([what, rowOf(what)]).toEqual([what, tests.filter((file) => files.includes(file)).length - others]);
@@ -97,14 +97,14 @@ describe("the table of attacks", () => {
   });
 });
 
-test("each promise names a test", () => {
+test("each promise in SECURITY.md names a test", () => {
   const promised = text.slice(text.indexOf("## What is promised"), text.indexOf("## Attacks tried"));
   const promises = promised.split(/^- /m).slice(1);
   expect(promises.length).toBeGreaterThan(20);
   expect(promises.filter((promise) => !/`(?:test|\.ci|scripts)\/[\w./-]+`/.test(promise))).toEqual([]);
 });
 
-test("each test of this folder is named there", () => {
+test("SECURITY.md names each test of this folder", () => {
   const tests = readdirSync(new URL("test/hostile/", root), { recursive: true, encoding: "utf8" })
     .map((path) => `test/hostile/${path.replaceAll("\\", "/")}`)
     .filter((path) => path.endsWith(".test.ts") && !path.endsWith("/security.test.ts"));
@@ -112,7 +112,7 @@ test("each test of this folder is named there", () => {
   expect(tests.filter((path) => !text.includes(`\`${path}\``))).toEqual([]);
 });
 
-test("each test that it names is there", () => {
+test("each test that SECURITY.md names exists", () => {
   const named = [...text.matchAll(/`((?:test|\.ci|scripts)\/[\w./-]+)`/g)].map(([, path = ""]) => path);
   expect(named.length).toBeGreaterThan(20);
   expect(named.filter((path) => !existsSync(new URL(path, root)))).toEqual([]);

@@ -64,11 +64,11 @@ async function seenBy(code: string, host = STRANGER): Promise<string> {
 
 const names = async (): Promise<unknown> => (await mock.send("GET", "/pets?limit=100")).text;
 
-describe.skipIf(CHROMIUM === undefined)("a page of a stranger", () => {
+describe.skipIf(CHROMIUM === undefined)("a page from another origin", () => {
   const json = `{ "Content-Type": "application/json", Authorization: "Bearer demo-key" }`;
   const body = `JSON.stringify({ name: "planted", categoryId: 1 })`;
 
-  test("whose name is rebound to this machine reads nothing and writes nothing", { timeout: 90_000 }, async () => {
+  test("with a name that is rebound to this machine can neither read nor write", { timeout: 90_000 }, async () => {
     const before = await names();
     const url = mock.url.replace("127.0.0.1", STRANGER);
     const code = `const read = await fetch("${url}/pets", { headers: ${json} });
@@ -86,14 +86,14 @@ describe.skipIf(CHROMIUM === undefined)("a page of a stranger", () => {
       `return (await fetch("URL/pets", { method: "POST", headers: ${json}, body: ${body} })).text();`,
     ],
     ["removes an item", `return (await fetch("URL/pets/1", { method: "DELETE", headers: ${json} })).text();`],
-  ])("%s: the browser lets it see nothing, and nothing changes", { timeout: 90_000 }, async (_, code) => {
+  ])("that %s sees nothing, and nothing changes", { timeout: 90_000 }, async (_, code) => {
     const before = await names();
     expect(await seenBy(code.replace("URL", mock.url))).toBe("refused: TypeError");
     expect(await names()).toBe(before);
   });
 
   test.each([
-    ["text, without asking first", `await fetch("URL/pets", { method: "POST", mode: "no-cors", body: ${body} });`],
+    ["text without a preflight", `await fetch("URL/pets", { method: "POST", mode: "no-cors", body: ${body} });`],
     ["a beacon", `navigator.sendBeacon("URL/pets", new Blob([${body}], { type: "text/plain" }));`],
     [
       "a form",
@@ -101,14 +101,14 @@ describe.skipIf(CHROMIUM === undefined)("a page of a stranger", () => {
        form.action = "URL/pets"; form.innerHTML = '<input name=\\'{"name":"planted","categoryId":1,"x":"\\' value=\\'"}\\'>';
        const frame = document.createElement("iframe"); frame.name = "hidden"; document.body.append(frame, form); form.submit();`,
     ],
-  ])("sends %s: it is not done", { timeout: 90_000 }, async (_, code) => {
+  ])("that sends %s changes nothing", { timeout: 90_000 }, async (_, code) => {
     const before = await names();
     const wait = `await new Promise((done) => setTimeout(done, 500)); return "sent";`;
     expect(await seenBy(`${code.replace("URL", mock.url)} ${wait}`)).toBe("sent");
     expect(await names()).toBe(before);
   });
 
-  test("frames the page of the mock: it stays empty", { timeout: 90_000 }, async () => {
+  test("that frames the page of the mock gets an empty frame", { timeout: 90_000 }, async () => {
     const root = new URL(mock.url).origin;
     const code = `const frame = document.createElement("iframe"); frame.src = "${root}/"; document.body.append(frame);
       for (let turn = 0; turn < 100 && frame.contentDocument?.body?.textContent === ""; turn++)
@@ -117,7 +117,7 @@ describe.skipIf(CHROMIUM === undefined)("a page of a stranger", () => {
     expect(await seenBy(code)).toBe("closed");
   });
 
-  test("a page of this machine, for which the mock is there, may use it", { timeout: 90_000 }, async () => {
+  test("a page from this machine may use the mock", { timeout: 90_000 }, async () => {
     const code = `return (await fetch("${mock.url}/pets?limit=1", { headers: ${json} })).status;`;
     expect(await seenBy(code, "localhost")).toBe("200");
   });

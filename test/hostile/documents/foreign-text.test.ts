@@ -81,7 +81,7 @@ function actsIn({ stdout, stderr }: Called): string[] {
   ];
 }
 
-describe("a document of hostile texts under a hostile name", () => {
+describe("a document with hostile texts and a hostile file name cannot control the terminal", () => {
   const readers: readonly (readonly string[])[] = [
     ["explain", "B"],
     ["explain", "B", "--json"],
@@ -131,7 +131,7 @@ describe("a document of hostile texts under a hostile name", () => {
     expect(actsIn(said)).toEqual([]);
   });
 
-  test("what a mock of it answers is shown by verify, and its reports are written", async () => {
+  test("through what verify shows of a mock of it", async () => {
     const mock = await startMock(JSON.parse(documentOf(50)) as JsonObject).catch(() => undefined);
     const fair = await startMock();
     try {
@@ -148,19 +148,16 @@ describe("a document of hostile texts under a hostile name", () => {
     }
   });
 
-  test.each(["console", "markdown", "junit", "html"])(
-    "a %s report on standard output holds no command",
-    async (kind) => {
-      const [before, after] = [bench.put("a.json", documentOf(100)), bench.put(FILE, documentOf(50))];
-      const ended = await run(["gate", before, after, "--no-suite", "--report", `${kind}=-`], { cwd: bench.folder });
-      expect([ended.code, ended.stderr]).toEqual([1, ""]);
-      expect(ended.stdout).not.toMatch(/^\s*::/m);
-      expect(ended.stdout).not.toContain("\u001b");
-    },
-  );
+  test.each(["console", "markdown", "junit", "html"])("through a %s report on standard output", async (kind) => {
+    const [before, after] = [bench.put("a.json", documentOf(100)), bench.put(FILE, documentOf(50))];
+    const ended = await run(["gate", before, after, "--no-suite", "--report", `${kind}=-`], { cwd: bench.folder });
+    expect([ended.code, ended.stderr]).toEqual([1, ""]);
+    expect(ended.stdout).not.toMatch(/^\s*::/m);
+    expect(ended.stdout).not.toContain("\u001b");
+  });
 });
 
-test("names of branches and of files in git", async () => {
+test("names of branches and files in git cannot control the terminal", async () => {
   const attack = new Attack();
   try {
     const folder = "spec\u001b[2J\n::error::x";

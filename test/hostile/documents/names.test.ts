@@ -77,7 +77,7 @@ describe.each(NAMES)("a document in which everything is called %s", (name) => {
     expect(said.gate.text).toContain("maximum changed from 200 to 100");
   });
 
-  test("is kept by the mock of it", async () => {
+  test("has a mock that passes the suite", async () => {
     const contract = await loadContract(bench.put("named.json", JSON.stringify(named(name))));
     const server = createMockServer(contract, inferResources(contract), { keys: ["right-key"] });
     const { url } = await server.listen({ host: "127.0.0.1", port: 0 });
@@ -95,11 +95,11 @@ describe.each(NAMES)("a document in which everything is called %s", (name) => {
   /** Places that require a word from a list, which this is not. */
   const places: Readonly<Record<string, object>> = {
     "a type": { type: name },
-    "a type among others": { type: ["string", name] },
+    "a type in a list": { type: ["string", name] },
     "a format": { type: "string", format: name },
     "an integer's format": { type: "integer", format: name },
     "a keyword": { [name]: 1 },
-    "a keyword that holds a schema": { [name]: { type: "string" } },
+    "a keyword with a schema": { [name]: { type: "string" } },
     "an enum": { enum: [name, { [name]: 1 }] },
     "a discriminator": {
       oneOf: [{ type: "object" }],
@@ -107,13 +107,13 @@ describe.each(NAMES)("a document in which everything is called %s", (name) => {
     },
     "a required property": { type: "object", required: [name] },
     "a dependent schema": { dependentSchemas: { [name]: { required: [name] } }, dependentRequired: { [name]: [name] } },
-    "a pattern of properties": { patternProperties: { [name]: { type: "string" } } },
+    "a pattern in patternProperties": { patternProperties: { [name]: { type: "string" } } },
     "a reference to nowhere": { $ref: `#/components/schemas/none/${name}` },
     "a dynamic reference": { $dynamicRef: `#${name}` },
-    "a media type of a content": { contentMediaType: name, contentEncoding: name },
+    contentMediaType: { contentMediaType: name, contentEncoding: name },
   };
 
-  test.each(Object.keys(places))("in place of %s, it ends no reader", async (place) => {
+  test.each(Object.keys(places))("does not crash any command in place of %s", async (place) => {
     const document = named(name);
     (document["components"] as { schemas: Record<string, unknown> }).schemas[name] = {
       ...item(name),
@@ -137,10 +137,10 @@ describe.each(NAMES)("a document in which everything is called %s", (name) => {
         },
       },
     ],
-    ["where a parameter travels", { get: { parameters: [{ name, in: name, schema: {} }], responses: {} } }],
+    ["the location of a parameter", { get: { parameters: [{ name, in: name, schema: {} }], responses: {} } }],
     ["a style", { get: { parameters: [{ name, in: "query", style: name, schema: {} }], responses: {} } }],
     ["a security scheme", { get: { security: [{ none: [], [name]: [name] }], responses: {} } }],
-    ["a level of stability", { get: { "x-stability-level": name, "x-sunset": name, responses: {} } }],
+    ["a stability level", { get: { "x-stability-level": name, "x-sunset": name, responses: {} } }],
     ["a role", { get: { "x-resource": { role: name, collection: name, identifier: name }, responses: {} } }],
     [
       "an encoding",
@@ -156,7 +156,7 @@ describe.each(NAMES)("a document in which everything is called %s", (name) => {
       },
     ],
     ["a callback", { post: { callbacks: { [name]: { [name]: { [name]: {} } } }, responses: {} } }],
-  ])("in place of %s, it ends no reader", async (_, pathItem) => {
+  ])("does not crash any command in place of %s", async (_, pathItem) => {
     const document = named(name);
     (document["paths"] as Record<string, unknown>)[`/odd`] = pathItem;
     const file = bench.put("odd.json", JSON.stringify(document));
@@ -166,7 +166,7 @@ describe.each(NAMES)("a document in which everything is called %s", (name) => {
   });
 });
 
-test.each(["yaml", "json"])("__proto__ as a name is refused in %s, where it stands", async (kind) => {
+test.each(["yaml", "json"])("__proto__ as a key is refused in %s", async (kind) => {
   const text =
     kind === "json" ? '{"openapi":"3.1.0","__proto__":{"paths":{}}}' : 'openapi: 3.1.0\n"__proto__": {paths: {}}\n';
   const file = bench.put(`proto.${kind}`, text);

@@ -66,7 +66,7 @@ function origin(): string {
   return folder;
 }
 
-test("a folder that is made a bare repository, from above it and from in it", () => {
+test("a folder that becomes a bare repository runs nothing, from above or inside", () => {
   attack.plantRepository(`\tfsmonitor = ${attack.program()}\n`);
   const sha = merged();
   expectTold(runScript(pull(sha)));
@@ -76,19 +76,22 @@ test("a folder that is made a bare repository, from above it and from in it", ()
   );
 });
 
-test.runIf(IN_PROOF)("the same with a git that is older than safe.bareRepository", async () => {
-  attack.plantRepository(`\tfsmonitor = ${attack.program()}\n\tworktree = ..\n`);
-  attack.session.put("spec/config", `[core]\n\tbare = false\n\tworktree = ..\n\tfsmonitor = ${attack.program()}\n`);
-  const sha = merged();
-  const old =
-    'words=()\nfor word; do words+=("${word/safe.bareRepository=explicit/a.b=c}"); done\nexec @git@ "${words[@]}"';
-  await attack.withGit(old, async () => {
-    expectTold(runScript(pull(sha)));
-    expectRefused(/bare repository/, runScript({ ...pull(sha), INPUT_SPEC: "openapi.json" }, "spec"));
-  });
-});
+test.runIf(IN_PROOF)(
+  "a folder that becomes a bare repository runs nothing with a git older than safe.bareRepository",
+  async () => {
+    attack.plantRepository(`\tfsmonitor = ${attack.program()}\n\tworktree = ..\n`);
+    attack.session.put("spec/config", `[core]\n\tbare = false\n\tworktree = ..\n\tfsmonitor = ${attack.program()}\n`);
+    const sha = merged();
+    const old =
+      'words=()\nfor word; do words+=("${word/safe.bareRepository=explicit/a.b=c}"); done\nexec @git@ "${words[@]}"';
+    await attack.withGit(old, async () => {
+      expectTold(runScript(pull(sha)));
+      expectRefused(/bare repository/, runScript({ ...pull(sha), INPUT_SPEC: "openapi.json" }, "spec"));
+    });
+  },
+);
 
-test.runIf(IN_PROOF)("a branch that is called like the first digits of the commit before", () => {
+test.runIf(IN_PROOF)("a branch named like the first digits of the base commit is not compared instead", () => {
   const sha = merged();
   for (const digits of [7, 12]) git("branch", attack.base.slice(0, digits), "change");
   expectTold(runScript(pull(sha)));
@@ -96,7 +99,7 @@ test.runIf(IN_PROOF)("a branch that is called like the first digits of the commi
   expectTold(runScript({ CI_MERGE_REQUEST_DIFF_BASE_SHA: attack.base }));
 });
 
-test("a proposed commit that is a merge itself, of parents that its author chose", () => {
+test("a proposed commit that is itself a merge cannot choose the base", () => {
   attack.session.commit();
   const proposed = git("commit-tree", "HEAD^{tree}", "-p", "change", "-p", "main", "-m", "x").trim();
   git("checkout", "--detach", proposed);
@@ -105,10 +108,10 @@ test("a proposed commit that is a merge itself, of parents that its author chose
   expectTold(runScript(pull("1".repeat(40))));
 });
 
-describe("where the commit before must be fetched", () => {
+describe("if the base commit must be fetched", () => {
   const fetched = { GITHUB_BASE_REF: "main" };
 
-  test("hooks in the tree", () => {
+  test("hooks in the working tree do not run", () => {
     origin();
     for (const hook of ["reference-transaction", "post-index-change", "post-checkout"]) {
       attack.session.put(`tools/${hook}`, `#!/bin/sh\n${attack.program()}\n`);
@@ -121,7 +124,7 @@ describe("where the commit before must be fetched", () => {
     expectTold(runScript(fetched));
   });
 
-  test.runIf(IN_PROOF)("a submodule that is to be fetched along", () => {
+  test.runIf(IN_PROOF)("a submodule is not fetched", () => {
     origin();
     const inner = join(attack.session.folder, "inner");
     mkdirSync(inner);
@@ -140,7 +143,7 @@ describe("where the commit before must be fetched", () => {
     expectTold(runScript(fetched));
   });
 
-  test("credentials are handed to the fetch, and to nothing else", async () => {
+  test("credentials are only passed to the fetch", async () => {
     origin();
     attack.session.commit();
     const seen = `env | grep -q ^GIT_ASKPASS && echo "$*" >> '${attack.outside}/seen'\nexec @git@ "$@"`;
@@ -165,7 +168,7 @@ describe("where the commit before must be fetched", () => {
   });
 });
 
-test("a package, its settings and programs next to the document", () => {
+test("a package, its settings and programs next to the document are not used", () => {
   const program = attack.program();
   attack.session.put("package.json", { name: "animal-store", version: "1.0.0", bin: "act.sh", type: "commonjs" });
   attack.session.put(
@@ -186,7 +189,7 @@ test("a package, its settings and programs next to the document", () => {
   expectTold(runScript({ ...pull(sha), ANIMAL_STORE_CLI: cliPath(), ANIMAL_STORE_PACKAGE: attack.session.folder }));
 });
 
-test.runIf(IN_PROOF)("a folder that becomes a submodule, whose commits its author chose", () => {
+test.runIf(IN_PROOF)("a folder that becomes a submodule cannot choose the base", () => {
   rmSync(join(attack.session.folder, "spec"), { recursive: true });
   const library = join(attack.outside, "library");
   const inLibrary = (...words: string[]): string =>
@@ -203,7 +206,7 @@ test.runIf(IN_PROOF)("a folder that becomes a submodule, whose commits its autho
   expectTold(runScript(pull(sha)));
 });
 
-test("a link out of the repository in place of the document", () => {
+test("a link out of the repository in place of the document is refused", () => {
   const sha = merged();
   rmSync(join(attack.session.folder, SPEC));
   execFileSync("ln", ["-s", "/proc/self/environ", join(attack.session.folder, SPEC)]);

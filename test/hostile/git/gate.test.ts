@@ -32,7 +32,7 @@ async function expectRefused(why: RegExp, words: readonly string[], more?: With)
   expect(attack.acted).toBe("");
 }
 
-describe("a folder that is made a bare repository", () => {
+describe("a folder that becomes a bare repository", () => {
   const status = (): void =>
     void execFileSync("git", ["--work-tree=.", "status"], {
       cwd: join(attack.session.folder, "spec"),
@@ -48,7 +48,7 @@ describe("a folder that is made a bare repository", () => {
     }
   });
 
-  test.each(["spec", "spec/deeper"])("is refused where the gate is called in %s", async (cwd) => {
+  test.each(["spec", "spec/deeper"])("is refused if the gate is called in %s", async (cwd) => {
     attack.plantRepository(`\tfsmonitor = ${attack.program()}\n`);
     mkdirSync(join(attack.session.folder, "spec/deeper"));
     const file = cwd === "spec" ? "openapi.json" : "../openapi.json";
@@ -79,7 +79,7 @@ describe("a folder that is made a bare repository", () => {
     });
   });
 
-  test.runIf(IN_PROOF)("is refused where it borrows the real objects", async () => {
+  test.runIf(IN_PROOF)("is refused if it borrows the real objects", async () => {
     attack.plantRepository();
     attack.session.put("spec/objects/info/alternates", `${join(attack.session.folder, ".git/objects")}\n`);
     await expectRefused(/bare repository/, ["openapi.json"], { cwd: "spec" });
@@ -87,14 +87,14 @@ describe("a folder that is made a bare repository", () => {
   });
 });
 
-describe("a name that could mean two things", () => {
+describe("a name with two meanings", () => {
   /** A commit on a separate branch that already has the breaking change. */
   const decoy = (): string => {
     git("add", ".");
     return git("commit-tree", git("write-tree").trim(), "-m", "decoy").trim();
   };
 
-  test("a branch that is called like the first digits of a commit", async () => {
+  test("that is a branch and the first digits of a commit is refused", async () => {
     const short = attack.base.slice(0, 12);
     git("branch", short, decoy());
     for (const base of [`${short}:`, `${short}:${SPEC}`, `${short}~0:${SPEC}`]) {
@@ -104,18 +104,18 @@ describe("a name that could mean two things", () => {
     await expectTold([`refs/heads/main:${SPEC}`, SPEC]);
   });
 
-  test.runIf(IN_PROOF)("a branch that is called like the whole name of a commit is not taken for it", async () => {
+  test.runIf(IN_PROOF)("that is a branch and a whole commit id means the commit", async () => {
     git("update-ref", `refs/heads/${attack.base}`, decoy());
     await expectTold([`${attack.base}:`, SPEC]);
   });
 
-  test.runIf(IN_PROOF)("a tag that is called like a branch", async () => {
+  test.runIf(IN_PROOF)("that is a branch and a tag is refused", async () => {
     git("update-ref", "refs/tags/main", decoy());
     await expectRefused(/main could mean refs\/(?:heads|tags)\/main or refs\/(?:heads|tags)\/main/, ["main:", SPEC]);
     await expectTold([SPEC]);
   });
 
-  test("a branch of one's own, or a tag, that is called like the default branch elsewhere", async () => {
+  test("that is a local branch or tag and the remote default branch is refused", async () => {
     git("update-ref", "refs/remotes/origin/main", "main");
     git("update-ref", "refs/heads/origin/main", decoy());
     git("update-ref", "refs/tags/origin/main", decoy());
@@ -123,11 +123,14 @@ describe("a name that could mean two things", () => {
     await expectRefused(/origin\/main could mean/, [`origin/main:${SPEC}`, SPEC]);
   });
 
-  test.each(["--output=x:spec/openapi.json", "--upload-pack=touch x:", "-x:"])("an option of git: %s", async (base) => {
-    await expectRefused(/starts with a hyphen/, ["--", base, SPEC]);
-  });
+  test.each(["--output=x:spec/openapi.json", "--upload-pack=touch x:", "-x:"])(
+    "that is an option of git is refused: %s",
+    async (base) => {
+      await expectRefused(/starts with a hyphen/, ["--", base, SPEC]);
+    },
+  );
 
-  test("a file of the change that is called like REF:path", async () => {
+  test("that is a file of the change and REF:path is refused", async () => {
     for (const base of [`main:${SPEC}`, `${attack.base}:./${SPEC}`, ":README.md"]) {
       attack.session.put(base, limited(50));
       await expectRefused(/is a file here and also names a revision: write \.\//, [base, SPEC]);
@@ -136,7 +139,7 @@ describe("a name that could mean two things", () => {
     expect((await gate([`./main:${SPEC}`, SPEC])).code).toBe(0);
   });
 
-  test("a replaced object", async () => {
+  test("does not include the one from git replace", async () => {
     const blob = git("rev-parse", `main:${SPEC}`).trim();
     git("add", ".");
     git("replace", blob, git("rev-parse", `:${SPEC}`).trim());
@@ -158,7 +161,7 @@ describe("links", () => {
     for (const base of [[], ["main:"]]) await expectTold([...base, SPEC]);
   });
 
-  test.runIf(IN_PROOF)("a folder that becomes a link is, too", async () => {
+  test.runIf(IN_PROOF)("a document in a folder that becomes a link is compared with its previous version", async () => {
     attack.session.put("other/openapi.json", limited(50));
     link("other", "spec");
     for (const base of [[], ["main:"]]) await expectTold([...base, SPEC]);
@@ -175,7 +178,7 @@ describe("links", () => {
     await expectRefused(/is a link that leads out of the repository/, [`change:${SPEC}`, "README.md"]);
   });
 
-  test("nor is one that it refers to, now or before", async () => {
+  test("a referenced file that becomes a link out of the folder is not read, now or before", async () => {
     const secret = join(attack.outside, "secret.json");
     writeFileSync(secret, '{"type": "integer", "maximum": 1}');
     const whole = JSON.stringify(limited(50)).replace('{"type":"integer","maximum":50}', '{"$ref":"part.json"}');
@@ -203,8 +206,8 @@ describe("links", () => {
   );
 });
 
-describe("files that some configuration takes up", () => {
-  test("attributes that ask for a filter, a conversion or another difference", async () => {
+describe("files that git configuration uses", () => {
+  test("do not run programs as attributes for filters, conversions or diffs", async () => {
     const program = attack.program();
     for (const name of ["diff.evil.command", "diff.evil.textconv", "filter.evil.clean", "filter.evil.smudge"]) {
       git("config", name, program);
@@ -223,7 +226,7 @@ describe("files that some configuration takes up", () => {
     await expectTold(["moved.json"]);
   });
 
-  test("hooks and a watcher of files in the tree", async () => {
+  test("do not run as hooks or as a file system monitor", async () => {
     attack.session.put("tools/post-index-change", `#!/bin/sh\n${attack.program()}\n`);
     chmodSync(join(attack.session.folder, "tools/post-index-change"), 0o755);
     git("config", "core.hooksPath", "tools");
@@ -232,7 +235,7 @@ describe("files that some configuration takes up", () => {
     await expectTold([SPEC]);
   });
 
-  test("a program called git in the change, where npm looks for programs", async () => {
+  test("do not run as a program named git where npm looks for programs", async () => {
     for (const folder of ["node_modules/.bin", "tools"]) {
       attack.session.put(`${folder}/git`, `#!/bin/sh\n${attack.program()}\n`);
       chmodSync(join(attack.session.folder, folder, "git"), 0o755);
@@ -247,7 +250,7 @@ describe("files that some configuration takes up", () => {
     });
   });
 
-  test("variables that redirect git", async () => {
+  test("do not redirect git through environment variables", async () => {
     const program = attack.program();
     const env = {
       GIT_DIR: "/nowhere",
@@ -288,12 +291,12 @@ describe("what a clone does not have", () => {
     }
   });
 
-  test.runIf(IN_PROOF)("nor by a git that does not know GIT_NO_LAZY_FETCH", async () => {
+  test.runIf(IN_PROOF)("is not fetched by a git that does not know GIT_NO_LAZY_FETCH", async () => {
     makePartial();
     await attack.withGit('unset GIT_NO_LAZY_FETCH\nexec @git@ "$@"', () => expectRefused(/nothing is fetched/, [SPEC]));
   });
 
-  test("a document in a submodule is not mistaken for a new one", async () => {
+  test("is not mistaken for a new document if it is in a submodule", async () => {
     git("init", "-b", "main", "library");
     attack.session.put("library/openapi.json", limited(50));
     execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@example.com", "add", "."], {

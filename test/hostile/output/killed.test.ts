@@ -38,7 +38,7 @@ const endsWell: Readonly<Record<(typeof KINDS)[number], RegExp>> = {
   sarif: /^\{[\s\S]*\}\n$/,
 };
 
-test("each report is whole", { timeout: 300_000 }, async () => {
+test("each report is complete or as before, whenever the process is killed", { timeout: 300_000 }, async () => {
   const folder = await folderWith(largePair());
   const out = join(folder, "out");
   await mkdir(out);
@@ -66,8 +66,8 @@ test("each report is whole", { timeout: 300_000 }, async () => {
   expect(seen.old).toBeGreaterThan(0);
 });
 
-describe("a file that is written as a whole", () => {
-  test("keeps its mode, and is the one that a link leads to", async () => {
+describe("a file that is written atomically", () => {
+  test("keeps its mode, and is the target of a link", async () => {
     const folder = await folderWith({ "a.txt": OLD });
     await chmod(join(folder, "a.txt"), 0o640);
     await symlink("a.txt", join(folder, "link"));
@@ -82,12 +82,12 @@ describe("a file that is written as a whole", () => {
     expect(readdirSync(folder).toSorted()).toEqual(["a.txt", "dangling", "later.txt", "link"]);
   });
 
-  test("is no device that was there before", async () => {
+  test("does not replace a device", async () => {
     await writeWhole("/dev/null", "text");
     expect(statSync("/dev/null").isFile()).toBe(false);
   });
 
-  test("is missing if it could not be written, without leaving a draft", async () => {
+  test("leaves no draft if it could not be written", async () => {
     const folder = await folderWith({});
     await mkdir(join(folder, "taken"));
     await expect(writeWhole(join(folder, "taken"), "x")).rejects.toThrow(/EISDIR/);
@@ -97,7 +97,7 @@ describe("a file that is written as a whole", () => {
     expect(readdirSync(folder)).toEqual(["taken"]);
   });
 
-  test("is new where only a new one is wanted", async () => {
+  test("is refused if it exists and only a new one is wanted", async () => {
     const folder = await folderWith({ "a.txt": OLD });
     await expect(writeNew(join(folder, "a.txt"), "x")).rejects.toThrow(/EEXIST/);
     await writeNew(join(folder, "b.txt"), "x");

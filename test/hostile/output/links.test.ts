@@ -60,7 +60,7 @@ const PLANTED: Readonly<Record<string, (places: Places) => void>> = {
 };
 
 describe.each(Object.entries(PLANTED))("%s", (_, plant) => {
-  test.each(["gate", "lint"])("for %s", async (command) => {
+  test.each(["gate", "lint"])("no report of %s is written", async (command) => {
     const where = await places();
     plant(where);
     const words = command === "gate" ? GATE : ["lint", "new.yaml"];
@@ -77,7 +77,7 @@ describe.each(Object.entries(PLANTED))("%s", (_, plant) => {
   });
 });
 
-test.each(["kept", "made"])("exemptions are written through no link (to %s)", async (name) => {
+test.each(["kept", "made"])("exemptions are not written through a link (to %s)", async (name) => {
   const { inside, outside } = await places();
   symlinkSync(join(outside, name), join(inside, "exempt.yaml"));
   const { code } = await runProgram([...GATE, "--write-exemptions", "exempt.yaml"], { cwd: inside });
@@ -85,19 +85,16 @@ test.each(["kept", "made"])("exemptions are written through no link (to %s)", as
   expect([readdirSync(outside), readFileSync(join(outside, "kept"), "utf8")]).toEqual([["kept"], KEPT]);
 });
 
-test.each(["contract.mjs", "contract.d.mts"])(
-  "a module of a document is written through no link (%s)",
-  async (name) => {
-    const { inside, outside } = await places();
-    symlinkSync(join(outside, "kept"), join(inside, name));
-    const { code, stderr } = await runProgram(["compile", "old.yaml", "--out", "contract.mjs"], { cwd: inside });
-    expect([code, stderr]).toEqual([2, expect.stringMatching(/^animal-store compile: --out cannot write [^\n]+\n$/)]);
-    expect([readdirSync(outside), readFileSync(join(outside, "kept"), "utf8")]).toEqual([["kept"], KEPT]);
-  },
-);
+test.each(["contract.mjs", "contract.d.mts"])("a compiled module is not written through a link (%s)", async (name) => {
+  const { inside, outside } = await places();
+  symlinkSync(join(outside, "kept"), join(inside, name));
+  const { code, stderr } = await runProgram(["compile", "old.yaml", "--out", "contract.mjs"], { cwd: inside });
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/^animal-store compile: --out cannot write [^\n]+\n$/)]);
+  expect([readdirSync(outside), readFileSync(join(outside, "kept"), "utf8")]).toEqual([["kept"], KEPT]);
+});
 
-describe("what the user means is written", () => {
-  test("a link that stays inside, and a place outside that is named", async () => {
+describe("files that the user means", () => {
+  test("are written through a link that stays inside, and to a named place outside", async () => {
     const { inside, outside } = await places();
     mkdirSync(join(inside, "out"));
     symlinkSync("real.md", join(inside, OUT));
@@ -109,7 +106,7 @@ describe("what the user means is written", () => {
   });
 });
 
-describe.runIf(process.platform === "linux")("where items are kept", () => {
+describe.runIf(process.platform === "linux")("the file of --data or --har", () => {
   useFolder();
   const pipe = (path: string): void => void spawnSync("mkfifo", [path]);
 
@@ -142,7 +139,7 @@ describe.runIf(process.platform === "linux")("where items are kept", () => {
     Object.entries(BESIDE).flatMap(([name, plant]) =>
       (["data", "har"] as const).map((flag) => [name, flag, plant] as const),
     ),
-  )("%s beside the file of --%s is replaced", async (name, flag, plant) => {
+  )("%s next to the file of --%s is replaced", async (name, flag, plant) => {
     const { outside } = await places();
     const file = `${flag}-${name.replaceAll(" ", "-")}.json`;
     plant(join(served(), `${file}.new`), outside);

@@ -53,7 +53,7 @@ function ending(child: ReturnType<typeof spawn>): Promise<Ended> {
 
 const LINE = /^animal-store: the standard output cannot be written: [^\n]+\n$/;
 
-describe.runIf(process.platform === "linux")("a disk without space", () => {
+describe.runIf(process.platform === "linux")("a full disk", () => {
   test.each(COMMANDS)("%s %s %s %s", async (...words) => {
     expect(await behind("> /dev/full", words)).toEqual({ code: 2, stderr: expect.stringMatching(LINE) as string });
   });
@@ -66,20 +66,20 @@ describe.runIf(process.platform === "linux")("a disk without space", () => {
     });
   });
 
-  test("neither stream takes anything: the exit code is left to say so", async () => {
+  test("if neither stream can be written, only the exit code says so", async () => {
     for (const words of COMMANDS.slice(2, 8)) {
       expect((await behind("> /dev/full 2> /dev/full", words)).code).toBe(2);
     }
   });
 });
 
-describe("a reader that has gone", () => {
+describe("a closed pipe", () => {
   test.each(COMMANDS)("%s %s %s %s", async (...words) => {
     expect(await unread(words)).toEqual({ code: 2, stderr: expect.stringMatching(LINE) as string });
   });
 });
 
-describe("a stream that was closed", () => {
+describe("a closed output", () => {
   test.each(COMMANDS.slice(0, -1))("%s %s %s %s", async (...words) => {
     const { code, stderr } = await behind(">&-", words);
     expect([0, 1, 2]).toContain(code);

@@ -82,7 +82,7 @@ function wrongWith(came: string | undefined, inference: Inference): string[] {
   });
 }
 
-test("20,000 requests", { timeout: 600_000 }, async () => {
+test("20,000 damaged requests", { timeout: 600_000 }, async () => {
   const inference = inferResources(await loadEmbeddedContract());
   const running = await startChild(["--seed", "20", "--capacity", "500"], { nodeFlags: ["--max-old-space-size=128"] });
   const random = new Random(SEED);

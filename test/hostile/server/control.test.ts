@@ -27,7 +27,7 @@ test.each([
   "null",
   "file://",
   "http://localhost.evil.example.com",
-])("a page of %s changes nothing, however it sends", async (page) => {
+])("a page from %s changes nothing, whatever it sends", async (page) => {
   const before = count();
   const head = `Host: localhost\r\nOrigin: ${page}\r\nConnection: close\r\n`;
   for (const type of ["application/json", "text/plain", "application/x-www-form-urlencoded"]) {
@@ -43,7 +43,7 @@ test.each([
   expect(count()).toBe(before);
 });
 
-test("a name that was rebound to this machine reaches nothing", async () => {
+test("a name that was rebound to this machine is refused", async () => {
   for (const host of ["evil.example.com", "localhost.evil.example.com:4010", "127.0.0.1.nip.io"]) {
     const answer = await exchangeRaw(
       mock.port,
@@ -75,7 +75,7 @@ test.each(FOLLOWING)("%s follows no requests and opens no WebSocket", async (_, 
   }
 });
 
-test("a page of the same host name and another port is another page", async () => {
+test("a page from the same host and another port is another origin", async () => {
   const headers = {
     Origin: `${new URL(origin).protocol}//${new URL(origin).hostname}:1`,
     "Sec-Fetch-Site": "same-site",
@@ -83,7 +83,7 @@ test("a page of the same host name and another port is another page", async () =
   expect((await fetch(`${origin}/_/api/v1/requests`, { headers })).status).toBe(403);
 });
 
-test("a body beyond the limit is refused, and the mock goes on", async () => {
+test("a body beyond the limit is refused, and the mock still works", async () => {
   const body = `{"resources":{"pets":["${"x".repeat(17 * 1024 * 1024)}"]}}`;
   const answer = await fetch(`${origin}/_/api/v1/state`, {
     method: "PUT",
@@ -153,7 +153,7 @@ test("the journal stays within its limit and returns JSON, whatever was sent", a
   expect(await answer.json()).toHaveLength(5);
 });
 
-test("clients that follow events without reading are disconnected, without cost to others", async () => {
+test("clients that follow events without reading are disconnected, without affecting others", async () => {
   const deaf = Array.from({ length: 70 }, () => {
     const socket = connect(mock.port, "127.0.0.1").on("error", () => undefined);
     socket.pause();
@@ -165,7 +165,7 @@ test("clients that follow events without reading are disconnected, without cost 
   expect((await fetch(`${origin}/_/api/v1/health`)).status).toBe(200);
 });
 
-test("wishes and situations with hostile texts never make a header of their own", async () => {
+test("Prefer values and situations with hostile texts cannot add a header", async () => {
   for (const wish of [
     'example="a\\"b\\r\\nX-Evil: 1"',
     "code=404, example=<script>",

@@ -19,7 +19,7 @@ async function memoryOf({ child }: Running): Promise<number> {
 }
 
 describe.runIf(IN_PROOF && process.platform === "linux")(`a process with a heap of ${HEAP} MB`, () => {
-  test("survives two thousand items of 60 KB, and loses none that it took", async () => {
+  test("survives two thousand items of 60 KB, and loses none that it accepted", async () => {
     const folder = await mkdtemp(join(tmpdir(), "animal-store-"));
     onTestFinished(() => rm(folder, { recursive: true }));
     const spec = join(folder, "orders.json");

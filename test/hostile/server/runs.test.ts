@@ -90,7 +90,7 @@ test("no redirect is followed", async () => {
   expect(reached).toBe(0);
 });
 
-test("a run that was not confirmed sends nothing that changes anything", async () => {
+test("a run that was not confirmed sends no requests that change anything", async () => {
   const methods = new Set<string>();
   const target = createServer((req, res) => {
     methods.add(req.method ?? "");
@@ -102,7 +102,7 @@ test("a run that was not confirmed sends nothing that changes anything", async (
   expect([...methods].filter((method) => !["GET", "HEAD", "OPTIONS"].includes(method))).toEqual([]);
 });
 
-test("nothing of the environment reaches the target, and the key is in no report", async () => {
+test("the environment never reaches the target, and the key is in no report", async () => {
   process.env["HTTP_PROXY"] = "http://127.0.0.1:9";
   try {
     const seen: string[] = [];
@@ -138,11 +138,11 @@ const BOMB = ["b", "c", "d", "e", "f", "g", "h"].map(
 );
 
 test.each([
-  ["nothing", " "],
-  ["no YAML", "openapi: ["],
-  ["no OpenAPI", "hello: world"],
+  ["an empty file", " "],
+  ["invalid YAML", "openapi: ["],
+  ["another document", "hello: world"],
   ["an alias bomb", ["a: &a [x,x,x,x,x,x,x,x]", ...BOMB].join("\n")],
-])("a hostile document is refused in words: %s", async (_, hostile) => {
+])("a hostile document is refused with a message: %s", async (_, hostile) => {
   const { report, failure = "" } = await outcomeOf({ kind: "gate", document: hostile });
   expect(report).toBeUndefined();
   expect(failure).not.toBe("");

@@ -29,7 +29,7 @@ async function client(port: number, bytes: string): Promise<Client> {
   return { socket, closed };
 }
 
-test("a mock whose clients are writing", async () => {
+test("a mock whose clients are writing exits in time", async () => {
   const running = await startChild(["--seed", "0"]);
   onTestFinished(() => void running.child.kill("SIGKILL"));
   const whole = '{"name":"a","categoryId":1}';
@@ -52,7 +52,7 @@ test("a mock whose clients are writing", async () => {
   expect(running.said()).not.toMatch(/^\s+at |internal error/m);
 });
 
-test("a mock that writes to readers who read nothing", async () => {
+test("a mock whose clients do not read exits in time", async () => {
   const running = await startChild(["--seed", "1000"]);
   onTestFinished(() => void running.child.kill("SIGKILL"));
   const get = "GET /v1/pets?limit=100 HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer demo-key\r\n\r\n";
@@ -64,7 +64,7 @@ test("a mock that writes to readers who read nothing", async () => {
   for (const { socket } of deaf) socket.destroy();
 });
 
-test("a run of the suite while its writes are on their way", async () => {
+test("a run of the suite with writes in flight exits in time", async () => {
   let isWriting = (): void => {};
   const writing = new Promise<void>((done) => (isWriting = done));
   const evil = await startEvil(({ method }, response) => {

@@ -76,7 +76,7 @@ function start(words: readonly string[]): {
   return { text: () => text, ended, stop: () => void child.kill("SIGTERM") };
 }
 
-test("the mock answers, and verify says who is missing", { timeout: 120_000 }, async () => {
+test("the mock works, and verify says what is missing", { timeout: 120_000 }, async () => {
   const spec = join(folder, "calls.json");
   await writeFile(spec, JSON.stringify(orders({ paths: CALLS })));
   const mock = start(["serve", spec, "--port", "0", "--quiet", "--no-auth"]);
@@ -103,7 +103,7 @@ test("the mock answers, and verify says who is missing", { timeout: 120_000 }, a
   expect((await mock.ended).code).toBe(0);
 });
 
-test("every other command does its work", { timeout: 120_000 }, async () => {
+test("every other command works", { timeout: 120_000 }, async () => {
   const spec = join(ROOT, "spec", "animal-store.yaml");
   for (const words of [["explain", spec], ["lint", spec], ["gate", spec, spec], ["requirements", spec], ["checks"]]) {
     const { code, text } = await start(words).ended;

@@ -31,7 +31,7 @@ export const FAILURES: readonly Failure[] = [
     todo: /set NODE_EXTRA_CA_CERTS to the file of its certificate/,
   },
   {
-    what: "is fine, under a protocol of 2006",
+    what: "is valid, under a protocol from 2006",
     name: "right",
     why: /the TLS handshake failed: .*(?:protocol version|unsupported protocol)/,
     todo: /Let the service offer TLS 1\.2 or 1\.3/,

@@ -74,7 +74,7 @@ describe("the process", () => {
 });
 
 describe("a response that is too large", () => {
-  test("is a separate finding; whatever it would have shown is inconclusive, not a failure", async () => {
+  test("is a separate finding, and makes other checks inconclusive instead of failing them", async () => {
     const contract = await loadEmbeddedContract();
     const large = `[${"{},".repeat(2_000_000)}{}]`;
     evil = await startEvil(
@@ -92,7 +92,7 @@ describe("a response that is too large", () => {
     expect(session.record.every(({ response }) => (response?.body.length ?? 0) <= MAX_BODY)).toBe(true);
   });
 
-  test("is read where the user says so", async () => {
+  test("is read if the user allows it", async () => {
     const contract = await loadEmbeddedContract();
     const body = `[]${" ".repeat(5 * 1024 * 1024)}`;
     evil = await startEvil(
@@ -106,7 +106,7 @@ describe("a response that is too large", () => {
     expect(sizes.some(({ outcome }) => outcome.verdict === "fail")).toBe(false);
   });
 
-  test("closes its connection, and the rest is not read", async () => {
+  test("gets its connection closed, and the rest is not read", async () => {
     const contract = await loadEmbeddedContract();
     let written = 0;
     evil = await startEvil(({ method }, response) => {
@@ -146,7 +146,7 @@ test("at most 64 MiB of bodies are kept, and dropped ones are not judged", () =>
 });
 
 test.each([301, 302, 303, 307, 308])(
-  "a redirect to another host is not followed, and the key stays: %i",
+  "a redirect to another host is not followed, and the key is not sent: %i",
   async (status) => {
     const contract = await loadEmbeddedContract();
     let strays = 0;

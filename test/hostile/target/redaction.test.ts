@@ -119,11 +119,11 @@ const keys = array(constantFrom(...Array.from(EVERY)), { minLength: 8, maxLength
   .filter((key) => new Set(key.toLowerCase()).size >= 6);
 
 describe("a key that a server writes", () => {
-  test.each(Object.keys(ENCODINGS))("in this way is in no report: %s", (name) => {
+  test.each(Object.keys(ENCODINGS))("is in no report, written in this way: %s", (name) => {
     for (const key of shareOf(["aB3/xY+9=zQ~w.7-_k", "pa$$w0rd", EVERY], 2)) expect(leaks(key, [name])).toEqual([]);
   });
 
-  test("whatever it consists of, in any way, is in none of the reports", { timeout: 300_000 }, () => {
+  test("is in no report, whatever its characters and encoding", { timeout: 300_000 }, () => {
     assert(
       property(keys, (key) => {
         expect(leaks(key)).toEqual([]);
@@ -132,7 +132,7 @@ describe("a key that a server writes", () => {
     );
   });
 
-  test("is found by the reader of this test where nothing hides it", () => {
+  test("would be found by this test if it was not hidden", () => {
     for (const [name, write] of Object.entries(ENCODINGS)) {
       for (const key of ["aB3/xY+9=zQ~w.7-_k", EVERY]) {
         expect([name, tracesOf(key, `x ${write(key)} y`).length > 0]).toEqual([name, true]);
@@ -140,7 +140,7 @@ describe("a key that a server writes", () => {
     }
   });
 
-  test("stays in what can be sent again, as a variable of the shell", () => {
+  test("is a shell variable in commands that can be sent again", () => {
     const key = "aB3/xY+9=zQ~w.7-_k";
     const text = artefacts(runOf(key, ["x"])).find(([kind]) => kind === "json")?.[1] ?? "";
     const { results } = JSON.parse(text) as { results: { exchanges: { request: object }[] }[] };
@@ -156,8 +156,8 @@ describe("a key that a server writes", () => {
   });
 });
 
-describe("a key of a few characters", () => {
-  test("is hidden as a whole word and where credentials stand, and leaves other words as they are", () => {
+describe("a short key", () => {
+  test("is hidden as a whole word and in credentials, and other words stay the same", () => {
     const redactor = new Redactor("test", [], []);
     expect(redactor.text("test, the latest test-case, TEST and dGVzdA== or %74est: a contest")).toBe(
       "$API_KEY, the latest $API_KEY-case, <altered $API_KEY> and $API_KEY== or $API_KEY: a contest",
@@ -168,7 +168,7 @@ describe("a key of a few characters", () => {
     expect(new Redactor("a", [], []).text("a banana")).toBe("$API_KEY banana");
   });
 
-  test("is warned of", () => {
+  test("gets a warning", () => {
     expect(shortKeyWarning("seven77")).toMatch(/fewer than 8 characters/);
     expect([shortKeyWarning("eight888"), shortKeyWarning(undefined)]).toEqual([undefined, undefined]);
   });

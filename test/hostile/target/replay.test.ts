@@ -40,7 +40,7 @@ test.concurrent.each(Object.keys(ANSWERS))("%s", async (name) => {
   }
 });
 
-test("a server that writes the key in every way it knows", async () => {
+test("a key is never shown, however the server encodes it", async () => {
   const texts = Object.values(ENCODINGS).map((write) => write(KEY));
   for (const text of texts) {
     evil = await startEvil((_, response) => {

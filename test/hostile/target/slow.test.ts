@@ -108,10 +108,10 @@ async function startVerify(url: string, ...flags: string[]): Promise<Started> {
 }
 
 test.each([
-  ["when it only asks whether anything answers", "3s"],
-  ["when it looks around", "6s"],
+  ["while it checks whether anything responds", "3s"],
+  ["during the preflight", "6s"],
   ["in the middle of the run", "12s"],
-] as const)("--max-time ends it %s", { retry: 1 }, async (_when, maxTime) => {
+] as const)("--max-time ends a run %s", { retry: 1 }, async (_when, maxTime) => {
   const limit = allowance(ALLOWED_MS + START_MS);
   const { url } = await startSlow(whole);
   const { began, ended, report } = await startVerify(url, "--max-time", maxTime);
@@ -123,11 +123,11 @@ test.each([
 });
 
 test.each([
-  ["when it only asks whether anything answers", whole, 1],
-  ["when it looks around", whole, 2],
+  ["while it checks whether anything responds", whole, 1],
+  ["during the preflight", whole, 2],
   ["in the middle of the run", whole, 40],
-  ["while bodies come by the byte", dripping, 1],
-] as const)("Ctrl-C ends it %s", { retry: 1 }, async (_when, deliver, requests) => {
+  ["while bodies arrive byte by byte", dripping, 1],
+] as const)("Ctrl-C ends a run %s", { retry: 1 }, async (_when, deliver, requests) => {
   const limit = allowance(ALLOWED_MS);
   const { url, asked } = await startSlow(deliver);
   const { child, ended, report } = await startVerify(url);
@@ -140,7 +140,7 @@ test.each([
   expect(await report()).toMatchObject({ endedBy: "interruption" });
 });
 
-test("Ctrl-C ends it while it reads the document", { retry: 1 }, async () => {
+test("Ctrl-C ends a run while it reads the document", { retry: 1 }, async () => {
   const limit = allowance(ALLOWED_MS);
   const { url } = await startSlow(whole);
   const { child, ended } = await startVerify(url);

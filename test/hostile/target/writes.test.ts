@@ -35,19 +35,19 @@ const repeated = ({ session }: Run, methods: ReadonlySet<string> = UNSAFE): numb
 
 const WRITES = new Set(["POST", "PUT", "PATCH"]);
 
-describe("a target that answers 503 and may have carried it out", () => {
-  test.each([1, 5])("gets %i writes, if so many are allowed, each of them once", async (maxWrites) => {
+describe("a target that answers 503 and may have done the write", () => {
+  test.each([1, 5])("gets at most %i writes if that many are allowed, each of them once", async (maxWrites) => {
     const { run, writes } = await against(503, { "Retry-After": "0" }, maxWrites);
     expect([writes <= maxWrites, repeated(run)]).toEqual([true, 0]);
   });
 
-  test.each([500, 502, 504, 408])("is not asked again after %i, either", async (status) => {
+  test.each([500, 502, 504, 408])("gets no retry after %i, either", async (status) => {
     const { run } = await against(status, { "Retry-After": "0" }, 3);
     expect(repeated(run)).toBe(0);
   });
 });
 
-describe("a target that answers 429, and so has not carried it out", () => {
+describe("a target that answers 429, and so has not done the write", () => {
   test("is retried as often as the budget allows", async () => {
     const { run } = await against(429, { "Retry-After": "0" }, 6);
     const again = repeated(run, WRITES);
