@@ -20,7 +20,8 @@ export const SCHEMA_RULES: readonly Rule[] = [
     id: "document.contract",
     severity: "error",
     claim: "every part of the document can be understood",
-    reason: "serve and verify leave out what it concerns, or refuse the document with --strict, and gate fails a new one",
+    reason:
+      "serve and verify leave out what it concerns, or refuse the document with --strict, and gate fails a new one",
     fix: "correct the place that is named",
     readsStructure: true,
     find: structure.contractProblems,
