@@ -86,7 +86,7 @@ const ROWS = (
     [
       "success-status-narrowed",
       "warning",
-      op({ responses: { ...OK, "201": { description: "Done" } } }),
+      op({ responses: { ...OK, "201": { description: "Done" }, "202": { description: "Later" } } }),
       op({ responses: OK }),
     ],
     ["success-status-added", "warning", op({}), op({ responses: { ...OK, "202": { description: "Later" } } })],

@@ -111,7 +111,11 @@ describe("the old suite against a mock of the new document", () => {
     expect(stdout).toContain("nothing breaks. The old suite was left out: each difference is decided by rule.");
     expect(asked).toHaveLength(1);
     const report = session.text("report.json");
-    expect(report).toContain("nothing: 1 operation left out, where each difference is decided by rule");
+    const left = "nothing: 1 operation left out, where each difference is decided by rule";
+    expect(report).toContain(left);
+    const page = ["old.json", "wider.json", "--report", `markdown=${join(session.folder, "report.md")}`];
+    await session.gate(page, { suite: recording });
+    expect(session.text("report.md")).toMatch(new RegExp(`^- old suite asked of: .*${left}`, "m"));
   });
 
   test("is skipped if the run fails anyway, and runs again once that is fixed or exempted", async () => {

@@ -40,6 +40,24 @@ describe("the console report", () => {
     ]);
   });
 
+  it("shows the last exchange of each further result of a cause, in verbose output only", () => {
+    const [exchange] = failure().evidence;
+    if (exchange === undefined) throw new Error("no exchange");
+    const asked = (...titles: string[]) => titles.map((title) => ({ ...exchange, title, curl: `curl ${title}` }));
+    const findings = [
+      failure({ cause: "a", evidence: asked("first") }),
+      failure({ cause: "a", subject: "GET /one", evidence: asked("second") }),
+      failure({ cause: "a", subject: "GET /two", evidence: asked("third", "fourth") }),
+    ];
+    const causes = [{ id: "a", title: "One reason", verdict: "fail", severity: "error" as const, findings }];
+    const shown = (verbose: boolean) =>
+      ["first", "second", "third", "fourth"].filter((title) =>
+        render(report(findings, { causes }), { verbose }).includes(`curl ${title}`),
+      );
+    expect(shown(false)).toEqual(["first"]);
+    expect(shown(true)).toEqual(["first", "second", "fourth"]);
+  });
+
   it("says why something could not be decided", () => {
     expect(render(report([undecided()]))).toContain("The store has 4 items: at least 21 would decide it.");
   });
