@@ -29,35 +29,27 @@ function readList(reading: Reading, list: JsonValue, place: string): readonly Se
   return Object.freeze(
     list.flatMap((alternative: JsonValue, index) => {
       if (!isObject(alternative)) reading.report(appendPointer(place, index), "an alternative must be an object here");
-      const schemes = namedIn(alternative, appendPointer(place, index)).flatMap(
-        (use) => readScheme(reading, use) ?? [],
-      );
+      const uses = namedIn(alternative, appendPointer(place, index));
+      const schemes = uses.flatMap((use) => readScheme(reading, use) ?? []);
       return satisfiable(schemes).map((one) => Object.freeze(one));
     }),
   );
 }
 
 /** The uses of schemes in an alternative. */
-function namedIn(alternative: JsonValue, place: string): SchemeUse[] {
+export function namedIn(alternative: JsonValue, place: string): SchemeUse[] {
   const named = Object.entries(isObject(alternative) ? alternative : {});
   return named.map(([name, scopes]) => ({ name, scopes, usedAt: appendPointer(place, name) }));
 }
 
-/** Where a list of alternatives uses schemes that the document does not declare, with a message for each. */
-export function undeclaredIn(root: JsonObject, list: JsonValue, place: string): (readonly [string, string])[] {
-  if (!Array.isArray(list)) return [];
-  const uses = list.flatMap((alternative: JsonValue, index) => namedIn(alternative, appendPointer(place, index)));
-  return uses
-    .filter(({ name }) => !Object.hasOwn(declaredIn(root), name))
-    .map(({ name, usedAt }) => [usedAt, undeclared(name)]);
-}
-
-function declaredIn({ components }: JsonObject): JsonObject {
+/** The schemes that a document declares. */
+export function declaredIn({ components }: JsonObject): JsonObject {
   const schemes = isObject(components) ? components["securitySchemes"] : undefined;
   return isObject(schemes) ? schemes : {};
 }
 
-function undeclared(name: string): string {
+/** Says that a scheme is not declared. */
+export function undeclared(name: string): string {
   return `there is no security scheme ${JSON.stringify(name)} in components.securitySchemes`;
 }
 

@@ -15,7 +15,7 @@ import { walk } from "../../schema/walk.ts";
 import { type Fault, saysMore } from "./fault.ts";
 import { Extents } from "./repeated.ts";
 import { isParameterPlace } from "../../contract/read/parameters.ts";
-import { undeclaredIn } from "../../contract/read/security.ts";
+import { declaredIn, namedIn, undeclared } from "../../contract/read/security.ts";
 
 type Expectation = readonly [wanted: string, fits: (value: JsonValue) => boolean];
 
@@ -182,8 +182,12 @@ function nameless({ value, pointer }: DocumentPart): Fault | undefined {
 /** The schemes that the `security` of an operation or of the document uses and nothing declares. */
 function undeclaredSchemes(root: JsonObject, holder: JsonObject, pointer: string): Fault[] {
   const at = appendPointer(pointer, "security");
-  const found = undeclaredIn(root, holder["security"] ?? [], at);
-  return found.map(([place, message]) => ({ pointer: place, at, message, leaves: "part" }));
+  const list = holder["security"];
+  if (!Array.isArray(list)) return [];
+  const uses = list.flatMap((alternative: JsonValue, index) => namedIn(alternative, appendPointer(at, index)));
+  return uses
+    .filter(({ name }) => !Object.hasOwn(declaredIn(root), name))
+    .map(({ name, usedAt }) => ({ pointer: usedAt, at, message: undeclared(name), leaves: "part" }));
 }
 
 function keywordFaults(part: DocumentPart): Fault[] {
