@@ -137,6 +137,11 @@ describe("a security scheme that is used and not declared", () => {
     expect(told(broken.changes)).toEqual([["document-fault", "unknown", "error", undefined, at]]);
   });
 
+  test("is one that is declared as something else than an object, too", async () => {
+    const { changes } = await compare(ofDocument({ components: { securitySchemes: { key: 5 } } }), ofDocument(key));
+    expect(changes.map(({ kind, verdict }) => `${verdict} ${kind}`)).toEqual(["unknown document-fault"]);
+  });
+
   test("leaves the rest of the operations to be judged", async () => {
     const { changes } = await compare(ofDocument(), ofDocument({}, { ...text, maxLength: 4 }));
     expect(changes.map(({ kind, verdict }) => `${verdict} ${kind}`)).toEqual([

@@ -5,7 +5,7 @@ import { METHODS, isExtension } from "../../document/grammar.ts";
 import { plainText } from "./plain-text.ts";
 import { isObject } from "../../json/value.ts";
 import type { SchemaSet } from "../../schema/schema-set.ts";
-import type { DescribedOperation, OperationKind } from "../model.ts";
+import type { DescribedOperation, OperationKind, SecurityAlternative } from "../model.ts";
 import { readBody } from "./content.ts";
 import { readLifecycle } from "./lifecycle.ts";
 import { readParameters } from "./parameters.ts";
@@ -66,10 +66,16 @@ interface Draft {
   readonly operationId: string;
 }
 
+function whole({ document }: Reading): ObjectAt {
+  return { value: document.root, pointer: "" };
+}
+
 class OperationReader {
   readonly reading: Reading;
   readonly found: Draft[] = [];
   #callbacks = 0;
+  /** Of the operations without `security` of their own. */
+  #security: readonly SecurityAlternative[] | undefined;
 
   constructor(reading: Reading) {
     this.reading = reading;
@@ -78,8 +84,7 @@ class OperationReader {
   /** Reads the path items of one kind. @param wanted says by name whether to read a path item */
   items(kind: keyof typeof HOLDERS, wanted: (path: string) => boolean): void {
     const { field, what, prefix } = HOLDERS[kind];
-    const whole = { value: this.reading.document.root, pointer: "" };
-    const items = this.reading.map(whole, field, what);
+    const items = this.reading.map(whole(this.reading), field, what);
     for (const path of Object.keys(items.value).filter(wanted)) {
       this.#item({ kind, prefix, path, depth: 0 }, this.reading.object(items, [path], "a path item"));
     }
@@ -104,12 +109,15 @@ class OperationReader {
     const { reading } = this;
     const { value, pointer } = at;
     const { kind, name, method, path } = place;
+    // Not read apart: its problems are the document's, or all operations would be left out.
+    const shared =
+      value["security"] === undefined ? (this.#security ??= readSecurity(reading, whole(reading))) : undefined;
     const { value: parts, problems } = reading.apart(() => {
       if (path.length > LONGEST_PATH) {
         reading.report(pointer, `the path has more than ${LONGEST_PATH} characters, which no request line carries`);
       }
       const body = readBody(reading, at);
-      const security = readSecurity(reading, at);
+      const security = shared ?? readSecurity(reading, at);
       const holders = { item, operation: at, path: kind === "path" ? path : "", security };
       return {
         parameters: freezeList(readParameters(reading, holders)),

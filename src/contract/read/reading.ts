@@ -24,8 +24,7 @@ export class Reading {
   readonly document: Document;
   readonly #schemas: SchemaSet;
   readonly #shared = new Map<string, object>();
-  readonly #ofDocument: DocumentProblem[] = [];
-  #problems = this.#ofDocument;
+  #problems: DocumentProblem[] = [];
 
   constructor(document: Document, schemas: SchemaSet) {
     this.document = document;
@@ -34,7 +33,7 @@ export class Reading {
 
   /** All problems except those found by `apart`. */
   get problems(): readonly DocumentProblem[] {
-    return this.#ofDocument;
+    return this.#problems;
   }
 
   /** Records that the part at a pointer cannot be understood. */
@@ -50,17 +49,6 @@ export class Reading {
       return { value: read(), problems: Object.freeze(this.#problems) };
     } finally {
       this.#problems = outer;
-    }
-  }
-
-  /** Runs a reader of what all parts share, whose problems are the document's even if a part is being read apart. */
-  ofDocument<T>(read: () => T): T {
-    const inner = this.#problems;
-    this.#problems = this.#ofDocument;
-    try {
-      return read();
-    } finally {
-      this.#problems = inner;
     }
   }
 

@@ -15,7 +15,7 @@ import { walk } from "../../schema/walk.ts";
 import { type Fault, saysMore } from "./fault.ts";
 import { Extents } from "./repeated.ts";
 import { isParameterPlace } from "../../contract/read/parameters.ts";
-import { declaredIn, namedIn, undeclared } from "../../contract/read/security.ts";
+import { undeclared } from "../../contract/read/security.ts";
 
 type Expectation = readonly [wanted: string, fits: (value: JsonValue) => boolean];
 
@@ -184,10 +184,12 @@ function undeclaredSchemes(root: JsonObject, holder: JsonObject, pointer: string
   const at = appendPointer(pointer, "security");
   const list = holder["security"];
   if (!Array.isArray(list)) return [];
-  const uses = list.flatMap((alternative: JsonValue, index) => namedIn(alternative, appendPointer(at, index)));
-  return uses
-    .filter(({ name }) => !Object.hasOwn(declaredIn(root), name))
-    .map(({ name, usedAt }) => ({ pointer: usedAt, at, message: undeclared(name), leaves: "part" }));
+  return list.flatMap((alternative: JsonValue, index) =>
+    Object.keys(isObject(alternative) ? alternative : {}).flatMap((name): Fault[] => {
+      const message = undeclared(root, name);
+      return message === undefined ? [] : [{ pointer: appendPointer(at, index, name), at, message, leaves: "part" }];
+    }),
+  );
 }
 
 function keywordFaults(part: DocumentPart): Fault[] {
