@@ -118,7 +118,7 @@ describe("nullable that is left over from OpenAPI 3.0", () => {
   test.each([
     ["a type", { ...TEXT, nullable: true }],
     ["alternatives", { anyOf: [TEXT, { type: "integer" }], nullable: true }],
-    ["alternatives of which exactly one must match", { oneOf: [TEXT, { type: "integer" }], nullable: true }],
+    ["exactly one of several alternatives must match", { oneOf: [TEXT, { type: "integer" }], nullable: true }],
   ])("warns next to %s", async (_, schema) => {
     const { changes } = await compare(old(schema), now(schema));
     const worst = changes.filter(({ verdict }) => verdict === "breaking");

@@ -29,7 +29,7 @@ const STRICTER: readonly (readonly [what: string, loose: Schema, strict: Schema]
     object({ ...patterns(["^ab", {}]), ...closed }),
   ],
   [
-    "patterns in an allOf, one part of which is closed",
+    "patterns in an allOf with a closed part",
     object({ allOf: [{ ...patterns(["^f", {}]), ...closed }, patterns(["^fo", { minLength: 1 }])] }),
     object(patterns(["^fo", false])),
   ],

@@ -57,7 +57,7 @@ test.each<[string, Record<string, readonly string[]>, readonly string[], [string
     ],
   ],
   [
-    "two paths, of which the longer one counts",
+    "two paths; the longer one counts",
     { a: ["b", "c"], b: ["c"], c: [] },
     [],
     [
@@ -76,7 +76,7 @@ test.each<[string, Record<string, readonly string[]>, readonly string[], [string
     ],
   ],
   [
-    "schemas, some of which are compiled",
+    "schemas, some of them compiled",
     { a: ["b", "c"], b: ["d"], c: [], d: [] },
     ["b"],
     [
