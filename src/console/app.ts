@@ -125,7 +125,7 @@ async function open(place: HTMLElement, links: readonly HTMLElement[], served: S
     } else link.removeAttribute("aria-current");
   }
   document.title = `${page.label} · ${served.title}`;
-  const slow = setTimeout(() => fill(place, loading()), 150);
+  const slow = setTimeout(() => !signal.aborted && fill(place, loading()), 150);
   try {
     const { view } = await page.load();
     const fresh = h("div", { class: `view ${page.name || "home"}` });

@@ -140,6 +140,37 @@ describe("Requests", () => {
     expect((await asApp(mock, "/pets/1")).status).toBe(200);
   });
 
+  it("can be opened with a click while others come in", async () => {
+    await asApp(mock, "/pets/1");
+    await open("#/requests");
+    const row = page.locator(".space .row", { hasText: "/pets/1" });
+    await row.hover();
+    await page.mouse.down();
+    await asApp(mock, "/pets/2");
+    await page.getByRole("search").getByText("2", { exact: true }).waitFor();
+    await page.mouse.up();
+    await page.getByText("Why this answer").waitFor();
+    expect(await page.locator("#view").innerText()).toContain("/pets/1");
+  });
+
+  it("stay on the page when a view that was left before it had loaded is late", async () => {
+    await asApp(mock, "/pets");
+    let release = (): void => undefined;
+    const held = new Promise<void>((done) => (release = done));
+    await page.route("**/views/items/items.js", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await open("#/requests");
+    await page.evaluate(() => {
+      location.hash = "#/items";
+      setTimeout(() => (location.hash = "#/requests"), 50);
+    });
+    await page.waitForTimeout(500);
+    expect(await page.locator(".space .row").count()).toBe(1);
+    release();
+  });
+
   it("hold no markup that a name or a header brings along", async () => {
     const nasty = '<img src=x onerror="document.title=1"><script>document.title=1</script>';
     await asApp(mock, "/pets", { method: "POST", body: JSON.stringify({ name: nasty, categoryId: 1 }) });

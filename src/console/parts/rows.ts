@@ -34,6 +34,8 @@ export class Table<T> {
   #given: readonly T[] = [];
   #focused = 0;
   #due = 0;
+  /** True from the press of a pointer to its release: a click needs the same element at both. */
+  #isPressed = false;
 
   constructor(options: TableOptions<T>) {
     this.#options = options;
@@ -48,6 +50,7 @@ export class Table<T> {
     this.element = h("div.table", { role: "grid", "aria-label": options.label }, this.#scroll);
     const widths = options.columns.map(({ width }) => width).join(" ");
     this.element.style.setProperty("--columns", widths);
+    this.#space.addEventListener("pointerdown", () => this.#holdWhilePressed());
     new ResizeObserver(() => this.#later()).observe(this.#scroll);
     this.#drawHead();
   }
@@ -96,8 +99,20 @@ export class Table<T> {
     if (this.#due !== 0) return;
     this.#due = requestAnimationFrame(() => {
       this.#due = 0;
-      this.#draw();
+      if (!this.#isPressed) this.#draw();
     });
+  }
+
+  #holdWhilePressed(): void {
+    this.#isPressed = true;
+    const ended = new AbortController();
+    const release = (): void => {
+      ended.abort();
+      this.#isPressed = false;
+      this.#later();
+    };
+    for (const name of ["pointerup", "pointercancel", "blur"])
+      addEventListener(name, release, { signal: ended.signal });
   }
 
   #draw(): void {
