@@ -8,6 +8,10 @@ const TEXT = { type: "string" };
 const WHOLE = { type: "integer" };
 const object = (properties: Schema, more: Schema = {}): Schema => ({ type: "object", properties, ...more });
 const array = (more: Schema): Schema => ({ type: "array", ...more });
+const CHOICE = { oneOf: [{ ...TEXT, maxLength: 9 }, { type: "number" }, { type: "boolean" }] };
+const MAP = { type: "object", additionalProperties: TEXT };
+const PERSON = object({ name: TEXT, pets: array({ items: object({ age: WHOLE }) }) }, { required: ["name"] });
+const PEOPLE = array({ items: PERSON, maxItems: 5 });
 const COMPONENTS = { components: { schemas: { A: object({ a: TEXT }), B: object({ b: TEXT }) } } };
 const A = { $ref: "#/components/schemas/A" };
 
@@ -20,6 +24,16 @@ const SAME: readonly (readonly [what: string, one: Schema, other: Schema, old?: 
     { oneOf: [{ ...TEXT, maxLength: 3 }, { type: "null" }] },
   ],
   ["nullable of 3.0", { ...TEXT, nullable: true }, { anyOf: [TEXT, { type: "null" }] }, true],
+  ["a nullable map of 3.0", { ...MAP, nullable: true }, { anyOf: [MAP, { type: "null" }] }, true],
+  ["a nullable object of 3.0", { ...PERSON, nullable: true }, { anyOf: [PERSON, { type: "null" }] }, true],
+  ["a nullable list of 3.0", { ...PEOPLE, nullable: true }, { oneOf: [{ type: "null" }, PEOPLE] }, true],
+  ["an object or null", { ...PERSON, type: ["object", "null"] }, { oneOf: [PERSON, { type: "null" }] }],
+  [
+    "a nullable map of alternatives",
+    { ...object({}), additionalProperties: CHOICE, nullable: true },
+    { anyOf: [{ ...object({}), additionalProperties: CHOICE }, { type: "null" }] },
+    true,
+  ],
   ["nullable of 3.0 next to allOf", { nullable: true, allOf: [A] }, { oneOf: [A, { type: "null" }] }, true],
   [
     "binary content of 3.0",

@@ -1,5 +1,5 @@
-// A component that is nullable on one side only, as OpenAPI 3.0 writes it: `allOf: [X], nullable: true`. It is still
-// the same component, so other changes are reported inside it, and null is reported separately.
+// Null that one side writes differently, or only one allows. In place of a component, as OpenAPI 3.0 writes it
+// (`allOf: [X], nullable: true`), it is still the same component: other changes are reported inside it, and null once.
 import { describe, expect, test } from "vitest";
 import { compare, withRequest, withResponse } from "./documents.ts";
 import type { JsonObject } from "../../src/json/value.ts";
@@ -58,4 +58,62 @@ describe.each([
       "compatible: body of 200, at kind: may no longer be null",
     ]);
   });
+});
+
+describe("null as an alternative of its own", () => {
+  const NULL = { type: "null" };
+  const OF_SCHEMAS = /^(?:request|response)-/;
+  const all = async (before: JsonObject, after: JsonObject): Promise<readonly string[]> =>
+    (await compare(before, after)).changes
+      .filter(({ kind }) => OF_SCHEMAS.test(kind))
+      .map(({ verdict, text }) => `${verdict}: ${text}`);
+  const CHOICE = {
+    oneOf: [
+      { type: "object", properties: { a: { type: "string" } } },
+      { type: "integer", minimum: 1 },
+    ],
+  };
+
+  test("beside other alternatives is one change", async () => {
+    const orNull = { anyOf: [CHOICE, NULL] };
+    expect(await all(withResponse(CHOICE), withResponse(orNull))).toEqual(["breaking: body of 200: may now be null"]);
+    expect(await all(withResponse(orNull), withResponse(CHOICE))).toEqual([
+      "compatible: body of 200: may no longer be null",
+    ]);
+    expect(await all(withRequest(orNull), withRequest(CHOICE))).toEqual(["breaking: body: may no longer be null"]);
+  });
+
+  test("beside a list of values is one change", async () => {
+    const values = { type: "string", enum: ["a", "b"] };
+    const orNull = { anyOf: [values, NULL] };
+    const broken = async (before: JsonObject, after: JsonObject): Promise<readonly string[]> =>
+      (await all(before, after)).filter((text) => !text.startsWith("compatible"));
+    expect(await broken(withResponse(values), withResponse(orNull))).toEqual([
+      "breaking: body of 200: may now be null",
+    ]);
+    expect(await broken(withRequest(orNull), withRequest(values))).toEqual(["breaking: body: may no longer be null"]);
+  });
+
+  test("in place of 3.0's nullable beside an enum that lacks null breaks nothing: its readers expect null", async () => {
+    const values = { type: "string", enum: ["a", "b"] };
+    const old = withResponse({ ...values, nullable: true }, { openapi: "3.0.3" });
+    const { changes } = await compare(old, withResponse({ anyOf: [values, NULL] }));
+    expect(changes.filter(({ verdict }) => verdict === "breaking")).toEqual([]);
+  });
+
+  test("leaves other changes where they are", async () => {
+    const object = (type: string): JsonObject => ({ type: "object", properties: { a: { type } } });
+    const old = withRequest({ ...object("string"), nullable: true }, { openapi: "3.0.3" });
+    expect(await all(old, withRequest({ anyOf: [object("integer"), NULL] }))).toEqual([
+      'breaking: body, at a: type changed from "string" to "integer"',
+    ]);
+  });
+});
+
+test("a value of another type in a list of values breaks a client, where one of the same type may grow", async () => {
+  const list = (...values: unknown[]): JsonObject => withResponse({ enum: values });
+  const verdicts = async (before: JsonObject, after: JsonObject): Promise<readonly string[]> =>
+    (await compare(before, after)).changes.map(({ verdict }) => verdict);
+  expect(await verdicts(list("a", "b"), list("a", "b", 3))).toContain("breaking");
+  expect(await verdicts(list("a", "b"), list("a", "b", "c"))).not.toContain("breaking");
 });

@@ -6,6 +6,7 @@ import type { Fact } from "../families/fact.ts";
 import type { Edge, Graph, PairNode, Sides } from "./graph.ts";
 import { type Matching, kindEdges, matchGroups } from "./alternatives/alternatives.ts";
 import { alternativesOfOne, chosenOf } from "./alternatives/same-branch.ts";
+import { nullAside } from "./alternatives/null-aside.ts";
 import { listOfOne } from "./list-of-one.ts";
 import { opaqueFacts } from "./conditions.ts";
 import { type Conjunction, memberPointer } from "../normal/conjunction.ts";
@@ -159,7 +160,7 @@ export class PairGraph implements Graph {
     // If the types differ, differences inside the values do not matter.
     if (apart !== undefined) return { facts: [apart], edges: [], unchanged: false };
     const forms = { producer, given, consumer, wanted };
-    const known = listOfOne(this, forms, compared) ?? alternativesOfOne(this, forms);
+    const known = listOfOne(this, forms, compared) ?? nullAside(this, forms) ?? alternativesOfOne(this, forms);
     if (known !== undefined) return { ...known, unchanged: false };
     const chosen = chosenOf(this, forms);
     if (chosen !== undefined && keywordFacts(compared).every(({ provedBy }) => provedBy !== undefined))

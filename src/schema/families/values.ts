@@ -109,23 +109,35 @@ export function typesGrew(producer: JsonValue, consumer: JsonValue): string | un
 
 const SCALARS = new Set(["string", "number", "integer", "boolean", "null"]);
 
-/** Integer multiples are integers, and values sent as text may be read as strings. */
-function typesFit(producer: NormalForm, consumer: JsonValue, { medium }: Compared): string | undefined {
+/**
+ * Integer multiples are integers, and values sent as text may be read as strings. Of values that are listed, those count
+ * that the other side lists as well: the others are a difference of `enum`.
+ */
+function typesFit(
+  producer: NormalForm,
+  consumer: JsonValue,
+  { medium, consumer: known }: Compared,
+): string | undefined {
   const allowed = new Set(consumer as string[]);
   const whole = producer.multiples.some((multiple) => Number.isInteger(Number(multiple)));
   const passes = (type: string): boolean =>
     typesGrew([type], consumer) !== undefined ||
     (type === "number" && whole && allowed.has("integer")) ||
     (medium.textual && allowed.has("string") && SCALARS.has(type));
-  return [...typesOf(producer)].every(passes) ? "types-added" : undefined;
+  const shared = producer.values?.filter(
+    (value) => fitsType(producer, value) && isAmong(known.values ?? [value], value),
+  );
+  // Without a value in common, it is the type that differs.
+  const types = shared === undefined || shared.length === 0 ? [...typesOf(producer)] : shared.map(typeOf);
+  return types.every(passes) ? "types-added" : undefined;
 }
 
 /** If the policy judges new values, it does not matter that others were removed at the same time. */
 function grown(known: JsonValue, { producer: { values }, consumer, medium }: Compared): string | undefined {
   if (!medium.leavesToPolicy || values === undefined) return undefined;
-  // Adding null is more than another value, unless the type already allowed it.
-  if (values.includes(null) && !isAmong(known as JsonArray, null) && consumer.types?.has("null") !== true)
-    return undefined;
+  // Null, or a value of another type, is more than another value, unless the type already allowed it.
+  const types = consumer.types ?? new Set((known as JsonArray).map(typeOf));
+  if (values.some((value) => !isAmong(known as JsonArray, value) && !isOneOf(types, value))) return undefined;
   // If no value that clients know is left, it is not growth.
   return values.some((value) => isAmong(known as JsonArray, value)) ? "enum-may-grow" : undefined;
 }

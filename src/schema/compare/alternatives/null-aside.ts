@@ -1,0 +1,71 @@
+// Null as an alternative of its own: `anyOf: [X, { type: null }]`, where the other side has `type: [object, null]`, 3.0's
+// `nullable`, or alternatives without null. What else is sent is compared with X.
+import { branchNames } from "./branch-names.ts";
+import type { Differences, FormPair, Graph } from "../graph.ts";
+import { isExact } from "../../families/alternatives.ts";
+import { tellingKeywords } from "../../normal/composition.ts";
+import { type Conjunction, NOT_NULL, join } from "../../normal/conjunction.ts";
+import { type Group, type NormalForm, allowsType } from "../../normal/normal-form.ts";
+import type { NormalForms } from "../../normal/normal-forms.ts";
+
+/** The differences if one side allows null as an alternative of its own, and the other in another way or not at all. */
+export function nullAside(graph: Graph, { producer, given, consumer, wanted }: FormPair): Differences | undefined {
+  const { sides } = graph;
+  const sent = alternativeToNull(sides.producer, producer, given);
+  const taken = alternativeToNull(sides.consumer, consumer, wanted);
+  if (sent !== undefined && taken !== undefined) return undefined;
+  if (sent !== undefined) {
+    const { group, other } = sent;
+    const edges = [{ step: { kind: "branch", group, branch: other }, to: graph.pair(other, consumer) }] as const;
+    if (isTypeOrNull(wanted)) return { facts: [], edges };
+    if (!hasAlternativesWithoutNull(sides.consumer, wanted)) return undefined;
+    const [names, known] = [branchNames(sides.producer, group.branches), branchNames(sides.producer, [other])];
+    return { facts: [{ keyword: group.kind, producer: names, consumer: known }], edges };
+  }
+  if (taken === undefined) return undefined;
+  const { group, other } = taken;
+  const isBoth = isTypeOrNull(given);
+  if (!isBoth && !hasAlternativesWithoutNull(sides.producer, given)) return undefined;
+  const rest = isBoth ? join(producer, NOT_NULL) : producer;
+  const step = { kind: "branch", group: { ...group, branches: [rest] }, branch: rest } as const;
+  const edges = [{ step, to: graph.pair(rest, other) }];
+  if (isBoth) return { facts: [], edges };
+  const [known, names] = [branchNames(sides.consumer, [other]), branchNames(sides.consumer, group.branches)];
+  return { facts: [{ keyword: group.kind, producer: known, consumer: names, provedBy: "alternative-added" }], edges };
+}
+
+interface Alternative {
+  readonly group: Group;
+  readonly other: Conjunction;
+}
+
+/** What a schema allows besides null, if it says nothing but that there are these two alternatives. */
+function alternativeToNull(forms: NormalForms, conjunction: Conjunction, form: NormalForm): Alternative | undefined {
+  const [group] = form.groups;
+  if (group?.branches.length !== 2 || conjunction.members.length > 1) return undefined;
+  if (forms.definitions(conjunction).some(({ definition }) => tellingKeywords(definition).length > 1)) return undefined;
+  const [first, second] = group.branches as readonly [Conjunction, Conjunction];
+  const other = isNull(forms.form(second)) ? first : isNull(forms.form(first)) ? second : undefined;
+  // If X allows null too, null matches both, which `oneOf` does not allow.
+  if (other === undefined || (isExact(group) && mayBeNull(forms, forms.form(other)))) return undefined;
+  return { group, other };
+}
+
+function isNull({ types, groups }: NormalForm): boolean {
+  return types?.size === 1 && types.has("null") && groups.length === 0;
+}
+
+/** True for a schema of certain types and null, without alternatives. */
+function isTypeOrNull({ types, values, groups }: NormalForm): boolean {
+  return types?.has("null") === true && types.size > 1 && values === undefined && groups.length === 0;
+}
+
+function hasAlternativesWithoutNull(forms: NormalForms, form: NormalForm): boolean {
+  return form.groups.length > 0 && !mayBeNull(forms, form);
+}
+
+/** False if a schema is certain not to allow null: by its types, or because none of its alternatives does. */
+function mayBeNull(forms: NormalForms, form: NormalForm): boolean {
+  if (!allowsType(form, "null")) return false;
+  return form.groups.every(({ branches }) => branches.some((branch) => allowsType(forms.form(branch), "null")));
+}
