@@ -12,8 +12,6 @@ interface FactPlace {
   readonly sender: Sender;
   readonly label: string;
   readonly trail: readonly Step[];
-  /** True if the alternatives differ only in null. */
-  readonly isNull: boolean;
 }
 
 /** What changed, in one line, and what would make it safe. */
@@ -21,17 +19,9 @@ export function describeFact(fact: Fact, place: FactPlace): Pick<Draft, "text" |
   const [base, revision] = place.sender === "client" ? [fact.producer, fact.consumer] : [fact.consumer, fact.producer];
   const property = propertyEdit(fact, revision, place);
   const edit =
-    property !== undefined
-      ? sayProperties([property.name], property.became)
-      : place.isNull
-        ? sayNull(base === undefined)
-        : keywordText(fact, base, revision);
+    property === undefined ? keywordText(fact, base, revision) : sayProperties([property.name], property.became);
   const told = property === undefined ? {} : { property };
   return { text: `${showPlace(place)}: ${edit}`, edit, ...told, fix: fixText(fact, place.sender) };
-}
-
-function sayNull(came: boolean): string {
-  return came ? NULL_CAME : NULL_WENT;
 }
 
 function keywordText(fact: Fact, base: JsonValue | undefined, revision: JsonValue | undefined): string {

@@ -14,7 +14,6 @@ import type { Sender } from "../../surface/model.ts";
 import type { Comparison } from "../context.ts";
 import { byLetter } from "./by-letter.ts";
 import { witnessByRule } from "./by-rule.ts";
-import { isEcho, nullFact } from "./nullness.ts";
 import { OwnProperties } from "./own-properties.ts";
 import { formDraft } from "./serialization.ts";
 import type { Reach, SearchResult } from "./search.ts";
@@ -121,7 +120,6 @@ function meet(differing: Map<string, DifferingPair>, { node, slot, trail }: Reac
 interface Known {
   /** Why none of it is breaking, if that is proved. */
   readonly proved: string | undefined;
-  readonly ofNull: Fact | undefined;
   readonly softened: ReadonlyMap<Fact, ReturnType<typeof byLetter>>;
 }
 
@@ -131,7 +129,6 @@ function knownOf(pair: DifferingPair): Known {
   const { trail } = sorted(pair.reaches)[0] as Reach;
   return {
     proved: Work.within(() => graph.provedBy(node)),
-    ofNull: Work.within(() => nullFact(graph, node)),
     softened:
       Work.within(() => new Map(node.facts.map((fact) => [fact, byLetter(graph, node, fact, trail)]))) ?? new Map(),
   };
@@ -146,7 +143,7 @@ interface Judged extends Known {
 
 function meetingDrafts(
   comparison: Comparison,
-  { pair, spares, proved, ofNull, softened, search }: Judged,
+  { pair, spares, proved, softened, search }: Judged,
   stabilities: Stabilities,
 ): Draft[] {
   const { node } = pair;
@@ -154,7 +151,6 @@ function meetingDrafts(
     (fact) => fact.keyword === "type" && softened.get(fact) === undefined && search?.witnesses.has(fact) === true,
   );
   return node.facts.flatMap((fact) => {
-    if (isEcho(node, fact, ofNull)) return [];
     // Once a change of type is shown, unproved changes of the same schema add nothing.
     if (hasOtherType && fact.provedBy === undefined && search?.witnesses.has(fact) !== true) return [];
     const witness =
@@ -207,12 +203,7 @@ function draftOf(pair: DifferingPair, fact: Fact): Omit<Draft, "verdict" | "seve
     direction: slot.direction,
     basePointer: base ?? slot.basePlace,
     revisionPointer: revision ?? slot.revisionPlace,
-    ...describeFact(fact, {
-      sender,
-      label: told.slot.label,
-      trail: told.trail,
-      isNull: nullFact(slot.graph, node) === fact,
-    }),
+    ...describeFact(fact, { sender, label: told.slot.label, trail: told.trail }),
   };
 }
 

@@ -1,12 +1,12 @@
 // Null as an alternative of its own: `anyOf: [X, { type: null }]`, where the other side has `type: [object, null]`, 3.0's
-// `nullable`, or alternatives without null. What else is sent is compared with X.
+// `nullable`, or no null at all. What else is sent is compared with X.
 import { branchNames } from "./branch-names.ts";
 import type { Differences, FormPair, Graph } from "../graph.ts";
 import { isExact } from "../../families/alternatives.ts";
-import { tellingKeywords } from "../../normal/composition.ts";
+import { isNullable, tellingKeywords } from "../../normal/composition.ts";
 import { type Conjunction, NOT_NULL, join } from "../../normal/conjunction.ts";
 import { type Group, type NormalForm, allowsType } from "../../normal/normal-form.ts";
-import type { NormalForms } from "../../normal/normal-forms.ts";
+import type { NormalForms, SchemaPart } from "../../normal/normal-forms.ts";
 
 /** The differences if one side allows null as an alternative of its own, and the other in another way or not at all. */
 export function nullAside(graph: Graph, { producer, given, consumer, wanted }: FormPair): Differences | undefined {
@@ -18,14 +18,14 @@ export function nullAside(graph: Graph, { producer, given, consumer, wanted }: F
     const { group, other } = sent;
     const edges = [{ step: { kind: "branch", group, branch: other }, to: graph.pair(other, consumer) }] as const;
     if (isTypeOrNull(wanted)) return { facts: [], edges };
-    if (!hasAlternativesWithoutNull(sides.consumer, wanted)) return undefined;
+    if (mayBeNull(sides.consumer, wanted)) return undefined;
     const [names, known] = [branchNames(sides.producer, group.branches), branchNames(sides.producer, [other])];
     return { facts: [{ keyword: group.kind, producer: names, consumer: known }], edges };
   }
   if (taken === undefined) return undefined;
   const { group, other } = taken;
   const isBoth = isTypeOrNull(given);
-  if (!isBoth && !hasAlternativesWithoutNull(sides.producer, given)) return undefined;
+  if (!isBoth && mayBeNull(sides.producer, given)) return undefined;
   const rest = isBoth ? join(producer, NOT_NULL) : producer;
   const step = { kind: "branch", group: { ...group, branches: [rest] }, branch: rest } as const;
   const edges = [{ step, to: graph.pair(rest, other) }];
@@ -43,7 +43,9 @@ interface Alternative {
 function alternativeToNull(forms: NormalForms, conjunction: Conjunction, form: NormalForm): Alternative | undefined {
   const [group] = form.groups;
   if (group?.branches.length !== 2 || conjunction.members.length > 1) return undefined;
-  if (forms.definitions(conjunction).some(({ definition }) => tellingKeywords(definition).length > 1)) return undefined;
+  const saysMore = ({ pointer, definition }: SchemaPart): boolean =>
+    !isNullable(forms, pointer) && tellingKeywords(definition).length > 1;
+  if (forms.definitions(conjunction).some(saysMore)) return undefined;
   const [first, second] = group.branches as readonly [Conjunction, Conjunction];
   const other = isNull(forms.form(second)) ? first : isNull(forms.form(first)) ? second : undefined;
   // If X allows null too, null matches both, which `oneOf` does not allow.
@@ -58,10 +60,6 @@ function isNull({ types, groups }: NormalForm): boolean {
 /** True for a schema of certain types and null, without alternatives. */
 function isTypeOrNull({ types, values, groups }: NormalForm): boolean {
   return types?.has("null") === true && types.size > 1 && values === undefined && groups.length === 0;
-}
-
-function hasAlternativesWithoutNull(forms: NormalForms, form: NormalForm): boolean {
-  return form.groups.length > 0 && !mayBeNull(forms, form);
 }
 
 /** False if a schema is certain not to allow null: by its types, or because none of its alternatives does. */
