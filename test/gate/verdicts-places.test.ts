@@ -108,6 +108,37 @@ describe("servers", () => {
     expect(kinds(await compare(long(get), elsewhere), "breaking")).toEqual(["operation-removed"]);
   });
 
+  describe("and a version in the path that becomes a parameter", () => {
+    const version = { name: "version", in: "path", required: true, schema: { type: "string", enum: ["v1", "v2"] } };
+    const parameters = [{ name: "id", in: "path", required: true, schema: { type: "integer" } }];
+    const before = (prefix: string, ...servers: unknown[]) =>
+      documentOf({ [`${prefix}/a/{id}`]: { get: { ...OK, parameters } } }, { servers });
+    const after = (id: Loose = { type: "integer" }) =>
+      documentOf(
+        { "/{version}/a/{id}": { get: { ...OK, parameters: [version, { ...parameters[0], schema: id }] } } },
+        { servers: [{ url: "https://a.test" }] },
+      );
+    const breaking = async (...pair: Parameters<typeof compare>) => kinds(await compare(...pair), "breaking");
+
+    test("keep their URLs, in the path or in the servers, and differences are told where they are", async () => {
+      const host = { url: "https://a.test" };
+      expect(await breaking(before("/v1", host), after())).toEqual([]);
+      expect(await breaking(before("", one), after())).toEqual([]);
+      expect(await breaking(before("", one, { url: "https://a.test/v2" }), after())).toEqual([]);
+      expect(await breaking(before("/v1", host), after({ type: "integer", maximum: 9 }))).toEqual(["request-maximum"]);
+    });
+
+    test("may stand for several operations of the base", async () => {
+      const paths = (name: string) => ({ [`/${name}/a/{id}`]: { get: { ...OK, parameters } } });
+      const both = documentOf({ ...paths("v1"), ...paths("v2") }, { servers: [{ url: "https://a.test" }] });
+      expect(await breaking(both, after())).toEqual([]);
+    });
+
+    test("lose the URLs of a version that the parameter does not allow", async () => {
+      expect(await breaking(before("/v3", { url: "https://a.test" }), after())).toEqual(["operation-removed"]);
+    });
+  });
+
   test("of a single operation count for that operation", async () => {
     const other = { url: "https://b.test/v9" };
     const both = (servers: unknown[]) => documentOf({ "/a": { get: { ...OK, servers } } }, { servers: [one, other] });
