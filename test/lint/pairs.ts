@@ -22,6 +22,10 @@ const fetchOne = (document: Json): Json => operation(document, "/books/{bookId}"
 const headers = (document: Json): Json => at(document, "components", "headers");
 const title = (document: Json): Json => property(document, "NewBook", "title");
 
+const closedAnd = (other: Json): Json => ({
+  allOf: [{ type: "object", additionalProperties: false, properties: { code: { type: "string" } } }, other],
+});
+
 const without = (place: Json, ...keys: string[]): void => {
   for (const key of keys) delete place[key];
 };
@@ -391,6 +395,18 @@ export const PAIRS: Readonly<Record<string, readonly Change[]>> = {
     {
       name: "a bound without a type",
       change: (d) => Object.assign(at(schema(d, "NewBook"), "properties"), { title: { maxLength: 10 } }),
+    },
+  ],
+  "schema.closed-parts": [
+    {
+      name: "a closed part, and a property of another part",
+      change: (d) => Object.assign(title(d), closedAnd({ properties: { isbn: {}, age: {} } })),
+      pointer: `${schemas}/NewBook/properties/title/allOf`,
+      says: 'one part describes "isbn" and "age", and another refuses them',
+    },
+    {
+      name: "a closed part that names all that the others describe",
+      change: (d) => Object.assign(title(d), closedAnd({ properties: { code: { minLength: 2 } } })),
     },
   ],
   "pattern.backtracking": [

@@ -1,4 +1,5 @@
 // Rules for the document as a whole, its schemas and their examples.
+import { refusedByParts } from "../checks/closed-parts.ts";
 import * as constraints from "../checks/constraints.ts";
 import * as examples from "../checks/examples.ts";
 import { backtrackingPatterns } from "../checks/patterns.ts";
@@ -84,6 +85,14 @@ export const SCHEMA_RULES: readonly Rule[] = [
     reason: "JSON Schema ignores a constraint on another type, so it is never checked",
     fix: "correct the type, or use the keyword of that type",
     find: constraints.idleConstraints,
+  },
+  {
+    id: "schema.closed-parts",
+    severity: "warning",
+    claim: "no part of an allOf refuses a property that another part describes",
+    reason: "additionalProperties: false sees only the properties beside it, so a value with the others is never valid",
+    fix: "leave it out of the parts, or in OpenAPI 3.1 close the whole: unevaluatedProperties: false beside the allOf",
+    find: refusedByParts,
   },
   {
     id: "pattern.backtracking",
