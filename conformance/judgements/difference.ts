@@ -28,7 +28,9 @@ function namesIn({ contract }: Plan, operation: Operation): ReadonlySet<string> 
   const place = shapeOf(operation)?.shown ?? TOP;
   const shown = nodeAt(whole, place) ?? whole;
   const item = shown.items ?? shown;
-  return new Set([...item.properties.keys(), ...item.form.required]);
+  // A closed part of an `allOf` refuses what the other parts describe.
+  const described = [...item.properties].filter(([, { form }]) => !form.never).map(([name]) => name);
+  return new Set([...described, ...item.form.required]);
 }
 
 /** False if the document itself describes a property differently in lists than in a fetched item. */
