@@ -142,12 +142,6 @@ function grown(known: JsonValue, { producer: { values }, consumer, medium }: Com
   return values.some((value) => isAmong(known as JsonArray, value)) ? "enum-may-grow" : undefined;
 }
 
-/** Whether alternatives are additional values next to some known ones, of the same types. */
-export function areMoreValues(alternatives: readonly NormalForm[], known: readonly NormalForm[]): boolean {
-  const types = new Set(known.flatMap(({ values = [] }) => values.map(typeOf)));
-  return alternatives.every(({ values }) => values?.every((value) => types.has(typeOf(value))));
-}
-
 /** The difference of two schemas without a common type, apart from null; undefined if they have one. */
 export function typesApart(compared: Compared): Fact | undefined {
   const { producer, consumer, medium } = compared;
@@ -195,22 +189,3 @@ export function isOneOf(types: ReadonlySet<string>, value: JsonValue): boolean {
   if (isNumeric(value)) return types.has("number") || (types.has("integer") && isInteger(value));
   return types.has(typeof value);
 }
-
-/** Values of every type, for schemas that say little. */
-export const ODD_VALUES: readonly JsonValue[] = [
-  null,
-  true,
-  false,
-  0,
-  1,
-  1.5,
-  -1,
-  "",
-  "a",
-  "1",
-  [],
-  {},
-  ["a"],
-  [1],
-  { a: 1 },
-];

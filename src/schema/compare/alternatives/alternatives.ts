@@ -6,9 +6,9 @@ import type { Edge, FormPair, Graph } from "../graph.ts";
 import type { Fact } from "../../families/fact.ts";
 import { isReadAsText } from "../keywords.ts";
 import { ANYTHING_GOES, type Conjunction, join, tagged } from "../../normal/conjunction.ts";
-import { type Group, allowsType } from "../../normal/normal-form.ts";
+import { type Group, type NormalForm, allowsType } from "../../normal/normal-form.ts";
 import { isExact } from "../../families/alternatives.ts";
-import { areMoreValues } from "../../families/values.ts";
+import { typeOf } from "../../types.ts";
 
 interface BranchPair {
   /** The producer's alternatives; `producer` is one of them. */
@@ -165,6 +165,12 @@ function branchFacts(graph: Graph, { own, group, matched }: Comparison): Fact[] 
     facts.push({ keyword, ...named() });
   }
   return facts;
+}
+
+/** Whether alternatives are additional values next to some known ones, of the same types. */
+function areMoreValues(alternatives: readonly NormalForm[], known: readonly NormalForm[]): boolean {
+  const types = new Set(known.flatMap(({ values = [] }) => values.map(typeOf)));
+  return alternatives.every(({ values }) => values?.every((value) => types.has(typeOf(value))));
 }
 
 function pairsEqual(graph: Graph, { pairs }: Matched): boolean {

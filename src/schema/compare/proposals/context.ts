@@ -47,3 +47,22 @@ export function interleave<T>(lists: readonly (readonly T[])[]): T[] {
   }
   return found;
 }
+
+/** Values of every type, for schemas that say little. */
+export const ODD_VALUES: readonly JsonValue[] = [
+  null,
+  true,
+  false,
+  0,
+  1,
+  1.5,
+  -1,
+  "",
+  "a",
+  "1",
+  [],
+  {},
+  ["a"],
+  [1],
+  { a: 1 },
+];

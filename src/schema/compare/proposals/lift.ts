@@ -7,11 +7,10 @@ import { groupKey, isExact } from "../../families/alternatives.ts";
 import { mergeForms } from "../../normal/merge.ts";
 import { propertyConstraint } from "../../families/objects.ts";
 import { cases } from "../../normal/cases.ts";
-import type { DrawContext } from "./context.ts";
+import { type DrawContext, ODD_VALUES } from "./context.ts";
 import { fillObject, freeName } from "./objects.ts";
 import { anyOf, exactly, textBeyond } from "../../pattern/inclusion.ts";
 import { boundaryTexts } from "../../pattern/text.ts";
-import { ODD_VALUES } from "../../families/values.ts";
 import { sample } from "./values.ts";
 import { type JsonValue, isObject } from "../../../json/value.ts";
 

@@ -3,9 +3,8 @@ import { ANYTHING_GOES, type Conjunction } from "../../normal/conjunction.ts";
 import type { NormalForm } from "../../normal/normal-form.ts";
 import { matches } from "../../pattern/engine.ts";
 import { namePatterns, propertyConstraint } from "../../families/objects.ts";
-import { type DrawContext, type Request, interleave } from "./context.ts";
+import { type DrawContext, ODD_VALUES, type Request, interleave } from "./context.ts";
 import { boundaryTexts } from "../../pattern/text.ts";
-import { ODD_VALUES } from "../../families/values.ts";
 import { Work } from "../../work.ts";
 import type { JsonObject, JsonValue } from "../../../json/value.ts";
 

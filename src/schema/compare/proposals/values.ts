@@ -5,12 +5,12 @@ import { ANYTHING_GOES, type Conjunction, join } from "../../normal/conjunction.
 import { type NormalForm, allowsType, typesOf } from "../../normal/normal-form.ts";
 import { mergeForms } from "../../normal/merge.ts";
 import { arrayProposals } from "./arrays.ts";
-import { type DrawContext, type Request, interleave } from "./context.ts";
+import { type DrawContext, ODD_VALUES, type Request, interleave } from "./context.ts";
 import { objectProposals } from "./objects.ts";
 import { isExact } from "../../families/alternatives.ts";
 import { numberProposals } from "../../families/numbers.ts";
 import { textProposals } from "../../families/strings.ts";
-import { ODD_VALUES, fitsType, valueProposals } from "../../families/values.ts";
+import { fitsType, valueProposals } from "../../families/values.ts";
 import { Distinct } from "../../distinct.ts";
 import { Work } from "../../work.ts";
 import type { JsonValue } from "../../../json/value.ts";
