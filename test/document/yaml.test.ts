@@ -130,6 +130,12 @@ describe("YAML", () => {
     expect(parseText("a:\n  b: 'open\n  c: 1'\n")).toMatchObject({ fault: { line: 3 } });
   });
 
+  it("accepts as many of them as a published document has, and gives up on thousands", () => {
+    const text = (count: number): string => `a:\n${"  - x: [1,\n      2\n    ]\n".repeat(count)}`;
+    expect(parseText(text(60))).toMatchObject({ value: { a: Array.from({ length: 60 }, () => ({ x: [1, 2] })) } });
+    expect(parseText(text(5_000))).toMatchObject({ fault: { column: 5 } });
+  });
+
   it("accepts quoted lines that are not indented enough, if none of them can be a key", () => {
     const text = 'a:\n  b:\n    c: "one\ntwo\n\nthree"\n    d: [1,\n  2]\n  e:\n    - 1\n';
     expect(parseText(text)).toMatchObject({ value: { a: { b: { c: "one two\nthree", d: [1, 2] }, e: [1] } } });

@@ -51,7 +51,7 @@ function short(integer: bigint): number | bigint {
 }
 
 /** Parses one YAML 1.2 document, merge keys included. Time and memory are linear in the text. */
-export function readYaml(text: string, limits: YamlLimits, repairs = MOST_REPAIRS): YamlReading {
+export function readYaml(text: string, limits: YamlLimits, repairs = repairsFor(text)): YamlReading {
   const { parser, schema } = yaml();
   let events: JsYaml.Event[] = [];
   try {
@@ -102,8 +102,13 @@ export function readYaml(text: string, limits: YamlLimits, repairs = MOST_REPAIR
 const REPEATED = "duplicated mapping key";
 const DEFICIENT = "deficient indentation";
 const COLLECTION_AS_KEY = "object-based map does not support complex keys";
-/** Each repair parses the whole text again. */
-const MOST_REPAIRS = 8;
+/** Each repair parses the whole text again: a few are made however long it is, and as many as this many characters allow. */
+const FEW_REPAIRS = 8;
+const REPAIRED_CHARACTERS = 10_000_000;
+
+function repairsFor({ length }: string): number {
+  return Math.max(FEW_REPAIRS, Math.floor(REPAIRED_CHARACTERS / Math.max(1, length)));
+}
 
 /**
  * Indents the lines that continue a quoted string or bracket, up to the next key. YAML requires more indentation than
