@@ -235,6 +235,19 @@ describe("bodies that differ from items", () => {
     expect((await send("POST", "/letters", { to: ["b"], subject: "Ho" })).value).toMatchObject({ to: ["b"] });
   });
 
+  test("identifiers in place of what the item shows, and a list whose items nothing satisfies, leave a valid item", async () => {
+    const nothing = object({ kind: { allOf: [{ enum: ["host"] }, { enum: ["peer"] }] } }, "kind");
+    const shown = object({ id: text, name: text, peers: list(object({ name: text }, "name")), hosts: list(nothing) });
+    const group = { ...shown, required: ["id", "peers", "hosts"] };
+    const sent = object({ name: text, peers: list(text) }, "name");
+    const send = await start({ "/groups": { post: { requestBody: body(sent), responses: answers("201", group) } } });
+    const valid = { peers: expect.arrayContaining([]) as unknown, hosts: [] };
+    expect((await send("POST", "/groups", { name: "a" })).value).toMatchObject(valid);
+    const { value } = await send("POST", "/groups", { name: "a", peers: ["7"] });
+    expect(value).toMatchObject({ name: "a", ...valid });
+    for (const peer of (value as { peers: unknown[] }).peers) expect(peer).toHaveProperty("name");
+  });
+
   test("a filter value that the property does not allow keeps every item", async () => {
     const issue = object({ id: number, state: { enum: ["open", "closed"] } }, "id", "state");
     const state = { name: "state", schema: { enum: ["open", "closed", "all"] } };

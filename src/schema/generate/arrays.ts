@@ -21,11 +21,13 @@ export function arraysOf(place: ValuePlace, strategy: Strategy, visit: Visit): J
     isOpen ? Number.POSITIVE_INFINITY : prefix.length,
   );
   if (least > most) return [];
-  return strategy.lengths(least, most, place).flatMap((length) => {
+  const lists = strategy.lengths(least, most, place).flatMap((length) => {
     visit.work.spend(length);
     const list = filled(place, { length, contained }, strategy, visit);
     return list === undefined ? [] : [list];
   });
+  // If no item can be made, there may still be none.
+  return lists.length === 0 && least === 0 ? [[]] : lists;
 }
 
 /** The items that `contains` requires, once for each that must be present. */
