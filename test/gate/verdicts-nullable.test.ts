@@ -101,6 +101,13 @@ describe("null as an alternative of its own", () => {
     expect(changes.filter(({ verdict }) => verdict === "breaking")).toEqual([]);
   });
 
+  test("in place of a type that something else takes null from again breaks", async () => {
+    const object = { type: "object", properties: { a: { type: "string" } } };
+    const without = { ...object, type: ["object", "null"], not: NULL };
+    const { changes } = await compare(withRequest({ anyOf: [object, NULL] }), withRequest(without));
+    expect(changes.some(({ verdict }) => verdict === "breaking")).toBe(true);
+  });
+
   test("leaves other changes where they are", async () => {
     const object = (type: string): JsonObject => ({ type: "object", properties: { a: { type } } });
     const old = withRequest({ ...object("string"), nullable: true }, { openapi: "3.0.3" });

@@ -57,9 +57,10 @@ function isNull({ types, groups }: NormalForm): boolean {
   return types?.size === 1 && types.has("null") && groups.length === 0;
 }
 
-/** True for a schema of certain types and null, without alternatives. */
-function isTypeOrNull({ types, values, groups }: NormalForm): boolean {
-  return types?.has("null") === true && types.size > 1 && values === undefined && groups.length === 0;
+/** True for a schema of certain types and null, without alternatives or conditions that may refuse null. */
+function isTypeOrNull({ types, values, groups, opaque }: NormalForm): boolean {
+  const isPlain = values === undefined && groups.length + opaque.length === 0;
+  return isPlain && types?.has("null") === true && types.size > 1;
 }
 
 /** False if a schema is certain not to allow null: by its types, or because none of its alternatives does. */
