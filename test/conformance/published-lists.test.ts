@@ -65,6 +65,27 @@ async function expectEveryItem(paths: JsonObject): Promise<void> {
   expect(verdicts(run, "paging.every-item")).toEqual(["pass"]);
 }
 
+test("a page size whose minimum is large is asked for, or left undecided", async () => {
+  const size = (minimum: number): JsonObject => ({
+    name: "page_size",
+    in: "query",
+    schema: { type: "integer", minimum, maximum: 5_000, default: minimum },
+  });
+  const ships = (minimum: number): JsonObject => ({
+    "/ships": {
+      get: { parameters: [size(minimum)], responses: answers("200", list(SHIP)) },
+      post: { requestBody: body(NEW_SHIP), responses: answers("201", SHIP) },
+    },
+    "/ships/{id}": { ...at("id"), get: { responses: answers("200", SHIP) } },
+  });
+  const few = await runOf(ships(25), SIZES);
+  expect(complaints(few)).toEqual([]);
+  expect(verdicts(few, "paging.exact")).toEqual(["pass"]);
+  const many = await runOf(ships(2_000), SIZES);
+  expect(complaints(many)).toEqual([]);
+  expect(verdicts(many, "paging.exact")).toEqual(["inconclusive"]);
+});
+
 test("the next page is found if an object named `next` has a cursor and an address", async () => {
   const next = object({ after: text, link: text }, "after");
   const page = object(

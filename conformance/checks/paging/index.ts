@@ -37,7 +37,9 @@ const exact = defineCheck<PageSubject>({
   applies: (plan) => pageSizes(plan),
   run: async (subject, target) => {
     const { minimum = 0, maximum = Number.POSITIVE_INFINITY } = subject.pageSize;
-    const sizes = SMALL_SIZES.filter((size) => size >= minimum && size <= maximum);
+    const small = SMALL_SIZES.filter((size) => size >= minimum && size <= maximum);
+    const sizes = small.length === 0 && reasonable(minimum) ? [minimum] : small;
+    if (sizes.length === 0) return inconclusive("no allowed page is small enough to be filled", "a smaller minimum");
     await ensureShown(target, subject, Math.max(1, ...sizes));
     return judgeEach(sizes, async (size) => {
       const exchange = await askFor(target, subject, String(size), { intent: "edge" });
