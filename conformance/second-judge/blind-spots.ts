@@ -81,6 +81,15 @@ export const BLIND_SPOTS: readonly BlindSpot[] = [
     },
   },
   {
+    id: "closed-parts",
+    parts: ["body"],
+    reason: "it merges the parts of an allOf, after which a closed part allows what the others describe",
+    explains: (difference) =>
+      difference.ours.length > 0 &&
+      difference.ours.every(({ keyword }) => keyword === "additionalProperties") &&
+      mentions(difference, ({ allOf }) => Array.isArray(allOf) && allOf.length > 1),
+  },
+  {
     id: "schema-dialect",
     parts: ["body", "headers"],
     reason: "it cannot compile schemas of a document with jsonSchemaDialect, and then judges nothing",

@@ -189,6 +189,16 @@ describe("known blind spots", () => {
     "inherited-names": [document({ type: "object", properties: { constructor: { type: "string" } } }), 200, "{}"],
     "json-text": [document({ type: "object" }), 200, twice],
     "newer-keywords": [document({ type: "array", prefixItems: [{ type: "string" }] }), 200, "[1]"],
+    "closed-parts": [
+      document({
+        allOf: [
+          { type: "object", properties: { page: {} }, additionalProperties: false },
+          { type: "object", properties: { data: {} } },
+        ],
+      }),
+      200,
+      '{"data":1,"page":1}',
+    ],
     "schema-dialect": [
       document({ type: "object" }, { root: { jsonSchemaDialect: "https://spec.openapis.org/oas/3.1/dialect/base" } }),
       200,
