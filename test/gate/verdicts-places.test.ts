@@ -120,7 +120,7 @@ describe("servers", () => {
       );
     const breaking = async (...pair: Parameters<typeof compare>) => kinds(await compare(...pair), "breaking");
 
-    test("keep their URLs, in the path or in the servers, and differences are told where they are", async () => {
+    test("keep their URLs, in the path or in the servers, and differences are reported where they are", async () => {
       const host = { url: "https://a.test" };
       expect(await breaking(before("/v1", host), after())).toEqual([]);
       expect(await breaking(before("", one), after())).toEqual([]);
