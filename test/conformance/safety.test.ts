@@ -31,7 +31,7 @@ describe("a run never creates more items than --max-writes", () => {
     expect(complaints(run)).toEqual([]);
   });
 
-  test("even if the store creates whatever it is sent", { timeout: 60_000 }, async () => {
+  test("even if the store creates an item from any body", { timeout: 60_000 }, async () => {
     const lenient = FAULTS.filter(({ id }) => id === "create.malformed-accepted" || id === "auth.open-create");
     for (const { overrides } of shareOf(lenient, 2)) {
       const run = await judgeStore(overrides, { maxWrites: 10 });

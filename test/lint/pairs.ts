@@ -405,6 +405,19 @@ export const PAIRS: Readonly<Record<string, readonly Change[]>> = {
       says: 'one part describes "isbn" and "age", and another refuses them',
     },
     {
+      name: "a closed part with a pattern for what the others describe",
+      change: (d) => {
+        const closed = { type: "object", patternProperties: { "^i": {} }, additionalProperties: false };
+        Object.assign(title(d), { allOf: [closed, { properties: { isbn: {} } }] });
+      },
+      only: "3.1.0",
+    },
+    {
+      name: "a property that a part forbids itself",
+      change: (d) => Object.assign(title(d), closedAnd({ properties: { isbn: false } })),
+      only: "3.1.0",
+    },
+    {
       name: "a closed part that names all that the others describe",
       change: (d) => Object.assign(title(d), closedAnd({ properties: { code: { minLength: 2 } } })),
     },

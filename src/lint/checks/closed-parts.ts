@@ -1,8 +1,8 @@
-// Parts of an `allOf` that refuse each other's properties: `additionalProperties: false` only sees the properties beside
-// it, so a closed part refuses what the others describe.
+// Parts of an `allOf` that refuse each other's properties: a closed part only sees the properties beside it, so it refuses
+// what the others describe.
+import type { Document } from "../../document/document.ts";
 import { appendPointer } from "../../json/pointer.ts";
-import { type JsonObject, isObject } from "../../json/value.ts";
-import { schemaAt } from "../../schema/normal/schema-node.ts";
+import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { LintContext } from "../context.ts";
 import type { Complaint } from "../model.ts";
 
@@ -11,23 +11,21 @@ const MOST_NAMED = 3;
 
 /** Schemas with properties that one part of their `allOf` describes and another refuses. */
 export function refusedByParts(context: LintContext): Complaint[] {
+  const { document } = context;
   return context.of("schema").flatMap(({ pointer, value }) => {
-    if (!Array.isArray(value["allOf"])) return [];
-    const parts = schemaAt(context.document, pointer, "response").parts.map(({ definition }) => definition);
-    const closed = parts.filter(isClosed).map((part) => new Set(namesOf(part)));
-    const refused = new Set(parts.flatMap(namesOf).filter((name) => closed.some((names) => !names.has(name))));
-    return refused.size === 0 ? [] : [{ pointer: appendPointer(pointer, "allOf"), said: say([...refused]) }];
+    const whole = Array.isArray(value["allOf"]) ? schemaAt(document, pointer, "response") : undefined;
+    if (whole?.closed !== true) return [];
+    const refused = [...whole.properties].filter(([, property]) => isRefused(document, property));
+    const names = refused.map(([name]) => name);
+    return names.length === 0 ? [] : [{ pointer: appendPointer(pointer, "allOf"), said: say(names) }];
   });
 }
 
-/** True for a part that allows no properties but those it names. */
-function isClosed({ additionalProperties, patternProperties }: JsonObject): boolean {
-  return additionalProperties === false && patternProperties === undefined;
-}
-
-/** The properties that a part describes, without those that it forbids. */
-function namesOf({ properties }: JsonObject): string[] {
-  return isObject(properties) ? Object.keys(properties).filter((name) => properties[name] !== false) : [];
+/** True for a property that no value can have, although what is written about it allows some. */
+function isRefused(document: Document, { form, parts }: SchemaNode): boolean {
+  if (!form.never) return false;
+  const [first, ...others] = parts.map(({ pointer }) => schemaAt(document, pointer, "response"));
+  return first !== undefined && !others.reduce((all, part) => all.and(part), first).form.never;
 }
 
 function say(names: readonly string[]): string {

@@ -5,7 +5,7 @@ import type { Document } from "../../../document/document.ts";
 import { keptFor } from "../../../kept.ts";
 import { normalForms } from "../../../schema/normal/normal-forms.ts";
 import { urlsOf } from "../../parts/servers.ts";
-import type { SurfaceOperation } from "../../surface/model.ts";
+import type { SurfaceOperation, SurfaceParameter } from "../../surface/model.ts";
 
 interface Surfaces {
   readonly base: readonly SurfaceOperation[];
@@ -26,10 +26,16 @@ export function matchOperations(surfaces: Surfaces, base: Document, revision: Do
   return alignedByUrl({ base: surfaces.base.map(exact), revision: surfaces.revision.map(exact) }, base, revision);
 }
 
-/** An operation of the revision, and the same at one of the paths that its path parameters allow. */
+/** An operation of the revision at a URL: its own, or one that the value of a path parameter makes. */
 interface Located {
   readonly operation: SurfaceOperation;
-  readonly at: SurfaceOperation;
+  readonly fixed?: Fixed;
+}
+
+/** A path parameter with one of its values in its place. */
+interface Fixed {
+  readonly parameter: SurfaceParameter;
+  readonly path: string;
 }
 
 /** The surfaces, in which an operation of the revision has the key of the base operation whose URLs it keeps. */
@@ -40,55 +46,67 @@ function alignedByUrl(surfaces: Surfaces, base: Document, revision: Document): S
   const taken = new Set(surfaces.base.map(({ key }) => key));
   const free = surfaces.revision.filter((operation) => operation.kind === "path" && !taken.has(operation.key));
   const byUrl = new Map<string, Located>();
-  const note = (operation: SurfaceOperation, at: SurfaceOperation): void => {
-    for (const url of urlsTo(at, revision)) if (!byUrl.has(url)) byUrl.set(url, { operation, at });
+  const note = (path: string, located: Located): void => {
+    if (byUrl.size > MOST_URLS) return;
+    for (const url of urlsTo(located.operation, path, revision)) if (!byUrl.has(url)) byUrl.set(url, located);
   };
-  for (const operation of free) note(operation, operation);
-  for (const operation of free) for (const at of placesOf(operation, revision)) note(operation, at);
-  const kept = new Map<SurfaceOperation, Map<SurfaceOperation, string>>();
+  for (const operation of free) note(operation.path, { operation });
+  for (const operation of free)
+    for (const fixed of fixedIn(operation, revision)) note(fixed.path, { operation, fixed });
+  const kept = new Map<SurfaceOperation, Map<Located, string>>();
   for (const operation of lost) {
-    const found = urlsTo(operation, base).map((url) => byUrl.get(url));
+    const found = urlsTo(operation, operation.path, base).map((url) => byUrl.get(url));
     const [same] = found;
     if (same === undefined || found.some((one) => one?.operation !== same.operation)) continue;
-    const keys = keptFor(kept, same.operation, () => new Map<SurfaceOperation, string>());
-    if (!keys.has(same.at)) keys.set(same.at, operation.key);
+    const keys = keptFor(kept, same.operation, () => new Map<Located, string>());
+    if (!keys.has(same)) keys.set(same, operation.key);
   }
   if (kept.size === 0) return surfaces;
   const matched = surfaces.revision.flatMap((operation) => {
     const keys = kept.get(operation);
-    return keys === undefined ? [operation] : Array.from(keys, ([at, key]) => ({ ...at, key }));
+    return keys === undefined
+      ? [operation]
+      : Array.from(keys, ([{ fixed }, key]) => ({ ...at(operation, fixed), key }));
   });
   return { base: surfaces.base, revision: matched };
 }
 
-/** "GET https://a.test/v1/items/{}", for each server. */
-function urlsTo({ method, path, servers }: SurfaceOperation, { root }: Document): string[] {
+/** "GET https://a.test/v1/items/{}", for each server. @param path that of the operation, or one that it stands for */
+function urlsTo({ method, servers }: SurfaceOperation, path: string, { root }: Document): string[] {
   const urls = urlsOf(servers ?? root["servers"]);
   return (urls.length === 0 ? [""] : urls).map((url) => `${method} ${url}${path.replace(/\{[^}]*\}/g, "{}")}`);
 }
 
-/** The most values of a parameter in a path that stand for as many paths. */
+/** Of a path, so many parameters with so many values stand for as many paths; a version comes early, and has few. */
+const MOST_FIXED = 2;
 const MOST_VALUES = 16;
+/** No real document has so many URLs; further operations are only matched by their paths. */
+const MOST_URLS = 200_000;
 
-/**
- * An operation with one of the few values of a path parameter in its place: `/{version}/items`, where the version is v1
- * or v2, is also at `/v1/items` and `/v2/items`.
- */
-function placesOf(operation: SurfaceOperation, document: Document): SurfaceOperation[] {
+/** `/{version}/items`, where the version is v1 or v2, is also at `/v1/items` and `/v2/items`. */
+function fixedIn({ path, parameters }: SurfaceOperation, document: Document): Fixed[] {
   const forms = normalForms(document, "request");
-  return operation.parameters.flatMap((fixed) => {
-    if (fixed.position === -1 || fixed.schema === undefined) return [];
-    const { values = [] } = forms.form(forms.conjunction(fixed.schema));
+  const early = parameters.filter(
+    ({ position, schema }) => position !== -1 && position < MOST_FIXED && schema !== undefined,
+  );
+  return early.flatMap((parameter) => {
+    const { values = [] } = forms.form(forms.conjunction(parameter.schema));
     if (values.length > MOST_VALUES) return [];
     const texts = values.filter((value) => typeof value === "string");
-    const others = operation.parameters.filter((one) => one !== fixed);
-    const parameters = others.map((one) =>
-      one.position > fixed.position ? { ...one, position: one.position - 1 } : one,
-    );
-    const at = (text: string): string => {
+    return texts.map((text) => {
       let position = -1;
-      return operation.path.replaceAll(/\{[^}]*\}/g, (template) => (++position === fixed.position ? text : template));
-    };
-    return texts.map((text) => ({ ...operation, path: at(text), parameters }));
+      const put = (template: string): string => (++position === parameter.position ? text : template);
+      return { parameter, path: path.replaceAll(/\{[^}]*\}/g, put) };
+    });
   });
+}
+
+/** The operation without the parameter whose value is fixed. */
+function at(operation: SurfaceOperation, fixed: Fixed | undefined): SurfaceOperation {
+  if (fixed === undefined) return operation;
+  const others = operation.parameters.filter((one) => one !== fixed.parameter);
+  const parameters = others.map((one) =>
+    one.position > fixed.parameter.position ? { ...one, position: one.position - 1 } : one,
+  );
+  return { ...operation, path: fixed.path, parameters };
 }
