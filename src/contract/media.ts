@@ -83,14 +83,13 @@ export function mediaFor<T extends { readonly name: string }>(content: readonly 
 
 /**
  * The description that a client prefers (RFC 9110 section 12.5.1), or the first of several that it prefers equally.
- * @param accept the value of `Accept`; if absent, all are equal
+ * @param accept the value of `Accept`
  * @returns undefined if the client accepts none
  */
 export function preferredMedia<T extends { readonly name: string }>(
   content: readonly T[],
-  accept: string | undefined,
+  accept: string,
 ): T | undefined {
-  if (accept === undefined) return content[0];
   const ranges = accept
     .split(",")
     .map((range) => ({ name: plainMedia(range), quality: Number(mediaParameter(range, "q") ?? 1) }));

@@ -12,21 +12,21 @@ export interface Incoming {
   readonly method?: string | undefined;
   /** The request target. */
   readonly url?: string | undefined;
-  /** By name, in lower case. */
-  readonly headers: {
-    readonly accept?: string | undefined;
-    readonly origin?: string | undefined;
-    readonly [name: string]: string | readonly string[] | undefined;
-  };
   /** Name, value, name, value, as sent. */
   readonly rawHeaders: readonly string[];
   readonly socket: Connected;
-  on(event: "data", listener: (chunk: Uint8Array) => void): unknown;
-  on(event: "end", listener: () => void): unknown;
-  removeAllListeners(event: "data" | "end"): unknown;
+  /** Sends the body to a receiver, from where it was read so far; a second receiver gets the rest in place of the first. */
+  receive(receiver: BodyReceiver): void;
 }
 
-/** The operations on a connection. An encrypted one has the property. */
+/** Takes the body of a request. */
+export interface BodyReceiver {
+  data(chunk: Uint8Array): void;
+  /** Called once, if the body was complete. */
+  end(): void;
+}
+
+/** The operations on a connection. */
 interface Connected {
   readonly encrypted?: boolean;
   setTimeout(milliseconds: number): unknown;
@@ -42,7 +42,9 @@ export interface Reply {
   writeHead(status: number, lines: string[]): unknown;
   flushHeaders(): void;
   write(text: string, done: () => void): unknown;
-  end(text?: string): unknown;
+  end(): unknown;
+  end(text: string): unknown;
+  end(text: string, encoding: "latin1" | "utf8"): unknown;
   destroy(): unknown;
   once(event: "close", listener: () => void): unknown;
 }

@@ -6,11 +6,11 @@ export interface Timeouts {
   readonly headers: number;
   /** For a whole request, from its first byte. */
   readonly request: number;
-  /** How often the two above are checked. */
+  /** How often all of these are checked. */
   readonly checking: number;
   /** Between requests. */
   readonly keepAlive: number;
-  /** For a connection without any activity, such as that of a client that does not read. */
+  /** For a client that reads nothing of its answer. */
   readonly socket: number;
   /** For pending requests when the server is closed. */
   readonly close: number;

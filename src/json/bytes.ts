@@ -38,8 +38,7 @@ export function byteLength(text: string): number {
 /** Decodes UTF-8. @throws TypeError for bytes that are not UTF-8 */
 export function decodeUtf8(bytes: Uint8Array): string {
   // Most texts are ASCII, which Latin-1 decodes to the same in a fraction of the time.
-  const isPlain = buffer?.Buffer.isBuffer(bytes) === true && buffer.isAscii(bytes);
-  return isPlain ? bytes.toString("latin1") : decoder.decode(bytes);
+  return buffer?.isAscii(bytes) === true ? latin1Of(bytes) : decoder.decode(bytes);
 }
 
 /** Decodes UTF-8; undefined for bytes that are not UTF-8. */
@@ -51,12 +50,26 @@ export function utf8Of(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** A text with one character per byte, the form in which headers arrive. */
+let lastBytes: Uint8Array | undefined;
+let lastLatin1 = "";
+
+/**
+ * A text with one character per byte, the form in which headers arrive. A body that was read is also recorded, so the
+ * last one need not be converted again; bytes that were converted must not change.
+ */
 export function latin1Of(bytes: Uint8Array): string {
-  if (buffer !== undefined) return buffer.Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
-  let text = "";
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return text;
+  if (bytes !== lastBytes) {
+    lastBytes = bytes;
+    lastLatin1 =
+      buffer === undefined
+        ? Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")
+        : bufferOf(buffer, bytes).toString("latin1");
+  }
+  return lastLatin1;
+}
+
+function bufferOf({ Buffer }: typeof NodeBuffer, bytes: Uint8Array): NodeBuffer.Buffer {
+  return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
 /** The UTF-8 encoding of a text, one character per byte. */
@@ -79,7 +92,7 @@ export function base64AsLatin1(text: string): string {
 
 /** The pieces of a body, joined. */
 export function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  if (buffer !== undefined) return buffer.Buffer.concat(pieces);
+  if (pieces.length === 1) return pieces[0] as Uint8Array;
   const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const piece of pieces) {

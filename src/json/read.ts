@@ -1,7 +1,7 @@
 // Exact, strict reading of JSON (RFC 8259, and the I-JSON limits of RFC 7493 that keep values unambiguous). Integers
 // that a double cannot hold are `bigint`, so the digits that come in also go out. The common case costs one scan and a
 // JSON.parse; lossless-json is the slow path.
-import { decodeUtf8 } from "./bytes.ts";
+import { utf8Of } from "./bytes.ts";
 import { type RepeatedJsonKey, at, endOfString, inspect, repeatedKeys, syntaxMessage } from "./inspect.ts";
 import type { JsonFault } from "./fault.ts";
 import { lossless } from "./lossless.ts";
@@ -26,12 +26,8 @@ const HUGE = 309;
  * @returns the value, or the fault that prevents it
  */
 export function readJsonBytes(bytes: Uint8Array, maxDepth: number = MAX_DEPTH): JsonReading {
-  let text: string;
-  try {
-    text = decodeUtf8(bytes);
-  } catch {
-    return { fault: { kind: "encoding", message: "is not valid UTF-8" } };
-  }
+  const text = utf8Of(bytes);
+  if (text === undefined) return { fault: { kind: "encoding", message: "is not valid UTF-8" } };
   return readJson(text, maxDepth);
 }
 

@@ -31,7 +31,8 @@ export interface ExampleAnswer {
 export interface ExampleRequest {
   /** The value of each parameter, in the order of the operation's parameters. */
   readonly values: readonly (JsonValue | undefined)[];
-  readonly accept: string | undefined;
+  /** Empty if the client accepts anything. */
+  readonly accept: string;
 }
 
 const NO_SUCCESS = refuse("not_implemented", "operation", "the document describes no success of this operation");

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { DEFAULT_TIMEOUTS } from "../../src/http/listening.ts";
 import { type Mock, exchangeRaw, startMock } from "../http/support.ts";
+import { answers, at, object, text } from "../http/parts.ts";
 import { startChild } from "../serve/child.ts";
 import { shortened } from "./slow-clients.ts";
 import { IN_PROOF, drawn } from "../share.ts";
@@ -69,6 +70,25 @@ describe.concurrent("an idle connection", () => {
     expect(isOpen(socket)).toBe(true);
     await mock.close();
   });
+});
+
+test("a client that reads nothing of its answer is disconnected", async () => {
+  const timeouts = { ...shortened(10), socket: 200 };
+  const thing = object({ id: text, name: text }, "id");
+  // More than the buffers in between can hold.
+  const item = { id: "1", name: "x".repeat(30_000_000) };
+  const paths = { "/things/{id}": { ...at("id"), get: { responses: answers("200", thing) } } };
+  const document = { openapi: "3.1.0", info: { title: "t", version: "1" }, paths };
+  const mock = await startMock(document, { timeouts, seeds: { default: { kind: "items", items: [item] } } });
+  const socket = connect(mock.port, "127.0.0.1").on("error", () => undefined);
+  socket.write("GET /things/1 HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  // Twice the time: the first time ends with the progress of filling those buffers.
+  await sleep(timeouts.socket * 2 + timeouts.checking * 2 + 500);
+  socket.resume();
+  await new Promise((resolve) => socket.once("close", resolve));
+  expect(socket.bytesRead).toBeGreaterThan(0);
+  expect(socket.bytesRead).toBeLessThan(item.name.length);
+  await mock.close();
 });
 
 describe.concurrent("more connections than the limit", () => {

@@ -50,6 +50,13 @@ describe("an entry", () => {
   });
 });
 
+test("equal header lines of requests in a row are kept once, and others are not mixed up with them", () => {
+  const sent = [["A", "1"], ["A", "1"], ["A", "2"], ["A", "2", "B", "3"], ["A", "2"], []];
+  const kept = sent.map((requestLines) => entryOf(answered({ requestLines }), 1, undefined).requestLines);
+  expect(kept).toEqual(sent);
+  expect(kept[0]).toBe(kept[1]);
+});
+
 describe("journals", () => {
   const urls = (entries: readonly Entry[]): string[] => entries.map(({ url }) => url);
 

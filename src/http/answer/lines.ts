@@ -21,10 +21,10 @@ export function isHeaderName(name: string): boolean {
   return /^[!#$%&'*+.^_`|~\w-]+$/.test(name);
 }
 
-/** Header lines whose last value is the length of a text. */
-export function withLength(lines: readonly string[], text: string): string[] {
-  const all = lines.slice();
-  all[all.length - 1] = String(byteLength(text));
+/** Header lines whose last value is the length of a text, and more lines after them. */
+export function withLength(lines: readonly string[], text: string, more: HeaderLines = []): string[] {
+  const all = lines.concat(more);
+  all[lines.length - 1] = String(byteLength(text));
   return all;
 }
 

@@ -12,6 +12,7 @@ import { mediaName } from "../../mock/response.ts";
 import { jsonMedia } from "../../contract/media.ts";
 import { responseFor } from "../../contract/responses.ts";
 import { type ExampleAnswer, headerValue } from "../../mock/documented.ts";
+import { byteLength } from "../../json/bytes.ts";
 import { COMPUTED, isHeaderName, withLength, endWithoutBody, isBare } from "./lines.ts";
 
 /** Headers that any answer may have, but that a page can read only if they are exposed to it. */
@@ -96,9 +97,7 @@ export class Replies {
     }
     let head = this.#heads.get(status);
     if (head === undefined) this.#heads.set(status, (head = this.#successHead(status)));
-    const lines = withLength(head.lines, text);
-    if (more !== undefined) lines.push(...more);
-    send(exchange, status, lines, text);
+    send(exchange, status, withLength(head.lines, text, more), text);
   }
 
   /** Sends an example of the document, with the header lines that belong to it. */
@@ -210,6 +209,7 @@ function write(exchange: Exchange, outgoing: Outgoing): void {
   res.writeHead(status, lines as string[]);
   // The answer to HEAD has the head of the answer to GET, and no body (RFC 9110, section 9.3.2).
   if (text === undefined || req.method === "HEAD") res.end();
-  else res.end(text);
+  // Node writes Latin-1 without looking at each character; for ASCII, the bytes are the same.
+  else res.end(text, byteLength(text) === text.length ? "latin1" : "utf8");
   record(exchange, outgoing);
 }

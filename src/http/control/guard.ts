@@ -14,6 +14,6 @@ export function pageRefusal({ head, req }: Visit): Refusal | undefined {
   const { origin, fetchSite, host } = head;
   if (fetchSite !== undefined && fetchSite !== "same-origin" && fetchSite !== "none") return FOREIGN;
   if (origin === undefined) return undefined;
-  const scheme = "encrypted" in req.socket ? "https" : "http";
+  const scheme = req.socket.encrypted === true ? "https" : "http";
   return origin.toLowerCase() === `${scheme}://${(host ?? "").toLowerCase()}` ? undefined : FOREIGN;
 }

@@ -1,6 +1,6 @@
 // Adapts a request and a response of the Fetch standard to the types of the pipeline.
 import { joined } from "../../json/bytes.ts";
-import type { Incoming, Reply } from "../exchange.ts";
+import type { BodyReceiver, Incoming, Reply } from "../exchange.ts";
 import { MAX_BODY_BYTES } from "../request/body/read.ts";
 
 /** Converts a request for the pipeline. Its body is read first, so that its length is known. */
@@ -11,22 +11,22 @@ export async function incomingOf(request: Request): Promise<Incoming> {
   // Some hosts hide this header from the handler: the browser itself sends it.
   if (!request.headers.has("host")) rawHeaders.push("Host", url.host);
   if (body !== undefined && !request.headers.has("content-length")) rawHeaders.push("Content-Length", `${body.length}`);
-  const socket = { setTimeout: () => undefined, destroy: () => undefined };
+  let current: BodyReceiver | undefined;
   return {
     method: request.method,
     url: `${url.pathname}${url.search}`,
-    headers: Object.fromEntries(request.headers),
     rawHeaders,
-    socket: url.protocol === "https:" ? { ...socket, encrypted: true } : socket,
-    on(event: "data" | "end", listener: (chunk: Uint8Array) => void) {
-      if (event === "data" && body !== undefined && body.length > 0) listener(body);
-      if (event === "end") listener(NOTHING);
+    socket: { encrypted: url.protocol === "https:", setTimeout() {}, destroy() {} },
+    receive(receiver: BodyReceiver) {
+      const isFirst = current === undefined;
+      current = receiver;
+      if (!isFirst) return;
+      if (body !== undefined) current.data(body);
+      // Whoever receives by now.
+      current.end();
     },
-    removeAllListeners: () => undefined,
   };
 }
-
-const NOTHING = new Uint8Array(0);
 
 /** A body up to the limit: for a larger one, only its excess is known. */
 async function bodyOf(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {

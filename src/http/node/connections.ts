@@ -52,6 +52,7 @@ interface Candidate {
 export interface ConnectionRules {
   readonly event: "connection" | "secureConnection";
   readonly idleTime: number;
+  readonly unreadTime: number;
   readonly checking: number;
 }
 
@@ -68,14 +69,18 @@ export class Connections {
    * @param event emitted for a connection that can carry requests: after the handshake if there is one
    * @param idleTime milliseconds after which an answered connection without a new request is closed, even if it sent
    * blank lines or half a head
-   * @param checking how often to check that, in milliseconds
+   * @param unreadTime milliseconds after which a connection whose client reads nothing of its answer is closed
+   * @param checking how often to check both, in milliseconds
    */
-  constructor(server: Server, most: number, { event, idleTime, checking }: ConnectionRules) {
+  constructor(server: Server, most: number, { event, idleTime, unreadTime, checking }: ConnectionRules) {
     this.#most = most;
     server.on(event, (socket: Socket) => this.#add(socket));
     server.on("timeout", (socket: Socket) => closeUnlessHeard(socket, () => socket.bytesRead));
     server.on("listening", () => {
-      const timer = setInterval(() => this.#closeIdle(idleTime), checking).unref();
+      const timer = setInterval(() => {
+        this.#closeIdle(idleTime);
+        this.#watchUnread(unreadTime);
+      }, checking).unref();
       server.once("close", () => clearInterval(timer));
     });
   }
@@ -139,6 +144,13 @@ export class Connections {
       if (connection.res === undefined || !isIdle(connection)) continue;
       if (connection.idleSince === 0) connection.idleSince = now;
       else if (now - connection.idleSince > idleTime) closeUnlessHeard(socket, () => connection.asked);
+    }
+  }
+
+  /** Node's own timer notices progress. Started only where something waits: one for each request costs too much. */
+  #watchUnread(unreadTime: number): void {
+    for (const socket of this.#open.keys()) {
+      if (socket.writableLength > 0 && (socket.timeout ?? 0) === 0) socket.setTimeout(unreadTime);
     }
   }
 }

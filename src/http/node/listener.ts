@@ -1,9 +1,10 @@
 // Creates the server under the pipeline, with everything configured that Node leaves open: HTTP, or HTTPS if there is a
 // certificate.
-import { type IncomingMessage, type Server, type ServerOptions, type ServerResponse, createServer } from "node:http";
+import { type Server, type ServerOptions, type ServerResponse, createServer } from "node:http";
 import type * as Https from "node:https";
 import type { Expectation } from "../routing/route.ts";
 import type { Timeouts, Tls } from "../listening.ts";
+import { DirectRequest } from "./request.ts";
 
 export interface ListenerOptions {
   readonly timeouts: Timeouts;
@@ -14,7 +15,7 @@ export interface ListenerOptions {
 }
 
 /** Answers a request. */
-export type Handler = (req: IncomingMessage, res: ServerResponse, expectation: Expectation) => void;
+export type Handler = (req: DirectRequest, res: ServerResponse, expectation: Expectation) => void;
 
 /**
  * How many connections may be in the TLS handshake while all places are taken; when one completes, the oldest idle
@@ -25,13 +26,12 @@ const MOST_HANDSHAKES = 16;
 /** Creates the server. @throws OpenSSL's Error for a certificate or key that it cannot use */
 export function createListener({ timeouts, tls, most }: ListenerOptions, handle: Handler): Server {
   const server = tls === undefined ? createServer(settings(timeouts)) : createSecure(tls, timeouts, most);
-  server.timeout = timeouts.socket;
   // The size of the head limits the number of headers. Node would otherwise drop everything after the two thousandth,
   // possibly a second Host, before we could see it.
   server.maxHeadersCount = 0;
-  server.on("request", (req: IncomingMessage, res: ServerResponse) => handle(req, res, "nothing"));
-  server.on("checkContinue", (req: IncomingMessage, res: ServerResponse) => handle(req, res, "continue"));
-  server.on("checkExpectation", (req: IncomingMessage, res: ServerResponse) => handle(req, res, "unknown"));
+  server.on("request", (req: DirectRequest, res: ServerResponse) => handle(req, res, "nothing"));
+  server.on("checkContinue", (req: DirectRequest, res: ServerResponse) => handle(req, res, "continue"));
+  server.on("checkExpectation", (req: DirectRequest, res: ServerResponse) => handle(req, res, "unknown"));
   return server;
 }
 
@@ -44,8 +44,9 @@ function createSecure({ cert, key }: Tls, timeouts: Timeouts, most: number): Ser
   return server;
 }
 
-function settings(timeouts: Timeouts): ServerOptions {
+function settings(timeouts: Timeouts): ServerOptions<typeof DirectRequest> {
   return {
+    IncomingMessage: DirectRequest,
     headersTimeout: timeouts.headers,
     requestTimeout: timeouts.request,
     connectionsCheckingInterval: timeouts.checking,

@@ -4,13 +4,14 @@ import type { Contract } from "../../contract/model.ts";
 import { byteLength } from "../../json/bytes.ts";
 import { send } from "../answer/replies.ts";
 import type { Exchange, Incoming } from "../exchange.ts";
+import { headerOf } from "../request/head.ts";
 
 /** The maximum number of operations to list; a document may have thousands. */
 const MOST_LISTED = 200;
 
 /** True for a request from a browser's address bar: it requests a page by GET. */
 export function asksForPage(req: Incoming): boolean {
-  return (req.method === "GET" || req.method === "HEAD") && (req.headers.accept ?? "").includes("text/html");
+  return (req.method === "GET" || req.method === "HEAD") && headerOf(req, "accept").includes("text/html");
 }
 
 /** The page of a contract. */
@@ -37,7 +38,7 @@ export class WelcomePage {
   send(exchange: Exchange, host: string): void {
     // A person is looking; this is not a request of an application.
     exchange.isSilent = true;
-    const scheme = "encrypted" in exchange.req.socket ? "https" : "http";
+    const scheme = exchange.req.socket.encrypted === true ? "https" : "http";
     const text = this.#html(`${scheme}://${host}`);
     send(exchange, 200, [...HEADERS, "Content-Length", String(byteLength(text))], text);
   }

@@ -115,6 +115,11 @@ function joined(before: string | undefined, value: string): string {
   return before === undefined ? value : `${before}, ${value}`;
 }
 
+/** The value of a header, whose name must be given in lower case; empty if there is none. */
+export function headerOf(req: Lines, name: string): string {
+  return headerLines(req, name).join(", ");
+}
+
 /** The values of all lines with a name, which must be given in lower case. */
 export function headerLines(req: Lines, name: string): string[] {
   const raw = req.rawHeaders;

@@ -11,7 +11,7 @@ import type { Disturbance, Wish } from "../../mock/situations/situation.ts";
 import { grant } from "../../mock/situations/wish.ts";
 import type { JsonValue } from "../../json/value.ts";
 import { BodyStage, hasBody, readBody } from "../request/body/read.ts";
-import type { Head } from "../request/head.ts";
+import { type Head, headerOf } from "../request/head.ts";
 import { urlOf } from "../request/url.ts";
 import { ParameterStage, type ParameterValues } from "../request/parameters.ts";
 import { type LocationWriter, locationWriter } from "../answer/locations.ts";
@@ -160,7 +160,7 @@ export class Endpoint {
       this.replies.refuse(visit, granted);
     } else if (granted.kind === "error") this.replies.force(visit, granted.status, granted.refusal);
     else {
-      const request = { values: this.#valuesOf(visit), accept: visit.req.headers.accept };
+      const request = { values: this.#valuesOf(visit), accept: headerOf(visit.req, "accept") };
       this.#sendExample(visit, granted.answers.answer(request));
     }
   }
@@ -215,7 +215,7 @@ export class Endpoint {
     const { exampleFor, contract, operation, fail } = this.#parts;
     if (exampleFor === undefined) {
       this.#answers ??= new DocumentedAnswers(contract, operation);
-      this.#sendExample(visit, this.#answers.answer({ values, accept: visit.req.headers.accept }));
+      this.#sendExample(visit, this.#answers.answer({ values, accept: headerOf(visit.req, "accept") }));
       return;
     }
     exampleFor(operation, visit)

@@ -1,6 +1,7 @@
 // Leads from the path of a request to the operation that answers: preflight, credential, method, situations; in this
 // order.
 import { type Refusal, refuse } from "../../mock/errors/refusal.ts";
+import { headerOf } from "../request/head.ts";
 import { disturb } from "../answer/disturb.ts";
 import type { Visit } from "./endpoint.ts";
 import type { HeaderLines, Incoming } from "../exchange.ts";
@@ -39,7 +40,7 @@ export function route(visit: Visit, item: PathItem, method: string, expectation:
 
 /** True if a browser asks whether a page may send a request (Fetch standard, section 3.2). */
 export function isPreflight(req: Incoming): boolean {
-  return req.headers.origin !== undefined && req.headers["access-control-request-method"] !== undefined;
+  return headerOf(req, "origin") !== "" && headerOf(req, "access-control-request-method") !== "";
 }
 
 /** A token list as valid in a request header; anything else is not repeated. */
@@ -50,7 +51,7 @@ const HEADER_NAMES = /^[!#$%&'*+.^_`|~\w-]+(?:[ \t]*,[ \t]*[!#$%&'*+.^_`|~\w-]+)
  * method is left to the answer of the request itself, which the page can read.
  */
 export function preflightLines({ req }: Visit, lines: HeaderLines): HeaderLines {
-  const asked = (name: string): string => String(req.headers[`access-control-request-${name}`] ?? "");
+  const asked = (name: string): string => headerOf(req, `access-control-request-${name}`);
   const granted = new Map<string, string>();
   if (isHeaderName(asked("method"))) granted.set("Access-Control-Allow-Methods", asked("method"));
   if (HEADER_NAMES.test(asked("headers"))) granted.set("Access-Control-Allow-Headers", asked("headers"));

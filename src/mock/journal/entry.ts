@@ -1,7 +1,7 @@
 // One request with its answer, as recorded: the raw data. It is prepared for display when it is read, which is far less
 // often.
 import type { Operation } from "../../contract/model.ts";
-import { byteLength } from "../../json/bytes.ts";
+import { byteLength, latin1AsText, latin1Of, utf8AsLatin1 } from "../../json/bytes.ts";
 import type { Refusal } from "../errors/refusal.ts";
 
 /** The bytes kept of a body. */
@@ -25,13 +25,15 @@ export interface Answered {
   readonly situation: string | undefined;
 }
 
-export interface Entry extends Answered {
+export interface Entry extends Omit<Answered, "requestBody"> {
   /** Counts up across all worlds. */
   readonly id: number;
   /** Milliseconds since 1970. */
   readonly at: number;
   /** The name of the session; undefined in the shared world. */
   readonly session: string | undefined;
+  /** The body or its beginning, one character per byte: a text is cheaper to keep than a buffer. */
+  readonly requestBody: string | undefined;
   /** The length in bytes of a body of which only the beginning is kept. */
   readonly requestBytes: number;
   /** The length of the answer if only its beginning is kept; -1 if the text is complete. */
@@ -48,9 +50,11 @@ const PLACE_BYTES = 8;
 
 /** Creates the entry of a request. Counting and decoding are left to the reader where possible. */
 export function entryOf(answered: Answered, id: number, session: string | undefined): Entry {
-  const { method, url, operation, requestLines, ms, status, lines, refusal, situation } = answered;
+  const { method, url, operation, ms, status, lines, refusal, situation } = answered;
+  const requestLines = shared(answered.requestLines);
   const requestBytes = answered.requestBody?.length ?? 0;
-  const requestBody = requestBytes > KEPT_BODY ? beginningOfBytes(answered.requestBody) : answered.requestBody;
+  const sent = requestBytes > KEPT_BODY ? answered.requestBody?.subarray(0, KEPT_BODY) : answered.requestBody;
+  const requestBody = sent && latin1Of(sent);
   const isLong = answered.text !== undefined && answered.text.length > KEPT_BODY;
   const text = isLong ? beginningOf(answered.text) : answered.text;
   const bytes = isLong ? byteLength(answered.text) : -1;
@@ -89,9 +93,6 @@ function textOf(lines: readonly string[]): number {
   return sum;
 }
 
-const encoder = new TextEncoder();
-const lenient = new TextDecoder("utf-8");
-
 let lastText = "";
 let lastBeginning = "";
 
@@ -100,18 +101,26 @@ function beginningOf(text: string): string {
   // Repeating a list returns the identical text.
   if (text === lastText) return lastBeginning;
   lastText = text;
-  const bytes = encoder.encode(text.slice(0, KEPT_BODY)).subarray(0, KEPT_BODY);
-  return (lastBeginning = lenient.decode(bytes).replace(/\uFFFD$/, ""));
+  const bytes = utf8AsLatin1(text.slice(0, KEPT_BODY)).slice(0, KEPT_BODY);
+  return (lastBeginning = wholeCharacters(bytes));
 }
 
-/** The same for bytes, copied for the same reason. */
-function beginningOfBytes(bytes: Uint8Array | undefined): Uint8Array | undefined {
-  return bytes === undefined ? undefined : Uint8Array.prototype.slice.call(bytes, 0, KEPT_BODY);
+let lastLines: readonly string[] = [];
+
+/** A client repeats its header lines with each request, and equal ones are kept only once. */
+function shared(lines: readonly string[]): readonly string[] {
+  for (let at = 0; at < lines.length; at++) if (lines[at] !== lastLines[at]) return (lastLines = lines);
+  return lines.length === lastLines.length ? lastLines : (lastLines = lines);
 }
 
 /** The text of the request body or its beginning; invalid UTF-8 is replaced. */
 export function requestText({ requestBody }: Entry): string | undefined {
-  return requestBody === undefined ? undefined : lenient.decode(requestBody).replace(/\uFFFD$/, "");
+  return requestBody === undefined ? undefined : wholeCharacters(requestBody);
+}
+
+/** The text of UTF-8 that may end within a character. */
+function wholeCharacters(bytes: string): string {
+  return latin1AsText(bytes).replace(/\uFFFD$/, "");
 }
 
 /** The length of the answer. */

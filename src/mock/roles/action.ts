@@ -26,6 +26,6 @@ export function action({ contract, operation, resource, families }: BehaviourBas
     const found = scope.find(world, textsOf(values), values[at]);
     if (found === undefined) return NOT_FOUND;
     if (show !== undefined) return show(found.item);
-    return examples.answer({ values, accept: undefined });
+    return examples.answer({ values, accept: "" });
   };
 }

@@ -18,6 +18,8 @@ import { sentNode } from "../../resource/items/bodies.ts";
 const EXHAUSTED = refuse("store_full", "store", "the store has no identifier left to assign");
 const ALL_TAKEN = refuse("conflict", "store", "each identifier has an item already");
 
+const NO_LABELS: ReadonlyMap<Resource, string> = new Map();
+
 /** An item that was added. */
 export interface Added {
   readonly kind: "added";
@@ -92,7 +94,7 @@ export class Adder {
     const { plan, resource } = this.#basis;
     const { family } = this.#scope;
     const label = labelOf(texts);
-    const labels = resource.scope.length === 0 ? new Map<Resource, string>() : new Map([[resource, label]]);
+    const labels = resource.scope.length === 0 ? NO_LABELS : new Map([[resource, label]]);
     const stored = family.pack(item, id, labels);
     const key = family.keyOf(id, label);
     const text = isNext ? collection.add(key, stored) : collection.put(key, stored);

@@ -36,7 +36,7 @@ export function singletonBehaviour(role: Role, singleton: Singleton, basis: Beha
   const composer = new ItemComposer(document, { ...singleton, identifier: { steps: [] } }, body);
   const begin = (values: Parameters<typeof textsOf>[0], own: boolean): JsonObject => {
     // Another operation's parameters have another order.
-    const answer = examples.answer({ values: own ? values : [], accept: undefined });
+    const answer = examples.answer({ values: own ? values : [], accept: "" });
     const reading = answer.kind === "answer" && answer.text !== undefined ? readJson(answer.text, Infinity) : undefined;
     const place = singleton.shapes.get(getter)?.shown;
     const value = reading === undefined || "fault" in reading ? undefined : reading.value;

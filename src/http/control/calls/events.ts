@@ -3,6 +3,7 @@ import type { ServerResponse } from "node:http";
 import type { Entry } from "../../../mock/journal/entry.ts";
 import { readEntry } from "../../../mock/journal/reading.ts";
 import { refuse } from "../../../mock/errors/refusal.ts";
+import { headerOf } from "../../request/head.ts";
 import type { Call, Outcome } from "../call.ts";
 import { beginStream } from "./stream.ts";
 
@@ -26,7 +27,7 @@ export function follow(call: Call): Outcome {
   };
   stream.write(": requests as they are answered\n\n");
   // A client that reconnects names the last event that it received.
-  const last = Number(visit.req.headers["last-event-id"] ?? Number.NaN);
+  const last = Number(headerOf(visit.req, "last-event-id") || Number.NaN);
   if (last >= 0)
     for (const entry of isAll ? (journals?.entries ?? []) : (world.journal?.entries ?? []))
       if (entry.id > last) write(entry);

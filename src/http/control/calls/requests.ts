@@ -37,7 +37,7 @@ export const REQUEST_CALLS: ControlCalls = {
   getHar(call) {
     const { world, visit, steered } = call;
     const entries = (world.journal?.entries ?? []).map((entry) => readEntry(entry, steered().mask));
-    const scheme = "encrypted" in visit.req.socket ? "https" : "http";
+    const scheme = visit.req.socket.encrypted === true ? "https" : "http";
     const creator = { name: "animal-store", version: ownVersion() };
     return told(harOf(entries, `${scheme}://${visit.head.host ?? ""}`, creator));
   },

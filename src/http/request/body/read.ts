@@ -1,5 +1,5 @@
 // The body of a request: its media type, its size, its text, and whether its schema allows it.
-import type { Incoming } from "../../exchange.ts";
+import type { BodyReceiver, Incoming } from "../../exchange.ts";
 import type { Document } from "../../../document/document.ts";
 import { isJson, mediaFor, mediaParameter } from "../../../contract/media.ts";
 import type { MediaType, Operation } from "../../../contract/model.ts";
@@ -130,31 +130,30 @@ export function readBody(
   { most, refusal }: BodyLimit,
   done: (bytes: Uint8Array | Refusal) => void,
 ): void {
-  let first: Uint8Array | undefined;
-  let rest: Uint8Array[] | undefined;
+  const pieces: Uint8Array[] = [];
   let size = 0;
-  req.on("data", (chunk: Uint8Array) => {
-    size += chunk.length;
-    if (size > most) {
-      swallow(req);
-      done(refusal);
-    } else if (first === undefined) first = chunk;
-    else (rest ??= [first]).push(chunk);
-  });
-  req.on("end", () => {
-    if (size <= most) done(rest === undefined ? (first ?? EMPTY) : joined(rest));
+  req.receive({
+    data(chunk) {
+      size += chunk.length;
+      if (size > most) {
+        req.receive(discarding(req));
+        done(refusal);
+      } else pieces.push(chunk);
+    },
+    end() {
+      done(joined(pieces));
+    },
   });
 }
 
-const EMPTY = new Uint8Array(0);
-
 /** Discards the rest of a refused body up to a limit, then cuts the connection. */
-function swallow(req: Incoming): void {
+function discarding(req: Incoming): BodyReceiver {
   let size = 0;
-  req.removeAllListeners("data");
-  req.removeAllListeners("end");
-  req.on("data", (chunk: Uint8Array) => {
-    size += chunk.length;
-    if (size > SWALLOWED_BYTES) req.socket.destroy();
-  });
+  return {
+    data(chunk) {
+      size += chunk.length;
+      if (size > SWALLOWED_BYTES) req.socket.destroy();
+    },
+    end() {},
+  };
 }
