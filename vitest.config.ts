@@ -27,7 +27,7 @@ export default defineConfig(({ mode }) =>
     sequence: inOrder(),
     // What Vite makes of a test is kept for the next run, which spares it a twentieth of its time.
     experimental: { fsModuleCache: true },
-    execArgv: ["--max-semi-space-size=64", ...lateOptimizer()],
+    execArgv: ["--min-semi-space-size=64", "--max-semi-space-size=64", ...lateOptimizer()],
   }),
 );
 

@@ -17,7 +17,7 @@ const HEAD =
 const chunked = (...pieces: readonly string[]): string[] =>
   [...pieces, ""].map((piece) => `${piece.length.toString(16)}\r\n${piece}\r\n`);
 
-test.each<[string, readonly string[]]>([
+test.concurrent.each<[string, readonly string[]]>([
   ["with the head", [`${HEAD}Content-Length: ${BODY.length}\r\n\r\n${BODY}`]],
   ["in part with the head", [`${HEAD}Content-Length: ${BODY.length}\r\n\r\n${BODY.slice(0, 9)}`, BODY.slice(9)]],
   ["after the head", [`${HEAD}Content-Length: ${BODY.length}\r\n\r\n`, BODY]],

@@ -1,6 +1,7 @@
 // A request of node:http that passes its body on directly.
 import { type IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { BodyReceiver, Incoming } from "../exchange.ts";
+import { headerOf } from "../request/head.ts";
 
 /** Receives the body of a request that announced none. */
 export const NO_BODY_EXPECTED: BodyReceiver = { data() {}, end() {} };
@@ -53,7 +54,7 @@ Object.defineProperty(DirectRequest.prototype, "headers", {
       const name = this.rawHeaders[at] as string;
       if (name.length !== 6 && name.length !== 2) continue;
       const lower = name.toLowerCase();
-      if (lower === "expect" || lower === "te") found[lower] = this.rawHeaders[at + 1];
+      if (lower === "expect" || lower === "te") found[lower] = headerOf(this, lower);
     }
     return found;
   },
