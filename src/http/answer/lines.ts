@@ -22,8 +22,8 @@ export function isHeaderName(name: string): boolean {
 }
 
 /** Header lines whose last value is the length of a text, and more lines after them. */
-export function withLength(lines: readonly string[], text: string, more: HeaderLines = []): string[] {
-  const all = lines.concat(more);
+export function withLength(lines: readonly string[], text: string, more?: HeaderLines): string[] {
+  const all = more === undefined ? lines.slice() : lines.concat(more);
   all[lines.length - 1] = String(byteLength(text));
   return all;
 }
