@@ -50,6 +50,9 @@ export function utf8Of(bytes: Uint8Array): string | undefined {
   }
 }
 
+/** The most bytes that are remembered with their text, so that a document that was read does not stay in memory. */
+const MOST_REMEMBERED = 65_536;
+
 let lastBytes: Uint8Array | undefined;
 let lastLatin1 = "";
 
@@ -58,14 +61,16 @@ let lastLatin1 = "";
  * last one need not be converted again; bytes that were converted must not change.
  */
 export function latin1Of(bytes: Uint8Array): string {
-  if (bytes !== lastBytes) {
+  if (bytes === lastBytes) return lastLatin1;
+  const text =
+    buffer === undefined
+      ? Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")
+      : bufferOf(buffer, bytes).toString("latin1");
+  if (bytes.length <= MOST_REMEMBERED) {
     lastBytes = bytes;
-    lastLatin1 =
-      buffer === undefined
-        ? Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")
-        : bufferOf(buffer, bytes).toString("latin1");
+    lastLatin1 = text;
   }
-  return lastLatin1;
+  return text;
 }
 
 function bufferOf({ Buffer }: typeof NodeBuffer, bytes: Uint8Array): NodeBuffer.Buffer {

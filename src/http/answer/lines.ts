@@ -3,27 +3,30 @@ import type { HeaderLines } from "../exchange.ts";
 import { byteLength } from "../../json/bytes.ts";
 
 /** Declared headers that depend on the request or the body: they are never sent with the document's example value. */
-export const COMPUTED = new Set(
-  [
-    "WWW-Authenticate",
-    "Allow",
-    "Content-Type",
-    "Content-Length",
-    "Location",
-    "Date",
-    "Connection",
-    "Transfer-Encoding",
-  ].map((name) => name.toLowerCase()),
-);
+export const COMPUTED = new Set([
+  "www-authenticate",
+  "allow",
+  "content-type",
+  "content-length",
+  "location",
+  "date",
+  "connection",
+  "transfer-encoding",
+]);
 
 /** True for a valid header name (RFC 9110, section 5.1); a document may use anything. */
 export function isHeaderName(name: string): boolean {
   return /^[!#$%&'*+.^_`|~\w-]+$/.test(name);
 }
 
+/** Header lines with a media type and room for a length, which `withLength` fills in. */
+export function typed(lines: readonly string[], mediaType: string): string[] {
+  return [...lines, "Content-Type", mediaType, "Content-Length", ""];
+}
+
 /** Header lines whose last value is the length of a text, and more lines after them. */
 export function withLength(lines: readonly string[], text: string, more?: HeaderLines): string[] {
-  const all = more === undefined ? lines.slice() : lines.concat(more);
+  const all = more ? lines.concat(more) : lines.slice();
   all[lines.length - 1] = String(byteLength(text));
   return all;
 }

@@ -13,7 +13,7 @@ import { jsonMedia } from "../../contract/media.ts";
 import { responseFor } from "../../contract/responses.ts";
 import { type ExampleAnswer, headerValue } from "../../mock/documented.ts";
 import { byteLength } from "../../json/bytes.ts";
-import { COMPUTED, isHeaderName, withLength, endWithoutBody, isBare } from "./lines.ts";
+import { COMPUTED, isHeaderName, typed, withLength, endWithoutBody, isBare } from "./lines.ts";
 
 /** Headers that any answer may have, but that a page can read only if they are exposed to it. */
 const EXPOSED = ["Deprecation", "Sunset", "Link", "WWW-Authenticate", "Allow", "Location"];
@@ -113,8 +113,7 @@ export class Replies {
       send(exchange, status, endWithoutBody(all, status));
       return;
     }
-    all.push("Content-Type", mediaType ?? this.#mediaType(status), "Content-Length", "");
-    send(exchange, status, withLength(all, text), text);
+    send(exchange, status, withLength(typed(all, mediaType ?? this.#mediaType(status)), text), text);
   }
 
   /** Sends a refusal as the contract's error. */
@@ -137,7 +136,7 @@ export class Replies {
     const writer = this.#errors.writerFor(status, this.#operation);
     const text = writer.write(refusal);
     const lines = [...this.#challengeLines(status), ...this.#documentedLines(status)];
-    send(exchange, status, withLength([...lines, "Content-Type", writer.mediaType, "Content-Length", ""], text), text);
+    send(exchange, status, withLength(typed(lines, writer.mediaType), text), text);
   }
 
   /** The challenge in a refused credential's answer with that status. */
@@ -163,9 +162,7 @@ export class Replies {
   }
 
   #successHead(status: number): Head {
-    const lines = this.#documentedLines(status);
-    lines.push("Content-Type", this.#mediaType(status), "Content-Length", "");
-    return { status, lines };
+    return { status, lines: typed(this.#documentedLines(status), this.#mediaType(status)) };
   }
 
   #errorHead(kind: RefusalKind): ErrorHead {
@@ -173,8 +170,7 @@ export class Replies {
     if (known !== undefined) return known;
     const status = statusOf(kind, this.#operation);
     const writer = this.#errors.writerFor(status, this.#operation);
-    const lines = this.#documentedLines(status);
-    lines.push("Content-Type", writer.mediaType, "Content-Length", "");
+    const lines = typed(this.#documentedLines(status), writer.mediaType);
     const head = { status, lines, writer };
     this.#errorHeads.set(kind, head);
     return head;

@@ -38,7 +38,7 @@ export class WelcomePage {
   send(exchange: Exchange, host: string): void {
     // A person is looking; this is not a request of an application.
     exchange.isSilent = true;
-    const scheme = exchange.req.socket.encrypted === true ? "https" : "http";
+    const scheme = exchange.req.socket.encrypted ? "https" : "http";
     const text = this.#html(`${scheme}://${host}`);
     send(exchange, 200, [...HEADERS, "Content-Length", String(byteLength(text))], text);
   }

@@ -8,5 +8,5 @@ import { withoutPairs } from "./target.ts";
 export function urlOf(req: Incoming, { security }: Operation): string {
   const keys = security.flat().flatMap(({ in: place, key }) => (place === "query" && key !== undefined ? [key] : []));
   const target = withoutPairs(req.url ?? "/", keys);
-  return /^https?:/.test(target) ? target : `http://${headerOf(req, "host") || "localhost"}${target}`;
+  return /^https?:/.test(target) ? target : `http://${headerOf(req, "host")}${target}`;
 }

@@ -52,9 +52,9 @@ const PLACE_BYTES = 8;
 export function entryOf(answered: Answered, id: number, session: string | undefined): Entry {
   const { method, url, operation, ms, status, lines, refusal, situation } = answered;
   const requestLines = shared(answered.requestLines);
-  const requestBytes = answered.requestBody?.length ?? 0;
-  const sent = requestBytes > KEPT_BODY ? answered.requestBody?.subarray(0, KEPT_BODY) : answered.requestBody;
-  const requestBody = sent && latin1Of(sent);
+  const sent = answered.requestBody;
+  const requestBytes = sent?.length ?? 0;
+  const requestBody = sent && latin1Of(requestBytes > KEPT_BODY ? sent.subarray(0, KEPT_BODY) : sent);
   const isLong = answered.text !== undefined && answered.text.length > KEPT_BODY;
   const text = isLong ? beginningOf(answered.text) : answered.text;
   const bytes = isLong ? byteLength(answered.text) : -1;
@@ -109,8 +109,8 @@ let lastLines: readonly string[] = [];
 
 /** A client repeats its header lines with each request, and equal ones are kept only once. */
 function shared(lines: readonly string[]): readonly string[] {
-  for (let at = 0; at < lines.length; at++) if (lines[at] !== lastLines[at]) return (lastLines = lines);
-  return lines.length === lastLines.length ? lastLines : (lastLines = lines);
+  if (lines.length !== lastLines.length || lines.some((line, at) => line !== lastLines[at])) lastLines = lines;
+  return lastLines;
 }
 
 /** The text of the request body or its beginning; invalid UTF-8 is replaced. */
