@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../src/json/value.ts";
 import { Work } from "../../src/schema/work.ts";
+import { drawn } from "../share.ts";
 import { compare, documentOf, withRequest } from "./documents.ts";
 
 type Loose = Record<string, unknown>;
@@ -24,7 +25,7 @@ test("no budget, however small or nearly sufficient, ends a run without a report
   const whole = await compare(base, revision);
   const needed = Work.spent - before;
   expect(whole.changes.filter(({ verdict }) => verdict === "breaking").length).toBeGreaterThan(2);
-  for (let part = 0; part <= 1; part += 1 / 24) {
+  for (let part = 0; part <= 1; part += 1 / drawn({ each: 12, proof: 24 })) {
     const { changes } = await compare(base, revision, { budgetMs: (needed * part) / 4000 });
     const unexplained = changes.filter(({ verdict, reason }) => verdict === "unknown" && !reason);
     expect(unexplained).toEqual([]);
