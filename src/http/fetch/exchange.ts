@@ -22,7 +22,7 @@ export async function incomingOf(request: Request): Promise<Incoming> {
       current = receiver;
       if (!isFirst) return;
       if (body !== undefined) current.data(body);
-      // Whoever receives by now.
+      // It may have been replaced while it took the body.
       current.end();
     },
   };
