@@ -38,7 +38,7 @@ const flags = [
   ...(process.argv.includes("--no-check") ? ["--noCheck"] : []),
   ...(process.argv.includes("--source-maps") ? ["--sourceMap", "true"] : []),
 ];
-const project = ["-p", join(root, "tsconfig.build.json"), ...flags];
+const project = ["-p", join(root, "scripts", "tsconfig.build.json"), ...flags];
 const run = spawnSync(process.execPath, [compiler, ...project], { stdio: "inherit" });
 if (run.status !== 0) process.exit(run.status ?? 1);
 markCommonJs(join(root, "dist"));

@@ -10,7 +10,7 @@ const recordIn = (root) => join(root, "node_modules", ".cache", "animal-store", 
 
 /** The inputs of a build. The hidden lock file says which compiler and libraries are installed. */
 const SOURCES = [
-  ...["src", "conformance", "spec", "tsconfig.json", "tsconfig.build.json", "package.json"],
+  ...["src", "conformance", "spec", "tsconfig.json", "scripts/tsconfig.build.json", "package.json"],
   ...["scripts/build.mjs", "scripts/built.mjs", "scripts/commonjs.mjs", "scripts/prepared.mjs"],
   "node_modules/.package-lock.json",
 ];

@@ -64,7 +64,7 @@ export async function buildWhole(folder) {
  * @returns "built", "refused" by the compiler, or "failed" after that
  */
 export async function build(folder) {
-  const tsc = ["node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json", "--incremental"];
+  const tsc = ["node_modules/typescript/bin/tsc", "-p", "scripts/tsconfig.build.json", "--incremental"];
   const checked = await run([...tsc, "--tsBuildInfoFile", "mutants.tsbuildinfo"], { cwd: folder, ms: 120_000 });
   if (checked.code !== 0) return "refused";
   const prepared = await run(["scripts/prepared.mjs"], { cwd: folder, ms: 60_000 });

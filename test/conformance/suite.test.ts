@@ -13,8 +13,7 @@ function conformance(env: Readonly<Record<string, string>>): Promise<Ran> {
   const args = [
     "node_modules/vitest/vitest.mjs",
     "run",
-    "--config",
-    "vitest.conformance.config.ts",
+    "--project=conformance",
     "--mode=built",
     "--reporter=verbose",
     // For one file, a separate process costs more than it saves.

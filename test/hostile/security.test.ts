@@ -55,7 +55,7 @@ const TESTS: readonly (readonly [what: RegExp, files: readonly string[], others:
 function testsIn(files: readonly string[]): string[] {
   const vitest = new URL("node_modules/vitest/vitest.mjs", root).pathname;
   const paths = files.map((file) => `test/hostile/${file}.test.ts`);
-  const words = [vitest, "list", "--json", "--config", "vitest.hostile.config.ts", ...paths];
+  const words = [vitest, "list", "--json", "--project", "hostile", ...paths];
   const env = { PATH: process.env["PATH"], HOME: process.env["HOME"], ANIMAL_STORE_LONG: "1" };
   const { stdout } = spawnSync(process.execPath, words, { cwd: root, env, encoding: "utf8" });
   const listed = JSON.parse(stdout) as { readonly file: string }[];

@@ -15,7 +15,7 @@ export interface Build {
 export async function buildSources(): Promise<Build> {
   const folder = mkdtempSync(join(ROOT, "node_modules", ".animal-store-"));
   const tsc = join(ROOT, "node_modules", "typescript", "bin", "tsc");
-  const args = [tsc, "-p", join(ROOT, "tsconfig.build.json"), "--outDir", folder, "--noCheck"];
+  const args = [tsc, "-p", join(ROOT, "scripts", "tsconfig.build.json"), "--outDir", folder, "--noCheck"];
   await promisify(execFile)(process.execPath, args);
   writeFileSync(join(folder, "package.json"), '{"type":"module"}');
   return { folder, remove: () => rmSync(folder, { recursive: true }) };

@@ -1,9 +1,10 @@
 // For Vitest's mode "built": tests what `npm run build` made of the sources. That is the code that ships, which Node loads
 // as it stands, for a sixth less work than transforming the sources takes.
 import { dirname, join, resolve, sep } from "node:path";
-import type { Plugin, ViteUserConfig } from "vitest/config";
+import type { Plugin } from "vite";
+import type { UserWorkspaceConfig } from "vitest/config";
 
-const ROOT = import.meta.dirname;
+const ROOT = dirname(dirname(import.meta.dirname));
 const SOURCES = [join(ROOT, "src"), join(ROOT, "conformance")];
 
 /** Leads each import of a source to what was built of it. */
@@ -18,8 +19,8 @@ const built: Plugin = {
   },
 };
 
-/** A configuration that follows the mode. */
-export function inMode(mode: string, test: NonNullable<ViteUserConfig["test"]>): ViteUserConfig {
+/** A project that follows the mode. */
+export function inMode(mode: string, test: NonNullable<UserWorkspaceConfig["test"]>): UserWorkspaceConfig {
   if (mode !== "built") return { test };
   return { plugins: [built], test: { ...test, server: { deps: { external: [/\/dist\//] } } } };
 }

@@ -15,7 +15,7 @@ class ProcessesFirst extends BaseSequencer {
   }
 }
 
-/** The order for a configuration: none of ours where `--sequence.shuffle` asks for any, which Vitest's own would follow. */
+/** The order for the configuration: none of ours where `--sequence.shuffle` asks for any, which Vitest's own would follow. */
 export function inOrder(): { readonly sequencer?: typeof ProcessesFirst } {
   return process.argv.some((word) => word.startsWith("--sequence.")) ? {} : { sequencer: ProcessesFirst };
 }
