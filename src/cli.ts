@@ -3,8 +3,9 @@
 import "./node-version.ts";
 import type { CommandIo } from "./commands/io.ts";
 import { MAX_BYTES } from "./document/size.ts";
-import { runProgram } from "./program.ts";
+import { INTERNAL, internalError, runProgram } from "./program.ts";
 import { reason } from "./report/unwritten.ts";
+import { message } from "./text/foreign.ts";
 
 function processIo(): CommandIo {
   const { env, stdout, stderr } = process;
@@ -46,12 +47,15 @@ function readStandardInput(): Promise<Buffer> {
 /** The exit code if output was lost: the code of the run would report results that nobody saw. */
 const UNWRITTEN = 2;
 const INTERRUPTED = 130;
-/** The exit code of a process that ended before its command did. It must not look like a good verdict. */
-const UNFINISHED = 70;
 
 async function main(): Promise<void> {
-  process.exitCode = UNFINISHED;
+  // A process that ends before its command does must not look like a good verdict.
+  process.exitCode = INTERNAL;
   process.once("beforeExit", tellUnfinished);
+  process.on("uncaughtException", (error) => {
+    process.stderr.write(message(internalError(error, process.env)));
+    process.exit(INTERNAL);
+  });
   const lost = watchOutput();
   const words = process.argv.slice(2);
   if (words[0] === "gate") (await import("./late-optimizer.ts")).optimizeLate();

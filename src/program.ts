@@ -8,7 +8,8 @@ import { message, withoutCommands } from "./text/foreign.ts";
 import { ownVersion } from "./version.ts";
 
 const USAGE = 2;
-const INTERNAL = 70;
+/** The exit code of our own bugs. */
+export const INTERNAL = 70;
 
 type Register = (program: Command, io: CommandIo, exit: (code: number) => void) => void;
 
@@ -87,13 +88,14 @@ export async function runProgram(words: readonly string[], surroundings: Command
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE;
-    // This is our own bug: report it in one line, and say how to see more.
-    const reason = error instanceof Error ? error.message : String(error);
-    const more =
-      io.env["ANIMAL_STORE_DEBUG"] === undefined
-        ? " (ANIMAL_STORE_DEBUG=1 shows where)"
-        : `\n${error instanceof Error ? error.stack : ""}`;
-    io.stderr(`animal-store: internal error: ${reason}${more}\n`);
+    io.stderr(internalError(error, io.env));
     return INTERNAL;
   }
+}
+
+/** Our own bug, in one line that says how to see more. */
+export function internalError(error: unknown, env: CommandIo["env"]): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  const stack = env["ANIMAL_STORE_DEBUG"] === undefined ? undefined : `\n${error instanceof Error ? error.stack : ""}`;
+  return `animal-store: internal error: ${reason}${stack ?? " (ANIMAL_STORE_DEBUG=1 shows where)"}\n`;
 }

@@ -2,13 +2,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { IN_PROOF, drawn } from "../share.ts";
 import { cliPath, environment } from "../cli/program.ts";
 import { startChild } from "./child.ts";
-import { file, folder, get, run, up, useFolder } from "./running.ts";
+import { type Run, file, folder, get, run, up, useFolder } from "./running.ts";
 
 useFolder();
 
@@ -26,6 +27,20 @@ async function post(url: string, name: string): Promise<number> {
 async function names(url: string): Promise<string[]> {
   const list = (await (await get(`${url}/pets?limit=100`)).json()) as { name: string }[];
   return list.map(({ name }) => name);
+}
+
+/** Waits until a server has said something. */
+async function said(running: Run, words: string): Promise<void> {
+  while (!running.err().includes(words)) await sleep(20);
+}
+
+/** Whether a port still accepts connections. */
+async function answers(port: number): Promise<boolean> {
+  const socket = connect(port, "127.0.0.1");
+  return once(socket, "connect").then(
+    () => Boolean(socket.destroy()),
+    () => false,
+  );
 }
 
 /** Serves, and stops. */
@@ -76,15 +91,94 @@ test("the changes of another process are not overwritten, and reported once", as
   second.stop();
   expect(await second.code).toBe(0);
   await post(url, "Of the first");
+  await said(first, "it is tried again");
   first.stop();
-  expect(await first.code).toBe(0);
-  const told = first
-    .err()
-    .split("\n")
-    .filter((line) => line.includes("another process has written it"));
-  expect(told).toEqual([expect.stringContaining("--data does not write shared.json")]);
+  expect(await first.code).toBe(2);
+  const why = "animal-store serve: --data does not write shared.json: another process has written it";
+  expect(first.err()).toBe(`${why}; it is tried again\n${why}; lost: 1 item of pets\n`);
   const text = readFileSync(join(folder(), "shared.json"), "utf8");
   expect([text.includes("Of the second"), text.includes("Of the first")]).toEqual([true, false]);
+});
+
+describe("what cannot be saved at the stop is told with what is missing, and exit code 2", () => {
+  test("the folder has gone", async () => {
+    mkdirSync(join(folder(), "gone"));
+    const running = run({ data: "gone/items.json", seed: "1" });
+    const url = await up(running);
+    rmSync(join(folder(), "gone"), { recursive: true });
+    await post(url, "Lost");
+    running.stop();
+    expect(await running.code).toBe(2);
+    expect(running.err()).toContain("--data cannot write gone/items.json: ENOENT; lost: 2 items of pets");
+  });
+
+  test("a folder has taken its place; nothing half written is left beside it", async () => {
+    const running = run({ data: "taken.json", seed: "1" });
+    const url = await up(running);
+    rmSync(join(folder(), "taken.json"));
+    mkdirSync(join(folder(), "taken.json"));
+    await post(url, "Lost");
+    running.stop();
+    expect(await running.code).toBe(2);
+    expect(running.err()).toContain("lost: 2 items of pets");
+    expect(existsSync(join(folder(), "taken.json.new"))).toBe(false);
+  });
+
+  test("a removed item that the file still has, and the requests of an archive", async () => {
+    const ok = { description: "ok" };
+    const schema = { type: "object", required: ["id"], properties: { id: { type: "integer" } } };
+    const list = { ...ok, content: { "application/json": { schema: { type: "array", items: schema } } } };
+    const item = { ...ok, content: { "application/json": { schema } } };
+    const parameters = [{ name: "id", in: "path", required: true, schema: { type: "integer" } }];
+    const paths = {
+      "/pets": { get: { responses: { 200: list } } },
+      "/pets/{id}": { parameters, get: { responses: { 200: item } }, delete: { responses: { 204: ok } } },
+    };
+    const spec = file("pets.json", JSON.stringify({ openapi: "3.1.0", info: { title: "Pets", version: "1" }, paths }));
+    const running = run({ spec, data: "kept.json", seed: "1", har: "no/folder/requests.har" });
+    const url = await up(running);
+    writeFileSync(join(folder(), "kept.json"), readFileSync(join(folder(), "kept.json")));
+    await fetch(`${url}/pets/1`, { method: "DELETE", headers: HEADERS });
+    running.stop();
+    expect(await running.code).toBe(2);
+    expect(running.err()).toContain("lost: 1 removal in pets");
+    expect(running.err()).toContain("--har cannot write no/folder/requests.har: ENOENT; lost: the last requests");
+  });
+
+  test.each([
+    ["a closed terminal", "SIGHUP", 0],
+    ["Ctrl-\\", "SIGQUIT", 0],
+    ["two signals", "SIGTERM", 130],
+  ] as const)("nothing is lost with %s", async (name, signal, code) => {
+    const path = join(folder(), `${signal}.json`);
+    const running = await startChild(["--data", path]);
+    await post(running.url, "Saved");
+    // A request that never ends keeps the first signal from ending the process.
+    const request = `POST /v1/pets HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer demo-key\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n`;
+    const open = code === 0 ? undefined : connect(running.port, "127.0.0.1").on("error", () => undefined);
+    if (open !== undefined) {
+      await new Promise<void>((done) => void open.write(request, () => done()));
+      running.child.kill(signal);
+      while (await answers(running.port)) await sleep(20);
+    }
+    running.child.kill(signal);
+    expect([name, await running.ended]).toEqual([name, code]);
+    open?.destroy();
+    expect(readFileSync(path, "utf8")).toContain("Saved");
+  });
+
+  test("nothing is lost with an error of our own, which is one line", async () => {
+    const path = join(folder(), "uncaught.json");
+    const bug = join(folder(), file("bug.cjs", 'process.on("SIGUSR2", () => { throw new Error("a bug"); });'));
+    const running = await startChild(["--data", path], { nodeFlags: ["--require", bug] });
+    await post(running.url, "Saved");
+    running.child.kill("SIGUSR2");
+    expect(await running.ended).toBe(70);
+    expect(running.said().split("\n").at(-2)).toBe(
+      "animal-store: internal error: a bug (ANIMAL_STORE_DEBUG=1 shows where)",
+    );
+    expect(readFileSync(path, "utf8")).toContain("Saved");
+  });
 });
 
 describe("a file that cannot be used", () => {
@@ -112,7 +206,7 @@ describe("a file that cannot be used", () => {
     const url = await up(running);
     chmodSync(join(folder(), "locked"), 0o500);
     await post(url, "Unwritten");
-    while (!running.err().includes("cannot write")) await sleep(50);
+    await said(running, "cannot write");
     chmodSync(join(folder(), "locked"), 0o700);
     running.stop();
     expect(await running.code).toBe(0);
@@ -240,7 +334,7 @@ describe("a kill -9", () => {
 
   test("at any moment leaves the old file or the new one, never half of one", async () => {
     const path = join(folder(), "torn.json");
-    const module = join(cliPath(), "..", "commands", "serve", "data-file.js");
+    const module = join(cliPath(), "..", "commands", "serve", "saved-file.js");
     // Keeps writing files of various sizes, each of which repeats one letter and starts with its length.
     const script = `const { replaceFile } = require(${JSON.stringify(module)});
       (async () => { for (let n = 0; ; n++) { const size = 1 + (n * 7919) % 300000;

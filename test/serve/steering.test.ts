@@ -69,12 +69,12 @@ test("--har writes an archive, and the end of the output says who called depreca
   expect(running.err()).toContain("GET /pets/{petId} is deprecated and was called 1 time by old-app/2");
 });
 
-test("an archive that cannot be written is reported, and does no other harm", async () => {
+test("an archive that cannot be written is reported, and ends with exit code 2", async () => {
   const running = run({ har: "no/such/folder/x.har" });
   await up(running);
   running.stop();
   expect([await running.code, running.err()]).toEqual([
-    0,
+    2,
     expect.stringContaining("--har cannot write no/such/folder/x.har: ENOENT"),
   ]);
 });

@@ -1,7 +1,9 @@
 // `--watch`: the document and the seed are reloaded when they change, without losing anything.
+import { chmodSync, mkdirSync, rmSync, symlinkSync, truncateSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { type Run, file, run, up, useFolder } from "./running.ts";
+import { type Run, file, folder, run, up, useFolder } from "./running.ts";
 import { IN_PROOF } from "../share.ts";
 
 useFolder();
@@ -116,4 +118,44 @@ test.runIf(IN_PROOF)("a changed seed replaces the items; a broken one is reporte
   expect(await texts(`${url}/notes`)).toEqual(["two", "three"]);
   running.stop();
   await running.code;
+});
+
+/** Puts something in the place of a file. */
+const INSTEAD: readonly (readonly [what: string, put: (path: string) => void, why: string])[] = [
+  ["nothing", (path) => rmSync(path), "does not exist"],
+  ["a link to itself", (path) => (rmSync(path), symlinkSync(path, path)), "cannot be read (ELOOP)"],
+  ["a folder", (path) => (rmSync(path), mkdirSync(path)), "is a folder"],
+  ["a file that is too large", (path) => truncateSync(path, 40 * 1024 * 1024), "is larger than 32 MiB"],
+  ...(process.getuid?.() === 0
+    ? []
+    : [["a file of somebody else", (path: string) => chmodSync(path, 0), "may not be read by this user"] as const]),
+];
+
+test.each(INSTEAD)("with %s in the place of a file, the previous document stays in use", async (what, put, why) => {
+  for (const flag of ["spec", "overlay", "seed"] as const) {
+    const files = {
+      spec: file("e.json", notes()),
+      overlay: [file("e-overlay.yaml", "overlay: 1.0.0\nactions: [{target: $.info, update: {}}]")],
+      seed: file("e-seed.json", '[{"text":"one"}]'),
+    };
+    const path = join(folder(), { spec: files.spec, overlay: "e-overlay.yaml", seed: files.seed }[flag]);
+    const running = run({ ...files, watch: true });
+    // oxlint-disable-next-line no-await-in-loop -- a server at a time
+    const url = await up(running);
+    put(path);
+    // oxlint-disable-next-line no-await-in-loop
+    await heard(running, flag === "seed" ? "--seed cannot" : why);
+    expect([what, running.err()]).toEqual([what, expect.stringContaining("still serving the previous document")]);
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await texts(`${url}/notes`)).toEqual(["one"]);
+    rmSync(path, { recursive: true, force: true });
+    file("e.json", notes({ max: 22 }));
+    file("e-overlay.yaml", "overlay: 1.0.0\nactions: [{target: $.info, update: {}}]");
+    file("e-seed.json", '[{"text":"one"}]');
+    // oxlint-disable-next-line no-await-in-loop
+    await heard(running, "read again: Notes 22");
+    running.stop();
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await running.code).toBe(0);
+  }
 });

@@ -5,19 +5,24 @@ import {
   type SetAside,
   readHoldings,
   restoreHoldings,
+  revisionOf,
   writeHoldings,
 } from "../../mock/items/holdings.ts";
 import { readJson } from "../../json/read.ts";
 import { count } from "../../report/text.ts";
-import { DataKeeper } from "./data-file.ts";
+import { UsageError } from "../usage.ts";
+import { missingFrom } from "./data-file.ts";
+import { SavedFile } from "./saved-file.ts";
 
 /** Items that are listed with a reason. */
 const SHOWN = 3;
+/** The shortest time between two writes, in milliseconds. */
+const PAUSE = 1_000;
 
 /** Keeps the items of the world that clients share. */
 export class Keeping {
   readonly #server: MockServer;
-  readonly #keeper: DataKeeper | undefined;
+  readonly #saved: SavedFile | undefined;
   readonly #tell: (message: string) => void;
   readonly #file: string | undefined;
   #aside: readonly SetAside[] = [];
@@ -29,7 +34,13 @@ export class Keeping {
     this.#server = server;
     this.#tell = tell;
     this.#file = place?.name;
-    this.#keeper = place === undefined ? undefined : new DataKeeper(place, () => server.worlds.shared, tell);
+    if (place === undefined) return;
+    const content = {
+      revision: () => revisionOf(server.worlds.shared),
+      text: () => writeHoldings(server.worlds.shared, this.#aside),
+      lost: () => missingFrom(place.name, place.cwd, this.holdings),
+    };
+    this.#saved = new SavedFile({ ...place, flag: "--data", pause: PAUSE, isShared: true }, content, tell);
   }
 
   /** All items, including those that were set aside. */
@@ -45,18 +56,21 @@ export class Keeping {
     this.#setAside(restoreHoldings(this.#server.worlds.shared, holdings));
   }
 
-  /** Starts writing. @throws UsageError if writing fails */
-  async begin(): Promise<void> {
-    await this.#keeper?.begin();
+  /** Writes for the first time, so that a problem shows at once. @throws UsageError if writing fails */
+  begin(): void {
+    const failed = this.#saved?.save();
+    if (failed !== undefined) throw new UsageError(failed);
+    this.#saved?.start();
   }
 
-  async close(): Promise<void> {
-    await this.#keeper?.close();
+  /** Writes a last time. @returns what could not be saved, and why */
+  close(): string | undefined {
+    return this.#saved?.close();
   }
 
   #setAside(aside: readonly SetAside[]): void {
     this.#aside = aside;
-    if (this.#keeper !== undefined) this.#keeper.aside = aside;
+    this.#saved?.touch();
     if (aside.length === 0) return;
     const where = this.#file === undefined ? "" : `; ${this.#file} has them under "aside"`;
     this.#tell(

@@ -2,11 +2,9 @@
 import type { Command } from "commander";
 import type { Contract } from "../../contract/model.ts";
 import { unservedLines } from "../../contract/unserved.ts";
-import { DocumentError } from "../../document/document.ts";
 import { showLocation } from "../../document/location.ts";
 import { type MockServer, type MockServerOptions, createMockServer } from "../../http/node/server.ts";
 import { count, oneLine } from "../../report/text.ts";
-import { SeedError } from "../../mock/seed/seed.ts";
 import type { Situation } from "../../mock/situations/situation.ts";
 import { UNUSABLE } from "../ending.ts";
 import { addFlags } from "../flags.ts";
@@ -19,7 +17,7 @@ import { FLAGS, type ServeFlags, type ServeOptions, readServeOptions } from "./o
 import { loadData } from "./data-file.ts";
 import { Keeping } from "./keeping.ts";
 import { serverOptions } from "./server-options.ts";
-import { type Sources, readSources, withSeedLines } from "./sources.ts";
+import { type Sources, explainSources, readSources, withSeedLines } from "./sources.ts";
 import { controlOf } from "./steering.ts";
 import { followSources, servedOf } from "./watch.ts";
 import { UsageError } from "../usage.ts";
@@ -48,7 +46,11 @@ Examples:
   $ animal-store serve --today 2030-12-06
   $ animal-store serve openapi.yaml --log --situation 'latency=200..800' --situation 'status=503 share=0.1'
 
-Exit codes: 0 stopped, 2 wrong usage or an unusable document, 130 stopped by a second Ctrl-C.`;
+Exit codes: 0 stopped, 2 wrong usage, an unusable document, or a file of --data or --har that could not be
+written at the end, 130 stopped by a second Ctrl-C.`;
+
+/** Ctrl-C, the end of a job, a closed terminal, Ctrl-\\: each would otherwise end the process without a last save. */
+const STOPS = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const;
 
 async function serveUntilSignal(flags: ServeFlags, io: CommandIo): Promise<number> {
   const stop = new AbortController();
@@ -57,29 +59,26 @@ async function serveUntilSignal(flags: ServeFlags, io: CommandIo): Promise<numbe
     if (stop.signal.aborted) process.exit(INTERRUPTED);
     stop.abort();
   };
-  process.on("SIGINT", onSignal);
-  process.on("SIGTERM", onSignal);
+  for (const signal of STOPS) process.on(signal, onSignal);
   try {
     return await runServe(readServeOptions(flags, io.env), io, stop.signal);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     return complain(io, error.message);
   } finally {
-    process.off("SIGINT", onSignal);
-    process.off("SIGTERM", onSignal);
+    for (const signal of STOPS) process.off(signal, onSignal);
   }
 }
 
 /**
  * Serves until the signal is aborted.
- * @returns the exit code: 0 after a clean stop, 2 if the document cannot be served
+ * @returns the exit code: 0 after a clean stop, 2 if the document cannot be served or something could not be saved
  */
 export async function runServe(options: ServeOptions, io: CommandIo, stop?: AbortSignal): Promise<number> {
   try {
     const running = await start(options, io);
     await aborted(stop);
-    await running.close();
-    return 0;
+    return await running.close();
   } catch (error) {
     return complain(io, explain(error, options));
   }
@@ -101,9 +100,9 @@ function limitsOf(contract: Contract): string[] {
   ];
 }
 
-/** Something that runs until it is closed. */
+/** Something that runs until it is closed; closing gives the exit code. */
 interface Running {
-  close(): Promise<void>;
+  close(): Promise<number>;
 }
 
 /** Starts listening and prints the banner. */
@@ -112,16 +111,20 @@ async function start(options: ServeOptions, io: CommandIo): Promise<Running> {
   const { contract, inference } = sources;
   const tell = (message: string): void => io.stderr(`${oneLine(`animal-store serve: ${message}`)}\n`);
   const tls = options.tls === undefined ? {} : { tls: await (await import("./tls.ts")).readTls(options.tls, io.cwd) };
-  const held = options.data === undefined ? undefined : await loadData(options.data, io.cwd);
+  const held = options.data === undefined ? undefined : loadData(options.data, io.cwd);
   const situations = await situationsOf(options, contract, io);
   const { control, ...tokens } = controlOf(options, () => following);
   const mockOptions = { ...serverOptions(options, io), ...control, situations };
   const server = serverOf(sources, { ...mockOptions, ...tls });
   const store = new Keeping(server, options.data === undefined ? undefined : { name: options.data, cwd: io.cwd }, tell);
   if (held !== undefined) store.restore(held);
-  await store.begin();
-  const following = followSources(servedOf(sources), { options, io, tell, server, store, mockOptions, explain });
-  const { url } = await server.listen({ host: options.host, port: options.port });
+  store.begin();
+  const following = followSources(servedOf(sources), { options, io, tell, server, store, mockOptions });
+  const { url } = await server.listen({ host: options.host, port: options.port }).catch((error: unknown) => {
+    following.close();
+    store.close();
+    throw error;
+  });
   limitsOf(contract).forEach(tell);
   const say = options.jsonLog ? io.stderr : io.stdout;
   say(options.quiet ? `${url}\n` : banner({ contract, inference, url, ...tokens }, options));
@@ -130,8 +133,9 @@ async function start(options: ServeOptions, io: CommandIo): Promise<Running> {
     async close() {
       following.close();
       await server.close();
-      await store.close();
-      await end();
+      const lost = [store.close(), end()].filter((one) => one !== undefined);
+      lost.forEach(tell);
+      return lost.length === 0 ? 0 : UNUSABLE;
     },
   };
 }
@@ -152,13 +156,18 @@ async function situationsOf(
   return readSituations({ words, file }, operations, cwd);
 }
 
-/** Starts reporting requests. @returns a function that reports the rest and stops */
-function telling(server: MockServer, origin: string, options: ServeOptions, io: CommandIo): () => Promise<void> {
-  const complainOf = (why: string): void => void complain(io, why);
-  const endHar = options.har === undefined ? undefined : writeHar(options.har, io.cwd, { server, origin }, complainOf);
-  return async () => {
-    await endHar?.();
-    if (!options.quiet) for (const line of deprecatedLines(server)) io.stderr(`animal-store serve: ${line}\n`);
+/** Starts reporting requests. @returns a function that reports the rest, stops, and says what could not be written */
+function telling(
+  server: MockServer,
+  origin: string,
+  { har, quiet }: ServeOptions,
+  io: CommandIo,
+): () => string | undefined {
+  const tell = (message: string): void => void complain(io, message);
+  const endHar = har === undefined ? undefined : writeHar({ name: har, cwd: io.cwd }, { server, origin }, tell);
+  return () => {
+    if (!quiet) for (const line of deprecatedLines(server)) io.stderr(`animal-store serve: ${line}\n`);
+    return endHar?.();
   };
 }
 
@@ -171,14 +180,8 @@ function aborted(signal: AbortSignal | undefined): Promise<void> {
 
 /** What went wrong and how to fix it, in one line, plus one line for each invalid item of a seed. */
 function explain(error: unknown, { host, port, spec }: ServeOptions): string {
-  if (error instanceof UsageError) return error.message;
-  if (error instanceof SeedError) return `--seed does not fit: ${error.message}`;
-  if (error instanceof DocumentError) {
-    const [first = ""] = error.message.split("\n");
-    const more = error.problems.length - 1;
-    const others = more > 0 ? ` (and ${more} more)` : "";
-    return `${first}${others}; fix the document${spec === undefined ? "" : ", or name another with --spec"}`;
-  }
+  const sources = explainSources(error, spec);
+  if (sources !== undefined) return sources;
   const code = codeOf(error);
   if (code === "EADDRINUSE")
     return `port ${port} is in use; stop the program that listens there, or choose another with --port (0 takes a free one)`;

@@ -3,7 +3,7 @@ import type * as Crypto from "node:crypto";
 import { resolve } from "node:path";
 import type { Contract } from "../../contract/model.ts";
 import type { MockServerOptions } from "../../http/node/server.ts";
-import { refuseAddress } from "../../document/document.ts";
+import { DocumentError, refuseAddress } from "../../document/document.ts";
 import { type Seed, SeedError } from "../../mock/seed/seed.ts";
 import { lineOfItem, readSeedFile } from "../../mock/seed/seed-file.ts";
 import { inferResources } from "../../resource/infer.ts";
@@ -85,4 +85,15 @@ export function withSeedLines<T>({ file }: SeedChoice, make: () => T): T {
     );
     throw new UsageError(`--seed cannot use ${file.name}`, problems);
   }
+}
+
+/** Why the inputs cannot be used, in one line; undefined if the error is about something else. */
+export function explainSources(error: unknown, spec: string | undefined): string | undefined {
+  if (error instanceof UsageError) return error.message;
+  if (error instanceof SeedError) return `--seed does not fit: ${error.message}`;
+  if (!(error instanceof DocumentError)) return undefined;
+  const [first = ""] = error.message.split("\n");
+  const more = error.problems.length - 1;
+  const others = more > 0 ? ` (and ${more} more)` : "";
+  return `${first}${others}; fix the document${spec === undefined ? "" : ", or name another with --spec"}`;
 }

@@ -1,13 +1,11 @@
 // What `serve` reports about requests: a line for each, an HTTP archive, and the clients that still call deprecated
 // operations.
-import { resolve } from "node:path";
 import { defined } from "../../json/defined.ts";
 import type { MockServer, RequestRecord } from "../../http/node/server.ts";
 import { harOf, readEntry } from "../../mock/journal/reading.ts";
 import { count, oneLine, safeJson } from "../../report/text.ts";
 import { ownVersion } from "../../version.ts";
-import { codeOf } from "../given-file.ts";
-import { replaceFile } from "./data-file.ts";
+import { SavedFile } from "./saved-file.ts";
 
 /** A JSON line about a request, without secrets. */
 export function jsonLine(record: RequestRecord): string {
@@ -60,34 +58,25 @@ const WRITING = 2_000;
 
 /** Writes the requests of a server to an HTTP archive. @returns a function that writes it a last time and stops */
 export function writeHar(
-  file: string,
-  cwd: string,
+  place: { readonly name: string; readonly cwd: string },
   { server, origin }: HarSource,
-  onFailure: (why: string) => void,
-): () => Promise<void> {
-  const path = resolve(cwd, file);
-  let isStale = true;
-  const write = async (): Promise<void> => {
-    if (!isStale) return;
-    isStale = false;
-    const entries = (server.journals?.entries ?? []).map((entry) => readEntry(entry, server.mask));
-    const text = JSON.stringify(harOf(entries, origin, { name: "animal-store", version: ownVersion() }));
-    try {
-      // Other tools must never read half a file.
-      await replaceFile(path, text);
-    } catch (error) {
-      onFailure(`--har cannot write ${file}: ${codeOf(error)}`);
-    }
+  tell: (message: string) => void,
+): () => string | undefined {
+  let requests = 0;
+  const content = {
+    revision: () => String(requests),
+    text: () => {
+      const entries = (server.journals?.entries ?? []).map((entry) => readEntry(entry, server.mask));
+      return JSON.stringify(harOf(entries, origin, { name: "animal-store", version: ownVersion() }));
+    },
+    lost: () => "the last requests",
   };
-  // Writes do not overlap.
-  let written = Promise.resolve();
-  const next = (): Promise<void> => (written = written.then(write));
-  const stop = server.journals?.listen(() => (isStale = true));
-  const timer = setInterval(() => void next(), WRITING).unref();
-  return async () => {
+  const stop = server.journals?.listen(() => requests++);
+  const saved = new SavedFile({ ...place, flag: "--har", pause: WRITING }, content, tell);
+  saved.start();
+  return () => {
     stop?.();
-    clearInterval(timer);
-    await next();
+    return saved.close();
   };
 }
 

@@ -5,10 +5,11 @@ import { resolve } from "node:path";
 import { filesOf } from "../../document/files.ts";
 import type { MockServer, MockServerOptions } from "../../http/node/server.ts";
 import { count } from "../../report/text.ts";
+import { codeOf } from "../given-file.ts";
 import type { CommandIo } from "../io.ts";
 import type { Keeping } from "./keeping.ts";
 import type { ServeOptions } from "./options.ts";
-import { type Sources, readSources, withSeedLines } from "./sources.ts";
+import { type Sources, explainSources, readSources, withSeedLines } from "./sources.ts";
 
 /** How often files are checked, in milliseconds. Polling works on every file system; notification does not. */
 const INTERVAL = 200;
@@ -21,8 +22,6 @@ export interface Watching {
   readonly store: Keeping;
   readonly mockOptions: MockServerOptions;
   readonly tell: (message: string) => void;
-  /** Describes an error in words. @throws errors that are not caused by the files */
-  readonly explain: (error: unknown, options: ServeOptions) => string;
 }
 
 /** What is remembered of the served sources, without the items of the seed. */
@@ -46,7 +45,7 @@ export interface Following {
 
 /** Serves the sources and, with `--watch`, their new versions when files change. */
 export function followSources(first: Served, watching: Watching): Following {
-  const { options, io, tell, explain } = watching;
+  const { options, io, tell } = watching;
   let current = first;
   let watched: ReadonlyMap<string, string> = new Map();
   // Reloads do not overlap.
@@ -59,7 +58,8 @@ export function followSources(first: Served, watching: Watching): Following {
       if (options.watch) watchAll();
       return undefined;
     } catch (error) {
-      const why = explain(error, options);
+      // Whatever happened, ending the server would help nobody.
+      const why = explainSources(error, options.spec) ?? `internal error: ${(error as Error).message}`;
       tell(`still serving the previous document and seed: ${why}`);
       return why;
     }
@@ -90,10 +90,14 @@ export function followSources(first: Served, watching: Watching): Following {
   };
 }
 
-/** Changes whenever the file does; "" if it does not exist. */
+/** Changes whenever the file does, or what the file system answers. Reading the file then tells what is wrong. */
 function signature(file: string): string {
-  const stats = statSync(file, { throwIfNoEntry: false });
-  return stats === undefined ? "" : `${stats.mtimeMs} ${stats.size} ${stats.ino}`;
+  try {
+    const { mtimeMs, size, ino } = statSync(file);
+    return `${mtimeMs} ${size} ${ino}`;
+  } catch (error) {
+    return codeOf(error);
+  }
 }
 
 /** Serves the new sources with the existing items; a changed seed replaces the items. */
