@@ -2,6 +2,7 @@
 import type { Contract } from "../contract/model.ts";
 import { groupsOf } from "../kept.ts";
 import { ErrorBodies } from "../mock/errors/body.ts";
+import { collectionNames } from "../mock/items/names.ts";
 import { Stock } from "../mock/items/stock.ts";
 import { Worlds } from "../mock/worlds.ts";
 import { type Refusal, quote, refuse } from "../mock/errors/refusal.ts";
@@ -57,6 +58,7 @@ export function createService(parts: ServiceParts): Service {
   const { journals } = parts;
   const worlds = new Worlds({
     resources: stock.plans,
+    names: stock.names,
     operations: contract.operations,
     today: parts.options.today,
     situations: parts.options.situations,
@@ -170,15 +172,14 @@ function unknownPathOf(basePaths: readonly string[]): Refusal {
 
 /** What the mock stores, and what each resource starts with. */
 function stockOf({ contract, inference, options }: ServiceParts): Stock {
-  const { first, named, default: others } = options.seeds ?? {};
+  const { first, named = {}, default: others } = options.seeds ?? {};
+  const names = collectionNames(inference);
+  const own = new Map(Object.entries(named).map(([name, seed]) => [names.find(name), seed] as const));
   return new Stock(contract, inference, {
     capacity: options.capacity ?? DEFAULT_CAPACITY,
     budget: new ByteBudget(options.capacityBytes),
     onWarning: options.onWarning,
-    seedOf: ({ name }, index) => {
-      const own = named !== undefined && Object.hasOwn(named, name) ? named[name] : undefined;
-      return own ?? (index === 0 ? first : undefined) ?? others ?? { kind: "default" };
-    },
+    seedOf: (index) => own.get(index) ?? (index === 0 ? first : undefined) ?? others ?? { kind: "default" },
   });
 }
 

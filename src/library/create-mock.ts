@@ -4,11 +4,12 @@ import { DEFAULT_KEY } from "../http/options.ts";
 import { SESSION_HEADER, isSessionName } from "../http/request/session.ts";
 import type { JsonArray } from "../json/value.ts";
 import type { Contract } from "../contract/model.ts";
+import { type CollectionNames, collectionNames } from "../mock/items/names.ts";
 import type { World } from "../mock/world.ts";
 import { inferResources } from "../resource/infer.ts";
 import { type Spec, contractFor } from "./contracts.ts";
-import { type Items, MockWorld } from "./mock-world.ts";
-import { checkName, checkOptions, shown } from "./wrong-use.ts";
+import { type Items, MockWorld, indexOf } from "./mock-world.ts";
+import { checkOptions, shown } from "./wrong-use.ts";
 
 /** The options of a mock. */
 export interface MockCreation extends Omit<MockServerOptions, "seeds" | "keys" | "console"> {
@@ -43,8 +44,11 @@ export async function createMock(options: MockCreation = {}): Promise<Mock> {
   checkSpec(spec, "spec" in options);
   const contract = await contractFor(spec);
   const inference = inferResources(contract);
-  const names = inference.resources.map(({ name }) => name);
-  const server = createMockServer(contract, inference, { ...others, keys: [key], ...seedOption(seed, names) });
+  const server = createMockServer(contract, inference, {
+    ...others,
+    keys: [key],
+    ...seedOption(seed, collectionNames(inference)),
+  });
   const { url, port: real } = await server.listen({ host, port });
   return new Mock(server, { contract, url, port: real, key, header: others.sessionHeader ?? SESSION_HEADER });
 }
@@ -57,7 +61,7 @@ function checkSpec(spec: unknown, isThere: boolean): void {
   }
 }
 
-function seedOption(seed: Items | undefined, names: readonly string[]): Pick<MockServerOptions, "seeds"> {
+function seedOption(seed: Items | undefined, names: CollectionNames): Pick<MockServerOptions, "seeds"> {
   if (seed === undefined) return {};
   if (typeof seed === "number") return { seeds: { default: { kind: "count", count: seed } } };
   if (Array.isArray(seed)) return { seeds: { first: { kind: "items", items: seed as JsonArray } } };
@@ -67,7 +71,7 @@ function seedOption(seed: Items | undefined, names: readonly string[]): Pick<Moc
     );
   }
   const lists = Object.entries(seed as Readonly<Record<string, JsonArray>>);
-  for (const [name] of lists) checkName("resource", name, names);
+  for (const [name] of lists) indexOf(name, names);
   return {
     seeds: { named: Object.fromEntries(lists.map(([name, items]) => [name, { kind: "items", items } as const])) },
   };

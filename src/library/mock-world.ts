@@ -1,5 +1,6 @@
 // Controls one world of a mock in a test: its items, situations and time.
 import type { JsonArray, JsonObject } from "../json/value.ts";
+import type { CollectionNames } from "../mock/items/names.ts";
 import { parseStoredList } from "../mock/items/view.ts";
 import type { Mask } from "../mock/journal/mask.ts";
 import { type ExchangeReading, readEntry } from "../mock/journal/reading.ts";
@@ -7,7 +8,7 @@ import type { Situation } from "../mock/situations/situation.ts";
 import type { Clock } from "../mock/clock.ts";
 import type { Seed } from "../mock/seed/seed.ts";
 import type { World } from "../mock/world.ts";
-import { checkName, shown } from "./wrong-use.ts";
+import { shown } from "./wrong-use.ts";
 
 /** Initial items: a number of generated ones, the items of the first resource, or items for each resource by name. */
 export type Items = number | readonly object[] | Readonly<Record<string, readonly object[]>>;
@@ -68,7 +69,8 @@ export class MockWorld {
    * @throws SeedError for items that the document does not allow; TypeError for an unknown resource
    */
   seed(items: Items): void {
-    this.#world().reseed(seedsOf(items, this.#names));
+    const world = this.#world();
+    world.reseed(seedsOf(items, world.names));
   }
 
   /**
@@ -76,11 +78,12 @@ export class MockWorld {
    * @param resource its name, which is optional if there is only one
    */
   items<T = JsonObject>(resource?: string): T[] {
-    const names = this.#names;
-    const name = resource ?? (names.length === 1 ? names[0] : undefined);
-    checkName("resource", name, names);
-    const store = this.#world().collections[names.indexOf(name as string)]?.store;
-    return parseStoredList(store?.list({ conditions: [], limit: Infinity }) ?? "[]") as unknown as T[];
+    const world = this.#world();
+    const { all } = world.names;
+    const at = indexOf(resource ?? (all.length === 1 ? all[0] : undefined), world.names);
+    const { plan, store } = world.collection(at);
+    const stored = parseStoredList(store.list({ conditions: [], limit: Infinity }));
+    return stored.map((one) => plan.family.unpack(one).item) as unknown as T[];
   }
 
   /**
@@ -103,25 +106,27 @@ export class MockWorld {
       [Symbol.dispose]: remove,
     };
   }
-
-  get #names(): readonly string[] {
-    return this.#world().collections.map(({ resource }) => resource.name);
-  }
 }
 
 /** The seeds by the index of the resource. */
-function seedsOf(items: Items, names: readonly string[]): Map<number, Seed> {
-  if (typeof items === "number") return new Map(names.map((_, at) => [at, { kind: "count", count: items }]));
+function seedsOf(items: Items, names: CollectionNames): Map<number, Seed> {
+  if (typeof items === "number") return new Map(names.all.map((_, at) => [at, { kind: "count", count: items }]));
   if (Array.isArray(items)) return new Map([[0, { kind: "items", items: items as JsonArray }]]);
   if (typeof items !== "object" || items === null) {
     throw new TypeError(`seed takes a number, a list of items, or an object of such lists; it got ${shown(items)}`);
   }
   return new Map(
     Object.entries(items).map(([name, list]): [number, Seed] => {
-      checkName("resource", name, names);
-      return [names.indexOf(name), { kind: "items", items: list as unknown as JsonArray }];
+      return [indexOf(name, names), { kind: "items", items: list as unknown as JsonArray }];
     }),
   );
+}
+
+/** @throws TypeError for an unknown name */
+export function indexOf(name: unknown, { find, told }: CollectionNames): number {
+  const found = typeof name === "string" ? find(name) : undefined;
+  if (found === undefined) throw new TypeError(`there is no resource ${shown(name)}; ${told}`);
+  return found;
 }
 
 function clockOf(clock: () => Clock): MockClock {

@@ -53,12 +53,11 @@ export class RemoteWorld {
 
   /** The items of a resource. The name is optional if there is only one. */
   async items<T = unknown>(resource?: string): Promise<T[]> {
-    const { resources } = (await this.#call("GET", "/state")) as { resources: Readonly<Record<string, T[]>> };
-    const names = Object.keys(resources);
-    const name = resource ?? (names.length === 1 ? names[0] : undefined);
-    const found = name === undefined || !Object.hasOwn(resources, name) ? undefined : resources[name];
-    if (found !== undefined) return found;
-    throw new TypeError(`there is no resource ${JSON.stringify(name ?? "")}; there are ${names.join(", ")}`);
+    const query = resource === undefined ? "" : `?resource=${encodeURIComponent(resource)}`;
+    const { resources } = (await this.#call("GET", `/state${query}`)) as { resources: Readonly<Record<string, T[]>> };
+    const [found, another] = Object.entries(resources);
+    if (found !== undefined && another === undefined) return found[1];
+    throw new TypeError(`items needs the name of a resource; there are ${Object.keys(resources).join(", ")}`);
   }
 
   /** Switches a situation on. @returns a function that switches it off */

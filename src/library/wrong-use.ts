@@ -14,13 +14,6 @@ export function checkOptions(called: string, options: unknown, known: readonly s
   }
 }
 
-/** @throws TypeError for an unknown name */
-export function checkName(what: string, name: unknown, known: readonly string[]): void {
-  if (typeof name === "string" && known.includes(name)) return;
-  const there = known.length === 0 ? "the document has none" : `there are ${known.join(", ")}`;
-  throw new TypeError(`there is no ${what} ${shown(name)}; ${there}`);
-}
-
 /** A value for use in a message. */
 export function shown(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(value);

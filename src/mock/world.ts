@@ -2,6 +2,7 @@
 // world. Each session has its own, which uses almost no memory until it is written to.
 import { Clock } from "./clock.ts";
 import { Collection, copyOf } from "./items/collection.ts";
+import type { CollectionNames } from "./items/names.ts";
 import { type ResourcePlan, type Start } from "./items/plan.ts";
 import { Journal, type Journals } from "./journal/journal.ts";
 import type { Operation } from "../contract/model.ts";
@@ -12,6 +13,8 @@ import type { Seed } from "./seed/seed.ts";
 /** What all worlds of a mock are created from. */
 export interface WorldPlan {
   readonly resources: readonly ResourcePlan[];
+  /** The name of each of them. */
+  readonly names: CollectionNames;
   /** The operations of the contract, for situations. */
   readonly operations: readonly Operation[];
   /** The day to simulate, instead of the real one. */
@@ -47,6 +50,11 @@ export class World {
   /** The items of a resource, by its index among those of the contract. */
   collection(at: number): Collection {
     return (this.#collections[at] ??= new Collection(this.#plan.resources[at] as ResourcePlan));
+  }
+
+  /** What its collections are called. */
+  get names(): CollectionNames {
+    return this.#plan.names;
   }
 
   /** The items of every resource. */

@@ -13,7 +13,7 @@ export type Role = (typeof ROLES)[number];
 
 /** What a collection and a singleton have in common. */
 interface Modelled {
-  /** A readable name from the path: "items". */
+  /** A readable name from the path: "items". No other collection has it, unless both store the same items. */
   readonly name: string;
   /** The path parameters that lead to it, in order: "/users/{userId}/notes" has one. */
   readonly scope: readonly ScopeStep[];

@@ -1,7 +1,7 @@
 // Finds resources that share the same items, and collections that belong to an item of another resource.
 import type { Contract, Operation, Parameter } from "../contract/model.ts";
 import type { Document } from "../document/document.ts";
-import { keptFor } from "../kept.ts";
+import { groupsOf, keptFor } from "../kept.ts";
 import { schemaAt } from "../schema/normal/schema-node.ts";
 import type { ParentLink, Resource } from "./model.ts";
 import { parameterIn, parametersIn, placeOf, plainName, singular, stepsOf } from "./paths.ts";
@@ -11,6 +11,7 @@ export function linkResources({ document, operations }: Contract, resources: rea
   const asked = parametersByPlace(operations);
   const linked = new Map<Resource, Resource>();
   const homes = new Map(resources.map((one) => [one, homeOf(document, one, resources)] as const));
+  const names = distinctNames(resources, homes);
   const byItem = new Map<string, Resource>();
   // Parents come before what is below them, and the resource that stores items before those that share them.
   const order = resources.toSorted(
@@ -27,6 +28,7 @@ export function linkResources({ document, operations }: Contract, resources: rea
     const identifier = parameters.length > 1 ? Object.freeze({ ...own, asked: parameters }) : own;
     const whole: Resource = Object.freeze({
       ...resource,
+      name: names.get(home ?? resource) ?? resource.name,
       identifier,
       ...(parent === undefined ? {} : { parent }),
       // Items created below another item also show at the top level, possibly with more properties.
@@ -36,6 +38,28 @@ export function linkResources({ document, operations }: Contract, resources: rea
     if (whole.itemPath !== undefined && canBeKnown(whole)) byItem.set(placeOf(stepsOf(whole.itemPath)), whole);
   }
   return resources.map((resource) => linked.get(resource) ?? resource);
+}
+
+/**
+ * A name for each resource that stores items. If several have the same name, it belongs to the one below the fewest
+ * parents, with the shortest path, and the others are called by their paths.
+ */
+function distinctNames(
+  resources: readonly Resource[],
+  homes: ReadonlyMap<Resource, Resource | undefined>,
+): ReadonlyMap<Resource, string> {
+  const alike = groupsOf(
+    resources.filter((one) => homes.get(one) === undefined),
+    ({ name }) => name,
+  );
+  return new Map(
+    [...alike.values()].flatMap((all) => {
+      const depth = ({ scope, collection }: Resource): number => scope.length * 1_000 + stepsOf(collection).length;
+      const least = Math.min(...all.map(depth));
+      const [highest, another] = all.filter((one) => depth(one) === least);
+      return all.map((one) => [one, one === highest && another === undefined ? one.name : one.collection] as const);
+    }),
+  );
 }
 
 /**

@@ -7,6 +7,7 @@ import { afterAll, expect, test } from "vitest";
 import { verify } from "../../conformance/verify.ts";
 import { loadContract } from "../../src/contract/load.ts";
 import { DEFAULT_KEY, createMockServer } from "../../src/http/node/server.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 import { inferResources } from "../../src/resource/infer.ts";
 import { CORPUS } from "./data.ts";
 
@@ -47,6 +48,40 @@ test.each(documents)("the mock of $name keeps it", async ({ file }) => {
       ({ check: { level }, outcome: { verdict } }) => verdict === "error" || (verdict === "fail" && level === "must"),
     );
     expect(wrong.map(({ check, subject }) => `${check.id} ${subject.operation?.id ?? ""}`)).toEqual([]);
+  } finally {
+    await server.close();
+  }
+});
+
+test.each(documents)("each name of a collection of $name leads to its own items", async ({ file }) => {
+  const contract = await loadContract(file, { lenient: true });
+  const inference = inferResources(contract);
+  const server = createMockServer(contract, inference, { control: {} });
+  const { url } = await server.listen();
+  const state = async (query: string, init?: RequestInit): Promise<Response> =>
+    fetch(`${new URL(url).origin}/_/api/v1/state${query}`, init);
+  try {
+    const { resources } = (await (await state("")).json()) as { resources: Record<string, JsonObject[]> };
+    const { collections } = server.worlds.shared;
+    const homes = [...new Set(inference.resources.map((one) => one.sharedWith ?? one))];
+    expect(Object.keys(resources)).toEqual(homes.map(({ name }) => name));
+    for (const { name, collection, sharedWith } of inference.resources) {
+      const home = sharedWith?.collection ?? collection;
+      for (const one of [name, collection]) {
+        const told = (await (await state(`?resource=${encodeURIComponent(one)}`)).json()) as { resources: object };
+        const [items] = Object.values(told.resources) as [JsonObject[]];
+        const own = collections.find(({ resource }) => resource.collection === home);
+        expect([one, items.length]).toEqual([one, own?.store.count()]);
+      }
+    }
+    for (const [at, { name }] of homes.entries()) {
+      server.worlds.shared.reset();
+      const counts = collections.map(({ store }) => store.count());
+      const body = JSON.stringify({ resources: { [name]: [] } });
+      const answer = await state("", { method: "PUT", headers: { "Content-Type": "application/json" }, body });
+      expect([name, answer.status]).toEqual([name, 204]);
+      expect(collections.map(({ store }) => store.count())).toEqual(counts.with(at, 0));
+    }
   } finally {
     await server.close();
   }

@@ -4,6 +4,7 @@ import { loadEmbeddedContract } from "../../src/contract/embedded/embedded.ts";
 import type { JsonObject } from "../../src/json/value.ts";
 import { ResourcePlan } from "../../src/mock/items/plan.ts";
 import { Family } from "../../src/mock/items/family.ts";
+import { collectionNames } from "../../src/mock/items/names.ts";
 import { SeedError } from "../../src/mock/seed/seed.ts";
 import type { World } from "../../src/mock/world.ts";
 import { type SessionLimits, Worlds } from "../../src/mock/worlds.ts";
@@ -11,7 +12,8 @@ import { inferResources } from "../../src/resource/infer.ts";
 import { ByteBudget } from "../../src/store/byte-budget.ts";
 
 const contract = await loadEmbeddedContract();
-const [resource] = inferResources(contract).resources;
+const inference = inferResources(contract);
+const [resource] = inference.resources;
 
 function worldsOf(count: number, limits: Partial<SessionLimits> = {}, budget = new ByteBudget(1e8)): Worlds {
   if (resource === undefined) throw new Error("the embedded document has a resource");
@@ -20,7 +22,7 @@ function worldsOf(count: number, limits: Partial<SessionLimits> = {}, budget = n
     capacity: 1e6,
     budget,
   });
-  return new Worlds({ resources: [plan], operations: contract.operations }, limits);
+  return new Worlds({ resources: [plan], names: collectionNames(inference), operations: contract.operations }, limits);
 }
 
 const textOf = (world: World): string => world.collection(0).store.list({ conditions: [], limit: Infinity });

@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import type { Contract } from "../../contract/model.ts";
 import type { MockServerOptions } from "../../http/node/server.ts";
 import { DocumentError, refuseAddress } from "../../document/document.ts";
+import { collectionNames } from "../../mock/items/names.ts";
 import { type Seed, SeedError } from "../../mock/seed/seed.ts";
 import { lineOfItem, readSeedFile } from "../../mock/seed/seed-file.ts";
 import { inferResources } from "../../resource/infer.ts";
@@ -65,12 +66,11 @@ async function readSeed(seed: number | string | undefined, io: CommandIo): Promi
 }
 
 /** Without this check, a list for an unknown resource would be silently ignored. */
-function checkNames({ file }: SeedChoice, { resources }: Inference): void {
-  const names = resources.map(({ name }) => name);
-  const stranger = file?.names.find((name) => !names.includes(name));
+function checkNames({ file }: SeedChoice, inference: Inference): void {
+  const { find, told } = collectionNames(inference);
+  const stranger = file?.names.find((name) => find(name) === undefined);
   if (stranger === undefined || file === undefined) return;
-  const known = names.length === 0 ? "there are none" : `there are ${names.join(", ")}`;
-  throw new UsageError(`--seed cannot use ${file.name}: no resource is called ${stranger}; ${known}`);
+  throw new UsageError(`--seed cannot use ${file.name}: no resource is called ${stranger}; ${told}`);
 }
 
 /** Names the line of each item in the file that does not fit. */

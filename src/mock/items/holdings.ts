@@ -30,10 +30,10 @@ export interface SetAside {
 }
 
 /** The items of a world and those set aside, as a text. */
-export function writeHoldings({ collections }: World, aside: readonly SetAside[] = []): string {
-  const parts = collections.map(({ resource, store, identifiers }) => {
+export function writeHoldings({ collections, names }: World, aside: readonly SetAside[] = []): string {
+  const parts = collections.map(({ store, identifiers }, at) => {
     const items = store.list({ conditions: [], limit: Infinity });
-    return `${writeJson(holdingName(collections, resource))}: {"next": ${String(identifiers.progress)}, "items": ${items}}`;
+    return `${writeJson(names.stored[at] ?? "")}: {"next": ${String(identifiers.progress)}, "items": ${items}}`;
   });
   const others =
     aside.length === 0 ? "" : `,\n"aside": ${writeJson(aside.map(({ resource, item }) => ({ resource, item })))}`;
@@ -77,22 +77,21 @@ export function readHoldings(value: JsonValue): Holdings | { readonly problem: s
 export function restoreHoldings(world: World, holdings: Holdings): SetAside[] {
   const aside: SetAside[] = [];
   const seeds = new Map<number, Seed>();
-  const { collections } = world;
-  for (const [name, { items }] of holdings) {
-    const at = collections.findIndex(({ resource }) => holdingName(collections, resource) === name);
+  const { collections, names } = world;
+  const places = new Map<number, Holding>();
+  for (const [name, holding] of holdings) {
+    const { items } = holding;
+    const at = names.find(name) ?? names.stored.indexOf(name);
     const resource = collections[at]?.resource;
     if (resource === undefined) {
       aside.push(...items.map((item) => ({ resource: name, item, why: "the document has no such resource" })));
       continue;
     }
+    places.set(at, holding);
     seeds.set(at, { kind: "items", items: sorted(resource, items, aside) });
   }
   world.replace(seeds);
-  for (const [at] of seeds) {
-    const { resource, identifiers } = collections[at] as (typeof collections)[number];
-    const next = holdings.get(holdingName(collections, resource))?.next;
-    if (next !== undefined) identifiers.resume(next);
-  }
+  for (const [at, { next }] of places) if (next !== undefined) collections[at]?.identifiers.resume(next);
   return aside;
 }
 
@@ -120,9 +119,4 @@ function faultOf({ item: schema, identifier }: Resource, item: JsonValue, seen: 
   if (seen.has(plain)) return `has the ${identifier.property} of another item`;
   seen.add(plain);
   return undefined;
-}
-
-/** The name of a resource; its path, if two have the same name. */
-function holdingName(collections: World["collections"], { name, collection }: Resource): string {
-  return collections.filter(({ resource }) => resource.name === name).length > 1 ? collection : name;
 }

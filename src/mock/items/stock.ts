@@ -8,6 +8,7 @@ import { type Behaviour, behaviourOf } from "../behaviour.ts";
 import { singletonBehaviour } from "../roles/singleton.ts";
 import { ResourcePlan } from "./plan.ts";
 import { Family, familiesOf } from "./family.ts";
+import { type CollectionNames, collectionNames } from "./names.ts";
 import type { Families } from "./scope.ts";
 import { type Seed, SeedError } from "../seed/seed.ts";
 
@@ -16,7 +17,7 @@ export interface StockOptions {
   readonly capacity: number;
   readonly budget: ByteBudget;
   /** The seed of a family. @param index its position among them */
-  readonly seedOf: (resource: Resource, index: number) => Seed;
+  readonly seedOf: (index: number) => Seed;
   /** Receives the reason if a resource starts empty. */
   readonly onWarning?: ((message: string) => void) | undefined;
 }
@@ -24,6 +25,7 @@ export interface StockOptions {
 /** The plans of everything that is stored, and the behaviours that use it. */
 export class Stock {
   readonly plans: readonly ResourcePlan[];
+  readonly names: CollectionNames;
   readonly #contract: Contract;
   readonly #families: Families;
   readonly #places: ReadonlyMap<Family, number>;
@@ -32,6 +34,7 @@ export class Stock {
   /** @throws SeedError if items of a seed do not fit */
   constructor(contract: Contract, inference: Inference, options: StockOptions) {
     this.#contract = contract;
+    this.names = collectionNames(inference);
     this.#standIns = new Map(inference.singletons.map((one) => [one, standInOf(one)] as const));
     const collections = familiesOf(inference.resources);
     const families = [...collections, ...[...this.#standIns.values()].map((one) => new Family(one, []))];
@@ -130,7 +133,7 @@ interface FamilyParts {
 function makePlan({ contract, family, index, parents }: FamilyParts, options: Planning): ResourcePlan {
   const { capacity, budget, seeded, seedOf, onWarning } = options;
   const { name } = family.home;
-  const seed: Seed = index < seeded ? seedOf(family.home, index) : { kind: "items", items: [] };
+  const seed: Seed = index < seeded ? seedOf(index) : { kind: "items", items: [] };
   const onFault = (fault: string): void => onWarning?.(`${name} starts empty: an item ${fault}`);
   try {
     return new ResourcePlan(contract, family, { seed, capacity, budget, parents, onFault });

@@ -58,12 +58,17 @@ function documentAnswer({ steered, actions }: Call): ControlAnswer {
     file: contract.document.file,
     baseUrls: basePaths,
     ...(actions.key === undefined || !isAsked ? {} : { key: actions.key }),
-    resources: inference.resources.map(({ name, collection, itemPath, identifier }) => ({
-      name,
-      collection,
-      ...(itemPath === undefined ? {} : { item: itemPath }),
-      identifier: identifier.property,
-    })),
+    // Lists of the same items are one resource.
+    resources: inference.resources.flatMap(({ name, collection, itemPath, identifier, sharedWith }) =>
+      sharedWith !== undefined
+        ? []
+        : {
+            name,
+            collection,
+            ...(itemPath === undefined ? {} : { item: itemPath }),
+            identifier: identifier.property,
+          },
+    ),
     operations: inference.assignments.map(({ operation, role, ...rest }) => ({
       id: operation.id,
       method: operation.method,

@@ -4,6 +4,7 @@ import { appendPointer } from "../../../json/pointer.ts";
 import { withNotes, withoutNotes } from "../../../mock/items/family.ts";
 import { type Refusal, codeOf, quote, refuse } from "../../../mock/errors/refusal.ts";
 import { type Seed, SeedError } from "../../../mock/seed/seed.ts";
+import type { CollectionNames } from "../../../mock/items/names.ts";
 import { parseStoredList } from "../../../mock/items/view.ts";
 import { MOST_SNAPSHOTS } from "../../../mock/world.ts";
 import { type Call, type ControlCalls, DONE, type Outcome, told } from "../call.ts";
@@ -11,14 +12,12 @@ import { type Call, type ControlCalls, DONE, type Outcome, told } from "../call.
 const NO_ROOM = refuse("store_full", "state", "the items of all worlds have no room left; drop sessions or snapshots");
 
 export const STATE_CALLS: ControlCalls = {
-  getState(call) {
-    const { value, world } = call;
-    const only = value("resource");
-    const known = resourcesOf(call);
-    if (only !== undefined && !known.has(only as string)) return unknownResource(only as string, known);
-    const wanted = [...known].filter(([name]) => only === undefined || name === only);
-    const items = wanted.map(([name, at]) => {
-      const text = world.collection(at).store.list({ conditions: [], limit: Infinity });
+  getState({ value, world }) {
+    const only = value("resource") as string | undefined;
+    const { all, find } = world.names;
+    if (only !== undefined && find(only) === undefined) return unknownResource(only, world.names);
+    const items = (only === undefined ? all : [only]).map((name) => {
+      const text = world.collection(find(name) ?? -1).store.list({ conditions: [], limit: Infinity });
       return [name, parseStoredList(text).map(withNotes)] as const;
     });
     return told({ resources: Object.fromEntries(items) });
@@ -58,48 +57,46 @@ export const STATE_CALLS: ControlCalls = {
   },
 };
 
-/** The resources by name, each with its index. */
-function resourcesOf({ steered }: Call): ReadonlyMap<string, number> {
-  return new Map(steered().inference.resources.map(({ name }, at) => [name, at]));
-}
-
 /** Carries out a call with the seeds in its body. */
 function withSeeds(call: Call, work: (seeds: ReadonlyMap<number, Seed>) => void): Outcome {
-  const known = resourcesOf(call);
+  const { names } = call.world;
   const body = isObject(call.body) ? call.body : {};
   const lists = isObject(body["resources"]) ? body["resources"] : {};
-  const stranger = Object.keys(lists).find((name) => !known.has(name));
-  if (stranger !== undefined) return unknownResource(stranger, known);
+  const stranger = Object.keys(lists).find((name) => names.find(name) === undefined);
+  if (stranger !== undefined) return unknownResource(stranger, names);
   try {
-    work(seedsOf(body, lists, known));
+    work(seedsOf(body, lists, names));
     return DONE;
   } catch (error) {
     if (!(error instanceof SeedError)) throw error;
-    return told(misfit(error), 400);
+    return told(
+      misfit(error, (name) => Object.keys(lists).find((one) => names.find(one) === names.find(name))),
+      400,
+    );
   }
 }
 
 /** The error for items that do not fit, with the place of the first one in the body. */
-function misfit({ message, problems: [first], resource = "" }: SeedError): object {
-  const at = `${appendPointer("/resources", resource, first?.index ?? 0)}${first?.at ?? ""}`;
+function misfit(
+  { message, problems: [first], resource = "" }: SeedError,
+  sentAs: (name: string) => string | undefined,
+): object {
+  const at = `${appendPointer("/resources", sentAs(resource) ?? resource, first?.index ?? 0)}${first?.at ?? ""}`;
   return { code: codeOf("invalid_body"), message: message.replaceAll("\n", "; "), status: 400, at };
 }
 
-function seedsOf(body: JsonObject, lists: JsonObject, known: ReadonlyMap<string, number>): Map<number, Seed> {
-  const { count } = body;
+function seedsOf({ count }: JsonObject, lists: JsonObject, { all, find }: CollectionNames): Map<number, Seed> {
   const seeds = new Map<number, Seed>();
-  for (const [name, at] of known) {
-    if (Object.hasOwn(lists, name)) {
-      const items = (lists[name] as JsonArray).map((item) => (isObject(item) ? withoutNotes(item) : item));
-      seeds.set(at, { kind: "items", items });
-    } else if (typeof count === "number") seeds.set(at, { kind: "count", count });
+  if (typeof count === "number") for (const at of all.keys()) seeds.set(at, { kind: "count", count });
+  for (const [name, list] of Object.entries(lists)) {
+    const items = (list as JsonArray).map((item) => (isObject(item) ? withoutNotes(item) : item));
+    seeds.set(find(name) ?? -1, { kind: "items", items });
   }
   return seeds;
 }
 
-function unknownResource(name: string, known: ReadonlyMap<string, number>): Refusal {
-  const names = known.size === 0 ? "the document has none" : `there are ${[...known.keys()].join(", ")}`;
-  return refuse("not_found", "resource", `no resource is called ${quote(name)}; ${names}`);
+function unknownResource(name: string, { told }: CollectionNames): Refusal {
+  return refuse("not_found", "resource", `no resource is called ${quote(name)}; ${told}`);
 }
 
 function unknownSnapshot(name: string, known: readonly string[]): Refusal {
