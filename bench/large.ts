@@ -1,6 +1,5 @@
 // `npm run bench:large`: measures large documents: the CPU time of `serve` until the first answer, and of `verify`
-// against it without the second judge. Uses a generated document of 1,000 operations, and the named ones from the
-// public data.
+// against it. Uses a generated document of 1,000 operations, and the named ones from the public data.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -55,7 +54,7 @@ interface Verified {
 
 function verify(url: string, file: string, folder: string): Promise<Verified> {
   const usage = join(folder, "usage.json");
-  const flags = ["--spec", file, "--key", "demo-key", "--no-second-judge"];
+  const flags = ["--spec", file, "--key", "demo-key"];
   const child = spawn(process.execPath, ["--require", PROBE, CLI, "verify", url, ...flags], {
     stdio: ["ignore", "pipe", "ignore"],
     env: { ...process.env, BENCH_USAGE_FILE: usage },

@@ -1,5 +1,5 @@
-// `npm run bench:verify`: measures the whole `animal-store verify` process against a local `serve`, with and without
-// the second judge. Prints the cost next to the targets, and exits with 1 if one is exceeded.
+// `npm run bench:verify`: measures the whole `animal-store verify` process against a local `serve`. Prints the cost next to
+// the targets, and exits with 1 if one is exceeded.
 //   --cli FILE   another build of ours to measure
 //   --times N    how often (5)
 import { spawn } from "node:child_process";
@@ -17,8 +17,7 @@ import { renderTable } from "./table.ts";
 const ROOT = resolve(__dirname, "..", "..");
 const PROBE = join(__dirname, "measure", "exit-probe.js");
 
-/** The limits, with the second judge and without. */
-const FIGURES = { seconds: { with: 2, without: 1 }, requests: 400, megabytes: 200 } as const;
+const FIGURES = { seconds: 1, requests: 400, megabytes: 200 } as const;
 
 const { values: flags } = parseArgs({ options: { cli: { type: "string" }, times: { type: "string", default: "5" } } });
 const cli = resolve(flags.cli ?? join(ROOT, "dist", "src", "cli.js"));
@@ -32,12 +31,12 @@ interface Usage {
 }
 
 /** Verifies a server once. @param folder where the process writes its figures */
-function verifyOnce(port: number, args: readonly string[], folder: string): Promise<Usage> {
+function verifyOnce(port: number, folder: string): Promise<Usage> {
   const file = join(folder, "usage.json");
   const url = `http://127.0.0.1:${port}${PREFIX}`;
   return new Promise((done, reject) => {
     const began = performance.now();
-    const child = spawn(process.execPath, ["--require", PROBE, cli, "verify", url, "--key", "demo-key", ...args], {
+    const child = spawn(process.execPath, ["--require", PROBE, cli, "verify", url, "--key", "demo-key"], {
       stdio: "ignore",
       env: { ...process.env, BENCH_USAGE_FILE: file },
     });
@@ -53,30 +52,27 @@ function verifyOnce(port: number, args: readonly string[], folder: string): Prom
 }
 
 interface Measured {
-  readonly title: string;
-  readonly most: number;
   readonly usages: readonly Usage[];
   readonly requests: number;
   readonly writes: number;
 }
 
-async function measure(kind: "with" | "without", folder: string): Promise<Measured> {
-  const args = kind === "with" ? [] : ["--no-second-judge"];
+async function measure(folder: string): Promise<Measured> {
   const usages: Usage[] = [];
   for (let time = 0; time < Number(flags.times); time++) {
     // A new server each time: a run must not start with the leftovers of the last one.
     const server: RunningServer = await startServer(await serveCommand({ name: "ours", cli }));
     try {
-      usages.push(await verifyOnce(server.port, args, folder));
+      usages.push(await verifyOnce(server.port, folder));
     } finally {
       await server.stop();
     }
   }
   // Counted in a run that is not timed, because logging each request costs the server time.
   const counting = await startCounting(cli);
-  await verifyOnce(counting.port, args, folder);
+  await verifyOnce(counting.port, folder);
   const { requests, writes } = await counting.stop();
-  return { title: `${kind} the second judge`, most: FIGURES.seconds[kind], usages, requests, writes };
+  return { usages, requests, writes };
 }
 
 let over = false;
@@ -87,13 +83,12 @@ function figure(value: number, most: number, text: string): string {
   return `${text} ${ok ? "ok" : "OVER"} (≤ ${most})`;
 }
 
-function cells({ title, most, usages, requests, writes }: Measured): string[] {
+function cells({ usages, requests, writes }: Measured): string[] {
   const middle = (value: (usage: Usage) => number): number => median(usages.map(value));
   const seconds = middle(({ wallMs }) => wallMs) / 1000;
   const megabytes = middle((one) => one.megabytes);
   return [
-    title,
-    figure(seconds, most, seconds.toFixed(2)),
+    figure(seconds, FIGURES.seconds, seconds.toFixed(2)),
     (middle(({ cpuMs }) => cpuMs) / 1000).toFixed(2),
     figure(requests, FIGURES.requests, String(requests)),
     String(writes),
@@ -105,10 +100,9 @@ function cells({ title, most, usages, requests, writes }: Measured): string[] {
 async function compareRuns(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "animal-store-verify-"));
   try {
-    const measured = [await measure("with", folder), await measure("without", folder)];
-    const head = ["verify", "wall s", "CPU s", "requests", "writes", "peak MB", "exit"];
+    const head = ["wall s", "CPU s", "requests", "writes", "peak MB", "exit"];
     process.stdout.write(`median of ${flags.times}, Node ${process.version}\n\n`);
-    process.stdout.write(renderTable([head, ...measured.map(cells)]));
+    process.stdout.write(renderTable([head, cells(await measure(folder))]));
     if (over) process.exitCode = 1;
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -6,7 +6,7 @@ import { refused } from "../judgements/refused.ts";
 import { isNamed, successStatuses } from "../../src/contract/responses.ts";
 import { type Plan, describedResponse, describesNoSuccess, resourceOf } from "../plan.ts";
 import { type Exchange, describeAnswer, isRefusal, isSuccess, isTurnedAway, statusOf } from "../client/exchange.ts";
-import { ownOpinion } from "../second-judge/opinion.ts";
+import { contentFaults } from "../judgements/described.ts";
 import type { Drawn } from "./requests.ts";
 
 /** The purpose of a generated request. */
@@ -21,10 +21,10 @@ export interface Fault {
 /** The fault in an answer; faults that apply to any answer come first. */
 export function faultIn(exchange: Exchange, plan: Plan, aim: Aim, drawn: Drawn): Fault | undefined {
   const operation = exchange.operation as Operation;
-  return anyAnswer(exchange, plan, operation) ?? aimed(exchange, plan, aim, drawn);
+  return anyAnswer(exchange, operation) ?? aimed(exchange, plan, aim, drawn);
 }
 
-function anyAnswer(exchange: Exchange, plan: Plan, operation: Operation): Fault | undefined {
+function anyAnswer(exchange: Exchange, operation: Operation): Fault | undefined {
   const claim = "answer" as const;
   const status = statusOf(exchange);
   if (exchange.response === undefined) return { claim, expected: "an answer", seen: describeAnswer(exchange) };
@@ -38,7 +38,7 @@ function anyAnswer(exchange: Exchange, plan: Plan, operation: Operation): Fault 
     return { claim, expected: `one of ${names}`, seen: describeAnswer(exchange) };
   }
   // A missing header matters less on an error, and has checks of its own.
-  const [opinion] = ownOpinion(exchange, plan).filter(({ part }) => part === "media-type" || part === "body");
+  const [opinion] = described === undefined ? [] : contentFaults(exchange, described);
   if (opinion === undefined) return undefined;
   return {
     claim,

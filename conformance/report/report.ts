@@ -18,7 +18,7 @@ import { once } from "../../src/kept.ts";
 /** A run, and what was derived from it. */
 export interface Verified {
   readonly run: Run;
-  /** The results that decide the exit code: those of the run and of the second judge, without the excused ones. */
+  /** The results that decide the exit code: those of the run, without the excused ones. */
   readonly results: readonly Result[];
   /** The outcome of the list of known failures, if there was one. */
   readonly known?: KnownFailingOutcome;

@@ -14,7 +14,6 @@ export const ARROWS: Readonly<Record<string, readonly string[]>> = {
   mock: ["json", "document", "schema", "contract", "resource", "store", "redaction"],
   http: ["json", "document", "schema", "contract", "resource", "store", "mock", "redaction"],
   console: [],
-  prism: ["json", "document", "schema", "contract", "sandbox"],
   selection: ["json", "document", "contract"],
   gate: ["json", "document", "schema", "contract", "report", "selection"],
   lint: ["json", "document", "schema", "contract", "resource", "report", "gate", "sandbox", "selection"],
@@ -30,7 +29,7 @@ export const HOMES: Readonly<Record<string, readonly string[]>> = {
   "js-yaml": ["document"],
   "lossless-json": ["json"],
   "@apidevtools/swagger-parser": ["lint"],
-  "@stoplight": ["prism"],
+  "@stoplight": [],
 };
 
 /** A static or dynamic import, an export from another module, or a require. */

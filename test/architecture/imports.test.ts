@@ -41,7 +41,6 @@ describe("an import against the arrows", () => {
     ["src/resource/clean.ts", 'import "../contract/model.ts";'],
     ["src/mock/clean.ts", 'import "../resource/model.ts";\nimport "../store/store.ts";'],
     ["src/http/clean.ts", 'import "../mock/item.ts";\nimport "../store/store.ts";'],
-    ["src/prism/clean.ts", 'import "@stoplight/prism-http";\nimport "../contract/model.ts";'],
     ["src/schema/clean.ts", 'import "ajv";\nimport "../json/value.ts";'],
     ["src/contract/clean.ts", 'import "../schema/model.ts";\nimport "../document/document.ts";'],
     ["src/gate/clean.ts", 'import "../contract/model.ts";\nimport "../report/finding.ts";'],

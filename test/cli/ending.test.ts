@@ -46,7 +46,7 @@ describe("Ctrl-C during a run", () => {
       },
     });
     const report = join(await folderWith({}), "report.json");
-    const { child, said, ended } = startVerify(store.url, store.key, "--no-second-judge", "--report", `json=${report}`);
+    const { child, said, ended } = startVerify(store.url, store.key, "--report", `json=${report}`);
     interrupt = () => {
       // The terminal sends the signal to npm and the program, and npm passes it on: this is not a second Ctrl-C.
       child.kill("SIGINT");
@@ -78,7 +78,7 @@ describe("Ctrl-C during a run", () => {
         return answer;
       },
     });
-    const { child, said, ended } = startVerify(store.url, store.key, "--no-second-judge", "--concurrency", "1");
+    const { child, said, ended } = startVerify(store.url, store.key, "--concurrency", "1");
     interrupt = () => {
       interrupt = () => {};
       child.kill("SIGTERM");
@@ -129,7 +129,7 @@ describe("Ctrl-C during a run", () => {
         };`,
     });
     const report = join(folder, "report.json");
-    const flags = ["--profile", "smoke", "--no-second-judge", "--report", `json=${report}`];
+    const flags = ["--profile", "smoke", "--report", `json=${report}`];
     const words = ["--require", join(folder, "slow.cjs"), cliPath(), "verify", store.url, "--key", store.key, ...flags];
     const child = spawn(process.execPath, words, { env: environment(), stdio: "ignore" });
     expect(await once(child, "close")).toEqual([0, null]);

@@ -111,7 +111,7 @@ describe("mistakes: one message, exit code 2, nothing on standard output", () =>
 
 describe("exit codes", () => {
   it.runIf(IN_PROOF)("3 if the proxy does not respond; the message names it without its credentials", async () => {
-    const { code, stderr } = await run(["verify", "http://staging.example.com/v1", "--no-second-judge"], {
+    const { code, stderr } = await run(["verify", "http://staging.example.com/v1"], {
       env: { HTTP_PROXY: "http://me:canary@127.0.0.1:1" },
     });
     expect([code, lines(stderr)]).toEqual([
@@ -126,7 +126,7 @@ describe("exit codes", () => {
   it.runIf(IN_PROOF).for(["http://me:canary@[", "socks5://127.0.0.1:1"])(
     "2 if the proxy is not an HTTP proxy: %s",
     async (proxy) => {
-      const words = ["verify", "http://staging.example.com/v1", "--no-second-judge"];
+      const words = ["verify", "http://staging.example.com/v1"];
       const { code, stderr } = await run(words, { env: { HTTP_PROXY: proxy } });
       expect([code, lines(stderr), stderr.includes("canary")]).toEqual([
         2,

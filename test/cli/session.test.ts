@@ -12,9 +12,6 @@ import { call, cliPath, environment, lines, run } from "./program.ts";
 // oxlint-disable-next-line no-control-regex -- what colours are made of
 const ANSI = /\u001b\[/;
 
-/** The second judge takes longest to load; `test/conformance/variants.test.ts` uses it in every run. */
-const ONE_JUDGE = IN_PROOF ? [] : ["--no-second-judge"];
-
 /** Some of each way to send a key, and some that fail. */
 const SOME_FAMILIES = IN_PROOF
   ? []
@@ -73,7 +70,6 @@ describe("serve and verify, with their defaults", () => {
         "--report",
         `json=${join(folder, "report.json")}`,
         ...SOME_FAMILIES,
-        ...ONE_JUDGE,
       ],
       { cwd: folder },
     );
@@ -125,10 +121,9 @@ describe("serve and verify, with their defaults", () => {
   });
 
   it.runIf(IN_PROOF)("a wrong key exits 4 with a message; NO_COLOR is respected", async () => {
-    const { code, stdout, stderr } = await run(
-      ["verify", serving.url, "--key", "another-key", "--read-only", "--no-second-judge"],
-      { env: { NO_COLOR: "1" } },
-    );
+    const { code, stdout, stderr } = await run(["verify", serving.url, "--key", "another-key", "--read-only"], {
+      env: { NO_COLOR: "1" },
+    });
     expect([code, stdout, ANSI.test(stderr)]).toEqual([4, "", false]);
     expect(stderr).toContain("The key was refused.");
     expect(stderr).toContain("$API_KEY");
@@ -137,7 +132,7 @@ describe("serve and verify, with their defaults", () => {
 
   it("a wrong base path exits 4 and suggests the right one", async () => {
     const { code, stderr } = await (IN_PROOF ? run : call)(
-      ["verify", serving.url.replace("/v1", ""), "--key", "demo-key", "--read-only", "--no-second-judge"],
+      ["verify", serving.url.replace("/v1", ""), "--key", "demo-key", "--read-only"],
       { env: { FORCE_COLOR: "1" } },
     );
     expect(code).toBe(4);
@@ -151,7 +146,6 @@ describe("serve and verify, with their defaults", () => {
       "--key",
       "demo-key",
       "--read-only",
-      "--no-second-judge",
       "--report",
       "json=-",
     ]);
@@ -172,7 +166,7 @@ describe("a target about which nothing can be decided", () => {
     });
     const answering = createServer((_, response) => response.end());
     const url = await listen(answering);
-    const { code, stdout } = await call(["verify", url, "--spec", join(folder, "nothing.yaml"), "--no-second-judge"]);
+    const { code, stdout } = await call(["verify", url, "--spec", join(folder, "nothing.yaml")]);
     await close(answering);
     expect(code).toBe(4);
     expect(stdout).toMatch(/0 pass, 0 fail, 0 warning, 0 inconclusive, 0 error/);
@@ -218,7 +212,6 @@ describe("secrets", () => {
     const { code, stdout, stderr } = await call([
       ...["verify", url, "--key", KEY, "--header", `X-Canary: ${HEADER}`, "--verbose", "--max-time", "15s"],
       ...SOME_FAMILIES,
-      ...ONE_JUDGE,
       ...reports,
     ]);
     await close(echo);

@@ -1,4 +1,4 @@
-// Parts of `verify`: its last lines, which lists are partial, and how it calls the second judge.
+// Parts of `verify`: its last lines, and which lists are partial.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,11 +11,9 @@ import type { CommandIo } from "../../src/commands/io.ts";
 import type { VerifyCommandOptions } from "../../src/commands/verify/options.ts";
 import { notes } from "../../src/commands/verify/notes.ts";
 import { partly, strayTerm, writeList } from "../../src/commands/verify/scope.ts";
-import { askSecondJudge } from "../../src/commands/verify/second-judge.ts";
 import { loadContract } from "../../src/contract/load.ts";
 import { unservedLines } from "../../src/contract/unserved.ts";
 import type { JsonObject } from "../../src/json/value.ts";
-import type { Judge } from "../../src/prism/judge.ts";
 import { inferResources } from "../../src/resource/infer.ts";
 import { type Selection, parseSelection } from "../../src/selection/selection.ts";
 import { orders } from "../http/documents.ts";
@@ -167,46 +165,6 @@ describe("a list of the current failures", () => {
     } finally {
       rmSync(cwd, { recursive: true });
     }
-  });
-});
-
-describe("the second judge", () => {
-  const never = new AbortController().signal;
-  const exchange = {
-    operation,
-    intent: "valid",
-    request: { method: operation.method, url: "http://localhost/orders", headers: [] },
-    response: { status: 200, headers: [["Content-Type", "application/json"]], body: Buffer.from("[]"), complete: true },
-    ms: 1,
-  };
-  let closed = 0;
-  const judge = (judged: Judge["judge"]): Judge => ({ judge: judged, close: () => Promise.resolve(void closed++) });
-
-  test("says why it was not asked", async () => {
-    const options = { signal: never, left: undefined };
-    expect(await askSecondJudge(runOf(), undefined, options)).toEqual({ results: [] });
-    expect(await askSecondJudge(runOf(), { missing: "it is not installed" }, options)).toEqual({
-      results: [],
-      note: "No second judge: it is not installed.",
-    });
-    const early = await askSecondJudge(
-      runOf({}, { endedBy: "time" }),
-      judge(() => Promise.reject(new Error("asked"))),
-      options,
-    );
-    expect(early).toEqual({ results: [], note: "No second judge: the run ended early." });
-    expect(closed).toBe(1);
-  });
-
-  test("is not awaited once the time is up", async () => {
-    const run = runOf({ record: [exchange], recordOf: () => [exchange] });
-    const silent = judge(() => new Promise(() => undefined));
-    const { note } = await askSecondJudge(run, silent, { signal: never, left: 5 });
-    expect(note).toBe(
-      `The second judge gave no opinion on 1 of ${contract.operations.length} operations: the run was over.`,
-    );
-    const { note: at } = await askSecondJudge(run, silent, { signal: AbortSignal.abort(), left: undefined });
-    expect(at).toBe(note);
   });
 });
 

@@ -6,7 +6,6 @@ import { CHECKS } from "../../conformance/checks/index.ts";
 import { EXPLORE_CHECKS } from "../../conformance/explore/explore.ts";
 import { type Plan, makePlan } from "../../conformance/plan.ts";
 import { explainCheck } from "../../conformance/report/explain-check.ts";
-import { AGREEMENT } from "../../conformance/second-judge/second-judge.ts";
 import { contractOf as contractOfDocument, documentOfValue, loadContract } from "../../src/contract/load.ts";
 import { valueAt } from "../../src/json/pointer.ts";
 import type { JsonObject } from "../../src/json/value.ts";
@@ -14,7 +13,7 @@ import { inferResources } from "../../src/resource/infer.ts";
 import { SHAPES } from "../faults/shapes/index.ts";
 import { DOCUMENTS, type DocumentName, contractOf } from "./documents.ts";
 
-const ALL: readonly AnyCheck[] = [...CHECKS, AGREEMENT, ...Object.values(EXPLORE_CHECKS)];
+const ALL: readonly AnyCheck[] = [...CHECKS, ...Object.values(EXPLORE_CHECKS)];
 const MUSTS = ALL.filter(({ level }) => level === "must");
 
 async function planOf(name: DocumentName): Promise<Plan> {
@@ -42,7 +41,7 @@ describe("a must", () => {
   });
 
   test("applies to at least one of the documents that the suite is tested with", async () => {
-    const asked = new Set<string>(["second-judge.agreement"]);
+    const asked = new Set<string>();
     for (const name of Object.keys(DOCUMENTS) as DocumentName[]) {
       const plan = await planOf(name);
       for (const check of MUSTS) if (check.applies(plan).length > 0) asked.add(check.id);

@@ -1,7 +1,8 @@
 // The place of the public test data, which is read in place and never copied into the repository.
-import { readFileSync, readdirSync } from "node:fs";
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { gunzipSync } from "node:zlib";
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
@@ -26,4 +27,13 @@ export function jsonCases(): readonly JsonCase[] {
 export function naughtyStrings(): readonly string[] {
   const list = JSON.parse(readFileSync(join(CORPUS, "naughty-strings.base64.json"), "utf8")) as string[];
   return list.map((text) => Buffer.from(text, "base64").toString("utf8"));
+}
+
+/** The documents of real APIs, unpacked into a folder. */
+export function publishedDocuments(folder: string): readonly { readonly name: string; readonly file: string }[] {
+  return readdirSync(join(CORPUS, "documents")).map((name) => {
+    const file = join(folder, name.replace(/\.gz$/, ""));
+    writeFileSync(file, gunzipSync(readFileSync(join(CORPUS, "documents", name))));
+    return { name, file };
+  });
 }

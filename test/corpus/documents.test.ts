@@ -1,15 +1,14 @@
 // Published documents of real APIs: how many operations have a role, and that the mock of each conforms.
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { gunzipSync } from "node:zlib";
 import { afterAll, expect, test } from "vitest";
 import { verify } from "../../conformance/verify.ts";
 import { loadContract } from "../../src/contract/load.ts";
 import { DEFAULT_KEY, createMockServer } from "../../src/http/node/server.ts";
 import type { JsonObject } from "../../src/json/value.ts";
 import { inferResources } from "../../src/resource/infer.ts";
-import { CORPUS } from "./data.ts";
+import { publishedDocuments } from "./data.ts";
 
 /** Large documents are only verified in part, so that all of them together take at most ten minutes. */
 const MOST_MS = 20_000;
@@ -17,12 +16,7 @@ const MOST_MS = 20_000;
 const folder = mkdtempSync(join(tmpdir(), "documents-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const documents = readdirSync(join(CORPUS, "documents")).map((name) => {
-  const bytes = gunzipSync(readFileSync(join(CORPUS, "documents", name)));
-  const file = join(folder, name.replace(/\.gz$/, ""));
-  writeFileSync(file, bytes);
-  return { name, file };
-});
+const documents = publishedDocuments(folder);
 
 test("seven of ten operations have a role", async () => {
   let [all, modelled] = [0, 0];

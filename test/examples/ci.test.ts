@@ -294,7 +294,7 @@ describe("verify, against a server", () => {
   afterAll(() => server?.kill());
 
   test.runIf(IN_PROOF)("the action passes with the right key and fails with a wrong one", async () => {
-    const args = IN_PROOF ? "--read-only\n--no-second-judge\n" : "--profile\nsmoke\n--no-second-judge\n";
+    const args = IN_PROOF ? "--read-only\n" : "--profile\nsmoke\n";
     const inputs = { command: "verify", url, args };
     const right = await runAction({ ...inputs, key: "right-key" });
     expect([right.code, right.stderr]).toEqual([0, ""]);
@@ -306,11 +306,9 @@ describe("verify, against a server", () => {
 
   test.runIf(IN_PROOF)("the examples pass a URL, a key and --read-only", async () => {
     commit({ "openapi.yaml": SPEC });
-    // The inputs of the examples, and a flag that skips the second judge, which takes longest to load.
-    const alone = (words: string | undefined): string => `${words}\n--no-second-judge\n`;
     const given = githubInputs("verify");
-    expect((await runAction({ ...given, args: alone(given["args"]), url, key: "right-key" })).code).toBe(0);
-    const args = alone(gitlab["contract-verify"]?.variables["INPUT_ARGS"]);
+    expect((await runAction({ ...given, args: given["args"] ?? "", url, key: "right-key" })).code).toBe(0);
+    const args = gitlab["contract-verify"]?.variables["INPUT_ARGS"] ?? "";
     const env = { STAGING_KEY: "right-key", INPUT_URL: url, INPUT_ARGS: args };
     expect((await runGitlab("contract-verify", env)).code).toBe(0);
     expect(readFileSync(join(repository, "animal-store.xml"), "utf8")).toMatch(/failures="0"/);

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { call } from "../cli/program.ts";
 import { exchangeRaw, startMock } from "../http/support.ts";
-import { IN_PROOF, shareOf } from "../share.ts";
+import { shareOf } from "../share.ts";
 import type { JsonObject } from "../../src/json/value.ts";
 
 const NAMES = ["constructor", "toString", "valueOf", "hasOwnProperty", "isPrototypeOf"] as const;
@@ -100,9 +100,7 @@ describe.each(shareOf(NAMES.slice(0, 2), 2))("a document in which everything is 
     const spec = join(folder, "names.json");
     await writeFile(spec, JSON.stringify(documentOf(name)));
     const mock = await startMock(documentOf(name));
-    // The second judge takes longer to load than to judge.
-    const judges = IN_PROOF ? [] : ["--no-second-judge"];
-    const run = await call(["verify", mock.url, "--spec", spec, "--key", "demo-key", "--explore", "5", ...judges]);
+    const run = await call(["verify", mock.url, "--spec", spec, "--key", "demo-key", "--explore", "5"]);
     expect(run).toMatchObject({ code: 0, stdout: expect.stringMatching(/ 0 fail, .* 0 error/) as string });
     await mock.close();
     for (const command of ["explain", "lint", "requirements"]) {

@@ -3,7 +3,6 @@ import type { AnyCheck } from "../../../conformance/check.ts";
 import { CHECKS as SUITE } from "../../../conformance/checks/index.ts";
 import { EXPLORE_CHECKS } from "../../../conformance/explore/explore.ts";
 import { type Plan, makePlan } from "../../../conformance/plan.ts";
-import { AGREEMENT } from "../../../conformance/second-judge/second-judge.ts";
 import { showLocation } from "../../document/location.ts";
 import { inferResources } from "../../resource/infer.ts";
 import { listing } from "../listing.ts";
@@ -28,7 +27,7 @@ export const checksCommand = listing({
 });
 
 /** The checks of the suite, and those that only some runs include. */
-const CHECKS: readonly AnyCheck[] = [...SUITE, AGREEMENT, ...Object.values(EXPLORE_CHECKS)];
+const CHECKS: readonly AnyCheck[] = [...SUITE, ...Object.values(EXPLORE_CHECKS)];
 
 interface Listed extends Pick<AnyCheck, "id" | "family" | "level" | "claim" | "basis"> {
   readonly fault: string | null;

@@ -7,8 +7,7 @@ import { type KnownFailure, applyKnownFailing } from "../../../conformance/repor
 import { obstacleReport, obstacleText } from "../../../conformance/report/obstacle-report.ts";
 import { type ReportContext, type Verified, exitCode, findingReport } from "../../../conformance/report/report.ts";
 import { coverageWithin } from "../../../conformance/requirements/requirements.ts";
-import type { Result, Run } from "../../../conformance/run.ts";
-import { isWanted } from "../../../conformance/scope.ts";
+import type { Run } from "../../../conformance/run.ts";
 import type { Contract } from "../../contract/model.ts";
 import { defined } from "../../json/defined.ts";
 import { renderConsole } from "../../report/console.ts";
@@ -20,7 +19,6 @@ import type { CommandIo } from "../io.ts";
 import { notes } from "./notes.ts";
 import type { VerifyCommandOptions } from "./options.ts";
 import { partly, writeList } from "./scope.ts";
-import type { askSecondJudge } from "./second-judge.ts";
 
 interface Asked {
   readonly contract: Contract;
@@ -29,27 +27,17 @@ interface Asked {
 }
 
 /** Combines the results and reports them. @returns the exit code */
-export async function conclude(
-  run: Run,
-  second: Awaited<ReturnType<typeof askSecondJudge>>,
-  { contract, list, options }: Asked,
-  io: CommandIo,
-): Promise<number> {
-  // Nothing was sent for the other shards.
-  const isOwn = ({ outcome }: Result): boolean => options.shard === undefined || outcome.verdict !== "inconclusive";
-  const wanted = second.results.filter((result) => isOwn(result) && isWanted(result, options, contract));
-  const all = [...run.results, ...wanted];
-  const known = list === undefined ? undefined : applyKnownFailing(all, list, partly(options, run));
+export async function conclude(run: Run, { contract, list, options }: Asked, io: CommandIo): Promise<number> {
+  const known = list === undefined ? undefined : applyKnownFailing(run.results, list, partly(options, run));
   // A user who interrupted the run does not want to wait for this.
   const coverage = run.endedBy === undefined ? coverageWithin(run.session.plan, CHECKS) : undefined;
   const verified: Verified = {
     run,
-    results: known?.results ?? all,
+    results: known?.results ?? run.results,
     ...defined({ coverage, known }),
   };
   if (options.writeKnownFailing !== undefined) await writeList(options.writeKnownFailing, verified, options, io);
-  const told = { contract, notes: second.note === undefined ? [] : [second.note] };
-  return report(verified, told, options, io);
+  return report(verified, contract, options, io);
 }
 
 /** Says in every report what stands between the suite and the service. @returns the exit code */
@@ -70,13 +58,12 @@ export async function obstructed(
 /** Lines printed by a run. The reports and --verbose have the rest. */
 const MOST_LINES = 60;
 
-interface Told {
-  readonly contract: Contract;
-  readonly notes: readonly string[];
-}
-
-async function report(verified: Verified, told: Told, options: VerifyCommandOptions, io: CommandIo): Promise<number> {
-  const { contract } = told;
+async function report(
+  verified: Verified,
+  contract: Contract,
+  options: VerifyCommandOptions,
+  io: CommandIo,
+): Promise<number> {
   const context: ReportContext = { contract, version: ownVersion(), target: options.baseUrl, strict: options.strict };
   const findings = findingReport(verified, context);
   if (!usesStdout(options.outputs)) {
@@ -85,12 +72,12 @@ async function report(verified: Verified, told: Told, options: VerifyCommandOpti
     const room = verbose
       ? {}
       : {
-          lines: MOST_LINES - told.notes.length - more.length - (options.explore === undefined ? 0 : 1),
+          lines: MOST_LINES - more.length - (options.explore === undefined ? 0 : 1),
           all: "--verbose",
         };
     io.stdout(renderConsole(findings, { color: io.color, width: io.width ?? 100, verbose, ...room }));
     if (options.explore !== undefined) io.stdout(`Explored with --seed ${options.explore.seed}.\n`);
-    for (const note of [...told.notes, ...more]) io.stdout(`${note}\n`);
+    for (const note of more) io.stdout(`${note}\n`);
   }
   const failures = await writeReports(options.outputs, findings, () => jsonReport(verified, context));
   for (const failure of failures) io.stderr(`${failure}\n`);

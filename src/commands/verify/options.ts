@@ -86,7 +86,7 @@ export const FLAGS = {
   ),
   explore: value("--explore <n>", "also send n generated requests to each operation", whole(1, 100_000)),
   seed: typed(value("--seed <n>", "with --explore: generate the same requests again", whole(0, 2 ** 31 - 1))),
-  secondJudge: typed(toggle("--no-second-judge", "do not have Prism judge every response as well")),
+  secondJudge: typed(toggle("--no-second-judge", "does nothing: the second judge is gone")),
   verbose: typed(toggle("--verbose", "show every finding, and what passed")),
   explain: typed(text("--explain <id>", "explain a check: what it claims, why, and how to fix what it finds")),
 };

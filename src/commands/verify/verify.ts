@@ -7,7 +7,6 @@ import { KnownFailingError, readKnownFailing } from "../../../conformance/report
 import { shortKeyWarning } from "../../../conformance/client/target/redaction.ts";
 import { ProxyError } from "../../../conformance/client/sending/proxy.ts";
 import type { Result } from "../../../conformance/run.ts";
-import { AGREEMENT } from "../../../conformance/second-judge/second-judge.ts";
 import { look, verify } from "../../../conformance/verify.ts";
 import { DocumentError } from "../../document/document.ts";
 import { contractOf } from "../contract-of.ts";
@@ -20,7 +19,6 @@ import { UsageError } from "../usage.ts";
 import { conclude, obstructed } from "./conclude.ts";
 import { strayTerm } from "./scope.ts";
 import { FLAGS, type VerifyCommandOptions, type VerifyFlags, readVerifyOptions } from "./options.ts";
-import { startSecondJudge, askSecondJudge, ON_INTERRUPT_JUDGE } from "./second-judge.ts";
 
 /** Adds the command to the program. @param exit receives the exit code when the command ends */
 export function registerVerify(program: Command, io: CommandIo, exit: (code: number) => void): void {
@@ -86,7 +84,7 @@ export async function runVerify(options: VerifyCommandOptions, io: CommandIo): P
   if (stray !== undefined) throw new UsageError(stray);
   const warning = shortKeyWarning(options.key);
   if (warning !== undefined) io.stderr(`animal-store verify: ${warning}\n`);
-  const judge = options.secondJudge ? await startSecondJudge(contract) : undefined;
+  if (!options.secondJudge) io.stderr("animal-store verify: --no-second-judge does nothing; you can leave it out\n");
   const run = await interruptible(io, ON_INTERRUPT, async (signal) => {
     const left = timeLeft(options, began);
     const timeoutMs = Math.min(options.timeoutMs, Math.ceil(left.maxTimeMs ?? options.timeoutMs));
@@ -95,14 +93,9 @@ export async function runVerify(options: VerifyCommandOptions, io: CommandIo): P
     if (first?.obstacle !== undefined) return { first, obstacle: first.obstacle };
     return verify(contract, { ...options, ...timeLeft(options, began), signal, onResult: progress(io) });
   });
-  if ("obstacle" in run) {
-    if (judge !== undefined && "close" in judge) await judge.close();
-    return obstructed(run, contract, options, io);
-  }
+  if ("obstacle" in run) return obstructed(run, contract, options, io);
   io.progress?.("");
-  const left = timeLeft(options, began).maxTimeMs;
-  const second = await interruptible(io, ON_INTERRUPT_JUDGE, (signal) => askSecondJudge(run, judge, { signal, left }));
-  return interruptible(io, ON_INTERRUPT_REPORT, () => conclude(run, second, { contract, list, options }, io));
+  return interruptible(io, ON_INTERRUPT_REPORT, () => conclude(run, { contract, list, options }, io));
 }
 
 const ON_INTERRUPT =
@@ -112,7 +105,7 @@ const ON_INTERRUPT_REPORT = "animal-store verify: interrupted, the report is sti
 
 /** The checks of the suite, and those that only some runs include. */
 async function allChecks(): Promise<readonly AnyCheck[]> {
-  return [...CHECKS, AGREEMENT, ...(await exploreChecks())];
+  return [...CHECKS, ...(await exploreChecks())];
 }
 
 async function exploreChecks(): Promise<readonly AnyCheck[]> {
@@ -120,9 +113,8 @@ async function exploreChecks(): Promise<readonly AnyCheck[]> {
 }
 
 /** The checks of this run besides the suite. */
-async function moreChecks({ explore, profile, secondJudge }: VerifyCommandOptions): Promise<readonly AnyCheck[]> {
-  const drawn = explore !== undefined || profile === "full" ? await exploreChecks() : [];
-  return secondJudge ? [...drawn, AGREEMENT] : drawn;
+async function moreChecks({ explore, profile }: VerifyCommandOptions): Promise<readonly AnyCheck[]> {
+  return explore !== undefined || profile === "full" ? exploreChecks() : [];
 }
 
 /** The time left of `--max-time`. */

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { Steadiness } from "../../../conformance/client/sending/steadiness.ts";
 import type { Exchange } from "../../../conformance/client/exchange.ts";
 import { contractOf } from "../documents.ts";
-import { answered, operationOf } from "../second-judge/exchanges.ts";
+import { answered, operationOf } from "../exchanges.ts";
 
 const contract = await contractOf("the animal store");
 const answer = (id: string, status: number): Exchange => answered(operationOf(contract, id), status, "{}");

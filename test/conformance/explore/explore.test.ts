@@ -16,7 +16,7 @@ import { type Overrides, VARIANTS, startReference } from "../../faults/index.ts"
 import { REFERENCE, refusal } from "../../faults/reference.ts";
 import { drawn as count, shareOf } from "../../share.ts";
 import { CATEGORIES, ORDERS } from "../small-documents.ts";
-import { operationOf } from "../second-judge/exchanges.ts";
+import { operationOf } from "../exchanges.ts";
 import type { JsonObject, JsonValue } from "../../../src/json/value.ts";
 
 const contract = await loadContract("spec/animal-store.yaml");

@@ -4,7 +4,7 @@ import { type Aim, faultIn } from "../../../conformance/explore/judge.ts";
 import { makePlan } from "../../../conformance/plan.ts";
 import { loadContract } from "../../../src/contract/load.ts";
 import { inferResources } from "../../../src/resource/infer.ts";
-import { answered, operationOf } from "../second-judge/exchanges.ts";
+import { answered, operationOf } from "../exchanges.ts";
 
 const contract = await loadContract("spec/animal-store.yaml");
 const plan = makePlan(contract, inferResources(contract), "2026-11-21");

@@ -8,7 +8,7 @@ import { verify } from "../../../conformance/verify.ts";
 import { loadContract } from "../../../src/contract/load.ts";
 import { createMockServer } from "../../../src/http/node/server.ts";
 import { inferResources } from "../../../src/resource/infer.ts";
-import { operationOf } from "../second-judge/exchanges.ts";
+import { operationOf } from "../exchanges.ts";
 import type { JsonObject } from "../../../src/json/value.ts";
 
 const closing: (() => void)[] = [];

@@ -10,7 +10,7 @@ import { loadContract } from "../../../src/contract/load.ts";
 import type { Operation } from "../../../src/contract/model.ts";
 import { inferResources } from "../../../src/resource/infer.ts";
 import { answers, at, body, list, object, text } from "../../http/parts.ts";
-import { answered } from "../second-judge/exchanges.ts";
+import { answered } from "../exchanges.ts";
 
 const ship = object({ id: text, name: text }, "id", "name");
 const contract = await loadContract({

@@ -16,7 +16,7 @@ import type { Result } from "../../../conformance/run.ts";
 import { loadContract } from "../../../src/contract/load.ts";
 import type { Contract } from "../../../src/contract/model.ts";
 import { folderWith } from "../../contract/documents.ts";
-import { operationOf } from "../second-judge/exchanges.ts";
+import { operationOf } from "../exchanges.ts";
 
 const LIST = `# what staging does not keep yet
 - check: auth.missing

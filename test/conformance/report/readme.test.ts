@@ -8,9 +8,8 @@ import { EXPLORE_CHECKS } from "../../../conformance/explore/explore.ts";
 import type { TestedPart } from "../../../conformance/requirements/tested.ts";
 import { GRAMMAR } from "../../../src/document/grammar.ts";
 import { KEYWORDS } from "../../../src/schema/keywords.ts";
-import { AGREEMENT } from "../../../conformance/second-judge/second-judge.ts";
 
-const ALL: readonly AnyCheck[] = [...CHECKS, AGREEMENT, ...Object.values(EXPLORE_CHECKS)];
+const ALL: readonly AnyCheck[] = [...CHECKS, ...Object.values(EXPLORE_CHECKS)];
 const PAGE = readFileSync("conformance/README.md", "utf8");
 
 describe("the page of the suite", () => {

@@ -8,7 +8,7 @@ import type { Run } from "../../../conformance/run.ts";
 import { verify } from "../../../conformance/verify.ts";
 import { startReference } from "../../faults/index.ts";
 import { IN_PROOF } from "../../share.ts";
-import { answered, operationOf } from "../second-judge/exchanges.ts";
+import { answered, operationOf } from "../exchanges.ts";
 
 describe("a count of one is not in the plural", () => {
   it("in responses", async () => {

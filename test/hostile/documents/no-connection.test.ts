@@ -155,9 +155,6 @@ describe.each(VERSIONS)("a document in OpenAPI %s with references everywhere", (
     expect((await fetch(`${url}/status`, { method: "POST" })).status).toBe(200);
     const suite = watched(["verify", url, "--spec", spec]);
     expect([await suite.ended, suite.output()]).toEqual([0, suite.output()]);
-    // The second judge ran in its own worker.
-    expect(suite.output()).not.toContain("No second judge");
-    expect((await suite.seen()).some(({ worker, about }) => worker && about.includes("prism-http"))).toBe(true);
     mock.child.kill("SIGTERM");
     await mock.ended;
     expect(connected(await mock.seen())).toEqual([]);

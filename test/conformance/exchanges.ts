@@ -1,6 +1,6 @@
 // Hand-made exchanges for the judges of recorded exchanges.
-import type { Exchange, HeaderPairs } from "../../../conformance/client/exchange.ts";
-import type { Contract, Operation } from "../../../src/contract/model.ts";
+import type { Exchange, HeaderPairs } from "../../conformance/client/exchange.ts";
+import type { Contract, Operation } from "../../src/contract/model.ts";
 
 export const JSON_TYPE = [["Content-Type", "application/json"]] as const;
 

@@ -1,13 +1,13 @@
 // Extracts one operation as a document: its responses and the schemas they lead to. Prism takes minutes for a large
 // document, and a fault anywhere in it would leave all operations without a second judge.
-import { type Document, besideReference, referenceOf, resolve } from "../document/document.ts";
-import { isExtension } from "../document/grammar.ts";
-import { plainMedia } from "../contract/media.ts";
-import type { Operation } from "../contract/model.ts";
-import { appendPointer, valueAt } from "../json/pointer.ts";
-import { type JsonObject, type JsonValue, isObject } from "../json/value.ts";
-import { keptFor } from "../kept.ts";
-import { KEYWORDS, keywordsOf, subschemas } from "../schema/keywords.ts";
+import { type Document, besideReference, referenceOf, resolve } from "../../src/document/document.ts";
+import { isExtension } from "../../src/document/grammar.ts";
+import { plainMedia } from "../../src/contract/media.ts";
+import type { Operation } from "../../src/contract/model.ts";
+import { appendPointer, valueAt } from "../../src/json/pointer.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../src/json/value.ts";
+import { keptFor } from "../../src/kept.ts";
+import { KEYWORDS, keywordsOf, subschemas } from "../../src/schema/keywords.ts";
 
 type Draft = Record<string, JsonValue>;
 
