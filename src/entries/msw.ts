@@ -20,16 +20,20 @@ export interface MswMock extends Pick<FetchHandler, "reset" | "worlds"> {
 }
 
 /**
- * Makes the mock of a contract. Requests for paths outside the document are left to other handlers.
+ * Makes the mock of a contract. Requests for paths outside the document are left to other handlers, and if there are
+ * none, to the setting `onUnhandledRequest`.
  * @param source a contract, or one that `animal-store compile` wrote
  * @throws TypeError for anything else; SeedError if items of a seed do not fit
  */
 export function createMswMock(source: Contract | CompiledContract, options: MswOptions = {}): MswMock {
   const { origin, ...others } = options;
   const handler = createFetchHandler(source, others);
+  const only = origin === undefined ? undefined : new URL(origin).origin;
+  const isOurs = ({ url }: Request): boolean => {
+    const asked = new URL(url);
+    return (only === undefined || asked.origin === only) && handler.has(asked.pathname);
+  };
   const all = http.all("*", async ({ request }) => {
-    const url = new URL(request.url);
-    if (!handler.has(url.pathname) || (origin !== undefined && url.origin !== origin)) return undefined;
     try {
       return await handler(request);
     } catch {
@@ -37,5 +41,8 @@ export function createMswMock(source: Contract | CompiledContract, options: MswO
       return HttpResponse.error();
     }
   });
+  // A request that a handler takes and does not answer goes to the network, whatever `onUnhandledRequest` says. Every
+  // version of MSW 2 asks this method first.
+  Object.assign(all, { predicate: ({ request }: { readonly request: Request }) => isOurs(request) });
   return { handlers: [all as never], reset: () => handler.reset(), worlds: handler.worlds };
 }

@@ -2,6 +2,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { test as playwright } from "@playwright/test";
+import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
 import { afterAll, beforeAll, describe, expect, expectTypeOf, onTestFinished, test } from "vitest";
 import { createMswMock } from "../../src/entries/msw.ts";
@@ -33,7 +34,32 @@ test("MSW responds to the operations of the document, at any origin, and leaves 
   expect(await (await fetch(`${url}?limit=100`, { headers: HEADERS })).text()).not.toContain("Rex");
   mock.worlds.shared.situations.add({ connection: "dropped" });
   await expect(fetch(url, { headers: HEADERS })).rejects.toThrow("fetch");
-  await expect(fetch("https://api.example.com/other")).rejects.toThrow("fetch");
+  await expect(fetch("https://api.example.com/other")).rejects.toThrow("[MSW] Cannot bypass");
+});
+
+test("MSW's own setting holds for requests that the mock does not answer: none reaches the network", async () => {
+  let reached = 0;
+  const other = createServer((_req, res) => void res.end(String(++reached)));
+  await new Promise<void>((done) => void other.listen(0, "127.0.0.1", done));
+  const elsewhere = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+  const mock = createMswMock(await loadEmbeddedContract(), { origin: "https://api.example.com/", auth: false });
+  const own = http.get("https://own.example.com/", () => HttpResponse.json([]));
+  const server = setupServer(own, ...mock.handlers);
+  server.listen({ onUnhandledRequest: "error" });
+  onTestFinished(() => {
+    server.close();
+    other.close();
+    mock.worlds.close();
+  });
+  expect((await fetch("https://own.example.com/")).status).toBe(200);
+  expect((await fetch("https://api.example.com/v1/pets")).status).toBe(200);
+  for (const url of [`${elsewhere}/v1/pets`, `${elsewhere}/other`, "https://api.example.com/v2/pets"])
+    await expect(fetch(url)).rejects.toThrow("[MSW] Cannot bypass");
+  // Without an origin, paths of the document are the mock's wherever they are, and nothing else is.
+  server.resetHandlers(...createMswMock(await loadEmbeddedContract(), { auth: false }).handlers);
+  expect((await fetch(`${elsewhere}/v1/pets`)).status).toBe(200);
+  await expect(fetch(`${elsewhere}/v1x/pets`)).rejects.toThrow("[MSW] Cannot bypass");
+  expect(reached).toBe(0);
 });
 
 describe("as middleware", () => {
