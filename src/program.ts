@@ -1,7 +1,6 @@
 // The command table. Each command parses its flags, calls its layer, renders, and picks the exit code. The program
 // receives everything it uses of its process, so it runs the same way in a test and on its own.
 import { Command, CommanderError } from "commander";
-import type { OldSuite } from "./commands/gate/options.ts";
 import type { CommandIo } from "./commands/io.ts";
 import { spreadReports } from "./report/kinds.ts";
 import { message, withoutCommands } from "./text/foreign.ts";
@@ -18,12 +17,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Register>> = new Map(
   Object.entries({
     serve: async () => (await import("./commands/serve/serve.ts")).registerServe,
     verify: async () => (await import("./commands/verify/verify.ts")).registerVerify,
-    gate: async () => {
-      const { registerGate } = await import("./commands/gate/gate.ts");
-      // The suite and the mock are loaded only if a change needs a second look.
-      const suite: OldSuite = async (...given) => (await import("./commands/gate/suite.ts")).oldSuite(...given);
-      return (root, io, exit) => registerGate(root, io, exit, suite);
-    },
+    gate: async () => (await import("./commands/gate/gate.ts")).registerGate,
     explain: async () => (await import("./commands/explain/explain.ts")).explainCommand.register,
     requirements: async () => (await import("./commands/requirements/requirements.ts")).requirementsCommand.register,
     lint: async () => (await import("./commands/lint/lint.ts")).registerLint,

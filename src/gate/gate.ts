@@ -25,8 +25,7 @@ export function runComparison(base: Document, revision: Document, settings: Gate
   const { drafts, compared } = work.rule(() => judge(base, revision, { settings, work }));
   const second = new SecondJudgement(compared);
   const changes = unique(drafts.map((draft) => toChange(second.confirm(draft), base, revision)));
-  const { touched } = compared;
-  return summarise({ base, revision, profile: settings.profile, changes, touched });
+  return summarise({ base, revision, profile: settings.profile, changes });
 }
 
 /**

@@ -84,8 +84,6 @@ export interface GateResult {
   readonly profile: Profile;
   /** Worst first. */
   readonly changes: readonly Change[];
-  /** Operations in both documents whose text differs, references included. */
-  readonly touched: readonly string[];
   readonly summary: Readonly<Record<Verdict, number>>;
   /** The version increment that semver asks for. */
   readonly advice: "major" | "minor" | "patch" | "none";

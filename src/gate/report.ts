@@ -18,12 +18,10 @@ export interface RunFacts {
   readonly replays: Replays;
   /** The server that the witnesses were sent to; without one, commands use the document's server. */
   readonly server?: string;
-  /** Sentences about anything other than changes: invalid exemptions, findings of the old suite. */
+  /** Sentences about anything other than changes: invalid or stale exemptions. */
   readonly failures: readonly string[];
   /** The reason for the exit code. */
   readonly conclusion?: string;
-  /** What the old suite covered, if it ran: "3 operations". */
-  readonly suite?: string;
 }
 
 /** The text of the JSON report. */
@@ -36,7 +34,6 @@ export function gateJson(result: GateResult, facts: RunFacts): string {
     summary: result.summary,
     advice: result.advice,
     failures: facts.failures,
-    ...(facts.suite === undefined ? {} : { oldSuite: facts.suite }),
     ...(facts.conclusion === undefined ? {} : { conclusion: facts.conclusion }),
     changes: result.changes.map((change) => changeJson(change, facts.replays)),
   };
@@ -80,7 +77,6 @@ export function gateReport(result: GateResult, facts: RunFacts): Report {
       ["revision", result.revision.file],
       ["profile", result.profile],
       ["semver asks for", result.advice],
-      ...(facts.suite === undefined ? [] : [["old suite asked of", facts.suite] as const]),
     ],
     summary: summaryOf(findings),
     findings,
@@ -120,9 +116,7 @@ function summaryOf(findings: readonly Finding[]): (readonly [string, number])[] 
   ];
 }
 
-/**
- * The verdict for failures that are not changes: an invalid exemption, or a failure that only the old suite found.
- */
+/** The verdict for failures that are not changes, such as an invalid exemption. */
 const FAILED = "failed";
 
 function exempted(verdict: Verdict): string {

@@ -6,7 +6,7 @@ import type { SurfaceOperation } from "./surface/model.ts";
 import { readSurface } from "./surface/read.ts";
 
 type Selected =
-  | { readonly ok: true; readonly changes: readonly Change[]; readonly touched: readonly string[] }
+  | { readonly ok: true; readonly changes: readonly Change[] }
   /** One sentence about a term that matches nothing. */
   | { readonly ok: false; readonly message: string };
 
@@ -14,14 +14,13 @@ type Selected =
  * The changes that affect a selected operation, listing only selected operations. A change of the whole document, such
  * as its version, is reported unless `--only` selects operations.
  */
-export function selectChanges({ base, revision, changes, touched }: GateResult, selection: Selection): Selected {
+export function selectChanges({ base, revision, changes }: GateResult, selection: Selection): Selected {
   const operations = [...readSurface(base), ...readSurface(revision)];
   const message = selectionFault(selection, operations.map(namesOf));
   if (message !== undefined) return { ok: false, message };
   const wanted = new Set(operations.filter((one) => isSelected(selection, namesOf(one))).map(({ name }) => name));
   return {
     ok: true,
-    touched: touched.filter((name) => wanted.has(name)),
     changes: changes.flatMap((change) => {
       if (change.operations.length === 0) return selection.only.length === 0 ? [change] : [];
       const left = change.operations.filter((name) => wanted.has(name));

@@ -6,7 +6,7 @@ import { compareText } from "../report/text.ts";
 
 /** The result for two documents with the same text: nothing has to be compared, or even loaded. */
 export function unchanged(base: Document, revision: Document, profile: Profile): GateResult {
-  return summarise({ base, revision, profile, changes: [], touched: [] });
+  return summarise({ base, revision, profile, changes: [] });
 }
 
 /** Sorts and counts. */

@@ -22,8 +22,8 @@ async function unread(args: readonly string[]): Promise<{ code: number | null; s
 
 describe("a reader that closes the pipe early", () => {
   const UNREAD: readonly (readonly string[])[] = [
-    ["gate", "old.yaml", "new.yaml", "--no-suite", "--report", "json=-"],
-    ["gate", "old.yaml", "new.yaml", "--no-suite"],
+    ["gate", "old.yaml", "new.yaml", "--report", "json=-"],
+    ["gate", "old.yaml", "new.yaml"],
     ["lint", "--json"],
     ["checks"],
   ];

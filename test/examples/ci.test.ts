@@ -135,8 +135,6 @@ function runAction(given: Readonly<Record<string, string>>, env: Readonly<Record
   });
 }
 
-/** Turns off the suite, which takes most of the time of the gate, where a test does not need it. */
-const QUICK = { args: "--no-suite\n" };
 const PULL = { GITHUB_REF: "refs/pull/1/merge", GITHUB_BASE_REF: "main" };
 
 /** The inputs that the GitHub example passes to the action, for this repository. */
@@ -159,7 +157,7 @@ function runGitlab(job: string, env: Readonly<Record<string, string>>): Promise<
 describe("the action, on a pull request", () => {
   test.runIf(IN_PROOF)("fails a change that breaks a client, with an annotation and a summary", async () => {
     propose({ "openapi.yaml": SPEC }, { "openapi.yaml": BREAKING });
-    const { code, stdout } = await runAction({ ...githubInputs("gate"), ...(IN_PROOF ? {} : QUICK) }, PULL);
+    const { code, stdout } = await runAction({ ...githubInputs("gate") }, PULL);
     expect(code).toBe(1);
     const line = BREAKING.split("\n").findIndex((text) => text.includes("maximum: 50")) + 1;
     expect(stdout).toMatch(new RegExp(`^::error file=openapi\\.yaml,line=${line},`, "m"));
@@ -169,7 +167,7 @@ describe("the action, on a pull request", () => {
 
   test.runIf(IN_PROOF)("passes a change that breaks no client", async () => {
     propose({ "openapi.yaml": SPEC }, { "openapi.yaml": HARMLESS });
-    const { code, stdout } = await runAction({ ...githubInputs("gate"), ...QUICK }, PULL);
+    const { code, stdout } = await runAction({ ...githubInputs("gate") }, PULL);
     expect([code, stdout.includes("::error")]).toEqual([0, false]);
     expect(readFileSync(summary, "utf8")).toMatch(/^## (?!❌)[^]*\| breaking \| 0 \|/);
   });
@@ -180,7 +178,7 @@ describe("the action, on a pull request", () => {
     const copy = join(folder, "copy");
     execFileSync("git", ["clone", "--quiet", "--depth=1", "--branch=change", `file://${repository}`, copy]);
     repository = copy;
-    expect((await runAction({ spec: "openapi.yaml", ...QUICK }, { GITHUB_BASE_REF: "main" })).code).toBe(1);
+    expect((await runAction({ spec: "openapi.yaml" }, { GITHUB_BASE_REF: "main" })).code).toBe(1);
   });
 
   test.runIf(IN_PROOF)("compares a document of several files with its earlier files", async () => {
@@ -192,7 +190,7 @@ describe("the action, on a pull request", () => {
       `Limit: { type: integer, minimum: 1, maximum: ${maximum}, default: 20 }\n`;
     expect(whole).toContain("parts.yaml");
     propose({ "api/openapi.yaml": whole, "api/parts.yaml": part(100) }, { "api/parts.yaml": part(50) });
-    expect((await runAction({ spec: "api/openapi.yaml", ...QUICK }, PULL)).code).toBe(1);
+    expect((await runAction({ spec: "api/openapi.yaml" }, PULL)).code).toBe(1);
   });
 
   test.runIf(IN_PROOF)("passes a new document, and says that it is new", async () => {
@@ -203,7 +201,7 @@ describe("the action, on a pull request", () => {
 
   test.runIf(IN_PROOF)("follows a document that was moved, and fails its breaking changes", async () => {
     propose({ "openapi.yaml": SPEC }, { "api/store.yaml": BREAKING }, ["openapi.yaml"]);
-    const { code, stdout } = await runAction({ spec: "api/store.yaml", ...QUICK }, PULL);
+    const { code, stdout } = await runAction({ spec: "api/store.yaml" }, PULL);
     expect(code).toBe(1);
     expect(stdout).toMatch(/^::error file=api\/store\.yaml,/m);
   });
@@ -212,10 +210,7 @@ describe("the action, on a pull request", () => {
     propose({ "openapi.yaml": SPEC }, { "openapi.yaml": BREAKING });
     const wrong = await runAction({ spec: "openapi.yaml", profile: "wires" }, PULL);
     expect([wrong.code, wrong.stderr.includes("wire, strict, sdk")]).toEqual([2, true]);
-    const never = await runAction(
-      { spec: "openapi.yaml", "fail-on": "never", args: "--no-suite\n--today\n2030-01-01\n" },
-      PULL,
-    );
+    const never = await runAction({ spec: "openapi.yaml", "fail-on": "never", args: "--today\n2030-01-01\n" }, PULL);
     expect(never.code).toBe(0);
   });
 
@@ -273,7 +268,7 @@ describe("the example for GitLab", () => {
     "fails a merge request that breaks a client, passes another, and writes a test report",
     async () => {
       const base = propose({ "openapi.yaml": SPEC }, { "openapi.yaml": BREAKING });
-      const request = { CI_MERGE_REQUEST_DIFF_BASE_SHA: base, INPUT_ARGS: QUICK.args };
+      const request = { CI_MERGE_REQUEST_DIFF_BASE_SHA: base };
       expect((await runGitlab("contract-gate", request)).code).toBe(1);
       expect(readFileSync(join(repository, "animal-store.xml"), "utf8")).toMatch(/<testsuites [^>]*failures="[1-9]/);
       writeFileSync(join(repository, "openapi.yaml"), HARMLESS);

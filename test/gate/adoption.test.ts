@@ -26,7 +26,7 @@ function api({ maximum, values, more = {} }: { maximum: number; values: string[]
   });
 }
 
-const run = (...words: string[]) => session.gate(["old.json", "new.json", "--no-suite", ...words]);
+const run = (...words: string[]) => session.gate(["old.json", "new.json", ...words]);
 
 describe("the severity of a rule", () => {
   beforeEach(() => session.put("new.json", api({ maximum: 5, values: ["a", "b"] })));

@@ -61,7 +61,7 @@ test("the console prints the worst 50 findings, or all with --all; the JSON repo
     "new.json",
     wide(70, (index) => ({ maxLength: 99 + index })),
   );
-  const words = ["old.json", "new.json", "--no-suite"];
+  const words = ["old.json", "new.json"];
   const some = await session.gate(words);
   expect(some.stdout.match(/^✗ breaking {2}/gm)).toHaveLength(50);
   expect(some.stdout).toContain("21 more findings: --all prints them, and the reports have them.");
@@ -79,11 +79,17 @@ test("one edit at many places is one finding, each place with its id", async () 
     "new.json",
     wide(12, () => ({})),
   );
-  const words = ["old.json", "new.json", "--no-suite", "--report", `json=${session.folder}/all.json`];
+  const words = ["old.json", "new.json", "--report", `json=${session.folder}/all.json`];
   const { stdout } = await session.gate(words);
   expect(stdout.match(/^✗ breaking {2}/gm)).toHaveLength(1);
   expect(stdout).toContain("The same edit at 12 places:");
   const { changes } = JSON.parse(session.text("all.json")) as JsonReport;
   const ids = changes.filter(({ verdict }) => verdict === "breaking").map(({ id }) => id);
   expect(new Set(ids).size).toBe(12);
+});
+
+test("--no-suite is accepted and says that it does nothing", async () => {
+  session.put("old.json", limited(5));
+  const { code, stderr } = await session.gate(["old.json", "old.json", "--no-suite"]);
+  expect([code, stderr]).toEqual([0, "animal-store gate: --no-suite does nothing; you can leave it out\n"]);
 });

@@ -149,15 +149,3 @@ test("an empty file name is refused", async () => {
   const { code, stderr } = await session.gate(["old.json", "new.json", "--exemptions", ""]);
   expect([code, stderr]).toEqual([2, 'animal-store gate: --exemptions must be the path of a file, not ""\n']);
 });
-
-test("a violation in the old suite is a break if the comparison ran out of time", async () => {
-  const suite = () =>
-    Promise.resolve({ breaches: [{ check: "a.b", operation: "GET /things", message: "refused" }], scope: "1" });
-  const { code, stdout } = await session.gate(["old.json", "new.json", "--budget-ms", "1"], { suite });
-  // A fast machine may finish in that time.
-  if (stdout.includes("1 breaking")) return;
-  expect([code, failure(stdout)]).toEqual([
-    1,
-    "the old suite fails on the new document (a.b, GET /things: refused), where the comparison came to no verdict: the change breaks a client",
-  ]);
-});

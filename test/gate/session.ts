@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Command } from "commander";
-import { type OldSuite, registerGate } from "../../src/commands/gate/gate.ts";
+import { registerGate } from "../../src/commands/gate/gate.ts";
 
 export interface Ran {
   readonly code: number | undefined;
@@ -14,7 +14,6 @@ export interface Ran {
 
 export interface With {
   readonly stdin?: string | Uint8Array;
-  readonly suite?: OldSuite;
   readonly env?: Readonly<Record<string, string>>;
   /** The subfolder to run it in. */
   readonly cwd?: string;
@@ -67,7 +66,7 @@ export class Session {
     this.git("commit", "-m", "a change");
   }
 
-  async gate(words: readonly string[], { stdin = "", suite, env = {}, cwd = "" }: With = {}): Promise<Ran> {
+  async gate(words: readonly string[], { stdin = "", env = {}, cwd = "" }: With = {}): Promise<Ran> {
     let [code, stdout, stderr]: [number | undefined, string, string] = [undefined, "", ""];
     const io = {
       stdout: (text: string) => void (stdout += text),
@@ -78,7 +77,7 @@ export class Session {
       stdin: () => Promise.resolve(Buffer.from(stdin)),
     };
     const program = new Command("animal-store").exitOverride();
-    registerGate(program, io, (value) => (code = value), suite);
+    registerGate(program, io, (value) => (code = value));
     await program.parseAsync(["node", "animal-store", "gate", ...words]);
     return { code, stdout, stderr };
   }

@@ -19,8 +19,7 @@ export function isBad(change: Change): boolean {
 }
 
 /**
- * @param failures sentences that fail the run without being changes, such as breaches seen by the old suite or stale
- * exemptions
+ * @param failures sentences that fail the run without being changes, such as stale exemptions
  */
 export function conclude(
   { changes }: GateResult,

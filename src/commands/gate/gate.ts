@@ -5,11 +5,9 @@ import { type RunFacts, gateJson, gateReport } from "../../gate/report.ts";
 import { unchanged } from "../../gate/summary.ts";
 import { renderConsole } from "../../report/console.ts";
 import { usesStdout, writeReports } from "../../report/outputs.ts";
-import { Work } from "../../schema/work.ts";
 import { ownVersion } from "../../version.ts";
-import { FLAGS, type GateOptions, type OldSuite, readGateOptions } from "./options.ts";
+import { FLAGS, type GateOptions, readGateOptions } from "./options.ts";
 import { conclude, isBad } from "./conclusion.ts";
-import { lookTwice } from "./second-look.ts";
 import { shape } from "./shape.ts";
 import { type Pair, loadPair } from "./sources.ts";
 import { UNUSABLE, ended } from "../ending.ts";
@@ -19,8 +17,6 @@ import { writeGiven } from "../judging-flags.ts";
 import { readOverlays } from "../overlays.ts";
 import { UsageError } from "../usage.ts";
 
-export type { OldSuite } from "./options.ts";
-
 const CLEAN = 0;
 /** Findings printed by default. */
 const MOST_FINDINGS = 50;
@@ -28,9 +24,8 @@ const MOST_FINDINGS = 50;
 /**
  * Adds the command to the program.
  * @param exit receives the exit code when the command ends
- * @param suite runs the base's suite against a mock of the revision
  */
-export function registerGate(program: Command, io: CommandIo, exit: (code: number) => void, suite?: OldSuite): void {
+export function registerGate(program: Command, io: CommandIo, exit: (code: number) => void): void {
   const command = program
     .command("gate")
     .description("find changes to the document that would break a client, and prove each one")
@@ -49,7 +44,7 @@ export function registerGate(program: Command, io: CommandIo, exit: (code: numbe
         (await import("./rules.ts")).printRules(io);
         return exit(CLEAN);
       }
-      exit(await gateFromFlags([base, revision], flags, { io, ...(suite === undefined ? {} : { suite }) }));
+      exit(await gateFromFlags([base, revision], flags, io));
     });
 }
 
@@ -62,19 +57,15 @@ Examples:
 
 Exit codes: 0 nothing breaks, 1 something breaks or can no longer be understood, 2 wrong usage or an unreadable document.`;
 
-interface Surroundings {
-  readonly io: CommandIo;
-  readonly suite?: OldSuite;
-}
-
 function gateFromFlags(
   [first, second]: readonly [string | undefined, string | undefined],
   flags: TypedFlags,
-  { io, suite }: Surroundings,
+  io: CommandIo,
 ): Promise<number> {
   return ended("gate", io, async () => {
     if (first === undefined) throw new UsageError("name the document: animal-store gate [BASE] REVISION");
-    const options = readGateOptions(flags, io.env, suite);
+    const options = readGateOptions(flags, io.env);
+    if (!options.asksSuite) io.stderr("animal-store gate: --no-suite does nothing; you can leave it out\n");
     const [base, revision] = second === undefined ? [undefined, first] : [first, second];
     return runGate(base, revision, options, io);
   });
@@ -97,26 +88,18 @@ async function runGate(
   const start = performance.now();
   const overlays = await readOverlays(options.overlays, "gate", io);
   const pair = await loadPair(base, revision, { io, overlays });
-  const before = Work.spent;
   const { result, failures } = await shape(await compare(pair, options), options, io);
   if (options.changelog !== undefined) return printChangelog(result, options.changelog, io);
-  const { breaches, scope, unserved, spared } = await lookTwice(pair, options, {
-    result,
-    spent: Work.spent - before,
-    fails: conclude(result, { failures, failOn: options.failOn }).code !== 0,
-  });
-  if (unserved !== undefined) io.stderr(`animal-store gate: the old suite was not run, as ${unserved}\n`);
   const replays = await replay(result, options, io);
-  const { code, text: conclusion } = conclude(result, { failures: [...failures, ...breaches], failOn: options.failOn });
+  const { code, text: conclusion } = conclude(result, { failures, failOn: options.failOn });
   const facts: RunFacts = {
     version: ownVersion(),
     startedAt,
     durationMs: performance.now() - start,
     replays,
     ...(options.replay === undefined ? {} : { server: options.replay }),
-    failures: [...failures, ...breaches],
-    conclusion: spared === undefined ? conclusion : `${conclusion} ${spared}`,
-    ...(scope === undefined ? {} : { suite: scope }),
+    failures,
+    conclusion,
   };
   await writeExemptions(result, options, io);
   const unwritten = await print(result, facts, { options, io });

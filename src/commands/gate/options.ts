@@ -1,5 +1,4 @@
 // The options of `gate`, validated before anything is read.
-import type { Document } from "../../document/document.ts";
 import { type NoticeDays, PROFILES } from "../../gate/model.ts";
 import type { Selection } from "../../selection/selection.ts";
 import {
@@ -18,30 +17,6 @@ import {
 import { reports, selectionOf } from "../judging-flags.ts";
 import { OVERLAYS } from "../overlays.ts";
 import { type Environment, type Given, UsageError, textThat, unfit, whole } from "../usage.ts";
-
-/** A place where the old suite found a break of the new document. */
-export interface SuiteBreach {
-  readonly check: string;
-  readonly operation: string;
-  readonly message: string;
-}
-
-/**
- * Runs the base's suite against a mock of the revision.
- * @param touched the operations whose text differs
- * @param told those of them already known to break, which need no further look
- * @param spent units of work that the comparison took; the more, the less time the suite gets
- */
-export type OldSuite = (
-  documents: { readonly base: Document; readonly revision: Document },
-  touched: ReadonlySet<string>,
-  told: ReadonlySet<string>,
-  spent?: number,
-) => Promise<{
-  readonly breaches: readonly SuiteBreach[];
-  /** What was tested, in words; absent if there was nothing to test. */
-  readonly scope?: string;
-}>;
 
 const FAIL_ON = ["breaking", "unknown", "never"] as const;
 
@@ -108,7 +83,7 @@ export const FLAGS = {
   ),
   rules: typed(toggle("--rules", "list every kind of change and what it means")),
   overlays: OVERLAYS,
-  asksSuite: typed(toggle("--no-suite", "do not run the old document's suite against a mock of the new one")),
+  asksSuite: typed(toggle("--no-suite", "does nothing: the old document's suite is no longer run")),
   all: typed(toggle("--all", "print every finding, not only the worst 50")),
   verbose: typed(toggle("--verbose", "also show what is compatible, and why")),
 };
@@ -116,7 +91,6 @@ export const FLAGS = {
 /** How to run the gate. */
 export interface GateOptions extends Options<typeof FLAGS> {
   readonly today: string;
-  readonly suite?: OldSuite;
   readonly selection: Selection;
 }
 
@@ -124,7 +98,7 @@ export interface GateOptions extends Options<typeof FLAGS> {
  * Works out the options.
  * @throws UsageError for a value that cannot be used
  */
-export function readGateOptions(flags: TypedFlags, env: Environment, suite?: OldSuite): GateOptions {
+export function readGateOptions(flags: TypedFlags, env: Environment): GateOptions {
   // Release notes are in Markdown by default.
   const changelog = flags["changelog"] === true ? { changelog: "markdown" } : {};
   const read = readFlags(FLAGS, { ...flags, ...changelog }, env);
@@ -132,7 +106,6 @@ export function readGateOptions(flags: TypedFlags, env: Environment, suite?: Old
     ...read,
     today: read.today ?? new Date().toISOString().slice(0, 10),
     selection: selectionOf(read, ["path", "tag", "operation"]),
-    ...(suite === undefined || !read.asksSuite ? {} : { suite }),
   };
 }
 

@@ -29,7 +29,7 @@ async function select(compared: GateResult, { selection }: GateOptions): Promise
   const { selectChanges } = await import("../../gate/selected.ts");
   const selected = selectChanges(compared, selection);
   if (!selected.ok) throw new UsageError(selected.message);
-  return summarise({ ...compared, changes: selected.changes, touched: selected.touched });
+  return summarise({ ...compared, changes: selected.changes });
 }
 
 async function weigh(compared: GateResult, options: GateOptions, io: CommandIo): Promise<GateResult> {

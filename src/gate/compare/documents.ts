@@ -39,8 +39,6 @@ export interface Compared {
   readonly comparison: Comparison;
   readonly surfaces: Readonly<Record<"base" | "revision", readonly SurfaceOperation[]>>;
   readonly stabilities: Stabilities;
-  /** Operations in both documents whose text differs, references included, without experimental ones. */
-  readonly touched: readonly string[];
 }
 
 /** Two documents without the parts that cannot be understood, and the places of those parts. */
@@ -64,7 +62,6 @@ export function compareDocuments({ documents, faults }: Read, settings: GateSett
     revision: comparison.revision.judge.space("client"),
   };
   const drafts: Draft[] = [];
-  const touched: string[] = [];
   const late: string[] = [];
   const additions = new Additions();
   const others = new Map(surfaces.revision.map((operation) => [operation.key, operation]));
@@ -80,7 +77,6 @@ export function compareDocuments({ documents, faults }: Read, settings: GateSett
       subjects.push(...operationSubjects(operation, other), ...serverSubjects(operation, other, roots));
       subjects.push(...formSubjects(requestForms, operation, other), securitySubject(operation, other, roots));
       if (stabilities.isFree(operation) || isSame(operation, other)) continue;
-      touched.push(operation.name);
       additions.compare(operation, other, comparison.open);
     }
   }
@@ -95,7 +91,6 @@ export function compareDocuments({ documents, faults }: Read, settings: GateSett
     comparison,
     surfaces,
     stabilities,
-    touched,
   };
 }
 

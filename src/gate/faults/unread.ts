@@ -24,5 +24,5 @@ export function unreadBase(
       fix: "merge this change, which fixes it, and compare with the result from then on",
     },
   ];
-  return summarise({ base, revision, profile, changes, touched: [] });
+  return summarise({ base, revision, profile, changes });
 }

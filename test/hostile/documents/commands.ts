@@ -74,7 +74,7 @@ export class Bench {
   }
 
   compare(before: string, after: string): Promise<Said> {
-    return this.run("gate", before, after, "--budget-ms", "2000", "--no-suite");
+    return this.run("gate", before, after, "--budget-ms", "2000");
   }
 
   end(): void {

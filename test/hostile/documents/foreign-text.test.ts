@@ -96,7 +96,7 @@ describe("a document with hostile texts and a hostile file name cannot control t
     ["checks", "B"],
     ["gate", "A", "B"],
     ["gate", "A", "B", "--verbose", "--profile", "strict"],
-    ["gate", "B", "A", "--no-suite"],
+    ["gate", "B", "A"],
     ["gate", "A", "B", "--exemptions", "E"],
     ["gate", "A", "B", "--exemptions", "M"],
     ["serve", "B", "--strict"],
@@ -150,7 +150,7 @@ describe("a document with hostile texts and a hostile file name cannot control t
 
   test.each(["console", "markdown", "junit", "html"])("through a %s report on standard output", async (kind) => {
     const [before, after] = [bench.put("a.json", documentOf(100)), bench.put(FILE, documentOf(50))];
-    const ended = await run(["gate", before, after, "--no-suite", "--report", `${kind}=-`], { cwd: bench.folder });
+    const ended = await run(["gate", before, after, "--report", `${kind}=-`], { cwd: bench.folder });
     expect([ended.code, ended.stderr]).toEqual([1, ""]);
     expect(ended.stdout).not.toMatch(/^\s*::/m);
     expect(ended.stdout).not.toContain("\u001b");

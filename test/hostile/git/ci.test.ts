@@ -33,7 +33,7 @@ interface Ran {
 }
 
 function runScript(env: Readonly<Record<string, string>>, below = "", path = ""): Ran {
-  const own = { HOME: attack.outside, INPUT_SPEC: SPEC, INPUT_ARGS: "--no-suite\n", ...env };
+  const own = { HOME: attack.outside, INPUT_SPEC: SPEC, ...env };
   const { status, stdout, stderr } = spawnSync("bash", [SCRIPT], {
     cwd: join(attack.session.folder, below),
     encoding: "utf8",

@@ -43,7 +43,7 @@ test("each report is complete or as before, whenever the process is killed", { t
   const out = join(folder, "out");
   await mkdir(out);
   const reports = KINDS.map((kind) => `${kind}=${join(out, `report.${kind}`)}`);
-  const words = ["gate", "old.json", "new.json", "--no-suite", "--report", ...reports];
+  const words = ["gate", "old.json", "new.json", "--report", ...reports];
   const seen = { old: 0, written: 0, cutShort: 0 };
   for (let kill = 0; kill < KILLS; kill++) {
     for (const kind of KINDS) await writeFile(join(out, `report.${kind}`), OLD);

@@ -17,8 +17,8 @@ const COMMANDS: readonly (readonly string[])[] = [
   ["explain", "new.yaml", "--json"],
   ["lint", "new.yaml"],
   ["lint", "new.yaml", "--report", "sarif=-"],
-  ["gate", "old.yaml", "new.yaml", "--no-suite"],
-  ["gate", "old.yaml", "new.yaml", "--no-suite", "--report", "json=-"],
+  ["gate", "old.yaml", "new.yaml"],
+  ["gate", "old.yaml", "new.yaml", "--report", "json=-"],
   ["gate", "new.yaml", "new.yaml"],
   ["requirements", "new.yaml"],
   ["completion", "bash"],
@@ -59,7 +59,7 @@ describe.runIf(process.platform === "linux")("a full disk", () => {
   });
 
   test("a report that does not fit is named, and leaves nothing half written", async () => {
-    const words = ["gate", "old.yaml", "new.yaml", "--no-suite", "--report", "json=/dev/full"];
+    const words = ["gate", "old.yaml", "new.yaml", "--report", "json=/dev/full"];
     expect(await behind("> /dev/null", words)).toEqual({
       code: 2,
       stderr: "The json report could not be written to /dev/full: no space left on the device.\n",
@@ -87,7 +87,7 @@ describe("a closed output", () => {
   });
 
   test("errors that cannot be printed do not change the exit code", async () => {
-    expect((await behind("> /dev/null 2>&-", ["gate", "old.yaml", "new.yaml", "--no-suite"])).code).toBe(1);
+    expect((await behind("> /dev/null 2>&-", ["gate", "old.yaml", "new.yaml"])).code).toBe(1);
     expect((await behind("> /dev/null 2>&-", ["lint", "none.yaml"])).code).toBe(2);
   });
 });

@@ -28,7 +28,7 @@ afterAll(() => rm(cwd, { recursive: true, force: true }));
 test.concurrent.each(Object.keys(ANSWERS))("%s", async (name) => {
   const server = await startEvil(ANSWERS[name]);
   try {
-    const words = ["gate", "old.yaml", "new.yaml", "--no-suite", "--replay", server.url];
+    const words = ["gate", "old.yaml", "new.yaml", "--replay", server.url];
     const options = { cwd, env: { ANIMAL_STORE_KEY: KEY }, timeoutMs: 60_000 };
     const { code, stdout, stderr, memory } = await run(words, options);
     expect([code, stderr]).toEqual([1, ""]);
@@ -48,7 +48,7 @@ test("a key is never shown, however the server encodes it", async () => {
         .writeHead(400, `Bad ${text.replaceAll(/[^\x21-\x7e]/g, "")}`, { "Content-Type": "text/plain" })
         .end(text);
     });
-    const words = ["gate", "old.yaml", "new.yaml", "--no-suite", "--replay", evil.url, "--report", "json=-"];
+    const words = ["gate", "old.yaml", "new.yaml", "--replay", evil.url, "--report", "json=-"];
     const { stdout, stderr } = await run(words, { cwd, env: { ANIMAL_STORE_KEY: KEY } });
     expect(tracesOf(KEY, stdout + stderr)).toEqual([]);
     await evil.close();

@@ -35,7 +35,7 @@ describe("items for a mock", () => {
 
 describe("exemptions of a gate", () => {
   test.each(Object.entries(LISTS))("%s", async (_, make) => {
-    const words = ["gate", "FOLDER/before.json", "FOLDER/after.json", "--no-suite", "--exemptions", "FOLDER/list.yaml"];
+    const words = ["gate", "FOLDER/before.json", "FOLDER/after.json", "--exemptions", "FOLDER/list.yaml"];
     await told("list.yaml", make(), { reader: "gate", words });
   });
 });

@@ -42,8 +42,7 @@ class Run {
 
   async #read(readers: Readers, { id, base, name, bytes }: Case): Promise<void> {
     const pair = id % 2 === 0 ? (["before.json", name] as const) : ([name, "before.json"] as const);
-    // The old suite takes longest, so it only runs now and then.
-    const runs = allReaders(name, pair, id % 40 === 0 ? [] : ["--no-suite"]);
+    const runs = allReaders(name, pair);
     const seeded = runs.map((one) => (one.reader === "serve" && id % 3 === 0 ? { ...one, seed: "5" } : one));
     const told = await readers.ask({ files: { "before.json": base, [name]: bytes }, runs: seeded });
     if (typeof told === "string") {
