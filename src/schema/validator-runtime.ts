@@ -4,7 +4,7 @@ import type * as AjvFormats from "ajv-formats/dist/formats.js";
 import { isAmong } from "../json/value-set.ts";
 import { equalJson } from "../json/value.ts";
 import { areUnique } from "./compile/keywords/unique.ts";
-import { isMultiple } from "./compile/keywords/multiple.ts";
+import { isMultiple } from "./decimal.ts";
 import { FLOAT } from "./number-formats.ts";
 import { patternMatcher } from "./pattern/engine.ts";
 import { RUNTIME } from "./runtime-name.ts";

@@ -111,6 +111,13 @@ const WIDER: readonly (readonly [rule: string, before: Schema, after: Schema])[]
   ["types-added", { type: "string" }, { type: ["string", "null"] }],
   ["values-added", { enum: ["a"] }, { enum: ["b", "a"] }],
   ["divisor-loosened", { type: "integer", multipleOf: 6 }, { type: "integer", multipleOf: 3 }],
+  ["divisor-loosened", { type: "number", multipleOf: 0.3 }, { type: "number", multipleOf: 0.1 }],
+  ["divisor-loosened", { type: "integer", multipleOf: 1.5 }, { type: "integer", multipleOf: 3 }],
+  [
+    "divisor-loosened",
+    { type: "number", allOf: [{ multipleOf: 0.2 }, { multipleOf: 0.3 }] },
+    { type: "number", multipleOf: 0.6 },
+  ],
   ["format-loosened", { type: "integer", format: "int32" }, { type: "integer", format: "int64" }],
   [
     "bounds-within-format",

@@ -6,7 +6,7 @@ import { comparedOf, keywordFacts } from "./keywords.ts";
 import type { Compared, Fact } from "../families/fact.ts";
 import { type Conjunction, join, ofType } from "../normal/conjunction.ts";
 import { ALL_TYPES, type NormalForm } from "../normal/normal-form.ts";
-import { integersOf } from "../families/numbers.ts";
+import { listedIntegers } from "../families/numbers.ts";
 import type { JsonValue } from "../../json/value.ts";
 
 /** Larger conjunctions are not split, because the number of cases multiplies. */
@@ -62,7 +62,7 @@ function finiteValues(shape: NormalForm): readonly JsonValue[] | undefined {
   const listed = [...(types ?? ALL_TYPES)].map((type): readonly JsonValue[] | undefined => {
     if (type === "null") return [null];
     if (type === "boolean") return [true, false];
-    return type === "integer" ? integersOf(shape, MAX_VALUES) : undefined;
+    return type === "integer" ? listedIntegers(shape, MAX_VALUES) : undefined;
   });
   return listed.every((one) => one !== undefined) ? listed.flat() : undefined;
 }

@@ -1,7 +1,19 @@
 // Numbers: their bounds and their divisors.
+import {
+  type Decimal,
+  ONE,
+  commonMultiple,
+  decimalOf,
+  isMultiple,
+  isStep,
+  numberOf,
+  stepsIn,
+  stepsOf,
+} from "../decimal.ts";
 import type { NumberValue } from "../keywords.ts";
 import { INTEGER_FORMATS } from "../number-formats.ts";
 import { type NormalForm, allowsType } from "../normal/normal-form.ts";
+import { integersOf } from "../normal/number-bounds.ts";
 import { type Keeps, atLeast, atMost } from "./bounds.ts";
 import { type Rule, sameSet, some } from "./rule.ts";
 import { type JsonObject, isNumeric } from "../../json/value.ts";
@@ -35,51 +47,26 @@ function isWhole({ types }: NormalForm): boolean {
 }
 
 /** All integers that a shape allows, if there are few of them. */
-export function integersOf(shape: NormalForm, most: number): readonly NumberValue[] | undefined {
-  const [low, high] = [lowest(shape), highest(shape)];
-  if (!isWhole(shape) || low === undefined || high === undefined) return undefined;
-  if (!Number.isSafeInteger(Number(low)) || !Number.isSafeInteger(Number(high))) return undefined;
-  const count = Number(high) - Number(low) + 1;
-  return count > most ? undefined : Array.from({ length: Math.max(0, count) }, (_, index) => Number(low) + index);
+export function listedIntegers(shape: NormalForm, most: number): readonly NumberValue[] | undefined {
+  const { least, most: last } = integersOf(shape);
+  if (!isWhole(shape) || least === undefined || last === undefined || last - least >= most) return undefined;
+  return Array.from({ length: Math.max(0, Number(last - least) + 1) }, (_, index) => shorten(least + BigInt(index)));
 }
 
 /** True if each number that a shape allows is, by its bounds, an integer of a format. */
 export function isWithinFormat(shape: NormalForm, format: string): boolean {
-  const range = ofFormat(format);
+  const range = INTEGER_FORMATS.get(format);
   if (range === undefined || !isWhole(shape)) return false;
   return atLeast(lowest(shape), range.minimum) && atMost(highest(shape), range.maximum);
 }
 
 /** The smallest number that a shape allows, according to its bounds or format. */
 function lowest(shape: NormalForm): NumberValue | undefined {
-  const { minimum, exclusiveMinimum } = shape.bounds;
-  if (!isWhole(shape)) return minimum;
-  const known = [minimum === undefined ? undefined : ceil(minimum), next(exclusiveMinimum, 1)];
-  for (const format of shape.formats) known.push(ofFormat(format)?.minimum);
-  return known.reduce((best, one) => (best === undefined || (one !== undefined && one > best) ? one : best), undefined);
+  return isWhole(shape) ? integersOf(shape).least : shape.bounds.minimum;
 }
 
 function highest(shape: NormalForm): NumberValue | undefined {
-  const { maximum, exclusiveMaximum } = shape.bounds;
-  if (!isWhole(shape)) return maximum;
-  const known = [maximum === undefined ? undefined : -ceil(-maximum), next(exclusiveMaximum, -1)];
-  for (const format of shape.formats) known.push(ofFormat(format)?.maximum);
-  return known.reduce((best, one) => (best === undefined || (one !== undefined && one < best) ? one : best), undefined);
-}
-
-function ofFormat(format: string): { readonly minimum: bigint; readonly maximum: bigint } | undefined {
-  return INTEGER_FORMATS.get(format);
-}
-
-function ceil(value: NumberValue): NumberValue {
-  return typeof value === "bigint" ? value : Math.ceil(value);
-}
-
-/** The integer next to an exclusive bound, upwards (1) or downwards (-1). */
-function next(bound: NumberValue | undefined, step: 1 | -1): NumberValue | undefined {
-  if (bound === undefined) return undefined;
-  if (typeof bound === "bigint") return bound + BigInt(step);
-  return step === 1 ? Math.floor(bound) + 1 : Math.ceil(bound) - 1;
+  return isWhole(shape) ? integersOf(shape).most : shape.bounds.maximum;
 }
 
 function isAbove(own: NumberValue | undefined, limit: NumberValue): boolean {
@@ -92,24 +79,9 @@ function isBelow(own: NumberValue | undefined, limit: NumberValue): boolean {
 
 /** True if every multiple of the producer's divisors is a multiple of the consumer's divisor. */
 function divisible(shape: NormalForm, divisor: NumberValue): boolean {
-  const own = isWhole(shape) ? [...shape.multiples, 1] : shape.multiples;
-  if (own.some((one) => divides(divisor, one))) return true;
-  const whole = own.map(Number).filter((one) => Number.isSafeInteger(one) && one > 0);
-  const common = whole.reduce((least, one) => (least / greatest(least, one)) * one, 1);
-  return whole.length > 1 && Number.isSafeInteger(common) && divides(divisor, common);
-}
-
-function greatest(a: number, b: number): number {
-  return b === 0 ? a : greatest(b, a % b);
-}
-
-/** True if every multiple of `of` is a multiple of `divisor`. */
-function divides(divisor: NumberValue, of: NumberValue): boolean {
-  if (typeof divisor === "bigint" || typeof of === "bigint") {
-    return Number.isInteger(Number(divisor)) && Number.isInteger(Number(of)) && BigInt(of) % BigInt(divisor) === 0n;
-  }
-  const quotient = of / divisor;
-  return Number.isInteger(quotient) && quotient * divisor === of;
+  const common = commonMultiple([...stepsOf(shape.multiples), ...(isWhole(shape) ? [ONE] : [])]);
+  const [step] = stepsOf([divisor]);
+  return common !== undefined && step !== undefined && stepsIn(common, step).isExact;
 }
 
 /** Digits that every number has room for. */
@@ -141,11 +113,17 @@ export function numberProposals(
       if (bounds !== undefined) found.push(...around(bounds.maximum, "integer"), ...around(bounds.minimum, "integer"));
     }
   }
-  for (const multiple of multiples) {
-    const step = Number(multiple);
-    found.push(step, step * 2, step * 3, -step, step / 2, step + 1, ...snapped(found, step));
-    for (const other of multiples) found.push(step * Number(other));
+  const steps = stepsOf(multiples);
+  for (const step of steps) {
+    const { units, digits } = step;
+    const times = [1n, 2n, 3n, -1n, ...steps.map((other) => other.units)].map((count) => ({
+      units: units * count,
+      digits,
+    }));
+    found.push(...times.map(numberOf), Number(numberOf(step)) / 2, Number(numberOf(step)) + 1, ...snapped(found, step));
   }
+  const common = commonMultiple(steps);
+  if (common !== undefined) found.push(numberOf(common));
   if (type === "number") found.push(0.5, 1.5, -0.5);
   return found.filter((value) => fitsNumber(shape, value, type));
 }
@@ -175,10 +153,11 @@ function shorten(value: bigint): NumberValue {
   return Number.isSafeInteger(short) ? short : value;
 }
 
-function snapped(values: readonly NumberValue[], step: number): number[] {
-  return values.flatMap((value) => {
-    const count = Number(value) / step;
-    return [Math.ceil(count) * step, Math.floor(count) * step, (Math.ceil(count) + 1) * step];
+/** The multiples of a step around each value. */
+function snapped(values: readonly NumberValue[], step: Decimal): NumberValue[] {
+  return values.filter(isStep).flatMap((value) => {
+    const { count } = stepsIn(decimalOf(value), step);
+    return [count, count + 1n, count + 2n].map((times) => numberOf({ units: step.units * times, digits: step.digits }));
   });
 }
 
@@ -190,8 +169,5 @@ function fitsNumber(shape: NormalForm, value: NumberValue, type: "integer" | "nu
   if (maximum !== undefined && value > maximum) return false;
   if (exclusiveMinimum !== undefined && value <= exclusiveMinimum) return false;
   if (exclusiveMaximum !== undefined && value >= exclusiveMaximum) return false;
-  return shape.multiples.every((step) => {
-    const quotient = Number(value) / Number(step);
-    return Math.abs(quotient - Math.round(quotient)) < 1e-9;
-  });
+  return shape.multiples.every((step) => isMultiple(value, step));
 }

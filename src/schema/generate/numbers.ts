@@ -1,14 +1,9 @@
 // The numbers that a schema allows, as multiples of one step. This is the only place where a generator looks at bounds.
-// All arithmetic is exact, in units of a power of ten, so neither an int64 nor a hundredth is rounded.
+// All arithmetic is exact, so neither an int64 nor a hundredth is rounded.
+import { type Decimal, ONE, commonMultiple, decimalOf, isStep, numberOf, stepsIn, stepsOf } from "../decimal.ts";
 import type { NumberValue } from "../keywords.ts";
 import { INTEGER_FORMATS, MAX_FLOAT } from "../number-formats.ts";
 import type { NormalForm } from "../normal/normal-form.ts";
-
-/** A decimal number: `units` divided by ten to the power of `digits`. */
-interface Decimal {
-  readonly units: bigint;
-  readonly digits: number;
-}
 
 /** Without a step in the schema, non-integers are generated in hundredths, or finer within tight bounds. */
 const USUAL_DIGITS = 2;
@@ -39,7 +34,7 @@ export class Numbers {
 
   /** The number that is this many steps from zero. */
   at(count: bigint): NumberValue {
-    return valueOf({ units: count * this.#step.units, digits: this.#step.digits });
+    return numberOf({ units: count * this.#step.units, digits: this.#step.digits });
   }
 
   /** The allowed count nearest to a number. */
@@ -63,15 +58,12 @@ export class Numbers {
     const { units, digits } = this.#step;
     if (!this.#isAsked || (units === 1n && digits === 0)) return undefined;
     const off = units > 1n ? { units: count * units + 1n, digits } : { units: count * 10n + 1n, digits: digits + 1 };
-    return valueOf(off);
+    return numberOf(off);
   }
 
   /** How many steps a limit is from zero, rounded to the side on which numbers are allowed. */
   #count(limit: Decimal, side: Bound["side"], excluded: boolean): bigint {
-    const digits = Math.max(limit.digits, this.#step.digits);
-    const [units, step] = [scaled(limit, digits), scaled(this.#step, digits)];
-    const below = floorDivide(units, step);
-    const isExact = below * step === units;
+    const { count: below, isExact } = stepsIn(limit, this.#step);
     if (side === "lower") return isExact && !excluded ? below : below + 1n;
     return isExact && excluded ? below - 1n : below;
   }
@@ -86,7 +78,7 @@ interface Bound {
 function boundsOf({ bounds, formats }: NormalForm): Bound[] {
   const found: Bound[] = [];
   const add = (side: Bound["side"], limit: NumberValue | undefined, excluded = false): void => {
-    if (limit !== undefined && isFinite(limit)) found.push({ limit: decimalOf(limit), side, excluded });
+    if (limit !== undefined && isStep(limit)) found.push({ limit: decimalOf(limit), side, excluded });
   };
   add("lower", bounds.minimum);
   add("lower", bounds.exclusiveMinimum, true);
@@ -102,52 +94,10 @@ function boundsOf({ bounds, formats }: NormalForm): Bound[] {
 
 /** The least common multiple of the required steps. */
 function stepOf({ multiples }: NormalForm, isInteger: boolean, bounds: readonly Bound[]): Decimal {
-  const steps = multiples.filter((multiple) => multiple > 0 && isFinite(multiple)).map(decimalOf);
-  if (isInteger) steps.push({ units: 1n, digits: 0 });
-  if (steps.length === 0) {
-    const [one, other] = bounds.map(({ limit }) => limit);
-    // Between 0.001 and 0.002, hundredths would leave nothing.
-    const digits = one === undefined || other === undefined ? 0 : Math.max(one.digits, other.digits) + 1;
-    return { units: 1n, digits: Math.max(USUAL_DIGITS, digits) };
-  }
-  const digits = Math.max(...steps.map((step) => step.digits));
-  return { units: steps.map((step) => scaled(step, digits)).reduce(commonMultiple), digits };
-}
-
-function isFinite(value: NumberValue): boolean {
-  return typeof value === "bigint" || Number.isFinite(value);
-}
-
-/** A number as a decimal, as written. */
-function decimalOf(value: NumberValue): Decimal {
-  if (typeof value === "bigint") return { units: value, digits: 0 };
-  const [, sign, whole = "0", fraction = "", exponent = "0"] =
-    /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value)) ?? [];
-  const digits = fraction.length - Number(exponent);
-  const units = BigInt(`${sign ?? ""}${whole}${fraction}`) * 10n ** BigInt(Math.max(0, -digits));
-  return { units, digits: Math.max(0, digits) };
-}
-
-function valueOf({ units, digits }: Decimal): NumberValue {
-  if (digits === 0) {
-    const short = Number(units);
-    return Number.isSafeInteger(short) ? short : units;
-  }
-  const isNegative = units < 0n;
-  const text = String(isNegative ? -units : units).padStart(digits + 1, "0");
-  return Number(`${isNegative ? "-" : ""}${text.slice(0, -digits)}.${text.slice(-digits)}`);
-}
-
-function scaled({ units, digits }: Decimal, wanted: number): bigint {
-  return units * 10n ** BigInt(wanted - digits);
-}
-
-function floorDivide(value: bigint, by: bigint): bigint {
-  return value >= 0n || value % by === 0n ? value / by : value / by - 1n;
-}
-
-function commonMultiple(a: bigint, b: bigint): bigint {
-  let [large, small] = [a, b];
-  while (small !== 0n) [large, small] = [small, large % small];
-  return (a / large) * b;
+  const common = commonMultiple([...stepsOf(multiples), ...(isInteger ? [ONE] : [])]);
+  if (common !== undefined) return common;
+  const [one, other] = bounds.map(({ limit }) => limit);
+  // Between 0.001 and 0.002, hundredths would leave nothing.
+  const digits = one === undefined || other === undefined ? 0 : Math.max(one.digits, other.digits) + 1;
+  return { units: 1n, digits: Math.max(USUAL_DIGITS, digits) };
 }

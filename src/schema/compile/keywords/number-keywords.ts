@@ -2,7 +2,7 @@
 // bounds and the integer formats are replaced by our own keywords.
 import { type Ajv2020, type KeywordCxt, _ } from "ajv/dist/2020.js";
 import { INTEGER_FORMATS, MAX_FLOAT } from "../../number-formats.ts";
-import { isMultiple } from "./multiple.ts";
+import { isMultiple } from "../../decimal.ts";
 import { literal, ownFunction, ownValueOf } from "../own-functions.ts";
 import { isAmong } from "../../../json/value-set.ts";
 import { type JsonValue, equalJson } from "../../../json/value.ts";
