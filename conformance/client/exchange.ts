@@ -58,6 +58,18 @@ export interface Exchange {
   /** Sent below a different parent item than the rest of the run. */
   readonly elsewhere?: true;
   readonly ms: number;
+  /** When it was sent and answered, by a clock that counts what the run sends and receives. */
+  readonly span?: Span;
+}
+
+interface Span {
+  readonly sent: number;
+  readonly answered: number;
+}
+
+/** True if one exchange was over before the other began. Answers of requests that overlap may come in any order. */
+export function precedes({ span: one }: Exchange, { span: other }: Exchange): boolean {
+  return one !== undefined && other !== undefined && one.answered < other.sent;
 }
 
 /** The values of a response header, repeated lines joined by a comma (RFC 9110 section 5.3). */

@@ -8,7 +8,7 @@ import { READ_ONLY } from "./tests.ts";
 import { itemsOf } from "../../probes/list.ts";
 import { validProbe } from "../../probes/operation.ts";
 import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
-import { type Exchange, headerOf, isSuccess } from "../../client/exchange.ts";
+import { type Exchange, headerOf, isSuccess, precedes } from "../../client/exchange.ts";
 import { anItem } from "../../items/create.ts";
 import type { Target } from "../../client/target/target.ts";
 import { creators } from "./subjects.ts";
@@ -55,13 +55,12 @@ function creations({ operation }: ResourceSubject, target: Target): Made[] {
 function listedBefore({ resource, operation }: ResourceSubject, target: Target): Map<string, Exchange> {
   const { session } = target;
   const { list } = resource.operations;
-  const first = session.recordOf(operation).find((exchange) => isSuccess(exchange));
   const owners = new Map<string, Exchange>();
-  if (list === undefined || first === undefined) return owners;
-  const before = session.record.indexOf(first);
+  const sent = session.recordOf(operation).filter((exchange) => isSuccess(exchange));
+  if (list === undefined || sent.length === 0) return owners;
   for (const exchange of session.recordOf(list)) {
     if (!isSuccess(exchange) || exchange.elsewhere === true) continue;
-    if (session.record.indexOf(exchange) > before) break;
+    if (!sent.every((creation) => precedes(exchange, creation))) continue;
     for (const item of itemsOf(exchange) ?? []) {
       owners.set(writeJson(idOf(resource.identifier, item) ?? null), exchange);
     }

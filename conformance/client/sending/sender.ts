@@ -48,6 +48,8 @@ export class Sender {
   /** Requests still unanswered when the run ended. */
   readonly cut: Pick<Exchange, "request" | "intent">[] = [];
   requests = 0;
+  /** Counts what is sent and received. */
+  #clock = 0;
   waitedMs = 0;
   readonly plan: Plan;
   readonly options: SenderParts["options"];
@@ -196,6 +198,7 @@ export class Sender {
       return value ?? sampleValue(this.plan.contract.document, parameter.schema.pointer);
     };
     const request = buildRequest(probe, credential, this.options, fill);
+    let began = 0;
     const sent = await this.#lanes.within(() => {
       // While this request waited for its lane, others may have been sent and the run may have ended.
       this.stop.check();
@@ -203,6 +206,7 @@ export class Sender {
       if (maxRequests !== undefined && this.requests >= maxRequests)
         throw new Undecidable(`the ${maxRequests} requests of the profile are sent`, "--profile standard");
       this.requests++;
+      began = ++this.#clock;
       // Requests that were cut off may still occupy all kept connections.
       const own = alone || this.#reuseFails || this.cut.length > 0 || needsOwn(probe, request.method);
       return this.stop.within(this.#transport.send(request, own)).catch((error: unknown) => {
@@ -211,7 +215,8 @@ export class Sender {
       });
     });
     const where = probe.elsewhere === true ? { elsewhere: true as const } : {};
-    const base = { operation: probe.operation, intent, request, ms: sent.ms, ...where };
+    const span = { sent: began, answered: ++this.#clock };
+    const base = { operation: probe.operation, intent, request, ms: sent.ms, span, ...where };
     return "response" in sent
       ? { exchange: { ...base, response: sent.response }, fresh: false }
       : {
