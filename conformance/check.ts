@@ -92,6 +92,17 @@ export interface Check<S extends Subject = Subject> {
   asked?(options: TargetOptions): boolean;
   /** True for checks that send requests which may change something. They are left out when read-only. */
   readonly writes?: boolean;
+  /**
+   * True for checks that compare what lists show with something else: with what was created, or with another answer.
+   * They run when all others of their stage are done, and until all of them are, nothing can be written.
+   */
+  readonly quiet?: true;
+  /**
+   * Creates what a quiet check needs, while the others of its stage run. It is called again before the check runs, and must
+   * then write nothing.
+   * @throws Undecidable if that cannot be created; the claim is then undecided
+   */
+  prepare?(subject: S, target: Target): Promise<unknown>;
   applies(plan: Plan): readonly S[];
   run(subject: S, target: Target): Outcome | Promise<Outcome>;
 }

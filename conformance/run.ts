@@ -61,9 +61,6 @@ export async function run(options: RunOptions): Promise<Run> {
   const results = new Map<Task, Result>();
   const more: Result[] = [];
   for (const stage of STAGES) {
-    // All lanes share one iterator, because removing thousands of tasks from the front of an array takes quadratic
-    // time.
-    const waiting = tasks.filter(({ check }) => check.stage === stage).values();
     session.stage = stage;
     if (stage === "record") {
       more.push(...((await options.afterwards?.(session)) ?? []));
@@ -71,15 +68,19 @@ export async function run(options: RunOptions): Promise<Run> {
       await session.stop.clearingUp(() => clearUp(session));
       await session.settle();
     }
-    const lane = async (): Promise<void> => {
-      for (const task of waiting) {
-        const result = await runOne(task, session);
-        results.set(task, result);
-        options.onResult?.(result, results.size, tasks.length);
-        await breathe();
-      }
+    const finish = async (task: Task): Promise<void> => {
+      const result = await runOne(task, session);
+      results.set(task, result);
+      options.onResult?.(result, results.size, tasks.length);
+      await breathe();
     };
-    await Promise.all(Array.from({ length: lanesFor(options.concurrency) }, lane));
+    const [quiet, others] = split(
+      tasks.filter(({ check }) => check.stage === stage),
+      ({ check }) => check.quiet === true,
+    );
+    const before = [...others.map((task) => () => finish(task)), ...quiet.map((task) => () => prepare(task, session))];
+    await inLanes(options.concurrency, before, (act) => act());
+    await session.quietly(() => inLanes(options.concurrency, quiet, finish));
   }
   const ordered = tasks.flatMap((task) => (task.isSupport === true ? [] : (results.get(task) ?? [])));
   const settled = [...ordered, ...more].map((result) => ownWord(result, session));
@@ -89,10 +90,22 @@ export async function run(options: RunOptions): Promise<Run> {
 }
 
 /**
- * Checks wait for answers and for one another, so more of them run at once than requests, which have their own limit.
+ * Does something for each of many, some at once. Checks wait for answers and for one another, so more of them run at once
+ * than requests, which have their own limit.
  */
-function lanesFor(concurrency: number): number {
-  return concurrency === 1 ? 1 : concurrency * CHECKS_FOR_EACH;
+async function inLanes<T>(concurrency: number, all: readonly T[], act: (one: T) => Promise<void>): Promise<void> {
+  // All lanes share one iterator, because removing thousands of tasks from the front of an array takes quadratic time.
+  const waiting = all.values();
+  const lane = async (): Promise<void> => {
+    for (const one of waiting) await act(one);
+  };
+  const lanes = concurrency === 1 ? 1 : concurrency * CHECKS_FOR_EACH;
+  await Promise.all(Array.from({ length: lanes }, lane));
+}
+
+/** Those for which something is true, and the others. */
+function split<T>(all: readonly T[], isFirst: (one: T) => boolean): readonly [T[], T[]] {
+  return [all.filter(isFirst), all.filter((one) => !isFirst(one))];
 }
 
 const CHECKS_FOR_EACH = 4;
@@ -121,6 +134,15 @@ const LONGEST_BREATH_MS = 50;
 
 const NOTHING: readonly Exchange[] = Object.freeze([]);
 
+/**
+ * Creates what a quiet check needs: its own preparation, and the items that lead to its operation. What cannot be created
+ * is found again when the check is judged.
+ */
+async function prepare({ check, subject }: Task, session: Session): Promise<void> {
+  const target = new Target(session);
+  await Promise.allSettled([session.ways?.pathFor({ operation: subject.operation }), check.prepare?.(subject, target)]);
+}
+
 async function runOne({ check, subject }: Task, session: Session): Promise<Result> {
   const started = performance.now();
   const target = new Target(session);
@@ -139,6 +161,7 @@ async function judge(check: AnyCheck, subject: Subject, target: Target): Promise
     // After the end, do not even build the requests: a large document has very many.
     if (check.stage === "record") stop.checkJudging();
     else stop.check();
+    await check.prepare?.(subject, target);
     const outcome = await check.run(subject, target);
     // A verdict must rest on an exchange.
     const bare = outcome.verdict === "pass" || outcome.verdict === "fail";

@@ -95,6 +95,7 @@ const allMatching = defineCheck<FilterSubject>({
   claim: "a filtered list must hold every item with the requested value",
   basis: "the filter parameter, and the item's property of its name",
   stage: "early",
+  quiet: true,
   tests: ofMeaning(),
   applies: wholeFiltersOf,
   run: async (subject, target) => {
@@ -179,6 +180,7 @@ const beforeLimit = defineCheck<FilterSubject>({
   claim: "a list must be filtered before it is cut to the page size",
   basis: "the filter and the page size; spec/decisions.md#filter-before-limit",
   stage: "early",
+  quiet: true,
   tests: ofMeaning(),
   applies: (plan) => wholeFiltersOf(plan).filter(({ resource }) => resource.pageSize !== undefined),
   run: async (subject, target) => {

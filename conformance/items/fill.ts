@@ -1,5 +1,6 @@
 // Adds items until a store has as many as a check needs, within the budget.
 import { type JsonObject, type JsonValue } from "../../src/json/value.ts";
+import { writeJson } from "../../src/json/write.ts";
 import { count as counted } from "../../src/report/text.ts";
 import type { Resource } from "../../src/resource/model.ts";
 import { isSuccess } from "../client/exchange.ts";
@@ -14,7 +15,8 @@ import { knownItems, matching, ownItems } from "./known.ts";
 import { type Variant, plainVariant } from "./variants.ts";
 
 /**
- * Makes sure that the store has at least this many items, all with the value of a filter if one is given.
+ * Makes sure that the store has at least this many items, all with the value of a filter if one is given. A second call
+ * adds nothing and has the same result.
  * @throws Undecidable if it has fewer and the budget does not allow adding the rest
  */
 export async function ensureItems(
@@ -24,8 +26,11 @@ export async function ensureItems(
   wanted?: FilterValue,
 ): Promise<void> {
   const { session } = target;
-  // One check at a time: two would both add what is missing.
-  await session.alone("filling", () => addMissing(session, resource, count, wanted));
+  const filter = wanted === undefined ? "" : writeJson([wanted.filter.property, wanted.value]);
+  await session.once(`${count} items in ${resource.collection} ${filter}`, () =>
+    // One check at a time: two would both add what is missing.
+    session.alone("filling", () => addMissing(session, resource, count, wanted)),
+  );
 }
 
 async function addMissing(

@@ -125,6 +125,7 @@ const noEffect = defineCheck<ResourceSubject>({
   basis: "the operation's security",
   fault: "F206",
   stage: "early",
+  quiet: true,
   writes: true,
   tests: CREDENTIAL,
   applies: (plan) =>

@@ -170,6 +170,7 @@ const notKept = defineCheck<ResourceSubject>({
   basis: "the create and list operations; RFC 9110 section 15.5",
   fault: "F206",
   stage: "early",
+  quiet: true,
   writes: true,
   tests: [WRONG_BODY],
   applies: (plan) => creators(plan, ({ operations }) => operations.list !== undefined),

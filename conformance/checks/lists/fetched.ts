@@ -48,6 +48,7 @@ export const sameAsFetched = defineCheck<ResourceSubject>({
   claim: "an item must be the same in a list and when fetched",
   basis: "the list and fetch operations",
   stage: "early",
+  quiet: true,
   tests: ofItem(),
   applies: (plan) => lists(plan, ({ operations }) => operations.fetch !== undefined),
   run: async ({ operation, resource }, target) => {

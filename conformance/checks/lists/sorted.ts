@@ -4,11 +4,12 @@ import { showScalar } from "../../../src/contract/serialization/text.ts";
 import { type JsonObject, type JsonValue, ownValue } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
 import { type SortKey, sortKeys } from "../../../src/resource/lists/arranging.ts";
-import type { Sort } from "../../../src/resource/model.ts";
+import type { Resource, Sort } from "../../../src/resource/model.ts";
 import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import { PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
 import { type HeaderPairs, describeAnswer, isSuccess } from "../../client/exchange.ts";
 import { orUndecidable } from "../../client/undecidable.ts";
+import type { Target } from "../../client/target/target.ts";
 import { ensureItems } from "../../items/fill.ts";
 import type { Plan } from "../../plan.ts";
 import { itemsOf, largestPage } from "../../probes/list.ts";
@@ -57,17 +58,21 @@ function valuesOf({ contract: { document } }: Plan, { schema }: Parameter): read
   return node.form.values ?? node.items?.form.values ?? [];
 }
 
+/** A list that cannot be filled may already have enough items. */
+function ensureSome(target: Target, resource: Resource): Promise<unknown> {
+  return orUndecidable(ensureItems(target, resource, LEAST_ITEMS));
+}
+
 export const sorted = defineCheck<SortSubject>({
   id: "lists.sorted",
   level: "should",
   claim: "a sorted list should be in the order of the property named",
   basis: "the parameter that sorts; spec/decisions.md#sorted-lists",
-  stage: "resting",
+  quiet: true,
+  prepare: ({ resource }, target) => ensureSome(target, resource),
   tests: ofMeaning(),
   applies: orders,
   run: async ({ operation, resource, query, key, about = "" }, target) => {
-    // A list that cannot be filled may already have enough items.
-    await orUndecidable(ensureItems(target, resource, LEAST_ITEMS));
     const exchange = await target.ask({ operation, query: [...largestPage(resource), ...query], intent: "edge" });
     const items = isSuccess(exchange) ? itemsOf(exchange) : undefined;
     if (items === undefined)

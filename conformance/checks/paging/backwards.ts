@@ -11,7 +11,7 @@ import { itemsOf } from "../../probes/list.ts";
 import { showTold, toldBy, valueAt } from "../../probes/told.ts";
 import { type Page, linkQuery } from "../../probes/walk.ts";
 import { ofMeaning } from "../parameters/tests.ts";
-import { type WalkSubject, judged, walks } from "./walked.ts";
+import { QUIET_WALK, type WalkSubject, judged, walks } from "./walked.ts";
 
 /** How to request the previous page; undefined if the answer names no way. */
 type WayBack = (page: Page) => { readonly query: HeaderPairs; readonly named: string } | undefined;
@@ -38,7 +38,7 @@ function wayBack(plan: Plan, { operation, resource, means }: WalkSubject): WayBa
 
 export const backwards = defineCheck<WalkSubject>({
   id: "paging.backwards",
-  stage: "resting",
+  ...QUIET_WALK,
   claim: "turning back from a page must lead to the page before it",
   basis: "the parameter, or the property of the list's response, that leads back",
   tests: ofMeaning(),

@@ -9,6 +9,8 @@ import { recordCheck } from "../../judgements/record.ts";
 import { type Outcome, PASS, defineCheck, inconclusive, judgeEach } from "../../check.ts";
 import { type Exchange, isRefusal, isServed, isSuccess } from "../../client/exchange.ts";
 import { type Plan, resourceOf } from "../../plan.ts";
+import type { PageSize, Resource } from "../../../src/resource/model.ts";
+import { Undecidable, orUndecidable } from "../../client/undecidable.ts";
 import { matchingStill } from "../../items/still-matching.ts";
 import { type FilterValue, firstFilterValue } from "../../probes/filter-values.ts";
 import type { Target } from "../../client/target/target.ts";
@@ -29,18 +31,40 @@ import type { JsonValue } from "../../../src/json/value.ts";
 /** Sizes that a small store can show, within the bounds. */
 const SMALL_SIZES = [1, 2, 5, 10];
 
+function smallSizes({ minimum = 0, maximum = Number.POSITIVE_INFINITY }: PageSize): number[] {
+  const small = SMALL_SIZES.filter((size) => size >= minimum && size <= maximum);
+  return small.length === 0 && reasonable(minimum) ? [minimum] : small;
+}
+
+/** What checks of page sizes have in common. @param least how many items the store must hold */
+function filled(
+  least: (pageSize: PageSize) => number,
+  wantedOf?: (target: Target, resource: Resource) => FilterValue | undefined,
+) {
+  const fill = (subject: PageSubject, target: Target): Promise<void> =>
+    ensureShown(target, subject, least(subject.pageSize), wantedOf?.(target, subject.resource));
+  return { quiet: true, prepare: fill } as const;
+}
+
+const FOR_SMALL = filled((pageSize) => Math.max(1, ...smallSizes(pageSize)));
+const FOR_LARGEST = filled(({ maximum = 0 }) => maximum + 1);
+const FOR_USUAL = filled((pageSize) => (pageSize.default ?? 0) + 1);
+const FOR_LEAST = filled(({ minimum = 1 }) => minimum + 1);
+const FOR_FILTERED = filled(
+  ({ maximum = 0 }) => maximum + 1,
+  ({ plan }, resource) => firstFilterValue(plan, resource),
+);
+
 const exact = defineCheck<PageSubject>({
+  ...FOR_SMALL,
   id: "paging.exact",
   claim: "a list must hold as many items as requested, if there are enough",
   basis: "the page size parameter",
   tests: [...ofMeaning(), MEANING],
   applies: (plan) => pageSizes(plan),
   run: async (subject, target) => {
-    const { minimum = 0, maximum = Number.POSITIVE_INFINITY } = subject.pageSize;
-    const small = SMALL_SIZES.filter((size) => size >= minimum && size <= maximum);
-    const sizes = small.length === 0 && reasonable(minimum) ? [minimum] : small;
+    const sizes = smallSizes(subject.pageSize);
     if (sizes.length === 0) return inconclusive("no allowed page is small enough to be filled", "a smaller minimum");
-    await ensureShown(target, subject, Math.max(1, ...sizes));
     return judgeEach(sizes, async (size) => {
       const exchange = await askFor(target, subject, String(size), { intent: "edge" });
       return atLeast(exchange, size, `${subject.about}=${size}`);
@@ -75,6 +99,7 @@ function sizeAsked(exchange: Exchange, plan: Plan): number | undefined {
 }
 
 const largest = defineCheck<PageSubject>({
+  ...FOR_LARGEST,
   id: "paging.maximum",
   claim: "the largest page size must be honored in full",
   basis: "the page size parameter's maximum",
@@ -82,7 +107,6 @@ const largest = defineCheck<PageSubject>({
   applies: (plan) => pageSizes(plan, ({ maximum }) => reasonable(maximum)),
   run: async (subject, target) => {
     const maximum = subject.pageSize.maximum ?? 0;
-    await ensureShown(target, subject, maximum + 1);
     const { default: usualSize = 0, parameter } = subject.pageSize;
     const shown = parameter.examples.map(({ value }) => Number(value));
     const sizes = new Set([maximum, maximum - 1, Math.ceil(maximum / 2) + 1, usualSize, ...shown]);
@@ -97,6 +121,7 @@ const largest = defineCheck<PageSubject>({
 });
 
 const usual = defineCheck<PageSubject>({
+  ...FOR_USUAL,
   id: "paging.default",
   claim: "a list without a page size must have the default size",
   basis: "the page size parameter's default",
@@ -104,12 +129,13 @@ const usual = defineCheck<PageSubject>({
   applies: (plan) => pageSizes(plan, (pageSize) => reasonable(pageSize.default)),
   run: async (subject, target) => {
     const count = subject.pageSize.default ?? 0;
-    await ensureShown(target, subject, count + 1);
     return exactly(await askFor(target, subject, undefined, { intent: "edge" }), count, `no ${subject.about}`);
   },
 });
 
 const above = defineCheck<PageSubject>({
+  quiet: true,
+  prepare: (subject, target) => holdsMore(subject, target),
   id: "paging.above-maximum",
   claim: "a list must never hold more items than the maximum page size",
   basis: "the page size parameter's maximum",
@@ -117,7 +143,7 @@ const above = defineCheck<PageSubject>({
   applies: (plan) => pageSizes(plan, ({ maximum }) => maximum !== undefined),
   run: async (subject, target) => {
     const maximum = subject.pageSize.maximum ?? 0;
-    const enough = await holds(target, subject, maximum + 1);
+    const enough = await holdsMore(subject, target);
     const sizes = [maximum + 1, maximum * 10, "2147483648", "9223372036854775808", "100000000000000000000"];
     const outcome = await judgeEach(sizes, async (size) => {
       const exchange = await askFor(target, subject, String(size), { intent: "invalid" });
@@ -126,6 +152,11 @@ const above = defineCheck<PageSubject>({
     return unless(enough, target, outcome, maximum);
   },
 });
+
+/** True if the list has more items to show than the largest page. */
+async function holdsMore(subject: PageSubject, target: Target): Promise<boolean> {
+  return !((await orUndecidable(FOR_LARGEST.prepare(subject, target))) instanceof Undecidable);
+}
 
 /** A success proves nothing about a maximum unless the store is known to have more items. */
 function unless(enough: boolean, target: Target, outcome: Outcome, maximum: number): Outcome {
@@ -137,14 +168,8 @@ function unless(enough: boolean, target: Target, outcome: Outcome, maximum: numb
   );
 }
 
-async function holds(target: Target, subject: PageSubject, count: number, wanted?: FilterValue): Promise<boolean> {
-  return ensureShown(target, subject, count, wanted).then(
-    () => true,
-    () => false,
-  );
-}
-
 const below = defineCheck<PageSubject>({
+  ...FOR_LEAST,
   id: "paging.below-minimum",
   level: "should",
   claim: "a page size below the minimum should be refused or raised to it",
@@ -153,7 +178,6 @@ const below = defineCheck<PageSubject>({
   applies: (plan) => pageSizes(plan, ({ minimum }) => minimum !== undefined && minimum > 0),
   run: async (subject, target) => {
     const minimum = subject.pageSize.minimum ?? 1;
-    await ensureShown(target, subject, minimum + 1);
     return judgeEach([minimum - 1, -1, -2147483649], async (size) => {
       const exchange = await askFor(target, subject, String(size), { intent: "invalid" });
       return refusedOrClamped(exchange, minimum, true, `${subject.about}=${size}`);
@@ -162,6 +186,7 @@ const below = defineCheck<PageSubject>({
 });
 
 const filtered = defineCheck<PageSubject>({
+  ...FOR_FILTERED,
   id: "paging.with-filter",
   claim: "page sizes must apply to filtered lists as well",
   basis: "the page size parameter",
@@ -172,7 +197,6 @@ const filtered = defineCheck<PageSubject>({
     const { resource, pageSize, about } = subject;
     const maximum = pageSize.maximum ?? 0;
     const wanted = firstFilterValue(target.plan, resource);
-    await ensureShown(target, subject, maximum + 1, wanted);
     const asked = (what: string): string =>
       `${what} and ${wanted?.filter.parameter.name ?? ""}=${showScalar(wanted?.value as JsonValue)}`;
     const tries = [

@@ -64,8 +64,8 @@ function sizeOf({ pageSize }: Resource, count: number): number | undefined {
   return Math.min(wanted, Math.max(maximum, 1));
 }
 
-/** Makes sure that every list to walk has a few pages, and looks at each. After that nothing is written. */
-function prepare(target: Target): Promise<ReadonlyMap<Resource, Undecidable>> {
+/** Makes sure that every list to walk has a few pages, and looks at each. */
+function fillLists(target: Target): Promise<ReadonlyMap<Resource, Undecidable>> {
   return target.session.once("lists to be walked are filled", async () => {
     const lacking = new Map<Resource, Undecidable>();
     for (const resource of new Set(walks(target.plan).map((subject) => subject.resource))) {
@@ -85,7 +85,7 @@ function prepare(target: Target): Promise<ReadonlyMap<Resource, Undecidable>> {
 async function walked(target: Target, subject: WalkSubject, turn = 1): Promise<Walked> {
   const { operation, resource, means } = subject;
   const { session } = target;
-  const lacking = (await prepare(target)).get(resource);
+  const lacking = (await fillLists(target)).get(resource);
   const name = `walk ${turn} ${operation.pointer} ${means.parameter.name}`;
   const found = await session.once(name, async (): Promise<Walked> => {
     const whole = await session.send({ operation, query: largestPage(resource), intent: "edge" });
@@ -100,6 +100,12 @@ async function walked(target: Target, subject: WalkSubject, turn = 1): Promise<W
     throw lacking ?? new Undecidable("the list has only one page", "a store with more items");
   return found;
 }
+
+/** What all checks of walks have in common. */
+export const QUIET_WALK = {
+  quiet: true,
+  prepare: (_: WalkSubject, target: Target): Promise<unknown> => fillLists(target),
+} as const;
 
 /** Judges a walk, and repeats it after a fault: others may have changed items meanwhile. */
 export async function judged(

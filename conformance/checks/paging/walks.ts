@@ -15,7 +15,7 @@ import { type Page, type PageWalk, isNumbered, linkQuery } from "../../probes/wa
 import { isType } from "../../../src/schema/normal/schema-node.ts";
 import type { Operation } from "../../../src/contract/model.ts";
 import type { Plan } from "../../plan.ts";
-import { type WalkSubject, type Walked, judged, walks } from "./walked.ts";
+import { QUIET_WALK, type WalkSubject, type Walked, judged, walks } from "./walked.ts";
 import { idOf } from "../../../src/resource/items/identify.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
 import type { Telling } from "../../../src/resource/lists/tellings.ts";
@@ -24,7 +24,7 @@ import type { Telling } from "../../../src/resource/lists/tellings.ts";
 const ENVELOPE: Tested = { part: "response", status: ["success"], keywords: ["description"] };
 
 const everyItem = defineCheck<WalkSubject>({
-  stage: "resting",
+  ...QUIET_WALK,
   id: "paging.every-item",
   claim: "turning the pages must lead to every item of the list",
   basis: "the parameter that turns pages",
@@ -44,7 +44,7 @@ const everyItem = defineCheck<WalkSubject>({
 });
 
 const noItemTwice = defineCheck<WalkSubject>({
-  stage: "resting",
+  ...QUIET_WALK,
   id: "paging.no-item-twice",
   claim: "no item must be on more than one page of a list",
   basis: "the parameter that turns pages",
@@ -70,7 +70,7 @@ const noItemTwice = defineCheck<WalkSubject>({
 });
 
 const ends = defineCheck<WalkSubject>({
-  stage: "resting",
+  ...QUIET_WALK,
   id: "paging.ends",
   claim: "turning the pages of a list must come to an end",
   basis: "the parameter that turns pages",
@@ -115,7 +115,7 @@ const TOLD = [
 
 const truthful = TOLD.map(({ id, claim, basis, toldIn, right, why }) =>
   defineCheck<WalkSubject>({
-    stage: "resting",
+    ...QUIET_WALK,
     id,
     claim,
     basis,
@@ -140,7 +140,7 @@ const truthful = TOLD.map(({ id, claim, basis, toldIn, right, why }) =>
 );
 
 const next = defineCheck<WalkSubject>({
-  stage: "resting",
+  ...QUIET_WALK,
   id: "paging.next",
   claim: "the next page that an answer names must begin where it ended",
   basis: "the property of the list's response that leads to the next page",
@@ -161,7 +161,7 @@ const next = defineCheck<WalkSubject>({
 });
 
 const linkHeader = defineCheck<WalkSubject>({
-  stage: "resting",
+  ...QUIET_WALK,
   id: "paging.link-header",
   level: "should",
   claim: "a Link to the next page should begin where the page ended",

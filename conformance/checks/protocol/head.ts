@@ -15,7 +15,7 @@ export const head = defineCheck<Subject>({
   level: "should",
   claim: "HEAD should be answered like GET, where it is answered at all",
   basis: "RFC 9110 section 9.3.2",
-  stage: "changing",
+  quiet: true,
   applies: (plan) => eachOperation(plan, ({ method }) => method === "GET"),
   run: async ({ operation }, target) => {
     return judgeEach(probes(target, operation), async (probe) => {

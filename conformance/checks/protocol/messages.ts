@@ -137,6 +137,7 @@ const conditional = defineCheck<Subject>({
   level: "should",
   claim: "a conditional request should get the full response or a valid 304",
   basis: "RFC 9110 sections 13.1 and 15.4.5",
+  quiet: true,
   applies: readable,
   run: async ({ operation }, target) => {
     const probe = steadyProbe(target, operation);

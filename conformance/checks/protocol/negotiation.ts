@@ -25,6 +25,7 @@ const compressed = defineCheck<Subject>({
   level: "should",
   claim: "a compressed response should decode to the plain one",
   basis: "RFC 9110 sections 8.4 and 12.5.3",
+  quiet: true,
   // A document with a parameter for it describes the allowed codings itself.
   applies: (plan) => readable(plan).filter(({ operation }) => !hasParameter(operation, "accept-encoding")),
   run: async ({ operation }, target) => {
@@ -109,6 +110,7 @@ const accept = defineCheck<Subject>({
   level: "should",
   claim: "Accept: */* should get the documented media type",
   basis: "RFC 9110 section 12.5.1",
+  quiet: true,
   applies: readable,
   run: async ({ operation }, target) => {
     const probe = steadyProbe(target, operation);

@@ -39,6 +39,8 @@ export class Session {
   /** Supplies the path parameters of the parents above an operation; absent if there are none. */
   ways: { pathFor(probe: Probe): Promise<Readonly<Record<string, string>>> } | undefined;
   stage: Stage = "untouched";
+  /** True while nothing may be written, because checks compare what lists show. */
+  #isQuiet = false;
   writes = 0;
   readonly #bodies = new KeptBodies();
   readonly #index = new RecordIndex();
@@ -116,6 +118,16 @@ export class Session {
     return turn;
   }
 
+  /** Does something during which this run changes nothing at the target. */
+  async quietly<T>(act: () => Promise<T>): Promise<T> {
+    this.#isQuiet = true;
+    try {
+      return await act();
+    } finally {
+      this.#isQuiet = false;
+    }
+  }
+
   /** A text that no other item of the run contains. */
   nextName(): string {
     return `${this.options.marker}-${++this.#names}`;
@@ -155,6 +167,7 @@ export class Session {
     if (this.options.readOnly && !READ_ONLY.has(method)) {
       throw new Undecidable("the run is read-only", "a run without --read-only");
     }
+    if (this.#isQuiet && kind !== "safe") throw new Error(`a quiet check sent ${method} ${probe.operation.path}`);
     const exchange = kind === "write" ? await this.#write(probe) : await this.#sender.send(probe, kind);
     this.#keep(exchange);
     if (method === "POST" && isSuccess(exchange)) this.#noteCreated(exchange, probe);

@@ -1,0 +1,30 @@
+// Published documents: whatever requests and answers are held up, every run of the suite against the mock says the same.
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { afterAll, expect, test } from "vitest";
+import { loadContract } from "../../src/contract/load.ts";
+import { unsteadyResults } from "../conformance/delayed.ts";
+import { CORPUS } from "./data.ts";
+
+const MOST_OPERATIONS = 100;
+const RUNS = 10;
+
+const folder = mkdtempSync(join(tmpdir(), "repeatable-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const published = readdirSync(join(CORPUS, "documents")).map((name) => {
+  const file = join(folder, name.replace(/\.gz$/, ""));
+  writeFileSync(file, gunzipSync(readFileSync(join(CORPUS, "documents", name))));
+  return file;
+});
+const trials = ["shop/shop.yaml", "verify/01b-race/username.yaml", "verify/01b-race/bulk.yaml"].map((name) =>
+  resolve(CORPUS, "..", "trials", name),
+);
+
+test.each([...published, ...trials])("%s: ten runs have the same verdicts", async (file) => {
+  const contract = await loadContract(file, { lenient: true });
+  if (contract.operations.length >= MOST_OPERATIONS) return;
+  expect(await unsteadyResults(contract, RUNS)).toEqual([]);
+});
