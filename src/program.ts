@@ -3,7 +3,7 @@
 import { Command, CommanderError } from "commander";
 import type { CommandIo } from "./commands/io.ts";
 import { spreadReports } from "./report/kinds.ts";
-import { message, withoutCommands } from "./text/foreign.ts";
+import { message, withoutCommands, withoutLongWords } from "./text/foreign.ts";
 import { ownVersion } from "./version.ts";
 
 const USAGE = 2;
@@ -36,7 +36,7 @@ async function program(io: CommandIo, exit: (code: number) => void, called: stri
     .version(ownVersion())
     .showSuggestionAfterError()
     .showHelpAfterError("(run with --help to see what is available)")
-    .configureOutput({ writeOut: io.stdout, writeErr: io.stderr })
+    .configureOutput({ writeOut: io.stdout, writeErr: (text) => io.stderr(withoutLongWords(text)) })
     .exitOverride();
   const isKnown = called !== undefined && COMMANDS.has(called);
   // Completion must know all commands.

@@ -6,6 +6,7 @@ import { type Selection, type SelectionKind, parseSelection } from "../selection
 import { type Flag, texts, typed } from "./flags.ts";
 import { codeOf } from "./given-file.ts";
 import { UsageError } from "./usage.ts";
+import { quoted } from "../json/quote.ts";
 
 /** `--report`. */
 export function reports(help: string): Flag<readonly Output[]> {
@@ -37,6 +38,6 @@ export async function writeGiven(flag: string, file: string, cwd: string, text: 
   } catch (error) {
     const code = codeOf(error);
     const why = code === "EEXIST" ? "it exists already; name another file" : code;
-    throw new UsageError(`${flag} cannot write ${JSON.stringify(file)}: ${why}`);
+    throw new UsageError(`${flag} cannot write ${quoted(file)}: ${why}`);
   }
 }

@@ -24,7 +24,8 @@ export async function readOverlays(
 ): Promise<Overlays | undefined> {
   if (files.length === 0) return undefined;
   const { readOverlay } = await import("../document/overlay/overlay.ts");
-  const list = await Promise.all(files.map((file) => readOverlay(resolve(cwd, file), file)));
+  const { matches } = await import("../schema/pattern/engine.ts");
+  const list = await Promise.all(files.map((file) => readOverlay(resolve(cwd, file), file, matches)));
   const tell = ({ location, message }: DocumentProblem): void =>
     stderr(`${oneLine(`animal-store ${command}: ${showLocation(location)}: ${message}`)}\n`);
   return { list, tell };

@@ -1,12 +1,13 @@
 // Validates what the user typed: flags override variables, which override defaults. An error is one sentence.
-import { oneLine } from "../text/foreign.ts";
+import { oneLine, withoutLongWords } from "../text/foreign.ts";
+import { quoted } from "../json/quote.ts";
 
 /** Thrown for a flag, variable or argument that cannot be used. The message says what is allowed. */
 export class UsageError extends Error {
   /** @param details one line each, if one sentence is not enough */
   constructor(sentence: string, details: readonly string[] = []) {
     // Either may quote a file or branch name that somebody else chose.
-    super([sentence, ...details].map(oneLine).join("\n"));
+    super([sentence, ...details].map((line) => oneLine(withoutLongWords(line))).join("\n"));
   }
 }
 
@@ -77,5 +78,5 @@ export const bytes = fitting((text) => {
 
 /** The error for a value that is not allowed. */
 export function unfit(given: Given, wanted: string): UsageError {
-  return new UsageError(`${given.source} must be ${wanted}, not ${JSON.stringify(given.text)}`);
+  return new UsageError(`${given.source} must be ${wanted}, not ${quoted(given.text)}`);
 }

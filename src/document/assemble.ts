@@ -19,6 +19,7 @@ import { pointerSteps } from "../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../json/value.ts";
 import { writeJson } from "../json/write.ts";
 import { keptFor } from "../kept.ts";
+import { quoted } from "../json/quote.ts";
 
 /** The other files of a document that is not in a folder: where the document is among them, and how to read them. */
 export interface Neighbours {
@@ -164,6 +165,6 @@ function checkVersion(document: Document): void {
       "this is Swagger 2.0; OpenAPI 3.0 and 3.1 are understood (swagger2openapi converts)",
     );
   }
-  const seen = openapi === undefined ? "is missing" : `is ${writeJson(openapi)}`;
+  const seen = openapi === undefined ? "is missing" : `is ${quoted(openapi)}`;
   refuseDocument(document, "/openapi", `the openapi version ${seen}; it must be 3.0.x or 3.1.x, in quotes`);
 }

@@ -4,8 +4,8 @@ import type { PartKind } from "./grammar.ts";
 import type { Location } from "./location.ts";
 import { fragmentPointer, valueAt } from "../json/pointer.ts";
 import { isObject, type JsonObject, type JsonValue } from "../json/value.ts";
-import { writeJson } from "../json/write.ts";
-import { oneLine } from "../text/foreign.ts";
+import { oneLine, withoutLongWords } from "../text/foreign.ts";
+import { quoted } from "../json/quote.ts";
 
 /** The schema language of the document: OpenAPI 3.0 has its own; 3.1 and 3.2 use JSON Schema 2020-12. */
 export type Dialect = "3.0" | "3.1";
@@ -65,7 +65,9 @@ export class DocumentLimitError extends DocumentError {}
 function showProblem(problem: DocumentProblem): string {
   const { line, column } = problem.location;
   const pointer = problem.pointer === "" ? "" : ` (at ${problem.pointer})`;
-  return `${oneLine(problem.location.file)}:${line}:${column}: ${cut(problem.message)}${cut(pointer)}`;
+  return withoutLongWords(
+    `${oneLine(problem.location.file)}:${line}:${column}: ${cut(problem.message)}${cut(pointer)}`,
+  );
 }
 
 function cut(text: string): string {
@@ -175,7 +177,7 @@ function wayFrom(document: Document, pointer: string): Way {
     if (reference === undefined) way = { place, isCircle: false };
     else {
       const target = fragmentPointer(reference);
-      if (target === undefined) refuseDocument(document, place, `$ref ${writeJson(reference)} is not a JSON pointer`);
+      if (target === undefined) refuseDocument(document, place, `$ref ${quoted(reference)} is not a JSON pointer`);
       (visited ??= new Set()).add(place);
       place = target;
       way = visited.has(place) ? { place: firstOf(visited, place), isCircle: true } : known?.get(place);

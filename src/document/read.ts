@@ -12,6 +12,7 @@ import type { JsonFault } from "../json/fault.ts";
 import type { JsonValue } from "../json/value.ts";
 import type { RepeatedJsonKey } from "../json/inspect.ts";
 import { readJson } from "../json/read.ts";
+import { quoted } from "../json/quote.ts";
 
 const MAX_NESTING = 200;
 const MAX_ALIASES = 1000;
@@ -67,7 +68,7 @@ function placed(text: string, { message, pointer }: JsonFault): TextFault {
 
 function placedKey(text: string, { key, pointer, position }: RepeatedJsonKey): RepeatedKey {
   return {
-    message: `the key ${JSON.stringify(key)} is written twice in one object`,
+    message: `the key ${quoted(key)} is written twice in one object`,
     pointer,
     ...lineAndColumn(text, position),
   };

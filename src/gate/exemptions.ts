@@ -4,7 +4,7 @@ import { isDay } from "../contract/lifecycle.ts";
 import { parseText, readText } from "../document/read.ts";
 import type { Change } from "./model.ts";
 import { type JsonValue, isObject } from "../json/value.ts";
-import { writeJson } from "../json/write.ts";
+import { quoted } from "../json/quote.ts";
 
 export interface Exemption {
   readonly id: string;
@@ -54,17 +54,17 @@ function readExemptions(text: string, name: string): Exemption[] {
 
 function readExemption(entry: JsonValue, place: string): Exemption {
   const shape = "each has id, pointer, reason and expires, all of them texts";
-  if (!isObject(entry)) throw new ExemptionsError(`${place} is ${writeJson(entry)}: ${shape}`);
+  if (!isObject(entry)) throw new ExemptionsError(`${place} is ${quoted(entry)}: ${shape}`);
   const text = (key: string): string => {
     const value = entry[key];
     if (value === undefined || value === "") throw new ExemptionsError(`${place} has no ${key}: ${shape}`);
     if (typeof value === "string" && value.trim() !== "") return value;
-    throw new ExemptionsError(`${place}: ${key} is ${writeJson(value)}: ${shape}`);
+    throw new ExemptionsError(`${place}: ${key} is ${quoted(value)}: ${shape}`);
   };
   const exemption = { id: text("id"), pointer: text("pointer"), reason: text("reason"), expires: text("expires") };
   if (isDay(exemption.expires)) return exemption;
   throw new ExemptionsError(
-    `${place}: expires is ${writeJson(exemption.expires)}; it must be a day such as 2030-12-05, the last on which it holds`,
+    `${place}: expires is ${quoted(exemption.expires)}; it must be a day such as 2030-12-05, the last on which it holds`,
   );
 }
 

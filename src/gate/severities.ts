@@ -5,6 +5,7 @@ import { isObject } from "../json/value.ts";
 import { writeJson } from "../json/write.ts";
 import { KINDS } from "./kinds/kinds.ts";
 import type { Change, ChangeSeverity } from "./model.ts";
+import { quoted } from "../json/quote.ts";
 
 export type Severities = ReadonlyMap<string, ChangeSeverity>;
 
@@ -50,11 +51,11 @@ function readSeverity(rule: string, text: string, source: string): readonly [str
   if (!KINDS.has(rule)) {
     const meant = nearestName(rule, KINDS.keys());
     const hint = meant === undefined ? "animal-store gate --rules lists them" : `did you mean ${meant}?`;
-    throw new SeverityError(`${source}: there is no rule ${JSON.stringify(rule)}; ${hint}`);
+    throw new SeverityError(`${source}: there is no rule ${quoted(rule)}; ${hint}`);
   }
   const level = LEVELS.find((known) => known === text);
   if (level !== undefined) return [rule, level];
-  throw new SeverityError(`${source}: the severity must be error, warning or none, not ${JSON.stringify(text)}`);
+  throw new SeverityError(`${source}: the severity must be error, warning or none, not ${quoted(text)}`);
 }
 
 /** The changes with the severities requested for their kinds. Changes proved compatible stay compatible. */

@@ -3,6 +3,7 @@ import { lossless } from "./lossless.ts";
 import { appendPointer } from "./pointer.ts";
 import type { JsonFault } from "./fault.ts";
 import type { JsonValue } from "./value.ts";
+import { quoted } from "./quote.ts";
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -22,7 +23,7 @@ function duplicateKey(text: string): JsonFault | undefined {
     onDuplicateKey: ({ key, position, newValue }) => {
       fault ??= {
         kind: "duplicate-key",
-        message: `has the key ${JSON.stringify(key)} twice in one object ${at(text, position)}`,
+        message: `has the key ${quoted(key)} twice in one object ${at(text, position)}`,
       };
       return newValue;
     },
@@ -37,7 +38,7 @@ function equalDuplicate(text: string): JsonFault | undefined {
   const { key, position } = first;
   return {
     kind: "duplicate-key",
-    message: `has the key ${JSON.stringify(key)} twice in one object ${at(text, position)}`,
+    message: `has the key ${quoted(key)} twice in one object ${at(text, position)}`,
   };
 }
 

@@ -1,5 +1,6 @@
 // Validates the arguments of library functions, because JavaScript users have no types to warn them.
 import { nearestName } from "../document/nearest-name.ts";
+import { quoted } from "../json/quote.ts";
 
 /** @throws TypeError for an unknown option, suggesting the one that was probably meant */
 export function checkOptions(called: string, options: unknown, known: readonly string[]): void {
@@ -10,7 +11,7 @@ export function checkOptions(called: string, options: unknown, known: readonly s
     if (known.includes(name)) continue;
     const meant = nearestName(name, known);
     const advice = meant === undefined ? `there are ${known.join(", ")}` : `did you mean ${meant}?`;
-    throw new TypeError(`${called} has no option ${JSON.stringify(name)}; ${advice}`);
+    throw new TypeError(`${called} has no option ${quoted(name)}; ${advice}`);
   }
 }
 

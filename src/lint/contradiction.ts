@@ -9,6 +9,7 @@ import { boundedIntegers, numbersOf } from "../schema/normal/number-bounds.ts";
 import { emptyChoice } from "../schema/families/alternatives.ts";
 import { mergeForms } from "../schema/normal/merge.ts";
 import { propertyConstraint } from "../schema/families/objects.ts";
+import { quoted } from "../json/quote.ts";
 
 export interface Contradiction {
   /** The reason, in one line. */
@@ -90,7 +91,7 @@ export class ContradictionSearch {
       return { why: `it requires ${shape.required.size} properties and allows ${String(most)}` };
     }
     for (const name of shape.required) {
-      const found = this.#demanded(propertyConstraint(shape, name), `the property ${JSON.stringify(name)}`, path);
+      const found = this.#demanded(propertyConstraint(shape, name), `the property ${quoted(name)}`, path);
       if (found !== undefined) return found;
     }
     return undefined;

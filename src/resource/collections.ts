@@ -3,7 +3,6 @@
 import type { Contract, Operation } from "../contract/model.ts";
 import type { Document } from "../document/document.ts";
 import { appendPointer } from "../json/pointer.ts";
-import { writeJson } from "../json/write.ts";
 import { shownNode } from "./items/bodies.ts";
 import { cursorsOf } from "./lists/cursors.ts";
 import { listIn, namingOf } from "./items/envelope.ts";
@@ -12,6 +11,7 @@ import { HINT } from "./hint.ts";
 import type { Assignment, HintProblem, Resource, Role, Unrecognised } from "./model.ts";
 import { stepsOf } from "./paths.ts";
 import { type Candidate, type GroupBodies, identifierParameter, isOnItem, roleFault, shapeOf } from "./roles.ts";
+import { quoted } from "../json/quote.ts";
 
 export interface GroupResult {
   readonly resource?: Resource;
@@ -93,7 +93,7 @@ function misplaced({ candidates }: Group): HintProblem[] {
 function refusedRole({ operation, role, why }: Assignment, { candidates }: Group): HintProblem[] {
   const wanted = candidates.find((candidate) => candidate.operation === operation)?.hint.role;
   if (wanted === undefined || wanted === role) return [];
-  const message = `the role ${writeJson(wanted)} cannot be given to it: ${why}`;
+  const message = `the role ${quoted(wanted)} cannot be given to it: ${why}`;
   return [{ pointer: appendPointer(operation.pointer, HINT), message }];
 }
 

@@ -11,6 +11,7 @@ import { type SchemaNode, isType, mayBe, schemaAt } from "../schema/normal/schem
 import { type ErrorFieldName, type ErrorHint, HINT, type InnerHint, type ReadHint, readErrorHint } from "./hint.ts";
 import type { ErrorField, ErrorFields, ErrorShape, HintProblem, InnerFields, Unrecognised } from "./model.ts";
 import { unrecognisedError } from "./unrecognised.ts";
+import { quoted } from "../json/quote.ts";
 
 const NAMES = {
   code: ["code", "errorcode", "error", "reason", "type"],
@@ -106,7 +107,7 @@ function innerOf(
   const object = objects.find(({ property }) => property === hint.property);
   if (object === undefined) {
     const names = objects.map(({ property }) => property).join(", ") || "none";
-    const message = `inner names the property ${writeJson(hint.property)}; the objects in the error are ${names}`;
+    const message = `inner names the property ${quoted(hint.property)}; the objects in the error are ${names}`;
     problems.push({ pointer: at, message });
     return undefined;
   }
@@ -160,7 +161,7 @@ function fieldsOf(
         own === undefined ? "the error has no such property" : `it is not of type ${TYPES[kind].join(" or ")}`;
       said.problems.push({
         pointer: appendPointer(said.place, kind),
-        message: `${kind} names the property ${writeJson(named)}, but ${why}`,
+        message: `${kind} names the property ${quoted(named)}, but ${why}`,
       });
     }
     return undefined;

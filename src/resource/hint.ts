@@ -4,6 +4,7 @@ import { appendPointer, lastStep } from "../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../json/value.ts";
 import { writeJson } from "../json/write.ts";
 import { type HintProblem, type PageStart, ROLES, type Role } from "./model.ts";
+import { quoted } from "../json/quote.ts";
 
 /** The name of the extension, both on an operation and on the schema of an error body. */
 export const HINT = "x-resource";
@@ -85,7 +86,7 @@ export function readOperationHint(value: JsonValue | undefined, pointer: string)
   if (value === undefined) return { hint: {}, problems: [] };
   if (value === false) return { hint: { role: "unmodelled" }, problems: [] };
   if (!isObject(value)) {
-    const message = `x-resource is ${writeJson(value)}; it must be false, or an object of ${OPERATION_KEYS.join(", ")}`;
+    const message = `x-resource is ${quoted(value)}; it must be false, or an object of ${OPERATION_KEYS.join(", ")}`;
     return { hint: {}, problems: [{ pointer, message }] };
   }
   return readObject<OperationHint>(value, pointer, OPERATION_READERS);
@@ -98,7 +99,7 @@ export function readOperationHint(value: JsonValue | undefined, pointer: string)
 export function readErrorHint(value: JsonValue | undefined, pointer: string): ReadHint<ErrorHint> {
   if (value === undefined) return { hint: {}, problems: [] };
   if (!isObject(value)) {
-    const message = `x-resource is ${writeJson(value)}; on a schema it must be an object of error`;
+    const message = `x-resource is ${quoted(value)}; on a schema it must be an object of error`;
     return { hint: {}, problems: [{ pointer, message }] };
   }
   const { hint, problems } = readObject<{ readonly error?: ErrorHint }>(value, pointer, { error: errorFields });
@@ -116,7 +117,7 @@ function readObject<Hint>(value: JsonObject, pointer: string, readers: Readers<H
     const at = appendPointer(pointer, key);
     const reading =
       known.get(key)?.(item, at) ??
-      wrong(at, `x-resource has ${writeJson(key)}; it knows ${[...known.keys()].join(", ")}`);
+      wrong(at, `x-resource has ${quoted(key)}; it knows ${[...known.keys()].join(", ")}`);
     if ("value" in reading) found.push([key, reading.value]);
     else problems.push(...reading.problems);
   }
@@ -128,7 +129,7 @@ const nameOf =
   (value, pointer) =>
     typeof value === "string" && value !== ""
       ? ok(value)
-      : wrong(pointer, `${lastStep(pointer)} is ${writeJson(value)}; it must be the name of ${what}`);
+      : wrong(pointer, `${lastStep(pointer)} is ${quoted(value)}; it must be the name of ${what}`);
 
 const orFalse =
   <T>(read: Reader<T>): Reader<T | false> =>
@@ -151,7 +152,7 @@ const objectOf =
   (value, pointer) => {
     const keys = Object.keys(readers).join(", ");
     if (!isObject(value))
-      return wrong(pointer, `${lastStep(pointer)} is ${writeJson(value)}; it must be an object of ${keys}`);
+      return wrong(pointer, `${lastStep(pointer)} is ${quoted(value)}; it must be an object of ${keys}`);
     const { hint, problems } = readObject<T>(value, pointer, readers);
     if (problems.length > 0) return { problems };
     if (needed !== undefined && hint[needed] === undefined)
@@ -174,7 +175,7 @@ const role = oneOf(roles, (written) => `x-resource has the role ${written}, whic
 const collection: Reader<string> = (value, pointer) =>
   typeof value === "string" && value.startsWith("/")
     ? ok(value)
-    : wrong(pointer, `collection is ${writeJson(value)}; it must be a path that begins with a slash`);
+    : wrong(pointer, `collection is ${quoted(value)}; it must be a path that begins with a slash`);
 
 const identifier = objectOrName(
   "property",
@@ -197,7 +198,7 @@ const sort = orFalse(
 
 const filters: Reader<ReadonlyMap<string, string | false>> = (value, pointer) => {
   if (!isObject(value))
-    return wrong(pointer, `filters is ${writeJson(value)}; it must map query parameters to properties`);
+    return wrong(pointer, `filters is ${quoted(value)}; it must map query parameters to properties`);
   const problems: HintProblem[] = [];
   const found = new Map<string, string | false>();
   for (const [parameter, property] of Object.entries<JsonValue>(value)) {

@@ -2,7 +2,6 @@
 // `x-resource` overrides whatever is inferred from names, and what is not recognized is reported.
 import type { Contract, Operation } from "../contract/model.ts";
 import { appendPointer } from "../json/pointer.ts";
-import { writeJson } from "../json/write.ts";
 import { resourceOf } from "./collections.ts";
 import type { Group } from "./make-resource.ts";
 import { inferError } from "./error-shape.ts";
@@ -13,6 +12,7 @@ import { type Placed, type Placement, Placer } from "./placement.ts";
 import { linkResources } from "./sharing.ts";
 import { assignOthers } from "./singletons.ts";
 import { keptFor, once } from "../kept.ts";
+import { quoted } from "../json/quote.ts";
 
 export { successMedia } from "./items/bodies.ts";
 
@@ -98,7 +98,7 @@ function againOf(placements: readonly Placement[], left: ReadonlyMap<Operation, 
 function refused(placement: Placement): HintProblem[] {
   const { hint, operation, kind } = placement;
   if (kind !== "none" || hint.role === undefined || hint.role === "unmodelled") return [];
-  const message = `the role ${writeJson(hint.role)} cannot be given to it: ${placement.why}`;
+  const message = `the role ${quoted(hint.role)} cannot be given to it: ${placement.why}`;
   return [{ pointer: appendPointer(operation.pointer, HINT), message }];
 }
 

@@ -3,7 +3,6 @@
 import { defined } from "../json/defined.ts";
 import type { Operation } from "../contract/model.ts";
 import type { Document } from "../document/document.ts";
-import { writeJson } from "../json/write.ts";
 import { cursorsOf } from "./lists/cursors.ts";
 import { arrangingParameters, arrangingsOf } from "./lists/arranging.ts";
 import { findIdentifier, hiddenIdentifier, itemProperties, type IdentifierSearch } from "./items/identifier.ts";
@@ -15,6 +14,7 @@ import { unrecognisedQuery } from "./unrecognised.ts";
 import { sentNode, shownNode } from "./items/bodies.ts";
 import { nodeAt } from "./items/envelope.ts";
 import { ITEM_ROLES, itemSchema } from "./items/schema.ts";
+import { quoted } from "../json/quote.ts";
 
 /** The operations on one collection. */
 export interface Group {
@@ -59,7 +59,7 @@ export function makeResource({ document, group, byRole, shapes, bodies }: Making
     const names = properties.map(({ name }) => name).join(", ");
     return named === undefined
       ? `its items have no property that identifies them; name it with x-resource: { identifier: … }, one of ${names}`
-      : `its items have no property that identifies them: x-resource names ${writeJson(named.hint.identifier?.property)}, which is none of ${names}, or not one number or text`;
+      : `its items have no property that identifies them: x-resource names ${quoted(named.hint.identifier?.property)}, which is none of ${names}, or not one number or text`;
   }
   const lists = meaningOfLists({ document, group, byRole, shapes, bodies }, properties);
   const { pageSize, pageStart } = lists.query;

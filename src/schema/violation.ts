@@ -2,6 +2,7 @@
 import type { Violation, ViolationParams } from "./model.ts";
 import type { JsonValue } from "../json/value.ts";
 import { writeJson } from "../json/write.ts";
+import { quoted } from "../json/quote.ts";
 
 /** The fields of an Ajv error that are used. */
 export interface RawViolation {
@@ -33,9 +34,9 @@ const MESSAGES: ReadonlyMap<string, (params: ViolationParams) => string> = new M
   ["minProperties", ({ limit }) => `must have ${count(limit, "property", "properties")} or more`],
   ["maxProperties", ({ limit }) => `must have ${count(limit, "property", "properties")} or fewer`],
   ["uniqueItems", () => "must not have the same item twice"],
-  ["required", ({ property }) => `must have the property ${JSON.stringify(property)}`],
-  ["additionalProperties", ({ property }) => `must not have the property ${JSON.stringify(property)}`],
-  ["unevaluatedProperties", ({ property }) => `must not have the property ${JSON.stringify(property)}`],
+  ["required", ({ property }) => `must have the property ${quoted(property)}`],
+  ["additionalProperties", ({ property }) => `must not have the property ${quoted(property)}`],
+  ["unevaluatedProperties", ({ property }) => `must not have the property ${quoted(property)}`],
   [
     "enum",
     ({ values = [] }) =>
@@ -56,10 +57,10 @@ const MESSAGES: ReadonlyMap<string, (params: ViolationParams) => string> = new M
   ["contains", () => "must have as many items that match as it asks for"],
   ["items", ({ limit }) => `must have ${count(limit, "item")} or fewer`],
   ["unevaluatedItems", ({ limit }) => `must have ${count(limit, "item")} or fewer`],
-  ["propertyNames", ({ property }) => `must not name a property ${JSON.stringify(property)}`],
+  ["propertyNames", ({ property }) => `must not name a property ${quoted(property)}`],
   [
     "dependentRequired",
-    ({ property }) => `must have the property ${JSON.stringify(property)}, which another of its properties requires`,
+    ({ property }) => `must have the property ${quoted(property)}, which another of its properties requires`,
   ],
 ]);
 

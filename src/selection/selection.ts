@@ -2,6 +2,7 @@
 // TERM = KIND ":" GLOB, with commas between terms or one flag per term, as in --only family:auth,path:/orders*
 import { nearestName } from "../document/nearest-name.ts";
 import { matchesGlob } from "./glob.ts";
+import { quoted } from "../json/quote.ts";
 
 const SELECTION_KINDS = ["family", "check", "operation", "path", "tag"] as const;
 
@@ -63,7 +64,7 @@ function parseTerm(text: string, flag: "only" | "except", kinds: readonly Select
   const allowed = kinds.map((known) => `${known}:`).join(", ");
   const meant = at < 0 ? undefined : nearestName(name, kinds);
   const hint = meant === undefined ? "" : `; did you mean ${meant}:${glob}?`;
-  return `--${flag} must be a kind and a glob, such as ${EXAMPLES[kinds[0] ?? "path"]}, not ${JSON.stringify(text)} (kinds: ${allowed})${hint}`;
+  return `--${flag} must be a kind and a glob, such as ${EXAMPLES[kinds[0] ?? "path"]}, not ${quoted(text)} (kinds: ${allowed})${hint}`;
 }
 
 const EXAMPLES = {

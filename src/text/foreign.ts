@@ -47,6 +47,11 @@ function jsonEscape(character: string): string {
   return Array.from({ length: character.length }, (_, at) => `\\u${hex(character.charCodeAt(at), 4)}`).join("");
 }
 
+/** Cuts words that are too long for a message, such as a path or a flag that somebody filled. */
+export function withoutLongWords(text: string): string {
+  return text.replaceAll(/\S{256,}/g, (word) => `${word.slice(0, 200)}…`);
+}
+
 /** A message for standard error. It is never coloured, so control characters are never intended. */
 export function message(text: string): string {
   return withoutCommands(block(text));

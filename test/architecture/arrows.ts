@@ -27,6 +27,7 @@ export const HOMES: Readonly<Record<string, readonly string[]>> = {
   ajv: ["schema"],
   "ajv-formats": ["schema"],
   "js-yaml": ["document"],
+  "json-p3": ["document"],
   "lossless-json": ["json"],
   "@apidevtools/swagger-parser": ["lint"],
   "@stoplight": [],

@@ -4,6 +4,7 @@ import type { Command } from "commander";
 import { ended } from "../ending.ts";
 import type { CommandIo } from "../io.ts";
 import { UsageError } from "../usage.ts";
+import { quoted } from "../../json/quote.ts";
 
 /** A command and its flags, as shell completion needs them. */
 interface Completable {
@@ -44,7 +45,7 @@ export function registerCompletion(program: Command, io: CommandIo, exit: (code:
 export function completionScript(program: Command, shell: string): string {
   const write = SHELLS.get(shell);
   if (write === undefined) {
-    throw new UsageError(`the shell must be bash, zsh or fish, not ${JSON.stringify(shell)}`);
+    throw new UsageError(`the shell must be bash, zsh or fish, not ${quoted(shell)}`);
   }
   const commands = program.commands.map((command) => ({
     name: command.name(),

@@ -21,6 +21,7 @@ import { type Sources, explainSources, readSources, withSeedLines } from "./sour
 import { controlOf } from "./steering.ts";
 import { followSources, servedOf } from "./watch.ts";
 import { UsageError } from "../usage.ts";
+import { quoted } from "../../json/quote.ts";
 
 /** Adds the command to the program. @param exit receives the exit code when the command ends */
 export function registerServe(program: Command, io: CommandIo, exit: (code: number) => void): void {
@@ -187,7 +188,7 @@ function explain(error: unknown, { host, port, spec }: ServeOptions): string {
     return `port ${port} is in use; stop the program that listens there, or choose another with --port (0 takes a free one)`;
   if (code === "EACCES") return `you may not use port ${port}; choose one above 1023 with --port`;
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
-    return `${JSON.stringify(host)} is not an address of this machine; choose another with --host`;
+    return `${quoted(host)} is not an address of this machine; choose another with --host`;
   }
   throw error;
 }

@@ -9,6 +9,7 @@ import { showViolations } from "../../schema/violation.ts";
 import { utf8Of } from "../../json/bytes.ts";
 import { readGiven } from "../given-file.ts";
 import { UsageError } from "../usage.ts";
+import { quoted } from "../../json/quote.ts";
 
 /** The situations as given. */
 export interface GivenSituations {
@@ -28,7 +29,7 @@ export async function readSituations(
   cwd: string,
 ): Promise<readonly Situation[]> {
   if (words.length === 0 && file === undefined) return [];
-  const typed = words.map((text) => ({ source: `--situation ${JSON.stringify(text)}`, value: fromWords(text) }));
+  const typed = words.map((text) => ({ source: `--situation ${quoted(text)}`, value: fromWords(text) }));
   const all = [...typed, ...(file === undefined ? [] : await fromFile(file, cwd))];
   const schema = (await loadControlContract()).operations.find(({ id }) => id === "addSituation")?.body?.content[0]
     ?.schema;
@@ -101,7 +102,7 @@ function fromWords(text: string): JsonValue {
 
 function unknownEffect(text: string, name: string): UsageError {
   return new UsageError(
-    `--situation ${JSON.stringify(text)} cannot be used: ${JSON.stringify(name)} is not an effect with a value; ` +
+    `--situation ${quoted(text)} cannot be used: ${quoted(name)} is not an effect with a value; ` +
       `there are ${[...EFFECTS.keys()].map((effect) => `${effect}=`).join(", ")}`,
   );
 }

@@ -19,6 +19,7 @@ import {
 import { reports, selectionOf } from "../judging-flags.ts";
 import { OVERLAYS } from "../overlays.ts";
 import { type Environment, type Given, UsageError, bytes, fitting, milliseconds, whole } from "../usage.ts";
+import { quoted } from "../../json/quote.ts";
 
 /** Requests per second: "10/s", or just the number. @throws UsageError */
 const rateOf = fitting((text) => {
@@ -144,8 +145,8 @@ function baseUrlOf(given: string | undefined): string {
   const text = given?.trim();
   if (text === undefined || text === "") throw new UsageError(`the base URL to verify is missing: give one ${example}`);
   if (!/^https?:\/\//i.test(text))
-    throw new UsageError(`the base URL must start with http:// or https://, ${example}, not ${JSON.stringify(text)}`);
-  if (!URL.canParse(text)) throw new UsageError(`${JSON.stringify(text)} is not a URL: give one ${example}`);
+    throw new UsageError(`the base URL must start with http:// or https://, ${example}, not ${quoted(text)}`);
+  if (!URL.canParse(text)) throw new UsageError(`${quoted(text)} is not a URL: give one ${example}`);
   const url = new URL(text);
   if (url.username !== "" || url.password !== "") {
     throw new UsageError("the base URL must not carry a user or a password: use --key or --header for credentials");
@@ -170,8 +171,7 @@ const FRAMING = new Set(["content-length", "transfer-encoding"]);
 
 function headerOf({ text: header }: Given): readonly [string, string] {
   const match = /^([!#$%&'*+.^_`|~\w-]+):\s*([^\r\n]*)$/.exec(header);
-  if (match === null)
-    throw new UsageError(`--header must be "Name: value", not ${JSON.stringify(header.slice(0, 20))}`);
+  if (match === null) throw new UsageError(`--header must be "Name: value", not ${quoted(header.slice(0, 20))}`);
   const [, name = "", value = ""] = match;
   if (/[^\t\x20-\x7e\x80-\xff]/.test(value))
     throw new UsageError(`--header ${name} has characters that a header cannot carry (control, or beyond Latin-1)`);

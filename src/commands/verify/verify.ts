@@ -19,6 +19,7 @@ import { UsageError } from "../usage.ts";
 import { conclude, obstructed } from "./conclude.ts";
 import { strayTerm } from "./scope.ts";
 import { FLAGS, type VerifyCommandOptions, type VerifyFlags, readVerifyOptions } from "./options.ts";
+import { quoted } from "../../json/quote.ts";
 
 /** Adds the command to the program. @param exit receives the exit code when the command ends */
 export function registerVerify(program: Command, io: CommandIo, exit: (code: number) => void): void {
@@ -57,8 +58,7 @@ async function verifyFromFlags(base: string | undefined, flags: VerifyFlags, io:
 
 function explain(id: string, io: CommandIo): number {
   const text = explainCheck(id);
-  if (text === undefined)
-    throw new UsageError(`there is no check ${JSON.stringify(id)}; animal-store checks lists them`);
+  if (text === undefined) throw new UsageError(`there is no check ${quoted(id)}; animal-store checks lists them`);
   io.stdout(`${text.trimEnd()}\n`);
   return 0;
 }

@@ -3,6 +3,7 @@ import { appendPointer, valueAt } from "../../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import type { SecurityAlternative, SecurityScheme } from "../model.ts";
 import type { ObjectAt, Reading } from "./reading.ts";
+import { quoted } from "../../json/quote.ts";
 
 /**
  * The alternatives that `security` of an operation lists, or that of the document (OpenAPI 3.1 section 4.8.10). A scheme
@@ -31,9 +32,7 @@ export function readSecurity(reading: Reading, { value, pointer }: ObjectAt): re
 /** Why a scheme cannot be used; undefined if the document declares it. */
 export function undeclared(root: JsonObject, name: string): string | undefined {
   const declared = valueAt(root, appendPointer("", ...SCHEMES, name));
-  return isObject(declared)
-    ? undefined
-    : `there is no security scheme ${JSON.stringify(name)} in components.securitySchemes`;
+  return isObject(declared) ? undefined : `there is no security scheme ${quoted(name)} in components.securitySchemes`;
 }
 
 const SCHEMES = ["components", "securitySchemes"] as const;

@@ -4,9 +4,10 @@ import { DocumentError } from "../document.ts";
 import type { Locate } from "../location.ts";
 import type { ParsedText } from "../read.ts";
 import { appendPointer, pointerSteps } from "../../json/pointer.ts";
+import { clipped } from "../../json/quote.ts";
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
 import { keptFor } from "../../kept.ts";
-import { type Way, memberOf, select } from "./json-path.ts";
+import type { Way } from "./json-path.ts";
 import type { Action, Overlay, Overlays } from "./overlay.ts";
 
 /** Where a part was written. */
@@ -20,9 +21,10 @@ export function applyOverlays(main: ParsedText, { list, tell }: Overlays): Parse
   const tree = new OverlaidTree(main);
   for (const overlay of list) {
     for (const action of overlay.actions) {
-      const { pointer, target } = action;
+      const { pointer } = action;
+      const target = clipped(action.target);
       const place = { pointer, location: overlay.locate(pointer) };
-      const found = select(tree.root, action.path);
+      const found = action.select(tree.root);
       if (found === undefined) {
         throw new DocumentError([{ ...place, message: `the target ${target} looks at too many places` }]);
       }
@@ -165,4 +167,10 @@ class OverlaidTree {
 
 function isHolder(value: JsonValue | undefined): value is JsonObject {
   return typeof value === "object" && value !== null;
+}
+
+/** The member of a value at a name or an index. */
+function memberOf(value: JsonValue, step: string): JsonValue | undefined {
+  if (Array.isArray(value)) return (value as readonly JsonValue[])[Number(step)];
+  return isObject(value) ? ownValue(value, step) : undefined;
 }

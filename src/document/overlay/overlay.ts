@@ -5,15 +5,14 @@ import { nearestName } from "../nearest-name.ts";
 import { type ParsedText, parseText, readText } from "../read.ts";
 import { appendPointer } from "../../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
-import { writeJson } from "../../json/write.ts";
-import type { JsonPath } from "./json-path.ts";
-import { JsonPathError, parseJsonPath } from "./json-path-parser.ts";
+import { JsonPathError, type Matches, type Select, readJsonPath } from "./json-path.ts";
+import { quoted } from "../../json/quote.ts";
 
 /** One change: what to merge into the nodes that a path selects, or that they are removed. */
 export interface Action {
   /** The path as written. */
   readonly target: string;
-  readonly path: JsonPath;
+  readonly select: Select;
   /** If absent, the nodes are removed. */
   readonly update?: JsonValue;
   /** The pointer of the action in its file. */
@@ -32,20 +31,25 @@ export interface Overlays {
   readonly tell: (note: DocumentProblem) => void;
 }
 
-/** Reads an overlay. @param name what findings call the file. @throws DocumentError with each place that is wrong */
-export async function readOverlay(path: string, name: string): Promise<Overlay> {
+/**
+ * Reads an overlay.
+ * @param name what findings call the file
+ * @param matches what `match` and `search` of a target use
+ * @throws DocumentError with each place that is wrong
+ */
+export async function readOverlay(path: string, name: string, matches: Matches): Promise<Overlay> {
   refuseAddress(path);
   const text = readText(path);
   if (typeof text !== "string") throw problemAtStart(name, `the overlay ${text.refused}`);
   const parsed = parseText(text);
-  if ("value" in parsed) return overlayOf(parsed, name);
+  if ("value" in parsed) return overlayOf(parsed, name, matches);
   throw problemAtStart(name, `the overlay ${parsed.fault.message}`, parsed.fault);
 }
 
 const FIELDS = ["overlay", "info", "extends", "actions"];
 const ACTION_FIELDS = ["target", "description", "update", "remove"];
 
-function overlayOf({ value, locate }: ParsedText, name: string): Overlay {
+function overlayOf({ value, locate }: ParsedText, name: string, matches: Matches): Overlay {
   const place = (pointer: string): Location => ({ file: name, ...locate(pointer) });
   const problems: DocumentProblem[] = [];
   const fault = (pointer: string, message: string): void =>
@@ -53,20 +57,20 @@ function overlayOf({ value, locate }: ParsedText, name: string): Overlay {
   if (!isObject(value)) throw problemAtStart(name, "an overlay must be an object with overlay: 1.0.0 and actions");
   const { overlay: version, actions } = value;
   if (typeof version !== "string" || !/^1\.0(\.\d+)?$/.test(version)) {
-    const seen = version === undefined ? "is missing" : `is ${writeJson(version)}`;
+    const seen = version === undefined ? "is missing" : `is ${quoted(version)}`;
     fault("/overlay", `the version of the overlay ${seen}; it must be 1.0.0`);
   }
   unknownFields(value, "", FIELDS, fault);
   const list = Array.isArray(actions) ? (actions as readonly JsonValue[]) : [];
   if (list.length === 0) fault("/actions", "an overlay must have a list of actions");
-  const read = list.flatMap((one, index) => readAction(one, appendPointer("/actions", index), fault) ?? []);
+  const read = list.flatMap((one, index) => readAction(one, appendPointer("/actions", index), fault, matches) ?? []);
   if (problems.length > 0) throw new DocumentError(problems);
   return Object.freeze({ actions: Object.freeze(read), locate: place });
 }
 
 type Fault = (pointer: string, message: string) => void;
 
-function readAction(value: JsonValue, pointer: string, fault: Fault): Action | undefined {
+function readAction(value: JsonValue, pointer: string, fault: Fault, matches: Matches): Action | undefined {
   if (!isObject(value)) {
     fault(pointer, "an action must be an object with target, and update or remove");
     return undefined;
@@ -80,14 +84,11 @@ function readAction(value: JsonValue, pointer: string, fault: Fault): Action | u
     return undefined;
   }
   try {
-    const path = parseJsonPath(target);
-    return { target, path, pointer, ...(remove === true || update === undefined ? {} : { update }) };
+    const select = readJsonPath(target, matches);
+    return { target, select, pointer, ...(remove === true || update === undefined ? {} : { update }) };
   } catch (error) {
     if (!(error instanceof JsonPathError)) throw error;
-    fault(
-      `${pointer}/target`,
-      `the target ${writeJson(target)} is not a JSONPath expression that is supported here: ${error.message}`,
-    );
+    fault(`${pointer}/target`, `the target ${quoted(target)} is not a JSONPath expression: ${error.message}`);
     return undefined;
   }
 }
@@ -96,10 +97,10 @@ function unknownFields(value: JsonObject, pointer: string, known: readonly strin
   for (const name of Object.keys(value)) {
     if (known.includes(name) || name.startsWith("x-")) continue;
     const meant = nearestName(name, known);
-    const hint = meant === undefined ? `it knows ${known.join(", ")}` : `did you mean ${JSON.stringify(meant)}?`;
+    const hint = meant === undefined ? `it knows ${known.join(", ")}` : `did you mean ${quoted(meant)}?`;
     fault(
       appendPointer(pointer, name),
-      `${JSON.stringify(name)} is not a field of ${pointer === "" ? "an overlay" : "an action"}: ${hint}`,
+      `${quoted(name)} is not a field of ${pointer === "" ? "an overlay" : "an action"}: ${hint}`,
     );
   }
 }

@@ -16,6 +16,7 @@ import { type Edit, rewrite } from "./rewrite.ts";
 import type { WalkStart, Subschemas } from "../walk.ts";
 import { fragmentPointer, valueAt } from "../../json/pointer.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
+import { quoted } from "../../json/quote.ts";
 
 export interface BundleOptions {
   readonly dialect: Dialect;
@@ -138,7 +139,7 @@ class Bundler {
   *#locate({ text, index }: Waiting): Following<ReferenceTarget | string> {
     const fragment = fragmentOf(text);
     const path = text.slice(0, text.length - fragment.length);
-    const shown = `$ref ${JSON.stringify(text)}`;
+    const shown = `$ref ${quoted(text)}`;
     const home = path === "" ? index : yield* this.#open(path, index);
     if (typeof home === "string") return `${shown} ${home}`;
     const file = this.files[home] as OpenFile;

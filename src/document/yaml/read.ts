@@ -4,6 +4,7 @@ import { type Locate, lineAndColumn } from "../location.ts";
 import { collectionAsKey, locateInYaml } from "./location.ts";
 import { repeatedYamlKeys } from "./repeated.ts";
 import { type JsonValue, isObject } from "../../json/value.ts";
+import { quoted } from "../../json/quote.ts";
 
 /** What a YAML text may contain. The limits bound time and memory. */
 export interface YamlLimits {
@@ -69,7 +70,7 @@ export function readYaml(text: string, limits: YamlLimits, repairs = repairsFor(
     } catch (error) {
       if (limits.lenient !== true || !(error instanceof parser.YAMLException) || error.reason !== REPEATED) throw error;
       const repeated = repeatedYamlKeys(text, events, parser).map(({ key, pointer, at }) => ({
-        message: `the key ${JSON.stringify(key)} is written twice in one map`,
+        message: `the key ${quoted(key)} is written twice in one map`,
         pointer,
         ...lineAndColumn(text, at),
       }));
@@ -138,7 +139,7 @@ function inOurWords(reason: string, limits: YamlLimits, key: () => string): stri
   if (reason.startsWith("nesting exceeded")) return `nests deeper than ${limits.nesting} levels`;
   if (reason.startsWith("aliases exceeded")) return `has too many aliases (more than ${limits.aliases})`;
   if (reason.startsWith("merge keys exceeded")) return "has too many merge keys";
-  if (reason === REPEATED) return `has the key ${JSON.stringify(key())} twice in one map`;
+  if (reason === REPEATED) return `has the key ${quoted(key())} twice in one map`;
   const tag = /^unknown \w+ tag !<(.*)>$/.exec(reason)?.[1];
   if (tag !== undefined) return `has the tag "${tag}"; OpenAPI allows the types of JSON only`;
   return `is not YAML: ${WORDS.get(reason) ?? reason}`;

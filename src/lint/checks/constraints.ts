@@ -11,7 +11,7 @@ import type { LintContext } from "../context.ts";
 import type { Complaint } from "../model.ts";
 import { shown } from "../shown.ts";
 import { isObject } from "../../json/value.ts";
-import { writeJson } from "../../json/write.ts";
+import { quoted } from "../../json/quote.ts";
 
 /** Page sizes that lack a lower or an upper bound. */
 export function unboundedPages({ contract, document }: LintContext): Complaint[] {
@@ -23,7 +23,7 @@ export function unboundedPages({ contract, document }: LintContext): Complaint[]
     const lacking = (["minimum", "maximum"] as const).filter((bound) => size[bound] === undefined);
     if (lacking.length === 0) return [];
     const { name, pointer } = size.parameter;
-    return [{ pointer, said: `the page size ${JSON.stringify(name)} has no ${lacking.join(" and no ")}` }];
+    return [{ pointer, said: `the page size ${quoted(name)} has no ${lacking.join(" and no ")}` }];
   });
 }
 
@@ -37,7 +37,7 @@ export function unboundedParameters(context: LintContext): Complaint[] {
     if (value["schema"] === undefined) return [];
     if (!isEndless(schemaAt(context.document, appendPointer(pointer, "schema"), "request"))) return [];
     const place = shown(value["in"]);
-    return [{ pointer, said: `the ${place} parameter ${writeJson(value["name"])} is a text of any length` }];
+    return [{ pointer, said: `the ${place} parameter ${quoted(value["name"])} is a text of any length` }];
   });
 }
 
@@ -54,7 +54,7 @@ export function untoldTexts(context: LintContext): Complaint[] {
       if (!isObject(schema) || (keyword !== "properties" && keyword !== "items")) continue;
       const text = schemaAt(document, appendPointer(pointer, ...steps), "request");
       if (text.annotations.readOnly || !isEndless(text) || isTold(document, text)) continue;
-      const what = keyword === "items" ? "each text of the list" : `the text ${writeJson(steps[1] ?? "")}`;
+      const what = keyword === "items" ? "each text of the list" : `the text ${quoted(steps[1] ?? "")}`;
       found.set(text.home, { pointer: text.home, said: `${what} is of any length, and nothing says what it is` });
     }
   }
@@ -112,7 +112,7 @@ export function unformattedIdentifiers(context: LintContext): Complaint[] {
     if (!IDENTIFIER.test(name)) return [];
     const schema = schemaAt(document, pointer, "response");
     if (!isType(schema, "integer") || isSized(schema)) return [];
-    return [{ pointer: schema.home, said: `the integer identifier ${JSON.stringify(name)} has no format` }];
+    return [{ pointer: schema.home, said: `the integer identifier ${quoted(name)} has no format` }];
   });
 }
 

@@ -6,6 +6,7 @@ import type { Operation, Response } from "../../contract/model.ts";
 import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { LintContext } from "../context.ts";
 import type { Complaint } from "../model.ts";
+import { quoted } from "../../json/quote.ts";
 
 /** Error responses whose body differs from what most of them have. */
 export function oddErrors({ contract, inference, document }: LintContext): Complaint[] {
@@ -55,12 +56,12 @@ function oddity(document: Document, { operation, response }: Asked, usual: Usual
 function difference(other: SchemaNode, usual: SchemaNode): string | undefined {
   for (const [name, property] of usual.properties) {
     const own = other.properties.get(name);
-    if (own === undefined) return `lacks the property ${JSON.stringify(name)} of other errors`;
+    if (own === undefined) return `lacks the property ${quoted(name)} of other errors`;
     const [types, wanted] = [own, property].map((one) => [...(one.types ?? [])].sort().join("|"));
     if (types !== wanted)
-      return `has a ${types || "free"} ${JSON.stringify(name)}, where other errors have a ${wanted || "free"} one`;
+      return `has a ${types || "free"} ${quoted(name)}, where other errors have a ${wanted || "free"} one`;
     if (usual.form.required.has(name) && !other.form.required.has(name)) {
-      return `does not require ${JSON.stringify(name)}, which other errors always have`;
+      return `does not require ${quoted(name)}, which other errors always have`;
     }
   }
   return undefined;

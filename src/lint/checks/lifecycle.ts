@@ -6,7 +6,7 @@ import { appendPointer } from "../../json/pointer.ts";
 import { stabilityRank } from "../../gate/surface/stability.ts";
 import type { LintContext } from "../context.ts";
 import type { Complaint } from "../model.ts";
-import { writeJson } from "../../json/write.ts";
+import { quoted } from "../../json/quote.ts";
 
 /** Responses of deprecated operations that do not declare the headers that would inform a client. */
 export function undeclaredHeaders({ contract }: LintContext): Complaint[] {
@@ -101,12 +101,12 @@ export function unknownMarkers(context: LintContext): Complaint[] {
     const found: Complaint[] = [];
     const level = value["x-stability-level"];
     if (stabilityRank(level) === undefined) {
-      const said = `x-stability-level is ${writeJson(level)}; it may be experimental, beta or absent (and draft, alpha, stable)`;
+      const said = `x-stability-level is ${quoted(level)}; it may be experimental, beta or absent (and draft, alpha, stable)`;
       found.push({ pointer: appendPointer(pointer, "x-stability-level"), said });
     }
     const sunset = value["x-sunset"];
     if (sunset !== undefined && !isDay(sunset)) {
-      const said = `x-sunset is ${writeJson(sunset)}; it must be a day such as "2030-12-05", in quotes`;
+      const said = `x-sunset is ${quoted(sunset)}; it must be a day such as "2030-12-05", in quotes`;
       found.push({ pointer: appendPointer(pointer, "x-sunset"), said });
     }
     return found;

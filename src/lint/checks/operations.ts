@@ -5,6 +5,7 @@ import { isJson } from "../../contract/media.ts";
 import { HINT, readErrorHint, readOperationHint } from "../../resource/hint.ts";
 import type { LintContext } from "../context.ts";
 import type { Complaint } from "../model.ts";
+import { quoted } from "../../json/quote.ts";
 
 /** "GET /items", the name of an operation in all findings. */
 function nameOf({ method, path }: Operation): string {
@@ -39,7 +40,7 @@ export function repeatedIds(context: LintContext): Complaint[] {
       return [];
     }
     const { file, line } = context.document.locate(earlier);
-    const said = `the operationId ${JSON.stringify(id)} is taken at ${file}:${line}`;
+    const said = `the operationId ${quoted(id)} is taken at ${file}:${line}`;
     return [{ pointer: appendPointer(pointer, "operationId"), said }];
   });
 }

@@ -5,6 +5,7 @@ import type { LintContext } from "../context.ts";
 import type { Complaint } from "../model.ts";
 import { shown } from "../shown.ts";
 import { type JsonObject, isObject } from "../../json/value.ts";
+import { quoted } from "../../json/quote.ts";
 
 const TEMPLATE = /\{([^{}]+)\}/g;
 
@@ -66,7 +67,7 @@ export function repeatedParameters(context: LintContext): Complaint[] {
       return [
         {
           pointer: at,
-          said: `the ${place} parameter ${JSON.stringify(name)} is listed twice`,
+          said: `the ${place} parameter ${quoted(name)} is listed twice`,
         },
       ];
     });

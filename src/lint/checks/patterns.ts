@@ -4,6 +4,7 @@ import { ambiguityOf } from "../../schema/pattern/ambiguity.ts";
 import { patternsIn } from "../../schema/keywords.ts";
 import type { LintContext } from "../context.ts";
 import type { Complaint } from "../model.ts";
+import { quoted } from "../../json/quote.ts";
 
 /**
  * Patterns with a repetition whose body matches some text in two ways, so n copies of it can be matched in 2^n ways.
@@ -13,7 +14,7 @@ export function backtrackingPatterns(context: LintContext): Complaint[] {
     patternsIn(value).flatMap(({ pattern, steps }) => {
       const found = ambiguityOf(pattern);
       if (found === undefined) return [];
-      const said = `${found.part} repeats and can match ${JSON.stringify(found.text)} in more than one way, so the time doubles with each repetition`;
+      const said = `${found.part} repeats and can match ${quoted(found.text)} in more than one way, so the time doubles with each repetition`;
       return [{ pointer: appendPointer(pointer, ...steps), said }];
     }),
   );

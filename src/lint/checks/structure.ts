@@ -7,6 +7,7 @@ import { isPlain, isReference } from "../plain.ts";
 import type { LintPart } from "../walk.ts";
 import { Work } from "../../schema/work.ts";
 import type { StructureFault } from "../structure/faults.ts";
+import { quoted } from "../../json/quote.ts";
 
 /** What does not conform to OpenAPI, in this file and in those it refers to. */
 export function structureFaults({ structure, document }: LintContext): Complaint[] {
@@ -87,7 +88,7 @@ export function ignoredSiblings({ document, references }: LintContext): Complain
       .filter((key) => !read.includes(key) && !key.startsWith("x-"))
       .map((key) => ({
         pointer: appendPointer(pointer, key),
-        said: `${JSON.stringify(key)} stands beside a $ref, where OpenAPI ${document.dialect} ignores it`,
+        said: `${quoted(key)} stands beside a $ref, where OpenAPI ${document.dialect} ignores it`,
       }));
   });
 }

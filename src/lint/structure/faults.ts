@@ -5,6 +5,7 @@ import { appendPointer, parentPointer, valueAt } from "../../json/pointer.ts";
 import { type JsonObject, isObject } from "../../json/value.ts";
 import { groupsOf } from "../../kept.ts";
 import { type RawViolation, explainError } from "../../schema/violation.ts";
+import { quoted } from "../../json/quote.ts";
 
 /** Something that does not conform to OpenAPI, and where. */
 export interface StructureFault {
@@ -140,7 +141,7 @@ function explain(root: JsonObject, error: RawViolation): StructureFault {
   const { additionalProperty, unevaluatedProperty } = params as Record<string, unknown>;
   const unknown = additionalProperty ?? unevaluatedProperty;
   if (typeof unknown === "string") {
-    return { pointer: appendPointer(pointer, unknown), message: `${JSON.stringify(unknown)} is not known here` };
+    return { pointer: appendPointer(pointer, unknown), message: `${quoted(unknown)} is not known here` };
   }
   const value = valueAt(root, pointer);
   const excludes = keyword === "not" || keyword === "oneOf";

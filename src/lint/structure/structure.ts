@@ -4,12 +4,12 @@ import type { Document } from "../../document/document.ts";
 import { GRAMMAR, type PartKind } from "../../document/grammar.ts";
 import { appendPointer, parentPointer } from "../../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
-import { writeJson } from "../../json/write.ts";
 import { keptFor } from "../../kept.ts";
 import { Sandbox } from "../../sandbox/sandbox.ts";
 import type { RawViolation } from "../../schema/violation.ts";
 import type { LintPart } from "../walk.ts";
 import { type StructureFault, explainFaults } from "./faults.ts";
+import { quoted } from "../../json/quote.ts";
 
 /** The findings about the structure of a document. */
 export interface Structure {
@@ -33,7 +33,7 @@ const sandbox = new Sandbox<JsonObject, readonly RawViolation[]>("lint/structure
 export async function judgeStructure(document: Document, parts: readonly LintPart[]): Promise<Structure | NotJudged> {
   const version = document.root["openapi"];
   if (typeof version !== "string" || !/^3\.[01]/.test(version)) {
-    return { why: `there is no official schema of ${writeJson(version)} to judge by` };
+    return { why: `there is no official schema of ${quoted(version)} to judge by` };
   }
   const homes = new Map<string, string>();
   const copy = copyFor(document, parts, homes);

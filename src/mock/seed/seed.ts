@@ -11,6 +11,7 @@ import { type JsonArray, type JsonObject, type JsonValue, equalJson, isInteger, 
 import { appendPointer } from "../../json/pointer.ts";
 import { writeJson } from "../../json/write.ts";
 import { turns } from "../../schema/turns.ts";
+import { quoted } from "../../json/quote.ts";
 
 /** The items that a seed is for. */
 export interface SeedTarget {
@@ -179,8 +180,8 @@ function problemOf(target: SeedTarget, item: JsonValue, seen: Set<JsonValue>): O
   if (target.steps.length === 0) return undefined;
   const key = idOf(target, item);
   if (typeof key !== "string" && !isInteger(key))
-    return { message: `must have an identifier in ${writeJson(target.steps.join("."))}` };
-  if (seen.has(key)) return { message: `has the identifier ${writeJson(key)}, which another item has as well` };
+    return { message: `must have an identifier in ${quoted(target.steps.join("."))}` };
+  if (seen.has(key)) return { message: `has the identifier ${quoted(key)}, which another item has as well` };
   seen.add(key);
   return undefined;
 }

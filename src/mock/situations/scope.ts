@@ -1,5 +1,6 @@
 // Selects the operations of a situation: "listItems", "GET", "GET /items", "/items/{itemId}", "/items/*", or all.
 import type { Operation } from "../../contract/model.ts";
+import { quoted } from "../../json/quote.ts";
 
 /** The parts of a request that a scope looks at. */
 export interface Scoped {
@@ -80,7 +81,7 @@ const MOST_KNOWN = 20;
 
 /** The message that no operation has this name, with the names that exist. */
 export function noOperation(text: string, operations: readonly Operation[]): string {
-  return `no operation is called ${JSON.stringify(text)}; ${known(operations)}`;
+  return `no operation is called ${quoted(text)}; ${known(operations)}`;
 }
 
 function known(operations: readonly Operation[]): string {

@@ -5,12 +5,12 @@ import type { Document } from "../../document/document.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
 import { appendPointer } from "../../json/pointer.ts";
 import { type JsonObject, type JsonValue, ownValue } from "../../json/value.ts";
-import { writeJson } from "../../json/write.ts";
 import { type SchemaNode, isType, schemaAt } from "../../schema/normal/schema-node.ts";
 import { type ListOperation, queryParameters } from "./query.ts";
 import { HINT } from "../hint.ts";
 import type { Arranging, HintProblem, ItemProperty, Sort } from "../model.ts";
 import { plainName, wordsOf } from "../paths.ts";
+import { quoted } from "../../json/quote.ts";
 
 type Purpose = "sort" | "direction" | "search" | "fields" | "more";
 
@@ -77,7 +77,7 @@ function problemsOf({ operation, hint }: ListOperation): HintProblem[] {
   return Object.entries(said).flatMap(([key, names]) =>
     names.flatMap((name) => {
       if (name === undefined || name === false || all.includes(name)) return [];
-      const message = `${key} names the query parameter ${writeJson(name)}; ${method} ${path} has ${all.join(", ") || "none"}`;
+      const message = `${key} names the query parameter ${quoted(name)}; ${method} ${path} has ${all.join(", ") || "none"}`;
       return [{ pointer: appendPointer(pointer, HINT, key), message }];
     }),
   );

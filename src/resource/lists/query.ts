@@ -4,12 +4,12 @@ import { defined } from "../../json/defined.ts";
 import type { Operation, Parameter } from "../../contract/model.ts";
 import type { Document } from "../../document/document.ts";
 import { appendPointer } from "../../json/pointer.ts";
-import { writeJson } from "../../json/write.ts";
 import { boundedIntegers } from "../../schema/normal/number-bounds.ts";
 import { isType, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Schema } from "../../schema/model.ts";
 import type { Filter, HintProblem, ItemProperty, PageSize, PageStart } from "../model.ts";
 import { HINT, type OperationHint } from "../hint.ts";
+import { quoted } from "../../json/quote.ts";
 
 /** A list operation and its x-resource. */
 export interface ListOperation {
@@ -128,7 +128,7 @@ class QueryReader {
         const why = property === undefined ? "items have no such property" : "it is an object or a list";
         this.#problem(
           ["filters", parameter.name],
-          `filters names the property ${writeJson(wanted)}, but ${why}; a filter can compare ${names.join(", ")}`,
+          `filters names the property ${quoted(wanted)}, but ${why}; a filter can compare ${names.join(", ")}`,
         );
       }
       return [];
@@ -144,7 +144,7 @@ class QueryReader {
     const off = annotations.default;
     if (off !== false && off !== "") return schema;
     const { pointer } = schema;
-    const refusal = { keyword: "const", params: {}, at: "", message: `must not be ${writeJson(off)}`, pointer };
+    const refusal = { keyword: "const", params: {}, at: "", message: `must not be ${quoted(off)}`, pointer };
     return Object.freeze({
       pointer,
       origin: "derived" as const,
@@ -173,7 +173,7 @@ class QueryReader {
   #integer(name: string, at: readonly string[]): Parameter | undefined {
     const parameter = this.#parameter(name, at);
     if (parameter === undefined || this.#isInteger(parameter)) return parameter;
-    this.#problem(at, `${at[0]} names the query parameter ${writeJson(name)}, which is not an integer`);
+    this.#problem(at, `${at[0]} names the query parameter ${quoted(name)}, which is not an integer`);
     return undefined;
   }
 
@@ -182,7 +182,7 @@ class QueryReader {
     if (found !== undefined) return found;
     const { method, path } = this.#list.operation;
     const names = this.#parameters.map((parameter) => parameter.name).join(", ") || "none";
-    this.#problem(at, `${at[0]} names the query parameter ${writeJson(name)}; ${method} ${path} has ${names}`);
+    this.#problem(at, `${at[0]} names the query parameter ${quoted(name)}; ${method} ${path} has ${names}`);
     return undefined;
   }
 

@@ -16,7 +16,7 @@ import type { ReferenceEnds } from "./reference-ends.ts";
 import { unitId } from "./unit-id.ts";
 import type { Direction } from "../../document/grammar.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
-import { writeJson } from "../../json/write.ts";
+import { quoted } from "../../json/quote.ts";
 
 /** Schemas within one unit. Its validator is a single function, whose code grows with them. */
 const MAX_PARTS = 5000;
@@ -140,7 +140,7 @@ export class Translator {
       refuseDocument(
         this.#document,
         appendPointer(pointer, "type"),
-        `type ${writeJson(wrong ?? type)} is none of ${allowed}`,
+        `type ${quoted(wrong ?? type)} is none of ${allowed}`,
       );
     }
     const numeric = types.some((name) => name === "integer" || name === "number");

@@ -8,6 +8,7 @@ import { appendPointer } from "../../json/pointer.ts";
 import { KEYWORDS } from "../keywords.ts";
 import type { Warning } from "../model.ts";
 import { partsOf } from "../walk.ts";
+import { quoted } from "../../json/quote.ts";
 
 /** Typos that are reported. */
 const MOST_TOLD = 100;
@@ -23,7 +24,7 @@ export function misspeltNames(document: Document): Warning[] {
       if (++compared > MOST_COMPARED || found.length >= MOST_TOLD) return found;
       const meant = meantBy(name, part.kind);
       if (meant === undefined) continue;
-      const message = `${JSON.stringify(name)} is not a ${nameOf(part.kind)}: did you mean ${JSON.stringify(meant)}?`;
+      const message = `${quoted(name)} is not a ${nameOf(part.kind)}: did you mean ${quoted(meant)}?`;
       found.push({ pointer: appendPointer(part.pointer, name), message });
     }
   }

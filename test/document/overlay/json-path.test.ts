@@ -1,8 +1,7 @@
 // JSONPath as overlays use it.
 import { expect, test } from "vitest";
-import { IN_PROOF } from "../../share.ts";
-import { select } from "../../../src/document/overlay/json-path.ts";
-import { JsonPathError, parseJsonPath } from "../../../src/document/overlay/json-path-parser.ts";
+import { JsonPathError, readJsonPath } from "../../../src/document/overlay/json-path.ts";
+import { matches } from "../../../src/schema/pattern/engine.ts";
 
 const SHELF = {
   paths: {
@@ -22,7 +21,7 @@ const SHELF = {
 };
 
 const selected = (path: string): string[] =>
-  (select(SHELF, parseJsonPath(path)) ?? []).map((way) => way.join(" ")).toSorted();
+  (readJsonPath(path, matches)(SHELF) ?? []).map((way) => way.join(" ")).toSorted();
 
 test.each([
   ["$", [""]],
@@ -32,7 +31,12 @@ test.each([
   ["$.paths['/books']['get', 'post'].tags[0]", ["paths /books get tags 0", "paths /books post tags 0"]],
   ["$.numbers[-1]", ["numbers 3"]],
   [String.raw`$['num\u0062ers'][0]`, ["numbers 0"]],
-  [String.raw`$['\paths']["\/books"].get.tags`, ["paths /books get tags"]],
+  [String.raw`$['paths']["\/books"].get.tags`, ["paths /books get tags"]],
+  ["$.paths.*.*[?length(@) == 2]", ["paths /books get parameters", "paths /books/{id} get tags"]],
+  ["$.paths[?count(@.*) > 1]", ["paths /books"]],
+  ["$.paths.*[?search(@.tags[0], 'rit')]", ["paths /books post"]],
+  ["$..parameters[?match(@.name, 'l.*')]", ["paths /books get parameters 0"]],
+  ["$..parameters[?match(@.name, 'i')]", []],
   ["$.numbers[1:3]", ["numbers 1", "numbers 2"]],
   ["$.numbers[::-2]", ["numbers 1", "numbers 3"]],
   ["$.numbers[?@ > 2]", ["numbers 2", "numbers 3"]],
@@ -60,19 +64,33 @@ test("each node is selected once", () => {
 });
 
 test.each([
-  ["paths.get", "must begin with $"],
-  ["$.paths[", "is missing"],
-  ["$.paths['/a]", "a quote is not closed"],
-  ["$.paths[?length(@.tags) > 1]", "functions are not supported"],
-  ["$.paths[?'a']", "a comparison is missing"],
-  ["$.paths$", "is not understood"],
-])("%s is refused with a reason", (path, why) => {
-  expect(() => parseJsonPath(path)).toThrow(JsonPathError);
-  expect(() => parseJsonPath(path)).toThrow(why);
+  ["paths.get", "expected '$'"],
+  ["$.paths[", "unclosed bracketed selection"],
+  ["$.paths['/a]", "unclosed string"],
+  ["$.paths[?size(@.tags) > 1]", "no such function 'size'"],
+  ["$.paths[?'a']", "must be compared"],
+  ["$.paths$", "found '$'"],
+  [`$[?${"!".repeat(20_000)}@.a]`, "it has 20007 characters; 10000 are enough for any target"],
+  [`$[?${"!".repeat(9_000)}@.a]`, "it has 9003 parts; 500 are enough for any target"],
+  [`$[?${"(".repeat(4_000)}@.a${")".repeat(4_000)}]`, "it has 4003 parts"],
+  [`$${"[?@".repeat(2_000)}${"]".repeat(2_000)}`, "it has 4000 parts"],
+  [`$[?@.a${"||@.a".repeat(1_000)}]`, "it has 3003 parts"],
+  ["$.a".repeat(300_000), "it has 900000 characters; 10000 are enough for any target"],
+] as const)("a path is refused with a reason: %#", (path, why) => {
+  expect(() => readJsonPath(path, matches)).toThrow(JsonPathError);
+  expect(() => readJsonPath(path, matches)).toThrow(why);
 });
 
-test.runIf(IN_PROOF)("a path that takes too many steps is abandoned", () => {
-  let deep: object = {};
-  for (let level = 0; level < 150; level++) deep = { a: deep, b: [1, 2] };
-  expect(select(deep as never, parseJsonPath("$..*..*..*..*"))).toBeUndefined();
+test.each(["$..*..*..*..*", "$..[?count($..*..*) > 1]", "$..*[?@..a[?@..b]]"])(
+  "%s takes too many steps and is abandoned",
+  (path) => {
+    let deep: object = {};
+    for (let level = 0; level < 150; level++) deep = { a: deep, b: [1, 2] };
+    expect(readJsonPath(path, matches)(deep as never)).toBeUndefined();
+  },
+);
+
+test("a pattern that backtracks without end is matched in a limited time", () => {
+  const select = readJsonPath("$[?match(@, '(a+)+b')]", matches);
+  expect(select([`${"a".repeat(50_000)}`, "aab"])).toEqual([["1"]]);
 });
