@@ -63,7 +63,9 @@ export interface Exchange {
   alter: ((status: number, text: string) => string | undefined) | undefined;
   /** Why the request was refused. */
   refusal: Refusal | undefined;
-  /** The world that the client sees. */
+  /** The session that the client names. */
+  session: string | undefined;
+  /** The world that the client sees; until it is admitted, never one that only this request would create. */
   world: World;
   /** The operation that was reached. */
   operation: Operation | undefined;

@@ -54,6 +54,11 @@ export class Worlds {
     this.shared = new World(plan);
   }
 
+  /** The world of a session that exists already, which stays as idle as it was. */
+  known(name: string): World | undefined {
+    return this.#sessions.get(name)?.world;
+  }
+
   /** The world of a session, created if necessary. @returns undefined if there are too many, all of them in use */
   session(name: string): World | undefined {
     const known = this.#sessions.get(name);

@@ -120,3 +120,31 @@ test("one session too many is refused while all are in use", async () => {
     await other.close();
   }
 });
+
+test("a client that is refused takes no room, however many sessions it names", async () => {
+  const other = await startMock(undefined, { control: { token: "steer" } });
+  try {
+    const calls = [
+      ["GET", "/pets", { key: null }],
+      ["GET", "/pets", { key: "wrong" }],
+      ["TRACE", "/pets", {}],
+      ["GET", "/nowhere", {}],
+      ["OPTIONS", "/pets", { key: null }],
+    ] as const;
+    for (const [n, [method, path, sent]] of calls.entries())
+      await other.send(method, path, { ...sent, ...as(`refused-${n}`) });
+    const control = `${new URL(other.url).origin}/_/api/v1`;
+    for (const path of ["/state", "/nowhere"])
+      expect((await fetch(control + path, as(`refused${path.replace("/", "-")}`))).status).not.toBe(200);
+    for (const worlds of other.worlds) expect(worlds.list()).toEqual([]);
+    await other.send("GET", "/pets", as("admitted"));
+    await other.send("GET", "/pets", { key: null, ...as("admitted") });
+    for (const worlds of other.worlds) {
+      expect(worlds.list().map(({ name }) => name)).toEqual(["admitted"]);
+      expect(worlds.known("admitted")?.journal?.entries.map(({ status }) => status)).toEqual([200, 401]);
+      expect(worlds.shared.journal?.entries ?? []).toEqual([]);
+    }
+  } finally {
+    await other.close();
+  }
+});

@@ -26,7 +26,7 @@ export function observe(visit: Visit, mask: Mask, onRequest: (record: RequestRec
   visit.res.once("close", () => {
     // A call of the control plane is not a client request.
     if (visit.isSilent) return;
-    const { req, template, status, began, refusal, world, disturbance } = visit;
+    const { req, template, status, began, refusal, session, disturbance } = visit;
     const url = mask.url(req.url ?? "");
     const mark = url.indexOf("?");
     onRequest({
@@ -37,7 +37,7 @@ export function observe(visit: Visit, mask: Mask, onRequest: (record: RequestRec
       url,
       query: mark === -1 ? undefined : url.slice(mark + 1),
       refusal: refusal === undefined ? undefined : { ...refusal, why: mask.text(refusal.why) },
-      session: world.name,
+      session,
       situation: disturbance?.name,
     });
   });

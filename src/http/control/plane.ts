@@ -7,7 +7,7 @@ import { ErrorBodies } from "../../mock/errors/body.ts";
 import type { MockRequest } from "../../mock/behaviour.ts";
 import { refuse } from "../../mock/errors/refusal.ts";
 import { inferResources } from "../../resource/infer.ts";
-import { enterWorld } from "../routing/dispatch.ts";
+import { readSession } from "../routing/dispatch.ts";
 import type { Visit } from "../routing/endpoint.ts";
 import { type Admission, type OperationEntry, PathItem, operationEntry } from "../routing/path-item.ts";
 import { Replies } from "../answer/replies.ts";
@@ -64,19 +64,20 @@ class ControlPlane {
   answer(visit: Visit, { method, expectation }: HowAsked): void {
     const { paths, replies } = this.#plane;
     visit.replies = replies;
+    const directory = this.#parts.directory();
     const found = paths.find(visit.path);
     const entry = found?.value.entry(method);
     const refusal =
       pageRefusal(visit) ??
       (found === undefined ? UNKNOWN : undefined) ??
-      enterWorld(this.#parts.directory(), visit, entry?.queryNames);
+      readSession(directory, visit, entry?.queryNames);
     if (refusal !== undefined || found === undefined) {
       replies.refuse(visit, refusal ?? UNKNOWN);
       return;
     }
     visit.texts = found.texts;
     visit.template = found.value.template;
-    route(visit, found.value, method, expectation);
+    route(visit, found.value, { method, expectation, worlds: directory.worlds });
   }
 
   #build(contract: Contract): Plane {

@@ -4,7 +4,7 @@ import type { Visit } from "./endpoint.ts";
 import { readHead } from "../request/head.ts";
 import type { HostGuard } from "../request/admission/host.ts";
 import type { SessionReader } from "../request/session.ts";
-import { MOST_SESSIONS, type Worlds } from "../../mock/worlds.ts";
+import type { Worlds } from "../../mock/worlds.ts";
 import type { OriginGuard } from "../request/admission/origin.ts";
 import type { ConsolePages } from "../pages/console.ts";
 import type { PathItem } from "./path-item.ts";
@@ -22,11 +22,6 @@ const REFUSALS = {
   badHost: refuse("invalid_host", "header Host", "the Host header is not a host and an optional port"),
   foreign: refuse("foreign_host", "header Host", "this server does not answer for that host; --allowed-host adds one"),
   origin: refuse("foreign_origin", "header Origin", "pages of that origin may not use this mock; --origin allows one"),
-  sessions: refuse(
-    "too_many_sessions",
-    "session",
-    `there are ${MOST_SESSIONS} sessions, and all were used within the last minute; drop one, or use one again`,
-  ),
   transferCoding: refuse("not_implemented", "header Transfer-Encoding", "the only transfer coding known is chunked"),
 } as const satisfies Readonly<Record<string, Refusal>>;
 
@@ -85,6 +80,7 @@ export function visitOf(directory: Directory, req: Incoming, res: Reply, expecta
     req,
     res,
     head: readHead(req, directory.sessions.header),
+    session: undefined,
     world: directory.worlds.shared,
     status: 0,
     origin: undefined,
@@ -132,9 +128,9 @@ export function dispatch(directory: Directory, visit: Visit, expectation: Expect
     return;
   }
   if (origin === "allowed") visit.origin = visit.head.origin;
-  const unseen = enterWorld(directory, visit, found?.value.entry(method)?.queryNames);
-  if (unseen !== undefined) {
-    directory.replies.refuse(visit, unseen);
+  const unclear = readSession(directory, visit, found?.value.entry(method)?.queryNames);
+  if (unclear !== undefined) {
+    directory.replies.refuse(visit, unclear);
     return;
   }
   if (found === undefined) {
@@ -144,14 +140,15 @@ export function dispatch(directory: Directory, visit: Visit, expectation: Expect
   const item = found.value;
   visit.template = item.template;
   visit.texts = found.texts;
-  route(visit, item, method, expectation);
+  route(visit, item, { method, expectation, worlds: directory.worlds });
 }
 
 /**
- * Finds the world of the session that a request names, and removes the name from the query.
+ * Finds the session that a request names, and removes the name from the query. If the session exists, the request is
+ * in its world from now on; a new one is created only for a client that was admitted.
  * @param taken the operation's own query parameters
  */
-export function enterWorld(
+export function readSession(
   { sessions, worlds }: Pick<Directory, "sessions" | "worlds">,
   visit: Visit,
   taken: ReadonlySet<string> | undefined,
@@ -160,9 +157,8 @@ export function enterWorld(
   if (choice === undefined) return undefined;
   if ("kind" in choice) return choice;
   visit.query = choice.query;
-  const world = worlds.session(choice.name);
-  if (world === undefined) return REFUSALS.sessions;
-  visit.world = world;
+  visit.session = choice.name;
+  visit.world = worlds.known(choice.name) ?? visit.world;
   return undefined;
 }
 

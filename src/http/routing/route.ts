@@ -1,6 +1,7 @@
-// Leads from the path of a request to the operation that answers: preflight, credential, method, situations; in this
-// order.
+// Leads from the path of a request to the operation that answers: preflight, credential, method, world, situations; in
+// this order: a client that is refused takes no room.
 import { type Refusal, refuse } from "../../mock/errors/refusal.ts";
+import { MOST_SESSIONS, type Worlds } from "../../mock/worlds.ts";
 import { headerOf } from "../request/head.ts";
 import { disturb } from "../answer/disturb.ts";
 import type { Visit } from "./endpoint.ts";
@@ -18,8 +19,21 @@ const EXPECTATION = refuse(
   "the only expectation that can be met is 100-continue",
 );
 
+const FULL = refuse(
+  "too_many_sessions",
+  "session",
+  `there are ${MOST_SESSIONS} sessions, and all were used within the last minute; drop one, or use one again`,
+);
+
+/** How a request was made, and the worlds that it may enter. */
+interface Way {
+  readonly method: string;
+  readonly expectation: Expectation;
+  readonly worlds: Worlds;
+}
+
 /** Answers a request for a path. */
-export function route(visit: Visit, item: PathItem, method: string, expectation: Expectation): void {
+export function route(visit: Visit, item: PathItem, { method, expectation, worlds }: Way): void {
   const entry = item.entry(method);
   // A preflight, which cannot carry a credential, or a plain OPTIONS request, which needs none.
   if (method === "OPTIONS" && (entry === undefined || isPreflight(visit.req))) {
@@ -33,9 +47,18 @@ export function route(visit: Visit, item: PathItem, method: string, expectation:
   if (judgement !== "admitted") replies.refuse(visit, CREDENTIAL_REFUSALS[judgement]);
   else if (expectation === "unknown") replies.refuse(visit, EXPECTATION);
   else if (entry === undefined) replies.refuse(visit, wrongMethod(method, item), ["Allow", item.allow]);
+  else if (!enterWorld(visit, worlds)) replies.refuse(visit, FULL);
   else if (visit.isSilent || (visit.world.situations.isEmpty && visit.head.prefer === undefined))
     entry.endpoint.run(visit);
   else disturb(visit, entry, method);
+}
+
+/** Enters the world of the session that an admitted client names. @returns false if there are too many */
+function enterWorld(visit: Visit, worlds: Worlds): boolean {
+  if (visit.session === undefined) return true;
+  const world = worlds.session(visit.session);
+  if (world !== undefined) visit.world = world;
+  return world !== undefined;
 }
 
 /** True if a browser asks whether a page may send a request (Fetch standard, section 3.2). */
