@@ -15,15 +15,9 @@ export interface Incoming {
   /** Name, value, name, value, as sent. */
   readonly rawHeaders: readonly string[];
   readonly socket: Connected;
-  /** Sends the body to a receiver, from where it was read so far; a second receiver gets the rest in place of the first. */
-  receive(receiver: BodyReceiver): void;
-}
-
-/** Takes the body of a request. */
-export interface BodyReceiver {
-  data(chunk: Uint8Array): void;
-  /** Called once, if the body was complete. */
-  end(): void;
+  /** Sends the body, piece by piece, and tells when it was complete; nothing of it is read before. */
+  on(event: "data", listener: (chunk: Uint8Array) => void): unknown;
+  on(event: "end", listener: () => void): unknown;
 }
 
 /** The operations on a connection. */

@@ -29,9 +29,9 @@ export class Clock {
     this.#frozen = this.#start;
   }
 
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970; a clock that runs stops where RFC 3339 can write no later time. */
   now(): number {
-    return this.#frozen ?? Date.now() + this.#ahead;
+    return Math.min(Math.max(this.#frozen ?? Date.now() + this.#ahead, EARLIEST), LATEST);
   }
 
   /** The day in UTC, "2030-12-05". */
@@ -76,4 +76,4 @@ export class Clock {
 
 /** The range of moments that a clock may show: years of four digits. */
 export const EARLIEST = Date.parse("0001-01-01T00:00:00Z");
-export const LATEST = Date.parse("9999-12-31T23:59:59Z");
+export const LATEST = Date.parse("9999-12-31T23:59:59.999Z");

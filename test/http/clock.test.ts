@@ -33,3 +33,13 @@ test("a time that was set runs on, and can be moved, until it is frozen or reset
   clock.reset();
   expect(clock.read()).toEqual({ now: "2030-12-05T12:00:02.000Z", frozen: false, changed: false });
 });
+
+test("a clock stops at the last moment that RFC 3339 can write, and begins at the first", () => {
+  vi.useFakeTimers({ now: Date.parse("2030-12-05T12:00:00Z") });
+  const clock = new Clock();
+  clock.set(Date.parse("9999-12-31T23:59:59Z"), false);
+  vi.advanceTimersByTime(86_400_000);
+  expect([clock.read().now, clock.today()]).toEqual(["9999-12-31T23:59:59.999Z", "9999-12-31"]);
+  clock.set(-8.64e15, false);
+  expect(clock.read().now).toBe("0001-01-01T00:00:00.000Z");
+});

@@ -291,7 +291,8 @@ export function parseAnswers(text: string): RawAnswer[] {
     const length = Number(headers["content-length"] ?? 0);
     const body = rest.slice(end + 4, end + 4 + length);
     answers.push({ status, headers, body: Buffer.from(body, "latin1").toString("utf8") });
-    rest = rest.slice(end + 4 + length);
+    // The end of chunks that nobody wrote: Node's own answers have no length.
+    rest = rest.slice(end + 4 + length).replace(/^0\r\n\r\n/, "");
   }
   return answers;
 }

@@ -46,12 +46,12 @@ function after({ req, res }: Exchange, delay: number, next: () => void): void {
     next();
     return;
   }
+  if (res.destroyed) return;
   req.socket.setTimeout(delay + PATIENCE);
-  const timer: unknown = setTimeout(() => {
+  const timer = setTimeout(() => {
     if (!res.destroyed) next();
   }, delay);
-  // The connection itself keeps the process alive; once it is closed, there is nothing to wait for.
-  if (typeof timer === "object") (timer as { unref(): void }).unref();
+  res.once("close", () => clearTimeout(timer));
 }
 
 function bodyOf(exchange: Exchange, { body }: Disturbance, status: number, text: string): string {

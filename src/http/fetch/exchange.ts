@@ -1,47 +1,83 @@
 // Adapts a request and a response of the Fetch standard to the types of the pipeline.
 import { joined } from "../../json/bytes.ts";
-import type { BodyReceiver, Incoming, Reply } from "../exchange.ts";
-import { MAX_BODY_BYTES } from "../request/body/read.ts";
+import type { Refusal } from "../../mock/errors/refusal.ts";
+import type { Incoming, Reply } from "../exchange.ts";
+import type { HostedMock } from "../hosted.ts";
+import { MAX_BODY_BYTES, STALLED } from "../request/body/read.ts";
 
-/** Converts a request for the pipeline. Its body is read first, so that its length is known. */
-export async function incomingOf(request: Request): Promise<Incoming> {
+/** Answers a request, unless its signal aborts first. @param patience how long its body may take, in milliseconds */
+export async function answerOf(
+  request: Request,
+  { answer, patience }: Pick<HostedMock, "answer" | "patience">,
+): Promise<Response> {
+  const { signal } = request;
+  signal.throwIfAborted();
+  const res = new FetchReply();
+  const abort = (): void => res.destroy(signal.reason);
+  signal.addEventListener("abort", abort, { once: true });
+  res.once("close", () => signal.removeEventListener("abort", abort));
+  try {
+    const isTooLarge = Number(request.headers.get("content-length")) > MAX_BODY_BYTES;
+    const body = request.body === null || isTooLarge ? undefined : await bodyOf(request.body, patience, res.response);
+    if (body === undefined || body instanceof Uint8Array) answer(incomingOf(request, body), res);
+    else answer(incomingOf(request, undefined), res, body);
+  } catch (error) {
+    res.destroy(error);
+  }
+  return res.response;
+}
+
+/** The request for the pipeline. Its body is read first, so that its length is known. */
+function incomingOf(request: Request, body: Uint8Array | undefined): Incoming {
   const url = new URL(request.url);
-  const body = request.body === null ? undefined : await bodyOf(request.body);
   const rawHeaders = [...request.headers].flat();
   // Some hosts hide this header from the handler: the browser itself sends it.
   if (!request.headers.has("host")) rawHeaders.push("Host", url.host);
   if (body !== undefined && !request.headers.has("content-length")) rawHeaders.push("Content-Length", `${body.length}`);
-  let current: BodyReceiver | undefined;
   return {
     method: request.method,
-    url: `${url.pathname}${url.search}`,
+    // Any other scheme stays there to be refused, as it is by the server.
+    url: /^https?:$/.test(url.protocol) ? `${url.pathname}${url.search}` : url.href,
     rawHeaders,
     socket: { encrypted: url.protocol === "https:", setTimeout() {}, destroy() {} },
-    receive(receiver: BodyReceiver) {
-      const isFirst = current === undefined;
-      current = receiver;
-      if (!isFirst) return;
-      if (body !== undefined) current.data(body);
-      // It may have been replaced while it took the body.
-      current.end();
+    on(event: "data" | "end", listener: ((chunk: Uint8Array) => void) | (() => void)) {
+      if (event === "end") (listener as () => void)();
+      else if (body !== undefined) listener(body);
     },
   };
 }
 
-/** A body up to the limit: for a larger one, only its excess is known. */
-async function bodyOf(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+/**
+ * A body up to the limit, or why it is not there: for a larger one, only its excess is known.
+ * @param gone rejects once nobody waits for the answer
+ */
+async function bodyOf(
+  stream: ReadableStream<Uint8Array>,
+  patience: number,
+  gone: Promise<Response>,
+): Promise<Uint8Array | Refusal> {
   const pieces: Uint8Array[] = [];
   let size = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<Refusal>((resolve) => (timer = setTimeout(resolve, patience, STALLED)));
+  const over = Promise.race([late, gone.then(() => STALLED)]);
   const reader = stream.getReader();
-  while (size <= MAX_BODY_BYTES) {
-    // oxlint-disable-next-line no-await-in-loop -- a stream gives one piece after the other
-    const { done, value } = await reader.read();
-    if (done) return joined(pieces);
-    pieces.push(value);
-    size += value.length;
+  try {
+    while (size <= MAX_BODY_BYTES) {
+      // oxlint-disable-next-line no-await-in-loop -- a stream gives one piece after the other
+      const read = await Promise.race([reader.read(), over]);
+      if ("kind" in read) return read;
+      if (read.done) break;
+      if (!(read.value instanceof Uint8Array)) throw new TypeError("the body of a request is a stream of Uint8Array");
+      pieces.push(read.value);
+      size += read.value.length;
+    }
+    return joined(pieces);
+  } finally {
+    clearTimeout(timer);
+    // It is not read any further, and what its source says to that changes nothing.
+    reader.cancel().catch(() => {});
   }
-  void reader.cancel();
-  return joined(pieces);
 }
 
 /** Builds a response from what is written. */
@@ -56,7 +92,7 @@ export class FetchReply implements Reply {
   #stream: ReadableStreamDefaultController<Uint8Array> | undefined;
   #onClose: (() => void)[] = [];
   #resolve!: (response: Response) => void;
-  #reject!: (error: Error) => void;
+  #reject!: (reason: unknown) => void;
 
   constructor() {
     this.response = new Promise((resolve, reject) => {
@@ -76,16 +112,21 @@ export class FetchReply implements Reply {
   }
 
   flushHeaders(): void {
-    const body = new ReadableStream<Uint8Array>({ start: (controller) => void (this.#stream = controller) });
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => void (this.#stream = controller),
+      cancel: () => this.#close(),
+    });
     this.#resolve(this.#responseWith(body));
   }
 
   write(text: string, done: () => void): void {
+    if (this.destroyed) return;
     this.#stream?.enqueue(encoder.encode(text));
     done();
   }
 
   end(text?: string): void {
+    if (this.destroyed) return;
     if (this.#stream === undefined) this.#resolve(this.#responseWith(text === undefined ? null : encoder.encode(text)));
     else {
       if (text !== undefined) this.#stream.enqueue(encoder.encode(text));
@@ -94,10 +135,10 @@ export class FetchReply implements Reply {
     this.#close();
   }
 
-  destroy(): void {
-    const error = new TypeError("the mock dropped the connection because of a situation");
-    this.#stream?.error(error);
-    this.#reject(error);
+  destroy(reason: unknown = new TypeError("the mock dropped the connection because of a situation")): void {
+    if (this.destroyed) return;
+    this.#stream?.error(reason);
+    this.#reject(reason);
     this.#close();
   }
 

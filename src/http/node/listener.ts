@@ -1,10 +1,9 @@
 // Creates the server under the pipeline, with everything configured that Node leaves open: HTTP, or HTTPS if there is a
 // certificate.
-import { type Server, type ServerOptions, type ServerResponse, createServer } from "node:http";
+import { type IncomingMessage, type Server, type ServerOptions, type ServerResponse, createServer } from "node:http";
 import type * as Https from "node:https";
 import type { Expectation } from "../routing/route.ts";
 import type { Timeouts, Tls } from "../listening.ts";
-import { DirectRequest } from "./request.ts";
 
 export interface ListenerOptions {
   readonly timeouts: Timeouts;
@@ -15,7 +14,7 @@ export interface ListenerOptions {
 }
 
 /** Answers a request. */
-export type Handler = (req: DirectRequest, res: ServerResponse, expectation: Expectation) => void;
+export type Handler = (req: IncomingMessage, res: ServerResponse, expectation: Expectation) => void;
 
 /**
  * How many connections may be in the TLS handshake while all places are taken; when one completes, the oldest idle
@@ -29,9 +28,9 @@ export function createListener({ timeouts, tls, most }: ListenerOptions, handle:
   // The size of the head limits the number of headers. Node would otherwise drop everything after the two thousandth,
   // possibly a second Host, before we could see it.
   server.maxHeadersCount = 0;
-  server.on("request", (req: DirectRequest, res: ServerResponse) => handle(req, res, "nothing"));
-  server.on("checkContinue", (req: DirectRequest, res: ServerResponse) => handle(req, res, "continue"));
-  server.on("checkExpectation", (req: DirectRequest, res: ServerResponse) => handle(req, res, "unknown"));
+  server.on("request", (req: IncomingMessage, res: ServerResponse) => handle(req, res, "nothing"));
+  server.on("checkContinue", (req: IncomingMessage, res: ServerResponse) => handle(req, res, "continue"));
+  server.on("checkExpectation", (req: IncomingMessage, res: ServerResponse) => handle(req, res, "unknown"));
   return server;
 }
 
@@ -44,9 +43,8 @@ function createSecure({ cert, key }: Tls, timeouts: Timeouts, most: number): Ser
   return server;
 }
 
-function settings(timeouts: Timeouts): ServerOptions<typeof DirectRequest> {
+function settings(timeouts: Timeouts): ServerOptions {
   return {
-    IncomingMessage: DirectRequest,
     headersTimeout: timeouts.headers,
     requestTimeout: timeouts.request,
     connectionsCheckingInterval: timeouts.checking,

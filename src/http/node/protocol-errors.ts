@@ -5,6 +5,7 @@ import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { Connections } from "./connections.ts";
 import { writeHttpDate } from "../../contract/http-date.ts";
+import { STALLED } from "../request/body/read.ts";
 import type { ErrorBodies } from "../../mock/errors/body.ts";
 import { type Refusal, refuse, statusOf } from "../../mock/errors/refusal.ts";
 
@@ -15,7 +16,7 @@ const REFUSALS: ReadonlyMap<string, Refusal> = new Map([
     refuse("headers_too_large", "head", "the request line and the headers are larger than 8192 bytes"),
   ],
   ["HPE_CHUNK_EXTENSIONS_OVERFLOW", refuse("body_too_large", "body", "the chunk extensions are too large")],
-  ["ERR_HTTP_REQUEST_TIMEOUT", refuse("request_timeout", "request", "the request did not arrive in time")],
+  ["ERR_HTTP_REQUEST_TIMEOUT", STALLED],
 ]);
 const MALFORMED = refuse("malformed_request", "request", "the request is not HTTP/1.1 as RFC 9112 has it");
 // The text in the place of the method may be anything, even a misplaced key, so it is not repeated.

@@ -1,5 +1,5 @@
 // The HTTP server of the mock: node:http with everything configured that Node leaves open.
-import type { Server, ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Contract } from "../../contract/model.ts";
 import { inferResources } from "../../resource/infer.ts";
@@ -8,14 +8,12 @@ import { type ControlOptions, LazyControl, type LoadPlane, collisions } from "..
 import { type RequestRecord, observe } from "../answer/observe.ts";
 import { type Service, type ServiceParts, createService } from "../service.ts";
 import { type MockOptions } from "../options.ts";
-import { hasBody } from "../request/body/read.ts";
 import { dispatch, failing, visitOf } from "../routing/dispatch.ts";
 import type { Expectation } from "../routing/route.ts";
 import type { ExampleResponder, Visit } from "../routing/endpoint.ts";
 import { Connections, defaultMaxConnections } from "./connections.ts";
 import { createListener } from "./listener.ts";
 import { DEFAULT_TIMEOUTS, type Timeouts, type Tls } from "../listening.ts";
-import { type DirectRequest, NO_BODY_EXPECTED } from "./request.ts";
 import { answerProtocolErrors } from "./protocol-errors.ts";
 import { Journals } from "../../mock/journal/journal.ts";
 import type { Mask } from "../../mock/journal/mask.ts";
@@ -83,11 +81,10 @@ export function createMockServer(
   let service = create({ contract, inference, options });
   let closing = false;
 
-  const handle = (req: DirectRequest, res: ServerResponse, expectation: Expectation): void => {
+  const handle = (req: IncomingMessage, res: ServerResponse, expectation: Expectation): void => {
     connections.track(req, res);
     if (closing) res.shouldKeepAlive = false;
     const visit = visitOf(service.directory, req, res, expectation);
-    if (!hasBody(visit.head)) req.receive(NO_BODY_EXPECTED);
     if (onRequest !== undefined) observe(visit, service.mask, onRequest);
     try {
       dispatch(service.directory, visit, expectation);

@@ -18,7 +18,8 @@ export function readTarget(url: string): Target | undefined {
   if (url.charCodeAt(0) === 0x2f) return split(url);
   if (url === "*") return { path: "*", query: "" };
   const absolute = ABSOLUTE.exec(url);
-  if (absolute === null) return undefined;
+  // A URI of HTTP without a host is invalid (RFC 9110, section 4.2.1).
+  if (absolute === null || absolute[1] === "") return undefined;
   const rest = absolute[2] as string;
   return { ...split(rest.startsWith("/") ? rest : `/${rest}`), authority: absolute[1] as string };
 }

@@ -27,7 +27,7 @@ export class HostGuard {
 
   #judge(authority: string): HostVerdict {
     const match = AUTHORITY.exec(authority);
-    if (match === null || Number(match[2] ?? 0) > 65_535) return "malformed";
+    if (match === null || !URL.canParse(`http://${authority}`)) return "malformed";
     const host = match[1] as string;
     if (host.startsWith("[")) return isIPv6(host.slice(1, -1)) ? "allowed" : "malformed";
     const name = plainName(host);

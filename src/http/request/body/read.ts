@@ -1,5 +1,5 @@
 // The body of a request: its media type, its size, its text, and whether its schema allows it.
-import type { BodyReceiver, Incoming } from "../../exchange.ts";
+import type { Incoming } from "../../exchange.ts";
 import type { Document } from "../../../document/document.ts";
 import { isJson, mediaFor, mediaParameter } from "../../../contract/media.ts";
 import type { MediaType, Operation } from "../../../contract/model.ts";
@@ -15,6 +15,9 @@ import { readJsonBytes } from "../../../json/read.ts";
 export const MAX_BODY_BYTES = 65_536;
 /** After a body is refused for its size, this much more is discarded so that the client can read the answer. */
 const SWALLOWED_BYTES = 1_048_576;
+
+/** The refusal of a body that stalls. */
+export const STALLED = refuse("request_timeout", "request", "the request did not arrive in time");
 
 const MISSING = refuse("invalid_body", "body", "a body is required");
 
@@ -132,28 +135,15 @@ export function readBody(
 ): void {
   const pieces: Uint8Array[] = [];
   let size = 0;
-  req.receive({
-    data(chunk) {
-      size += chunk.length;
-      if (size > most) {
-        req.receive(discarding(req));
-        done(refusal);
-      } else pieces.push(chunk);
-    },
-    end() {
-      done(joined(pieces));
-    },
+  req.on("data", (chunk) => {
+    const wasRefused = size > most;
+    size += chunk.length;
+    if (size <= most) pieces.push(chunk);
+    else if (!wasRefused) done(refusal);
+    // The rest of a refused body is discarded up to a limit; then the connection is cut.
+    else if (size > most + SWALLOWED_BYTES) req.socket.destroy();
   });
-}
-
-/** Discards the rest of a refused body up to a limit, then cuts the connection. */
-function discarding(req: Incoming): BodyReceiver {
-  let size = 0;
-  return {
-    data(chunk) {
-      size += chunk.length;
-      if (size > SWALLOWED_BYTES) req.socket.destroy();
-    },
-    end() {},
-  };
+  req.on("end", () => {
+    if (size <= most) done(joined(pieces));
+  });
 }
