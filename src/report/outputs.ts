@@ -113,7 +113,9 @@ export function usesStdout(outputs: readonly Output[]): boolean {
   return outputs.some(({ target }) => target.to === "stdout");
 }
 
-/** No report may contain commands for the CI runner, except for the kind that consists of them. */
+/**
+ * No report may contain commands for a CI runner, except for the kind that consists of them. Files are printed to logs, too.
+ */
 function safeFor(kind: Kind, text: string): string {
   if (kind === "github") return text;
   return kind === "json" || kind === "sarif" ? safeJson(text) : withoutCommands(text);
@@ -133,7 +135,7 @@ export async function writeReports(
   for (const { kind, target } of outputs) {
     const text = kind === "json" ? json() : (await RENDERERS[kind]())(report);
     try {
-      await write(target, target.to === "stdout" ? safeFor(kind, text) : text);
+      await write(target, safeFor(kind, text));
     } catch (error) {
       const name = target.to === "stdout" ? "the standard output" : oneLine(target.path);
       failures.push(`The ${kind} report could not be written to ${name}: ${reason(error)}.`);

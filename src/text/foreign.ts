@@ -5,8 +5,11 @@
 /** Controls, format characters (bidi, zero width), line separators, lone surrogates and noncharacters. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\uFDD0-\uFDEF\uFFFE\uFFFF]/gu;
 
-/** What CI runners treat as a command anywhere in a line: `##[error]` of GitHub and Azure, `##vso[`, `##teamcity[`. */
-const COMMAND = /##(?=[a-z]*\[)/gi;
+/**
+ * What CI runners treat as a command anywhere in a line: `##[error]` of GitHub and Azure, `##vso[`, `##teamcity[`, GitLab's
+ * `section_start:` and Travis' `travis_fold:`. The last character becomes an escape.
+ */
+const COMMAND = /##(?=[a-z]*\[)|(?:section_(?:start|end)|travis_(?:fold|time)):(?=\w)/gi;
 
 /** What GitHub's runner treats as a command at the start of a line, after any kind of whitespace. */
 const COMMAND_LINE = /(^|[\r\n])([^\S\r\n]*):(?=:)/g;
@@ -29,18 +32,18 @@ export function block(text: string): string {
 }
 
 /**
- * The last step before a stream: no line starts a command of GitHub's runner, wherever a renderer broke it. Commands
+ * The last step before a stream or a file: no line has a command of a CI runner, wherever a renderer broke it. Commands
  * written on purpose do not come through here.
  */
 export function withoutCommands(text: string): string {
-  return text.replace(COMMAND_LINE, String.raw`$1$2\x3a`);
+  return text.replace(COMMAND, escapeCommand).replace(COMMAND_LINE, String.raw`$1$2\x3a`);
 }
 
 /** JSON for a terminal or a log: the same value, with JSON escapes for invisible characters. */
 export function safeJson(text: string): string {
   return text
     .replace(HIDDEN, (character) => (character === "\n" ? character : jsonEscape(character)))
-    .replace(COMMAND, String.raw`#\u0023`);
+    .replace(COMMAND, (command) => `${command.slice(0, -1)}${jsonEscape(command.slice(-1))}`);
 }
 
 function jsonEscape(character: string): string {
@@ -57,8 +60,8 @@ export function message(text: string): string {
   return withoutCommands(block(text));
 }
 
-function escapeCommand(): string {
-  return String.raw`#\x23`;
+function escapeCommand(command: string): string {
+  return `${command.slice(0, -1)}\\x${hex(command.charCodeAt(command.length - 1), 2)}`;
 }
 
 function escapeHidden(character: string): string {

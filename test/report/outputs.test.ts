@@ -4,7 +4,26 @@ import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { KINDS, spreadReports } from "../../src/report/kinds.ts";
 import { parseOutputs, usesStdout, writeReports, type Output } from "../../src/report/outputs.ts";
-import { failure, report } from "./sample.ts";
+import { failure, report, reportFullOf } from "./sample.ts";
+
+/** What documents and targets may say to the CI system that prints a report. */
+const FOR_CI = [
+  "::error file=a::b",
+  " \t::set-output name=a::b",
+  "\r\n::add-mask::a",
+  "a\u2028::warning::b",
+  "a ##[error]b",
+  "##vso[task.setvariable variable=a]b",
+  "##teamcity[buildStatus status='SUCCESS']",
+  "section_start:1560896352:a\r\u001b[0Kb",
+  "a section_end:1560896352:b",
+  "travis_fold:start:a",
+  "\u001b[2J\u001b]0;a\u0007",
+];
+
+/** How GitHub, Azure, TeamCity, GitLab and Travis know a command, and the start of a terminal's escape sequence. */
+// oxlint-disable-next-line no-control-regex
+const COMMANDS = /^\s*::|##[a-z]*\[|section_(?:start|end):\d|travis_\w+:\w|[\u001b\u009b]/i;
 
 function parse(
   values: readonly string[],
@@ -109,6 +128,17 @@ describe("writing reports", () => {
       markdown: expect.stringMatching(/^## /),
       console: expect.stringMatching(/^animal-store verify/),
     });
+  });
+
+  it("has no line that a CI system reads as its command, in any file", async () => {
+    const outputs = KINDS.filter((kind) => kind !== "github").map((kind) => file(kind, `foreign/${kind}`));
+    await writeReports(outputs, reportFullOf(FOR_CI.join("\n")), () => JSON.stringify(FOR_CI, null, 2));
+    const texts = outputs.map(({ kind }) => [kind, readFileSync(join(folder, `foreign/${kind}`), "utf8")] as const);
+    const found = texts.flatMap(([kind, text]) =>
+      text.split(/[\n\r\u0085\u2028\u2029]/).flatMap((line) => (COMMANDS.test(line) ? [`${kind}: ${line}`] : [])),
+    );
+    expect(found).toEqual([]);
+    expect(JSON.parse(readFileSync(join(folder, "foreign/json"), "utf8"))).toEqual(FOR_CI);
   });
 
   it("adds to a job summary and keeps what is already there", async () => {

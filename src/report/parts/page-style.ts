@@ -75,7 +75,7 @@ input, select, button {
   color: var(--ink); background: var(--card); border: 1px solid var(--line); border-radius: .4375rem;
 }
 .grow input { width: 100%; max-width: none; }
-::placeholder { color: var(--soft); opacity: 1; }
+input::placeholder { color: var(--soft); opacity: 1; }
 .buttons { display: flex; gap: .375rem; }
 button { cursor: pointer; }
 button:hover { background: var(--sunk); }
