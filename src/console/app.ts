@@ -1,7 +1,7 @@
 // The console: navigation, and the view that the URL names. All of its data comes from the control plane.
 import { type Child, button, fill, h, say } from "./dom.ts";
 import { form } from "./parts/field.ts";
-import { PlaneError, docsAddress, lookAt, reason, takeToken, useToken } from "./plane.ts";
+import { FOLDER, PlaneError, docsAddress, goTo, lookAt, reason, takeToken, useToken } from "./plane.ts";
 import { type Served, loadServed } from "./served.ts";
 import { decoded } from "./spec.ts";
 import type { View } from "./view.ts";
@@ -172,4 +172,16 @@ function turnTheme(): void {
   say(isDark ? "Light theme" : "Dark theme");
 }
 
+/** Links to the other page of the console would lose the tokens. */
+function follow(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
+  if (link === null || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  const { origin, pathname, search, href } = new URL(link.href);
+  const isPage = origin === location.origin && [FOLDER.pathname, `${FOLDER.pathname}docs`].includes(pathname);
+  if (!isPage || pathname + search === location.pathname + location.search) return;
+  event.preventDefault();
+  goTo(href);
+}
+
+addEventListener("click", follow);
 void start();

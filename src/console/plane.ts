@@ -13,6 +13,9 @@ export class PlaneError extends Error {
   }
 }
 
+/** Proves to the control plane that a call is the console's. */
+const PROOF = document.querySelector<HTMLMetaElement>('meta[name="proof"]')?.content ?? "";
+
 /** The folder that the console is served from, with a trailing slash. */
 export const FOLDER = new URL(".", location.href);
 
@@ -21,7 +24,10 @@ export function docsAddress(operation = ""): string {
   return `docs${location.search}${operation === "" ? "" : `#/${encodeURIComponent(operation)}`}`;
 }
 
-/** The tokens of this tab: for the control plane, and for runs of suite and gate. */
+/**
+ * The tokens of this page: for the control plane, and for runs of suite and gate. Nowhere else, because any page of the
+ * same origin can read the storage of the tab, and the document decides what else is served there.
+ */
 const tokens = { token: "", run: "" };
 /** The selected session; "" for the shared world. */
 export let session = "";
@@ -31,19 +37,30 @@ export function lookAt(name: string): void {
   session = name;
 }
 
-/** Removes a token from the URL, which users may copy, and keeps it for this tab. */
+/** Removes tokens from the URL, which users may copy, and keeps them for this page. */
 export function takeToken(): void {
-  for (const name of ["token", "run"] as const) tokens[name] = sessionStorage.getItem(name) ?? "";
-  const match = /^#(token|run)=([\w.~-]+)(.*)$/.exec(location.hash);
+  const match = /^#((?:(?:token|run)=[\w.~-]+&?)+)(.*)$/.exec(location.hash);
   if (match === null) return;
-  useToken(match[2] ?? "", match[1] as "token" | "run");
-  history.replaceState(null, "", `${location.pathname}${location.search}${match[3] ? `#${match[3]}` : ""}`);
+  for (const [name, value] of new URLSearchParams(match[1])) useToken(value, name as "token" | "run");
+  history.replaceState(null, "", `${location.pathname}${location.search}${match[2] ? `#${match[2]}` : ""}`);
+}
+
+/** Loads another page of the console, or this one again, and hands the tokens over in its fragment. */
+export function goTo(address: string): void {
+  const url = new URL(address, location.href);
+  const own = Object.entries(tokens).flatMap(([name, value]) => (value === "" ? [] : [`${name}=${value}`]));
+  url.hash = own.join("&") + url.hash.slice(1);
+  const isSame = url.pathname + url.search === location.pathname + location.search;
+  if (!isSame) location.assign(url);
+  else {
+    history.replaceState(null, "", url);
+    location.reload();
+  }
 }
 
 /** Sets another token. */
 export function useToken(other: string, name: "token" | "run" = "token"): void {
   tokens[name] = other;
-  sessionStorage.setItem(name, other);
 }
 
 export interface Call {
@@ -69,6 +86,7 @@ async function open(path: string, { method = "GET", body, signal, worldless, run
   if (token !== "") headers.set("Authorization", `Bearer ${token}`);
   if (session !== "" && worldless !== true) headers.set("X-Mock-Session", session);
   if (body !== undefined) headers.set("Content-Type", "application/json");
+  if (method !== "GET") headers.set("X-Mock-Console", PROOF);
   const response = await fetch(new URL(`api/v1/${path}`, FOLDER), {
     method,
     headers,

@@ -133,10 +133,11 @@ function pathsOf(
 }
 
 /** The console, unless the document uses its path: then the document wins. */
-function pagesOf({ contract, options }: ServiceParts, paths: Router<PathItem>): ConsolePages | undefined {
+function pagesOf({ contract, options, control }: ServiceParts, paths: Router<PathItem>): ConsolePages | undefined {
   if (options.console === undefined) return undefined;
   const { path, files } = options.console;
-  if (paths.find(`${path}/`) === undefined) return new ConsolePages(contract, path, files);
+  if (paths.find(`${path}/`) === undefined)
+    return new ConsolePages(contract, { path, files, proof: () => control?.proof ?? "" });
   options.onWarning?.(`the document has the path ${path}/ itself, so there is no console; --control-path moves it`);
   return undefined;
 }

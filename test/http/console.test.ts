@@ -7,7 +7,7 @@ import { type Mock, startMock } from "./support.ts";
 
 const files: ConsoleFiles = (name) =>
   new Map([
-    ["index.html", { mediaType: "text/html; charset=utf-8", text: "<!doctype html><title>Console</title>" }],
+    ["index.html", { mediaType: "text/html; charset=utf-8", text: '<meta content="proof-of-the-console" />' }],
     ["views/home.js", { mediaType: "text/javascript; charset=utf-8", text: "export {};" }],
   ]).get(name);
 
@@ -35,6 +35,21 @@ describe("a mock with a console", () => {
     expect(answer.headers.get("content-security-policy")).not.toContain("unsafe");
     expect(answer.headers.get("cross-origin-resource-policy")).toBe("same-origin");
     expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+  });
+
+  it("proves itself to the control plane, with what only a person who opens the page gets", async () => {
+    const { port, close } = await startMock(undefined, { console: { path: "/_", files }, control: {} });
+    const origin = `http://127.0.0.1:${port}`;
+    const proofFor = async (headers: Record<string, string>): Promise<string> =>
+      /content="(.*?)"/.exec(await (await fetch(`${origin}/_/`, { headers })).text())?.[1] ?? "";
+    const reset = async (proof: string): Promise<number> => {
+      const headers = { Origin: origin, "Sec-Fetch-Site": "same-origin", "X-Mock-Console": proof };
+      return (await fetch(`${origin}/_/api/v1/state/reset`, { method: "POST", headers })).status;
+    };
+    expect(await reset(await proofFor({ "Sec-Fetch-Dest": "document" }))).toBe(204);
+    expect(await reset(await proofFor({ "Sec-Fetch-Dest": "empty" }))).toBe(403);
+    expect(await reset("")).toBe(403);
+    await close();
   });
 
   it("redirects from the path without a slash to the page", async () => {

@@ -400,7 +400,15 @@ describe("access", () => {
       expect(answer.headers.get("access-control-allow-origin")).toBeNull();
     }
     const own = { Origin: new URL(mock.url).origin, "Sec-Fetch-Site": "same-origin" };
-    expect((await fetch(at("/state/reset"), { method: "POST", headers: own })).status).toBe(204);
+    expect((await fetch(at("/state"), { headers: own })).status).toBe(200);
+    // Whatever the document serves has the same origin, so a page must also prove that it is the console.
+    for (const headers of [
+      own,
+      { Origin: own.Origin },
+      { "Sec-Fetch-Site": "same-origin" },
+      { ...own, "X-Mock-Console": "guess" },
+    ])
+      expect((await fetch(at("/state/reset"), { method: "POST", headers })).status).toBe(403);
     const preflight = { Origin: "http://localhost:5173", "Access-Control-Request-Method": "POST" };
     expect((await fetch(at("/state/reset"), { method: "OPTIONS", headers: preflight })).status).toBe(403);
   });

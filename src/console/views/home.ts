@@ -1,7 +1,7 @@
 // Home: what is served and how to reach it, its operations and their callers, and the lint findings of the document.
 import { type Child, button, copyable, empty, fill, h } from "../dom.ts";
 import { type Json, get, list, show, text } from "../json.ts";
-import { docsAddress, plane } from "../plane.ts";
+import { docsAddress, goTo, plane } from "../plane.ts";
 import { deprecation, method } from "../parts/body.ts";
 import { type Operation, type Served, count, dayInWords } from "../served.ts";
 import { asCurl, withKey } from "../request.ts";
@@ -161,7 +161,7 @@ function document(served: Served, findings: Json | undefined): HTMLElement {
   const all = Array.isArray(findings) ? (findings as readonly Json[]) : list(findings, "findings");
   const reload = button("Read the document again", async () => {
     await plane("document/reload", { method: "POST" });
-    location.reload();
+    goTo(location.href);
   });
   if (findings === undefined) return h("div.card", h("p", "Lint could not judge the document."), reload);
   if (all.length === 0)

@@ -2,7 +2,7 @@
 import { NAME, button, empty, fill, h, say } from "../dom.ts";
 import { type Json, get, text } from "../json.ts";
 import { form } from "../parts/field.ts";
-import { FOLDER, plane, reason, session } from "../plane.ts";
+import { FOLDER, goTo, plane, reason, session } from "../plane.ts";
 import type { View } from "../view.ts";
 
 /** Draws the view. */
@@ -45,7 +45,7 @@ export const view: View = async (place, { left }) => {
     list,
     form(
       { class: "together open-one" },
-      () => location.assign(addressFor(input.value)),
+      () => goTo(addressFor(input.value)),
       h("label", { for: "session" }, "Open a session"),
       input,
       h("button.primary", "Open"),
@@ -79,7 +79,7 @@ function content(sessions: readonly Json[], load: () => Promise<void>): HTMLElem
         await plane(`sessions/${encodeURIComponent(name)}`, { method: "DELETE", worldless: true }).catch(
           (error: unknown) => say(reason(error)),
         );
-        if (name === session) location.assign(addressFor(""));
+        if (name === session) goTo(addressFor(""));
         else await load();
       };
       return h(

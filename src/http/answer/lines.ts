@@ -21,7 +21,27 @@ export function isHeaderName(name: string): boolean {
 
 /** Header lines with a media type and room for a length, which `withLength` fills in. */
 export function typed(lines: readonly string[], mediaType: string): string[] {
-  return [...lines, "Content-Type", mediaType, "Content-Length", ""];
+  const guards = sandboxOf(mediaType);
+  // What the document says of sniffing would come first, and be the one that counts.
+  const others = guards.length === 0 ? lines : lines.filter((_, at) => !SNIFFING.test(lines[at - (at % 2)] as string));
+  return [...others, ...guards, "Content-Type", mediaType, "Content-Length", ""];
+}
+
+const SNIFFING = /^x-content-type-options$/i;
+
+/** Media types that a browser shows, plays or saves without running anything in them, and takes for nothing else. */
+const INERT =
+  /^(?:text\/(?:plain|csv|event-stream|markdown)|(?:image\/(?!svg)|audio\/|video\/|font\/)[\w.+-]+|[\w.-]+\/(?:[\w.-]+\+)?json|application\/(?:json-seq|jsonl|x-ndjson|octet-stream|pdf|zip|gzip|yaml|x-www-form-urlencoded))(?:;|$)/;
+
+/**
+ * Header lines that make of an answer a page without scripts and with an origin of its own. The document decides what
+ * is sent on the origin of the mock, and so of its console: what a browser could run must not act as the console. That is any
+ * type not known to be harmless: HTML, SVG, XML with a stylesheet, and what a browser would have to guess.
+ */
+export function sandboxOf(mediaType: string): readonly string[] {
+  // A browser reads the last type of a list (Fetch standard, section 2.2.2).
+  const isInert = INERT.test(mediaType.trim().toLowerCase()) && !mediaType.includes(",");
+  return isInert ? [] : ["Content-Security-Policy", "sandbox", "X-Content-Type-Options", "nosniff"];
 }
 
 /** Header lines whose last value is the length of a text, and more lines after them. */

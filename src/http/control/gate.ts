@@ -31,8 +31,13 @@ export interface ControlParts {
   readonly load: () => Promise<LoadPlane>;
 }
 
+/** Includes what the console's own page knows. */
+export interface PlaneParts extends ControlParts {
+  readonly proof: () => string;
+}
+
 /** Prepares the calls. @param streams receives the functions that end open-ended answers */
-export type LoadPlane = (parts: ControlParts, prefix: string, streams: Set<() => void>) => Promise<Loaded>;
+export type LoadPlane = (parts: PlaneParts, prefix: string, streams: Set<() => void>) => Promise<Loaded>;
 
 /** How a call was made. */
 export interface HowAsked {
@@ -52,10 +57,15 @@ export class LazyControl implements ControlGate {
   /** The functions that end open-ended answers. */
   readonly #streams = new Set<() => void>();
   #plane: Promise<Loaded> | undefined;
+  #proof: string | undefined;
 
   constructor(parts: ControlParts) {
     this.#parts = parts;
     this.#prefix = `${parts.options.path ?? DEFAULT_CONTROL_PATH}${VERSION}`;
+  }
+
+  get proof(): string {
+    return (this.#proof ??= crypto.randomUUID());
   }
 
   owns(path: string): boolean {
@@ -77,7 +87,9 @@ export class LazyControl implements ControlGate {
   }
 
   #load(): Promise<Loaded> {
-    this.#plane ??= this.#parts.load().then((plane) => plane(this.#parts, this.#prefix, this.#streams));
+    this.#plane ??= this.#parts
+      .load()
+      .then((plane) => plane({ ...this.#parts, proof: () => this.proof }, this.#prefix, this.#streams));
     return this.#plane;
   }
 }

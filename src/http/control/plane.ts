@@ -15,7 +15,7 @@ import { KeyRing } from "../request/admission/security.ts";
 import { route } from "../routing/route.ts";
 import { Router } from "../routing/router.ts";
 import type { Call, ControlCalls, Outcome } from "./call.ts";
-import type { ControlParts, HowAsked, LoadPlane } from "./gate.ts";
+import type { HowAsked, LoadPlane, PlaneParts } from "./gate.ts";
 import { CLOCK_CALLS } from "./calls/clock.ts";
 import { REQUEST_CALLS } from "./calls/requests.ts";
 import { RUN_CALLS } from "./calls/runs.ts";
@@ -48,12 +48,12 @@ export const loadPlane: LoadPlane = async (parts, prefix, streams) =>
 
 /** Answers the calls that control a mock. */
 class ControlPlane {
-  readonly #parts: ControlParts;
+  readonly #parts: PlaneParts;
   readonly #prefix: string;
   readonly #streams: Set<() => void>;
   readonly #plane: Plane;
 
-  constructor({ parts, prefix, streams }: PlaneParts, contract: Contract) {
+  constructor({ parts, prefix, streams }: Given, contract: Contract) {
     this.#parts = parts;
     this.#prefix = prefix;
     this.#streams = streams;
@@ -68,7 +68,7 @@ class ControlPlane {
     const found = paths.find(visit.path);
     const entry = found?.value.entry(method);
     const refusal =
-      pageRefusal(visit) ??
+      pageRefusal(visit, this.#parts.proof) ??
       (found === undefined ? UNKNOWN : undefined) ??
       readSession(directory, visit, entry?.queryNames);
     if (refusal !== undefined || found === undefined) {
@@ -131,8 +131,8 @@ class ControlPlane {
   }
 }
 
-interface PlaneParts {
-  readonly parts: ControlParts;
+interface Given {
+  readonly parts: PlaneParts;
   readonly prefix: string;
   readonly streams: Set<() => void>;
 }

@@ -5,6 +5,7 @@ import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { Connections } from "./connections.ts";
 import { writeHttpDate } from "../../contract/http-date.ts";
+import { typed, withLength } from "../answer/lines.ts";
 import { STALLED } from "../request/body/read.ts";
 import type { ErrorBodies } from "../../mock/errors/body.ts";
 import { type Refusal, refuse, statusOf } from "../../mock/errors/refusal.ts";
@@ -76,8 +77,9 @@ function hangUp(socket: Socket, refusal: Refusal, errors: ErrorBodies): void {
   const body = writer.write(refusal);
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`,
-    `Content-Type: ${writer.mediaType}`,
-    `Content-Length: ${Buffer.byteLength(body)}`,
+    ...withLength(typed([], writer.mediaType), body).flatMap((name, at, all) =>
+      at % 2 ? [] : `${name}: ${all[at + 1]}`,
+    ),
     `Date: ${writeHttpDate(Date.now())}`,
     "Connection: close",
   ];

@@ -1,11 +1,12 @@
-// Serves the files of the web console, and the served document. All of it is the same for every visitor and contains no
-// secret; the pages get their data from the control plane, which protects itself.
+// Serves the files of the web console, and the served document. None of them contains a secret but the page itself: with
+// what it knows, it proves to the control plane that it is the console. A browser gives that page to nobody else.
 import type { Contract } from "../../contract/model.ts";
 import { writeYaml } from "../../document/yaml/write.ts";
 import { byteLength } from "../../json/bytes.ts";
 import { writeJson } from "../../json/write.ts";
 import type { Exchange } from "../exchange.ts";
 import { send } from "../answer/replies.ts";
+import { headerOf } from "../request/head.ts";
 
 /** A file of the console. */
 export interface ConsoleFile {
@@ -16,17 +17,28 @@ export interface ConsoleFile {
 /** The files of the console, by their name below its path: "app.js", "views/home.js". */
 export type ConsoleFiles = (name: string) => ConsoleFile | undefined;
 
+interface ConsoleParts {
+  readonly path: string;
+  readonly files: ConsoleFiles;
+  readonly proof: () => string;
+}
+
 /** Serves the console below a path that the document does not use. */
 export class ConsolePages {
   readonly #contract: Contract;
   readonly #path: string;
   readonly #files: ConsoleFiles;
+  readonly #proof: () => string;
 
-  /** @param path of the console, without a trailing slash: "/_" */
-  constructor(contract: Contract, path: string, files: ConsoleFiles) {
+  /**
+   * @param path of the console, without a trailing slash: "/_"
+   * @param proof what the page proves itself with
+   */
+  constructor(contract: Contract, { path, files, proof }: ConsoleParts) {
     this.#contract = contract;
     this.#path = path;
     this.#files = files;
+    this.#proof = proof;
   }
 
   /** Its path, without a trailing slash. */
@@ -40,7 +52,7 @@ export class ConsolePages {
     const { method } = exchange.req;
     if (method !== "GET" && method !== "HEAD") return false;
     const name = path.slice(this.#path.length);
-    const file = name.startsWith("/") ? this.#find(name.slice(1)) : undefined;
+    const file = name.startsWith("/") ? this.#find(exchange, name.slice(1)) : undefined;
     if (file === undefined && name !== "") return false;
     // No page of another origin may read it, not even one that may use the mock. It is also not a request of an
     // application.
@@ -55,13 +67,20 @@ export class ConsolePages {
     return true;
   }
 
-  #find(name: string): ConsoleFile | undefined {
+  #find({ req }: Exchange, name: string): ConsoleFile | undefined {
     const { root } = this.#contract.document;
     if (name === "openapi.json") return { mediaType: "application/json", text: writeJson(root, 2) };
     if (name === "openapi.yaml") return { mediaType: "application/yaml; charset=utf-8", text: writeYaml(root) };
-    return this.#files(name === "" || name === "docs" ? "index.html" : name);
+    if (name !== "" && name !== "docs") return this.#files(name);
+    const page = this.#files("index.html");
+    // Scripts of this origin may ask for the page, but only a person who opens it gets one that can prove itself.
+    const isOpened = ["", "document"].includes(headerOf(req, "sec-fetch-dest"));
+    return page === undefined || !isOpened ? page : { ...page, text: page.text.replace(PLACE, this.#proof()) };
   }
 }
+
+/** Where the page has its proof. */
+const PLACE = "proof-of-the-console";
 
 /** Scripts and styles only from here; no frames; not embedded by foreign pages. */
 const POLICY = [
@@ -80,5 +99,5 @@ const POLICY = [
 const GUARDS = [
   ...["Content-Security-Policy", POLICY, "X-Content-Type-Options", "nosniff", "X-Frame-Options", "DENY"],
   ...["Cross-Origin-Resource-Policy", "same-origin", "Cross-Origin-Opener-Policy", "same-origin"],
-  ...["Referrer-Policy", "no-referrer", "Cache-Control", "no-cache"],
+  ...["Referrer-Policy", "no-referrer", "Cache-Control", "no-store"],
 ];

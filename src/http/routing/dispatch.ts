@@ -50,6 +50,8 @@ export interface Directory {
 export interface ControlGate {
   /** True for a path of the control plane. */
   owns(path: string): boolean;
+  /** Sent by the console's own page with each call that changes something: any page of this origin has the same origin. */
+  readonly proof: string;
   /** Answers a request whose host was already checked. */
   answer(visit: Visit, how: { readonly method: string; readonly expectation: Expectation }): void;
 }
