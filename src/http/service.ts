@@ -123,7 +123,7 @@ function pathsOf(
     const entries = assignments.map((assignment) => {
       const behaviour = stock.behaviourOf(assignment);
       const lists = assignment.role === "list" ? stock.listedBy(assignment) : undefined;
-      const made = { contract, operation: assignment.operation, basePath: basePaths[0] ?? "", exampleFor, fail };
+      const made = { contract, operation: assignment.operation, basePaths, exampleFor, fail };
       return operationEntry({ ...made, behaviour, lists }, errors, admission);
     });
     const item = new PathItem(template, entries, { contract, ...admission, replies });

@@ -8,6 +8,7 @@ import { Journal, type Journals } from "./journal/journal.ts";
 import type { Operation } from "../contract/model.ts";
 import type { Situation } from "./situations/situation.ts";
 import { Situations } from "./situations/situations.ts";
+import { SentLinks } from "./sent-links.ts";
 import type { Seed } from "./seed/seed.ts";
 
 /** What all worlds of a mock are created from. */
@@ -35,6 +36,8 @@ export class World {
   readonly clock: Clock;
   readonly situations: Situations;
   readonly journal: Journal | undefined;
+  /** The addresses that its clients have sent. */
+  readonly sent = new SentLinks();
   readonly #plan: WorldPlan;
   readonly #collections: (Collection | undefined)[] = [];
   #snapshots: Map<string, readonly (Start | undefined)[]> | undefined;
@@ -67,6 +70,7 @@ export class World {
     for (const collection of this.#collections) collection?.restart();
     this.clock.reset();
     this.situations.reset();
+    this.sent.clear();
   }
 
   /**

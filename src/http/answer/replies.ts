@@ -1,7 +1,9 @@
 // Sends answers. Header lines are prepared for each operation and status, and an error body for each refusal; constant
 // answers are built once.
 import { once } from "../../mock/items/fitting.ts";
+import type { Asked, OwnLinks } from "./links/own-links.ts";
 import type { Contract, Operation, Response } from "../../contract/model.ts";
+import { urlOf } from "../request/url.ts";
 import { deliver } from "./delivery.ts";
 import type { Exchange, HeaderLines, Outgoing } from "../exchange.ts";
 import { record } from "./record.ts";
@@ -9,7 +11,7 @@ import type { ErrorBodies } from "../../mock/errors/body.ts";
 import type { ErrorBodyWriter } from "../../mock/errors/body-writer.ts";
 import { type Refusal, type RefusalKind, statusOf } from "../../mock/errors/refusal.ts";
 import { mediaName } from "../../mock/response.ts";
-import { jsonMedia } from "../../contract/media.ts";
+import { isJson, jsonMedia } from "../../contract/media.ts";
 import { responseFor } from "../../contract/responses.ts";
 import { type ExampleAnswer, headerValue } from "../../mock/documented.ts";
 import { byteLength } from "../../json/bytes.ts";
@@ -63,16 +65,23 @@ export class Replies {
   readonly #contract: Contract;
   readonly #errors: ErrorBodies;
   readonly #operation: Operation | undefined;
+  /** Decides where answers lead; absent for answers that are not the document's. */
+  readonly #links: OwnLinks | undefined;
   readonly #heads = new Map<number, Head>();
   readonly #errorHeads = new Map<RefusalKind, ErrorHead>();
   /** The answers to constant refusals, each built when it is first sent. */
   readonly #prepared = new Map<Refusal, () => Prepared>();
   readonly #challenges = new Map<Refusal, HeaderLines>();
 
-  constructor(contract: Contract, errors: ErrorBodies, operation?: Operation) {
+  constructor(
+    contract: Contract,
+    errors: ErrorBodies,
+    { operation, links }: { readonly operation?: Operation; readonly links?: OwnLinks | undefined } = {},
+  ) {
     this.#contract = contract;
     this.#errors = errors;
     this.#operation = operation;
+    this.#links = links;
   }
 
   /** Prepares the answer to a constant refusal; `refuse` then only sends it. */
@@ -90,30 +99,58 @@ export class Replies {
 
   /** Sends a success. @param text the JSON of the body; absent for a response without one */
   answer(exchange: Exchange, status: number, text: string | undefined, more?: HeaderLines): void {
+    const own = this.#ownLines(exchange, status, more);
     if (text === undefined) {
-      const lines = [...this.#documentedLines(status), ...(more ?? [])];
-      send(exchange, status, endWithoutBody(lines, status));
+      send(exchange, status, endWithoutBody([...this.#documentedLines(status), ...own], status));
       return;
     }
     let head = this.#heads.get(status);
     if (head === undefined) this.#heads.set(status, (head = this.#successHead(status)));
-    send(exchange, status, withLength(head.lines, text, more), text);
+    const body = this.#ownBody(exchange, status, text, false);
+    send(exchange, status, withLength(head.lines, body, own), body);
   }
 
   /** Sends an example of the document, with the header lines that belong to it. */
   example(exchange: Exchange, { status, text, mediaType, lines }: ExampleAnswer): void {
-    const all = [...this.#challengeLines(status), ...this.#documentedLines(status)];
+    const all = [
+      ...this.#challengeLines(status),
+      ...this.#documentedLines(status),
+      ...this.#ownLines(exchange, status),
+    ];
     const named = new Set(all.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase()));
     for (let at = 0; at + 1 < lines.length; at += 2) {
       const name = lines[at] as string;
-      if (!named.has(name.toLowerCase()) && isHeaderName(name)) all.push(name, lines[at + 1] as string);
+      const given = lines[at + 1] as string;
+      const isLocation = this.#links !== undefined && name.toLowerCase() === "location";
+      const value = isLocation
+        ? this.#links.documented(status, given, this.#response(status), this.#asked(exchange))
+        : given;
+      if (value !== undefined && !named.has(name.toLowerCase()) && isHeaderName(name)) all.push(name, value);
     }
     if (text === undefined || isBare(status)) {
       if (mediaType !== undefined && !isBare(status)) all.push("Content-Type", mediaType);
       send(exchange, status, endWithoutBody(all, status));
       return;
     }
-    send(exchange, status, withLength(typed(all, mediaType ?? this.#mediaType(status)), text), text);
+    const type = mediaType ?? this.#mediaType(status);
+    const body = isJson(type) && status < 400 ? this.#ownBody(exchange, status, text, true) : text;
+    send(exchange, status, withLength(typed(all, type), body), body);
+  }
+
+  /** The lines that depend on where the mock is, and those that were computed. */
+  #ownLines(exchange: Exchange, status: number, more: HeaderLines = []): HeaderLines {
+    return this.#links?.lines(this.#response(status), more, this.#asked(exchange)) ?? more;
+  }
+
+  #ownBody(exchange: Exchange, status: number, text: string, isExample: boolean): string {
+    const schema = jsonMedia(this.#response(status)?.content ?? [])?.schema;
+    // An operation that stores something knows the pages of its lists.
+    return this.#links?.body(text, schema, this.#asked(exchange), isExample) ?? text;
+  }
+
+  #asked({ req, world }: Exchange): Asked {
+    const { security } = this.#operation ?? { security: [] };
+    return { url: () => urlOf(req, { security }), sent: world.sent };
   }
 
   /** Sends a refusal as the contract's error. */
@@ -154,6 +191,7 @@ export class Replies {
     const lines = corsLines(response);
     for (const header of response?.headers ?? []) {
       if (COMPUTED.has(header.name.toLowerCase()) || !isHeaderName(header.name)) continue;
+      if (this.#links?.isConstant(header) === false) continue;
       // A required header must be sent even if the document gives no value.
       const value = header.required ? headerValue(this.#contract, header) : header.known;
       if (value !== undefined && !/[^\t\x20-\x7e\x80-\xff]/.test(value)) lines.push(header.name, value);

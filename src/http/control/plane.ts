@@ -100,7 +100,7 @@ class ControlPlane {
     const parts = {
       contract,
       operation,
-      basePath: this.#prefix,
+      basePaths: [this.#prefix],
       largestBody: LARGEST_BODY,
       fail: this.#parts.fail,
       handler: (visit: Visit, request: MockRequest) => void this.#handle(operation, visit, request),

@@ -5,8 +5,9 @@ import { headerOf } from "./head.ts";
 import { withoutPairs } from "./target.ts";
 
 /** The URL that a client requested, as far as it is known. */
-export function urlOf(req: Incoming, { security }: Operation): string {
+export function urlOf(req: Incoming, { security }: Pick<Operation, "security">): string {
   const keys = security.flat().flatMap(({ in: place, key }) => (place === "query" && key !== undefined ? [key] : []));
   const target = withoutPairs(req.url ?? "/", keys);
-  return /^https?:/.test(target) ? target : `http://${headerOf(req, "host")}${target}`;
+  if (/^https?:/.test(target)) return target;
+  return `${req.socket.encrypted === true ? "https" : "http"}://${headerOf(req, "host")}${target}`;
 }

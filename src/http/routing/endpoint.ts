@@ -48,8 +48,8 @@ export interface EndpointParts {
   readonly contract: Contract;
   readonly operation: Operation;
   readonly replies: Replies;
-  /** The path prefix under which the mock serves, for `Location`. */
-  readonly basePath: string;
+  /** The path prefixes under which the mock serves; `Location` has the first. */
+  readonly basePaths: readonly string[];
   /** What the operation does; absent for one that the mock does not model. */
   readonly behaviour?: Behaviour | undefined;
   /** The plan of what it lists, if it lists items. */
@@ -86,7 +86,7 @@ export class Endpoint {
     this.#body = new BodyStage(contract.document, operation, parts.largestBody);
     this.#takesBody = operation.body !== undefined && operation.method !== "GET" && operation.method !== "HEAD";
     this.#hasSunset = operation.lifecycle.sunset !== undefined;
-    this.#locate = locationWriter(operation, parts.basePath);
+    this.#locate = locationWriter(operation, parts.basePaths[0] ?? "");
     replies.prepare(NOT_FOUND);
     if (this.#hasSunset) replies.prepare(GONE);
   }
@@ -187,6 +187,7 @@ export class Endpoint {
 
   #finish(visit: Visit, values: ParameterValues, body: JsonValue | undefined): void {
     const { behaviour, handler } = this.#parts;
+    visit.world.sent.note(body);
     const request: MockRequest = { values, body, url: () => urlOf(visit.req, this.#parts.operation) };
     if (handler !== undefined) {
       handler(visit, request);
@@ -206,9 +207,9 @@ export class Endpoint {
       this.replies.example(visit, answer);
       return;
     }
-    const { location, status } = answer;
+    const { location, status, headers } = answer;
     const more = location && this.#locate(status, location, () => urlOf(visit.req, this.#parts.operation));
-    this.replies.answer(visit, status, answer.text, more);
+    this.replies.answer(visit, status, answer.text, more ?? headers);
   }
 
   #answerByExample(visit: Visit, { values }: MockRequest): void {

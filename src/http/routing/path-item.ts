@@ -3,6 +3,7 @@ import type { Contract, Operation } from "../../contract/model.ts";
 import type { ErrorBodies } from "../../mock/errors/body.ts";
 import { type Refusal, refuse } from "../../mock/errors/refusal.ts";
 import { Endpoint, type EndpointParts } from "./endpoint.ts";
+import { OwnLinks } from "../answer/links/own-links.ts";
 import { Replies } from "../answer/replies.ts";
 import { isHeaderName } from "../answer/lines.ts";
 import type { HeaderLines } from "../exchange.ts";
@@ -33,8 +34,10 @@ export function operationEntry(
   errors: ErrorBodies,
   { keys, isOpen }: Admission,
 ): OperationEntry {
-  const { contract, operation } = parts;
-  const replies = new Replies(contract, errors, operation);
+  const { contract, operation, basePaths, lists, handler } = parts;
+  // What the control plane tells is not an answer of the document.
+  const links = handler === undefined ? new OwnLinks(contract, basePaths, lists !== undefined) : undefined;
+  const replies = new Replies(contract, errors, { operation, links });
   const gatekeeper = new Gatekeeper(isOpen ? [] : operation.security, keys, contract.title);
   prepareChallenges(replies, gatekeeper);
   const endpoint = new Endpoint({ ...parts, replies });

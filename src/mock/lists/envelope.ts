@@ -16,7 +16,7 @@ import type { MediaType } from "../../contract/model.ts";
 import type { Page } from "./turning.ts";
 
 /** The value of an envelope property for a page; undefined if there is none. */
-type Tell = (page: Page, node: SchemaNode) => JsonValue | undefined;
+type Tell = (page: Page, node: SchemaNode, name: string) => JsonValue | undefined;
 
 const link =
   (to: Parameters<Page["link"]>[0]): Tell =>
@@ -28,8 +28,8 @@ const pages: Tell = ({ part, total }) =>
 /** The next or the previous page: a link, a cursor, or the number of the page. */
 const turn =
   (to: "next" | "earlier"): Tell =>
-  (page, node) => {
-    if (isType(node, "object") || (mayBe(node, "string") && isLink(node))) return page.link(to);
+  (page, node, name) => {
+    if (isType(node, "object") || (mayBe(node, "string") && isLink(node, name))) return page.link(to);
     if (!isType(node, "integer")) return page[to];
     if (page.part.page === undefined) return asInteger(page[to]);
     const isThere = to === "next" ? page.hasMore : page.hasEarlier;
@@ -41,7 +41,8 @@ function asInteger(cursor: string | undefined): number | undefined {
   return cursor !== undefined && /^\d{1,15}$/.test(cursor) ? Number(cursor) : undefined;
 }
 
-const TOLD = {
+/** What each property or header about a list is told. */
+export const TOLD = {
   total: ({ total }) => total,
   count: ({ total }) => total,
   "count-of-page": ({ count }) => count,
@@ -66,11 +67,14 @@ const TOLD = {
   },
 } as const satisfies Readonly<Record<Telling, Tell>>;
 
-function isLink({ form, annotations }: SchemaNode): boolean {
-  const isUri = form.formats.some((format) => /^(uri|url|iri)/.test(format));
-  const said = `${annotations.description ?? ""} ${annotations.examples.map(String).join(" ")}`;
-  return isUri || /\bURLs?\b|\bURIs?\b|\blink\b|^\/|https?:/i.test(said);
+/** True if a property is the address of a page. A cursor is none, even if its description has a link to a manual. */
+function isLink({ form, annotations }: SchemaNode, name: string): boolean {
+  if (form.formats.some((format) => /^(uri|url|iri)/.test(format)) || /ur[il]|link|href/i.test(name)) return true;
+  if (/cursor|token|marker|continu|after|before|page$/i.test(name)) return annotations.examples.some(isAddress);
+  return annotations.examples.some(isAddress) || /\bURLs?\b|\bURIs?\b|\blink\b/i.test(annotations.description ?? "");
 }
+
+const isAddress = (example: JsonValue): boolean => typeof example === "string" && /^\/|^https?:/i.test(example);
 
 /** Puts the list of a page into its envelope. */
 export class ListEnvelope {
@@ -161,7 +165,7 @@ export class ListEnvelope {
       const telling = tellingOf(name, names);
       if (telling === undefined) continue;
       const about = { name, node: own, isRequired: node.form.required.has(name) };
-      const value = TOLD[telling](page, own);
+      const value = TOLD[telling](page, own, name);
       set(told, about, isType(own, "object") ? pointing(telling, own, { page, link: value }) : value);
     }
     return Object.fromEntries(told);
@@ -175,7 +179,10 @@ interface Told {
   readonly isRequired: boolean;
 }
 
-/** Another page, if an object points to it by a cursor, a URL or both; undefined if there is no such page. */
+/**
+ * Another page, if an object points to it by a cursor, a URL, or the parameters that lead there; undefined if there is
+ * no such page.
+ */
 function pointing(
   telling: Telling,
   { properties }: SchemaNode,
@@ -185,7 +192,14 @@ function pointing(
   const text = telling === "next" ? page.next : page.earlier;
   const own = properties.get(cursor);
   const given = own === undefined || text === undefined ? [] : [text, Number(text)].filter((one) => isOfType(own, one));
+  const { pathname, search, searchParams } = new URL(typeof to === "string" ? to : "http://localhost");
+  const asked = [...properties].flatMap(([name, one]): [string, JsonValue][] => {
+    const value = plainName(name) === "path" ? pathname + search : searchParams.get(name);
+    const fitting = [value, Number(value)].find((each) => value !== null && to !== undefined && isOfType(one, each));
+    return fitting === undefined || fitting === null ? [] : [[name, fitting]];
+  });
   const parts = {
+    ...Object.fromEntries(asked),
     ...(given[0] === undefined ? {} : { [cursor]: given[0] }),
     ...(address === undefined || to === undefined ? {} : { [address]: to }),
   };

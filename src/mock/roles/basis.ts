@@ -21,6 +21,8 @@ export interface Answer {
   readonly status: number;
   /** The JSON text of the body; absent if the response has none. */
   readonly text?: string | undefined;
+  /** Header lines about the page of a list: name, value, name, value. */
+  readonly headers?: readonly string[] | undefined;
   /** The path of the created item, below the base path, in the document's own spelling. */
   readonly location?: (() => string) | undefined;
 }

@@ -9,6 +9,7 @@ import type { Behaviour, BehaviourBasis } from "./basis.ts";
 import type { Collection } from "../items/collection.ts";
 import { type Arranged, arrangedReader } from "../lists/arranger.ts";
 import { ListEnvelope } from "../lists/envelope.ts";
+import { pageHeaders } from "../lists/headers.ts";
 import { NOT_FOUND } from "../errors/refusal.ts";
 import { jsonResponse, successStatus } from "../response.ts";
 import { Scope, type Values, textsReader } from "../items/scope.ts";
@@ -36,6 +37,7 @@ export function list(basis: BehaviourBasis): Behaviour {
   const turning = new Turning(operation, resource);
   const arranged = arrangedOf(basis, schema, place);
   const envelope = envelopeOf(contract, media, place);
+  const headersOf = pageHeaders(contract.document, operation, status);
   return ({ values, url }, world) => {
     const texts = textsOf(values);
     if (!scope.leadsOn(world, texts)) return NOT_FOUND;
@@ -47,8 +49,8 @@ export function list(basis: BehaviourBasis): Behaviour {
     const wanted = arranged?.(values);
     const { limit, offset } = part;
     const query: Query = beside === NOWHERE ? { conditions, limit, offset } : { conditions, limit, offset, ...beside };
-    // The fast path: no envelope, and items are sent as stored.
-    if (envelope === undefined && family.isPlain && wanted === undefined) {
+    // The fast path: nothing is told about the page, and items are sent as stored.
+    if (envelope === undefined && headersOf === undefined && family.isPlain && wanted === undefined) {
       const text = collection.store.list(query);
       if (view === undefined) return { kind: "answer", status, text };
       return { kind: "answer", status, text: writeJson(parseStoredList(text).map(view)) };
@@ -58,26 +60,29 @@ export function list(basis: BehaviourBasis): Behaviour {
       all === undefined
         ? parseStoredList(collection.store.list({ ...query, limit: query.limit + 1 })).map((one) => family.unpack(one))
         : partOfArranged(all, query, (one) => family.keyOf(one.id, one.labels.get(family.home) ?? ""));
-    const isBefore = part.beside?.side === "before";
-    const isMore = found.length > query.limit;
-    const shown = isBefore ? found.slice(isMore ? 1 : 0) : found.slice(0, query.limit);
+    const { shown, isMore, isBefore } = cut(found, query.limit, part);
     const trim = wanted?.trim ?? unchanged;
     const items = shown.map(({ item }) => trim(view === undefined ? item : view(item)));
-    if (envelope === undefined) return { kind: "answer", status, text: writeJson(items) };
-    const page = turning.page(
-      part,
-      {
-        count: items.length,
-        total: all?.length ?? collection.store.count(conditions),
-        hasMore: isMore,
-        isBeside: isBefore ? isMore : beside.after !== undefined,
-        first: hasNames ? keyIn(resource, shown[0]?.item) : undefined,
-        last: hasNames ? keyIn(resource, shown.at(-1)?.item) : undefined,
-      },
-      () => url?.(),
-    );
-    return { kind: "answer", status, text: writeJson(envelope.fill(items, page)) };
+    if (envelope === undefined && headersOf === undefined) return { kind: "answer", status, text: writeJson(items) };
+    const seen = {
+      count: items.length,
+      total: all?.length ?? collection.store.count(conditions),
+      hasMore: isMore,
+      isBeside: isBefore ? isMore : beside.after !== undefined,
+      first: hasNames ? keyIn(resource, shown[0]?.item) : undefined,
+      last: hasNames ? keyIn(resource, shown.at(-1)?.item) : undefined,
+    };
+    const page = turning.page(part, seen, () => url?.());
+    const text = writeJson(envelope === undefined ? items : envelope.fill(items, page));
+    return { kind: "answer", status, text, headers: headersOf?.(page) };
   };
+}
+
+/** The items of a page, without the one that shows whether the list continues. */
+function cut(found: readonly Unpacked[], limit: number, { beside }: PagePart) {
+  const isBefore = beside?.side === "before";
+  const isMore = found.length > limit;
+  return { isBefore, isMore, shown: isBefore ? found.slice(isMore ? 1 : 0) : found.slice(0, limit) };
 }
 
 const unchanged = (item: JsonObject): JsonObject => item;

@@ -10,17 +10,24 @@ import { type ListOperation, queryParameters } from "./query.ts";
 
 const SIDES: ReadonlyMap<string, Cursor["side"]> = new Map([
   ...`after startingafter cursor pagetoken nextpagetoken nexttoken continue continuetoken continuationtoken marker
-  startcursor pagecursor nextcursor startkey lastkey lastid fromid afterid pageafter nextpage`
+  startcursor pagecursor nextcursor startkey lastkey lastid fromid afterid pageafter nextpage paginationtoken pagingtoken
+  exclusivestartkey startafter anchor bookmark scrollid resumptiontoken sinceid minid`
     .split(/\s+/)
     .map((name) => [name, "after"] as const),
-  ...["before", "endingbefore", "beforeid", "pagebefore"].map((name) => [name, "before"] as const),
+  ...["before", "endingbefore", "beforeid", "pagebefore", "maxid"].map((name) => [name, "before"] as const),
 ]);
+
+/** Names of numbers that are tokens if they are texts. */
+const TOKENS_AS_TEXT = /^(?:offset|start)$/;
 
 /** Finds the cursors of a list. Ignores parameters that x-resource explains, and those named like a property. */
 export function cursorsOf(document: Document, list: ListOperation, properties: readonly ItemProperty[]): Cursor[] {
   const names = new Set(properties.map(({ name }) => name));
   return queryParameters(list.operation).flatMap((parameter): Cursor[] => {
-    const side = SIDES.get(plainName(parameter.name));
+    const { types } = schemaAt(document, parameter.schema.pointer, "request");
+    const isToken =
+      TOKENS_AS_TEXT.test(plainName(parameter.name)) && types?.every((type) => type === "string") === true;
+    const side = isToken ? "after" : SIDES.get(plainName(parameter.name));
     if (side === undefined || names.has(parameter.name) || !isText(document, parameter)) return [];
     if (list.hint.filters?.has(parameter.name) === true) return [];
     const usual = schemaAt(document, parameter.schema.pointer, "request").annotations.default;

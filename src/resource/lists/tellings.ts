@@ -40,9 +40,9 @@ const BY_NAME: ReadonlyMap<string, Telling> = new Map(
 const HOLDERS = /^(meta|metadata|paging|pagination|pageinfo|page|links|cursors?|responsemetadata|info|odata)$/;
 
 /** Names under which a link object has its URL. */
-const ADDRESSES = new Set(["href", "url", "link"]);
+const ADDRESSES = new Set(["href", "url", "link", "uri"]);
 /** Names of cursors in an object that describes another page. */
-const CURSORS = new Set(["cursor", "token"]);
+const CURSORS = new Set(["cursor", "token", "offset"]);
 
 /** The names of the cursor and the URL in an object that describes another page: `next: { after, link }`. */
 export interface Pointing {
