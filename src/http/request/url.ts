@@ -9,5 +9,5 @@ export function urlOf(req: Incoming, { security }: Pick<Operation, "security">):
   const keys = security.flat().flatMap(({ in: place, key }) => (place === "query" && key !== undefined ? [key] : []));
   const target = withoutPairs(req.url ?? "/", keys);
   if (/^https?:/.test(target)) return target;
-  return `${req.socket.encrypted === true ? "https" : "http"}://${headerOf(req, "host")}${target}`;
+  return `${req.socket.encrypted === true ? "https" : "http"}://${headerOf(req, "host") || "localhost"}${target}`;
 }
