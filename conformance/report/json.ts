@@ -6,8 +6,8 @@ import { type Outcome, showOperationOf } from "../check.ts";
 import { type KnownFailingOutcome, showListProblems } from "./known-failing.ts";
 import type { Redactor } from "../client/target/redaction.ts";
 import { EvidenceWriter, KEPT } from "./evidence.ts";
-import { type ReportContext, type Verified, detailOf, redactorOf } from "./report.ts";
-import { summarise, wordOf } from "./verdicts.ts";
+import { type ReportContext, type Verified, detailOf, redactorOf, summaryOf } from "./report.ts";
+import { wordOf } from "./verdicts.ts";
 import { keptFor } from "../../src/kept.ts";
 import type { Result } from "../run.ts";
 import type { JsonValue } from "../../src/json/value.ts";
@@ -30,7 +30,7 @@ export function jsonReport({ run, results, known, coverage }: Verified, context:
     target: redactor.text(context.target),
     contract: { title: contract.title, version: contract.version },
     startedAt: run.startedAt.toISOString(),
-    summary: summarise(results, context.strict),
+    summary: summaryOf({ results, known }, context),
     durationMs: Math.round(run.durationMs),
     ...(run.endedBy === undefined ? {} : { endedBy: run.endedBy }),
     requests: run.session.requests,

@@ -8,7 +8,7 @@ import { causesOf } from "../causes/group.ts";
 import { type ExcusedResult, type KnownFailingOutcome, listFails } from "./known-failing.ts";
 import { RANKS, causeGroups } from "./cause-groups.ts";
 import { EvidenceWriter } from "./evidence.ts";
-import { WORDS, severityOf, summarise, wordOf } from "./verdicts.ts";
+import { severityOf, summarise, wordOf } from "./verdicts.ts";
 import { Redactor } from "../client/target/redaction.ts";
 import { type Coverage, showCoverage } from "../requirements/requirements.ts";
 import type { Result, Run } from "../run.ts";
@@ -87,12 +87,19 @@ export const redactorOf = once(
     new Redactor(options.key ?? "", options.headers, [...record, ...steadiness.strays]),
 );
 
+/** The numbers of every report. The exit code rests on those of the results. */
+export function summaryOf(
+  { results, known }: { readonly results: readonly Result[]; readonly known: KnownFailingOutcome | undefined },
+  { strict }: ReportContext,
+): Readonly<Record<string, number>> {
+  return { ...summarise(results, strict), ...(known === undefined ? {} : { known: known.excused.length }) };
+}
+
 /** The report for the renderers, worst findings first. */
 export function findingReport({ run, results, known, coverage }: Verified, context: ReportContext): Report {
   const redactor = redactorOf(run);
   const writer = new EvidenceWriter(redactor);
   const { session } = run;
-  const summary = summarise(results, context.strict);
   const causes = causesOf(results);
   const told = new Map<Outcome, readonly string[]>();
   const own = new Map(results.map((result) => [result, findingOf(result, { context, writer, causes, told })]));
@@ -113,10 +120,7 @@ export function findingReport({ run, results, known, coverage }: Verified, conte
       ...(run.endedBy === undefined ? [] : [["ended early", ENDINGS[run.endedBy]] as const]),
       ["mode", session.options.readOnly ? "read-only" : `at most ${count(session.options.maxWrites, "write")}`],
     ],
-    summary: [
-      ...WORDS.map((word) => [word, summary[word]] as const),
-      ...(known === undefined ? [] : [["known", known.excused.length] as const]),
-    ],
+    summary: Object.entries(summaryOf({ results, known }, context)),
     causes: causeGroups(causes, own),
     findings: findings.toSorted((a, b) => RANKS[a.severity] - RANKS[b.severity]),
     startedAt: run.startedAt.toISOString(),

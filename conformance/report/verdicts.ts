@@ -4,7 +4,7 @@ import type { Verdict } from "../check.ts";
 import type { Result } from "../run.ts";
 
 /** `warning`: a failed `should`; with `--strict` it is a `fail`. */
-export const WORDS = ["pass", "fail", "warning", "inconclusive", "error"] as const;
+const WORDS = ["pass", "fail", "warning", "inconclusive", "error"] as const;
 
 export type Word = (typeof WORDS)[number];
 

@@ -84,7 +84,8 @@ export interface GateResult {
   readonly profile: Profile;
   /** Worst first. */
   readonly changes: readonly Change[];
-  readonly summary: Readonly<Record<Verdict, number>>;
+  /** The changes with each verdict, and for exempted ones "breaking (exempted)" and so on. All reports have these numbers. */
+  readonly summary: Readonly<Record<Verdict, number> & Record<string, number>>;
   /** The version increment that semver asks for. */
   readonly advice: "major" | "minor" | "patch" | "none";
 }

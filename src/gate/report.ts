@@ -6,6 +6,7 @@ import { describeExchange, goesToClient, serverOf, showRequest, showResponse } f
 import { KINDS } from "./kinds/kinds.ts";
 import type { Change, ChangePlace, GateResult, Verdict, Witness } from "./model.ts";
 import { writeJson } from "../json/write.ts";
+import { wordOf } from "./summary.ts";
 import { detailsOf, showOperations } from "./details.ts";
 
 /** What happened when a witness was sent to a running server, by the id of its change. */
@@ -31,7 +32,7 @@ export function gateJson(result: GateResult, facts: RunFacts): string {
     base: result.base.file,
     revision: result.revision.file,
     profile: result.profile,
-    summary: result.summary,
+    summary: Object.fromEntries(summaryOf(result, facts)),
     advice: result.advice,
     failures: facts.failures,
     ...(facts.conclusion === undefined ? {} : { conclusion: facts.conclusion }),
@@ -78,7 +79,7 @@ export function gateReport(result: GateResult, facts: RunFacts): Report {
       ["profile", result.profile],
       ["semver asks for", result.advice],
     ],
-    summary: summaryOf(findings),
+    summary: summaryOf(result, facts),
     findings,
     ...(facts.conclusion === undefined ? {} : { conclusion: facts.conclusion }),
     startedAt: facts.startedAt,
@@ -92,36 +93,13 @@ function aboutRule(kind: Change["kind"]): Pick<Finding, "ruleMeaning" | "ruleHel
   return info === undefined ? {} : { ruleMeaning: info.meaning, ruleHelp: `Safe would be: ${info.help}` };
 }
 
-/** A policy finding that fails the run has a different name from one that does not. */
-const POLICY_ERROR = "policy error";
-
-function wordOf({ verdict, severity }: Change): string {
-  // A proved break that does not fail the run is reported as policy.
-  if (verdict === "breaking") return severity === "error" ? verdict : "policy";
-  return verdict === "policy" && severity === "error" ? POLICY_ERROR : verdict;
-}
-
-/** Exempted changes are counted separately, so that the numbers agree with the exit code. */
-function summaryOf(findings: readonly Finding[]): (readonly [string, number])[] {
-  const count = (verdict: string): number => findings.filter((finding) => finding.verdict === verdict).length;
-  const order: readonly Verdict[] = ["breaking", "policy", "unknown", "compatible"];
-  const some = (verdict: string): (readonly [string, number])[] => {
-    const number = count(verdict);
-    return number === 0 ? [] : [[verdict, number]];
-  };
-  return [
-    ...some(FAILED),
-    ...some(POLICY_ERROR),
-    ...order.flatMap((verdict) => [[verdict, count(verdict)] as const, ...some(exempted(verdict))]),
-  ];
+/** The numbers of every report. */
+function summaryOf({ summary }: GateResult, { failures }: RunFacts): (readonly [string, number])[] {
+  return [...(failures.length === 0 ? [] : [[FAILED, failures.length] as const]), ...Object.entries(summary)];
 }
 
 /** The verdict for failures that are not changes, such as an invalid exemption. */
 const FAILED = "failed";
-
-function exempted(verdict: Verdict): string {
-  return `${verdict} (exempted)`;
-}
 
 function failureFinding(failure: string): Finding {
   return {
@@ -154,7 +132,7 @@ function toFinding(change: Change, result: GateResult, facts: RunFacts): Finding
     title: titleOf(change),
     ...(change.edit === undefined ? {} : { edit: JSON.stringify([change.kind, change.edit]) }),
     subject: showOperations(change.operations),
-    verdict: change.exempted === undefined ? wordOf(change) : exempted(change.verdict),
+    verdict: wordOf(change),
     severity: severityOf(change),
     details: [...detailsOf(change), ...(replay === undefined ? [] : [`Replayed: ${replay}`])],
     ...(place === null ? {} : { place: place.location, pointer: place.pointer }),

@@ -2,6 +2,7 @@
 import type { Document } from "../document/document.ts";
 import { KINDS } from "./kinds/kinds.ts";
 import type { Change, GateResult, Profile, Verdict } from "./model.ts";
+import { countsOf } from "../kept.ts";
 import { compareText } from "../report/text.ts";
 
 /** The result for two documents with the same text: nothing has to be compared, or even loaded. */
@@ -12,9 +13,30 @@ export function unchanged(base: Document, revision: Document, profile: Profile):
 /** Sorts and counts. */
 export function summarise(result: Omit<GateResult, "summary" | "advice">): GateResult {
   const changes = [...result.changes].sort((a, b) => rank(a) - rank(b) || byReach(a, b) || compareText(a.id, b.id));
-  const summary: Record<Verdict, number> = { breaking: 0, policy: 0, unknown: 0, compatible: 0 };
-  for (const { verdict } of changes) summary[verdict]++;
+  const counts = countsOf(changes.map(wordOf));
+  const summary = VERDICTS.reduce(
+    (all, verdict) => {
+      const accepted = counts.get(exempt(verdict)) ?? 0;
+      return {
+        ...all,
+        [verdict]: counts.get(verdict) ?? 0,
+        ...(accepted === 0 ? {} : { [exempt(verdict)]: accepted }),
+      };
+    },
+    {} as GateResult["summary"],
+  );
   return { ...result, changes, summary, advice: adviceOf(changes) };
+}
+
+const VERDICTS = ["breaking", "policy", "unknown", "compatible"] as const satisfies readonly Verdict[];
+
+/** The word for a change in every report. Exempted changes have their own, so that the numbers agree with the exit code. */
+export function wordOf({ verdict, exempted }: Change): string {
+  return exempted === undefined ? verdict : exempt(verdict);
+}
+
+function exempt(verdict: Verdict): string {
+  return `${verdict} (exempted)`;
 }
 
 /** It is unknown which operations clients use, so a change that affects more of them ranks as worse. */

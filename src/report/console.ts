@@ -7,7 +7,7 @@ import { folded } from "./parts/fold.ts";
 import { byGroup, byOutcome, isBad, OUTCOMES, outcomeOf, tally, type Outcome } from "./parts/outcome.ts";
 import { placeText } from "./parts/place.ts";
 import { exchangeLines, labelled, type Screen } from "./parts/screen.ts";
-import { clip, count, duration, oneLine, tallied } from "./text.ts";
+import { clip, count, duration, oneLine } from "./text.ts";
 import { columns, wrap } from "./parts/wrap.ts";
 
 export interface ConsoleOptions {
@@ -98,7 +98,7 @@ function groups({ findings, summary }: Report, screen: Screen): string {
   const column = Math.min(32, Math.max(0, ...all.map(([name]) => columns(oneLine(name)))));
   return all
     .flatMap(([name, members]) => {
-      const counts = tally(members, order).map(([verdict, number]) => tallied(number, oneLine(verdict)));
+      const counts = tally(members, order).map(([verdict, number]) => `${number} ${oneLine(verdict)}`);
       const worst = OUTCOMES.find((outcome) => members.some((member) => outcomeOf(member) === outcome)) ?? "pass";
       const label = oneLine(name);
       const gap = " ".repeat(Math.max(0, column - columns(label)) + 2);
@@ -170,7 +170,7 @@ function entry(finding: Finding, screen: Screen): string[] {
 const MOST_PLACES = 10;
 
 function total({ findings, summary, durationMs, causes = [] }: Report, { colors, width }: Screen): string {
-  const words = summary.map(([verdict, number]) => tallied(number, oneLine(verdict)));
+  const words = summary.map(([verdict, number]) => `${number} ${oneLine(verdict)}`);
   const text = words.length > 0 ? words.join(", ") : count(findings.length, "finding");
   const explained = causes.reduce((sum, cause) => sum + cause.findings.length, 0);
   const shared = explained > causes.length ? `; ${count(causes.length, "cause")} of ${explained} results` : "";

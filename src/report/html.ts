@@ -67,7 +67,9 @@ function headline({ findings, causes = [] }: Report): string {
   const shared = causes.length > 1 ? ` of ${count(causes.length, "cause")}` : "";
   if (parts.length > 0) return `${parts.join(", ")}${shared}`;
   if (findings.length === 0) return "No findings";
-  return number("pass") + number("note") > 0 ? "All passed" : "Nothing decided";
+  const decided = number("pass") + number("note") > 0;
+  if (number("open") > 0) return decided ? `No failure, ${grouped(number("open"))} inconclusive` : "Nothing decided";
+  return decided ? "All passed" : "Nothing decided";
 }
 
 function header(report: Report): string {

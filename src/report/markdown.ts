@@ -4,7 +4,7 @@ import type { Evidence, Finding, Report } from "./finding.ts";
 import { folded } from "./parts/fold.ts";
 import { byGroup, byOutcome, HEADINGS, isBad, tally, type Outcome } from "./parts/outcome.ts";
 import { placeText } from "./parts/place.ts";
-import { block, clip, count, duration, escapeMarkup, grouped, oneLine, tallied } from "./text.ts";
+import { block, clip, count, duration, escapeMarkup, grouped, oneLine } from "./text.ts";
 
 /** GitHub rejects comments above 65,536 characters and summaries above 1 MiB; nobody reads that far. */
 const MOST_CHARACTERS = 64_000;
@@ -73,11 +73,12 @@ function head(report: Report, lists: ReadonlyMap<Outcome, readonly Finding[]>): 
   ];
 }
 
-/** No check mark for a run that decided nothing, because readers would take it for a pass. */
+/** No check mark for a run that left something undecided, because readers would take it for a pass. */
 function signOf(howMany: (outcome: Outcome) => number): string {
   if (howMany("fail") + howMany("broken") > 0) return "❌";
+  if (howMany("open") > 0) return "⚠️";
   if (howMany("pass") + howMany("note") > 0) return "✅";
-  return howMany("open") + howMany("warning") > 0 ? "⚠️" : "ℹ️";
+  return howMany("warning") > 0 ? "⚠️" : "ℹ️";
 }
 
 /** What passed is only counted, because the table of families shows it. */
@@ -128,7 +129,7 @@ function exchange({ title, curl, request, response, milliseconds }: Evidence): s
 function families({ findings, summary }: Report): string[] {
   const order = summary.map(([verdict]) => verdict);
   const lines = [...byGroup(findings)].map(([group, members]) => {
-    const counts = tally(members, order).map(([verdict, number]) => tallied(number, cell(verdict)));
+    const counts = tally(members, order).map(([verdict, number]) => `${number} ${cell(verdict)}`);
     return `| ${cell(group)} | ${counts.join(", ")} |`;
   });
   return lines.length === 0

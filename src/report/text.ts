@@ -33,11 +33,6 @@ export function count(number: number, one: string, many = `${one}s`): string {
   return `${grouped(number)} ${number === 1 ? one : many}`;
 }
 
-/** The number of findings with a verdict: "2 breaking", and "2 policy errors", which is a noun. */
-export function tallied(number: number, verdict: string): string {
-  return verdict.endsWith(" error") ? count(number, verdict) : `${number} ${verdict}`;
-}
-
 /** "840 ms" below a second, "1.2 s" below a minute, then "2 min 5 s". */
 export function duration(milliseconds: number): string {
   // Round first: 999.6 ms are 1.0 s, and 59.96 s are a minute.

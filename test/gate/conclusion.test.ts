@@ -30,7 +30,7 @@ describe("the last line", () => {
     session.put("new.json", withParameters({ name: "n", in: "query", schema: { type: "integer", default: 9 } }));
     const { code, stdout } = await session.gate(["old.json", "new.json"]);
     expect([code, lastLine(stdout)]).toEqual([1, "Exit code 1: 1 policy error."]);
-    expect(stdout).toContain("1 policy error, 0 breaking");
+    expect(stdout).toContain("0 breaking, 1 policy,");
   });
 
   test("says what is unknown if nothing breaks", async () => {

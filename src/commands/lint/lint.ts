@@ -80,7 +80,7 @@ async function lint(file: string | undefined, typedFlags: TypedFlags, io: Comman
   const result = await lintDocument(document);
   const facts: RunFacts = { version: ownVersion(), startedAt, durationMs: performance.now() - start };
   const isWritten = await print({ document, result, facts }, flags, io);
-  return isWritten ? exitCode(result, flags.strict) : UNUSABLE;
+  return isWritten ? lintExitCode(result, flags.strict) : UNUSABLE;
 }
 
 interface Linted {
@@ -105,7 +105,8 @@ async function print(
   return failures.length === 0;
 }
 
-function exitCode({ findings }: LintResult, strict: boolean): number {
+/** 1 if a fault fails the run, or a weakness of a strict one. */
+export function lintExitCode({ findings }: LintResult, strict: boolean): number {
   const counted = findings.filter(({ undecided }) => undecided !== true).map(({ rule }) => rule.severity);
   return counted.some((severity) => severity === "error" || (strict && severity === "warning")) ? FAULTY : CLEAN;
 }

@@ -89,9 +89,7 @@ function drawn(report: Json): Child {
   });
   return [
     h("div.card", { role: "status" }, h("ul.counts", counts)),
-    loud.length === 0
-      ? empty("Nothing is wrong", "All that could be decided is as it should be.")
-      : h("ul.card.plain.findings", loud.slice(0, MOST).map(finding)),
+    loud.length === 0 ? quiet(list(report, "summary")) : h("ul.card.plain.findings", loud.slice(0, MOST).map(finding)),
     more > 0 && h("p.quiet", `and ${more} more`),
     others.length > 0 &&
       h(
@@ -100,6 +98,21 @@ function drawn(report: Json): Child {
         h("ul.plain.findings", others.slice(0, MOST).map(finding)),
       ),
   ];
+}
+
+/** Never says that nothing is wrong while something is undecided. */
+function quiet(summary: readonly Json[]): HTMLElement {
+  const numberOf = (word: string): number => {
+    const pair = summary.find((one) => (one as readonly Json[])[0] === word) as readonly Json[] | undefined;
+    return Number(pair?.[1] ?? 0);
+  };
+  const undecided = numberOf("inconclusive");
+  if (undecided === 0) return empty("Nothing is wrong", "Everything is as it should be.");
+  const passed = numberOf("pass");
+  return empty(
+    passed === 0 ? "Nothing was decided" : "Nothing failed",
+    `${count(passed, "claim")} passed, and ${count(undecided, "claim")} could not be decided.`,
+  );
 }
 
 function finding(one: Json): HTMLElement {

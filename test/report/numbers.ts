@@ -1,0 +1,86 @@
+// Reads the numbers out of every kind of report, to compare them.
+import { renderConsole } from "../../src/report/console.ts";
+import type { Report } from "../../src/report/finding.ts";
+import { renderHtml } from "../../src/report/html.ts";
+import { renderJunit } from "../../src/report/junit.ts";
+import { renderMarkdown } from "../../src/report/markdown.ts";
+import { outcomeOf } from "../../src/report/parts/outcome.ts";
+
+type Numbers = Readonly<Record<string, number>>;
+
+/** The same report in every kind, with the JSON report and whether the exit code says that the run failed. */
+export interface Told {
+  readonly report: Report;
+  readonly json: string;
+  readonly fails: boolean;
+}
+
+const numbers = (found: Iterable<readonly [string, string]>): Numbers =>
+  Object.fromEntries([...found].map(([word, number]) => [word, Number(number.replaceAll(",", ""))]));
+
+function inConsole(report: Report): Numbers {
+  const text = renderConsole(report, { color: false, width: 10_000, verbose: true });
+  const total = text.split("\n").findLast((line) => / in [\d.]+ (?:ms|s|min)/.test(line)) ?? "";
+  const counts = total.replace(/ in [\d.]+ (?:ms|s|min).*$/, "").split(", ");
+  return numbers(counts.map((part) => [part.replace(/^[\d,]+ /, ""), /^[\d,]+/.exec(part)?.[0] ?? ""]));
+}
+
+function inMarkdown(report: Report): Numbers {
+  const [, table = ""] = renderMarkdown(report).split("| Verdict | Count |\n");
+  const rows = (table.split("\n\n")[0] ?? "").matchAll(/^\| (?:` )?(.+?)(?: `)? \| ([\d,]+) \|$/gm);
+  return numbers(Array.from(rows, ([, word = "", number = ""]) => [word, number]));
+}
+
+function inHtml(report: Report): Numbers {
+  const tiles = renderHtml(report).matchAll(/<li class="[a-z ]+"><strong>([\d,]+)<\/strong> ([^<]+)<\/li>/g);
+  return numbers(Array.from(tiles, ([, number = "", word = ""]) => [word, number]));
+}
+
+const FIELDS = ["tests", "failures", "errors", "skipped", "time"] as const;
+
+/** What the elements of a name say, added up. Times are in milliseconds, since fractions do not add up. */
+function inJunit(xml: string, element: string): Numbers {
+  const tags = Array.from(xml.matchAll(new RegExp(`<${element} [^>]*>`, "g")), ([tag]) => tag);
+  const valueOf = (tag: string, name: string): number => Number(new RegExp(` ${name}="([\\d.]+)"`).exec(tag)?.[1] ?? 0);
+  return Object.fromEntries(
+    FIELDS.map((name) => {
+      const all = tags.reduce((sum, tag) => sum + valueOf(tag, name) * (name === "time" ? 1000 : 1), 0);
+      return [name, Math.round(all)];
+    }),
+  );
+}
+
+/** What every kind of report says, and what it should say, which is what its findings add up to. */
+export function toldAndWanted({ report, json, fails }: Told): readonly [object, object] {
+  const { findings, summary, durationMs } = report;
+  const xml = renderJunit(report);
+  const count = (...wanted: string[]): number => findings.filter((one) => wanted.includes(outcomeOf(one))).length;
+  const counts = Object.fromEntries(
+    summary.map(([word]) => [word, findings.filter(({ verdict }) => verdict === word).length]),
+  );
+  const junit = { tests: findings.length, failures: count("fail"), errors: count("broken") };
+  const skipped = count("open", "warning", "known");
+  const time = findings.length === 0 ? 0 : Math.round(durationMs);
+  const { skipped: _, ...whole } = inJunit(xml, "testsuites");
+  const { time: cases } = inJunit(xml, "testcase");
+  return [
+    {
+      summary: Object.fromEntries(summary),
+      json: (JSON.parse(json) as { readonly summary: object }).summary,
+      console: inConsole(report),
+      markdown: inMarkdown(report),
+      html: inHtml(report),
+      junit: whole,
+      suites: inJunit(xml, "testsuite"),
+      cases,
+      fails,
+    },
+    {
+      ...{ summary: counts, json: counts, console: counts, markdown: counts, html: counts },
+      junit: { ...junit, time: Math.round(durationMs) },
+      suites: { ...junit, skipped, time },
+      cases: time,
+      fails: count("fail", "broken") > 0,
+    },
+  ];
+}
