@@ -16,6 +16,7 @@ export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
+  /** The processor time of the process, which does not depend on what else the machine does. */
   readonly ms: number;
   /** The peak memory of the process, in MiB. */
   readonly memory: number;
@@ -51,14 +52,16 @@ export async function call(args: readonly string[], how: Pick<How, "env" | "cwd"
   return { code, stdout, stderr };
 }
 
-/** Makes the process write its peak memory to a separate pipe when it ends. */
+/** Makes the process write its processor time and its peak memory to a separate pipe when it ends. */
 const WATCH = `data:text/javascript,${encodeURIComponent(
-  `import { writeSync } from "node:fs"; process.on("exit", () => writeSync(3, String(process.resourceUsage().maxRSS)));`,
+  `import { writeSync } from "node:fs"; process.on("exit", () => {
+    const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
+    writeSync(3, (userCPUTime + systemCPUTime) / 1000 + " " + maxRSS / 1024);
+  });`,
 )}`;
 
 /** Runs the program until it ends. If it does not end in time, it is killed and its exit code is null. */
 export async function run(args: readonly string[], how: How = {}): Promise<Ended> {
-  const began = performance.now();
   const child = spawn(process.execPath, ["--import", WATCH, cliPath(), ...args], {
     stdio: ["ignore", "pipe", "pipe", "pipe"],
     env: environment(how.env),
@@ -66,14 +69,15 @@ export async function run(args: readonly string[], how: How = {}): Promise<Ended
     killSignal: "SIGKILL",
     ...(how.cwd === undefined ? {} : { cwd: how.cwd }),
   });
-  const [, stdout, stderr, memory] = child.stdio;
-  const texts = Promise.all([stdout, stderr, memory].map((stream) => textOf(stream as NodeJS.ReadableStream)));
+  const [, stdout, stderr, usage] = child.stdio;
+  const texts = Promise.all([stdout, stderr, usage].map((stream) => textOf(stream as NodeJS.ReadableStream)));
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once("error", reject);
     child.once("close", resolve);
   });
-  const [out = "", err = "", kibibytes = ""] = await texts;
-  return { code, stdout: out, stderr: err, ms: performance.now() - began, memory: Number(kibibytes) / 1024 };
+  const [out = "", err = "", used = ""] = await texts;
+  const [ms = 0, memory = 0] = used.split(" ").map(Number);
+  return { code, stdout: out, stderr: err, ms, memory };
 }
 
 async function textOf(stream: NodeJS.ReadableStream): Promise<string> {

@@ -3,21 +3,20 @@ import { expect, test } from "vitest";
 import { runServe } from "../../src/commands/serve/serve.ts";
 import { readServeOptions } from "../../src/commands/serve/options.ts";
 import { exchangeRaw } from "../http/support.ts";
+import { Heard } from "../waiting.ts";
 
 const CANARY = "canary-7d1f3a";
 
 test("a canary key in header, query, path, cookie and body is never logged or repeated", async () => {
-  let out = "";
   const stop = new AbortController();
   const options = readServeOptions({ port: "0", jsonLog: true, key: [CANARY] }, {});
-  const write = (text: string): void => void (out += text);
+  const heard = new Heard();
   const ended = runServe(
     options,
-    { stdout: write, stderr: write, env: {}, cwd: process.cwd(), color: false },
+    { stdout: heard.add, stderr: heard.add, env: {}, cwd: process.cwd(), color: false },
     stop.signal,
   );
-  while (!out.includes("stop")) await new Promise((done) => void setTimeout(done, 20));
-  const port = Number(/127\.0\.0\.1:(\d+)/.exec(out)?.[1]);
+  const port = Number(/127\.0\.0\.1:(\d+)/.exec(await heard.until("stop"))?.[1]);
   const head = `Host: localhost\r\nAuthorization: Bearer ${CANARY}\r\n`;
   const requests = [
     `GET /v1/pets?api_key=${CANARY} HTTP/1.1\r\n${head}Cookie: s=${CANARY}\r\n\r\n`,
@@ -36,6 +35,7 @@ test("a canary key in header, query, path, cookie and body is never logged or re
   const answers = JSON.stringify(await Promise.all(requests.map((bytes) => exchangeRaw(port, bytes))));
   stop.abort();
   expect(await ended).toBe(0);
+  const out = heard.text;
   expect(out).toContain('"path":"/pets/{petId}","status":401');
   expect(out.includes(CANARY)).toBe(false);
   expect(answers.includes(CANARY)).toBe(false);

@@ -69,10 +69,9 @@ export const SLOW_CLIENTS: readonly SlowClient[] = [
 
 /**
  * Runs the nine ways with these timeouts.
- * @param slack the extra time for a busy machine, in milliseconds
  * @param idle the number of additional connections that send nothing
  */
-export function slowClients(timeouts: Timeouts, slack: number, idle: number): void {
+export function slowClients(timeouts: Timeouts, idle: number): void {
   const most = timeouts.request + timeouts.checking * 2;
 
   describe("slow clients", () => {
@@ -80,9 +79,7 @@ export function slowClients(timeouts: Timeouts, slack: number, idle: number): vo
       "one that $name",
       async ({ statuses, play }) => {
         const mock = await startMock(undefined, { timeouts });
-        const began = performance.now();
         const seen = await untilClosed(mock, (socket) => play(socket, timeouts.request / 10));
-        expect(performance.now() - began).toBeLessThan(most + slack);
         expect(parseAnswers(seen).map(({ status }) => status)).toEqual(statuses);
         expect((await mock.send("GET", "/pets/1")).status).toBe(200);
         await mock.close();

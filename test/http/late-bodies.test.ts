@@ -1,8 +1,9 @@
 // A body that arrives before the mock asks for it: because the answer is delayed, all of it or a part waits.
+import { once } from "node:events";
 import { connect } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Mock, parseAnswers, startMock } from "./support.ts";
+import { heardFrom, serverSideOf } from "../waiting.ts";
 
 let mock: Mock;
 beforeAll(async () => {
@@ -24,14 +25,18 @@ test.concurrent.each<[string, readonly string[]]>([
   ["in chunks", [`${HEAD}Transfer-Encoding: chunked\r\n\r\n`, ...chunked(BODY.slice(0, 9), BODY.slice(9))]],
 ])("sent %s", async (_, [first = "", ...others]) => {
   const socket = connect(mock.port, "127.0.0.1");
-  let seen = "";
-  socket.on("data", (bytes: Buffer) => (seen += bytes.toString("latin1")));
+  const heard = heardFrom(socket);
+  await once(socket, "connect");
+  const began = serverSideOf(socket);
   socket.write(first);
+  const serverSide = await began;
   for (const piece of others) {
-    await sleep(100);
-    socket.write(piece);
+    const before = serverSide.bytesRead;
+    await new Promise((done) => socket.write(piece, done));
+    // Each piece arrives by itself.
+    while (serverSide.bytesRead === before) await new Promise(setImmediate);
   }
-  await new Promise((resolve) => socket.once("close", resolve));
-  const [answer] = parseAnswers(seen);
+  if (!socket.closed) await once(socket, "close");
+  const [answer] = parseAnswers(heard.text);
   expect([answer?.status, answer?.body]).toEqual([201, expect.stringContaining('"name":"Bella Luna","categoryId":3')]);
 });

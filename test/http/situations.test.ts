@@ -117,23 +117,18 @@ describe("preferences", () => {
 });
 
 describe("a response", () => {
-  const timed = async (send: () => Promise<unknown>): Promise<number> => {
-    const began = performance.now();
-    await send();
-    return performance.now() - began;
-  };
-
-  test("can be delayed: by a fixed time, within a range, per byte, or as one request asks", async () => {
-    on({ latency: 60 });
-    expect(await timed(() => mock.send("GET", "/pets/1"))).toBeGreaterThan(55);
-    clear();
-    on({ latency: { from: 50, to: 60 } });
-    expect(await timed(() => mock.send("GET", "/pets/1"))).toBeGreaterThan(45);
-    clear();
-    on({ latency: { perByte: 1 } });
-    expect(await timed(() => mock.send("GET", "/pets/1"))).toBeGreaterThan(25);
-    clear();
-    expect(await timed(() => mock.send("GET", "/pets/1", prefer("delay=0.05")))).toBeGreaterThan(45);
+  test.each<[string, object, string]>([
+    ["by a fixed time", { latency: 300 }, ""],
+    ["within a range", { latency: { from: 300, to: 310 } }, ""],
+    ["per byte", { latency: { perByte: 10 } }, ""],
+    ["as one request asks", {}, "delay=0.3"],
+  ])("can be delayed %s: a later request is answered first", async (_, situation, wish) => {
+    on({ on: "GET /pets/{petId}", ...situation });
+    const order: string[] = [];
+    const delayed = mock.send("GET", "/pets/1", wish === "" ? {} : prefer(wish)).then(() => order.push("delayed"));
+    await mock.send("GET", "/pets").then(() => order.push("at once"));
+    await delayed;
+    expect(order).toEqual(["at once", "delayed"]);
   });
 
   test.runIf(IN_PROOF)("can send its body late", async () => {

@@ -1,8 +1,8 @@
 // `serve` in a separate process, for tests of the process itself.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { setTimeout as sleep } from "node:timers/promises";
 import { cliPath, environment } from "../cli/program.ts";
+import { Heard } from "../waiting.ts";
 
 export interface Running {
   readonly child: ChildProcess;
@@ -28,13 +28,10 @@ export async function startChild(flags: readonly string[], { nodeFlags = [], lim
   const [command = "", ...args] = limits === undefined ? argv : ["sh", "-c", `${limits}; exec "$@"`, "sh", ...argv];
   const child = spawn(command, args, { env: environment(), stdio: ["ignore", "pipe", "pipe"] });
   const ended = once(child, "exit").then(([code]) => code as number | null);
-  let out = "";
-  child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
-  child.stderr.on("data", (chunk: Buffer) => (out += chunk.toString()));
-  while (!/Ctrl-C/.test(out)) {
-    if (child.exitCode !== null) throw new Error(out);
-    await sleep(20);
-  }
-  const url = /https?:\/\/127\.0\.0\.1:\d+[^\s"]*/.exec(out)?.[0] ?? "";
-  return { child, port: Number(new URL(url).port), url, ended, said: () => out };
+  const said = new Heard();
+  child.stdout.on("data", said.add);
+  child.stderr.on("data", said.add);
+  child.once("close", said.end);
+  const url = /https?:\/\/127\.0\.0\.1:\d+[^\s"]*/.exec(await said.until("Ctrl-C"))?.[0] ?? "";
+  return { child, port: Number(new URL(url).port), url, ended, said: () => said.text };
 }

@@ -1,15 +1,15 @@
 // `--data`: items survive a restart, and the file is complete whenever the process dies.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { IN_PROOF, drawn } from "../share.ts";
 import { cliPath, environment } from "../cli/program.ts";
 import { startChild } from "./child.ts";
-import { type Run, file, folder, get, run, up, useFolder } from "./running.ts";
+import { file, folder, get, run, up, useFolder } from "./running.ts";
+import { filesChange, refuses, written } from "../waiting.ts";
 
 useFolder();
 
@@ -27,20 +27,6 @@ async function post(url: string, name: string): Promise<number> {
 async function names(url: string): Promise<string[]> {
   const list = (await (await get(`${url}/pets?limit=100`)).json()) as { name: string }[];
   return list.map(({ name }) => name);
-}
-
-/** Waits until a server has said something. */
-async function said(running: Run, words: string): Promise<void> {
-  while (!running.err().includes(words)) await sleep(20);
-}
-
-/** Whether a port still accepts connections. */
-async function answers(port: number): Promise<boolean> {
-  const socket = connect(port, "127.0.0.1");
-  return once(socket, "connect").then(
-    () => Boolean(socket.destroy()),
-    () => false,
-  );
 }
 
 /** Serves, and stops. */
@@ -91,7 +77,7 @@ test("the changes of another process are not overwritten, and reported once", as
   second.stop();
   expect(await second.code).toBe(0);
   await post(url, "Of the first");
-  await said(first, "it is tried again");
+  await first.said.until("it is tried again");
   first.stop();
   expect(await first.code).toBe(2);
   const why = "animal-store serve: --data does not write shared.json: another process has written it";
@@ -159,7 +145,7 @@ describe("what cannot be saved at the stop is told with what is missing, and exi
     if (open !== undefined) {
       await new Promise<void>((done) => void open.write(request, () => done()));
       running.child.kill(signal);
-      while (await answers(running.port)) await sleep(20);
+      await refuses(running.port);
     }
     running.child.kill(signal);
     expect([name, await running.ended]).toEqual([name, code]);
@@ -206,7 +192,7 @@ describe("a file that cannot be used", () => {
     const url = await up(running);
     chmodSync(join(folder(), "locked"), 0o500);
     await post(url, "Unwritten");
-    await said(running, "cannot write");
+    await running.said.until("cannot write");
     chmodSync(join(folder(), "locked"), 0o700);
     running.stop();
     expect(await running.code).toBe(0);
@@ -299,7 +285,7 @@ describe("a kill -9", () => {
     const path = join(folder(), "killed.json");
     const running = await startChild(["--data", path]);
     await post(running.url, "Survivor");
-    while (!readFileSync(path, "utf8").includes("Survivor")) await sleep(20);
+    await written(path, () => existsSync(path) && readFileSync(path, "utf8").includes("Survivor"));
     running.child.kill("SIGKILL");
     await running.ended;
     expect(await session(async (url) => names(url), path)).toContain("Survivor");
@@ -319,10 +305,12 @@ describe("a kill -9", () => {
           expect((await names(running.url)).filter((name) => !posted.has(name))).toEqual([]);
           const name = `${chain}-${round}`;
           posted.add(name);
+          // At each of the moments of writing: before it, while the file beside it grows, and after.
+          const moment = filesChange(path, (round + chain) % 5);
           // oxlint-disable-next-line no-await-in-loop
           await post(running.url, name);
-          // oxlint-disable-next-line no-await-in-loop -- at all moments of the second in which it writes
-          await sleep((round * 373 + chain * 97) % 1250);
+          // oxlint-disable-next-line no-await-in-loop
+          await moment;
           running.child.kill("SIGKILL");
           // oxlint-disable-next-line no-await-in-loop
           await running.ended;
@@ -340,13 +328,11 @@ describe("a kill -9", () => {
       (async () => { for (let n = 0; ; n++) { const size = 1 + (n * 7919) % 300000;
         await replaceFile(${JSON.stringify(path)}, size + ":" + String.fromCharCode(97 + n % 26).repeat(size)); } })();`;
     for (let kill = 0; kill < drawn({ each: 2, proof: 200 }); kill++) {
-      const before = existsSync(path) ? statSync(path).ino : 0;
       const child = spawn(process.execPath, ["-e", script], { env: environment(), stdio: "ignore" });
       const ended = once(child, "exit");
+      // It has written the file once, and is anywhere in writing it again.
       // oxlint-disable-next-line no-await-in-loop
-      while (!existsSync(path) || statSync(path).ino === before) await sleep(1);
-      // oxlint-disable-next-line no-await-in-loop
-      await sleep((kill * 13) % 29);
+      await filesChange(path, 6 + (kill % 13));
       child.kill("SIGKILL");
       // oxlint-disable-next-line no-await-in-loop
       await ended;

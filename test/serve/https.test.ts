@@ -38,18 +38,9 @@ function ask(url: string, headers: Readonly<Record<string, string>> = {}): Promi
   });
 }
 
-/** Waits for the base URL. `up` only recognizes http URLs. */
-async function secureUrl(out: () => string): Promise<string> {
-  for (;;) {
-    const url = /https:\/\/[^\s"]+/.exec(out())?.[0];
-    if (url !== undefined) return url;
-    await new Promise((done) => void setTimeout(done, 10));
-  }
-}
-
 test("--tls-cert and --tls-key serve HTTPS, and the banner's command trusts the certificate", async () => {
   const running = run({ tlsCert: CERT, tlsKey: KEY });
-  const url = await secureUrl(running.out);
+  const url = await up(running);
   expect(running.out()).toContain(`is served at ${url}`);
   expect(running.out()).toContain(`curl --cacert ${CERT} -H`);
   expect((await ask(`${url}/pets`)).status).toBe(200);

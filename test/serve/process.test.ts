@@ -1,9 +1,9 @@
 // The command in a separate process: how it ends.
 import { connect } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { IN_PROOF, shareOf } from "../share.ts";
 import { type Running, startChild } from "./child.ts";
+import { heardFrom, refuses } from "../waiting.ts";
 
 const start = (...flags: string[]): Promise<Running> => startChild(flags);
 
@@ -18,12 +18,10 @@ async function client(
   until: string,
 ): Promise<{ write(text: string): void; seen(): string }> {
   const socket = connect(port, "127.0.0.1");
-  let seen = "";
-  socket.on("data", (chunk) => (seen += chunk.toString("latin1")));
-  socket.on("error", () => undefined);
+  const heard = heardFrom(socket.on("error", () => undefined));
   socket.write(bytes);
-  while (!seen.includes(until) && !socket.destroyed) await sleep(5);
-  return { write: (text) => void socket.write(text), seen: () => seen };
+  await heard.until(until);
+  return { write: (text) => void socket.write(text), seen: () => heard.text };
 }
 
 // `test/hardening/close.test.ts` tests that it takes no longer than it should.
@@ -46,7 +44,7 @@ describe("a signal stops the server cleanly", () => {
     const running = await start();
     const busy = await client(running.port, POST, "100 Continue");
     running.child.kill("SIGTERM");
-    await sleep(300);
+    await refuses(running.port);
     busy.write('{"name":"a","categoryId":1}');
     expect(await running.ended).toBe(0);
     expect(busy.seen()).toContain("201 Created");
@@ -64,7 +62,7 @@ describe("a signal stops the server cleanly", () => {
     const running = await start();
     await client(running.port, `${POST}{`, "100 Continue");
     running.child.kill("SIGINT");
-    await sleep(300);
+    await refuses(running.port);
     running.child.kill("SIGINT");
     expect(await running.ended).toBe(130);
   });

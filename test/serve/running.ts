@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import { runServe } from "../../src/commands/serve/serve.ts";
 import { type ServeFlags, readServeOptions } from "../../src/commands/serve/options.ts";
+import { Heard } from "../waiting.ts";
 
 let place = "";
 
@@ -32,32 +33,32 @@ export interface Run {
   readonly stop: () => void;
   readonly out: () => string;
   readonly err: () => string;
+  /** All that it says, in the order of saying. */
+  readonly said: Heard;
 }
 
 /** Starts the command on a free port. */
 export function run(flags: ServeFlags, env: Record<string, string> = {}): Run {
   let out = "";
   let err = "";
+  const said = new Heard();
   const controller = new AbortController();
   const io = {
-    stdout: (text: string) => void (out += text),
-    stderr: (text: string) => void (err += text),
+    stdout: (text: string) => void ((out += text), said.add(text)),
+    stderr: (text: string) => void ((err += text), said.add(text)),
     env,
     cwd: place,
     color: false,
   };
   const code = runServe(readServeOptions({ port: "0", ...flags }, env), io, controller.signal);
-  return { code, stop: () => controller.abort(), out: () => out, err: () => err };
+  void code.then(said.end, said.end);
+  return { code, stop: () => controller.abort(), out: () => out, err: () => err, said };
 }
 
 /** Waits for the base URL in its output. */
 export async function up(running: Run): Promise<string> {
-  for (let n = 0; n < 500; n++) {
-    const url = /http:\/\/[^\s"]+/.exec(running.out() + running.err())?.[0];
-    if (url !== undefined) return url;
-    await new Promise((done) => void setTimeout(done, 10));
-  }
-  throw new Error(`not up: ${running.err()}`);
+  const url = /https?:\/\/[^\s"]+/;
+  return url.exec(await running.said.until(url))?.[0] ?? "";
 }
 
 /** Gets a URL with a key. */

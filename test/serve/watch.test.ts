@@ -1,7 +1,6 @@
 // `--watch`: the document and the seed are reloaded when they change, without losing anything.
 import { chmodSync, mkdirSync, rmSync, symlinkSync, truncateSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { type Run, file, folder, run, up, useFolder } from "./running.ts";
 import { IN_PROOF } from "../share.ts";
@@ -50,11 +49,7 @@ async function texts(url: string): Promise<string[]> {
 }
 
 async function heard(running: Run, what: string | RegExp, times = 1): Promise<void> {
-  for (;;) {
-    if (running.err().split(what).length > times) return;
-    // oxlint-disable-next-line no-await-in-loop -- it waits until something was said
-    await sleep(20);
-  }
+  await running.said.until(() => running.err().split(what).length > times);
 }
 
 test("a changed document is served at once, with the existing items", async () => {

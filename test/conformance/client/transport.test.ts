@@ -18,5 +18,5 @@ test("a request that cannot be written leaves no connection behind that fails la
     server.close();
   }
   // An unhandled error event would end the process.
-  await new Promise((done) => setTimeout(done, 20));
+  await new Promise(setImmediate);
 });

@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cliPath } from "../../cli/program.ts";
+import { Heard } from "../../waiting.ts";
 
 const WATCH = fileURLToPath(new URL("watch.cjs", import.meta.url));
 const PACKAGE = fileURLToPath(new URL("../../../", import.meta.url));
@@ -83,6 +84,7 @@ interface Seen {
 interface Watched {
   readonly child: ChildProcess;
   readonly ended: Promise<number | null>;
+  readonly heard: Heard;
   readonly output: () => string;
   readonly seen: () => Promise<readonly Seen[]>;
 }
@@ -97,12 +99,13 @@ function watched(args: readonly string[]): Watched {
     cwd: join(folder, "elsewhere"),
     env: { PATH: process.env["PATH"] ?? "" },
   });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  const heard = new Heard();
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", heard.add);
+  child.once("close", heard.end);
   const ended = new Promise<number | null>((resolve) => void child.once("close", resolve));
   const seen = async (): Promise<Seen[]> =>
     (await readFile(log, "utf8")).split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line) as Seen]));
-  return { child, ended, output: () => output, seen };
+  return { child, ended, heard, output: () => heard.text, seen };
 }
 
 /** The program reads its limit of connections from the system. */
@@ -165,11 +168,7 @@ describe.each(VERSIONS)("a document in OpenAPI %s with references everywhere", (
   });
 });
 
-async function urlOf({ output }: Watched): Promise<string> {
-  for (let tries = 0; tries < 500; tries++) {
-    const url = /http:\/\/\S+/.exec(output())?.[0];
-    if (url !== undefined) return url;
-    await new Promise((done) => void setTimeout(done, 20));
-  }
-  throw new Error(`not up: ${output()}`);
+async function urlOf({ heard }: Watched): Promise<string> {
+  const url = /http:\/\/\S+/;
+  return url.exec(await heard.until(url))?.[0] ?? "";
 }

@@ -3,7 +3,6 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync, readdirSync, statSync, watch } from "node:fs";
 import { chmod, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { writeNew, writeWhole } from "../../../src/report/whole-file.ts";
 import { cliPath, environment } from "../../cli/program.ts";
@@ -50,7 +49,8 @@ test("each report is complete or as before, whenever the process is killed", { t
     const child = spawn(process.execPath, [cliPath(), ...words], { cwd: folder, env: environment(), stdio: "ignore" });
     const ended = new Promise((done) => void child.once("close", done));
     // Writing has begun. From here on, kill a little later each time.
-    const watcher = watch(out, () => void sleep(kill * 4).then(() => child.kill("SIGKILL")));
+    let changes = 0;
+    const watcher = watch(out, () => ++changes > kill % 12 && child.kill("SIGKILL"));
     await ended;
     watcher.close();
     for (const kind of KINDS) {

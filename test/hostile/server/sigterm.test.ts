@@ -3,11 +3,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { type Socket, connect } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { cliPath, environment } from "../../cli/program.ts";
 import { parseAnswers } from "../../http/support.ts";
 import { startChild } from "../../serve/child.ts";
+import { refuses } from "../../waiting.ts";
 import { startEvil } from "../target/evil.ts";
 
 const HEAD =
@@ -40,7 +40,7 @@ test("a mock whose clients are writing exits in time", async () => {
   // Once this is answered, everything sent before has arrived.
   await fetch(`${running.url}/pets`, { headers: { Authorization: "Bearer demo-key" } });
   running.child.kill("SIGTERM");
-  await sleep(200);
+  await refuses(running.port);
   for (const { socket } of goOn) socket.write(whole.slice(10));
   const answered = await Promise.all(
     goOn.map(async ({ closed }) => parseAnswers(await closed).map(({ status }) => status)),
@@ -58,7 +58,6 @@ test("a mock whose clients do not read exits in time", async () => {
   const get = "GET /v1/pets?limit=100 HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer demo-key\r\n\r\n";
   const deaf = await Promise.all(Array.from({ length: 20 }, () => client(running.port, get.repeat(200))));
   for (const { socket } of deaf) socket.pause();
-  await sleep(300);
   running.child.kill("SIGTERM");
   expect(await running.ended).toBe(0);
   for (const { socket } of deaf) socket.destroy();
