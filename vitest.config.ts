@@ -19,8 +19,6 @@ const limits = (minutes: number, maxWorkers = 2) => ({
 const whole = { ANIMAL_STORE_LONG: "1" };
 
 const BOMBS = "test/hostile/documents/bombs/{schemas,towers,texts,notations,parts,operations}.test.ts";
-/** What measures how long a command takes to end: with nothing else running, or it would measure that. */
-const ALONE = "test/hostile/target/{slow,large}.test.ts";
 const APART = ["test/{corpus,long,hostile,browser}/**", "test/conformance/each-check*"];
 
 /** The tests that leave something to the proof, which is why they import `test/share.ts`. */
@@ -63,13 +61,11 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: "hostile",
           include: ["test/hostile/**/*.test.ts"],
-          exclude: [BOMBS, ALONE],
+          exclude: [BOMBS],
           env: whole,
           ...limits(2, 3),
-          sequence: { groupOrder: 0 },
         },
       },
-      { test: { name: "alone", include: [ALONE], env: whole, ...limits(2, 1), sequence: { groupOrder: 1 } } },
       { test: { name: "bombs", include: [BOMBS], ...limits(2, 3) } },
       // The web console in a real browser: what it shows and does, and that pages of others cannot use it.
       { test: { name: "browser", include: ["test/browser/**/*.test.ts"], env: whole, ...limits(1, 1) } },

@@ -1,12 +1,10 @@
 // Builds dist/ from the TypeScript sources; `npm ci` runs this through the prepare script. `--no-check` skips the type
-// check, and `--if-changed` skips a build that is up to date: both are for `npm test`, which checks types in parallel.
-// `--source-maps` is for `npm run test:mutants`.
+// check, for `npm test`, which checks types in parallel. `--source-maps` is for `npm run test:mutants`.
 import { spawnSync } from "node:child_process";
 import { chmodSync, copyFileSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { forgetBuild, isBuilt, recordBuild } from "./built.mjs";
 import { markCommonJs } from "./commonjs.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -31,8 +29,6 @@ if (version.status !== 0) {
   process.exit(1);
 }
 
-if (process.argv.includes("--if-changed") && isBuilt()) process.exit(0);
-forgetBuild();
 rmSync(join(root, "dist"), { recursive: true, force: true });
 const flags = [
   ...(process.argv.includes("--no-check") ? ["--noCheck"] : []),
@@ -60,4 +56,3 @@ for (const name of ["index.html", "style.css", "icon.svg"])
   copyFileSync(join(root, "src", "console", name), join(pages, name));
 
 await import("./prepared.mjs");
-if (!process.argv.includes("--source-maps")) recordBuild();

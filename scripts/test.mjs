@@ -45,7 +45,7 @@ async function check([name, command, args]) {
 }
 
 async function tests() {
-  const words = [join(import.meta.dirname, "build.mjs"), "--no-check", "--if-changed"];
+  const words = [join(import.meta.dirname, "build.mjs"), "--no-check"];
   const build = await run(process.execPath, words, "inherit");
   if (build.code !== 0) return ["build", build.code];
   const given = process.argv.slice(2);

@@ -1,6 +1,6 @@
 // How much of a large set a run takes. `npm test` has a minute for everything: it takes a share that has some of
 // each kind, and `npm run test:proof`, which sets ANIMAL_STORE_LONG, takes all. The proof runs every test file that imports
-// this one.
+// this one, except those of `test/corpus/`.
 
 /** Whether whole sets are taken: `test.runIf(IN_PROOF)` leaves a test to the proof where each run has another of its kind. */
 export const IN_PROOF = process.env["ANIMAL_STORE_LONG"] !== undefined;
@@ -13,4 +13,12 @@ export function shareOf<T>(all: readonly T[], step: number): T[] {
 /** How many random cases are drawn: fewer than in the proof. */
 export function drawn(count: { readonly each: number; readonly proof: number }): number {
   return IN_PROOF ? count.proof : count.each;
+}
+
+/** What CI sets to take a sample of the public test data: a number that it draws. */
+const SAMPLE = process.env["ANIMAL_STORE_SAMPLE"];
+
+/** Every so many of the public test data where CI takes a sample, another one for each commit; otherwise all. */
+export function sampleOf<T>(all: readonly T[], step: number): T[] {
+  return SAMPLE === undefined ? [...all] : all.filter((_, index) => index % step === Number(SAMPLE) % step);
 }

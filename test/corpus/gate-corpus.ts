@@ -31,7 +31,6 @@ export interface Judged<T> {
   /** Undefined: the documents cannot be understood. */
   readonly changes: readonly Change[] | undefined;
   readonly refusal?: string;
-  readonly milliseconds: number;
 }
 
 /** The labels assume no notice periods and the day on which they were collected. */
@@ -63,16 +62,15 @@ export async function judgePair<T extends { base: JsonObject; revision: JsonObje
   pair: T,
   settings: GateSettings = CORPUS_SETTINGS,
 ): Promise<Judged<T>> {
-  const start = performance.now();
   try {
     // As the command reads them: parts that cannot be understood are reported, and the rest is judged.
     const base = await documentOfValue(pair.base, { lenient: true });
     const revision = await documentOfValue(pair.revision, { before: base, lenient: true });
     const { changes } = runComparison(base, revision, settings);
-    return { pair, changes, milliseconds: performance.now() - start };
+    return { pair, changes };
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
-    return { pair, changes: undefined, refusal: error.message, milliseconds: performance.now() - start };
+    return { pair, changes: undefined, refusal: error.message };
   }
 }
 

@@ -11,15 +11,13 @@ import { lintDocument } from "../../src/lint/lint.ts";
 import { inferResources } from "../../src/resource/infer.ts";
 import { seededValue } from "../../src/schema/generate/seeded-values.ts";
 import { readPairs } from "./gate-corpus.ts";
+import { sampleOf, shareOf } from "../share.ts";
 import type { JsonObject } from "../../src/json/value.ts";
-
-/** Every nth pair; with ANIMAL_STORE_LONG, all. */
-const STEP = process.env["ANIMAL_STORE_LONG"] === undefined ? 8 : 1;
 
 it("the mock of any document keeps it, in the eyes of the suite", async () => {
   const found: string[] = [];
   let served = 0;
-  for (const { id, base, revision } of readPairs().filter((_, index) => index % STEP === 0)) {
+  for (const { id, base, revision } of sampleOf(shareOf(readPairs(), 8), 8)) {
     for (const document of [base, revision]) {
       const contract = await contractIfReadable(document);
       if (contract === undefined) continue;
@@ -29,7 +27,7 @@ it("the mock of any document keeps it, in the eyes of the suite", async () => {
     }
   }
   process.stdout.write(`${served} documents served and verified\n`);
-  expect(served).toBeGreaterThan(200);
+  expect(served).toBeGreaterThan(20);
   expect(found).toEqual([]);
 });
 
