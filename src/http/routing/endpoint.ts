@@ -17,7 +17,6 @@ import { ParameterStage, type ParameterValues } from "../request/parameters.ts";
 import { type LocationWriter, locationWriter } from "../answer/locations.ts";
 import type { Replies } from "../answer/replies.ts";
 import type { Exchange } from "../exchange.ts";
-import { divide } from "./dividing.ts";
 
 const UNREADABLE = refuse(
   "not_implemented",
@@ -93,10 +92,6 @@ export class Endpoint {
 
   /** Answers a request whose credential was accepted. */
   run(visit: Visit): void {
-    this.#divided(visit, () => this.#run(visit));
-  }
-
-  #run(visit: Visit): void {
     if (this.#hasSunset && isGone(this.#parts.operation.lifecycle, visit.world.clock.today())) {
       this.replies.refuse(visit, GONE);
       return;
@@ -105,12 +100,6 @@ export class Endpoint {
     if ("kind" in values) this.replies.refuse(visit, values);
     else if (this.#takesBody) this.#runWithBody(visit, values);
     else this.#finish(visit, values, undefined);
-  }
-
-  /** The first request may take long, and must not hold up others. Control calls run at once. */
-  #divided(visit: Visit, run: () => void): void {
-    if (this.#parts.handler !== undefined) run();
-    else divide(run, (error) => this.#parts.fail(visit, error));
   }
 
   #runWithBody(visit: Visit, values: ParameterValues): void {
@@ -127,10 +116,8 @@ export class Endpoint {
     if (visit.awaitsContinue) visit.res.writeContinue();
     readBody(req, this.#body.limit, (bytes) => {
       try {
-        this.#divided(visit, () => {
-          if ("kind" in bytes) this.replies.refuse(visit, bytes);
-          else this.#useBody(visit, values, bytes);
-        });
+        if ("kind" in bytes) this.replies.refuse(visit, bytes);
+        else this.#useBody(visit, values, bytes);
       } catch (error) {
         this.#parts.fail(visit, error);
       }
@@ -148,13 +135,8 @@ export class Endpoint {
 
   /** Sends the requested answer. Nothing is carried out, so nothing else of the request is validated. */
   force(visit: Visit, wish: Wish, name: string): void {
-    const turn = this.#turn++;
-    this.#divided(visit, () => this.#force(visit, wish, name, turn));
-  }
-
-  #force(visit: Visit, wish: Wish, name: string, turn: number): void {
     const { contract, operation } = this.#parts;
-    const granted = grant({ contract, operation, wish, name, turn });
+    const granted = grant({ contract, operation, wish, name, turn: this.#turn++ });
     if ("where" in granted) {
       visit.disturbance = undefined;
       this.replies.refuse(visit, granted);

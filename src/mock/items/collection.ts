@@ -4,7 +4,6 @@ import type { MemoryStore } from "../../store/memory.ts";
 import type { Key, Store } from "../../store/store.ts";
 import type { Identifiers } from "./identifiers.ts";
 import type { JsonObject } from "../../json/value.ts";
-import { turns } from "../../schema/turns.ts";
 import type { ResourcePlan, Start } from "./plan.ts";
 
 /** A copy with the same items that counts against the byte budget itself. @returns undefined if there is no room */
@@ -87,12 +86,10 @@ export class Collection {
 
   /** Stores an item under a key, and uses up no identifier. @returns the same as the store */
   put(key: Key, item: JsonObject): string | undefined {
-    turns.settle();
     return this.#store.put(key, item);
   }
 
   remove(key: Key): void {
-    turns.settle();
     this.#store.remove(key);
   }
 
@@ -111,7 +108,6 @@ export class Collection {
       if (id === undefined) return again;
       if (!isTaken(id)) {
         if (!this.#identifiers.wasGiven(id)) return id;
-        turns.settle();
         again ??= id;
       }
       // A schema may allow only a few texts, none of them new. Integers end by themselves.

@@ -50,8 +50,6 @@ export class ResourcePlan {
   /** Released once started: the items of a seed take as much memory as the stored ones. */
   #seed: Seed | undefined;
   readonly #onFault: CollectionOptions["onFault"];
-  /** The items generated so far. */
-  readonly #made = new Map<number, JsonObject>();
   #ways: readonly (readonly string[])[] | undefined;
 
   /** @throws SeedError if items of the seed are invalid, or exceed a limit */
@@ -103,11 +101,9 @@ export class ResourcePlan {
   begin(): Start {
     if (this.#start !== undefined) return this.#start;
     const seed = this.#seed ?? { kind: "default" };
-    const made = seed.kind === "default" ? { made: this.#made } : {};
-    const { items, fault } = startingItems({ ...this.#target(), ...made }, seed, this.capacity);
+    const { items, fault } = startingItems(this.#target(), seed, this.capacity);
     this.#start = this.#fill(items, seed.kind === "default");
     this.#seed = undefined;
-    this.#made.clear();
     if (fault !== undefined) this.#onFault?.(fault);
     return this.#start;
   }

@@ -10,7 +10,6 @@ import { idOf, withId } from "../../resource/items/identify.ts";
 import { type JsonArray, type JsonObject, type JsonValue, equalJson, isInteger, isObject } from "../../json/value.ts";
 import { appendPointer } from "../../json/pointer.ts";
 import { writeJson } from "../../json/write.ts";
-import { turns } from "../../schema/turns.ts";
 import { quoted } from "../../json/quote.ts";
 
 /** The items that a seed is for. */
@@ -34,8 +33,6 @@ export interface SeedTarget {
   readonly settled?: (item: JsonObject) => JsonObject;
   /** The maximum number of generated items if no number is given. */
   readonly room?: number;
-  /** Items generated earlier, by index; new ones are added. */
-  readonly made?: Map<number, JsonObject>;
 }
 
 /** What to fill a store with. */
@@ -197,16 +194,7 @@ function inOrder(target: SeedTarget, items: readonly JsonObject[]): readonly Jso
 function makeItems(target: SeedTarget, count: number): readonly JsonObject[] {
   const place = ValuePlace.at(target.document, target.item, "response");
   const examples = target.examples.flatMap((list) => (Array.isArray(list) ? (list as readonly JsonValue[]) : []));
-  const { made } = target;
-  return Array.from({ length: count }, (_, index) => {
-    const known = made?.get(index);
-    if (known !== undefined) return known;
-    // Items that are kept for later turns can be left to them.
-    if (made !== undefined) turns.pause();
-    const item = generateItem(target, place, examples, index);
-    made?.set(index, item);
-    return item;
-  });
+  return Array.from({ length: count }, (_, index) => generateItem(target, place, examples, index));
 }
 
 /** The item at an index depends only on the index: the same seed gives the same bytes. */
@@ -218,8 +206,7 @@ function generateItem(
 ): JsonObject {
   let violations: readonly Violation[] = [];
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const name = `item ${index} ${attempt} ${target.item}`;
-    const value = turns.once(name, () => nthValue(place, index, examples, attempt));
+    const value = nthValue(place, index, examples, attempt);
     if (value === undefined || !isObject(value)) continue;
     const item = withId(target, value, target.nthKey(index + 1));
     violations = target.validate(item);

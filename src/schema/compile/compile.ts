@@ -18,7 +18,6 @@ import { heightsFrom } from "./heights.ts";
 import { EqualUnits, isReference, standIn } from "./relays.ts";
 import { type Standalone, standaloneOf } from "./standalone.ts";
 import { asObject, unitId } from "./unit-id.ts";
-import { turns } from "../turns.ts";
 import { Work, WorkExceeded } from "../work.ts";
 import type { Direction } from "../../document/grammar.ts";
 import type { Warning } from "../model.ts";
@@ -94,7 +93,6 @@ export class SchemaCompiler implements ValidatorSource {
     const id = unitId(pointer, direction);
     const known = this.#validators.get(id);
     if (known !== undefined) return known;
-    turns.pause();
     this.#patternPlace = pointer;
     this.#fanOut.refuseTooMany(pointer);
     try {

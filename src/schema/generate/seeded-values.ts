@@ -4,7 +4,6 @@ import type { JsonValue } from "../../json/value.ts";
 import { ValuePlace } from "./place.ts";
 import { Seeded, type Wishes } from "./strategies/seeded.ts";
 import { generate } from "./traversal.ts";
-import { turns } from "../turns.ts";
 import { Work } from "../work.ts";
 
 /** Below this depth, only what is required is generated. */
@@ -19,7 +18,7 @@ const MOST_ATTEMPTS = 20;
  * @returns undefined if none was found; a validator must judge the result
  */
 export function seededValue(document: Document, pointer: string, seed = 1): JsonValue | undefined {
-  return turns.once(`value ${seed} ${pointer}`, () => valueAt(ValuePlace.at(document, pointer, "response"), seed));
+  return valueAt(ValuePlace.at(document, pointer, "response"), seed);
 }
 
 /** The same with only what is required. */
@@ -36,7 +35,7 @@ export function* seededValues(document: Document, pointer: string): Generator<Js
   const place = ValuePlace.at(document, pointer, "response");
   for (let seed = 1; seed <= MOST_ATTEMPTS; seed++) {
     const wishes = { usesExamples: seed <= MOST_ATTEMPTS / 2 };
-    const value = turns.once(`values ${seed} ${pointer}`, () => valueAt(place, seed, wishes));
+    const value = valueAt(place, seed, wishes);
     if (value === undefined) return;
     yield value;
   }
