@@ -19,7 +19,7 @@ export async function answerOf(
   try {
     const isTooLarge = Number(request.headers.get("content-length")) > MAX_BODY_BYTES;
     const body = request.body === null || isTooLarge ? undefined : await bodyOf(request.body, patience, res.response);
-    if (body === undefined || body instanceof Uint8Array) answer(incomingOf(request, body), res);
+    if (body === undefined || !("kind" in body)) answer(incomingOf(request, body), res);
     else answer(incomingOf(request, undefined), res, body);
   } catch (error) {
     res.destroy(error);
@@ -68,7 +68,7 @@ async function bodyOf(
       const read = await Promise.race([reader.read(), over]);
       if ("kind" in read) return read;
       if (read.done) break;
-      if (!(read.value instanceof Uint8Array)) throw new TypeError("the body of a request is a stream of Uint8Array");
+      if (!ArrayBuffer.isView(read.value)) throw new TypeError("the body of a request is a stream of Uint8Array");
       pieces.push(read.value);
       size += read.value.length;
     }
