@@ -1,12 +1,13 @@
 // The gate: takes two documents and returns changes with verdicts. It uses no clock and no files, and prints nothing.
 import type { Document } from "../document/document.ts";
 import { type Compared, compareDocuments } from "./compare/documents.ts";
-import { unfinished } from "./compare/schemas/schemas.ts";
+import { notCompared, unfinished } from "./compare/schemas/schemas.ts";
 import { doubted, faultDrafts } from "./faults/drafts.ts";
 import { withoutFaults } from "./faults/leave-out.ts";
 import { FaultPlaces } from "./faults/places.ts";
 import { withoutFollowers } from "./followers.ts";
 import { applyPolicy } from "./policy/apply.ts";
+import { attempt } from "../schema/failure.ts";
 import { Work } from "../schema/work.ts";
 import { counting } from "./compare/proof.ts";
 import type { Judge } from "./exchange/judge.ts";
@@ -47,7 +48,14 @@ function judge(base: Document, revision: Document, { settings, work }: Means) {
   const { subjects, stabilities, surfaces } = compared;
   const breaks = compared.drafts.some(({ verdict, severity }) => verdict === "breaking" && severity === "error");
   const policy =
-    subjects === undefined ? undefined : Work.within(() => applyPolicy(subjects, settings, { breaks, stabilities }));
+    subjects === undefined
+      ? undefined
+      : Work.within(() =>
+          attempt(
+            () => applyPolicy(subjects, settings, { breaks, stabilities }),
+            (why) => [notCompared([], why)],
+          ),
+        );
   const found = [...compared.drafts, ...(policy ?? unfinished(surfaces.base.map(({ name }) => name)))];
   const drafts = [
     ...doubted(withoutFollowers(found), own, other),
@@ -70,14 +78,13 @@ class SecondJudgement {
 
   /** The draft with its witness, or as unknown if the witness is not confirmed. */
   confirm(draft: Draft): Draft {
-    if (draft.witness === undefined || this.#holds(draft.witness)) return draft;
-    const { witness: _, ...rest } = draft;
-    return {
-      ...rest,
-      verdict: "unknown",
-      severity: "none",
-      reason: "its witness did not hold when it was judged again",
-    };
+    const { witness, ...rest } = draft;
+    if (witness === undefined) return draft;
+    const reason = attempt(
+      () => (this.#holds(witness) ? undefined : "its witness did not hold when it was judged again"),
+      (why) => why,
+    );
+    return reason === undefined ? draft : { ...rest, verdict: "unknown", severity: "none", reason };
   }
 
   #holds(witness: Witness): boolean {

@@ -191,3 +191,33 @@ describe("a part that cannot be understood", () => {
     }
   });
 });
+
+describe("equal alternatives", () => {
+  const [A, B] = [{ type: "string" }, { type: "integer" }];
+  test.each([
+    [A, { oneOf: [A, A, B] }],
+    [A, { oneOf: [{ $ref: "#/components/schemas/A" }, { $ref: "#/components/schemas/A" }, B] }],
+    [{ type: ["string", "integer"] }, { oneOf: [A, A, B] }],
+    [{ oneOf: [A, B] }, { oneOf: [B, A, A] }],
+  ])("of a oneOf refuse what one of them takes: %j to %j", async (before, after) => {
+    const components = { components: { schemas: { A } } };
+    const { summary } = await compare(withRequest(before, components), withRequest(after, components), "strict");
+    expect(summary.breaking).toBeGreaterThan(0);
+  });
+});
+
+describe("a part whose comparison fails", () => {
+  const list = { type: "array", items: { type: "string" }, uniqueItems: true };
+  test.each([
+    ["contains", { type: "array", contains: list }],
+    ["not", { type: "array", not: list }],
+    ["if", { if: list, else: { minItems: 3 } }],
+    ["not with unevaluatedItems", { not: { type: "array", items: { type: "array", unevaluatedItems: false } } }],
+  ])("does not occur with %s, and every other break is found", async (_, schema) => {
+    const of = (part: object, most: number): JsonObject =>
+      withRequest({ type: "object", properties: { part, size: { type: "integer", maximum: most } } });
+    const { changes } = await compare(of({}, 9), of(schema, 5));
+    expect(changes.filter(({ kind, reason = "" }) => /^not.compared/.test(`${kind}${reason}`))).toEqual([]);
+    expect(changes.find(({ kind }) => kind === "request-maximum")?.verdict).toBe("breaking");
+  });
+});

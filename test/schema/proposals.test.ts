@@ -22,7 +22,7 @@ test.each([
   const document = await documentOfValue(documentWith({ components: { schemas: { Code: { enum: codes } } } }));
   const judge = new Judge(document);
   const forms = judge.space("client");
-  const context = drawContext(judge, "client", forms, false);
+  const context = drawContext([judge, judge], "client", false);
   const tried = proposals(context, forms.conjunction("/components/schemas/Code"), ANYTHING_GOES, levels);
   expect(tried).toEqual(codes.slice(0, most));
 });

@@ -2,6 +2,7 @@
 import type { WireExchange } from "../exchange/model.ts";
 import type { Kind } from "../kinds/kinds.ts";
 import type { Draft, Witness } from "../model.ts";
+import { attempt } from "../../schema/failure.ts";
 import { OUT_OF_BUDGET, Work } from "../../schema/work.ts";
 import { groupsOf } from "../../kept.ts";
 import type { Claim, Comparison } from "./context.ts";
@@ -68,5 +69,10 @@ function pointed(witness: Witness, { kind, subject }: Claim): Witness {
 
 /** Builds an exchange and has both sides judge it, within the budget. */
 export function trialOf(comparison: Comparison, trial: Trial, build: () => WireExchange | undefined): Trialed {
-  return Work.within(() => tryExchange(comparison, trial, build())) ?? { reason: OUT_OF_BUDGET };
+  const tried = (): Trialed =>
+    attempt(
+      () => tryExchange(comparison, trial, build()),
+      (reason) => ({ reason }),
+    );
+  return Work.within(tried) ?? { reason: OUT_OF_BUDGET };
 }

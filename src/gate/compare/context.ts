@@ -103,6 +103,11 @@ export function consumerSide(comparison: Comparison, sender: Sender): Side {
   return sender === "client" ? comparison.revision : comparison.base;
 }
 
+/** The judges of both sides, in the roles of producer and consumer. */
+export function judgesOf(comparison: Comparison, sender: Sender): readonly [producer: Judge, consumer: Judge] {
+  return [producerSide(comparison, sender).judge, consumerSide(comparison, sender).judge];
+}
+
 /** Turns the producer and consumer pointers of a claim into base and revision pointers. */
 export function places(
   sender: Sender,

@@ -24,9 +24,10 @@ import { reachedBy } from "./schemas/places.ts";
 import { added, removed } from "./operations/removed.ts";
 import { compareRequests } from "./operations/requests.ts";
 import { compareResponses } from "./operations/responses.ts";
-import { compareSchemas, unfinished } from "./schemas/schemas.ts";
+import { compareSchemas, notCompared, unfinished } from "./schemas/schemas.ts";
 import { schemaSubjects } from "./schemas/subjects.ts";
 import { Stabilities } from "../surface/stabilities.ts";
+import { attempt } from "../../schema/failure.ts";
 import { Work } from "../../schema/work.ts";
 import type { JsonValue } from "../../json/value.ts";
 
@@ -73,18 +74,33 @@ export function compareDocuments({ documents, faults }: Read, settings: GateSett
       if (gone !== undefined) drafts.push(gone);
       subjects.push(goneSubject(operation));
     } else {
-      if (Work.within(() => pairUp(comparison, operation, other)) === undefined) late.push(operation.name);
-      subjects.push(...operationSubjects(operation, other), ...serverSubjects(operation, other, roots));
-      subjects.push(...formSubjects(requestForms, operation, other), securitySubject(operation, other, roots));
+      const failed = (why: string): void => void drafts.push(notCompared([operation.name], why));
+      const paired = (): true | void => attempt(() => pairUp(comparison, operation, other), failed);
+      if (Work.within(() => [paired()]) === undefined) late.push(operation.name);
+      const parts = (): Subject[] => [
+        ...operationSubjects(operation, other),
+        ...serverSubjects(operation, other, roots),
+        ...formSubjects(requestForms, operation, other),
+        securitySubject(operation, other, roots),
+      ];
+      subjects.push(...(attempt(parts, failed) ?? []));
       if (stabilities.isFree(operation) || isSame(operation, other)) continue;
-      additions.compare(operation, other, comparison.open);
+      attempt(() => additions.compare(operation, other, comparison.open), failed);
     }
   }
   for (const operation of others.values()) drafts.push(added(operation));
   drafts.push(...additions.drafts(), ...claimDrafts(comparison, stabilities), ...unfinished(late));
   const reached = reachedBy(comparison.slots.filter((slot) => !stabilities.isFree(slot.pair.base)));
   drafts.push(...compareSchemas(comparison, reached, stabilities));
-  const noted = Work.within(() => schemaSubjects(reached.found));
+  const noted = Work.within(() =>
+    attempt(
+      () => schemaSubjects(reached.found),
+      (why) => {
+        drafts.push(notCompared([], why));
+        return [];
+      },
+    ),
+  );
   return {
     drafts,
     subjects: noted === undefined ? undefined : [...subjects, ...noted],

@@ -119,7 +119,7 @@ export class ExchangeBuilder {
 
   *#samplesOf(pointer: string | undefined, sender: Sender): Generator<JsonValue, undefined> {
     const space: NormalForms = this.#judge.space(sender);
-    const context = drawContext(this.#judge, sender, space, false);
+    const context = drawContext([this.#judge, this.#judge], sender, false);
     for (const depth of [0, 2, 4]) {
       const conjunction = space.conjunction(pointer);
       for (const proposal of proposals(context, conjunction, ANYTHING_GOES, depth)) {

@@ -1,6 +1,5 @@
-// Connects the generator of proposed values with the producer's validators.
+// Connects the generator of proposed values with the validators of both sides.
 import { memberPointer } from "../../schema/normal/conjunction.ts";
-import type { NormalForms } from "../../schema/normal/normal-forms.ts";
 import type { Sender } from "../surface/model.ts";
 import type { DrawContext } from "../../schema/compare/proposals/context.ts";
 import { proposals, sample } from "../../schema/compare/proposals/values.ts";
@@ -10,20 +9,22 @@ import { type Judge, NotCompiled } from "./judge.ts";
  * The context for generating values: the producer's schemas and validators, with the consumer's schemas as hints.
  * @param open whether undeclared properties may be sent
  */
-export function drawContext(judge: Judge, sender: Sender, consumer: NormalForms, open: boolean): DrawContext {
-  const producer = judge.space(sender);
+export function drawContext(
+  [producer, consumer]: readonly [producer: Judge, consumer: Judge],
+  sender: Sender,
+  open: boolean,
+): DrawContext {
+  const own = producer.space(sender);
   return {
-    producer,
-    consumer,
+    producer: own,
+    consumer: consumer.space(sender),
     open,
     nesting: { levels: 0 },
     draw: { proposals, sample },
-    check: (conjunction, value) => {
+    check: (space, conjunction, value) => {
+      const judge = space === own ? producer : consumer;
       try {
-        return conjunction.members.every((member) => {
-          const pointer = memberPointer(member);
-          return judge.allows(pointer, sender, value);
-        });
+        return conjunction.members.every((member) => judge.allows(memberPointer(member), sender, value));
       } catch (error) {
         if (error instanceof NotCompiled) return true;
         throw error;

@@ -1,4 +1,5 @@
 // Kinds of differences between two schemas: one for each keyword and direction, such as request-maxLength.
+import { NOT_COMPARED } from "../../schema/failure.ts";
 import type { KindInfo } from "./model.ts";
 
 /** For each keyword: how a breaking value differs, and what would be safe in a request. */
@@ -73,7 +74,8 @@ const NAMES: ReadonlyMap<string, string> = new Map(
 );
 
 /** The kind of a difference in a keyword. */
-export function schemaKind(direction: Direction, keyword: string): SchemaKind {
+export function schemaKind(direction: Direction, keyword: string): SchemaKind | typeof NOT_COMPARED {
+  if (keyword === NOT_COMPARED) return keyword;
   const name = NAMES.get(keyword) ?? keyword;
   return isDifference(name) ? `${direction}-${name}` : `${direction}-schema`;
 }

@@ -12,6 +12,10 @@ export const WIRE_KINDS = {
   },
   "operation-added": { meaning: "an operation is new", help: "nothing: nobody calls it yet", isAddition: true },
   unfinished: { meaning: "operations were not compared to the end", help: "allow more work with --budget-ms" },
+  "not-compared": {
+    meaning: "a part could not be compared: something failed there",
+    help: "look at the place: if the document is right there, tell us",
+  },
   "document-fault": {
     meaning: "a part of a document cannot be understood, so that nothing can be said of what it touches",
     help: "fix the document at this place: animal-store lint lists what is wrong",

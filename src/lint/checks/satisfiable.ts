@@ -101,9 +101,9 @@ function hasWitness(context: LintContext, { pointer, value, directions: travels 
     if (own.some((item: JsonValue | undefined) => item !== undefined && allows(item))) return true;
     const space = context.judge.space(sender);
     const drawing: DrawContext = {
-      ...drawContext(context.judge, sender, space, false),
+      ...drawContext([context.judge, context.judge], sender, false),
       // Reuse the validators that other rules have compiled.
-      check: (conjunction, item) =>
+      check: (_, conjunction, item) =>
         conjunction.members.every((member) => {
           const place = memberPointer(member);
           return place === undefined || context.refusal(place, item, directions).length === 0;

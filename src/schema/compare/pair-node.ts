@@ -1,6 +1,7 @@
 // A node in the graph of pairs. There are tens of thousands, so the content of a node is computed on demand.
 import type { Fact } from "../families/fact.ts";
 import { annotationsText } from "../normal/annotations.ts";
+import { NOT_COMPARED, attempt } from "../failure.ts";
 import type { Conjunction } from "../normal/conjunction.ts";
 import type { Edge, PairNode, Sides } from "./graph.ts";
 
@@ -13,6 +14,11 @@ export interface Expansion extends Pick<PairNode, "facts" | "unchanged"> {
 }
 
 export const NOTHING: Expansion = { facts: [], edges: [], unchanged: true };
+
+/** The content of a node that could not be compared: a difference that nothing proves harmless. */
+export function failed(why: string): Expansion {
+  return { facts: [{ keyword: NOT_COMPARED, producer: undefined, consumer: why }], edges: [], unchanged: false };
+}
 
 /** The source of nodes. */
 export interface Maker {
@@ -47,7 +53,13 @@ export class Node implements PairNode {
   get edges(): readonly Edge[] {
     if (this.#edges !== undefined) return this.#edges;
     const { edges } = this.#expanded;
-    const made = typeof edges === "function" ? edges() : edges;
+    const made = attempt(
+      () => (typeof edges === "function" ? edges() : edges),
+      (why) => {
+        this.#expansion = failed(why);
+        return [];
+      },
+    );
     if (this.#expansion !== undefined) this.#edges = made;
     return made;
   }

@@ -9,11 +9,12 @@ import { alternativesOfOne, chosenOf } from "./alternatives/same-branch.ts";
 import { nullAside } from "./alternatives/null-aside.ts";
 import { listOfOne } from "./list-of-one.ts";
 import { opaqueFacts } from "./conditions.ts";
+import { NOT_COMPARED, attempt } from "../failure.ts";
 import { type Conjunction, memberPointer } from "../normal/conjunction.ts";
 import { type NormalForm, allowsType } from "../normal/normal-form.ts";
 import { comparedOf, isReadAsText, keywordFacts } from "./keywords.ts";
 import { objectEdges, objectFacts } from "./objects.ts";
-import { type Expansion, type Maker, NOTHING, Node } from "./pair-node.ts";
+import { type Expansion, type Maker, NOTHING, Node, failed } from "./pair-node.ts";
 import { passingEdges } from "./passing.ts";
 import { withLeftOver } from "./rest/unevaluated.ts";
 import { tagFacts } from "./alternatives/tags.ts";
@@ -81,7 +82,10 @@ export class PairGraph implements Graph {
     for (const node of found) {
       this.sides.work.spend(REACHED);
       if (!holds(node)) return false;
-      for (const { to } of node.edges) found.add(to);
+      const { edges } = node;
+      // What could not be followed is a difference of the node.
+      if (node.facts[0]?.keyword === NOT_COMPARED) return false;
+      for (const { to } of edges) found.add(to);
     }
     return true;
   }
@@ -136,7 +140,7 @@ export class PairGraph implements Graph {
     if (this.#expanding.has(key)) return undefined;
     this.#expanding.add(key);
     try {
-      return this.#expand(producer, consumer);
+      return attempt(() => this.#expand(producer, consumer), failed);
     } finally {
       this.#expanding.delete(key);
     }

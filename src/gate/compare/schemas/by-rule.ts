@@ -15,7 +15,7 @@ import type { NormalForms } from "../../../schema/normal/normal-forms.ts";
 import { Work } from "../../../schema/work.ts";
 import { drawContext } from "../../exchange/draw.ts";
 import type { Grown, Witness } from "../../model.ts";
-import { type Comparison, consumerSide, producerSide } from "../context.ts";
+import { type Comparison, consumerSide, judgesOf, producerSide } from "../context.ts";
 import { tryExchange } from "../proof.ts";
 import type { Reach } from "./search.ts";
 
@@ -54,9 +54,8 @@ export function witnessByRule(
   const { unit, says } = growing;
   if (!isPlainWay(slot.graph.sides.producer, slot.root.producer, trail)) return;
   if (!isPlainWay(slot.graph.sides.consumer, slot.root.consumer, trail)) return;
-  const { judge } = producerSide(comparison, slot.sender);
   const { sides } = slot.graph;
-  const context = drawContext(judge, slot.sender, sides.consumer, comparison.open);
+  const context = drawContext(judgesOf(comparison, slot.sender), slot.sender, comparison.open);
   const shape = sides.producer.form(slot.root.producer);
   const at = trail.reduce((place, step) => appendPointer(place, step.kind === "property" ? step.name : 0), "");
   const drawn = Work.within(() => proposals(context, node.producer, ANYTHING_GOES, DEPTH)) ?? [];

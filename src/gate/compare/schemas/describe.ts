@@ -1,5 +1,6 @@
 // Describes a difference in words.
 import type { Step } from "../../../schema/compare/graph.ts";
+import { NOT_COMPARED } from "../../../schema/failure.ts";
 import type { Fact } from "../../../schema/families/fact.ts";
 import type { Sender } from "../../surface/model.ts";
 import type { Draft, PropertyEdit } from "../../model.ts";
@@ -25,6 +26,7 @@ export function describeFact(fact: Fact, place: FactPlace): Pick<Draft, "text" |
 }
 
 function keywordText(fact: Fact, base: JsonValue | undefined, revision: JsonValue | undefined): string {
+  if (fact.keyword === NOT_COMPARED) return String(base ?? revision);
   if (fact.keyword === "false schema")
     return revision === false
       ? "no value is allowed any more"
@@ -106,6 +108,7 @@ function showPlace({ label, trail }: FactPlace): string {
 }
 
 function fixText(fact: Fact, sender: Sender): string {
+  if (fact.keyword === NOT_COMPARED) return "look at the place: if the document is right there, tell us";
   if (sender === "client") {
     if (fact.keyword === "required") return "keep it optional, or require it under a new operation or version";
     return "keep accepting what was accepted, or bring the stricter rule with a new operation or version";

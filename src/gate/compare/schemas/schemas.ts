@@ -2,6 +2,7 @@
 // operations that lead to it.
 import { isAmong } from "../../../json/value-set.ts";
 import type { JsonValue } from "../../../json/value.ts";
+import { NOT_COMPARED, attempt } from "../../../schema/failure.ts";
 import { OUT_OF_BUDGET, Work } from "../../../schema/work.ts";
 import { schemaKind } from "../../kinds/schema.ts";
 import type { Draft, Witness } from "../../model.ts";
@@ -11,7 +12,7 @@ import type { Graph, PairNode } from "../../../schema/compare/graph.ts";
 import { type AllReached, isToldBefore } from "./places.ts";
 import type { Fact } from "../../../schema/families/fact.ts";
 import type { Sender } from "../../surface/model.ts";
-import type { Comparison } from "../context.ts";
+import type { Comparison, Slot } from "../context.ts";
 import { byLetter } from "./by-letter.ts";
 import { witnessByRule } from "./by-rule.ts";
 import { OwnProperties } from "./own-properties.ts";
@@ -37,7 +38,12 @@ export function compareSchemas(comparison: Comparison, reached: AllReached, stab
   const late = [...reached.unfinished];
   for (const slot of comparison.slots) {
     if (!slot.formChanged || stabilities.isFree(slot.pair.base)) continue;
-    const found = Work.within(() => formDraft(comparison, slot, stabilities));
+    const found = Work.within(() =>
+      attempt(
+        () => formDraft(comparison, slot, stabilities),
+        (why) => notCompared([slot.pair.base.name], why, slot),
+      ),
+    );
     if (found === undefined) late.push(slot);
     else drafts.push(found);
   }
@@ -78,7 +84,7 @@ function searchDoubtful(
 
 /** True if no rule proves every difference harmless, so that values must be tried. */
 function isDoubtful({ facts }: PairNode): boolean {
-  return facts.some(({ provedBy }) => provedBy === undefined);
+  return facts.some(({ provedBy, keyword }) => provedBy === undefined && keyword !== NOT_COMPARED);
 }
 
 interface Spare {
@@ -128,10 +134,14 @@ function knownOf(pair: DifferingPair): Known {
   const graph = graphOf(pair);
   const { trail } = sorted(pair.reaches)[0] as Reach;
   return {
-    proved: Work.within(() => graph.provedBy(node)),
-    softened:
-      Work.within(() => new Map(node.facts.map((fact) => [fact, byLetter(graph, node, fact, trail)]))) ?? new Map(),
+    proved: within(() => graph.provedBy(node)),
+    softened: within(() => new Map(node.facts.map((fact) => [fact, byLetter(graph, node, fact, trail)]))) ?? new Map(),
   };
+}
+
+/** What could not be found out, for lack of work or because something failed, is not known. */
+function within<Result>(run: () => Result): Result | undefined {
+  return Work.within(() => attempt(run, () => undefined));
 }
 
 interface Judged extends Known {
@@ -154,8 +164,7 @@ function meetingDrafts(
     // Once a change of type is shown, unproved changes of the same schema add nothing.
     if (hasOtherType && fact.provedBy === undefined && search?.witnesses.has(fact) !== true) return [];
     const witness =
-      search?.witnesses.get(fact) ??
-      (search === undefined ? undefined : Work.within(() => ruled(comparison, pair, fact)));
+      search?.witnesses.get(fact) ?? (search === undefined ? undefined : within(() => ruled(comparison, pair, fact)));
     const outcome =
       witness !== undefined
         ? { ...stabilities.breaking(pair.operations), witness }
@@ -172,12 +181,12 @@ function meetingDrafts(
   });
 }
 
-/** The witness for a limit too large for a generated value; also undefined if the budget runs out. */
+/** The witness for a limit too large for a generated value. */
 function ruled(comparison: Comparison, { node, reaches }: DifferingPair, fact: Fact): Witness | undefined {
   const [reach] = sorted(reaches);
   if (reach === undefined || fact.provedBy !== undefined) return undefined;
   const pointer = factPointer(reach.slot.graph.sides.consumer, node.consumer, fact) ?? "";
-  return Work.within(() => witnessByRule(comparison, { node, fact, pointer }, reach));
+  return witnessByRule(comparison, { node, fact, pointer }, reach);
 }
 
 function graphOf({ reaches }: DifferingPair): Graph {
@@ -214,6 +223,22 @@ function differingValues({ producer = null, consumer = null }: Fact): JsonValue 
   const known: readonly JsonValue[] = consumer;
   const gone = sent.length === 0 ? known : sent.filter((value) => !isAmong(known, value));
   return [...gone];
+}
+
+/** The change for a part of some operations that could not be compared. @param slot where, if it is a part of them */
+export function notCompared(operations: readonly string[], why: string, slot?: Slot): Draft {
+  return {
+    kind: NOT_COMPARED,
+    subject: slot?.label ?? operations.join(" "),
+    operations: new Set(operations),
+    direction: slot?.direction ?? null,
+    ...(slot === undefined ? {} : { basePointer: slot.basePlace, revisionPointer: slot.revisionPlace }),
+    text: slot === undefined ? why : `${slot.label}: ${why}`,
+    verdict: "unknown",
+    severity: "none",
+    reason: "what failed is told above",
+    fix: "look at the place: if the document is right there, tell us",
+  };
 }
 
 /** One change for all operations that the work budget did not cover. */

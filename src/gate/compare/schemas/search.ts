@@ -8,11 +8,12 @@ import type { PairNode, Step } from "../../../schema/compare/graph.ts";
 import { TAG } from "../../../schema/normal/tags.ts";
 import type { Fact } from "../../../schema/families/fact.ts";
 import { lift, VARIANTS } from "../../../schema/compare/proposals/lift.ts";
+import { whyOf } from "../../../schema/failure.ts";
 import { shrink } from "../../../schema/generate/shrink.ts";
 import type { DrawContext } from "../../../schema/compare/proposals/context.ts";
 import { proposals } from "../../../schema/compare/proposals/values.ts";
 import { Work, WorkExceeded } from "../../../schema/work.ts";
-import { type Comparison, type Refusal, type Slot, producerSide } from "../context.ts";
+import { type Comparison, type Refusal, type Slot, judgesOf, producerSide } from "../context.ts";
 import { isAbout, isOnTheWay, isShown } from "./about.ts";
 import { SlotJudge } from "./slot-judge.ts";
 import type { JsonValue } from "../../../json/value.ts";
@@ -77,8 +78,7 @@ export function searchNode(comparison: Comparison, { node, reaches, earlier }: S
     }
   } catch (error) {
     if (error instanceof NotCompiled) reason = `a schema cannot be used: ${error.message}`;
-    else if (error instanceof WorkExceeded) reason = error.message;
-    else throw error;
+    else reason = error instanceof WorkExceeded ? error.message : whyOf(error);
   }
   return { witnesses, reason, ...(spare === undefined ? {} : { spare }) };
 }
@@ -103,9 +103,8 @@ class SlotSearch {
     this.#slot = slot;
     this.#undeclared = undeclared;
     this.judge = new SlotJudge(comparison, slot);
-    const { judge } = producerSide(comparison, slot.sender);
     this.#context = {
-      ...drawContext(judge, slot.sender, slot.graph.sides.consumer, undeclared),
+      ...drawContext(judgesOf(comparison, slot.sender), slot.sender, undeclared),
       unchanged: (given, wanted) => slot.graph.pair(given, wanted).unchanged,
     };
   }

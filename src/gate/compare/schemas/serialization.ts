@@ -3,15 +3,14 @@ import { drawContext } from "../../exchange/draw.ts";
 import { asTexts } from "../../../contract/serialization/untyped.ts";
 import type { Draft } from "../../model.ts";
 import { proposals } from "../../../schema/compare/proposals/values.ts";
-import { type Comparison, type Slot, producerSide } from "../context.ts";
+import { type Comparison, type Slot, judgesOf } from "../context.ts";
 import { tryExchange } from "../proof.ts";
 import type { Stabilities } from "../../surface/stabilities.ts";
 import { equalJson } from "../../../json/value.ts";
 
 /** The effect of a changed serialization of a parameter or header on the values sent. */
 export function formDraft(comparison: Comparison, slot: Slot, stabilities: Stabilities): Draft {
-  const { judge } = producerSide(comparison, slot.sender);
-  const context = drawContext(judge, slot.sender, slot.graph.sides.consumer, comparison.open);
+  const context = drawContext(judgesOf(comparison, slot.sender), slot.sender, comparison.open);
   let misread = false;
   for (const value of proposals(context, slot.root.producer, slot.root.consumer, 4)) {
     const exchange = slot.assemble(value);

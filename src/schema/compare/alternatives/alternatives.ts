@@ -203,13 +203,14 @@ function newGroup(graph: Graph, group: Group, { producer, given, wanted }: FormP
   };
   const strict = graph.sides.open && isExact(group);
   const { consumer } = graph.sides;
-  // If only one may match, the others must have nothing in common with what is sent.
-  const alone = (branch: Conjunction): boolean =>
-    !strict || group.branches.every((other) => other === branch || areApart(graph.sides, given, consumer.form(other)));
+  // If only one may match, the others must have nothing in common with what is sent; an equal one has all of it.
+  const alone = (index: number): boolean =>
+    !strict || group.branches.every((other, at) => at === index || areApart(graph.sides, given, consumer.form(other)));
   // The same reading of a text must satisfy the alternative and the keywords next to it.
   const alike = (branch: Conjunction): boolean =>
     !graph.sides.textual || wanted.types === undefined || !isReadAsText(given, consumer.form(branch));
-  const takes = (branch: Conjunction): boolean => alike(branch) && alone(branch) && graph.contained(producer, branch);
+  const takes = (branch: Conjunction, index: number): boolean =>
+    alike(branch) && alone(index) && graph.contained(producer, branch);
   const taken = group.branches.some(takes);
   return taken ? { ...fact, provedBy: "one-alternative-takes-all" } : fact;
 }

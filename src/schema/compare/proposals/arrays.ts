@@ -1,7 +1,7 @@
 // Proposals for arrays: as short and as long as allowed, and with one item at a boundary.
 import { ANYTHING_GOES } from "../../normal/conjunction.ts";
 import type { NormalForm } from "../../normal/normal-form.ts";
-import { type DrawContext, interleave } from "./context.ts";
+import { type DrawContext, interleave, mirrored } from "./context.ts";
 import { differentValues } from "./different.ts";
 import type { JsonValue } from "../../../json/value.ts";
 import { writeJson } from "../../../json/write.ts";
@@ -78,14 +78,14 @@ interface Start {
 
 /** Items of which no two are equal, for one index after another. Those after a tuple come from one source. */
 function* differentItems(
-  { check }: DrawContext,
+  { check, producer }: DrawContext,
   { prefix, items }: NormalForm,
   { start, pool }: Start,
 ): Generator<JsonValue, undefined> {
   const used = new Set(start.map((item) => writeJson(item)));
   const after = differentValues(
     () => pool(prefix.length),
-    (value) => check(items, value),
+    (value) => check(producer, items, value),
   );
   for (let index = start.length; ; index++) {
     const given = prefix[index];
@@ -94,7 +94,7 @@ function* differentItems(
         ? after
         : differentValues(
             () => pool(index),
-            (value) => check(given, value),
+            (value) => check(producer, given, value),
           );
     let step = source.next();
     while (step.done !== true && used.has(writeJson(step.value))) step = source.next();
@@ -122,7 +122,7 @@ function containing(context: DrawContext, shape: NormalForm, depth: number): Jso
 function counting(context: DrawContext, shape: NormalForm, hints: readonly NormalForm[], depth: number): JsonValue[][] {
   const items = [
     ...containing(context, shape, depth),
-    ...hints.flatMap((hint) => containing({ ...context, producer: context.consumer }, hint, depth)),
+    ...hints.flatMap((hint) => containing(mirrored(context), hint, depth)),
   ];
   if (items.length === 0) return [];
   const limits = [shape, ...hints].flatMap(({ bounds }) => [bounds.minContains, bounds.maxContains]);

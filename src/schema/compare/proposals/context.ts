@@ -26,8 +26,14 @@ export interface DrawContext {
   readonly draw: Drawing;
   /** Whether both documents say the same here, including all references, so that no value shows a difference. */
   readonly unchanged?: (given: Conjunction, wanted: Conjunction) => boolean;
-  /** Asks the producer's validators, for parts where a proposal is often wrong. */
-  readonly check: (conjunction: Conjunction, value: JsonValue) => boolean;
+  /** Asks the validators of the side whose schemas these are, for parts where a proposal is often wrong. */
+  readonly check: (space: NormalForms, conjunction: Conjunction, value: JsonValue) => boolean;
+}
+
+/** The context for values of one of the consumer's own schemas. */
+export function mirrored(context: DrawContext): DrawContext {
+  const { unchanged: _, ...rest } = context;
+  return { ...rest, producer: context.consumer };
 }
 
 /** What a proposal is for. */

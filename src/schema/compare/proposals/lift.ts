@@ -76,7 +76,9 @@ function refusedByOthers(context: DrawContext, { step, merged, value }: Branchin
       (own) => !merged.properties.has(own) && !Object.hasOwn(spoiled, own),
     );
     if (branch === step.branch || name === undefined) continue;
-    const wrong = ODD_VALUES.find((odd) => !context.check(other.properties.get(name) ?? ANYTHING_GOES, odd));
+    const wrong = ODD_VALUES.find(
+      (odd) => !context.check(context.producer, other.properties.get(name) ?? ANYTHING_GOES, odd),
+    );
     if (wrong !== undefined) spoiled[name] = wrong;
   }
   return spoiled;

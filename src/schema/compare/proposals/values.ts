@@ -5,7 +5,7 @@ import { ANYTHING_GOES, type Conjunction, join } from "../../normal/conjunction.
 import { type NormalForm, allowsType, typesOf } from "../../normal/normal-form.ts";
 import { mergeForms } from "../../normal/merge.ts";
 import { arrayProposals } from "./arrays.ts";
-import { type DrawContext, ODD_VALUES, type Request, interleave } from "./context.ts";
+import { type DrawContext, ODD_VALUES, type Request, interleave, mirrored } from "./context.ts";
 import { objectProposals } from "./objects.ts";
 import { isExact } from "../../families/alternatives.ts";
 import { numberProposals } from "../../families/numbers.ts";
@@ -116,7 +116,7 @@ function drawSamples(context: DrawContext, conjunction: Conjunction): JsonValue[
     const valid: JsonValue[] = [];
     for (const depth of [0, 2]) {
       for (const value of proposals(context, conjunction, ANYTHING_GOES, depth)) {
-        if (context.check(conjunction, value) && valid.push(value) >= MAX_SAMPLES) return valid;
+        if (context.check(context.producer, conjunction, value) && valid.push(value) >= MAX_SAMPLES) return valid;
       }
       if (valid.length > 0) return valid;
     }
@@ -181,12 +181,11 @@ function typeProposals(context: DrawContext, shape: NormalForm, request: Request
 /** What a consumer's `not` or `if` describes is worth trying, because it may be rejected. */
 function negatedProposals(context: DrawContext, hints: readonly NormalForm[], depth: number): JsonValue[] {
   if (depth < 1) return [];
-  const mirrored: DrawContext = { ...context, producer: context.consumer };
   return hints.flatMap((hint) =>
     hint.opaque
       .filter(({ keyword }) => keyword === "not" || keyword === "if" || keyword === "contains")
       .flatMap(({ schemas }) =>
-        schemas.flatMap((schema) => proposals(mirrored, schema, ANYTHING_GOES, depth - 2).slice(0, 8)),
+        schemas.flatMap((schema) => proposals(mirrored(context), schema, ANYTHING_GOES, depth - 2).slice(0, 8)),
       ),
   );
 }
