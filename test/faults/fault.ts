@@ -49,3 +49,14 @@ export function fault(
 ): Fault {
   return { id, class: id.slice(0, id.indexOf(".")) as FaultClass, what, overrides, ...notes };
 }
+
+/** A table of faults: "id: what is wrong" beside what the store does, with notes where there are any. */
+export function faults(
+  table: Readonly<Record<`${FaultClass}.${string}: ${string}`, Overrides | readonly [Overrides, FaultNotes]>>,
+): Fault[] {
+  return Object.entries(table).map(([name, made]) => {
+    const [id = "", what = ""] = name.split(/: (.*)/s);
+    const [overrides, notes = {}] = Array.isArray(made) ? (made as [Overrides, FaultNotes]) : [made as Overrides];
+    return { id, class: id.slice(0, id.indexOf(".")) as FaultClass, what, overrides, ...notes };
+  });
+}

@@ -1,7 +1,7 @@
 // Faults of creation in the bodies it accepts although they are not items.
 import { type Overrides, isRefusal } from "../../behaviour.ts";
 import { without } from "../../craft.ts";
-import { type Fault, fault } from "../../fault.ts";
+import { type Fault, faults } from "../../fault.ts";
 import { isInt64, REFERENCE, STATUSES } from "../../reference.ts";
 import { type JsonValue, isObject } from "../../../../src/json/value.ts";
 
@@ -33,48 +33,46 @@ const isText = (value: unknown): value is string => typeof value === "string";
 const unknownStatus = (value: unknown): value is string => isText(value) && !STATUSES.includes(value);
 const BLANK: Body = { name: "", categoryId: 0 };
 
-export const ACCEPTED_BODIES: readonly Fault[] = [
-  fault("create.empty-body-accepted", "An empty body creates a blank item.", {
+export const ACCEPTED_BODIES: readonly Fault[] = faults({
+  "create.empty-body-accepted: An empty body creates a blank item.": {
     parse: (call) => (call.body.length === 0 ? { value: BLANK as JsonValue } : REFERENCE.parse(call)),
+  },
+  "create.malformed-accepted: A body that is no JSON creates a blank item.": parsing((text, mediaType) =>
+    /json/.test(mediaType) && text !== "" ? (BLANK as JsonValue) : undefined,
+  ),
+  "create.truncated-accepted: A body that lacks its last brace is completed.": parsing((text, mediaType) => {
+    try {
+      return /json/.test(mediaType) ? (JSON.parse(`${text}}`) as JsonValue) : undefined;
+    } catch {
+      return undefined;
+    }
   }),
-  fault(
-    "create.malformed-accepted",
-    "A body that is no JSON creates a blank item.",
-    parsing((text, mediaType) => (/json/.test(mediaType) && text !== "" ? (BLANK as JsonValue) : undefined)),
-  ),
-  fault(
-    "create.truncated-accepted",
-    "A body that lacks its last brace is completed.",
-    parsing((text, mediaType) => {
-      try {
-        return /json/.test(mediaType) ? (JSON.parse(`${text}}`) as JsonValue) : undefined;
-      } catch {
-        return undefined;
-      }
-    }),
-  ),
-  fault("create.array-accepted", "An array of one item is taken for that item.", {
+  "create.array-accepted: An array of one item is taken for that item.": {
     check: (body, call) =>
       REFERENCE.check(Array.isArray(body) && body.length > 0 ? (body[0] as JsonValue) : body, call),
-  }),
-  fault("create.empty-array-accepted", "An empty array creates a blank item.", {
+  },
+  "create.empty-array-accepted: An empty array creates a blank item.": {
     check: (body, call) => REFERENCE.check(Array.isArray(body) ? (BLANK as JsonValue) : body, call),
-  }),
-  fault("create.text-body-accepted", "A body that is a JSON string is taken for a name.", {
+  },
+  "create.text-body-accepted: A body that is a JSON string is taken for a name.": {
     check: (body, call) => REFERENCE.check(isText(body) ? { name: body, categoryId: 0 } : body, call),
-  }),
-  fault("create.null-body-accepted", "A body of null creates a blank item.", {
+  },
+  "create.null-body-accepted: A body of null creates a blank item.": {
     check: (body, call) => REFERENCE.check(body === null ? (BLANK as JsonValue) : body, call),
-  }),
-  fault("create.plain-text-accepted", "JSON sent as text/plain is accepted.", typed(/^text\/plain/i), {
-    basis: "spec/decisions.md#request-media-type",
-  }),
-  fault("create.any-media-type-accepted", "JSON is accepted whatever the media type says.", typed(/^[^;]/), {
-    basis: "spec/decisions.md#request-media-type",
-  }),
-  fault(
-    "create.form-accepted",
-    "A form is accepted as a body.",
+  },
+  "create.plain-text-accepted: JSON sent as text/plain is accepted.": [
+    typed(/^text\/plain/i),
+    {
+      basis: "spec/decisions.md#request-media-type",
+    },
+  ],
+  "create.any-media-type-accepted: JSON is accepted whatever the media type says.": [
+    typed(/^[^;]/),
+    {
+      basis: "spec/decisions.md#request-media-type",
+    },
+  ],
+  "create.form-accepted: A form is accepted as a body.": [
     parsing((text, mediaType) => {
       if (!/x-www-form-urlencoded/.test(mediaType)) return undefined;
       const form = new URLSearchParams(text);
@@ -86,8 +84,8 @@ export const ACCEPTED_BODIES: readonly Fault[] = [
       };
     }),
     { basis: "spec/decisions.md#request-media-type" },
-  ),
-  fault("create.missing-name-stored", "A body without a name is answered 400 and stored.", {
+  ],
+  "create.missing-name-stored: A body without a name is answered 400 and stored.": {
     check: (body, call) => {
       const item = REFERENCE.check(body, call);
       if (isObject(body) && body["name"] === undefined && isInt64(body["categoryId"])) {
@@ -95,8 +93,8 @@ export const ACCEPTED_BODIES: readonly Fault[] = [
       }
       return item;
     },
-  }),
-  fault("create.unknown-status-stored", "A body with an unknown status is answered 400 and stored without it.", {
+  },
+  "create.unknown-status-stored: A body with an unknown status is answered 400 and stored without it.": {
     check: (body, call) => {
       const item = REFERENCE.check(body, call);
       const rest = isObject(body) && unknownStatus(body["status"]) ? without({ ...body }, "status") : undefined;
@@ -104,5 +102,5 @@ export const ACCEPTED_BODIES: readonly Fault[] = [
       if (kept && !isRefusal(kept)) REFERENCE.keep({ id: call.state.nextId++, ...kept }, call);
       return item;
     },
-  }),
-];
+  },
+});

@@ -1,202 +1,143 @@
 // Faults of creation in the items it refuses although they are valid.
 import { checkAfter, crash, crashing, refuseItems } from "../../craft.ts";
-import { type Fault, fault } from "../../fault.ts";
+import { type Fault, faults } from "../../fault.ts";
 import { REFERENCE, refusal } from "../../reference.ts";
 
 const invalid = refusal(400, "invalid_body", "a value is not allowed");
 
-export const REFUSED_ITEMS: readonly Fault[] = [
-  fault(
-    "create.status-demanded",
-    "A body without a status is refused.",
-    refuseItems((item) => item.status === undefined, invalid),
+export const REFUSED_ITEMS: readonly Fault[] = faults({
+  "create.status-demanded: A body without a status is refused.": refuseItems(
+    (item) => item.status === undefined,
+    invalid,
   ),
-  fault(
-    "create.status-demanded-422",
-    "A body without a status is answered 422.",
-    refuseItems((item) => item.status === undefined, refusal(422, "invalid_body", "status is missing")),
+  "create.status-demanded-422: A body without a status is answered 422.": refuseItems(
+    (item) => item.status === undefined,
+    refusal(422, "invalid_body", "status is missing"),
   ),
-  fault(
-    "create.pending-refused",
-    "The status pending is refused.",
-    refuseItems((item) => item.status === "pending", invalid),
+  "create.pending-refused: The status pending is refused.": refuseItems((item) => item.status === "pending", invalid),
+  "create.sold-refused: A new item may not be sold.": refuseItems((item) => item.status === "sold", invalid),
+  "create.name-unique: A name that exists already is answered 409.": refuseItems(
+    (item, call) => [...call.state.items.values()].some(({ name }) => name === item.name),
+    refusal(409, "conflict", "the name is taken"),
   ),
-  fault(
-    "create.sold-refused",
-    "A new item may not be sold.",
-    refuseItems((item) => item.status === "sold", invalid),
+  "create.name-unique-400: A name that exists already is answered 400.": refuseItems(
+    (item, call) => [...call.state.items.values()].some(({ name }) => name === item.name),
+    invalid,
   ),
-  fault(
-    "create.name-unique",
-    "A name that exists already is answered 409.",
-    refuseItems(
-      (item, call) => [...call.state.items.values()].some(({ name }) => name === item.name),
-      refusal(409, "conflict", "the name is taken"),
-    ),
+  "create.category-unique: A second item of a category with the same name is answered 409.": refuseItems(
+    (item, call) =>
+      [...call.state.items.values()].some(
+        ({ name, categoryId }) => name === item.name && categoryId === item.categoryId,
+      ),
+    refusal(409, "conflict", "there is one already"),
   ),
-  fault(
-    "create.name-unique-400",
-    "A name that exists already is answered 400.",
-    refuseItems((item, call) => [...call.state.items.values()].some(({ name }) => name === item.name), invalid),
+  "create.empty-name-refused: An empty name is refused.": refuseItems((item) => item.name === "", invalid),
+  "create.blank-name-refused: A name of blanks is refused.": refuseItems((item) => /^\s+$/.test(item.name), invalid),
+  "create.short-name-refused: A name of one character is refused.": refuseItems(
+    (item) => item.name.length === 1,
+    invalid,
   ),
-  fault(
-    "create.category-unique",
-    "A second item of a category with the same name is answered 409.",
-    refuseItems(
-      (item, call) =>
-        [...call.state.items.values()].some(
-          ({ name, categoryId }) => name === item.name && categoryId === item.categoryId,
-        ),
-      refusal(409, "conflict", "there is one already"),
-    ),
+  "create.name-over-50-refused: A name of more than 50 characters is refused.": refuseItems(
+    (item) => item.name.length > 50,
+    invalid,
   ),
-  fault(
-    "create.empty-name-refused",
-    "An empty name is refused.",
-    refuseItems((item) => item.name === "", invalid),
+  "create.name-over-255-refused: A name of more than 255 characters is refused.": refuseItems(
+    (item) => item.name.length > 255,
+    invalid,
   ),
-  fault(
-    "create.blank-name-refused",
-    "A name of blanks is refused.",
-    refuseItems((item) => /^\s+$/.test(item.name), invalid),
+  "create.name-over-255-bytes-crashes: A name of more than 255 bytes is answered 500.": refuseItems(
+    (item) => Buffer.byteLength(item.name) > 255,
+    crash(),
   ),
-  fault(
-    "create.short-name-refused",
-    "A name of one character is refused.",
-    refuseItems((item) => item.name.length === 1, invalid),
-  ),
-  fault(
-    "create.name-over-50-refused",
-    "A name of more than 50 characters is refused.",
-    refuseItems((item) => item.name.length > 50, invalid),
-  ),
-  fault(
-    "create.name-over-255-refused",
-    "A name of more than 255 characters is refused.",
-    refuseItems((item) => item.name.length > 255, invalid),
-  ),
-  fault(
-    "create.name-over-255-bytes-crashes",
-    "A name of more than 255 bytes is answered 500.",
-    refuseItems((item) => Buffer.byteLength(item.name) > 255, crash()),
-  ),
-  fault(
-    "create.name-over-1000-too-large",
-    "A name of more than 1000 characters is answered 413.",
+  "create.name-over-1000-too-large: A name of more than 1000 characters is answered 413.": [
     refuseItems((item) => item.name.length > 1000, refusal(413, "too_large", "the name is too long")),
     { debatable: "body size limits are not shown" },
+  ],
+  "create.non-ascii-name-refused: A name outside ASCII is refused.": refuseItems(
+    (item) => /[\u0080-\uffff]/.test(item.name),
+    invalid,
   ),
-  fault(
-    "create.non-ascii-name-refused",
-    "A name outside ASCII is refused.",
-    refuseItems((item) => /[\u0080-\uffff]/.test(item.name), invalid),
+  "create.emoji-refused: A name with a character beyond 2^16 is refused.": refuseItems(
+    (item) => /[\u{10000}-\u{10ffff}]/u.test(item.name),
+    invalid,
   ),
-  fault(
-    "create.emoji-refused",
-    "A name with a character beyond 2^16 is refused.",
-    refuseItems((item) => /[\u{10000}-\u{10ffff}]/u.test(item.name), invalid),
+  "create.punctuation-refused: A name with a quotation mark or an apostrophe is refused.": refuseItems(
+    (item) => /["']/.test(item.name),
+    invalid,
   ),
-  fault(
-    "create.punctuation-refused",
-    "A name with a quotation mark or an apostrophe is refused.",
-    refuseItems((item) => /["']/.test(item.name), invalid),
+  "create.apostrophe-crashes: A name with an apostrophe is answered 500.": refuseItems(
+    (item) => item.name.includes("'"),
+    refusal(500, "database_error", "unterminated quoted string"),
   ),
-  fault(
-    "create.apostrophe-crashes",
-    "A name with an apostrophe is answered 500.",
-    refuseItems((item) => item.name.includes("'"), refusal(500, "database_error", "unterminated quoted string")),
+  "create.markup-forbidden: A name with a tag is answered 403, as by a firewall.": refuseItems(
+    (item) => /<[a-z/]/i.test(item.name),
+    refusal(403, "blocked", "the request was blocked"),
   ),
-  fault(
-    "create.markup-forbidden",
-    "A name with a tag is answered 403, as by a firewall.",
-    refuseItems((item) => /<[a-z/]/i.test(item.name), refusal(403, "blocked", "the request was blocked")),
+  "create.backslash-crashes: A name with a backslash is answered 500.": refuseItems(
+    (item) => item.name.includes("\\"),
+    crash(),
   ),
-  fault(
-    "create.backslash-crashes",
-    "A name with a backslash is answered 500.",
-    refuseItems((item) => item.name.includes("\\"), crash()),
+  "create.line-break-refused: A name with a line break is refused.": refuseItems(
+    (item) => /[\n\r]/.test(item.name),
+    invalid,
   ),
-  fault(
-    "create.line-break-refused",
-    "A name with a line break is refused.",
-    refuseItems((item) => /[\n\r]/.test(item.name), invalid),
-  ),
-  fault("create.escapes-refused", "A body with \\u escapes is refused.", {
+  "create.escapes-refused: A body with \\u escapes is refused.": {
     parse: (call) => (call.body.includes("\\u") ? refusal(400, "malformed_body", "bad escape") : REFERENCE.parse(call)),
-  }),
-  fault(
-    "create.zero-category-refused",
-    "A category of 0 is taken for missing.",
-    refuseItems((item) => BigInt(item.categoryId) === 0n, refusal(400, "invalid_body", "categoryId is missing")),
+  },
+  "create.zero-category-refused: A category of 0 is taken for missing.": refuseItems(
+    (item) => BigInt(item.categoryId) === 0n,
+    refusal(400, "invalid_body", "categoryId is missing"),
   ),
-  fault(
-    "create.negative-category-refused",
-    "A negative category is refused.",
-    refuseItems((item) => BigInt(item.categoryId) < 0n, invalid),
+  "create.negative-category-refused: A negative category is refused.": refuseItems(
+    (item) => BigInt(item.categoryId) < 0n,
+    invalid,
   ),
-  fault(
-    "create.category-over-int32-refused",
-    "A category beyond 2^31-1 is refused.",
-    refuseItems((item) => BigInt(item.categoryId) > 2_147_483_647n, invalid),
+  "create.category-over-int32-refused: A category beyond 2^31-1 is refused.": refuseItems(
+    (item) => BigInt(item.categoryId) > 2_147_483_647n,
+    invalid,
   ),
-  fault(
-    "create.category-over-int32-crashes",
-    "A category beyond 2^31-1 is answered 500.",
-    refuseItems(
-      (item) => BigInt(item.categoryId) > 2_147_483_647n,
-      refusal(500, "database_error", "integer out of range"),
-    ),
+  "create.category-over-int32-crashes: A category beyond 2^31-1 is answered 500.": refuseItems(
+    (item) => BigInt(item.categoryId) > 2_147_483_647n,
+    refusal(500, "database_error", "integer out of range"),
   ),
-  fault(
-    "create.category-over-2-53-refused",
-    "A category beyond 2^53 is refused.",
-    refuseItems((item) => BigInt(item.categoryId) > 2n ** 53n, invalid),
+  "create.category-over-2-53-refused: A category beyond 2^53 is refused.": refuseItems(
+    (item) => BigInt(item.categoryId) > 2n ** 53n,
+    invalid,
   ),
-  fault(
-    "create.lowest-category-crashes",
-    "A category of -2^63 is answered 500.",
-    refuseItems((item) => BigInt(item.categoryId) === -(2n ** 63n), crash()),
+  "create.lowest-category-crashes: A category of -2^63 is answered 500.": refuseItems(
+    (item) => BigInt(item.categoryId) === -(2n ** 63n),
+    crash(),
   ),
-  fault(
-    "create.unknown-category-refused",
-    "A category that no item has yet is answered 404.",
+  "create.unknown-category-refused: A category that no item has yet is answered 404.": [
     refuseItems(
       (item, call) => ![...call.state.items.values()].some(({ categoryId }) => categoryId === item.categoryId),
       refusal(404, "not_found", "there is no such category"),
     ),
     { debatable: "the interface shows no categories; a store that knows them may call an unknown one invalid" },
-  ),
-  fault(
-    "create.unknown-category-422",
-    "A category above 1000 is answered 422.",
+  ],
+  "create.unknown-category-422: A category above 1000 is answered 422.": [
     refuseItems(
       (item) => BigInt(item.categoryId) > 1000n,
       refusal(422, "unknown_category", "there is no such category"),
     ),
     { debatable: "the interface shows no categories; a store that knows them may call an unknown one invalid" },
-  ),
-  fault(
-    "create.extra-property-refused",
-    "A property that the document does not list is refused.",
+  ],
+  "create.extra-property-refused: A property that the document does not list is refused.": [
     checkAfter((body) =>
       Object.keys(body).some((name) => !["id", "name", "categoryId", "status"].includes(name)) ? invalid : body,
     ),
     { debatable: "the schema is open, but section 4.2 refuses invalid values without saying which" },
+  ],
+  "create.extra-property-crashes: A property that the document does not list is answered 500.": crashing((body) =>
+    Object.keys(body).some((name) => !["id", "name", "categoryId", "status"].includes(name)),
   ),
-  fault(
-    "create.extra-property-crashes",
-    "A property that the document does not list is answered 500.",
-    crashing((body) => Object.keys(body).some((name) => !["id", "name", "categoryId", "status"].includes(name))),
-  ),
-  fault("create.charset-refused", "The media type application/json; charset=utf-8 is answered 415.", {
+  "create.charset-refused: The media type application/json; charset=utf-8 is answered 415.": {
     parse: (call) =>
       call.headers["content-type"]?.includes("charset")
         ? refusal(415, "unsupported_media_type", "the body must be application/json")
         : REFERENCE.parse(call),
-  }),
-  fault(
-    "create.media-type-case-counts",
-    "The media type Application/JSON is answered 415.",
+  },
+  "create.media-type-case-counts: The media type Application/JSON is answered 415.": [
     {
       parse: (call) =>
         /^[A-Z]/.test(call.headers["content-type"] ?? "")
@@ -204,5 +145,5 @@ export const REFUSED_ITEMS: readonly Fault[] = [
           : REFERENCE.parse(call),
     },
     { basis: "RFC 9110, section 8.3.1" },
-  ),
-];
+  ],
+});
