@@ -26,6 +26,10 @@ export interface VerifyOptions extends Scope {
    * How many items may be created. By default 25; on loopback 200, or 20 of each kind in the document if that is more.
    */
   readonly maxWrites?: number | undefined;
+  /** Also changes things that existed before: singletons, which it restores, and what is below items. */
+  readonly changeExisting?: boolean | undefined;
+  /** Whether the target runs on this machine; by default, what its host name says. */
+  readonly isLocal?: boolean;
   readonly timeoutMs?: number;
   readonly concurrency?: number;
   /** Requests per second. */
@@ -89,11 +93,13 @@ async function exploreWith(session: Session, options: ExploreOptions): Promise<r
 /** The options of the target. */
 function targetOf(options: VerifyOptions, plan?: Plan): TargetOptions {
   const baseUrl = options.baseUrl.replace(/\/+$/, "");
-  const isLocal = isLoopback(new URL(baseUrl).hostname);
+  const isLocal = options.isLocal ?? isLoopback(new URL(baseUrl).hostname);
   const isSmoke = options.profile === "smoke";
   const { key, rateLimit, maxMs } = options;
   return {
-    ...{ baseUrl, isLocal, key, rateLimit, maxMs },
+    ...{ baseUrl, key, rateLimit, maxMs },
+    changeExisting: options.changeExisting ?? false,
+    leavesOne: !isLocal && options.maxWrites === undefined,
     readOnly: isSmoke || (options.readOnly ?? false),
     maxRequests: isSmoke ? SMOKE_REQUESTS : undefined,
     maxWrites: options.maxWrites ?? usualWrites(isLocal, plan),

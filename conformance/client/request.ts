@@ -17,6 +17,8 @@ export interface Probe {
   readonly intent?: Intent;
   /** It creates an item with special values, and must leave enough of the write budget for items of other kinds. */
   readonly isSpecial?: true;
+  /** It is sent again if the server asks for that, even if it may have been carried out. */
+  readonly isIdempotent?: true;
   /** Instead of the operation's method. */
   readonly method?: string;
   /** Replaces the operation's path: as it goes on the wire, below the base URL. */

@@ -8,6 +8,7 @@ import { identifierPart, validProbe } from "../probes/operation.ts";
 import { protection, resourceOf } from "../plan.ts";
 import { type AnyCheck, type Outcome, PASS, type Subject, fail, inconclusive } from "../check.ts";
 import { Undecidable } from "../client/undecidable.ts";
+import { ForeignItem } from "../guard/guard.ts";
 import type { Exchange } from "../client/exchange.ts";
 import { type Aim, type Fault, faultIn } from "./judge.ts";
 import { type Drawer, type Drawn, drawingOf } from "./requests.ts";
@@ -146,6 +147,8 @@ class Trial {
   readonly #aim: Aim;
   readonly #seen: Exchange[] = [];
   #stopped: Undecidable | undefined;
+  /** Why a request was not sent. Others may still be. */
+  #withheld: Undecidable | undefined;
   #shrinks = 0;
   #seed = 0;
   #smallest: Exchange | undefined;
@@ -192,7 +195,8 @@ class Trial {
       return fault === undefined ? undefined : { fault, exchange };
     } catch (error) {
       if (!(error instanceof Undecidable)) throw error;
-      this.#stopped = error;
+      if (error instanceof ForeignItem) this.#withheld ??= error;
+      else this.#stopped = error;
       return undefined;
     }
   }
@@ -236,7 +240,10 @@ class Trial {
     if (this.#stopped !== undefined) return inconclusive(this.#stopped.message, this.#stopped.needs);
     if (fault !== undefined)
       return inconclusive(`explore.${fault.claim} failed first`, "a target on which it does not");
-    return this.sent > 0 ? PASS : inconclusive("no request could be generated", "a schema that allows a value");
+    if (this.sent > 0) return PASS;
+    return this.#withheld === undefined
+      ? inconclusive("no request could be generated", "a schema that allows a value")
+      : inconclusive(this.#withheld.message, this.#withheld.needs);
   }
 
   evidence(about: Fault["claim"]): readonly Exchange[] {

@@ -8,7 +8,9 @@ import { type ParameterReading, parameterReader } from "../../src/contract/seria
 import { type Pairs, encodeFor } from "../../src/contract/serialization/styles.ts";
 import { writeParameter } from "../../src/contract/serialization/write.ts";
 import type { HeaderPairs } from "../client/exchange.ts";
-import { type Plan, bodySchema, protection } from "../plan.ts";
+import { identityNames, withoutIdentities } from "../guard/identities.ts";
+import { chosenIdentifier } from "../items/identifier.ts";
+import { type Plan, bodySchema, protection, resourceOf } from "../plan.ts";
 import { type Draw, anyValue, schemaValues } from "./values.ts";
 import type { Schema } from "../../src/schema/model.ts";
 import { type JsonValue, isObject } from "../../src/json/value.ts";
@@ -39,7 +41,19 @@ export interface Drawing {
 export function drawingOf(fc: Draw, plan: Plan, operation: Operation, marker: string): Drawing {
   const parameters = drawnParameters(operation);
   const schema = bodySchema(operation);
-  const context: Context = { fc, plan, marker };
+  const resource = resourceOf(plan, operation);
+  const key =
+    resource?.operations.create === operation ? chosenIdentifier(plan.contract.document, resource, marker) : {};
+  const isIdentity = identityNames(resource);
+  const context: Context = {
+    fc,
+    plan,
+    marker,
+    disarm: (body) => {
+      const safe = withoutIdentities(body, isIdentity);
+      return isObject(safe) ? { ...safe, ...key } : safe;
+    },
+  };
   const invalidParameter = parameters.length === 0 ? undefined : wrongParameter(context, parameters);
   return {
     valid: validRequest(context, parameters, schema),
@@ -52,6 +66,8 @@ interface Context {
   readonly fc: Draw;
   readonly plan: Plan;
   readonly marker: string;
+  /** Leaves out what may identify an item that existed before the run. */
+  readonly disarm: (body: JsonValue) => JsonValue;
 }
 
 function drawnParameters(operation: Operation): Parameter[] {
@@ -61,7 +77,11 @@ function drawnParameters(operation: Operation): Parameter[] {
   );
 }
 
-function validRequest({ fc, plan, marker }: Context, parameters: readonly Parameter[], schema?: Schema): Drawer {
+function validRequest(
+  { fc, plan, marker, disarm }: Context,
+  parameters: readonly Parameter[],
+  schema?: Schema,
+): Drawer {
   const { document } = plan.contract;
   const given = parameters.map((parameter) => {
     const value = schemaValues(fc, document, parameter.schema.pointer).map((drawn): [Parameter, JsonValue] => [
@@ -74,7 +94,8 @@ function validRequest({ fc, plan, marker }: Context, parameters: readonly Parame
   return fc.tuple(fc.tuple(...given), body).map(([values, json]) => {
     const chosen = values.filter((one) => one !== undefined);
     const isAllowed = chosen.every(([parameter, value]) => isValidParameter(plan, parameter, value));
-    const marked = schema === undefined || json === undefined ? undefined : markBody(plan, schema, json, marker);
+    const marked =
+      schema === undefined || json === undefined ? undefined : markBody(plan, schema, disarm(json), marker);
     if (!isAllowed || (marked !== undefined && schema?.validate(marked).length !== 0)) return undefined;
     return { ...pairsOf(chosen), ...(marked === undefined ? {} : { json: marked }) };
   });
@@ -149,13 +170,14 @@ function readAgain({ contract }: Plan, parameter: Parameter, pairs: Pairs): Para
 }
 
 /** A body that the schema does not allow: a valid one with one part changed or removed, or any value at all. */
-function wrongBody({ fc, plan, marker }: Context, schema: Schema): Drawer {
+function wrongBody({ fc, plan, marker, disarm }: Context, schema: Schema): Drawer {
   const [valid, anything] = [schemaValues(fc, plan.contract.document, schema.pointer), anyValue(fc)];
   const near = fc
     .tuple(valid, fc.nat(), fc.option(anything, { nil: undefined }))
     .map(([body, where, value]) => change(markBody(plan, schema, body, marker), where, value));
   return fc
     .oneof({ arbitrary: near, weight: 4 }, { arbitrary: anything, weight: 1 })
+    .map((json) => disarm(json))
     .map((json) => (isInvalid(schema, json) ? { json } : undefined));
 }
 

@@ -1,32 +1,78 @@
-// Cleans up after a run, so that it leaves nothing behind that it can remove.
-import { showScalar } from "../../src/contract/serialization/text.ts";
-import { groupsOf } from "../../src/kept.ts";
-import { isSuccess, statusOf } from "../client/exchange.ts";
+// Cleans up after a run, so that it leaves nothing behind that it can remove. It removes only what is proven to be the
+// run's own, and what it cannot remove, or is not certain to have removed, counts as left.
+import type { Operation } from "../../src/contract/model.ts";
+
+import { groupsOf, keptFor } from "../../src/kept.ts";
+import type { Resource } from "../../src/resource/model.ts";
+import { type Exchange, describeAnswer, isSuccess, statusOf } from "../client/exchange.ts";
 import type { Session } from "../client/target/target.ts";
-import type { CreatedItem } from "./created.ts";
+import type { Probe } from "../client/request.ts";
+import { Undecidable, orUndecidable } from "../client/undecidable.ts";
+import { ForeignItem } from "../guard/guard.ts";
+import { itemProbe } from "../probes/item.ts";
+import { type CreatedItem, removerOf } from "./created.ts";
 
 const LANES = 8;
+/** How often a removal is sent if something before the service answers it, and how long the run waits in between. */
+const TRIES = 4;
+const WAIT_MS = 150;
 
-/**
- * Removes what the run created, if the document has an operation for it. The rest is left. What is below another item goes
- * first: once that is gone, a target may not find it any more.
- */
+/** Removes what the run created, if the document has an operation for it. The rest is left. */
 export async function clearUp(session: Session): Promise<void> {
-  const waiting = session.created.filter(
-    ({ resource, removed }) => !removed && resource.operations.remove !== undefined && resource.identifier.parameter,
-  );
-  const lane = async (items: CreatedItem[]): Promise<void> => {
-    for (let one = items.shift(); one !== undefined; one = items.shift()) {
-      const { resource, id, path } = one;
-      const operation = resource.operations.remove;
-      const name = resource.identifier.parameter?.name ?? "";
-      if (operation === undefined) continue;
-      const exchange = await session.send({ operation, path: { ...path, [name]: showScalar(id) }, intent: "edge" });
-      one.removed = isSuccess(exchange) || [404, 410].includes(statusOf(exchange));
-    }
-  };
   if (session.options.readOnly) return;
-  const depths = groupsOf(waiting, ({ resource }) => resource.scope.length);
-  for (const [, items] of [...depths].toSorted(([one], [other]) => other - one))
-    await Promise.allSettled(Array.from({ length: LANES }, () => lane(items)));
+  const own = session.created.filter(({ resource, removed }) => !removed && removerOf(resource) !== undefined);
+  const depths = groupsOf(own, ({ resource }) => resource.scope.length);
+  const doubted = new Map<Resource, Promise<boolean>>();
+  // What is below an item is removed before it.
+  for (const depth of [...depths.keys()].sort((a, b) => b - a)) {
+    const waiting = depths.get(depth) ?? [];
+    const lane = async (): Promise<void> => {
+      for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) await remove(session, one, doubted);
+    };
+    await Promise.all(Array.from({ length: LANES }, lane));
+  }
+}
+
+async function remove(session: Session, item: CreatedItem, doubted: Map<Resource, Promise<boolean>>): Promise<void> {
+  const { resource, id, path } = item;
+  const where = path === undefined ? {} : { elsewhere: true as const };
+  const at = (operation: Operation): Probe => {
+    const probe = itemProbe(resource, operation, id);
+    return { ...probe, ...where, path: { ...path, ...probe.path }, intent: "edge" };
+  };
+  const isGone = async (): Promise<boolean> => {
+    const { fetch } = resource.operations;
+    if (fetch === undefined) return false;
+    return [404, 410].includes(statusOf(await session.send({ ...at(fetch), intent: "invalid" })));
+  };
+  try {
+    const answer = await sendRemoval(session, at(removerOf(resource) as Operation));
+    item.removed = false;
+    if (isSuccess(answer) && statusOf(answer) !== 202) {
+      // One look at each kind of item shows whether the service means what it says.
+      const { fetch } = resource.operations;
+      const means = fetch === undefined || (await keptFor(doubted, resource, isGone)) || (await isGone());
+      item.removed = means;
+      if (!means) item.kept = `its removal was answered ${statusOf(answer)}, but it is still there`;
+    } else {
+      item.removed = await isGone();
+      if (!item.removed) item.kept = `its removal was answered ${describeAnswer(answer)}`;
+    }
+  } catch (error) {
+    if (!(error instanceof Undecidable)) throw error;
+    item.removed = false;
+    item.kept = error.message;
+  }
+}
+
+/** A removal is repeated: it has the same effect however often it is carried out (RFC 9110 section 9.2.2). */
+async function sendRemoval(session: Session, probe: Probe): Promise<Exchange> {
+  for (let turn = 1; ; turn++) {
+    const answer = await orUndecidable(session.send({ ...probe, isIdempotent: true }));
+    const isOver = turn === TRIES || session.stop.endedBy !== undefined || answer instanceof ForeignItem;
+    const isSettled = !(answer instanceof Undecidable) && statusOf(answer) > 0 && statusOf(answer) < 500;
+    if (answer instanceof Undecidable && isOver) throw answer;
+    if (!(answer instanceof Undecidable) && (isSettled || isOver)) return answer;
+    await session.stop.sleep(turn * WAIT_MS);
+  }
 }

@@ -7,7 +7,7 @@ import { type Exchange, isSuccess } from "../client/exchange.ts";
 import type { Session, Target } from "../client/target/target.ts";
 import { Undecidable } from "../client/undecidable.ts";
 import type { ResourceOperation } from "../plan.ts";
-import type { CreatedItem } from "./created.ts";
+import { type CreatedItem, removerOf } from "./created.ts";
 import { type Variant, plainVariant } from "./variants.ts";
 import { unmakable } from "./unmakable.ts";
 
@@ -41,6 +41,11 @@ export async function create(
   variant: Variant,
   path?: Readonly<Record<string, string>>,
 ): Promise<Creation> {
+  if (variant.isUnmarked === true && removerOf(creator.resource) !== undefined)
+    throw new Undecidable(
+      "nothing in the item would show that it is the run's own, so it could not be removed again",
+      "another property for a text or a number",
+    );
   const body = variant.body(session.nextName());
   const isPlain = variant.carries.length === 0;
   const how = isPlain ? ({ intent: "valid" } as const) : ({ intent: "edge", isSpecial: true } as const);

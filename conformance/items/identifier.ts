@@ -40,9 +40,11 @@ function freeValue(
   if (kind === "uuid") return uuidOf(text);
   const { form } = schemaAt(document, schema.pointer, "request");
   const { minLength = 0, maxLength = text.length } = form.bounds;
-  // Texts differ at their end.
+  // Texts differ at their end. One that is cut begins with a letter, so that no server reads it as a number.
   if (kind === "text") {
-    return maxLength < LEAST_LETTERS ? undefined : text.slice(-Number(maxLength)).padEnd(Number(minLength), "x");
+    if (maxLength < LEAST_LETTERS) return undefined;
+    const cut = text.length > maxLength ? `c${text.slice(1 - Number(maxLength))}` : text;
+    return cut.padEnd(Number(minLength), "x");
   }
   // If the document allows it, choose positive 32-bit integers, which every store can hold exactly.
   const least = Math.max(1, Number(boundedIntegers(form).least ?? 1));
@@ -56,7 +58,18 @@ function freeValue(
 
 function uuidOf(text: string): string {
   const hex = [1, 2, 3, 4].map((turn) => hash(`${turn}${text}`).toString(16).padStart(8, "0")).join("");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+  return `${uuidStart(text)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** The same for all texts of a run. It begins with a letter, so that no server reads it as a number. */
+function uuidStart(text: string): string {
+  const run = /^[^-]*-[^-]*/.exec(text)?.[0] ?? text;
+  return `f${hash(run).toString(16).padStart(8, "0").slice(-7)}`;
+}
+
+/** True for an identifier that only this run can have chosen. Numbers may be taken, so they must be looked up. */
+export function isInvented({ kind }: Pick<Resource["identifier"], "kind">, text: string, marker: string): boolean {
+  return text.includes(marker) || (kind === "uuid" && text.startsWith(uuidStart(marker)));
 }
 
 function hash(text: string): number {

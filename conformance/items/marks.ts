@@ -1,16 +1,42 @@
-// Marks for bodies that must be refused, so that an item stored anyway can be recognized.
+// Marks for the run's items: by them an item that was stored is recognized, and known to be the run's own.
 import type { JsonObject } from "../../src/json/value.ts";
-import type { Session } from "../client/target/target.ts";
 import type { Marks } from "../../src/schema/generate/strategies/plain.ts";
 
+const LEAST = 1_000_000_000;
+/** How many numbers a run has for itself. */
+const BLOCK = 100_000;
+
 /** The marks for a kind of request that must be refused. */
-export function marksOf(session: Session, what: "refused" | "stranger" | "unlisted"): Marks {
-  let sum = { refused: 17, stranger: 18, unlisted: 19 }[what];
-  for (const letter of session.options.marker) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_000_007;
-  return { text: `${session.options.marker}-${what}`, integer: 1_000_000_000 + sum };
+export function marksOf(
+  { options: { marker } }: { readonly options: { readonly marker: string } },
+  what: "refused" | "stranger" | "unlisted",
+): Marks {
+  const integer = firstOf(marker) - { refused: 1, stranger: 2, unlisted: 3 }[what];
+  return { text: `${marker}-${what}`, integer };
+}
+
+/** The marks of an item with a text of its own, such as "conformance-1f2e3d4c-17". */
+export function marksFor(text: string): Required<Pick<Marks, "text" | "integer">> {
+  const [, marker = text, turn = "0"] = /^(.*?)-?(\d*)(?:-b)?$/.exec(text) ?? [];
+  return { text, integer: firstOf(marker) + (Number(turn) % BLOCK) };
+}
+
+/** The first number of a run, which leaves room for all of them below 2^31. */
+function firstOf(marker: string): number {
+  let sum = 17;
+  for (const letter of marker) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_000_007;
+  return LEAST + 10 + (sum % 1_000_000_000);
 }
 
 /** True for an item that shows the marks. */
 export function bears(item: JsonObject, { text, integer }: Marks): boolean {
   return Object.values(item).some((value) => value === text || value === integer);
+}
+
+/** The values in a text that only this run has sent. */
+export function tracesIn(text: string, marker: string): ReadonlySet<string> {
+  const first = firstOf(marker);
+  const isOwn = (digits: string): boolean => Number(digits) >= first - 3 && Number(digits) < first + BLOCK;
+  const words = text.toLowerCase().match(new RegExp(`${marker.toLowerCase()}(?:-[a-z0-9]+)*`, "g")) ?? [];
+  return new Set([...words, ...(text.match(/(?<![\d.])\d{10}(?!\d)/g) ?? []).filter(isOwn)]);
 }

@@ -33,7 +33,10 @@ export async function preflight(contract: Contract, options: TargetOptions, tran
   const session = new Session(plan, { ...options, readOnly: true }, transport);
   const exchanges = (await Promise.all(askable(plan).map((operation) => ask(session, operation)))).flat();
   const answers = exchanges.filter(({ response }) => response !== undefined);
-  const redactor = (): Redactor => new Redactor(options.key ?? "", options.headers, [...exchanges, ...session.record]);
+  const redactor = (): Redactor => {
+    const received = session.secrets.values([], options.marker);
+    return new Redactor(options.key ?? "", options.headers, [...exchanges, ...session.record], received);
+  };
   const about = { baseUrl: options.baseUrl, hasKey: options.key !== undefined, redactor: redactor() };
   const seen = unanswered(exchanges, about) ?? obstacleOf(answers, about);
   const obstacle =

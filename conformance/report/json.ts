@@ -4,13 +4,12 @@ import { type Cause, causeId } from "../causes/cause.ts";
 import { byCause, causesOf } from "../causes/group.ts";
 import { type Outcome, showOperationOf } from "../check.ts";
 import { type KnownFailingOutcome, showListProblems } from "./known-failing.ts";
-import type { Redactor } from "../client/target/redaction.ts";
 import { EvidenceWriter, KEPT } from "./evidence.ts";
 import { type ReportContext, type Verified, detailOf, redactorOf, summaryOf } from "./report.ts";
 import { wordOf } from "./verdicts.ts";
+import { jsonCreated } from "./left.ts";
 import { keptFor } from "../../src/kept.ts";
 import type { Result } from "../run.ts";
-import type { JsonValue } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";
 
 /** The JSON report: machine-readable, complete, without secrets. */
@@ -35,11 +34,7 @@ export function jsonReport({ run, results, known, coverage }: Verified, context:
     ...(run.endedBy === undefined ? {} : { endedBy: run.endedBy }),
     requests: run.session.requests,
     writes: run.session.writes,
-    created: run.session.created.map(({ id, removed, resource }) => ({
-      resource: resource.collection,
-      id: shownId(id, redactor),
-      removed,
-    })),
+    created: jsonCreated(run, redactor),
     ...(coverage === undefined ? {} : { coverage }),
     ...(unrecognised.length === 0 ? {} : { unrecognised }),
     causes: [...byCause(making.causes)].map(([id, { results: own }]) => ({ id, results: own.length })),
@@ -47,13 +42,6 @@ export function jsonReport({ run, results, known, coverage }: Verified, context:
     ...(known === undefined ? {} : { knownFailing: jsonKnown(known, { ...making, causes: new Map() }) }),
   };
   return `${writeJson(report, 2)}\n`;
-}
-
-/** An identifier unchanged, unless it is the key: the server chooses identifiers. */
-function shownId(id: JsonValue, redactor: Redactor): JsonValue {
-  const text = typeof id === "string" ? id : writeJson(id);
-  const shown = redactor.text(text);
-  return shown === text ? id : shown;
 }
 
 function jsonKnown(known: KnownFailingOutcome, making: Making): object {

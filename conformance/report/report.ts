@@ -83,8 +83,13 @@ const ENDINGS = { interruption: "interrupted", time: "--max-time was over" } as 
 
 /** The redactor for the artifacts of a finished run. */
 export const redactorOf = once(
-  ({ session: { options, record, steadiness } }: Run) =>
-    new Redactor(options.key ?? "", options.headers, [...record, ...steadiness.strays]),
+  ({ session: { options, record, secrets, steadiness } }: Run) =>
+    new Redactor(
+      options.key ?? "",
+      options.headers,
+      [...record, ...steadiness.strays],
+      secrets.values(record, options.marker),
+    ),
 );
 
 /** The numbers of every report. The exit code rests on those of the results. */
@@ -115,7 +120,7 @@ export function findingReport({ run, results, known, coverage }: Verified, conte
       ["target", redactor.text(context.target)],
       ["contract", `${context.contract.title} ${context.contract.version} (${context.contract.document.file})`],
       ["requests", String(session.requests)],
-      ["items created", String(session.created.length)],
+      ["items created", String(session.created.length + session.unnamed.length)],
       ...(coverage === undefined ? [] : [["coverage", showCoverage(coverage)] as const]),
       ...(run.endedBy === undefined ? [] : [["ended early", ENDINGS[run.endedBy]] as const]),
       ["mode", session.options.readOnly ? "read-only" : `at most ${count(session.options.maxWrites, "write")}`],

@@ -57,7 +57,7 @@ describe("Ctrl-C during a run", () => {
       /^animal-store verify: interrupted, removing what the run created .* ends at once\n$/,
     );
     expect(said().stdout).toMatch(
-      /\d+ items? that the run created (is|are) still there, .*: look for conformance-\w+\./,
+      /\d+ items? that the run created (is|are) still there \(.*\): look for conformance-\w+\./,
     );
     expect(said().stdout).toContain("Interrupted: this is what was found by then");
     expect(JSON.parse(await readFile(report, "utf8"))).toMatchObject({ endedBy: "interruption" });

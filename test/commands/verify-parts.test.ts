@@ -34,17 +34,23 @@ function selectionOf(only: string[], except: string[] = []): Selection {
 /** An unremarkable run, with these changes. */
 function runOf(parts: Record<string, unknown> = {}, more: Record<string, unknown> = {}): Run {
   const session = {
-    ...{ plan, record: [], cut: [], created: [], options: { marker: "run-7" }, steadiness: { isUnsteady: false } },
+    ...{ plan, record: [], cut: [], created: [], unnamed: [], options: { marker: "run-7", headers: [] } },
+    ...{ steadiness: { isUnsteady: false, strays: [] }, secrets: { values: () => [] } },
     ...parts,
   };
   return { session, results: [], ...more } as unknown as Run;
 }
 
+const NONE = "the document has no operation that removes them";
+
 describe("the last lines report", () => {
   const passed = [{ check, subject: { pointer: "" }, outcome: { verdict: "pass" } }] as unknown as readonly Result[];
   const told = (run: Run): string[] => notes({ run, results: passed }, true);
-  const removable = { removed: false, resource };
-  const lasting = { removed: false, resource: { ...resource, operations: {} } };
+  const exchange = { operation, request: { method: "POST", url: "http://127.0.0.1/orders", headers: [] } };
+  const removable = { removed: false, resource, id: 7, item: { id: 7 }, exchange };
+  const lasting = { ...removable, id: 8, resource: { ...resource, operations: {} } };
+  const place = resource.collection;
+  const REMOVAL = resource.operations.remove === undefined ? NONE : `remove them with DELETE ${resource.itemPath}`;
   const asked = (method: string, intent: string, response?: object): object => ({
     request: { method },
     intent,
@@ -58,22 +64,27 @@ describe("the last lines report", () => {
       "one item that could be removed",
       { created: [removable] },
       {},
-      ["1 item that the run created is still there, not all could be removed: look for run-7."],
+      [`1 item that the run created is still there (${place}: 7; ${REMOVAL}): look for run-7.`],
     ],
     [
       "several items, if one of them could be removed",
       { created: [removable, lasting] },
       {},
-      ["2 items that the run created are still there, not all could be removed: look for run-7."],
+      [`2 items that the run created are still there (${place}: 7, 8; ${REMOVAL}): look for run-7.`],
     ],
-    ["nothing for items that cannot be removed", { created: [lasting] }, {}, []],
+    [
+      "an item that cannot be removed",
+      { created: [lasting] },
+      {},
+      [`1 item that the run created is still there (${place}: 8; ${NONE}): look for run-7.`],
+    ],
     [
       "items that cannot be removed, if the run ended early",
       { created: [lasting, lasting] },
       { endedBy: "interruption" },
       [
-        "2 items that the run created are still there, as the document has no operation that removes them: look for run-7.",
         "Interrupted: this is what was found by then; what was not asked any more is inconclusive.",
+        `2 items that the run created are still there (${place}: 8, 8; ${NONE}): look for run-7.`,
       ],
     ],
     [

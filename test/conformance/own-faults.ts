@@ -20,7 +20,8 @@ export const OWN_FAULT: Readonly<Record<string, string>> = { ...UNIQUE_FAULT, ..
 
 /** Runs the suite, or some checks of it, against the store that has a fault. */
 export async function runAgainst(id: string, checks?: readonly AnyCheck[]): Promise<Run> {
-  const options = checks === undefined ? {} : { checks };
+  // Nothing is lost in these stores, so what acts on a whole collection or on settings is tried as well.
+  const options = { changeExisting: true, ...(checks === undefined ? {} : { checks }) };
   for (const shape of SHAPES) {
     const own = shape.faults.find((fault) => fault.id === id);
     if (own !== undefined) return judge(await contractOfShape(shape), await shape.start(own), options);

@@ -14,7 +14,7 @@ describe.each(SHAPES.map((shape) => [shape.name, shape] as const))("%s", (name, 
   let run: Promise<Run> | undefined;
   /** The run against a conforming store, shared by two tests. */
   const kept = (): Promise<Run> =>
-    (run ??= contractOfShape(shape).then(async (known) => judge(known, await shape.start())));
+    (run ??= contractOfShape(shape).then(async (known) => judge(known, await shape.start(), { changeExisting: true })));
 
   test.runIf(IN_PROOF || name === SMALLEST)(
     "a store that follows the document has no failures, and everything new is decided",
@@ -40,7 +40,9 @@ describe.each(SHAPES.map((shape) => [shape.name, shape] as const))("%s", (name, 
   test.runIf(IN_PROOF || name === SMALLEST)("no variant has failures", { timeout: 900_000 }, async () => {
     const contract = await contractOfShape(shape);
     const raised = await sideBySide(shareOf(shape.variants, 12), async (variant) =>
-      complaints(await judge(contract, await shape.start(variant))).map((line) => `${variant.id}: ${line}`),
+      complaints(await judge(contract, await shape.start(variant), { changeExisting: true })).map(
+        (line) => `${variant.id}: ${line}`,
+      ),
     );
     expect(raised.flat()).toEqual([]);
   });
@@ -52,7 +54,7 @@ describe.each(SHAPES.map((shape) => [shape.name, shape] as const))("%s", (name, 
     async () => {
       const contract = await contractOfShape(shape);
       const found = await sideBySide(shareOf(shape.faults, 18), async (fault) => {
-        const run = await judge(contract, await shape.start(fault));
+        const run = await judge(contract, await shape.start(fault), { changeExisting: true });
         expect(complaints(run, ["error"])).toEqual([]);
         return [fault.id, failedIds(run), [fault.by]] as const;
       });

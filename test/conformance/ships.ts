@@ -15,7 +15,7 @@ export async function runOf(paths: JsonObject, schemas?: JsonObject): Promise<Ru
   const document = shipsWith(paths, schemas);
   const mock = await startMock(document);
   try {
-    return await verify(await loadContract(document), { baseUrl: mock.url });
+    return await verify(await loadContract(document), { baseUrl: mock.url, changeExisting: true });
   } finally {
     await mock.close();
   }

@@ -1,5 +1,5 @@
-// Singletons, such as settings: what was sent must be shown. They existed before the run, so they are changed only on
-// this machine or below an item of the run's own, and then restored.
+// Singletons, such as settings: what was sent must be shown. They existed before the run, so they are changed only with
+// --change-existing or below an item of the run's own, and then restored.
 import type { Operation } from "../../../src/contract/model.ts";
 import { type JsonObject, type JsonValue, equalJson, isObject } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
@@ -31,7 +31,7 @@ function singles(plan: Plan, role: "replace" | "update"): SingleSubject[] {
 
 /** True if changing it for a moment affects nobody else. */
 function mayChange({ options, created }: Session, { parent }: Singleton): boolean {
-  if (options.isLocal === true) return true;
+  if (options.changeExisting === true) return true;
   return created.some(({ isWay, resource }) => isWay === true && resource.collection === parent?.resource.collection);
 }
 
@@ -114,7 +114,7 @@ export const singleChecks = (["replace", "update"] as const).map((role) =>
         if (!isServed(first) || before === undefined)
           return inconclusive(`it is not shown: ${describeAnswer(first)}`, "a target that shows it");
         if (!mayChange(session, single))
-          return inconclusive("it was there before the run", "a target on this machine, which may be changed");
+          return inconclusive("it was there before the run", "--change-existing, which changes it and puts it back");
         const change = changeOf(session, subject, before, role === "update");
         if (change === undefined)
           return inconclusive("no property of it can be changed and put back", "a schema with a plain property");

@@ -10,6 +10,7 @@ import { validProbe } from "../../probes/operation.ts";
 import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
 import { type Exchange, headerOf, isSuccess, precedes } from "../../client/exchange.ts";
 import { anItem } from "../../items/create.ts";
+import { freeIdentifier } from "../../items/identifier.ts";
 import type { Target } from "../../client/target/target.ts";
 import { creators } from "./subjects.ts";
 import { shownNames } from "../../judgements/difference.ts";
@@ -97,8 +98,10 @@ const clientChosen = defineCheck<ResourceSubject>({
       },
     ),
   run: async ({ resource, operation }, target) => {
-    const { property, kind } = resource.identifier;
-    const chosen = kind === "uuid" ? "3f2b8f0a-5c1d-4e6f-8a9b-0c1d2e3f4a5b" : 777_111;
+    const { property } = resource.identifier;
+    const { document } = target.plan.contract;
+    const chosen = freeIdentifier(document, resource.identifier, target.session.nextName());
+    if (chosen === undefined) return inconclusive("no identifier is certain to be free", "a schema that allows more");
     const { json, ...probe } = validProbe(target, operation);
     const body = { ...(isObject(json) ? json : {}), [property]: chosen };
     const exchange = await target.ask({ ...probe, intent: "invalid", json: body });

@@ -9,7 +9,8 @@ import { type Plan, bodySchema, operationsInRole } from "../../plan.ts";
 import { type Creation, creation, plainOf } from "../../items/create.ts";
 import type { Target } from "../../client/target/target.ts";
 import { Undecidable } from "../../client/undecidable.ts";
-import { type SpecialValue, packedVariants, singleVariant } from "../../items/variants.ts";
+import type { SpecialValue } from "../../items/special-values.ts";
+import { packedVariants, singleVariant } from "../../items/variants.ts";
 import { mayHold, showProperty, shownNames } from "../../judgements/difference.ts";
 import { equalJson, type JsonObject, type JsonValue } from "../../../src/json/value.ts";
 
@@ -27,9 +28,15 @@ export interface ValueSubject extends ResourceSubject {
   /** The value under test; absent for the plain item. */
   readonly special?: SpecialValue;
   readonly about: string;
-  /** True if it stands for values that were not tried because there are too many. */
-  readonly isUntried?: true;
+  /** Why the values that it stands for are not tried. */
+  readonly untried?: readonly [why: string, needs: string];
 }
+
+const TOO_MANY = ["judging them takes too much work", "a smaller request body"] as const;
+const TAKEN = [
+  "an item that existed before may have the identifier, and would be lost if the target replaces it",
+  "a request sent by hand, to a service where nothing can be lost",
+] as const;
 
 /** One subject for the plain item and one for each special value, so that each is judged by itself. */
 export function valuesOf(plan: Plan, wanted: (resource: Resource) => boolean = () => true): ValueSubject[] {
@@ -43,7 +50,12 @@ export function valuesOf(plan: Plan, wanted: (resource: Resource) => boolean = (
       if (!seen.has(about)) seen.set(about, { ...subject, special, about, pointer });
     }
     const rest: ValueSubject[] =
-      untried === 0 ? [] : [{ ...subject, about: `${untried} more values`, isUntried: true }];
+      untried === 0 ? [] : [{ ...subject, about: `${untried} more values`, untried: TOO_MANY }];
+    const { identifier } = subject.resource;
+    const [own = ""] = identifier.steps;
+    const node = identifier.chosen === true || identifier.kept === true ? undefined : properties.get(own);
+    if (node?.annotations.readOnly === false)
+      rest.push({ ...subject, about: `${own}: values of the client`, pointer: node.pointer, untried: TAKEN });
     return [{ ...subject, about: "only what is required" }, ...seen.values(), ...rest];
   });
 }
@@ -51,7 +63,7 @@ export function valuesOf(plan: Plan, wanted: (resource: Resource) => boolean = (
 /** Creates the item that carries the value together with other values, or alone if that was refused. */
 export async function madeOf(target: Target, subject: ValueSubject): Promise<Creation> {
   const { special } = subject;
-  if (subject.isUntried === true) throw new Undecidable("judging them takes too much work", "a smaller request body");
+  if (subject.untried !== undefined) throw new Undecidable(...subject.untried);
   const plain = plainOf(target, subject);
   if (special === undefined) return creation(target, subject, plain);
   const packed = packedVariants(target.plan, subject).variants.find(({ carries }) =>
@@ -59,7 +71,7 @@ export async function madeOf(target: Target, subject: ValueSubject): Promise<Cre
   );
   const together = packed === undefined ? undefined : await creation(target, subject, packed);
   if (together !== undefined && isSuccess(together.exchange)) return together;
-  return creation(target, subject, singleVariant(plain, special));
+  return creation(target, subject, singleVariant(target.plan, subject.operation, plain, special));
 }
 
 /** The outcome when there is nothing to compare because the creation itself failed. */

@@ -51,6 +51,12 @@ export function spent(maxWrites: number, isKept: boolean): Undecidable {
   return new Undecidable(reason, "a larger --max-writes");
 }
 
+/** Why no second item is created that nothing can remove. @param isValid whether by a valid request */
+export function onlyOne(isValid: boolean): Undecidable {
+  const once = isValid ? "one was created already" : "a wrong request has created one already";
+  return new Undecidable(`the document has no operation that removes such an item, and ${once}`, "--max-writes");
+}
+
 function kindsOf(plan: Plan): number {
   return operationsInRole(plan, "create").length;
 }

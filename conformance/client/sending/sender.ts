@@ -5,7 +5,7 @@ import type { JsonValue } from "../../../src/json/value.ts";
 import { sampleParameter, sampleValue } from "../../items/sample.ts";
 import { type Plan, protection } from "../../plan.ts";
 import { type Credential, credentialFor } from "../target/credential.ts";
-import { type Carrier, type Exchange, isSuccess, isTimeout, statusOf } from "../exchange.ts";
+import { type Carrier, type Exchange, type SentRequest, isSuccess, isTimeout, statusOf } from "../exchange.ts";
 import { type Probe, buildRequest, intentOf, needsOwn } from "../request.ts";
 import { Steadiness, maybeOfAnother } from "./steadiness.ts";
 import type { Stop } from "./stop.ts";
@@ -40,6 +40,8 @@ export interface SenderParts {
   readonly options: Pick<TargetOptions, "baseUrl" | "headers" | "key" | "rateLimit" | "maxRequests" | "concurrency">;
   readonly transport: Carrier;
   readonly stop: Stop;
+  /** Decides on each request before it is sent. @throws Undecidable if it must not be */
+  readonly admit: (probe: Probe, request: SentRequest) => Promise<void>;
 }
 
 /** Turns probes into exchanges. */
@@ -55,6 +57,7 @@ export class Sender {
   readonly options: SenderParts["options"];
   readonly stop: Stop;
   readonly #transport: Carrier;
+  readonly #admit: SenderParts["admit"];
   readonly #keep: (exchange: Exchange) => void;
   readonly #pace: Pace;
   readonly #lanes: Lanes;
@@ -62,11 +65,12 @@ export class Sender {
   #reuseFails = false;
 
   /** @param keep receives exchanges that are recorded although they are not final */
-  constructor({ plan, options, transport, stop }: SenderParts, keep: (exchange: Exchange) => void) {
+  constructor({ plan, options, transport, stop, admit }: SenderParts, keep: (exchange: Exchange) => void) {
     this.plan = plan;
     this.options = options;
     this.stop = stop;
     this.#transport = transport;
+    this.#admit = admit;
     this.#keep = keep;
     this.#pace = new Pace(stop, options.rateLimit);
     this.#lanes = new Lanes(options.concurrency ?? Number.POSITIVE_INFINITY);
@@ -166,7 +170,8 @@ export class Sender {
       if (asked === undefined || attempt === MAX_WAITS || this.waitedMs + wait > MAX_TOTAL_WAIT_MS) return exchange;
       // A write is repeated only if it was not carried out, which 429 guarantees. 503 may come from something in front
       // of the service.
-      if (kind !== "safe" && !(statusOf(exchange) === 429 && (kind === "removal" || budget.mayRepeat()))) {
+      const isRefused = statusOf(exchange) === 429 && (kind === "removal" || budget.mayRepeat());
+      if (kind !== "safe" && probe.isIdempotent !== true && !isRefused) {
         if (statusOf(exchange) !== 503) return exchange;
         // The server asked to come back later, which does not say whether the write was carried out.
         if (kind === "write") budget.spend();
@@ -198,6 +203,7 @@ export class Sender {
       return value ?? sampleValue(this.plan.contract.document, parameter.schema.pointer);
     };
     const request = buildRequest(probe, credential, this.options, fill);
+    await this.#admit(probe, request);
     let began = 0;
     const sent = await this.#lanes.within(() => {
       // While this request waited for its lane, others may have been sent and the run may have ended.

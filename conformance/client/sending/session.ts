@@ -1,11 +1,9 @@
 // The session of a run with its target: the base URL under test, its credential and its write budget. It counts what it
 // sends and creates, and records every exchange.
-import { identifierText, shownIn } from "../../places.ts";
-import { idOf } from "../../../src/resource/items/identify.ts";
 import type { Operation } from "../../../src/contract/model.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
-import { type JsonValue, isObject } from "../../../src/json/value.ts";
-import type { CreatedItem } from "../../items/created.ts";
+import { type CreatedItem, type UnnamedCreation, removerOf } from "../../items/created.ts";
+import { Ledger } from "../../items/ledger.ts";
 import type { Resource } from "../../../src/resource/model.ts";
 import { type Plan, resourceOf } from "../../plan.ts";
 import { keptFor } from "../../../src/kept.ts";
@@ -13,29 +11,28 @@ import { KeptBodies } from "../bodies/kept-bodies.ts";
 import type { Credential } from "../target/credential.ts";
 import { type Carrier, type Exchange, isSuccess, mayHaveCreated, statusOf } from "../exchange.ts";
 import { RecordIndex } from "../record-index.ts";
-import { type Probe, SAFE } from "../request.ts";
-import { keptForChanging, keptForOthers, spent } from "./budget.ts";
-import { Sender } from "./sender.ts";
+import { type Probe, SAFE, intentOf } from "../request.ts";
+import { Guard } from "../../guard/guard.ts";
+import { keptForChanging, keptForOthers, onlyOne, spent } from "./budget.ts";
+import { Sender, type SenderParts } from "./sender.ts";
 import { type Stage } from "../stage.ts";
 import type { Steadiness } from "./steadiness.ts";
 import { Stop } from "./stop.ts";
+import { ServiceSecrets } from "../target/service-secrets.ts";
 import type { TargetOptions } from "../target/options.ts";
 import { Undecidable } from "../undecidable.ts";
 
 const READ_ONLY = new Set(["GET", "HEAD", "OPTIONS"]);
-
-/** Longer identifiers cannot be fetched: no server accepts such a URL. */
-const LONGEST_ID = 1_000;
 
 /** What all checks of a run share: the connection, the counters, the record. */
 export class Session {
   readonly plan: Plan;
   readonly options: TargetOptions;
   readonly stop: Stop;
+  readonly guard: Guard;
+  readonly secrets: ServiceSecrets;
   record: Exchange[] = [];
-  /** The items that the run created, for the report and the cleanup. */
-  readonly created: CreatedItem[] = [];
-  readonly #createdOf = new Map<Resource, CreatedItem[]>();
+  readonly #ledger: Ledger;
   /** Supplies the path parameters of the parents above an operation; absent if there are none. */
   ways: { pathFor(probe: Probe): Promise<Readonly<Record<string, string>>> } | undefined;
   stage: Stage = "untouched";
@@ -50,6 +47,8 @@ export class Session {
   readonly #sender: Sender;
   readonly #turns = new Map<string, Promise<unknown>>();
   #names = 0;
+  /** The kinds of items of which one was created that cannot be removed, by a valid and by a wrong request. */
+  readonly #left = new Set<string>();
   readonly #keptForChanging: number;
   readonly #keptForOthers: number;
   readonly #underWay = new Set<Promise<unknown>>();
@@ -60,7 +59,11 @@ export class Session {
     this.stop = options.stop ?? new Stop();
     this.#keptForChanging = keptForChanging(plan, options.maxWrites);
     this.#keptForOthers = keptForOthers(plan, options.maxWrites);
-    this.#sender = new Sender({ plan, options, transport, stop: this.stop }, (exchange) => this.#keep(exchange));
+    this.#ledger = new Ledger(plan, options.marker);
+    this.guard = new Guard(this);
+    this.secrets = new ServiceSecrets(plan.contract.document);
+    const admit: SenderParts["admit"] = (probe, request) => this.guard.admit(probe, request);
+    this.#sender = new Sender({ plan, options, transport, stop: this.stop, admit }, (exchange) => this.#keep(exchange));
   }
 
   get requests(): number {
@@ -87,9 +90,24 @@ export class Session {
     return this.#index.unclear(this.record);
   }
 
+  /** The items that the run created, for the report and the cleanup. */
+  get created(): CreatedItem[] {
+    return this.#ledger.created;
+  }
+
+  /** Creations whose answer does not say what they made. */
+  get unnamed(): readonly UnnamedCreation[] {
+    return this.#ledger.unnamed;
+  }
+
   /** The items of a resource that the run created. */
   createdOf(resource: Resource): readonly CreatedItem[] {
-    return this.#createdOf.get(resource) ?? [];
+    return this.#ledger.createdOf(resource);
+  }
+
+  /** Records an item as created by the run, which removes it at the end. */
+  adopt(made: Parameters<Ledger["adopt"]>[0]): void {
+    this.#ledger.adopt(made);
   }
 
   /** The valid credential for an operation. */
@@ -153,6 +171,8 @@ export class Session {
   #keep(exchange: Exchange): void {
     this.record.push(exchange);
     this.#bodies.add(exchange);
+    this.guard.note(exchange);
+    this.secrets.note(exchange);
   }
 
   /**
@@ -170,8 +190,9 @@ export class Session {
     if (this.#isQuiet && kind !== "safe") throw new Error(`a quiet check sent ${method} ${probe.operation.path}`);
     const exchange = kind === "write" ? await this.#write(probe) : await this.#sender.send(probe, kind);
     this.#keep(exchange);
-    if (method === "POST" && isSuccess(exchange)) this.#noteCreated(exchange, probe);
-    if (method === "DELETE" && isSuccess(exchange)) this.#noteRemoved(exchange);
+    if (kind === "write" && isSuccess(exchange)) this.#ledger.noteCreated(exchange, probe);
+    // What is removed later may not be removed at all.
+    if (method === "DELETE" && isSuccess(exchange) && statusOf(exchange) !== 202) this.#ledger.noteRemoved(exchange);
     if (statusOf(exchange) === 429) {
       throw new Undecidable(
         "the target limits the rate of requests",
@@ -182,7 +203,31 @@ export class Session {
   }
 
   /** Sends a request that may create an item, within the budget. */
-  async #write(probe: Probe): Promise<Exchange> {
+  #write(probe: Probe): Promise<Exchange> {
+    const { operation } = probe;
+    if (this.options.leavesOne !== true || !this.#staysForEver(probe)) return this.#spend(probe);
+    // One after another: what becomes of one decides whether the next is sent.
+    return this.alone(`leaving one of ${operation.pointer}`, async () => {
+      const isValid = ["valid", "edge"].includes(intentOf(probe));
+      const name = `${isValid} ${operation.pointer}`;
+      if (this.#left.has(name)) throw onlyOne(isValid);
+      const exchange = await this.#spend(probe);
+      if (mayHaveCreated(exchange)) this.#left.add(name);
+      return exchange;
+    });
+  }
+
+  /** Whether a request may add an item that the document has no operation to remove. */
+  #staysForEver({ operation, method = operation.method, path = {} }: Probe): boolean {
+    const resource = resourceOf(this.plan, operation);
+    if (resource === undefined) return method === "POST";
+    if (removerOf(resource) !== undefined) return false;
+    const { create, replace } = resource.operations;
+    const isOwn = this.createdOf(resource).some(({ id }) => Object.values(path).includes(showScalar(id)));
+    return operation === create || (operation === replace && resource.upserts && !isOwn);
+  }
+
+  async #spend(probe: Probe): Promise<Exchange> {
     // A pending creation may be refused, which frees its place again.
     const kept = probe.isSpecial === true ? this.#keptForOthers : 0;
     while (this.writesLeft <= kept && this.#underWay.size > 0) await Promise.race(this.#underWay);
@@ -207,31 +252,5 @@ export class Session {
     if (this.writesLeft === 0) return false;
     this.#writtenAgain++;
     return true;
-  }
-
-  #noteCreated(exchange: Exchange, { elsewhere, path }: Probe): void {
-    const resource = exchange.operation === undefined ? undefined : resourceOf(this.plan, exchange.operation);
-    if (resource === undefined || exchange.operation !== resource.operations.create) return;
-    const shown = exchange.response?.cut === undefined ? shownIn(exchange) : undefined;
-    const where = elsewhere === true && path !== undefined ? { path } : {};
-    for (const item of Array.isArray(shown) ? (shown as readonly JsonValue[]) : [shown])
-      if (isObject(item)) this.adopt({ resource, item, exchange, ...where });
-  }
-
-  /** Records an item as created by the run, which removes it at the end. */
-  adopt(made: Omit<CreatedItem, "id" | "removed"> & { readonly id?: JsonValue }): void {
-    const id = made.id ?? idOf(made.resource.identifier, made.item);
-    if (id === undefined || id === null || showScalar(id).length > LONGEST_ID) return;
-    const item = { ...made, id, removed: false };
-    this.created.push(item);
-    keptFor(this.#createdOf, made.resource, () => []).push(item);
-  }
-
-  #noteRemoved(exchange: Exchange): void {
-    const { operation } = exchange;
-    const last = identifierText(exchange);
-    const resource = operation === undefined ? undefined : resourceOf(this.plan, operation);
-    if (resource === undefined) return;
-    for (const one of this.#createdOf.get(resource) ?? []) one.removed ||= showScalar(one.id) === last;
   }
 }

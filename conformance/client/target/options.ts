@@ -7,8 +7,10 @@ export interface TargetOptions {
   readonly baseUrl: string;
   readonly key?: string | undefined;
   readonly readOnly: boolean;
-  /** The target runs on this machine: singletons that existed before the run are changed and restored. */
-  readonly isLocal?: boolean;
+  /** Things that existed before the run may be changed: singletons, which are restored, and what is below items. */
+  readonly changeExisting?: boolean;
+  /** Of each kind that the document has no operation to remove, only one valid item is created. */
+  readonly leavesOne?: boolean;
   /** How many items may be created at most. */
   readonly maxWrites: number;
   readonly headers: HeaderPairs;

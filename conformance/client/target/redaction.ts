@@ -7,6 +7,8 @@ import { SHORT, type Secret, SecretSearch } from "../../../src/redaction/secrets
 
 const PLACEHOLDER = "$API_KEY";
 const ALTERED = "<altered $API_KEY>";
+/** Stands for a secret that the service sent. */
+const HIDDEN = "<hidden>";
 const CREDENTIAL_HEADERS = new Set(["authorization", "cookie", "proxy-authorization"]);
 /** Shorter words among the confidential values are not secrets. */
 const SHORTEST = 4;
@@ -42,13 +44,17 @@ export class Redactor {
    * @param key the API key; "" if there is none
    * @param headers the headers that the user gave with --header: their values are shown as "<name>"
    * @param record the exchanges to search for near misses of the key, and for secrets that answers repeat
+   * @param received secrets that the service sent
    */
-  constructor(key: string, headers: HeaderPairs, record: readonly Exchange[] = []) {
+  constructor(key: string, headers: HeaderPairs, record: readonly Exchange[] = [], received: readonly string[] = []) {
     this.#key = key;
     this.#record = record;
     this.#confidential = new Set(headers.map(([name]) => name.toLowerCase()));
     const keys = secretsOf(key);
-    this.#certain = keys.filter(({ value }) => value.length >= SHORT);
+    this.#certain = [
+      ...keys.filter(({ value }) => value.length >= SHORT),
+      ...received.map((value) => ({ value, label: HIDDEN, altered: HIDDEN, thorough: false })),
+    ];
     this.#doubtful = [
       ...keys.filter(({ value }) => value.length < SHORT),
       ...headers.flatMap(secretsOfHeader),

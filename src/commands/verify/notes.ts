@@ -1,7 +1,9 @@
 // What users should know about a run besides its verdicts: what it left behind, and why nearly everything failed.
 import { howUnsteady } from "../../../conformance/checks/protocol/steady.ts";
 import { showListProblems } from "../../../conformance/report/known-failing.ts";
-import { type Verified, detailOf, undecidedFamilies } from "../../../conformance/report/report.ts";
+import { removerOf } from "../../../conformance/items/created.ts";
+import { leftLine } from "../../../conformance/report/left.ts";
+import { type Verified, detailOf, redactorOf, undecidedFamilies } from "../../../conformance/report/report.ts";
 import { showCoverage } from "../../../conformance/requirements/requirements.ts";
 import type { Run } from "../../../conformance/run.ts";
 import { unservedLines } from "../../contract/unserved.ts";
@@ -23,9 +25,11 @@ export function notes({ run, results, known, coverage }: Verified, allowUndecide
     ...unsteadyNotes(run),
     ...untestedNotes(run),
     ...unrecognisedNotes(run),
-    ...leftNotes(run),
     ...unansweredNotes(run),
+    ...limitNotes(run),
     ...endNotes(run),
+    // Last, so that nobody misses it.
+    ...leftNotes(run),
   ];
 }
 
@@ -68,15 +72,20 @@ function unrecognisedNotes({ session }: Run): string[] {
   return more > 0 ? [...shown, `${more} more: animal-store explain lists them.`] : shown;
 }
 
-/** Unexpected leftovers: items that the run could have removed, or did not get to remove because it ended early. */
-function leftNotes({ session, endedBy }: Run): string[] {
-  const left = session.created.filter(({ removed }) => !removed);
-  const removable = left.filter(({ resource }) => resource.operations.remove !== undefined).length;
-  const are = `${count(left.length, "item")} that the run created ${left.length === 1 ? "is" : "are"} still there`;
-  const how = `look for ${session.options.marker}`;
-  if (removable > 0) return [`${are}, not all could be removed: ${how}.`];
-  if (left.length === 0 || endedBy === undefined) return [];
-  return [`${are}, as the document has no operation that removes them: ${how}.`];
+/** What was created and is still there. */
+function leftNotes(run: Run): string[] {
+  const line = leftLine(run, redactorOf(run));
+  return line === undefined ? [] : [line];
+}
+
+/** Why so little was created on a target that is not on this machine. */
+function limitNotes({ session }: Run): string[] {
+  const { options, plan } = session;
+  const stays = plan.resources.filter((one) => one.operations.create !== undefined && removerOf(one) === undefined);
+  if (options.leavesOne !== true || options.readOnly || stays.length === 0) return [];
+  return [
+    `Only one valid item of each kind was created where the document has no operation that removes it: --max-writes allows more.`,
+  ];
 }
 
 /** Creations with an unknown result: the target did not answer, or the run could not wait. */

@@ -39,6 +39,12 @@ export const FLAGS = {
     "create at most this many items (default: 25; on loopback 200, or 20 of each kind)",
     whole(0, 1_000_000),
   ),
+  changeExisting: typed(
+    toggle(
+      "--change-existing",
+      "also change what existed before: single things such as settings, which are put back, and collections as a whole",
+    ),
+  ),
   outputs: reports("write a report: json, junit, html, sarif, github, markdown; several at once"),
   strict: typed(
     toggle("--strict", "fail the run on a failed 'should' too, and refuse a document that is not fully understood"),

@@ -29,7 +29,7 @@ it("a store that checks the key before anything else has no failures", async () 
   const server = createMockServer(contract, inferResources(contract), { keys: ["k"] });
   const { url } = await server.listen();
   try {
-    const run = await verify(contract, { baseUrl: url });
+    const run = await verify(contract, { baseUrl: url, changeExisting: true });
     expect(complaints(run)).toEqual([]);
     expect(complaints(run, ["inconclusive"]).join("\n")).toMatch(
       /protocol\.unlisted-method.*the target asks for a key first, and none was given/,

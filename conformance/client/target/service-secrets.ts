@@ -1,0 +1,92 @@
+// Secrets that the service sends: passwords, tokens and keys in its answers. No report shows them.
+import type { Document } from "../../../src/document/document.ts";
+import { readJson } from "../../../src/json/read.ts";
+import { type JsonValue, isObject } from "../../../src/json/value.ts";
+import { describesSecret, namesSecret } from "../../../src/redaction/names.ts";
+import { partsOf } from "../../../src/schema/walk.ts";
+import { sentText } from "../../bodies.ts";
+import { type Exchange, decodedBody } from "../exchange.ts";
+
+/** Shorter values are words like "none". */
+const SHORTEST = 4;
+/** The most secrets to hide: each takes time to search for. */
+const MOST = 2_000;
+
+/** A property in a JSON text, with its value if that is a string. The text may be cut off. */
+const PROPERTY = /"((?:[^"\\]|\\.){1,80})"\s*:\s*(?:("(?:[^"\\]|\\.)*)"?|[[{])/g;
+
+export class ServiceSecrets {
+  readonly #document: Document;
+  #names: ReadonlySet<string> | undefined;
+  readonly #received = new Set<string>();
+
+  constructor(document: Document) {
+    this.#document = document;
+  }
+
+  /** Reads an answer. Later on, it may no longer be kept. */
+  note(exchange: Exchange): void {
+    const { response } = exchange;
+    if (response === undefined || this.#received.size >= MOST) return;
+    for (const [name, value] of response.headers)
+      if (/^set-cookie$/i.test(name)) this.#add(/=([^;]*)/.exec(value)?.[1] ?? "");
+      else if (/^authorization$/i.test(name) || namesSecret(name)) this.#add(value.replace(/^\w+ /, ""));
+    const text = new TextDecoder().decode(decodedBody(exchange) ?? response.body);
+    for (const [, name = "", value] of text.matchAll(PROPERTY)) {
+      if (!this.#isSecret(name)) continue;
+      if (value === undefined) return this.#look(valueOf(text), false);
+      const read = valueOf(`${value}"`);
+      if (typeof read === "string") this.#add(read);
+    }
+  }
+
+  /** The secrets received, without values that the run has sent itself: a command must send those again. */
+  values(record: readonly Pick<Exchange, "request">[], marker: string): string[] {
+    const left = new Set([...this.#received].filter((value) => !value.includes(marker)));
+    for (const { request } of record) {
+      if (left.size === 0) break;
+      const text = request.body === undefined ? "" : sentText(request);
+      for (const value of text === "" ? [] : left)
+        if (text.includes(value) || text.includes(JSON.stringify(value).slice(1, -1))) left.delete(value);
+    }
+    return [...left];
+  }
+
+  #isSecret(name: string): boolean {
+    this.#names ??= namesIn(this.#document);
+    return this.#names.has(name) || namesSecret(name);
+  }
+
+  /** Secrets may be in a list or an object, such as `tokens: ["…"]` or `secret: { value: "…" }`. */
+  #look(value: JsonValue | undefined, isSecret: boolean): void {
+    if (typeof value === "string" && isSecret) this.#add(value);
+    if (Array.isArray(value))
+      for (const one of value as readonly JsonValue[]) this.#look(one, isSecret && !isObject(one));
+    if (!isObject(value)) return;
+    for (const [name, one] of Object.entries<JsonValue>(value)) this.#look(one, isSecret || this.#isSecret(name));
+  }
+
+  #add(value: string): void {
+    if (value.length >= SHORTEST && /[^\W_]/.test(value) && this.#received.size < MOST) this.#received.add(value);
+  }
+}
+
+function valueOf(text: string): JsonValue | undefined {
+  const read = readJson(text);
+  return "value" in read ? read.value : undefined;
+}
+
+/** The names of properties that the document marks or describes as secret. */
+function namesIn(document: Document): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const { kind, value } of partsOf(document)) {
+    const properties = kind === "schema" ? value["properties"] : undefined;
+    for (const [name, schema] of isObject(properties) ? Object.entries<JsonValue>(properties) : []) {
+      if (!isObject(schema)) continue;
+      const { writeOnly, format, description } = schema;
+      const isTold = typeof description === "string" && describesSecret(description);
+      if (writeOnly === true || format === "password" || isTold) names.add(name);
+    }
+  }
+  return names;
+}

@@ -1,0 +1,218 @@
+// Every request of a run passes here before it is sent. What existed before the run must stay as it is, however lenient
+// or broken the target is: a request that might change it is not sent, and the claim is inconclusive with the reason.
+import { plainMedia } from "../../src/contract/media.ts";
+import type { Operation } from "../../src/contract/model.ts";
+import { showScalar } from "../../src/contract/serialization/text.ts";
+import { keptFor } from "../../src/kept.ts";
+import { type JsonValue, isInteger } from "../../src/json/value.ts";
+import { parametersIn, placeOf, stepsOf } from "../../src/resource/paths.ts";
+import type { Resource } from "../../src/resource/model.ts";
+import { idOf } from "../../src/resource/items/identify.ts";
+import { isInvented } from "../items/identifier.ts";
+import { type CreatedItem, isSameStore } from "../items/created.ts";
+import { sentText } from "../bodies.ts";
+import { type Exchange, type SentRequest, header, isServed, isSuccess, statusOf } from "../client/exchange.ts";
+import { type Probe, SAFE } from "../client/request.ts";
+import type { TargetOptions } from "../client/target/options.ts";
+import { Undecidable } from "../client/undecidable.ts";
+import { type Plan, resourceOf } from "../plan.ts";
+import { itemsOf, largestCount, largestPage } from "../probes/list.ts";
+import { type IsIdentity, identitiesIn, identitiesInText, identityNames } from "./identities.ts";
+import { Proofs } from "./proofs.ts";
+import { type Step, pathSteps, valuesIn } from "./steps.ts";
+
+/** Thrown instead of sending a request that might change an item that the run did not create. */
+export class ForeignItem extends Undecidable {}
+
+/** What the guard needs of the session. */
+export interface Guarded {
+  readonly plan: Plan;
+  readonly options: TargetOptions;
+  readonly created: readonly CreatedItem[];
+  createdOf(resource: Resource): readonly CreatedItem[];
+  send(probe: Probe): Promise<Exchange>;
+}
+
+/** Headers with which some frameworks let a request claim another method. */
+const OVERRIDES = ["x-http-method-override", "x-http-method", "x-method-override"] as const;
+
+/** Answers that say that there is no such item. */
+const ABSENT = new Set([400, 404, 410, 422]);
+
+const FLAG = "--change-existing, on a target where nothing can be lost";
+
+export class Guard {
+  readonly proofs: Proofs;
+  readonly #run: Guarded;
+  readonly #byPlace: ReadonlyMap<string, Resource>;
+  readonly #absent = new Map<string, Promise<boolean>>();
+
+  constructor(run: Guarded) {
+    this.#run = run;
+    this.proofs = new Proofs(run);
+    this.#byPlace = new Map(
+      run.plan.resources.flatMap((one) => (one.itemPath === undefined ? [] : [[placeOf(stepsOf(one.itemPath)), one]])),
+    );
+  }
+
+  /** @throws ForeignItem for a request that might change what existed before the run */
+  async admit(probe: Probe, request: SentRequest): Promise<void> {
+    const method = OVERRIDES.map((name) => header(request.headers, name)).find((one) => one !== undefined);
+    if (SAFE.has(method ?? request.method)) return;
+    const { operation } = probe;
+    const resource = resourceOf(this.#run.plan, operation) ?? this.#actedOn(operation);
+    const steps = this.#steps(probe, request);
+    const isInside = await this.#isInside(probe, steps, resource);
+    const isIdentity = identityNames(resource);
+    const carried = carriedBy(probe, request, isIdentity);
+    for (const value of carried) await this.#mustBeFree(value, { resource, probe, steps });
+    if (!isInside) await this.#mustBeHarmless(probe, request, { resource, named: carried.length });
+  }
+
+  #actedOn(operation: Operation): Resource | undefined {
+    return this.#run.plan.actions.find((one) => one.operation === operation)?.resource;
+  }
+
+  #steps({ operation, rawPath }: Probe, { url }: SentRequest): readonly Step[] {
+    const steps =
+      rawPath === undefined ? pathSteps(operation.path, url.slice(this.#run.options.baseUrl.length)) : undefined;
+    if (steps === undefined) throw new ForeignItem("it is not known what a request to this path may change", FLAG);
+    return steps;
+  }
+
+  /** Whether the path leads to or below an item that is the run's own, or that does not exist. */
+  async #isInside(probe: Probe, steps: readonly Step[], acted: Resource | undefined): Promise<boolean> {
+    const { plan, options } = this.#run;
+    for (const [index, { place, text }] of steps.entries()) {
+      const resource = this.#byPlace.get(place);
+      if (resource === undefined) {
+        // A name above a collection that no operation of the document fetches or changes, such as a tenant.
+        if (index < (acted?.scope.length ?? 0) || text.includes(options.marker)) continue;
+        throw new ForeignItem(`nothing shows that the thing ${text} in the path is the run's own`, FLAG);
+      }
+      if (await this.#isFree(resource, text, probe, steps.slice(0, index))) return true;
+      const isAbove = acted !== resource && acted?.operations.create === probe.operation;
+      const isSingle = plan.singletons.some(({ operations }) => Object.values(operations).includes(probe.operation));
+      if (options.changeExisting !== true || !(isAbove || isSingle))
+        throw new ForeignItem(
+          `the item ${text} in the path may have existed before the run`,
+          isAbove || isSingle ? FLAG : "a target on which the run can create one, and see that it is its own",
+        );
+    }
+    return false;
+  }
+
+  /** True for an identifier of an item of the run's own, and for one that no item has. */
+  async #isFree(resource: Resource, text: string, probe: Probe, above: readonly Step[]): Promise<boolean> {
+    const own = this.#own(resource, text);
+    if (own !== undefined) return this.proofs.isOwn(own);
+    if (text.toLowerCase().includes(this.#run.options.marker)) return true;
+    if (!/^(?:0|-?[1-9]\d*)$/.test(text) && !isOnlyText(text, resource)) return false;
+    const { fetch } = resource.operations;
+    if (fetch === undefined) return isInvented(resource.identifier, text, this.#run.options.marker);
+    const names = parametersIn(stepsOf(fetch.path));
+    const path = Object.fromEntries([...above.map((step) => step.text), text].map((one, index) => [names[index], one]));
+    const where = probe.elsewhere === true ? { elsewhere: true as const } : {};
+    return keptFor(this.#absent, JSON.stringify([fetch.pointer, path]), async () =>
+      ABSENT.has(statusOf(await this.#run.send({ operation: fetch, path, ...where, intent: "invalid" }))),
+    );
+  }
+
+  #own(resource: Resource, text: string): CreatedItem | undefined {
+    return this.#run.created.find(
+      (one) => !one.removed && isSameStore(one.resource, resource) && showScalar(one.id) === text,
+    );
+  }
+
+  /** @throws ForeignItem for an identifier that an existing item may have, however a lenient server reads it */
+  async #mustBeFree(value: JsonValue, { resource, probe, steps }: At): Promise<void> {
+    const text = showScalar(value);
+    if (typeof value === "string" && text.toLowerCase().includes(this.#run.options.marker)) return;
+    const others = resource === undefined ? this.#run.plan.resources : [resource];
+    for (const one of others) {
+      const own = this.#own(one, text);
+      if (own !== undefined && (await this.proofs.isOwn(own))) return;
+    }
+    // A lenient server also reads "7" as 7.
+    const isClear = isInteger(value) || (typeof value === "string" && isOnlyText(text, resource));
+    const above = steps.slice(0, resource?.scope.length);
+    if (isClear && resource !== undefined && (await this.#isFree(resource, text, probe, above))) return;
+    throw new ForeignItem(
+      "an item that existed before may have the identifier in it, or one that a lenient server reads it as",
+      "a request sent by hand, to a service where nothing can be lost",
+    );
+  }
+
+  /** @throws ForeignItem for a request that names no item, unless it only adds one */
+  async #mustBeHarmless(probe: Probe, request: SentRequest, { resource, named }: Named): Promise<void> {
+    const { plan, options } = this.#run;
+    const { operation } = probe;
+    if (options.changeExisting === true) return;
+    const isListed = request.method === operation.method;
+    const { create, list, ...others } = resource?.operations ?? {};
+    if (isListed && create === operation) return;
+    const isMany = resource !== undefined && isListed && MANY.some((role) => others[role] === operation);
+    if (isMany) return this.#mustActOnOwn(resource, named);
+    // No service empties or replaces a collection for a method that it does not describe.
+    const isCollection = create?.path === operation.path || list?.path === operation.path;
+    if (!isListed && isCollection && create !== undefined && request.method !== "DELETE") return;
+    if (isListed && plan.unmodelled.has(operation) && this.#isRefusal(probe)) return;
+    const isSingle = plan.singletons.some(({ path }) => path === operation.path);
+    throw new ForeignItem(
+      isSingle ? "it was there before the run" : "it may change what was there before the run",
+      FLAG,
+    );
+  }
+
+  /** A creation without a known role that must be refused: it is not below a collection, whose items it might change. */
+  #isRefusal({ operation, intent }: Probe): boolean {
+    const isBelow = this.#run.plan.resources.some(({ collection }) => operation.path.startsWith(`${collection}/`));
+    return operation.method === "POST" && intent === "unauthenticated" && !isBelow;
+  }
+
+  /** A target that ignores which items a request names would change all of them, so there must be no others. */
+  async #mustActOnOwn(resource: Resource, named: number): Promise<void> {
+    const { list } = resource.operations;
+    const page = list && (await this.#run.send({ operation: list, query: largestPage(resource), intent: "edge" }));
+    const items = page !== undefined && isServed(page) ? itemsOf(page) : undefined;
+    const isWhole = items !== undefined && items.length < largestCount(resource);
+    const isOwn = items?.every((item) => this.#own(resource, showScalar(idOf(resource.identifier, item) ?? null)));
+    if (named > 0 && isWhole && isOwn === true) return;
+    throw new ForeignItem("a target that does not look at which items it names would change all of them", FLAG);
+  }
+
+  /** Notes what an answer proves. */
+  note(exchange: Exchange): void {
+    if (SAFE.has(exchange.request.method) && isSuccess(exchange)) this.proofs.note(exchange);
+  }
+}
+
+const MANY = ["replace-many", "update-many", "remove-many"] as const;
+
+interface At {
+  readonly resource: Resource | undefined;
+  readonly probe: Probe;
+  readonly steps: readonly Step[];
+}
+
+interface Named {
+  readonly resource: Resource | undefined;
+  readonly named: number;
+}
+
+/** The identifiers in the query and the body of a request. */
+function carriedBy(probe: Probe, request: SentRequest, isIdentity: IsIdentity): JsonValue[] {
+  const query = valuesIn(new URL(request.url).searchParams, isIdentity);
+  if (probe.json !== undefined) return [...query, ...identitiesIn(probe.json, isIdentity)];
+  if (request.body === undefined) return query;
+  const text = sentText(request);
+  const isForm = plainMedia(header(request.headers, "content-type") ?? "").endsWith("urlencoded");
+  const fields = isForm && probe.json === undefined ? valuesIn(new URLSearchParams(text), isIdentity) : [];
+  return [...query, ...fields, ...identitiesInText(text, isIdentity)];
+}
+
+/** True for a text that no server reads as a number, a truth value or nothing. */
+function isOnlyText(text: string, resource: Resource | undefined): boolean {
+  if (resource?.identifier.kind === "uuid" && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)) return true;
+  return /^[^\s\d.+-]/.test(text) && !/^(?:true|false|null|undefined|nan|infinity|yes|no|on|off)\W*$/i.test(text);
+}

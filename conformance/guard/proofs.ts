@@ -1,0 +1,116 @@
+// Proves that an item is the run's own: the answer to its creation named its identifier, and a value that only this run
+// has sent comes back under it.
+import { showScalar } from "../../src/contract/serialization/text.ts";
+import { writeJson } from "../../src/json/write.ts";
+import { type JsonValue, isObject } from "../../src/json/value.ts";
+import { idOf } from "../../src/resource/items/identify.ts";
+import type { Resource } from "../../src/resource/model.ts";
+import { keptFor } from "../../src/kept.ts";
+import { sentText } from "../bodies.ts";
+import { type Exchange, isSuccess } from "../client/exchange.ts";
+import type { Probe } from "../client/request.ts";
+import type { TargetOptions } from "../client/target/options.ts";
+import { Undecidable } from "../client/undecidable.ts";
+import type { CreatedItem } from "../items/created.ts";
+import { tracesIn } from "../items/marks.ts";
+import { identifierText, shownIn } from "../places.ts";
+import { type Plan, resourceOf } from "../plan.ts";
+import { itemProbe } from "../probes/item.ts";
+import { largestPage } from "../probes/list.ts";
+
+/** What proofs need of the session. */
+export interface Proving {
+  readonly plan: Plan;
+  readonly options: Pick<TargetOptions, "marker">;
+  createdOf(resource: Resource): readonly CreatedItem[];
+  send(probe: Probe): Promise<Exchange>;
+}
+
+export class Proofs {
+  readonly #run: Proving;
+  readonly #asked = new Map<CreatedItem, Promise<boolean>>();
+
+  constructor(run: Proving) {
+    this.#run = run;
+  }
+
+  /** Whether an item is the run's own. Looks at it, unless an answer has shown that already. */
+  async isOwn(item: CreatedItem): Promise<boolean> {
+    if (item.proven === true) return true;
+    try {
+      return await keptFor(this.#asked, item, () => this.#look(item));
+    } catch (error) {
+      this.#asked.delete(item);
+      throw error;
+    }
+  }
+
+  async #look(item: CreatedItem): Promise<boolean> {
+    const { resource, id, path } = item;
+    const { fetch, list } = resource.operations;
+    const where = path === undefined ? {} : { elsewhere: true as const };
+    for (const probe of [
+      fetch && ((): Probe => ({ ...itemProbe(resource, fetch, id), intent: "invalid" })),
+      list && ((): Probe => ({ operation: list, query: largestPage(resource), intent: "edge" })),
+    ]) {
+      if (probe === undefined) continue;
+      try {
+        const made = probe();
+        this.note(await this.#run.send({ ...made, ...where, path: { ...path, ...made.path } }));
+      } catch (error) {
+        // The path may not allow the identifier; the list may still show it.
+        if (!(error instanceof Undecidable)) throw error;
+      }
+      if (item.proven === true) return true;
+    }
+    return false;
+  }
+
+  /** Notes which items of the run an answer shows with their marks. */
+  note(exchange: Exchange): void {
+    const { operation } = exchange;
+    const resource = operation === undefined ? undefined : resourceOf(this.#run.plan, operation);
+    if (resource === undefined || !isSuccess(exchange) || exchange.response?.cut !== undefined) return;
+    const open = this.#run.createdOf(resource).filter(({ proven }) => proven !== true);
+    if (open.length === 0) return;
+    const { fetch, list } = resource.operations;
+    if (operation === fetch) {
+      const id = identifierText(exchange);
+      this.#compare(
+        open.filter((one) => showScalar(one.id) === id),
+        valueIn(exchange),
+      );
+    } else if (operation === list) {
+      const shown = valueIn(exchange);
+      for (const item of Array.isArray(shown) ? (shown as readonly JsonValue[]) : []) {
+        const id = isObject(item) ? idOf(resource.identifier, item) : undefined;
+        if (id === undefined) continue;
+        this.#compare(
+          open.filter((one) => showScalar(one.id) === showScalar(id)),
+          item,
+        );
+      }
+    }
+  }
+
+  #compare(items: readonly CreatedItem[], shown: JsonValue | undefined): void {
+    if (items.length === 0 || shown === undefined) return;
+    const { marker } = this.#run.options;
+    const traces = tracesIn(writeJson(shown), marker);
+    for (const item of items) {
+      // An identifier that the run chose was free before.
+      const isChosen = item.isChosen === true || showScalar(item.id).toLowerCase().includes(marker);
+      const sent = tracesIn(sentText(item.exchange.request), marker);
+      if (isChosen || [...sent].some((trace) => traces.has(trace))) item.proven = true;
+    }
+  }
+}
+
+function valueIn(exchange: Exchange): JsonValue | undefined {
+  try {
+    return shownIn(exchange);
+  } catch (error) {
+    if (error instanceof Undecidable) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,103 @@
+// The record of all that a run created and removed, so that it can report and remove what is left.
+import { showScalar } from "../../src/contract/serialization/text.ts";
+import { type JsonObject, type JsonValue, equalJson, isObject } from "../../src/json/value.ts";
+import { writeJson } from "../../src/json/write.ts";
+import { keptFor } from "../../src/kept.ts";
+import { idOf } from "../../src/resource/items/identify.ts";
+import type { Resource } from "../../src/resource/model.ts";
+import { type Exchange, headerOf, statusOf } from "../client/exchange.ts";
+import type { Probe } from "../client/request.ts";
+import { identifierText, shownIn } from "../places.ts";
+import { type Plan, resourceOf } from "../plan.ts";
+import type { CreatedItem, UnnamedCreation } from "./created.ts";
+import { tracesIn } from "./marks.ts";
+
+/** Longer identifiers cannot be fetched: no server accepts such a URL. */
+const LONGEST_ID = 1_000;
+
+export class Ledger {
+  readonly created: CreatedItem[] = [];
+  readonly unnamed: UnnamedCreation[] = [];
+  readonly #createdOf = new Map<Resource, CreatedItem[]>();
+  readonly #plan: Plan;
+  readonly #marker: string;
+
+  constructor(plan: Plan, marker: string) {
+    this.#plan = plan;
+    this.#marker = marker;
+  }
+
+  /** The items of a resource that the run created. */
+  createdOf(resource: Resource): readonly CreatedItem[] {
+    return this.#createdOf.get(resource) ?? [];
+  }
+
+  /** Notes what a successful write has created. */
+  noteCreated(exchange: Exchange, probe: Probe): void {
+    const { operation, request } = exchange;
+    const resource = operation === undefined ? undefined : resourceOf(this.#plan, operation);
+    const { create, replace } = resource?.operations ?? {};
+    const isListed = request.method === operation?.method;
+    const isUpsert = isListed && operation === replace && statusOf(exchange) === 201;
+    const isCreation = isListed && (operation === create || isUpsert);
+    if (resource === undefined || !isCreation) {
+      if (isListed ? this.#added(exchange) : statusOf(exchange) === 201 || request.method === "POST")
+        this.unnamed.push({ exchange, ...(resource && { resource }) });
+      return;
+    }
+    const shown = shownAs(exchange);
+    const where = probe.elsewhere === true && probe.path !== undefined ? { path: probe.path } : {};
+    const known = this.created.length;
+    if (isUpsert) this.adopt({ resource, id: identifierText(exchange), item: itemOf(shown), exchange, ...where });
+    else
+      for (const item of Array.isArray(shown) ? (shown as readonly JsonValue[]) : [shown])
+        if (isObject(item))
+          this.adopt({ resource, item, exchange, isChosen: isChosen(resource, probe, item), ...where });
+    if (this.created.length === known) this.unnamed.push({ resource, exchange });
+  }
+
+  /** Whether an operation that is not known to create says that it did. */
+  #added(exchange: Exchange): boolean {
+    if (statusOf(exchange) === 201 || headerOf(exchange, "location") !== undefined) return true;
+    const isOpen = exchange.operation !== undefined && this.#plan.unmodelled.has(exchange.operation);
+    return isOpen && tracesIn(writeJson(shownAs(exchange) ?? null), this.#marker).size > 0;
+  }
+
+  /** Records an item as created by the run, which removes it at the end. */
+  adopt(made: Omit<CreatedItem, "id" | "removed"> & { readonly id?: JsonValue }): void {
+    const id = made.id ?? idOf(made.resource.identifier, made.item);
+    if (id === undefined || id === null || showScalar(id).length > LONGEST_ID) return;
+    if (this.created.some((one) => one.exchange === made.exchange && equalJson(one.id, id))) return;
+    const item = { ...made, id, removed: false };
+    this.created.push(item);
+    keptFor(this.#createdOf, made.resource, () => []).push(item);
+  }
+
+  /** Notes what a successful removal has removed. */
+  noteRemoved(exchange: Exchange): void {
+    const { operation } = exchange;
+    const last = identifierText(exchange);
+    const resource = operation === undefined ? undefined : resourceOf(this.#plan, operation);
+    if (resource === undefined) return;
+    const place = new URL(exchange.request.url).pathname;
+    for (const one of this.#createdOf.get(resource) ?? []) {
+      // The same identifier may name another item below another parent.
+      const made = new URL(one.exchange.request.url).pathname.replace(/\/$/, "");
+      const isBelow = resource.scope.length === 0 || !resource.itemPath?.startsWith(resource.collection);
+      if (showScalar(one.id) === last && (isBelow || place.startsWith(made))) one.removed = true;
+    }
+  }
+}
+
+/** The value in an answer; undefined if it is too large, or not JSON. */
+function shownAs(exchange: Exchange): JsonValue | undefined {
+  return exchange.response?.cut === undefined ? shownIn(exchange) : undefined;
+}
+
+const itemOf = (shown: JsonValue | undefined): JsonObject => (isObject(shown) ? shown : {});
+
+/** The item has the identifier that its creation sent: the guard has seen that no item had it. */
+function isChosen({ identifier }: Resource, { json }: Probe, item: JsonObject): boolean {
+  const [sent, shown] = [idOf(identifier, json), idOf(identifier, item)];
+  return sent !== undefined && shown !== undefined && equalJson(sent, shown);
+}

@@ -1,0 +1,100 @@
+// The special values that the document allows for the properties of an item.
+import type { Document } from "../../src/document/document.ts";
+import { type SchemaNode, isType, mayBe, schemaAt } from "../../src/schema/normal/schema-node.ts";
+import type { JsonValue } from "../../src/json/value.ts";
+import { writeJson } from "../../src/json/write.ts";
+import { marksFor } from "./marks.ts";
+import { sampleValue } from "./sample.ts";
+
+/** A value of one property that careless code refuses or alters. */
+export interface SpecialValue {
+  readonly property: string;
+  readonly name: string;
+  readonly value: (text: string) => JsonValue;
+}
+
+type Named<T> = readonly (readonly [name: string, value: T])[];
+
+const TEXTS: Named<(text: string) => string> = [
+  ["letters of many scripts", (text) => `${text} Zoë Ñandú Łódź Ωμέγα 犬 ネコ`],
+  ["characters beyond 2^16", (text) => `${text} 🐕‍🦺 𝒳 and more`],
+  ["combining characters, not normalised", (text) => `${text} e\u0301 n\u0303 \u1100\u1161 ﬁ`],
+  ["quotes and backslashes", (text) => `${text} "double" 'single' \\back\\ /slash/ \\n \\u0041`],
+  ["line breaks and control characters", (text) => `${text} \t tab \n line \r\n both \u0001 \u007f`],
+  ["spaces around it", (text) => `  ${text}  two  inside  `],
+  ["markup and entities", (text) => `${text} <b>bold</b> &amp; &lt;i&gt; <script>x</script> <!-- x -->`],
+  ["invisible and right-to-left characters", (text) => `${text} \u200bz\u200d \u202el\u202c \ufeffb \u00a0 \u2028`],
+  ["placeholders and escapes", (text) => `${text} 100% %41 %s {0} \${x} $1 +a+b ; -- {{x}}`],
+  ["300 characters", (text) => `${text} `.padEnd(300, "long text ")],
+  ["4,000 characters", (text) => `${text} `.padEnd(4000, "very long text ")],
+  ["digits only", (text) => `00${marksFor(text).integer}`],
+  ["the word null", () => "null"],
+  ["one character", () => "x"],
+  ["one blank", () => " "],
+  ["no characters at all", () => ""],
+];
+
+const INTEGERS: Named<number | bigint> = [
+  ["zero", 0],
+  ["a negative number", -1],
+];
+const WIDE: Named<number | bigint> = [
+  ["2^31", 2 ** 31],
+  ["-2^31-1", -(2 ** 31) - 1],
+  ["2^53+1", 2n ** 53n + 1n],
+  ["2^63-1, the largest int64", 2n ** 63n - 1n],
+  ["-2^63, the smallest int64", -(2n ** 63n)],
+];
+const NARROW: Named<number | bigint> = [
+  ["2^31-1, the largest int32", 2 ** 31 - 1],
+  ["-2^31, the smallest int32", -(2 ** 31)],
+];
+
+/** Every special value of the body's properties. */
+export function specialValues(document: Document, pointer: string): SpecialValue[] {
+  const { properties, form } = schemaAt(document, pointer, "request");
+  return [...properties].flatMap(([property, own]) => {
+    if (own.annotations.readOnly) return [];
+    const found = valuesOf(own).map(([name, value]) => ({ property, name, value }));
+    if (found.length > 0 || form.required.has(property)) return found;
+    return [{ property, name: "given", value: (text: string) => sampleValue(document, own.pointer, { text }) }];
+  });
+}
+
+function valuesOf(schema: SchemaNode): Named<SpecialValue["value"]> {
+  const fixed = (list: Named<JsonValue>): Named<SpecialValue["value"]> =>
+    list.map(([name, value]) => [name, () => value] as const);
+  const { values, formats, patterns } = schema.form;
+  if (values !== undefined) return fixed(values.map((value) => [writeJson(value), value]));
+  if (isType(schema, "boolean")) return fixed([true, false].map((value) => [String(value), value]));
+  if (mayBe(schema, "integer") && !mayBe(schema, "string")) return fixed(numbersOf(schema));
+  if (isType(schema, "string") && formats.length + patterns.length === 0) return [...TEXTS, ...lengthsOf(schema)];
+  return [];
+}
+
+function numbersOf(schema: SchemaNode): Named<number | bigint> {
+  const { bounds, formats } = schema.form;
+  const { minimum, maximum } = bounds;
+  return [
+    ...INTEGERS,
+    ...(formats.includes("int64") ? WIDE : []),
+    ...(formats.includes("int32") ? NARROW : []),
+    ...(minimum === undefined ? [] : [["the minimum", inDigits(minimum)] as const]),
+    ...(maximum === undefined ? [] : [["the maximum", inDigits(maximum)] as const]),
+    ...(isType(schema, "number") ? [["a fraction", 0.125] as const] : []),
+  ];
+}
+
+/** An integer with all its digits: 1.8446744073709552e19 would be written as 18446744073709552000, which is larger. */
+function inDigits(bound: number | bigint): number | bigint {
+  return typeof bound === "number" && Number.isInteger(bound) && !Number.isSafeInteger(bound) ? BigInt(bound) : bound;
+}
+
+function lengthsOf({ form }: SchemaNode): Named<(text: string) => string> {
+  const minLength = Number(form.bounds.minLength ?? 0);
+  const maxLength = Number(form.bounds.maxLength ?? 0);
+  return [
+    ...(minLength > 1 ? [["as short as may be", () => "x".repeat(minLength)] as const] : []),
+    ...(maxLength > 0 && maxLength <= 20_000 ? [["as long as may be", () => "y".repeat(maxLength)] as const] : []),
+  ];
+}

@@ -1,0 +1,22 @@
+// Tells by its name or its description whether a property holds a secret.
+
+const SECRET =
+  /(?:password|passwd|passphrase|pwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|signing[_-]?key|credentials?)(?:[_-]?(?:hash|value))?s?$/i;
+/** Tokens that lead to the next page, or only protect against forged forms of this page. */
+const HARMLESS = /(?:page|next|prev(?:ious)?|cont(?:inuation)?|continue|cursor|sync|skip|resume|start)[_-]?token$/i;
+const DESCRIBED =
+  /\b(?:passwords?|passphrase|api[ -]?key|secret(?: key| token| value)?|(?:access|auth\w*|bearer|refresh|session|api|admin|client)[ -]token|private key|credential)\b/i;
+/** A description that is about something of a secret, and not about the secret. */
+const ABOUT =
+  /\b(?:name|label|type|kind|title|id|identifier|date|time|when|whether|if|url|link|status|number of|hint)\b/i;
+
+/** True for a name whose value is a secret. A name that is merely `key` is not one. */
+export function namesSecret(name: string): boolean {
+  return SECRET.test(name) && !HARMLESS.test(name);
+}
+
+/** True for the description of a property whose value is a secret. */
+export function describesSecret(text: string): boolean {
+  const [sentence = ""] = text.split(/[.\n]/, 1);
+  return DESCRIBED.test(sentence) && !ABOUT.test(sentence);
+}

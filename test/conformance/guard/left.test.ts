@@ -1,0 +1,179 @@
+// What a run left behind is listed, with what became of it, and no report shows a secret of the service.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, test } from "vitest";
+import { CHECKS } from "../../../conformance/checks/index.ts";
+import { findingReport, redactorOf } from "../../../conformance/report/report.ts";
+import { jsonReport } from "../../../conformance/report/json.ts";
+import { leftLine } from "../../../conformance/report/left.ts";
+import type { Run } from "../../../conformance/run.ts";
+import { type VerifyOptions, verify } from "../../../conformance/verify.ts";
+import { notes } from "../../../src/commands/verify/notes.ts";
+import { loadContract } from "../../../src/contract/load.ts";
+import { type JsonObject, isObject } from "../../../src/json/value.ts";
+import { readJson } from "../../../src/json/read.ts";
+import { writeJson } from "../../../src/json/write.ts";
+import { renderConsole } from "../../../src/report/console.ts";
+import { renderHtml } from "../../../src/report/html.ts";
+import { renderJunit } from "../../../src/report/junit.ts";
+import { renderMarkdown } from "../../../src/report/markdown.ts";
+import { answers, at, body, list, object, text } from "../../http/parts.ts";
+
+type Answer = (method: string, path: string, sent: JsonObject) => readonly [number, unknown, Record<string, string>?];
+
+/** Runs the suite against a service that answers like this. */
+async function runOn(paths: JsonObject, answer: Answer, options: Partial<VerifyOptions> = {}) {
+  const server = createServer((request, response) => {
+    let sent = "";
+    request.on("data", (chunk: Buffer) => (sent += chunk.toString()));
+    request.on("end", () => {
+      const read = sent === "" ? { value: {} } : readJson(sent);
+      const given = "value" in read && isObject(read.value) ? read.value : undefined;
+      const path = new URL(request.url ?? "", "http://x").pathname;
+      const [status, value, headers = {}] =
+        given === undefined ? ([400, { error: "body" }] as const) : answer(request.method ?? "", path, given);
+      const out = value === undefined || request.method === "HEAD" ? "" : JSON.stringify(value);
+      response
+        .writeHead(status, { ...(out === "" ? {} : { "Content-Type": "application/json" }), ...headers })
+        .end(out);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  try {
+    const contract = await loadContract({ openapi: "3.1.0", info: { title: "T", version: "1" }, paths });
+    const run = await verify(contract, { baseUrl, ...options });
+    const verified = { run, results: run.results, coverage: { covered: 0, reasoned: 0, open: 0 } };
+    const context = { contract, version: "1", target: baseUrl, strict: true };
+    const report = findingReport(verified, context);
+    const json = jsonReport(verified, context);
+    const shown = [json, ...[renderHtml, renderJunit, renderMarkdown].map((render) => render(report))];
+    shown.push(renderConsole(report, { color: false, width: 100, verbose: true }), ...notes(verified));
+    return { run, json, shown: shown.join("\n"), last: notes(verified).at(-1) ?? "" };
+  } finally {
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  }
+}
+
+const NOTE = object({ id: text, title: text }, "id", "title");
+const NOTES: JsonObject = {
+  "/notes": {
+    get: { responses: answers("200", list(NOTE)) },
+    post: {
+      requestBody: body(object({ title: text }, "title")),
+      responses: { ...answers("201", NOTE), ...answers("400", object({ error: text })) },
+    },
+  },
+  "/notes/{id}": {
+    ...at("id"),
+    get: { responses: { ...answers("200", NOTE), ...answers("404", object({ error: text })) } },
+    delete: { responses: { ...answers("204"), ...answers("404", object({ error: text })) } },
+  },
+};
+
+/** A store of notes whose removals are answered like this; `undefined` removes. */
+function notesStore(removal: (turn: number, path: string) => ReturnType<Answer> | undefined): Answer {
+  const notes = new Map<string, JsonObject>();
+  const turns = new Map<string, number>();
+  return (method, path, sent) => {
+    const [, , id] = path.split("/");
+    if (id === undefined && method === "GET") return [200, [...notes.values()]];
+    if (id === undefined && method === "POST") {
+      if (typeof sent["title"] !== "string") return [400, { error: "title" }];
+      const note = { id: `n${notes.size + 1}-${Math.random().toString(36).slice(2)}`, title: sent["title"] };
+      notes.set(note.id, note);
+      return [201, note];
+    }
+    const note = notes.get(id ?? "");
+    if (note === undefined) return [404, { error: "none" }];
+    if (method === "GET") return [200, note];
+    if (method !== "DELETE") return [405, { error: "method" }, { Allow: "GET, DELETE" }];
+    const turn = (turns.get(path) ?? 0) + 1;
+    turns.set(path, turn);
+    const answer = removal(turn, path);
+    if (answer !== undefined) return answer;
+    notes.delete(id ?? "");
+    return [204, undefined];
+  };
+}
+
+const CREATING = CHECKS.filter(({ id }) => /^create\.(accepts|keeps|repeated)$/.test(id));
+const left = ({ session }: Run): number => session.created.filter(({ removed }) => !removed).length;
+
+test.each<[string, Parameters<typeof notesStore>[0], boolean]>([
+  ["answered", () => undefined, true],
+  ["answered 502 twice", (turn) => (turn <= 2 ? [502, { error: "gateway" }] : undefined), true],
+  [
+    "put off by 429 and 503",
+    (turn) => (turn <= 2 ? [turn === 1 ? 429 : 503, {}, { "Retry-After": "0" }] : undefined),
+    true,
+  ],
+  ["always answered 502", () => [502, { error: "gateway" }], false],
+  ["always answered 429", () => [429, { error: "slow" }], false],
+  ["answered 404 although it is there", () => [404, { error: "none" }], false],
+  ["answered 204 without an effect", () => [204, undefined], false],
+])("what is created counts as removed only if it is: a removal %s", async (_, removal, isGone) => {
+  const { run, json, last } = await runOn(NOTES, notesStore(removal), { checks: CREATING });
+  expect(run.session.created.length).toBeGreaterThan(3);
+  expect(left(run)).toBe(isGone ? 0 : run.session.created.length);
+  expect(json.includes('"removed": false')).toBe(!isGone);
+  const line = leftLine(run, redactorOf(run)) ?? "nothing";
+  expect(isGone ? "nothing" : last).toBe(line);
+  expect(line).toMatch(isGone ? /^nothing$/ : /still there \(\/notes: n.*; remove them with DELETE \/notes\/\{id\}\)/);
+});
+
+const TOKEN = object({ secret: text, tokenName: text }, "secret", "tokenName");
+const TOKENS: JsonObject = {
+  "/tokens": {
+    get: { responses: answers("200", list(TOKEN)) },
+    post: {
+      requestBody: body(object({ tokenName: text }, "tokenName")),
+      responses: { ...answers("201", TOKEN), ...answers("400", object({ error: text })) },
+    },
+  },
+};
+
+/** Answers with a new secret for each token, even for bodies that it must refuse. */
+function tokens(): { readonly answer: Answer; readonly made: string[] } {
+  const made: string[] = [];
+  const all: object[] = [];
+  return {
+    made,
+    answer: (method, path, sent) => {
+      if (path !== "/tokens") return [404, { error: "path" }];
+      if (method === "GET") return [200, all];
+      if (method !== "POST") return [405, { error: "method" }, { Allow: "GET, POST" }];
+      made.push(`s-${Math.random().toString(36).slice(2).padEnd(12, "q")}`);
+      all.push({ secret: made.at(-1), tokenName: String(sent["tokenName"]) });
+      return [201, all.at(-1), { "Set-Cookie": `session=c-${made.at(-1)}` }];
+    },
+  };
+}
+
+test("each creation is listed, named by another property than its secret, which no report shows", async () => {
+  const { answer, made } = tokens();
+  const { json, shown, last } = await runOn(TOKENS, answer);
+  const read = readJson(json);
+  const report = "value" in read && isObject(read.value) ? read.value : {};
+  expect(report["created"]).toHaveLength(made.length);
+  expect(made.filter((secret) => shown.includes(secret))).toEqual([]);
+  expect(writeJson(report["created"] ?? null)).toContain("tokenName conformance-");
+  expect(last).toMatch(
+    /^\d+ items that the run created are still there \(\/tokens: .*no operation that removes them.*look for conformance-/,
+  );
+  // What the run made up is shown as it was sent, so that its commands can be repeated.
+  expect(shown).toMatch(/tokenName&quot;|"tokenName":"conformance-/);
+});
+
+test("on another machine, one valid item of each kind is left where nothing removes it, and one wrong one", async () => {
+  const { answer, made } = tokens();
+  const far = await runOn(TOKENS, answer, { isLocal: false });
+  expect(made.length).toBeLessThanOrEqual(2);
+  expect(far.shown).toContain("--max-writes allows more");
+  const more = tokens();
+  await runOn(TOKENS, more.answer, { isLocal: false, maxWrites: 10 });
+  expect(more.made.length).toBeGreaterThan(2);
+});
