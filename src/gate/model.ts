@@ -48,6 +48,12 @@ export interface PropertyEdit {
   readonly became: "required" | "always sent" | "optional" | "added" | "removed";
 }
 
+/** A place in a message, in the words of reports: the part "body of 200", and "items[].name" in it, "" for all of it. */
+export interface MessagePlace {
+  readonly part: string;
+  readonly path: string;
+}
+
 /** What is known about a change from the start. */
 interface ChangeFacts {
   readonly kind: Kind;
@@ -58,6 +64,8 @@ interface ChangeFacts {
   readonly text: string;
   /** The text without the place, to group equal edits at several places: "maxLength 64 was added". */
   readonly edit?: string;
+  /** Where in a request or response it is, if it is about a value there. */
+  readonly where?: MessagePlace;
   /** Set if the change is about a property: several properties of one object share an entry. */
   readonly property?: PropertyEdit;
   /** For `unknown`, why there is no verdict; for `compatible`, the rule that proves it. */

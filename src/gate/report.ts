@@ -7,6 +7,7 @@ import { KINDS } from "./kinds/kinds.ts";
 import type { Change, ChangePlace, GateResult, Verdict, Witness } from "./model.ts";
 import { writeJson } from "../json/write.ts";
 import { wordOf } from "./summary.ts";
+import { outlineOf } from "./review/outline.ts";
 import { detailsOf, showOperations } from "./details.ts";
 
 /** What happened when a witness was sent to a running server, by the id of its change. */
@@ -65,10 +66,8 @@ function witnessJson({ exchange, acceptedBy, refusedBy, violations, grown }: Wit
 
 /** The report for the renderers. */
 export function gateReport(result: GateResult, facts: RunFacts): Report {
-  const findings = [
-    ...facts.failures.map(failureFinding),
-    ...result.changes.map((change) => toFinding(change, result, facts)),
-  ];
+  const found = result.changes.map((change) => toFinding(change, result, facts));
+  const findings = [...facts.failures.map(failureFinding), ...found];
   return {
     tool: "animal-store gate",
     version: facts.version,
@@ -81,6 +80,7 @@ export function gateReport(result: GateResult, facts: RunFacts): Report {
     ],
     summary: summaryOf(result, facts),
     findings,
+    outline: outlineOf(result, found),
     ...(facts.conclusion === undefined ? {} : { conclusion: facts.conclusion }),
     startedAt: facts.startedAt,
     durationMs: facts.durationMs,

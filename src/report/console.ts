@@ -8,6 +8,7 @@ import { byGroup, byOutcome, isBad, OUTCOMES, outcomeOf, tally, type Outcome } f
 import { placeText } from "./parts/place.ts";
 import { exchangeLines, labelled, type Screen } from "./parts/screen.ts";
 import { clip, count, duration, oneLine } from "./text.ts";
+import { outlineLines } from "./parts/outline-lines.ts";
 import { columns, wrap } from "./parts/wrap.ts";
 
 export interface ConsoleOptions {
@@ -44,14 +45,19 @@ export function renderConsole(report: Report, options: ConsoleOptions): string {
       ...entriesOf(outcome, findings, screen),
       ...causesOf(outcome, causes, screen).toReversed(),
     ]);
-  const before = [head(report, screen), groups(report, screen)];
-  const after = [total(report, screen), wrap(oneLine(report.conclusion ?? ""), { width: screen.width }).join("\n")];
+  const { outline } = report;
+  const isListed = outline === undefined || options.verbose;
+  const end = [total(report, screen), wrap(oneLine(report.conclusion ?? ""), { width: screen.width }).join("\n")];
+  const top = [head(report, screen), ...(isListed ? [groups(report, screen)] : [])];
+  const space = (options.lines ?? Number.POSITIVE_INFINITY) - linesOf([...top, ...end]);
+  const before = [...top, ...outlineLines(outline ?? [], screen, space)];
   const ranked = options.worstFirst === true ? entries : entries.toReversed();
-  const room = (options.lines ?? Number.POSITIVE_INFINITY) - linesOf([...before, ...after]);
-  const printed = ranked.slice(0, Math.min(options.most ?? entries.length, fitting(ranked, room)));
-  const rest = restOf(ranked.slice(printed.length), room - linesOf(printed), options);
+  const room = (options.lines ?? Number.POSITIVE_INFINITY) - linesOf([...before, ...end]);
+  const fits = Math.min(options.most ?? entries.length, fitting(ranked, room, outline === undefined ? 1 : 0));
+  const printed = ranked.slice(0, fits);
+  const rest = restOf(ranked.slice(printed.length), outline === undefined ? room - linesOf(printed) : 0, options);
   const parts = options.worstFirst === true ? [...printed, ...rest] : [...rest, ...printed.toReversed()];
-  return `${[...before, ...parts, ...after].filter((part) => part !== "").join("\n\n")}\n`;
+  return `${[...before, ...parts, ...end].filter((part) => part !== "").join("\n\n")}\n`;
 }
 
 /** The number of lines in some parts, including the empty line after each. */
@@ -62,16 +68,16 @@ function linesOf(parts: readonly string[]): number {
 /** The sentence about what is left out, and the empty line after it. */
 const AROUND_REST = 2;
 
-/** How many of the first entries fit, with a line for each of the others; at least one. */
-function fitting(entries: readonly string[], room: number): number {
+/** How many of the first entries fit, with a line for each of the others. */
+function fitting(entries: readonly string[], room: number, least: number): number {
   let lines = linesOf(entries);
-  for (let number = entries.length; number > 1; number--) {
+  for (let number = entries.length; number > least; number--) {
     const left = entries.length - number;
     const others = left === 0 ? 0 : left + AROUND_REST;
     if (lines + others <= room) return number;
     lines -= linesOf(entries.slice(number - 1, number));
   }
-  return 1;
+  return Math.min(least, entries.length);
 }
 
 /** The number of findings left out, and the first line of as many of them as fit. */

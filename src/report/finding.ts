@@ -70,6 +70,24 @@ export interface CauseGroup {
   readonly findings: readonly Finding[];
 }
 
+/** One edit of a document, as a reviewer reads it: a line, and the findings that it stands for. */
+export interface OutlineEdit {
+  /** "`customerName` is gone from the 200 response". Names are in backticks. */
+  readonly text: string;
+  /** "GET /orders", or "79 operations". */
+  readonly where: string;
+  /** The worst of its findings. */
+  readonly severity: Severity;
+  readonly verdict: string;
+  readonly findings: readonly Finding[];
+}
+
+/** What a reviewer asks for, under one heading. */
+export interface OutlineSection {
+  readonly heading: string;
+  readonly edits: readonly OutlineEdit[];
+}
+
 export interface Report {
   /** "animal-store verify", "animal-store gate", "animal-store lint". */
   readonly tool: string;
@@ -84,6 +102,8 @@ export interface Report {
   readonly findings: readonly Finding[];
   /** What findings have in common, worst first. If there are any, they structure the report. */
   readonly causes?: readonly CauseGroup[];
+  /** The findings as one line an edit, each once. If there is one, a report begins with it. */
+  readonly outline?: readonly OutlineSection[];
   /** The reason for the exit code, in one line. */
   readonly conclusion?: string;
   /** When the run began, ISO 8601 in UTC. */

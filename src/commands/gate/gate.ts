@@ -18,8 +18,8 @@ import { readOverlays } from "../overlays.ts";
 import { UsageError } from "../usage.ts";
 
 const CLEAN = 0;
-/** Findings printed by default. */
-const MOST_FINDINGS = 50;
+/** Lines printed by default: two screens. */
+const MOST_LINES = 100;
 
 /**
  * Adds the command to the program.
@@ -158,7 +158,7 @@ async function print(
   const report = gateReport(result, facts);
   if (!usesStdout(options.outputs)) {
     const { color, width = 100 } = io;
-    const most = options.all ? {} : { most: MOST_FINDINGS };
+    const most = options.all ? {} : { lines: MOST_LINES };
     io.stdout(renderConsole(report, { color, width, verbose: options.verbose, worstFirst: true, ...most }));
   }
   const unwritten = await writeReports(options.outputs, report, () => gateJson(result, facts));

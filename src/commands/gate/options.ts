@@ -84,7 +84,7 @@ export const FLAGS = {
   rules: typed(toggle("--rules", "list every kind of change and what it means")),
   overlays: OVERLAYS,
   asksSuite: typed(toggle("--no-suite", "does nothing: the old document's suite is no longer run")),
-  all: typed(toggle("--all", "print every finding, not only the worst 50")),
+  all: typed(toggle("--all", "print every finding in full, not only what fits on two screens")),
   verbose: typed(toggle("--verbose", "also show what is compatible, and why")),
 };
 

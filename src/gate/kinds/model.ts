@@ -3,6 +3,8 @@
 export interface KindInfo {
   /** What happened, for a reader who sees the name for the first time. */
   readonly meaning: string;
+  /** What several values have in common, after their names: "has a different maximum length". */
+  readonly have?: string;
   /** What would make such a change safe. */
   readonly help: string;
   /** True for additions: semver asks for a minor version. */

@@ -55,10 +55,14 @@ export type SchemaKind = `${Direction}-${keyof typeof DIFFERENCES}`;
 export const SCHEMA_KINDS: readonly (readonly [SchemaKind, KindInfo])[] = Object.entries(DIFFERENCES).flatMap(
   ([name, [meaning, help]]) =>
     [
-      [`request-${name}`, { meaning: `a value that clients send ${meaning}`, help }],
+      [`request-${name}`, { meaning: `a value that clients send ${meaning}`, have: meaning, help }],
       [
         `response-${name}`,
-        { meaning: `a value that clients receive ${meaning}`, help: "keep sending only what clients know" },
+        {
+          meaning: `a value that clients receive ${meaning}`,
+          have: meaning,
+          help: "keep sending only what clients know",
+        },
       ],
     ] as [SchemaKind, KindInfo][],
 );

@@ -1,4 +1,5 @@
 // What the rules of the policy judge: one part of the document, before and after.
+import type { MessagePlace } from "../model.ts";
 import type { Sender } from "../surface/model.ts";
 import type { JsonObject } from "../../json/value.ts";
 
@@ -6,6 +7,8 @@ export interface Subject {
   readonly on: SubjectKind;
   /** Its name in reports: "GET /items", "query parameter limit", "body, at name". */
   readonly label: string;
+  /** For values: the same, typed. */
+  readonly where?: MessagePlace;
   /** Undefined if the part is new. */
   readonly base: JsonObject | undefined;
   /** Undefined if the part was removed. */

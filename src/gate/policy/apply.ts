@@ -54,6 +54,7 @@ export function applyPolicy(
           revisionPointer: rule.at ?? within(subject.revision, subject.revisionPointer, rule.key),
           text: subject.on === "document" ? said : `${subject.label}: ${said}`,
           ...(subject.on === "document" ? {} : { edit: said }),
+          ...(subject.where === undefined ? {} : { where: subject.where }),
           fix: rule.fix,
         },
       ];

@@ -3,7 +3,7 @@ import type { Step } from "../../../schema/compare/graph.ts";
 import { NOT_COMPARED } from "../../../schema/failure.ts";
 import type { Fact } from "../../../schema/families/fact.ts";
 import type { Sender } from "../../surface/model.ts";
-import type { Draft, PropertyEdit } from "../../model.ts";
+import type { Draft, MessagePlace, PropertyEdit } from "../../model.ts";
 import { sayProperties } from "../../properties.ts";
 import { isAmong } from "../../../json/value-set.ts";
 import { type JsonValue } from "../../../json/value.ts";
@@ -16,13 +16,17 @@ interface FactPlace {
 }
 
 /** What changed, in one line, and what would make it safe. */
-export function describeFact(fact: Fact, place: FactPlace): Pick<Draft, "text" | "edit" | "property" | "fix"> {
+export function describeFact(
+  fact: Fact,
+  place: FactPlace,
+): Pick<Draft, "text" | "edit" | "where" | "property" | "fix"> {
   const [base, revision] = place.sender === "client" ? [fact.producer, fact.consumer] : [fact.consumer, fact.producer];
   const property = propertyEdit(fact, revision, place);
   const edit =
     property === undefined ? keywordText(fact, base, revision) : sayProperties([property.name], property.became);
   const told = property === undefined ? {} : { property };
-  return { text: `${showPlace(place)}: ${edit}`, edit, ...told, fix: fixText(fact, place.sender) };
+  const where = messagePlace(place.label, place.trail);
+  return { text: `${showPlace(where)}: ${edit}`, edit, where, ...told, fix: fixText(fact, place.sender) };
 }
 
 function keywordText(fact: Fact, base: JsonValue | undefined, revision: JsonValue | undefined): string {
@@ -33,15 +37,37 @@ function keywordText(fact: Fact, base: JsonValue | undefined, revision: JsonValu
       : "values are allowed now, where the base allows none (its object is closed, or says false)";
   const onNull = nullText(fact, base, revision);
   if (onNull !== undefined) return onNull;
-  if (base === undefined) return `${fact.keyword}${detail(revision)} was added`;
-  if (revision === undefined) return `${fact.keyword}${detail(base)} was removed`;
-  if (typeof base === "boolean" && typeof revision === "boolean") {
-    return base === revision ? `${fact.keyword} changed` : `${fact.keyword} changed from ${base} to ${revision}`;
-  }
-  if (fact.keyword !== "type" && Array.isArray(base) && Array.isArray(revision))
-    return `${fact.keyword}: ${listChange(base, revision)}`;
-  return `${fact.keyword} changed from ${short(base)} to ${short(revision)}`;
+  const name = WORDS.get(fact.keyword) ?? fact.keyword;
+  if (base === undefined) return `${name}${detail(revision)} was added`;
+  if (revision === undefined) return `${name}${detail(base)} was removed`;
+  if (typeof base === "boolean" && base === revision) return `${name} changed`;
+  const isChange = typeof base === "boolean" || ONE_VALUE.has(fact.keyword);
+  if (!isChange && Array.isArray(base) && Array.isArray(revision)) return `${name}: ${listChange(base, revision)}`;
+  return `${name} changed from ${short(base)} to ${short(revision)}`;
 }
+
+/** Keywords whose list of values is shown whole. */
+const ONE_VALUE: ReadonlySet<string> = new Set(["type", "format", "pattern"]);
+
+/** What keywords are called where a word says the same. */
+const WORDS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    enum: "allowed values",
+    oneOf: "alternatives",
+    anyOf: "alternatives",
+    minLength: "minimum length",
+    maxLength: "maximum length",
+    minItems: "minimum number of items",
+    maxItems: "maximum number of items",
+    minProperties: "minimum number of properties",
+    maxProperties: "maximum number of properties",
+    multipleOf: "divisor",
+    exclusiveMinimum: "exclusive minimum",
+    exclusiveMaximum: "exclusive maximum",
+    uniqueItems: "the rule that items are unique",
+    const: "constant",
+  }),
+);
 
 const NULL_CAME = "may now be null";
 const NULL_WENT = "may no longer be null";
@@ -87,7 +113,7 @@ function propertyEdit(
   if (name === undefined) return undefined;
   const required = place.sender === "client" ? "required" : "always sent";
   const [come, gone] = keyword === "required" ? ([required, "optional"] as const) : (["added", "removed"] as const);
-  return { name, place: showPlace(place), became: revision === true ? come : gone };
+  return { name, place: showPlace(messagePlace(place.label, place.trail)), became: revision === true ? come : gone };
 }
 
 function short(value: JsonValue): string {
@@ -96,15 +122,20 @@ function short(value: JsonValue): string {
   return text.length > 80 ? `${text.slice(0, 77)}…` : text;
 }
 
-/** "body of 200, at items[].name". */
-function showPlace({ label, trail }: FactPlace): string {
+/** "items[].name" of a part. */
+export function messagePlace(part: string, trail: readonly Step[]): MessagePlace {
   let path = "";
   for (const step of trail) {
     if (step.kind === "property") path += path === "" ? step.name : `.${step.name}`;
     else if (step.kind === "item") path += "[]";
     else if (step.kind !== "branch") path += ".*";
   }
-  return path === "" ? label : `${label}, at ${path}`;
+  return { part, path };
+}
+
+/** "body of 200, at items[].name". */
+export function showPlace({ part, path }: MessagePlace): string {
+  return path === "" ? part : `${part}, at ${path}`;
 }
 
 function fixText(fact: Fact, sender: Sender): string {

@@ -8,6 +8,7 @@ import { appendPointer } from "../../../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../../json/value.ts";
 import type { SurfaceParameter } from "../../surface/model.ts";
 import type { Slot } from "../context.ts";
+import { messagePlace, showPlace } from "./describe.ts";
 import { OwnProperties } from "./own-properties.ts";
 import { type Reached, isToldBefore } from "./places.ts";
 
@@ -55,7 +56,7 @@ function nodeSubjects(reached: Reached): Subject[] {
   const parameter = trail.length === 0 && slot.carrier === "parameter";
   const own: Subject = {
     on: parameter ? "parameter-schema" : "schema",
-    label: labelOf(slot, trail),
+    ...placed(slot, trail),
     base: listed ? { ...base.value, enum: before } : base.value,
     revision: listed ? { ...revision.value, enum: after } : revision.value,
     basePointer: base.pointer ?? slot.basePlace,
@@ -104,7 +105,7 @@ function goneProperties({ slot, node, trail }: Reached, owner: Subject): Subject
       {
         ...owner,
         on: "schema",
-        label: labelOf(slot, [...trail, { kind: "property", name: fact.name }]),
+        ...placed(slot, [...trail, { kind: "property", name: fact.name }]),
         base: inner.value ?? {},
         revision: undefined,
         basePointer: propertyPlace(space, conjunction, fact.name) ?? owner.basePointer,
@@ -122,9 +123,10 @@ function propertyPlace(space: NormalForms, conjunction: Conjunction, name: strin
   return holder === undefined ? undefined : appendPointer(holder.pointer, "properties", name);
 }
 
-function labelOf(slot: Slot, trail: readonly Step[]): string {
-  const path = trail.flatMap((step) => (step.kind === "property" ? [step.name] : step.kind === "item" ? ["[]"] : []));
-  return path.length === 0 ? slot.label : `${slot.label}, at ${path.join(".").replaceAll(".[]", "[]")}`;
+/** Where a value is, typed and in words. */
+function placed(slot: Slot, trail: readonly Step[]): Pick<Subject, "label" | "where"> {
+  const where = messagePlace(slot.label, trail);
+  return { label: showPlace(where), where };
 }
 
 /** The annotations of the schemas of a conjunction, as one object. */

@@ -1,0 +1,118 @@
+// What a reviewer reads first: one line an edit, each edit once, under the first heading that fits.
+import { groupsOf } from "../../kept.ts";
+import type { Finding, OutlineEdit, OutlineSection, Severity } from "../../report/finding.ts";
+import type { Kind } from "../kinds/kinds.ts";
+import { KINDS } from "../kinds/kinds.ts";
+import type { Change, GateResult } from "../model.ts";
+import { isDeprecated } from "../surface/lifecycle.ts";
+import type { SurfaceOperation } from "../surface/model.ts";
+import { readSurface } from "../surface/read.ts";
+import { operationLines } from "./operations.ts";
+import { operationsOf, sentenceOf } from "./sentence.ts";
+
+const HEADINGS = ["Removed", "Breaking", "Policy", "Undecided", "Deprecated", "Added", "Changed", "Accepted"] as const;
+type Heading = (typeof HEADINGS)[number];
+
+const REMOVED: ReadonlySet<Kind> = new Set<Kind>([
+  "operation-removed",
+  "deprecated-operation-removed",
+  "webhook-removed",
+  "callback-removed",
+]);
+
+/** Under a heading with more edits than this, those of one kind that differ only in the thing or its values share a line. */
+const MOST_SINGLE = 12;
+const FEWEST_FOLDED = 3;
+
+/**
+ * @param findings the finding of each change, in the order of the changes
+ */
+export function outlineOf({ base, revision, changes }: GateResult, findings: readonly Finding[]): OutlineSection[] {
+  const findingOf = new Map(changes.map((change, index) => [change, findings[index] as Finding]));
+  const told = (members: readonly Change[]) => members.map((change) => findingOf.get(change) as Finding);
+  const [before, after] = [readSurface(base), readSurface(revision)];
+  const groups = groupsOf(changes, headingOf);
+  const edits: Record<Heading, OutlineEdit[]> = {
+    Removed: linesOf(before, groups.get("Removed") ?? [], told),
+    Breaking: editsOf(groups.get("Breaking") ?? [], told),
+    Policy: editsOf(groups.get("Policy") ?? [], told),
+    Undecided: editsOf(groups.get("Undecided") ?? [], told),
+    Deprecated: deprecations(before, after, changes),
+    Added: [
+      ...linesOf(after, (groups.get("Added") ?? []).filter(isOperation), told),
+      ...editsOf(
+        (groups.get("Added") ?? []).filter((change) => !isOperation(change)),
+        told,
+      ),
+    ],
+    Changed: editsOf(groups.get("Changed") ?? [], told),
+    Accepted: editsOf(groups.get("Accepted") ?? [], told),
+  };
+  return HEADINGS.filter((heading) => edits[heading].length > 0).map((heading) => ({ heading, edits: edits[heading] }));
+}
+
+const isOperation = ({ kind }: Change): boolean => kind === "operation-added";
+
+function headingOf({ kind, verdict, severity, exempted, property }: Change): Heading {
+  if (exempted !== undefined) return "Accepted";
+  if (REMOVED.has(kind)) return "Removed";
+  if (verdict === "breaking" && severity === "error") return "Breaking";
+  if (verdict === "unknown") return "Undecided";
+  if (verdict !== "compatible") return "Policy";
+  return KINDS.get(kind)?.isAddition === true || property?.became === "added" ? "Added" : "Changed";
+}
+
+type Told = (members: readonly Change[]) => readonly Finding[];
+
+/** Operations that came or went. */
+function linesOf(surface: readonly SurfaceOperation[], changes: readonly Change[], told: Told): OutlineEdit[] {
+  const lines = operationLines(surface, new Set(changes.flatMap(({ operations }) => operations)));
+  return lines.map(({ text, operations }) => {
+    const members = changes.filter((change) => change.operations.some((name) => operations.includes(name)));
+    return { text, where: "", ...worst(told(members)) };
+  });
+}
+
+/** The same edit at several places is one line; so are several edits of one kind, where there are many. */
+function editsOf(changes: readonly Change[], told: Told): OutlineEdit[] {
+  const families = groupsOf(changes, ({ kind, verdict, severity, property }) =>
+    JSON.stringify([kind, verdict, severity, property?.became]),
+  );
+  const byKind = [...families.values()].map((family) => ({ family, edits: [...groupsOf(family, keyOf).values()] }));
+  const isMany = byKind.reduce((sum, { edits }) => sum + edits.length, 0) > MOST_SINGLE;
+  return byKind.flatMap(({ family, edits }) => {
+    const lines = isMany && edits.length >= FEWEST_FOLDED ? [family] : edits;
+    return lines.map((members) => ({
+      text: sentenceOf(members),
+      where: operationsOf(members),
+      ...worst(told(members)),
+    }));
+  });
+}
+
+function keyOf({ edit, text, property }: Change): string {
+  return property === undefined ? (edit ?? text) : property.name;
+}
+
+const SEVERITIES: readonly Severity[] = ["error", "warning", "note", "none"];
+
+function worst(findings: readonly Finding[]): Pick<OutlineEdit, "severity" | "verdict" | "findings"> {
+  const [first] = findings.toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
+  return { severity: first?.severity ?? "none", verdict: first?.verdict ?? "compatible", findings };
+}
+
+/** Operations that are deprecated now, where no finding says so already. */
+function deprecations(
+  before: readonly SurfaceOperation[],
+  after: readonly SurfaceOperation[],
+  changes: readonly Change[],
+): OutlineEdit[] {
+  const known = new Set(before.filter(({ value }) => isDeprecated(value)).map(({ key }) => key));
+  const said = new Set(changes.filter(({ kind }) => LIFECYCLE.has(kind)).flatMap(({ operations }) => operations));
+  const named = after.filter(({ key, name, value }) => isDeprecated(value) && !known.has(key) && !said.has(name));
+  return operationLines(after, new Set(named.map(({ name }) => name))).map(({ text }) => {
+    return { text, where: "", severity: "none", verdict: "deprecated", findings: [] };
+  });
+}
+
+const LIFECYCLE: ReadonlySet<Kind> = new Set<Kind>(["deprecated-without-sunset", "notice-too-short"]);
