@@ -7,7 +7,9 @@ import { KINDS } from "./kinds/kinds.ts";
 import type { Change, ChangePlace, GateResult, Verdict, Witness } from "./model.ts";
 import { writeJson } from "../json/write.ts";
 import { wordOf } from "./summary.ts";
+import { tagsOf } from "./review/operations.ts";
 import { outlineOf } from "./review/outline.ts";
+import { readSurface } from "./surface/read.ts";
 import { detailsOf, showOperations } from "./details.ts";
 
 /** What happened when a witness was sent to a running server, by the id of its change. */
@@ -66,7 +68,13 @@ function witnessJson({ exchange, acceptedBy, refusedBy, violations, grown }: Wit
 
 /** The report for the renderers. */
 export function gateReport(result: GateResult, facts: RunFacts): Report {
-  const found = result.changes.map((change) => toFinding(change, result, facts));
+  const tags = tagsByOperation(result);
+  const found = result.changes.map((change) => {
+    return {
+      ...toFinding(change, result, facts),
+      tags: [...new Set(change.operations.flatMap((name) => tags.get(name) ?? []))],
+    };
+  });
   const findings = [...facts.failures.map(failureFinding), ...found];
   return {
     tool: "animal-store gate",
@@ -85,6 +93,10 @@ export function gateReport(result: GateResult, facts: RunFacts): Report {
     startedAt: facts.startedAt,
     durationMs: facts.durationMs,
   };
+}
+
+function tagsByOperation({ base, revision }: GateResult): ReadonlyMap<string, readonly string[]> {
+  return new Map([...readSurface(base), ...readSurface(revision)].map((one) => [one.name, tagsOf(one)]));
 }
 
 /** The meaning and help of a kind, wherever rules are listed. */
@@ -132,6 +144,7 @@ function toFinding(change: Change, result: GateResult, facts: RunFacts): Finding
     title: titleOf(change),
     ...(change.edit === undefined ? {} : { edit: JSON.stringify([change.kind, change.edit]) }),
     subject: showOperations(change.operations),
+    operations: change.operations,
     verdict: wordOf(change),
     severity: severityOf(change),
     details: [...detailsOf(change), ...(replay === undefined ? [] : [`Replayed: ${replay}`])],

@@ -53,7 +53,7 @@ export function renderConsole(report: Report, options: ConsoleOptions): string {
   const before = [...top, ...outlineLines(outline ?? [], screen, space)];
   const ranked = options.worstFirst === true ? entries : entries.toReversed();
   const room = (options.lines ?? Number.POSITIVE_INFINITY) - linesOf([...before, ...end]);
-  const fits = Math.min(options.most ?? entries.length, fitting(ranked, room, outline === undefined ? 1 : 0));
+  const fits = Math.min(options.most ?? entries.length, fitting(ranked, room, outline !== undefined));
   const printed = ranked.slice(0, fits);
   const rest = restOf(ranked.slice(printed.length), outline === undefined ? room - linesOf(printed) : 0, options);
   const parts = options.worstFirst === true ? [...printed, ...rest] : [...rest, ...printed.toReversed()];
@@ -68,12 +68,16 @@ function linesOf(parts: readonly string[]): number {
 /** The sentence about what is left out, and the empty line after it. */
 const AROUND_REST = 2;
 
-/** How many of the first entries fit, with a line for each of the others. */
-function fitting(entries: readonly string[], room: number, least: number): number {
+/**
+ * How many of the first entries fit, with a line for each of the others. After an outline, which has those lines, the
+ * others are only counted.
+ */
+function fitting(entries: readonly string[], room: number, hasOutline: boolean): number {
   let lines = linesOf(entries);
+  const least = hasOutline ? 0 : 1;
   for (let number = entries.length; number > least; number--) {
-    const left = entries.length - number;
-    const others = left === 0 ? 0 : left + AROUND_REST;
+    const left = hasOutline ? 0 : entries.length - number;
+    const others = number === entries.length ? 0 : left + AROUND_REST;
     if (lines + others <= room) return number;
     lines -= linesOf(entries.slice(number - 1, number));
   }

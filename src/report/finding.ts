@@ -36,6 +36,9 @@ export interface Finding {
   readonly title: string;
   /** The operation, parameter or component in question: "GET /items". */
   readonly subject: string;
+  /** Every operation in question and their tags, if the subject does not name them all. */
+  readonly operations?: readonly string[];
+  readonly tags?: readonly string[];
   /** The word that the tool prints: "pass", "fail", "inconclusive", "error", "breaking", "policy", … */
   readonly verdict: string;
   readonly severity: Severity;

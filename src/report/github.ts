@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { renderConsole } from "./console.ts";
 import type { Finding, Report } from "./finding.ts";
 import { folded } from "./parts/fold.ts";
-import { byOutcome, type Outcome } from "./parts/outcome.ts";
+import { byOutcome, OUTCOMES, outcomeOf, type Outcome } from "./parts/outcome.ts";
 import { repositoryPath } from "./parts/place.ts";
 import { block, clip, count, oneLine } from "./text.ts";
 
@@ -19,7 +19,9 @@ type Kind = "error" | "warning" | "notice";
 
 /** Renders annotations, at most ten of a kind, then the report as text inside `stop-commands`. */
 export function renderGithub(report: Report): string {
-  const lists = byOutcome(folded(report.findings, { most: MOST_PLACES }));
+  const lists = byOutcome(
+    folded(report.outline === undefined ? report.findings : outlined(report), { most: MOST_PLACES }),
+  );
   const list = (...outcomes: readonly Outcome[]) => outcomes.flatMap((outcome) => lists.get(outcome) ?? []);
   return [
     ...annotations("error", list("fail", "broken"), report),
@@ -28,6 +30,21 @@ export function renderGithub(report: Report): string {
     ...guarded(report),
     "",
   ].join("\n");
+}
+
+/** The first finding of each edit, with the line that a reviewer reads: ten in all, the worst first. */
+function outlined({ outline = [], findings }: Report): Finding[] {
+  const edits = outline.flatMap((section) => section.edits);
+  const told = new Set(edits.flatMap((edit) => edit.findings));
+  const lines = edits.flatMap(({ text, where, severity, verdict, findings: [first] }) => {
+    if (first === undefined || severity === "none") return [];
+    const { edit: _, ...rest } = first;
+    return [
+      { ...rest, severity, verdict, subject: where === "" ? first.subject : where, title: text.replaceAll("`", "") },
+    ];
+  });
+  const all = [...findings.filter((finding) => !told.has(finding)), ...lines];
+  return all.toSorted((a, b) => OUTCOMES.indexOf(outcomeOf(a)) - OUTCOMES.indexOf(outcomeOf(b))).slice(0, MOST);
 }
 
 function annotations(kind: Kind, findings: readonly Finding[], report: Report): string[] {
@@ -68,7 +85,13 @@ function escapeProperty(text: string): string {
  * the same report always renders the same.
  */
 function guarded(report: Report): string[] {
-  const text = renderConsole(report, { color: false, width: 120, verbose: false, most: MOST_LOGGED }).trimEnd();
+  const text = renderConsole(report, {
+    color: false,
+    width: 120,
+    verbose: false,
+    most: MOST_LOGGED,
+    worstFirst: report.outline !== undefined,
+  }).trimEnd();
   const token = createHash("sha256").update(text).digest("hex");
   return [
     `::group::${escapeData(oneLine(report.tool))}`,

@@ -1,13 +1,14 @@
 // The report as one page to attach to a ticket: it makes no requests and is readable without scripts. Untrusted text is
 // escaped on insertion, and the policy allows only our own script to run.
 import { createHash } from "node:crypto";
-import type { Finding, Report } from "./finding.ts";
-import { byGroup, byOutcome, OUTCOMES, outcomeOf, type Outcome } from "./parts/outcome.ts";
+import type { Finding, OutlineSection, Report } from "./finding.ts";
+import { byGroup, byOutcome, isBad, OUTCOMES, outcomeOf, type Outcome } from "./parts/outcome.ts";
 import { PAGE_SCRIPT } from "./parts/page-script.ts";
 import { PAGE_STYLE } from "./parts/page-style.ts";
-import { FindingWriter } from "./parts/page-findings.ts";
+import { Filters } from "./parts/page-filters.ts";
+import { FindingWriter, sectionId } from "./parts/page-findings.ts";
 import { line } from "./parts/page-text.ts";
-import { count, duration, grouped } from "./text.ts";
+import { count, duration, grouped, tallied } from "./text.ts";
 
 const POLICY = [
   "default-src 'none'",
@@ -24,11 +25,13 @@ function digest(text: string): string {
 
 /** Renders the report as a single HTML file. */
 export function renderHtml(report: Report): string {
-  const { causes = [] } = report;
-  const explained = new Set(causes.flatMap(({ findings }) => findings));
+  const { causes = [], outline = [] } = report;
+  const edits = outline.flatMap((section) => section.edits);
+  const explained = new Set([...causes, ...edits].flatMap(({ findings }) => findings));
   const others = report.findings.filter((finding) => !explained.has(finding));
   const sections = [...byOutcome(others)].filter(([, findings]) => findings.length > 0);
-  const draw = new FindingWriter();
+  const filters = new Filters(report.findings);
+  const draw = new FindingWriter(filters);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -44,9 +47,10 @@ export function renderHtml(report: Report): string {
 </head>
 <body>
 ${header(report)}
-${toolbar(report)}
+${toolbar(report, filters)}
 <main id="findings">
 ${draw.causes(causes)}
+${draw.outline(outline)}
 ${sections.map(([outcome, findings]) => draw.section(outcome, findings)).join("\n")}
 <p class="nothing" id="nothing" hidden>Nothing matches these filters.</p>
 </main>
@@ -57,7 +61,13 @@ ${sections.map(([outcome, findings]) => draw.section(outcome, findings)).join("\
 `;
 }
 
-function headline({ findings, causes = [] }: Report): string {
+function headline(report: Report): string {
+  const { findings, causes = [], outline, summary } = report;
+  if (outline !== undefined) {
+    const bad = summary.filter(([verdict, number]) => number > 0 && isBad(toneOf(verdict, report)));
+    if (bad.length > 0) return bad.map(([verdict, number]) => tallied(number, verdict)).join(", ");
+    return findings.length === 0 ? "Nothing changed" : "Nothing fails the run";
+  }
   const number = (outcome: Outcome): number => findings.filter((finding) => outcomeOf(finding) === outcome).length;
   const parts = [
     ...(number("fail") > 0 ? [count(number("fail"), "failure")] : []),
@@ -88,7 +98,7 @@ ${bar(report.findings)}
 <ul class="tiles" aria-label="Verdicts">${tiles.join("")}</ul>
 <div class="overview">
 ${facts.length > 0 ? `<section class="card"><h2>This run</h2><dl>${facts.join("")}</dl></section>` : ""}
-${report.findings.length > 0 ? families(report) : ""}
+${report.findings.length === 0 ? "" : report.outline === undefined ? families(report) : contents(report.outline)}
 </div>
 </header>`;
 }
@@ -123,6 +133,14 @@ function bar(findings: readonly Finding[]): string {
   return `<svg class="bar" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">${parts.join("")}</svg>`;
 }
 
+function contents(sections: readonly OutlineSection[]): string {
+  const rows = sections.map(
+    ({ heading, edits }) =>
+      `<div><dt><a href="#${sectionId(heading)}">${line(heading)}</a></dt><dd>${grouped(edits.length)}</dd></div>`,
+  );
+  return `<section class="card"><h2>What changed</h2><dl>${rows.join("")}</dl></section>`;
+}
+
 function families({ findings }: Report): string {
   const groups = [...byGroup(findings)];
   const rows = groups.map(([group, members]) => {
@@ -133,25 +151,19 @@ function families({ findings }: Report): string {
   return `<section class="card"><h2>Families</h2><table>${head}<tbody>${rows.join("")}</tbody></table></section>`;
 }
 
-function toolbar({ findings }: Report): string {
-  const select = (id: string, label: string, values: readonly string[]): string => {
+function toolbar({ findings }: Report, filters: Filters): string {
+  const select = (id: string, label: string, options: readonly (readonly [value: string, text: string])[]): string => {
     // Set the value attribute as well, because browsers collapse whitespace in the text of an option.
-    const options = [...new Set(values.map(line))].map((value) => `<option value="${value}">${value}</option>`);
-    return `<label>${label}<select id="${id}"><option value="">All</option>${options.join("")}</select></label>`;
+    const listed = options.map(([value, text]) => `<option value="${line(value)}">${line(text)}</option>`);
+    return `<label>${label}<select id="${id}"><option value="">All</option>${listed.join("")}</select></label>`;
   };
+  const named = (names: readonly string[]) => [...new Set(names)].map((name) => [name, name] as const);
   return `<div class="toolbar" id="toolbar" role="search" aria-label="Filter the findings" hidden>
 <label class="grow">Search<input id="search" type="search" autocomplete="off" spellcheck="false" placeholder="Any text, such as a path or an id"></label>
-${select("subject", "Operation", findings.map(({ subject }) => subject).sort())}
-${select(
-  "group",
-  "Family",
-  findings.map(({ group }) => group),
-)}
-${select(
-  "verdict",
-  "Verdict",
-  findings.map(({ verdict }) => verdict),
-)}
+${select("subject", "Operation", filters.operations)}
+${filters.tags.length > 0 ? select("tag", "Tag", filters.tags) : ""}
+${select("group", "Family", named(findings.map(({ group }) => group)))}
+${select("verdict", "Verdict", named(findings.map(({ verdict }) => verdict)))}
 <div class="buttons"><button type="button" id="open">Open all</button><button type="button" id="close">Close all</button></div>
 <output id="shown" aria-live="polite"></output>
 </div>`;

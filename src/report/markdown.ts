@@ -1,8 +1,8 @@
 // A job summary in GitHub's Markdown. Untrusted text appears only in code spans, fences and escaped <code>, where
 // markup, mentions and links have no effect.
-import type { Evidence, Finding, Report } from "./finding.ts";
+import type { Evidence, Finding, OutlineSection, Report } from "./finding.ts";
 import { folded } from "./parts/fold.ts";
-import { byGroup, byOutcome, HEADINGS, isBad, tally, type Outcome } from "./parts/outcome.ts";
+import { byGroup, byOutcome, HEADINGS, isBad, outcomeOf, tally, type Outcome } from "./parts/outcome.ts";
 import { placeText } from "./parts/place.ts";
 import { block, clip, count, duration, escapeMarkup, grouped, oneLine } from "./text.ts";
 
@@ -19,11 +19,17 @@ const PLAIN = /^[a-z][a-z ()-]*$/i;
 
 /** Renders a job summary or a comment: totals, then failures with collapsed details, then the rest, worst first. */
 export function renderMarkdown(report: Report): string {
-  const lists = byOutcome(folded(report.findings, { most: MOST_PLACES }));
-  const top = head(report, lists);
-  const end = families(report);
+  const { outline = [] } = report;
+  const outlined = new Set(outline.flatMap(({ edits }) => edits.flatMap(({ findings }) => findings)));
+  const others = report.findings.filter((finding) => !outlined.has(finding));
+  const top = head(report, byOutcome(report.findings));
+  const end = outline.length > 0 ? [] : families(report);
   const room = [...top, ...end].reduce((sum, text) => sum - text.length - 1, MOST_CHARACTERS);
-  const sections = [...lists].flatMap(([outcome, findings]) => section(outcome, findings));
+  const lists = byOutcome(folded(others, { most: MOST_PLACES }));
+  const sections = [
+    ...outline.flatMap(outlineSection),
+    ...[...lists].flatMap(([outcome, findings]) => section(outcome, findings)),
+  ];
   return `${[...top, ...fit(sections, room), ...end].join("\n")}\n`;
 }
 
@@ -93,27 +99,56 @@ function section(outcome: Outcome, findings: readonly Finding[]): Block[] {
   ];
 }
 
+/** A line for each edit, with its first finding and the ids of the others folded below it. */
+function outlineSection({ heading, edits }: OutlineSection): Block[] {
+  const title = `### ${plain(heading)} (${grouped(edits.length)})\n`;
+  return [
+    { full: title, brief: title, isFinding: false },
+    ...edits.map((edit): Block => {
+      const { text, where, severity, findings } = edit;
+      const line = `<code>${html(text.replaceAll("`", ""))}</code>${where === "" ? "" : ` · <code>${html(where)}</code>`}`;
+      const brief = `- ${line}`;
+      return { full: severity === "none" ? brief : foldedEdit(line, findings), brief, isFinding: true };
+    }),
+  ];
+}
+
+function foldedEdit(line: string, [first, ...others]: readonly Finding[]): string {
+  if (first === undefined) return `- ${line}`;
+  const named = others.slice(0, MOST_PLACES).map(({ id, subject, title }) => `${subject}: ${title} [${id}]`);
+  const left = others.length - named.length;
+  const more = left > 0 ? [`and ${count(left, "more finding")}, which the JSON report lists`] : [];
+  return [
+    `<details><summary>${line}</summary>\n`,
+    body({ ...first, details: [`${first.subject}: ${first.title}`, ...first.details] }, isBad(outcomeOf(first))),
+    ...(named.length > 0 ? ["The same line stands for:\n", fence("text", [...named, ...more].join("\n"))] : []),
+    "</details>\n",
+  ].join("\n");
+}
+
 function summaryOf({ verdict, subject, title }: Finding): string {
   const word = PLAIN.test(verdict) ? `<b>${verdict}</b>` : `<code>${html(verdict)}</code>`;
   return `${word} <code>${html(subject)}</code> <code>${html(title)}</code>`;
 }
 
 function entry(finding: Finding, withEvidence: boolean): string {
-  const { id } = finding;
-  const summary = summaryOf(finding);
+  return [`<details><summary>${summaryOf(finding)}</summary>\n`, body(finding, withEvidence), "</details>\n"].join(
+    "\n",
+  );
+}
+
+/** What is inside the fold. */
+function body(finding: Finding, withEvidence: boolean): string {
   const facts = [
-    `- Id: ${span(id)}`,
+    `- Id: ${span(finding.id)}`,
     ...(finding.place ? [`- Document: ${span(placeText(finding.place))}`] : []),
     ...(finding.help === undefined ? [] : [`- Help: ${span(finding.help)}`]),
   ];
-  const parts = [
-    `<details><summary>${summary}</summary>\n`,
+  return [
     ...(finding.details.length > 0 ? [fence("text", clip(finding.details.join("\n"), DETAILS))] : []),
     `${facts.join("\n")}\n`,
     ...(withEvidence ? finding.evidence.flatMap(exchange) : []),
-    "</details>\n",
-  ];
-  return parts.join("\n");
+  ].join("\n");
 }
 
 function exchange({ title, curl, request, response, milliseconds }: Evidence): string[] {

@@ -101,7 +101,7 @@ test("release notes list additions, removals, deprecations and changes, without 
 
     ### \`GET /states\`
 
-    - body of 200, at state: enum: added "b"
+    - body of 200, at state: allowed values: added "b"
     "
   `);
   const json = await run("--changelog", "json", "--today", "2026-01-01");

@@ -33,12 +33,12 @@ describe("additions in OpenAPI 3.2", () => {
   test("the items of a sequence are compared one by one, in requests and responses", async () => {
     const [request] = await brokenBy(sent({}), sent({ maxLength: 2 }));
     expect([request?.text, request?.witness?.exchange.body?.value]).toEqual([
-      "items of the body: maxLength 2 was added",
+      "items of the body: maximum length 2 was added",
       ["aaa"],
     ]);
     expect(request?.witness?.violations.map(({ at }) => at)).toEqual(["/body/0"]);
     const [response] = await brokenBy(read({ maxLength: 2 }), read({}));
-    expect(response?.text).toBe("items of the body of 200: maxLength 2 was removed");
+    expect(response?.text).toBe("items of the body of 200: maximum length 2 was removed");
     expect([await said(sent({ maxLength: 2 }), sent({})), await said(read({}), read({ maxLength: 2 }))]).toEqual([
       [],
       [],

@@ -86,7 +86,7 @@ describe("values of a response that are added and removed", () => {
       const of = (...names: string[]): JsonObject =>
         withRequest({ anyOf: names.map((name) => ({ const: name, ...beside })) });
       const [change] = await brokenBy(of("a", "b", "c"), of("a", "c"));
-      expect(change?.text).toBe('body: enum: removed "b"');
+      expect(change?.text).toBe('body: allowed values: removed "b"');
     },
   );
 });
@@ -127,7 +127,7 @@ describe("an additional alternative in a response", () => {
 
   test("is one break that names it", async () => {
     const broken = await brokenBy(of(b), of({ anyOf: [b, c] }));
-    expect(broken.map(({ text }) => text)).toEqual(['body of 200, at x: anyOf: added "C"']);
+    expect(broken.map(({ text }) => text)).toEqual(['body of 200, at x: alternatives: added "C"']);
     expect(await said(of(b), of({ anyOf: [b, c] }))).toEqual(["breaking response-anyOf"]);
   });
 

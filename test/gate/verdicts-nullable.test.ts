@@ -34,14 +34,14 @@ describe.each([
 
   test("is now nullable with other values in a request: removed values break, and null does not", async () => {
     expect(await told(sent(X, ["a", "b"]), sent(orNull, ["a", "c"]))).toEqual([
-      'breaking: body, at kind: enum: removed "b"; added "c"',
+      'breaking: body, at kind: allowed values: removed "b"; added "c"',
       "compatible: body, at kind: may now be null",
     ]);
   });
 
   test("is no longer nullable, with fewer values in a request: both break", async () => {
     expect([...(await told(sent(orNull, ["a", "b"]), sent(X, ["a"])))].sort()).toEqual([
-      'breaking: body, at kind: enum: removed "b"',
+      'breaking: body, at kind: allowed values: removed "b"',
       "breaking: body, at kind: may no longer be null",
     ]);
   });

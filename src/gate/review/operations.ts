@@ -56,7 +56,8 @@ function prefixesOf({ path, kind }: SurfaceOperation): string[] {
   return kind === "path" ? steps.map((_, index) => `/${steps.slice(0, index + 1).join("/")}`) : [];
 }
 
-function tagsOf({ value }: SurfaceOperation): string[] {
+/** The tags that an operation names. */
+export function tagsOf({ value }: SurfaceOperation): string[] {
   const { tags } = value;
   return Array.isArray(tags) && !isObject(tags) ? tags.filter((tag) => typeof tag === "string") : [];
 }

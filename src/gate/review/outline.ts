@@ -31,7 +31,7 @@ export function outlineOf({ base, revision, changes }: GateResult, findings: rea
   const findingOf = new Map(changes.map((change, index) => [change, findings[index] as Finding]));
   const told = (members: readonly Change[]) => members.map((change) => findingOf.get(change) as Finding);
   const [before, after] = [readSurface(base), readSurface(revision)];
-  const groups = groupsOf(changes, headingOf);
+  const groups = groupsOf(withoutEchoes(changes), headingOf);
   const edits: Record<Heading, OutlineEdit[]> = {
     Removed: linesOf(before, groups.get("Removed") ?? [], told),
     Breaking: editsOf(groups.get("Breaking") ?? [], told),
@@ -49,6 +49,24 @@ export function outlineOf({ base, revision, changes }: GateResult, findings: rea
     Accepted: editsOf(groups.get("Accepted") ?? [], told),
   };
   return HEADINGS.filter((heading) => edits[heading].length > 0).map((heading) => ({ heading, edits: edits[heading] }));
+}
+
+/** Without the proofs that a policy finding about the same edit breaks nothing: the edit is one line. */
+function withoutEchoes(changes: readonly Change[]): Change[] {
+  const owners = changes.filter(({ kind, verdict }) => verdict === "policy" && OWNED.has(kind));
+  const owned = new Set(owners.map(placesOf));
+  return changes.filter((change) => change.verdict !== "compatible" || !owned.has(placesOf(change)));
+}
+
+/** Policy kinds about edits that the comparison of schemas finds, too. */
+const OWNED: ReadonlySet<Kind> = new Set<Kind>([
+  "response-enum-grown",
+  "request-property-removed",
+  "response-property-removed",
+]);
+
+function placesOf({ direction, base, revision }: Change): string {
+  return [direction, base?.pointer, revision?.pointer].join(" ").replaceAll("/enum", "");
 }
 
 const isOperation = ({ kind }: Change): boolean => kind === "operation-added";

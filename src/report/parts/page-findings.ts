@@ -1,7 +1,8 @@
 // The findings on the page: causes first, then findings without one. Each has an anchor for links.
 import { createHash } from "node:crypto";
-import type { CauseGroup, Evidence, Finding } from "../finding.ts";
+import type { CauseGroup, Evidence, Finding, OutlineEdit, OutlineSection } from "../finding.ts";
 import { count, duration, grouped } from "../text.ts";
+import type { Filters } from "./page-filters.ts";
 import { HEADINGS, type Outcome, isBad, outcomeOf } from "./outcome.ts";
 import { line, text } from "./page-text.ts";
 import { placeText } from "./place.ts";
@@ -9,9 +10,19 @@ import { placeText } from "./place.ts";
 /** Causes that are expanded at first. */
 const OPEN_CAUSES = 3;
 
+/** The anchor of a section of the outline. */
+export function sectionId(heading: string): string {
+  return `edits-${line(heading).toLowerCase().replaceAll(/\W+/g, "-")}`;
+}
+
 /** Writes findings, each with a unique id that is the same in every run. */
 export class FindingWriter {
   readonly #ids = new Set<string>();
+  readonly #filters: Filters;
+
+  constructor(filters: Filters) {
+    this.#filters = filters;
+  }
 
   /** The causes, worst first, with the findings they explain. Empty if there are none. */
   causes(causes: readonly CauseGroup[]): string {
@@ -20,6 +31,29 @@ export class FindingWriter {
     return `<section class="list causes"><h2>What to fix <span>${grouped(causes.length)}</span></h2>
 ${cards.join("\n")}
 </section>`;
+  }
+
+  /** The edits under their headings, each folded around its findings. */
+  outline(sections: readonly OutlineSection[]): string {
+    return sections
+      .map(
+        ({
+          heading,
+          edits,
+        }) => `<section class="list causes" id="${sectionId(heading)}"><h2>${line(heading)} <span>${grouped(edits.length)}</span></h2>
+${edits.map((edit) => this.#edit(edit)).join("\n")}
+</section>`,
+      )
+      .join("\n");
+  }
+
+  #edit(edit: OutlineEdit): string {
+    const { text: said, where, verdict, findings } = edit;
+    const title = line(said).replaceAll(/`([^`]*)`/g, "<code>$1</code>");
+    const summary = `<span class="verdict">${line(verdict)}</span><span class="claim"><span class="title">${title}</span></span><span class="id">${line(where)}</span>`;
+    const entries = findings.map((one, index) => this.#entry(one, index === 0 && isBad(outcomeOf(one))));
+    return `<details class="cause ${outcomeOf(edit)}" id="${this.#id(`edit ${findings[0]?.id ?? said}`)}"><summary>${summary}</summary>
+<div class="body">${entries.join("\n")}</div></details>`;
   }
 
   /** The findings of one outcome. */
@@ -63,7 +97,7 @@ ${more}</div>
     const rows = facts.map(([label, value = ""]) => `<div><dt>${label}</dt><dd>${line(value)}</dd></div>`);
     const details = finding.details.map((detail) => `<li>${line(detail)}</li>`).join("");
     const anchor = this.#id(`${id} ${subject}`);
-    return `<details class="finding ${outcome}" id="${anchor}" data-subject="${line(subject)}" data-group="${line(group)}" data-verdict="${line(verdict)}"${open ? " open" : ""}>
+    return `<details class="finding ${outcome}" id="${anchor}" ${this.#filters.attributesOf(finding)} data-group="${line(group)}" data-verdict="${line(verdict)}"${open ? " open" : ""}>
 <summary><span class="verdict">${line(verdict)}</span><span class="claim"><span class="title">${line(title)}</span><code>${line(subject)}</code></span><code class="id">${line(id)}</code></summary>
 <div class="body">${details === "" ? "" : `<ul class="details">${details}</ul>`}${finding.evidence.map((item, index) => exchange(item, open && index === 0)).join("")}<dl>${rows.join("")}</dl><p class="links"><a href="#${anchor}">Link to this finding</a></p></div>
 </details>`;

@@ -8,7 +8,12 @@ export const PAGE_SCRIPT = `
   const lists = [...document.querySelectorAll(".list")];
   const causes = [...document.querySelectorAll(".cause")];
   const folds = [...document.querySelectorAll(".fold")];
-  const filters = ["subject", "group", "verdict"];
+  const filters = ["subject", "tag", "group", "verdict"].filter((name) => $(name) !== null);
+  const matches = (finding, name) => {
+    const { value } = $(name);
+    const own = finding.dataset[name] ?? "";
+    return value === "" || own === value || (own.startsWith(" ") && own.includes(" " + value + " "));
+  };
   const texts = new Map();
   const textOf = (finding) => {
     if (!texts.has(finding)) texts.set(finding, finding.textContent.toLowerCase());
@@ -21,12 +26,15 @@ export const PAGE_SCRIPT = `
     const looking = words.length > 0 || filters.some((name) => $(name).value !== "");
     for (const fold of folds) if (looking) fold.open = true;
     for (const finding of findings) {
-      const match = filters.every((name) => $(name).value === "" || finding.dataset[name] === $(name).value)
+      const match = filters.every((name) => matches(finding, name))
         && words.every((word) => textOf(finding).includes(word));
       finding.hidden = !match;
       if (match) shown += 1;
     }
-    for (const cause of causes) cause.hidden = cause.querySelector(".finding:not([hidden])") === null;
+    for (const cause of causes) {
+      // An edit without a finding of its own, such as a deprecation, only gives way to what somebody looks for.
+      cause.hidden = cause.querySelector(".finding:not([hidden])") === null && (looking || cause.querySelector(".finding") !== null);
+    }
     for (const list of lists) {
       const kind = list.classList.contains("causes") ? ".cause" : ".finding";
       const visible = list.querySelectorAll(kind + ":not([hidden])").length;
@@ -41,13 +49,19 @@ export const PAGE_SCRIPT = `
   // What is filtered by stands in the address, so that a filtered page can be sent to somebody.
   const remember = () => {
     const named = new URLSearchParams();
-    for (const name of ["search", ...filters]) if ($(name).value !== "") named.set(name, $(name).value);
+    if ($("search").value !== "") named.set("search", $("search").value);
+    // By name: the numbers of operations differ from report to report.
+    for (const name of filters) if ($(name).value !== "") named.set(name, $(name).selectedOptions[0].label);
     history.replaceState(null, "", named.size > 0 ? "#?" + named : location.pathname + location.search);
   };
   const recall = () => {
     if (location.hash.startsWith("#?")) {
       const named = new URLSearchParams(location.hash.slice(2));
-      for (const name of ["search", ...filters]) $(name).value = named.get(name) ?? "";
+      $("search").value = named.get("search") ?? "";
+      for (const name of filters) {
+        const meant = [...$(name).options].find((option) => option.value !== "" && option.label === named.get(name));
+        $(name).value = meant === undefined ? "" : meant.value;
+      }
     }
     const meant = document.getElementById(location.hash.slice(1));
     for (let element = meant; element; element = element.parentElement) if (element.tagName === "DETAILS") element.open = true;

@@ -1,0 +1,195 @@
+// What a reviewer reads first: one line an edit, under the heading that fits.
+import { describe, expect, test } from "vitest";
+import { gateReport } from "../../src/gate/report.ts";
+import type { JsonObject } from "../../src/json/value.ts";
+import { renderConsole } from "../../src/report/console.ts";
+import { renderHtml } from "../../src/report/html.ts";
+import { renderMarkdown } from "../../src/report/markdown.ts";
+import { compare, documentOf, withOperation, withParameters, withRequest, withResponse } from "./documents.ts";
+
+const FACTS = { version: "1.0.0", startedAt: "", durationMs: 1, replays: new Map(), failures: [] };
+
+async function reportOf(before: JsonObject, after: JsonObject) {
+  return gateReport(await compare(before, after), FACTS);
+}
+
+/** "Breaking: `name` … · GET /things" for each line, without what follows from any break. */
+async function lines(before: JsonObject, after: JsonObject): Promise<string[]> {
+  const { outline = [] } = await reportOf(before, after);
+  return outline
+    .flatMap(({ heading, edits }) =>
+      edits.map(({ text, where }) => `${heading}: ${text}${where === "" ? "" : ` · ${where}`}`),
+    )
+    .filter((line) => !line.includes("the version is still"));
+}
+
+const object = (properties: JsonObject, more: object = {}) => ({ type: "object", properties, ...more });
+const text = { type: "string" };
+
+describe("a line names the thing before the rule", () => {
+  test.each<[string, JsonObject, JsonObject, string]>([
+    [
+      "a limit of a request",
+      withRequest(object({ name: { type: "string", maxLength: 64 } })),
+      withRequest(object({ name: { type: "string", maxLength: 32 } })),
+      "Breaking: `name` in the request body: maximum length changed from 64 to 32 · POST /things",
+    ],
+    [
+      "a property that must be sent",
+      withRequest(object({ name: text })),
+      withRequest(object({ name: text }, { required: ["name"] })),
+      "Breaking: `name` must now be sent in the request body · POST /things",
+    ],
+    [
+      "a property of a response that may be missing",
+      withResponse(object({ owner: object({ name: text }, { required: ["name"] }) })),
+      withResponse(object({ owner: object({ name: text }) })),
+      "Breaking: `owner.name` may now be missing from the 200 response · GET /things",
+    ],
+    [
+      "a parameter",
+      withParameters({ name: "limit", in: "query", schema: { type: "integer", maximum: 100 } }),
+      withParameters({ name: "limit", in: "query", schema: { type: "integer", maximum: 50 } }),
+      "Breaking: `limit` in the query: maximum changed from 100 to 50 · GET /things",
+    ],
+    [
+      "a whole body",
+      withResponse({ type: "integer" }),
+      withResponse({ type: ["integer", "null"] }),
+      "Breaking: the 200 response: may now be null · GET /things",
+    ],
+    [
+      "a new property",
+      withResponse(object({})),
+      withResponse(object({ colour: text })),
+      "Added: `colour` is new in the 200 response · GET /things",
+    ],
+  ])("%s", async (_, before, after, expected) => {
+    expect(await lines(before, after)).toEqual([expected]);
+  });
+});
+
+describe("each edit is one line", () => {
+  const one = {
+    description: "OK",
+    content: { "application/json": { schema: { $ref: "#/components/schemas/Thing" } } },
+  };
+  const shared = (maxLength: number) => {
+    const paths = Object.fromEntries(
+      ["a", "b", "c"].map((name) => [`/${name}`, { get: { responses: { "200": one } } }]),
+    );
+    return documentOf(paths, { components: { schemas: { Thing: object({ name: { type: "string", maxLength } }) } } });
+  };
+
+  test("of a component, whatever the number of operations that show it", async () => {
+    expect(await lines(shared(5), shared(9))).toEqual([
+      "Breaking: `name` in the 200 response: maximum length changed from 5 to 9 · 3 operations",
+    ]);
+  });
+
+  test("of several properties that lost the same rule", async () => {
+    const named = (more: object) => withResponse(object({ first: { ...text, ...more }, last: { ...text, ...more } }));
+    expect(await lines(named({ maxLength: 9 }), named({}))).toEqual([
+      "Breaking: `first` and `last` in the 200 response: maximum length 9 was removed · GET /things",
+    ]);
+  });
+
+  test("even if the policy and the proof both speak of it", async () => {
+    const status = (...values: string[]) => withResponse(object({ status: { type: "string", enum: values } }));
+    expect(await lines(status("open"), status("open", "closed"))).toEqual([
+      expect.stringMatching(/^Policy: `status` in the 200 response: responses may hold values/),
+    ]);
+  });
+});
+
+describe("operations that came or went", () => {
+  const get = (summary: string, tags: string[] = []) => ({
+    summary,
+    tags,
+    responses: { "200": { description: "OK" } },
+  });
+  const users = { "/users": { get: get("List users") } };
+  const threads = Object.fromEntries(
+    ["", "/{id}", "/{id}/notes", "/{id}/runs"].map((end) => [`/threads${end}`, { get: get("") }]),
+  );
+  const tagged = Object.fromEntries(["/a", "/b", "/c", "/d"].map((path) => [path, { get: get("", ["old"]) }]));
+
+  test("are listed with their summaries, a whole path prefix or tag as one line", async () => {
+    expect(await lines(documentOf({ ...users, ...threads, ...tagged }), documentOf({}))).toEqual([
+      "Removed: tag `old`: 4 operations",
+      "Removed: `/threads`: 4 operations",
+      "Removed: `GET /users`: List users",
+    ]);
+    expect(await lines(documentOf({}), documentOf({ ...users, ...threads }))).toEqual([
+      "Added: `/threads`: 4 operations",
+      "Added: `GET /users`: List users",
+    ]);
+  });
+
+  test("are not folded if some of them stay", async () => {
+    const before = documentOf({ ...threads, "/threads/{id}/steps": { get: get("Steps") } });
+    const after = documentOf({ "/threads/{id}/steps": { get: get("Steps") } });
+    expect(await lines(before, after)).toHaveLength(4);
+  });
+
+  test("and those that are deprecated have a heading", async () => {
+    const before = withOperation({ summary: "Things" });
+    const after = withOperation({ summary: "Things", deprecated: true, "x-sunset": "2030-01-01" });
+    expect(await lines(before, after)).toEqual(["Deprecated: `GET /things`: Things"]);
+  });
+});
+
+test("a long report fits on two screens, and its heading, its last line and the worst edits are there", async () => {
+  const wide = (limit: number) => {
+    const names = Array.from(
+      { length: 300 },
+      (_, at) =>
+        [
+          `/p${at}/x`,
+          {
+            get: {
+              parameters: [{ name: `q${at}`, in: "query", schema: { type: "integer", maximum: limit + at } }],
+              responses: { "200": { description: "OK" } },
+            },
+          },
+        ] as const,
+    );
+    return documentOf(Object.fromEntries(names.slice(limit === 9 ? 0 : 100)));
+  };
+  const report = await reportOf(wide(9), wide(5));
+  const printed = renderConsole(report, { color: false, width: 100, verbose: false, worstFirst: true, lines: 100 });
+  expect(printed.trimEnd().split("\n").length).toBeLessThanOrEqual(100);
+  expect(printed).toContain("Removed (100)");
+  expect(printed).toContain("`q100`, `q101`, `q102` and 197 more in the query: different maximum · 200 operations");
+  expect(printed.split("\n").every((line) => line.length <= 100)).toBe(true);
+});
+
+describe("names from a hostile document", () => {
+  const hostile = "a`</code><img src=x onerror=alert(1)>`@everyone";
+  const pair = [
+    withResponse(object({ [hostile]: { type: "string", maxLength: 5 } })),
+    withResponse(object({ [hostile]: { type: "string", maxLength: 9 } })),
+  ] as const;
+
+  test("are text in HTML and Markdown", async () => {
+    const report = await reportOf(...pair);
+    for (const page of [renderHtml(report), renderMarkdown(report)]) {
+      expect(page).toContain("onerror");
+      expect(page.replaceAll(/^(```+)\w+\n.*?^\1$/gms, "")).not.toContain("<img");
+    }
+  });
+});
+
+test("the page filters by each operation and tag of an edit", async () => {
+  const tagged = (maxLength: number) => {
+    const schema = { $ref: "#/components/schemas/Thing" };
+    const responses = { "200": { description: "OK", content: { "application/json": { schema } } } };
+    const paths = { "/a": { get: { tags: ["first"], responses } }, "/b": { get: { tags: ["second"], responses } } };
+    return documentOf(paths, { components: { schemas: { Thing: { type: "string", maxLength } } } });
+  };
+  const page = renderHtml(await reportOf(tagged(5), tagged(9)));
+  const [numbers] = /data-subject=" (\w+) (\w+) " data-tag=" (\w+) (\w+) "/.exec(page)?.slice(1).join() ?? "";
+  expect(numbers).toBeDefined();
+  for (const name of ["GET /a", "GET /b", "first", "second"])
+    expect(page).toMatch(new RegExp(`<option value="\\w+">${name}<`));
+});
