@@ -8,7 +8,7 @@ import { PAGE_STYLE } from "./parts/page-style.ts";
 import { Filters } from "./parts/page-filters.ts";
 import { FindingWriter, sectionId } from "./parts/page-findings.ts";
 import { line } from "./parts/page-text.ts";
-import { count, duration, grouped, tallied } from "./text.ts";
+import { count, duration, grouped } from "./text.ts";
 
 const POLICY = [
   "default-src 'none'",
@@ -65,7 +65,7 @@ function headline(report: Report): string {
   const { findings, causes = [], outline, summary } = report;
   if (outline !== undefined) {
     const bad = summary.filter(([verdict, number]) => number > 0 && isBad(toneOf(verdict, report)));
-    if (bad.length > 0) return bad.map(([verdict, number]) => tallied(number, verdict)).join(", ");
+    if (bad.length > 0) return bad.map(([verdict, number]) => `${grouped(number)} ${verdict}`).join(", ");
     return findings.length === 0 ? "Nothing changed" : "Nothing fails the run";
   }
   const number = (outcome: Outcome): number => findings.filter((finding) => outcomeOf(finding) === outcome).length;
