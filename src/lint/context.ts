@@ -7,11 +7,11 @@ import { fragmentPointer, valueAt } from "../json/pointer.ts";
 import { misspeltNames } from "../schema/load/misspelt.ts";
 import { SchemaSet } from "../schema/schema-set.ts";
 import type { StructureFault } from "./structure/faults.ts";
-import { type NotJudged, type Structure, judgeStructure } from "./structure/structure.ts";
+import { type Structure, judgeStructure } from "./structure/structure.ts";
 import { Judge } from "../gate/exchange/judge.ts";
 import { inferResources } from "../resource/infer.ts";
 import type { Inference } from "../resource/model.ts";
-import { type LintPart, type Reference, type DocumentParts, walk } from "./walk.ts";
+import { type LintPart, type Reference, walk } from "./walk.ts";
 import type { Direction, PartKind } from "../document/grammar.ts";
 import { judging, paid } from "../schema/judging.ts";
 import { Work, WorkExceeded } from "../schema/work.ts";
@@ -33,24 +33,17 @@ export class LintContext {
   readonly problems: readonly DocumentProblem[];
   /** Misspelled names: the messages by pointer. */
   readonly misspelt: ReadonlyMap<string, string>;
-  readonly structure: Structure | NotJudged;
   readonly judge: Judge;
+  #structure: Structure | undefined;
   readonly #homes = new Map<string, string | undefined>();
   readonly #compiler: SchemaCompiler;
   readonly #schemas: SchemaSet;
 
-  /** @param asked what to find out before the rules run */
-  static async of(document: Document, asked: { readonly structure: boolean }): Promise<LintContext> {
-    const found = walk(document);
-    const structure = asked.structure ? await judgeStructure(document, found.parts) : { why: "no rule asked" };
-    return new LintContext(document, found, structure);
-  }
-
-  private constructor(document: Document, { parts, references }: DocumentParts, structure: Structure | NotJudged) {
+  constructor(document: Document) {
+    const { parts, references } = walk(document);
     this.document = document;
     this.parts = parts;
     this.references = references;
-    this.structure = structure;
     this.judge = new Judge(document);
     this.#compiler = new SchemaCompiler(document);
     this.#schemas = new SchemaSet(document, this.#compiler);
@@ -61,13 +54,18 @@ export class LintContext {
     this.misspelt = new Map(misspeltNames(document).map(({ pointer, message }) => [pointer, message]));
   }
 
+  /** What does not conform to OpenAPI and JSON Schema; judged when a rule asks for the first time. */
+  get structure(): Structure {
+    return (this.#structure ??= judgeStructure(this.document, this.parts));
+  }
+
   of(...kinds: readonly PartKind[]): LintPart[] {
     return this.parts.filter(({ kind }) => kinds.includes(kind));
   }
 
   /** The faults of the schema at a pointer, without those of schemas inside it. */
   schemaFaults(pointer: string): readonly StructureFault[] {
-    return ("schemas" in this.structure ? this.structure.schemas.get(pointer) : undefined) ?? [];
+    return this.structure.schemas.get(pointer) ?? [];
   }
 
   /** Why a schema has no validator; undefined if it has one. */

@@ -17,9 +17,7 @@ const RANKS: Readonly<Record<LintSeverity, number>> = { error: 0, warning: 1, no
 
 /** Runs every rule on a document. Findings are sorted by severity, then in document order. */
 export async function lintDocument(document: Document, rules: readonly Rule[] = RULES): Promise<LintResult> {
-  const context = await LintContext.of(document, {
-    structure: rules.some(({ readsStructure }) => readsStructure === true),
-  });
+  const context = new LintContext(document);
   const findings: LintFinding[] = [];
   const kept: Rule[] = [];
   const work = new Work(MOST_WORK, true);

@@ -30,8 +30,6 @@ export interface Rule {
   /** What goes wrong in the mock, the suite or the gate otherwise. */
   readonly reason: string;
   readonly fix: string;
-  /** Set if the rule needs swagger-parser, which takes longer than everything else for a small document. */
-  readonly readsStructure?: true;
   /** Finds the places that break the rule. */
   readonly find: (context: LintContext) => readonly Complaint[];
 }

@@ -16,8 +16,7 @@ export const ARROWS: Readonly<Record<string, readonly string[]>> = {
   console: [],
   selection: ["json", "document", "contract"],
   gate: ["json", "document", "schema", "contract", "report", "selection"],
-  lint: ["json", "document", "schema", "contract", "resource", "report", "gate", "sandbox", "selection"],
-  sandbox: [],
+  lint: ["json", "document", "schema", "contract", "resource", "report", "gate", "selection"],
   report: ["text"],
   conformance: ["json", "document", "schema", "contract", "resource", "report", "selection", "redaction"],
 };
@@ -29,7 +28,7 @@ export const HOMES: Readonly<Record<string, readonly string[]>> = {
   "js-yaml": ["document"],
   "json-p3": ["document"],
   "lossless-json": ["json"],
-  "@apidevtools/swagger-parser": ["lint"],
+  "@apidevtools/swagger-parser": [],
   "@stoplight": [],
 };
 

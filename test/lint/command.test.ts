@@ -145,13 +145,6 @@ test("a fault in a referenced file is reported there", async () => {
   expect(places).toEqual(["parts.yaml:4"]);
 });
 
-test("a version without an official schema is checked by the other rules, and the report says so", async () => {
-  const document = { ...cleanDocument(), openapi: "3.2.0" };
-  const { code, stdout } = await lint([put("openapi.json", document), "--json"]);
-  expect(code).toBe(0);
-  expect(JSON.parse(stdout).findings).toMatchObject([{ id: "document.structure", verdict: "skipped" }]);
-});
-
 test("standard input is read, even if it is YAML", async () => {
   const { code, stdout } = await lint(["-"], "openapi: 3.1.0\ninfo: { title: Nothing, version: '1' }\npaths: {}\n");
   expect([code, stdout.includes("(standard input)")]).toEqual([0, true]);

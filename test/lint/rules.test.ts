@@ -3,9 +3,8 @@ import { expect, describe, test } from "vitest";
 import { EMBEDDED_NAME, embeddedSpecPath } from "../../src/contract/embedded/embedded.ts";
 import { documentOfValue, loadDocument } from "../../src/contract/load.ts";
 import { lintDocument } from "../../src/lint/lint.ts";
-import type { Rule } from "../../src/lint/model.ts";
 import { RULES } from "../../src/lint/rules.ts";
-import { IN_PROOF, shareOf } from "../share.ts";
+import { shareOf } from "../share.ts";
 import { type Json, VERSIONS, type Version, cleanDocument } from "./document.ts";
 import { PAIRS } from "./pairs.ts";
 import type { JsonObject } from "../../src/json/value.ts";
@@ -21,22 +20,12 @@ async function lint(value: Json, rules = RULES): Promise<Found[]> {
   return findings.map(({ rule, pointer, said }) => ({ id: rule.id, pointer, said }));
 }
 
-/**
- * Rules that only use swagger-parser to avoid repeating its findings. Without it, all rules take a third of the time.
- */
-const ASIDE = new Set(["schema.satisfiable", "schema.witness"]);
-
-function aside(rule: Rule): Rule {
-  const { readsStructure: _, ...others } = rule;
-  return others;
-}
-
 async function changed(version: Version, change: (document: Json) => void, id: string): Promise<Found[]> {
   const document = cleanDocument(version);
   change(document);
   return lint(
     document,
-    RULES.filter((rule) => rule.id === id).map(IN_PROOF || !ASIDE.has(id) ? (rule) => rule : aside),
+    RULES.filter((rule) => rule.id === id),
   );
 }
 
@@ -78,10 +67,8 @@ for (const [id, changes] of Object.entries(PAIRS)) {
     const inTurn = index % 2 === 0 ? versions : versions.toReversed();
     return shareOf(inTurn, versions.length).map((version) => ({ ...one, version }));
   });
-  // swagger-parser compiles the OpenAPI schema again for each document. `structure.test.ts` tests more of it.
-  const cases = shareOf(all, id === "document.structure" ? 3 : 1);
   describe(`rule ${id}`, () => {
-    for (const { name, change, pointer, says, version } of cases) {
+    for (const { name, change, pointer, says, version } of all) {
       test(`${pointer === undefined ? "accepts" : "finds"} ${name} in ${version}`, async () => {
         const found = await changed(version, change, id);
         const told = found.find((finding) => finding.pointer === pointer);

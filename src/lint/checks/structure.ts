@@ -11,9 +11,7 @@ import { quoted } from "../../json/quote.ts";
 
 /** What does not conform to OpenAPI, in this file and in those it refers to. */
 export function structureFaults({ structure, document }: LintContext): Complaint[] {
-  const odd = document.oddities.map(told);
-  if ("why" in structure) return [{ pointer: "/openapi", said: structure.why, undecided: true }, ...odd];
-  return [...structure.faults.map(told), ...odd];
+  return [...structure.faults, ...document.oddities].map(told);
 }
 
 function told({ pointer, message }: StructureFault): Complaint {
@@ -49,7 +47,7 @@ function uncompiled(context: LintContext, schemas: readonly LintPart[]): Complai
   for (const { pointer, value } of schemas) {
     // The target of a reference is a schema of its own and is checked where it is defined.
     const elsewhere = isReference(value) && context.home(pointer) !== pointer;
-    if ("schemas" in context.structure && (elsewhere || isPlain(value))) continue;
+    if (elsewhere || isPlain(value)) continue;
     const asked = Work.within(() => ({ fault: context.compileFault(pointer) }));
     if (asked === undefined) return [...found, OUT_OF_WORK];
     const { fault } = asked;

@@ -14,7 +14,6 @@ export const SCHEMA_RULES: readonly Rule[] = [
     claim: "the document follows the OpenAPI specification",
     reason: "tools ignore what OpenAPI does not define, and rely on what it requires",
     fix: "write it as that version of the specification requires",
-    readsStructure: true,
     find: structure.structureFaults,
   },
   {
@@ -24,7 +23,6 @@ export const SCHEMA_RULES: readonly Rule[] = [
     reason:
       "serve and verify leave out what it concerns, or refuse the document with --strict, and gate fails a new one",
     fix: "correct the place that is named",
-    readsStructure: true,
     find: structure.contractProblems,
   },
   {
@@ -49,7 +47,6 @@ export const SCHEMA_RULES: readonly Rule[] = [
     claim: "each schema is valid JSON Schema and compiles",
     reason: "a schema that does not compile allows everything, or stops the tool",
     fix: "write the keyword as the document's dialect defines it",
-    readsStructure: true,
     find: structure.schemaFaults,
   },
   {
@@ -58,7 +55,6 @@ export const SCHEMA_RULES: readonly Rule[] = [
     claim: "no schema excludes every value",
     reason: "the mock can answer nothing there, and the suite and the gate have nothing to try",
     fix: "widen the bound or the type that excludes the rest",
-    readsStructure: true,
     find: contradictions,
   },
   {
@@ -67,7 +63,6 @@ export const SCHEMA_RULES: readonly Rule[] = [
     claim: "a valid value can be generated for each schema",
     reason: "the suite and the gate generate values the same way, and find none for this schema",
     fix: "give the schema an example, or constraints that do not depend on each other",
-    readsStructure: true,
     find: withoutWitness,
   },
   {

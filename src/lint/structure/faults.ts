@@ -1,6 +1,5 @@
 // Turns the errors that Ajv reports for the official schemas into what a person needs: which alternative was meant,
 // which errors are only consequences, and a message in words.
-import { hasReference } from "../../document/document.ts";
 import { appendPointer, parentPointer, valueAt } from "../../json/pointer.ts";
 import { type JsonObject, isObject } from "../../json/value.ts";
 import { groupsOf } from "../../kept.ts";
@@ -20,15 +19,10 @@ export function explainFaults(root: JsonObject, errors: readonly RawViolation[])
   return [...new Map(faults.map((fault) => [`${fault.pointer} ${fault.message}`, fault])).values()];
 }
 
-/**
- * A condition is not a fault in itself, rules for objects do not apply to anything else, and only a reference can break
- * a rule for references.
- */
-function says(root: JsonObject, { keyword, schemaPath, instancePath }: RawViolation): boolean {
-  const value = valueAt(root, instancePath);
-  if (keyword === "if" || (keyword === "not" && !isObject(value))) return false;
-  if (!schemaPath.startsWith("#/definitions/Reference/")) return true;
-  return hasReference(value) || hasReference(valueAt(root, parentPointer(instancePath)));
+/** A condition is not a fault in itself, nor is why a name is wrong; and rules for objects do not apply to anything else. */
+function says(root: JsonObject, error: RawViolation): boolean {
+  if (error.keyword === "if" || "propertyName" in error) return false;
+  return error.keyword !== "not" || isObject(valueAt(root, error.instancePath));
 }
 
 /**
@@ -101,7 +95,10 @@ function withoutConsequences(errors: readonly RawViolation[]): RawViolation[] {
   const others = placesAround(errors.filter((error) => !isChoice(error) && !isOtherType(error)));
   const wrong = placesAround(errors.filter(({ keyword }) => keyword !== "unevaluatedProperties"));
   const wrongInside = placesAround(errors.map((error) => ({ instancePath: parentPointer(error.instancePath) })));
+  const empty = new Set(errors.filter(({ keyword }) => keyword === "minProperties").map((one) => one.instancePath));
   return errors.filter((error) => {
+    // An empty object lacks whatever it might have had.
+    if (error.keyword === "required" && empty.has(error.instancePath)) return false;
     // A choice fails along with its alternatives, and an alternative for another type was not meant.
     if (isChoice(error)) return !alternatives.has(error.instancePath);
     if (isOtherType(error)) return !others.has(error.instancePath);
