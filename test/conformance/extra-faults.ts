@@ -3,7 +3,7 @@
 import { gzipSync } from "node:zlib";
 import type { Answer, Call, Item } from "../faults/behaviour.ts";
 import { amend, error, headers, members, raw, withStatus } from "../faults/craft.ts";
-import { type Fault, fault as faultOf } from "../faults/fault.ts";
+import { type Fault, faults } from "../faults/fault.ts";
 import { DEPRECATION_HEADERS, REFERENCE, bytesOf, carryOut, json, refusal } from "../faults/reference.ts";
 import { all, anywhere, of, ok, onItem, status } from "../faults/when.ts";
 import type { DocumentName } from "./documents.ts";
@@ -27,148 +27,115 @@ const forbidden = (answer: Answer, call: Call): Answer => members({ status: 403 
 const MILLION = 10 ** 6;
 
 export const STORE_FAULTS: readonly StoreFault[] = [
-  faultOf(
-    "auth.missing-403",
-    "A missing key is answered 403, a wrong one 401.",
-    amend(
+  ...faults({
+    "auth.missing-403: A missing key is answered 403, a wrong one 401.": amend(
       all(status(401), (call) => !presents(call)),
       forbidden,
     ),
-  ),
-  faultOf(
-    "auth.unknown-403",
-    "A wrong key is answered 403, a missing one 401.",
-    amend(
+    "auth.unknown-403: A wrong key is answered 403, a missing one 401.": amend(
       all(status(401), (call) => REFERENCE.credential(call) !== undefined),
       forbidden,
     ),
-  ),
-  faultOf(
-    "create.sixtieth-500",
-    "One creation is answered 500, and carried out.",
-    amend(sixtieth, () => error(500)),
-  ),
-  faultOf(
-    "create.sixtieth-malformed",
-    "The answer to one creation has a comma too many.",
-    amend(sixtieth, (answer, call) =>
+    "create.sixtieth-500: One creation is answered 500, and carried out.": amend(sixtieth, () => error(500)),
+    "create.sixtieth-malformed: The answer to one creation has a comma too many.": amend(sixtieth, (answer, call) =>
       raw(`${JSON.stringify({ id: 60, name: "x", categoryId: 1 }).slice(0, -1)},}`, "application/json")(answer, call),
     ),
-  ),
-  faultOf(
-    "create.sixtieth-identifier-again",
-    "One answer to a creation has the identifier of another item.",
-    amend(sixtieth, members({ id: 59 })),
-  ),
-  faultOf(
-    "create.location-of-another",
-    "Location leads to the first item.",
-    amend(all(of("create"), status(201)), headers({ Location: "/v1/pets/1" })),
-  ),
-  faultOf("parameters.fifty-refused", "A limit of 50 is refused.", {
-    limit: (values, call) =>
-      values[0] === "50" ? refusal(400, "invalid_parameter", "limit is not allowed") : REFERENCE.limit(values, call),
-  }),
-  faultOf(
-    "parameters.unknown-redirects",
-    "A query parameter that is not documented is answered with a redirect.",
-    amend(
+    "create.sixtieth-identifier-again: One answer to a creation has the identifier of another item.": amend(
+      sixtieth,
+      members({ id: 59 }),
+    ),
+    "create.location-of-another: Location leads to the first item.": amend(
+      all(of("create"), status(201)),
+      headers({ Location: "/v1/pets/1" }),
+    ),
+    "parameters.fifty-refused: A limit of 50 is refused.": {
+      limit: (values, call) =>
+        values[0] === "50" ? refusal(400, "invalid_parameter", "limit is not allowed") : REFERENCE.limit(values, call),
+    },
+    "parameters.unknown-redirects: A query parameter that is not documented is answered with a redirect.": amend(
       all(of("list"), (call) => [...call.query.keys()].some((name) => name !== "limit" && name !== "status"), ok),
       () => ({ status: 302, headers: { Location: "/v1/pets" }, raw: "" }),
     ),
-  ),
-  faultOf("parameters.digits-before-text", "A limit of 5abc is taken for 5.", {
-    limit: (values, call) => (values[0] === "5abc" ? 5 : REFERENCE.limit(values, call)),
-  }),
-  faultOf("parameters.infinity-accepted", "A limit of Infinity is taken for 100.", {
-    limit: (values, call) => (values[0] === "Infinity" ? 100 : REFERENCE.limit(values, call)),
-  }),
-  faultOf(
-    "parameters.ten-gives-nine",
-    "A limit of 10 gives nine items.",
-    amend(
+    "parameters.digits-before-text: A limit of 5abc is taken for 5.": {
+      limit: (values, call) => (values[0] === "5abc" ? 5 : REFERENCE.limit(values, call)),
+    },
+    "parameters.infinity-accepted: A limit of Infinity is taken for 100.": {
+      limit: (values, call) => (values[0] === "Infinity" ? 100 : REFERENCE.limit(values, call)),
+    },
+    "parameters.ten-gives-nine: A limit of 10 gives nine items.": amend(
       all(of("list"), ok, (call) => limit(call) === "10"),
       cut(9),
     ),
-  ),
-  faultOf(
-    "parameters.ninety-nine-gives-98",
-    "A limit of 99 gives 98 items.",
-    amend(
+    "parameters.ninety-nine-gives-98: A limit of 99 gives 98 items.": amend(
       all(of("list"), ok, (call) => limit(call) === "99"),
       cut(98),
     ),
-  ),
-  faultOf("filters.created-sold-hidden", "Created items that are sold are not found by that filter.", {
-    select: (query, call) => {
-      const found = REFERENCE.select({ ...query, limit: 1000 }, call);
-      const shown = query.status === "sold" ? found.filter(({ id }) => BigInt(id) <= 6n) : found;
-      return shown.slice(0, query.limit);
+    "filters.created-sold-hidden: Created items that are sold are not found by that filter.": {
+      select: (query, call) => {
+        const found = REFERENCE.select({ ...query, limit: 1000 }, call);
+        const shown = query.status === "sold" ? found.filter(({ id }) => BigInt(id) <= 6n) : found;
+        return shown.slice(0, query.limit);
+      },
     },
-  }),
-  faultOf("parameters.default-19-with-filter", "A filtered list without a limit has 19 items.", {
-    limit: (values, call) => (values.length === 0 && filtered(call) ? 19 : REFERENCE.limit(values, call)),
-  }),
-  faultOf(
-    "protocol.creation-always-gzipped",
-    "The answer to a creation is gzipped for everybody.",
-    amend(all(of("create"), status(201)), (answer, call) => ({
-      ...headers({ "Content-Encoding": "gzip" })(answer, call),
-      raw: gzipSync(bytesOf(answer)),
-    })),
-    { basis: "RFC 9110, section 12.5.3" },
-  ),
-  faultOf("parameters.default-21-unfiltered", "A list without limit and filter has 21 items.", {
-    limit: (values, call) => (values.length === 0 && !filtered(call) ? 21 : REFERENCE.limit(values, call)),
-  }),
-  faultOf(
-    "filters.two-give-one",
-    "A filtered list with a limit of 2 has one item.",
-    amend(
+    "parameters.default-19-with-filter: A filtered list without a limit has 19 items.": {
+      limit: (values, call) => (values.length === 0 && filtered(call) ? 19 : REFERENCE.limit(values, call)),
+    },
+    "protocol.creation-always-gzipped: The answer to a creation is gzipped for everybody.": [
+      amend(all(of("create"), status(201)), (answer, call) => ({
+        ...headers({ "Content-Encoding": "gzip" })(answer, call),
+        raw: gzipSync(bytesOf(answer)),
+      })),
+      { basis: "RFC 9110, section 12.5.3" },
+    ],
+    "parameters.default-21-unfiltered: A list without limit and filter has 21 items.": {
+      limit: (values, call) => (values.length === 0 && !filtered(call) ? 21 : REFERENCE.limit(values, call)),
+    },
+    "filters.two-give-one: A filtered list with a limit of 2 has one item.": amend(
       all(of("list"), ok, (call) => limit(call) === "2" && filtered(call)),
       cut(1),
     ),
-  ),
-  faultOf("lists.old-names-shouted", "Items that were there before are listed in capitals.", {
-    listed: (items) =>
-      json(
-        200,
-        items.map((item) => (BigInt(item.id) > 6n ? item : { ...item, name: item.name.toUpperCase() })),
-      ),
-  }),
-  faultOf("fetch.missing-in-the-millions-410", "A missing item between a million and 2^31 is answered 410.", {
-    missing: (call) => {
-      const id = Number(call.path.split("/").at(-1));
-      const made = REFERENCE.missing(call);
-      return id > MILLION && id < 2 ** 31 ? members({ status: 410 })(withStatus(410)(made, call), call) : made;
+    "lists.old-names-shouted: Items that were there before are listed in capitals.": {
+      listed: (items) =>
+        json(
+          200,
+          items.map((item) => (BigInt(item.id) > 6n ? item : { ...item, name: item.name.toUpperCase() })),
+        ),
     },
-  }),
-  faultOf(
-    "lifecycle.link-without-successor",
-    "Link does not lead to the successor.",
-    amend(onItem, headers({ Link: DEPRECATION_HEADERS.Link.split(", ")[1] })),
-  ),
-  { ...faultOf("lifecycle.still-served", "The operation is served after its sunset.", {}), today: "2030-12-06" },
-  faultOf(
-    "protocol.latin1-announced",
-    "The media type says charset=iso-8859-1.",
-    amend(anywhere, headers({ "Content-Type": "application/json; charset=iso-8859-1" })),
-  ),
-  faultOf("protocol.trace-lists", "TRACE lists.", {
-    answer: (call) => (call.method === "TRACE" ? carryOut({ ...call, operation: "list" }) : REFERENCE.answer(call)),
-  }),
-  faultOf(
-    "protocol.override-removes",
-    "X-HTTP-Method-Override: DELETE on a GET removes the item.",
-    {
-      answer: (call) => {
-        if (call.headers["x-http-method-override"] !== "DELETE" || !call.onItem) return REFERENCE.answer(call);
-        call.state.items.delete(call.path.split("/").at(-1) ?? "");
-        return { status: 204, headers: {} };
+    "fetch.missing-in-the-millions-410: A missing item between a million and 2^31 is answered 410.": {
+      missing: (call) => {
+        const id = Number(call.path.split("/").at(-1));
+        const made = REFERENCE.missing(call);
+        return id > MILLION && id < 2 ** 31 ? members({ status: 410 })(withStatus(410)(made, call), call) : made;
       },
     },
-    { basis: "RFC 9110, section 9.2.1" },
-  ),
+    "lifecycle.link-without-successor: Link does not lead to the successor.": amend(
+      onItem,
+      headers({ Link: DEPRECATION_HEADERS.Link.split(", ")[1] }),
+    ),
+  }),
+  ...faults({ "lifecycle.still-served: The operation is served after its sunset.": {} }).map((one) => ({
+    ...one,
+    today: "2030-12-06",
+  })),
+  ...faults({
+    "protocol.latin1-announced: The media type says charset=iso-8859-1.": amend(
+      anywhere,
+      headers({ "Content-Type": "application/json; charset=iso-8859-1" }),
+    ),
+    "protocol.trace-lists: TRACE lists.": {
+      answer: (call) => (call.method === "TRACE" ? carryOut({ ...call, operation: "list" }) : REFERENCE.answer(call)),
+    },
+    "protocol.override-removes: X-HTTP-Method-Override: DELETE on a GET removes the item.": [
+      {
+        answer: (call) => {
+          if (call.headers["x-http-method-override"] !== "DELETE" || !call.onItem) return REFERENCE.answer(call);
+          call.state.items.delete(call.path.split("/").at(-1) ?? "");
+          return { status: 204, headers: {} };
+        },
+      },
+      { basis: "RFC 9110, section 9.2.1" },
+    ],
+  }),
 ];
 
 /** A fault of our own mock, tampered with, for some document. */

@@ -25,7 +25,12 @@ export interface OtherFault {
   readonly today?: string;
 }
 
-export const found = (id: string, what: string, by: string, quirks: Quirks): OtherFault => ({ id, what, by, quirks });
+/** Faults that the same checks find: "id: what is wrong" beside what the store does. */
+export const found = (by: string, table: Readonly<Record<`${string}: ${string}`, Quirks>>): OtherFault[] =>
+  Object.entries(table).map(([name, quirks]) => {
+    const [id = "", what = ""] = name.split(/: (.*)/s);
+    return { id, what, by, quirks };
+  });
 
 export const on =
   (...ops: Ask["op"][]): Where =>
