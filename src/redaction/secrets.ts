@@ -12,10 +12,33 @@ export interface Secret {
   readonly altered: string;
   /** Whether to look for its encodings and parts as well. */
   readonly thorough: boolean;
+  /** True for keys, and parts of them, that should not make words and names unreadable that look like them. */
+  readonly isKey?: true;
 }
 
 /** Shorter secrets occur everywhere by chance, so they only count as a whole word. */
 export const SHORT = 8;
+/** A longer text of letters alone is hardly a word. */
+const LONGEST_WORD = 16;
+
+/** True for secrets that count only where they stand alone. */
+function mayBeWord({ value, thorough, isKey }: Secret): boolean {
+  return value.length < SHORT || (isKey === true && (!thorough || isOrdinary(value)));
+}
+
+/** True for what could be a word of any text: "user", "Application". */
+function isOrdinary(value: string): boolean {
+  return value.length < LONGEST_WORD && /^[A-Z]?[a-z]+$/.test(value);
+}
+
+/** What stands before a credential: "Bearer ", "?api_key=", `"token": "`. */
+const BEFORE_CREDENTIAL =
+  /(?:[?&][^=&\s]*=|(?:bearer|basic|key|token|password|passwd|secret|credentials?|auth|authorization|cookie|session|sid)(?:["'`]?\s*[:=]\s*|\s+(?:is\s+)?)["'`\u201c(\\]*)$/;
+/** What stands before and after a value as a whole: `"user"`, but not "user story". */
+const BEFORE_VALUE = /(?:^|["'`\u201c\n]|[:=]\s*)$/;
+const AFTER_VALUE = /^(?:["'`\u201d\\,;&)}\]]|\s*(?:[\r\n]|$))/;
+/** Characters before a secret that are looked at. */
+const AROUND = 80;
 /** This many consecutive characters give away too much of a secret. */
 const PART = 12;
 
@@ -53,9 +76,10 @@ export class SecretSearch {
   readonly #hidden = new Map<string, string>();
 
   constructor(secrets: readonly Secret[]) {
-    const short = secrets.filter(({ value }) => value.length < SHORT);
-    this.#words = short.flatMap((secret) => wordsOf(secret));
-    const forms = secrets.filter(({ value }) => value.length >= SHORT).flatMap((secret) => formsOf(secret));
+    this.#words = secrets.filter(mayBeWord).flatMap((secret) => wordsOf(secret));
+    const forms = secrets
+      .filter(({ value }) => value.length >= SHORT)
+      .flatMap((secret) => formsOf(secret).filter(({ exact }) => exact === undefined || !mayBeWord(secret)));
     this.#wholes = forms.filter(({ least, text }) => least === text.length);
     const parted = forms.filter(({ least, text }) => least < text.length);
     const kinds = new Set(parted.map(({ least, isBase64 }) => `${least} ${isBase64}`));
@@ -93,8 +117,7 @@ export class SecretSearch {
       const base64 = reading.lower.replaceAll("-", "+").replaceAll("_", "/");
       for (const form of this.#words) {
         for (const at of occurrences(reading.lower, form.text)) {
-          if (isWord(reading.lower, at, at + form.text.length))
-            found.push(placeOf(form, reading, at, form.text.length));
+          if (isWord(reading.lower, at, form)) found.push(placeOf(form, reading, at, form.text.length));
         }
       }
       for (const form of this.#wholes) {
@@ -216,8 +239,17 @@ function* occurrences(text: string, wanted: string): Generator<number> {
   for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) yield at;
 }
 
-function isWord(text: string, start: number, end: number): boolean {
-  return !/\w/.test(text.charAt(start - 1)) && !/\w/.test(text.charAt(end));
+/** Whether a form stands alone, and if it could be an ordinary word, as a credential or as a whole value. */
+function isWord(text: string, start: number, { text: form, exact, secret }: Form): boolean {
+  const end = start + form.length;
+  const [before, after] = [text.charAt(start - 1), text.charAt(end)];
+  if (/\w/.test(before) || /\w/.test(after)) return false;
+  if (exact === undefined || secret.isKey !== true) return true;
+  const ahead = text.slice(Math.max(0, start - AROUND), start);
+  if (BEFORE_CREDENTIAL.test(ahead)) return true;
+  // A part of a path, of a media type or of a header's name is not the secret.
+  if (/[/-]/.test(before) || /[/-]/.test(after)) return false;
+  return !isOrdinary(secret.value) || (BEFORE_VALUE.test(ahead) && AFTER_VALUE.test(text.slice(end, end + AROUND)));
 }
 
 function placeOf({ secret, text, exact, isBase64 }: Form, reading: Reading, at: number, length: number): SecretPlace {

@@ -58,7 +58,13 @@ export class Redactor {
     this.#doubtful = [
       ...keys.filter(({ value }) => value.length < SHORT),
       ...headers.flatMap(secretsOfHeader),
-      ...[...this.#nearMisses()].map((value) => ({ value, label: ALTERED, altered: ALTERED, thorough: false })),
+      ...[...this.#nearMisses()].map((value) => ({
+        value,
+        label: ALTERED,
+        altered: ALTERED,
+        thorough: false,
+        isKey: true as const,
+      })),
     ];
     this.#all = new SecretSearch([...this.#certain, ...this.#doubtful]);
   }
@@ -132,11 +138,14 @@ export class Redactor {
 
   #value(name: string, value: string): string {
     if (this.#confidential.has(name.toLowerCase())) return `<the value of ${name}>`;
+    if (value === this.#key && value !== "" && !USUAL_HEADERS.has(name.toLowerCase())) return PLACEHOLDER;
     const shown = this.text(value);
     if (!CREDENTIAL_HEADERS.has(name.toLowerCase()) || shown.includes(PLACEHOLDER)) return shown;
-    return shown.replaceAll(/[^\s=:"]{1,}/g, (word) =>
-      this.#key !== "" && resembles(word, this.#key) ? ALTERED : word,
-    );
+    return shown.replaceAll(/[^\s=:";]+/g, (word, at: number) => {
+      if (this.#key === "" || (at === 0 && /^\s/.test(shown.slice(word.length)))) return word;
+      if (word === this.#key) return PLACEHOLDER;
+      return resembles(word, this.#key) ? ALTERED : word;
+    });
   }
 }
 
@@ -146,7 +155,13 @@ function secretsOf(key: string): Secret[] {
   const values = [key, ...(password !== key && password.length >= SHORT ? [password] : [])];
   return values
     .filter((value) => value !== "")
-    .map((value) => ({ value, label: value === key ? PLACEHOLDER : ALTERED, altered: ALTERED, thorough: true }));
+    .map((value) => ({
+      value,
+      label: value === key ? PLACEHOLDER : ALTERED,
+      altered: ALTERED,
+      thorough: true,
+      isKey: true,
+    }));
 }
 
 /** The value of a header that the user gave, and the words in it that could be a key. */

@@ -30,18 +30,19 @@ function answering({
   } as unknown as Exchange;
 }
 
-const hidden = (...record: Exchange[]): string => new Redactor(KEY, [], record).sentence("a list of pets was expected");
+const hidden = (...record: Exchange[]): string =>
+  new Redactor(KEY, [], record).sentence('a list of pets was expected, got "pets"');
 
 test.each([
   ["a body", { body: '{"you sent":"pets"}' }],
   ["a header", { header: "pets" }],
   ["a failure", { failure: "no such host: pets" }],
 ])("a key that is an ordinary word is hidden if it is repeated in %s", (_, said) => {
-  expect(hidden(answering({}), answering(said))).toBe("a list of $API_KEY was expected");
+  expect(hidden(answering({}), answering(said))).toBe('a list of pets was expected, got "$API_KEY"');
 });
 
 test("a key that is an ordinary word is not hidden if it is not repeated", () => {
   expect(hidden(answering({ body: "nothing", header: "at", failure: "all" }), answering({}))).toBe(
-    "a list of pets was expected",
+    'a list of pets was expected, got "pets"',
   );
 });

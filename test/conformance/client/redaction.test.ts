@@ -36,9 +36,43 @@ test.each([
   ["", "no key", "no key"],
   ["user:long-password", "it is long-password", "it is <altered $API_KEY>"],
   ["user:short", "it is short", "it is short"],
-  ["abcd", "abcd is a word, abcde another", "$API_KEY is a word, abcde another"],
+  ["ab1d", "ab1d is a word, ab1de another", "$API_KEY is a word, ab1de another"],
+  ["ab1d", "GET /ab1d/names, X-Ab1d-Id: a-ab1d", "GET /ab1d/names, X-Ab1d-Id: a-ab1d"],
+  ["v1", "http://localhost/v1/names?key=v1", "http://localhost/v1/names?key=$API_KEY"],
+  ["user", "User-Agent: node, a user story", "User-Agent: node, a user story"],
+  ["user", "Authorization: Bearer user", "Authorization: Bearer $API_KEY"],
+  ["user", '{"name":"user story","token":"user"}', '{"name":"user story","token":"$API_KEY"}'],
+  ["user", String.raw`{\"token\":\"user\"} the user`, String.raw`{\"token\":\"$API_KEY\"} the user`],
+  ["user", "?a=1&api_key=us%65r&b=users", "?a=1&api_key=$API_KEY&b=users"],
+  ["user", "Basic dXNlcjo= or dXNlcg== of a user", "Basic $API_KEY= or $API_KEY== of a user"],
+  ["abc", "Basic abc, invalid key abc: abc is no alphabet", "Basic $API_KEY, invalid key $API_KEY: abc is no alphabet"],
+  [
+    "application",
+    "application/json, X-Application-Id, applications",
+    "application/json, X-Application-Id, applications",
+  ],
+  ["application", "an application form", "an application form"],
+  ["application", "the key application is refused", "the key $API_KEY is refused"],
 ])("with the key %j, %j is shown as %j", (key, text, shown) => {
   expect(new Redactor(key, []).text(text)).toBe(shown);
+});
+
+test("half of a key leaves header names and words readable, and is hidden where it stood for the key", () => {
+  const record = [exchange([["Authorization", "Bearer user"]])];
+  const redactor = new Redactor("user-k1", [], record);
+  const headers: HeaderPairs = [
+    ["User-Agent", "node"],
+    ["Authorization", "Bearer user"],
+    ["X-Api-Key", "user-k1"],
+    ["Cookie", "a=user-k1"],
+  ];
+  expect(redactor.headers(headers)).toEqual([
+    ["User-Agent", "node"],
+    ["Authorization", "Bearer <altered $API_KEY>"],
+    ["X-Api-Key", "$API_KEY"],
+    ["Cookie", "a=$API_KEY"],
+  ]);
+  expect(redactor.text("a user story; token: user")).toBe("a user story; token: <altered $API_KEY>");
 });
 
 test.each<[string, string, string, string]>([

@@ -157,15 +157,16 @@ describe("a key that a server writes", () => {
 });
 
 describe("a short key", () => {
-  test("is hidden as a whole word and in credentials, and other words stay the same", () => {
+  test("is hidden in credentials and as a whole value, and words stay the same", () => {
     const redactor = new Redactor("test", [], []);
-    expect(redactor.text("test, the latest test-case, TEST and dGVzdA== or %74est: a contest")).toBe(
-      "$API_KEY, the latest $API_KEY-case, <altered $API_KEY> and $API_KEY== or $API_KEY: a contest",
+    expect(redactor.text('"test" in the latest test-case: key=TEST and dGVzdA== or token=%74est: a contest')).toBe(
+      '"$API_KEY" in the latest test-case: key=<altered $API_KEY> and $API_KEY== or token=$API_KEY: a contest',
     );
+    expect(new Redactor("te5t", [], []).text("te5t and te%35t, or latest")).toBe("$API_KEY and $API_KEY, or latest");
     expect(redactor.headers([["Authorization", "Bearer testx"]])).toEqual([
       ["Authorization", "Bearer <altered $API_KEY>"],
     ]);
-    expect(new Redactor("a", [], []).text("a banana")).toBe("$API_KEY banana");
+    expect(new Redactor("a", [], []).text('a banana, {"key":"a"}')).toBe('a banana, {"key":"$API_KEY"}');
   });
 
   test("gets a warning", () => {
