@@ -20,9 +20,9 @@ import { createHash } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { ROOT, WHOLE_MS, build, buildWhole, copy, failures, files } from "./mutants/checkout.mjs";
-import { coverage, seersOf } from "./mutants/coverage.mjs";
-import { lineIndex, mutantsOf } from "./mutants/operators.mjs";
+import { ROOT, WHOLE_MS, build, buildWhole, copy, failures, files } from "./checkout.mjs";
+import { coverage, seersOf } from "./coverage.mjs";
+import { lineIndex, mutantsOf } from "./operators.mjs";
 
 const { values: flags } = parseArgs({
   options: {
