@@ -44,8 +44,14 @@ export function run(flags: ServeFlags, env: Record<string, string> = {}): Run {
   const said = new Heard();
   const controller = new AbortController();
   const io = {
-    stdout: (text: string) => void ((out += text), said.add(text)),
-    stderr: (text: string) => void ((err += text), said.add(text)),
+    stdout: (text: string) => {
+      out += text;
+      said.add(text);
+    },
+    stderr: (text: string) => {
+      err += text;
+      said.add(text);
+    },
     env,
     cwd: place,
     color: false,
