@@ -21,6 +21,12 @@ export function once<K extends object, V extends {} | null>(make: (key: K) => V)
   return (key) => keptFor(known, key, make);
 }
 
+/** A function that computes its result when it is first needed: large documents describe more than is ever used. */
+export function lazy<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
 /** Things by their keys; both keys and the things of each are in order of appearance. */
 export function groupsOf<K, V>(all: Iterable<V>, keyOf: (one: V) => K): Map<K, V[]> {
   const groups = new Map<K, V[]>();

@@ -1,7 +1,7 @@
 // Controls one world of a mock in a test: its items, situations and time.
 import type { JsonArray, JsonObject } from "../json/value.ts";
 import type { CollectionNames } from "../mock/items/names.ts";
-import { parseStoredList } from "../mock/items/view.ts";
+import { parseStoredList } from "../mock/items/stored.ts";
 import type { Mask } from "../mock/journal/mask.ts";
 import { type ExchangeReading, readEntry } from "../mock/journal/reading.ts";
 import type { Situation } from "../mock/situations/situation.ts";

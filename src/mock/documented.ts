@@ -10,11 +10,11 @@ import { writeJson } from "../json/write.ts";
 import { type JsonObject, type JsonValue, isObject } from "../json/value.ts";
 import type { Document } from "../document/document.ts";
 import { ValuePlace } from "../schema/generate/place.ts";
-import { nthValue, seededValue, seededValues } from "../schema/generate/seeded-values.ts";
+import { nthValue, seededValues } from "../schema/generate/seeded-values.ts";
 import { schemaAt } from "../schema/normal/schema-node.ts";
 import type { Schema } from "../schema/model.ts";
 import { type Refusal, refuse } from "./errors/refusal.ts";
-import { Fitter } from "./items/fitting.ts";
+import { Answers } from "./answer/answer.ts";
 import { mediaName } from "./response.ts";
 
 /** An answer built from the document. */
@@ -167,12 +167,8 @@ export function exampleBody(
   const fitting = given.find((value) => !isOfJson || schema === undefined || allows(schema, value));
   if (fitting !== undefined) return fitting;
   if (schema === undefined) return given[0] ?? {};
-  for (const value of seededValues(document, schema.pointer)) if (allows(schema, value)) return value;
-  const [example] = given;
-  if (example !== undefined) return example;
-  // A multipart field without an allowed value is left out, if it is optional.
-  const made = seededValue(document, schema.pointer) ?? null;
-  return isObject(made) ? new Fitter(document, schema).fit(made) : made;
+  const made = new Answers(document, schema).make(schema.pointer, { kind: "one" });
+  return allows(schema, made) ? made : (given[0] ?? made);
 }
 
 /** One of many values that a schema allows. */
@@ -180,7 +176,7 @@ function madeValue(document: Document, schema: Schema, turn: number): JsonValue 
   const place = ValuePlace.at(document, schema.pointer, "response");
   let value: JsonValue | undefined;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    value = nthValue(place, turn, [], attempt);
+    value = nthValue(place, turn, { attempt });
     if (value !== undefined && allows(schema, value)) return value;
   }
   return value ?? null;

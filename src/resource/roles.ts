@@ -10,10 +10,12 @@ import {
   type Naming,
   type BodyPath,
   TOP,
+  isFreeForm,
   isTop,
   itemIn,
   listIn,
   nodeAt,
+  partAt,
   wraps,
 } from "./items/envelope.ts";
 import type { OperationHint } from "./hint.ts";
@@ -64,7 +66,8 @@ export function roleFault(document: Document, candidate: Candidate, bodies: Grou
   const place = itemIn(shown, bodies.naming, bodies.listed);
   const item = nodeAt(shown, place) ?? shown;
   if (role !== "fetch" && listIn(shown, bodies.naming, bodies.isCertain) !== undefined) return undefined;
-  return mayBe(item, "object") && item.properties.size > 0
+  const part = partAt(shown, place);
+  return mayBe(item, "object") && (item.properties.size > 0 || (part !== undefined && isFreeForm(part)))
     ? undefined
     : "its success response is not an object with properties";
 }

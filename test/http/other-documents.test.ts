@@ -200,7 +200,10 @@ describe("other dialects and identifiers", () => {
   });
 
   test.each([
-    [{ type: "string", format: "uuid", readOnly: true }, /^00000000-0000-4000-8000-0000000000(0d|13)$/],
+    [
+      { type: "string", format: "uuid", readOnly: true },
+      /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/,
+    ],
     [{ type: "string", readOnly: true }, /^13$/],
     [{ type: "string", pattern: "^id-[0-9]+$", readOnly: true }, /^id-13$/],
   ])("identifiers that are %j", async (schema, expected) => {

@@ -1,6 +1,6 @@
 // Sends answers. Header lines are prepared for each operation and status, and an error body for each refusal; constant
 // answers are built once.
-import { once } from "../../mock/items/fitting.ts";
+import { lazy } from "../../kept.ts";
 import type { Asked, OwnLinks } from "./links/own-links.ts";
 import type { Contract, Operation, Response } from "../../contract/model.ts";
 import { urlOf } from "../request/url.ts";
@@ -89,7 +89,7 @@ export class Replies {
     this.#challenges.set(refusal, more);
     this.#prepared.set(
       refusal,
-      once(() => {
+      lazy(() => {
         const { status, lines, writer } = this.#errorHead(refusal.kind);
         const text = writer.write(refusal);
         return { status, lines: [...more, ...withLength(lines, text)], text };

@@ -1,7 +1,7 @@
 // Writes an error body by a schema of the document. Whatever the schema looks like, the body must contain the reason.
 import type { Contract, MediaType } from "../../contract/model.ts";
 import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";
-import { once } from "../items/fitting.ts";
+import { lazy } from "../../kept.ts";
 import { errorFields } from "../../resource/error-shape.ts";
 import type { ErrorFields } from "../../resource/model.ts";
 import { leastValue, seededValue } from "../../schema/generate/seeded-values.ts";
@@ -106,7 +106,7 @@ export class SchemaErrorWriter implements ErrorBodyWriter {
     const plain = this.#fill(this.#outer, {}, refusal);
     if (allows(plain)) return plain;
     // Optional properties say nothing about this error and may be large, so the required ones alone are tried first.
-    const bases = [leastValue, seededValue].map((valueOf) => once(() => this.#base(valueOf)));
+    const bases = [leastValue, seededValue].map((valueOf) => lazy(() => this.#base(valueOf)));
     for (const keepsText of [false, true]) {
       for (const base of bases) {
         const made = base();

@@ -1,13 +1,16 @@
 // Identifiers that the service assigns. They count up from the smallest possible one, or from above those in the seed,
 // and none is given twice. Identifiers that are not integers are derived from the same count, so that every run gives
 // the same ones.
-import { once } from "./fitting.ts";
+import { lazy } from "../../kept.ts";
 import type { Parameter } from "../../contract/model.ts";
 import type { Identifier, Resource } from "../../resource/model.ts";
 import type { Key } from "../../store/store.ts";
 import type { Document } from "../../document/document.ts";
+import { Random, hashOf } from "../../schema/generate/choices.ts";
 import { ValuePlace } from "../../schema/generate/place.ts";
 import { seededText } from "../../schema/generate/seeded-values.ts";
+import { likeExample } from "../../schema/generate/texts/shapes.ts";
+import { schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Schema } from "../../schema/model.ts";
 import { exactInteger, type JsonValue } from "../../json/value.ts";
 
@@ -29,7 +32,7 @@ export class Identifiers {
   constructor(
     document: Document | undefined,
     resource: Identified,
-    write: () => (n: number) => string = once(() => textForm(document, resource)),
+    write: () => (n: number) => string = lazy(() => textForm(document, resource)),
   ) {
     const { identifier } = resource;
     this.#resource = resource;
@@ -113,9 +116,24 @@ function successor(value: number | bigint): number | bigint {
   return BigInt(value) + 1n;
 }
 
-function uuid(n: number): string {
-  return `00000000-0000-4000-8000-${n.toString(16).padStart(12, "0")}`;
+/** Identifiers as services give them: nobody can guess the next one. */
+function uuids(about: string): (n: number) => string {
+  return (n) => likeExample(EXAMPLE_UUID, new Random(hashOf(`${about} ${n}`))) ?? EXAMPLE_UUID;
 }
+
+const EXAMPLE_UUID = "3f2b8f0a-5c1d-4e6f-8a9b-0c1d2e3f4a5b";
+
+/** Identifiers in the shape of an example, which is the first one: numbers count up, keys change every character. */
+function shaped(example: string, about: string): ((n: number) => string) | undefined {
+  if (/^[1-9]\d{0,17}$/.test(example)) return (n) => String(BigInt(example) + BigInt(n - 1));
+  const like = (n: number): string | undefined => likeExample(example, new Random(hashOf(`${about} ${n}`)));
+  const other = like(2);
+  if (other === undefined || example.includes("://") || other.length < MOST_COUNTED) return undefined;
+  return (n) => (n === 1 ? example : (like(n) ?? example));
+}
+
+/** Shorter texts have too few others like them. */
+const MOST_COUNTED = 7;
 
 const TEXT_FORMS: readonly ((n: number) => string)[] = [
   String,
@@ -124,23 +142,36 @@ const TEXT_FORMS: readonly ((n: number) => string)[] = [
   (n) => String(n).padStart(8, "0"),
   (n) => n.toString(16).padStart(24, "0"),
   (n) => n.toString(36).toUpperCase().padStart(4, "A"),
-  uuid,
 ];
 
 /**
- * The simplest form that the schema of the identifier allows, and the path parameter too if there is one. Failing that,
- * texts generated from the schema by its pattern.
+ * The shape of an example, or else the simplest form, that the schema of the identifier allows, and the path parameter
+ * too if there is one. Failing that, texts generated from the schema by its pattern.
  */
 function textForm(document: Document | undefined, { identifier, item }: Identified): (n: number) => string {
   const { kind, schema, parameter, asked = [] } = identifier;
-  if (kind === "uuid") return uuid;
-  const fitting = TEXT_FORMS.filter((form) => schema.validate(form(1)).length === 0);
+  if (kind === "uuid") return uuids(item.pointer);
+  const shapes = examplesOf(document, identifier).flatMap((one) => shaped(one, item.pointer) ?? []);
+  const fitting = [...shapes, ...TEXT_FORMS, uuids(item.pointer)].filter(
+    (form) => schema.validate(form(1)).length === 0,
+  );
   const fits = (one: Parameter | undefined, text: string): boolean =>
     one !== undefined &&
     (one.schema.validate(text).length === 0 || (/^\d+$/.test(text) && one.schema.validate(Number(text)).length === 0));
   const everywhere = fitting.find((form) => asked.length > 0 && asked.every((one) => fits(one, form(1))));
   const askable = fitting.find((form) => fits(parameter, form(1)));
   return everywhere ?? askable ?? fitting[0] ?? generated(document, identifier, item) ?? String;
+}
+
+/** The examples of the identifier itself, and of the path parameters that contain it. */
+function examplesOf(document: Document | undefined, { schema, parameter, asked = [] }: Identifier): string[] {
+  const said = schema.origin === "absent" || document === undefined ? [] : examplesAt(document, schema.pointer);
+  const given = [parameter, ...asked].flatMap((one) => one?.examples.map(({ value }) => value) ?? []);
+  return [...said, ...given].filter((value) => typeof value === "string");
+}
+
+function examplesAt(document: Document, pointer: string): readonly JsonValue[] {
+  return schemaAt(document, pointer, "response").annotations.examples;
 }
 
 function generated(

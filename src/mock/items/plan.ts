@@ -8,16 +8,18 @@ import { type Seed, SeedError, type SeedTarget, seedItems } from "../seed/seed.t
 import type { Key } from "../../store/store.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
 import { ANY, type Family, bare, hiddenKey, keyIn, labelOf } from "./family.ts";
-import { once } from "./fitting.ts";
+import { lazy } from "../../kept.ts";
 import { Identifiers } from "./identifiers.ts";
 import { repeating, seedTarget, startingItems } from "../seed/target.ts";
-import { parseStoredList } from "./view.ts";
+import { parseStoredList } from "./stored.ts";
 import type { JsonObject } from "../../json/value.ts";
 
 export interface CollectionOptions {
   readonly seed: Seed;
   /** The parent paths below which the items of each member start; none for a member without stored parents. */
   readonly parents?: (member: Resource) => readonly (readonly string[])[];
+  /** Makes generated items refer to others that exist. */
+  readonly relate?: (item: JsonObject, id: Key) => JsonObject;
   /** Receives the reason if the collection starts empty although it need not. */
   readonly onFault?: (fault: string) => void;
   /** The maximum number of items. */
@@ -44,6 +46,7 @@ export class ResourcePlan {
   /** Computed when items are first generated, because that validates examples. */
   readonly #target: () => SeedTarget;
   readonly #parents: CollectionOptions["parents"];
+  readonly #relate: CollectionOptions["relate"];
   readonly #identifiers: Identifiers;
   /** The items of the seed: read-only, copied on write. */
   #start: Start | undefined;
@@ -59,6 +62,7 @@ export class ResourcePlan {
     this.family = family;
     this.resource = resource;
     this.#parents = options.parents;
+    this.#relate = options.relate;
     this.capacity = capacity;
     this.budget = budget;
     this.fullOfItems = refuse("store_full", "store", `the store holds its maximum of ${capacity} items`);
@@ -68,7 +72,7 @@ export class ResourcePlan {
       `the store has no room left in the ${budget.limit} bytes that its items may take up`,
     );
     this.#identifiers = new Identifiers(contract.document, resource);
-    this.#target = once(() => seedTarget(contract, family, this.#identifiers));
+    this.#target = lazy(() => seedTarget(contract, family, this.#identifiers));
     this.#seed = seed;
     this.#onFault = options.onFault;
     // A seed from the user is validated at the start; generating items can wait until they are needed.
@@ -133,7 +137,7 @@ export class ResourcePlan {
       throw new SeedError([{ index: capacity, message: `is one more than the capacity of ${capacity} items` }]);
     }
     const store = new MemoryStore({ indexed: family.indexed, capacity, budget });
-    const entries = this.#labelled(items);
+    const entries = this.#labelled(items, cuts);
     const rest = entries.findIndex(({ key, stored }) => store.put(key, stored) === undefined);
     if (rest !== -1 && !cuts) {
       store.reset();
@@ -147,7 +151,10 @@ export class ResourcePlan {
   }
 
   /** Distributes items among their parents. */
-  #labelled(items: readonly JsonObject[]): { readonly key: Key; readonly id: Key; readonly stored: JsonObject }[] {
+  #labelled(
+    items: readonly JsonObject[],
+    isMade: boolean,
+  ): { readonly key: Key; readonly id: Key; readonly stored: JsonObject }[] {
     const { family, resource } = this;
     return items.map((written, index) => {
       const given = bare(written);
@@ -159,7 +166,8 @@ export class ResourcePlan {
         return { key: family.keyOf(id, known.get(family.home) ?? ""), id, stored };
       }
       const ways = new Map(family.scoped.map((member) => [member, this.#wayOf(member, index)] as const));
-      const item = repeating(given, ways, resource);
+      const told = isMade ? (this.#relate?.(given, id) ?? given) : given;
+      const item = repeating(told, ways, resource);
       const labels = new Map([...ways].map(([member, way]) => [member, labelOf(way)] as const));
       const stored = family.pack(item, id, labels);
       return { key: family.keyOf(id, family.unpack(stored).labels.get(resource) ?? ""), id, stored };

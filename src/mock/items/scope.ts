@@ -7,13 +7,15 @@ import type { Resource } from "../../resource/model.ts";
 import { parametersIn, stepsOf } from "../../resource/paths.ts";
 import type { Condition, Key } from "../../store/store.ts";
 import { ANY, type Family, type Unpacked, labelOf } from "./family.ts";
-import { parseStored } from "./view.ts";
+import { parseStored } from "./stored.ts";
 import type { World } from "../world.ts";
 
 /** Finds the families of a mock. */
 export interface Families {
   /** The family of a resource, and its index in every world. */
   of(resource: Resource): { readonly family: Family; readonly at: number };
+  /** The collections of the contract. */
+  readonly resources: readonly Resource[];
   /** The resources whose items belong to an item of another one. */
   below(resource: Resource): readonly Resource[];
 }

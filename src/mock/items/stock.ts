@@ -1,11 +1,16 @@
 // Plans everything that a mock stores from the inferred model: families of resources, the items each starts with, and
 // what each operation does to them.
 import type { Contract } from "../../contract/model.ts";
-import { groupsOf } from "../../kept.ts";
+import type { JsonObject } from "../../json/value.ts";
+import { groupsOf, lazy } from "../../kept.ts";
 import type { Assignment, Inference, Resource, Singleton } from "../../resource/model.ts";
 import type { ByteBudget } from "../../store/byte-budget.ts";
 import { type Behaviour, behaviourOf } from "../behaviour.ts";
 import { singletonBehaviour } from "../roles/singleton.ts";
+import { schemaAt } from "../../schema/normal/schema-node.ts";
+import type { Key } from "../../store/store.ts";
+import { othersAtStart } from "../answer/others.ts";
+import { Relations } from "../answer/relations.ts";
 import { ResourcePlan } from "./plan.ts";
 import { Family, familiesOf } from "./family.ts";
 import { type CollectionNames, collectionNames } from "./names.ts";
@@ -42,6 +47,7 @@ export class Stock {
     const homes = new Map(families.flatMap((family) => family.members.map((member) => [member, family] as const)));
     const below = groupsOf([...homes.keys()], ({ parent }) => parent?.resource);
     this.#families = {
+      resources: inference.resources,
       of: (resource) => {
         const family = homes.get(resource) as Family;
         return { family, at: this.#places.get(family) ?? -1 };
@@ -114,8 +120,37 @@ function plansOf(
       underWay.delete(family);
     }
   };
+  const resources = families.slice(0, options.seeded).flatMap(({ members }) => members);
+  const others = othersAtStart((resource) => {
+    const family = homes.get(resource);
+    const plan = family === undefined ? undefined : plans.get(family);
+    if (family === undefined || plan === undefined || !family.isPlain || underWay.has(family)) return undefined;
+    underWay.add(family);
+    try {
+      return { ...plan.begin(), family };
+    } finally {
+      underWay.delete(family);
+    }
+  });
+  const relate = (family: Family): FamilyParts["relate"] => {
+    const { home } = family;
+    const relations = lazy(() => startRelations(contract, home, resources));
+    return (item, id) => {
+      const isFirst = !underWay.has(family);
+      underWay.add(family);
+      const related = relations().apply(item, { others, about: `${home.item.pointer} ${String(id)}`, isNew: true });
+      if (isFirst) underWay.delete(family);
+      return home.item.validate(related).length === 0 ? related : item;
+    };
+  };
   for (const [index, family] of families.entries())
-    plans.set(family, makePlan({ contract, family, index, parents: (member) => waysBelow(family, member) }, options));
+    plans.set(
+      family,
+      makePlan(
+        { contract, family, index, parents: (member) => waysBelow(family, member), relate: relate(family) },
+        options,
+      ),
+    );
   const all = [...plans.values()];
   if (options.seeded <= MOST_AT_ONCE) for (const plan of all) plan.begin();
   return all;
@@ -127,16 +162,22 @@ interface FamilyParts {
   /** Its position among the families. */
   readonly index: number;
   readonly parents: (member: Resource) => readonly (readonly string[])[];
+  readonly relate: (item: JsonObject, id: Key) => JsonObject;
+}
+
+/** What the items that a collection starts with say about others. */
+function startRelations({ document }: Contract, own: Resource, resources: readonly Resource[]): Relations {
+  return new Relations(document, resources, { own, shown: schemaAt(document, own.item.pointer, "response") });
 }
 
 /** Plans one family, and names the resource in its seed errors. */
-function makePlan({ contract, family, index, parents }: FamilyParts, options: Planning): ResourcePlan {
+function makePlan({ contract, family, index, parents, relate }: FamilyParts, options: Planning): ResourcePlan {
   const { capacity, budget, seeded, seedOf, onWarning } = options;
   const { name } = family.home;
   const seed: Seed = index < seeded ? seedOf(index) : { kind: "items", items: [] };
   const onFault = (fault: string): void => onWarning?.(`${name} starts empty: an item ${fault}`);
   try {
-    return new ResourcePlan(contract, family, { seed, capacity, budget, parents, onFault });
+    return new ResourcePlan(contract, family, { seed, capacity, budget, parents, relate, onFault });
   } catch (error) {
     throw error instanceof SeedError ? new SeedError(error.problems, name) : error;
   }

@@ -10,7 +10,6 @@ import type { Document } from "../../document/document.ts";
 import type { Schema } from "../../schema/model.ts";
 import type { Values } from "../items/scope.ts";
 import type { Unpacked } from "../items/family.ts";
-import type { View } from "../items/view.ts";
 import { indexOf } from "./turning.ts";
 
 /** What a request asks of a list besides its filters and its page. */
@@ -18,8 +17,11 @@ export interface Arranged {
   /** Selects and sorts all stored items. Absent if the list stays as it is. */
   readonly arrange?: (items: readonly Unpacked[]) => readonly Unpacked[];
   /** Trims what is shown of an item to the part that is requested. */
-  readonly trim?: View;
+  readonly trim?: Trim;
 }
+
+/** Shows a part of an item. */
+type Trim = (item: JsonObject) => JsonObject;
 
 /** Reads what a request asks from its values; undefined if it asks nothing. */
 export type ReadArranged = (values: Values) => Arranged | undefined;
@@ -77,7 +79,7 @@ function trimReader(
   operation: Operation,
   { parameter, properties }: Chosen,
   shown: Schema,
-): (values: Values) => View | undefined {
+): (values: Values) => Trim | undefined {
   const at = indexOf(operation, parameter);
   const { required } = schemaAt(document, shown.pointer, "response").form;
   const known = new Set(properties);

@@ -11,7 +11,8 @@ import { type Telling, isHolder, pointingOf, tellingOf } from "../../resource/li
 import { type SchemaNode, isType, mayBe, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Schema } from "../../schema/model.ts";
 import { exampleBody } from "../documented.ts";
-import { Fitter, once } from "../items/fitting.ts";
+import { Answers } from "../answer/answer.ts";
+import { lazy } from "../../kept.ts";
 import type { MediaType } from "../../contract/model.ts";
 import type { Page } from "./turning.ts";
 
@@ -84,16 +85,16 @@ export class ListEnvelope {
   /** What the document's example has around the list, built when the first page is filled. */
   readonly #example: () => JsonObject;
   readonly #document: Document;
-  readonly #fitter: Fitter;
+  readonly #answers: Answers;
   #whole: JsonValue | undefined;
 
   constructor(document: Document, media: MediaType, schema: Schema, place: BodyPath) {
     this.#place = place;
     this.#document = document;
     this.#schema = schema;
-    this.#fitter = new Fitter(document, schema);
+    this.#answers = new Answers(document, schema);
     this.#node = schemaAt(document, schema.pointer, "response");
-    this.#example = once(() => {
+    this.#example = lazy(() => {
       const example = exampleBody({ document }, media);
       return isObject(example) ? example : {};
     });
@@ -104,15 +105,15 @@ export class ListEnvelope {
     const told = this.#tell(this.#node, template, page, this.#place.steps);
     const whole = bodyWith(this.#place, items, told);
     const body = isObject(whole) ? whole : {};
-    if (this.#fitter.allows(body)) return body;
+    if (this.#answers.allows(body)) return body;
     // If only items are invalid, changing the envelope cannot help.
     const within = `${appendPointer("", ...this.#place.steps)}/`;
     if (this.#schema.validate(body).every(({ at }) => at.startsWith(within))) return body;
     // If the real values do not fit the schema, the values of its example stay.
     const plain = bodyWith(this.#place, items, template);
     const mended = this.#mended(body, plain);
-    if (this.#fitter.allows(mended)) return mended;
-    return isObject(plain) && this.#fitter.allows(plain) ? plain : this.#completed(items, page, mended);
+    if (this.#answers.allows(mended)) return mended;
+    return isObject(plain) && this.#answers.allows(plain) ? plain : this.#completed(items, page, mended);
   }
 
   /** Takes the invalid properties from the plain body. */
@@ -131,19 +132,19 @@ export class ListEnvelope {
   /** If the envelope requires more than the example has, a generated body supplies it. */
   #completed(items: readonly JsonValue[], page: Page, otherwise: JsonObject): JsonObject {
     this.#whole ??= [...seededValues(this.#document, this.#schema.pointer)].find(
-      (one) => isObject(one) && this.#fitter.allows(one),
+      (one) => isObject(one) && this.#answers.allows(one),
     );
     if (!isObject(this.#whole)) return this.#around(items, otherwise);
     const told = bodyWith(this.#place, items, this.#tell(this.#node, this.#whole, page, this.#place.steps));
-    if (isObject(told) && this.#fitter.allows(told)) return told;
+    if (isObject(told) && this.#answers.allows(told)) return told;
     const plain = bodyWith(this.#place, items, this.#whole);
-    return isObject(plain) && this.#fitter.allows(plain) ? plain : this.#around(items, otherwise);
+    return isObject(plain) && this.#answers.allows(plain) ? plain : this.#around(items, otherwise);
   }
 
   /** The items in a corrected envelope. It is corrected without the items, so that they stay unchanged. */
   #around(items: readonly JsonValue[], otherwise: JsonObject): JsonObject {
     const empty = bodyWith(this.#place, [], otherwise);
-    const whole = bodyWith(this.#place, items, isObject(empty) ? this.#fitter.fit(empty) : otherwise);
+    const whole = bodyWith(this.#place, items, isObject(empty) ? this.#answers.fit(empty) : otherwise);
     return isObject(whole) ? whole : otherwise;
   }
 

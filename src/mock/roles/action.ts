@@ -21,11 +21,13 @@ export function action({ contract, operation, resource, families }: BehaviourBas
   const place = showsItem(contract.document, operation, resource);
   const shape = place === undefined ? undefined : { shown: place, showsMany: false, sent: TOP, sendsMany: false };
   const show =
-    shape === undefined ? undefined : itemAnswer({ contract, operation, item: resource.item, shape }, "action");
+    shape === undefined
+      ? undefined
+      : itemAnswer({ contract, operation, item: resource.item, shape, resource, families }, "action");
   return ({ values }, world) => {
     const found = scope.find(world, textsOf(values), values[at]);
     if (found === undefined) return NOT_FOUND;
-    if (show !== undefined) return show(found.item);
+    if (show !== undefined) return show(found.item, world, found.id);
     return examples.answer({ values, accept: "" });
   };
 }

@@ -6,11 +6,14 @@ import type { Resource, Shape } from "../../resource/model.ts";
 import type { Key } from "../../store/store.ts";
 import type { BehaviourBasis } from "./basis.ts";
 import type { Collection } from "../items/collection.ts";
+import { othersIn } from "../answer/others.ts";
+import type { Others } from "../answer/relations.ts";
+import { schemaAt } from "../../schema/normal/schema-node.ts";
+import { relationsFor } from "./answers.ts";
 import { labelOf } from "../items/family.ts";
-import { ItemComposer } from "../items/item.ts";
+import { ItemComposer } from "../answer/items.ts";
 import { type Refusal, quote, refuse } from "../errors/refusal.ts";
 import type { FoundItem, Scope } from "../items/scope.ts";
-import { Settler } from "../items/settling.ts";
 import type { World } from "../world.ts";
 import { tellViolations } from "../../schema/violation.ts";
 import { sentNode } from "../../resource/items/bodies.ts";
@@ -35,25 +38,22 @@ export interface Changed {
   readonly item: JsonObject;
 }
 
-/** If the clock of the world was set, items are dated by it; otherwise the same request creates the same item. */
-function datedBy({ clock }: World): number | undefined {
-  return clock.isChanged ? clock.now() : undefined;
-}
-
 /** Adds the items of one operation. */
 export class Adder {
   readonly #basis: BehaviourBasis;
   readonly #scope: Scope;
   readonly #composer: ItemComposer;
-  readonly #settle: (item: JsonObject) => JsonObject;
 
   constructor(basis: BehaviourBasis, scope: Scope) {
     this.#basis = basis;
     this.#scope = scope;
     const { contract, operation, resource } = basis;
     const sent = sentNode(contract.document, operation, resource.shapes.get(operation));
-    this.#composer = new ItemComposer(contract.document, resource, sent);
-    this.#settle = new Settler(contract.document, resource).after(operation);
+    const shown = schemaAt(contract.document, resource.item.pointer, "response");
+    this.#composer = new ItemComposer(contract.document, resource, sent, {
+      within: resource.shapes.get(operation)?.within,
+      relations: relationsFor(basis, shown),
+    });
   }
 
   /** Adds an item. @param id the identifier, if the path of the request has it */
@@ -65,7 +65,7 @@ export class Adder {
     const key = own ?? this.#next(collection, label);
     if (key === undefined) return this.#exhausted();
     if (own !== undefined && this.#scope.find(world, texts, own) !== undefined) return taken(resource, own);
-    const item = this.#settle(this.#composer.compose(body, key, { now: datedBy(world), given: this.#parents(texts) }));
+    const item = this.#composer.compose(body, key, { ...this.#around(world), given: this.#parents(texts) });
     return this.#put(collection, { texts, id: key, item, isNext: own === undefined });
   }
 
@@ -74,9 +74,18 @@ export class Adder {
     const { family } = this.#scope;
     const objections = isPartial ? this.#composer.objections(body, found.item) : [];
     if (objections.length > 0) return refuse("invalid_body", "body", `the item ${tellViolations(objections)}`);
-    const item = this.#composer.compose(body, found.id, { kept: found.item, given: this.#staying(found) });
+    const item = this.#composer.compose(body, found.id, {
+      kept: found.item,
+      given: this.#staying(found),
+      ...this.#around(world),
+    });
     const stored = world.collection(this.#scope.at).put(found.key, family.pack(item, found.id, found.labels));
     return stored === undefined ? this.#basis.plan.fullOfBytes : { kind: "changed", item };
+  }
+
+  /** What a world says about an item: the time, and what it may refer to. */
+  #around(world: World): { readonly now: number; readonly others: Others } {
+    return { now: world.clock.now(), others: othersIn(world, this.#basis.families) };
   }
 
   /** Properties that repeat the parent path stay, whatever the body says. */

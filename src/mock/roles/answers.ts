@@ -5,16 +5,26 @@ import { writeJson } from "../../json/write.ts";
 import { richest } from "../../resource/items/schema.ts";
 import { type BodyPath, bodyWith, isTop, nodeAt, partAt, partOf } from "../../resource/items/envelope.ts";
 import type { Resource, Role, Shape } from "../../resource/model.ts";
-import { schemaAt } from "../../schema/normal/schema-node.ts";
+import type { Certain } from "../../schema/generate/evidence.ts";
+import { type SchemaNode, isType, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Schema } from "../../schema/model.ts";
 import type { Answer } from "./basis.ts";
-import { Fitter } from "../items/fitting.ts";
+import type { Document } from "../../document/document.ts";
+import { Answers } from "../answer/answer.ts";
+import { othersIn } from "../answer/others.ts";
+import { Relations } from "../answer/relations.ts";
+import type { Families } from "../items/scope.ts";
+import type { World } from "../world.ts";
+import type { Key } from "../../store/store.ts";
+import { findIdentifier } from "../../resource/items/identifier.ts";
+import { isShown } from "../../resource/items/identify.ts";
+import { sentNode } from "../../resource/items/bodies.ts";
 import { jsonResponse, successStatus } from "../response.ts";
 import { exampleBody } from "../documented.ts";
-import { type View, viewOf } from "../items/view.ts";
+import { type View, viewOf } from "../answer/items.ts";
 
 /** Writes the answers of one operation about one item. */
-export type ItemAnswer = (item: JsonObject) => Answer;
+export type ItemAnswer = (item: JsonObject, world: World, id?: Key) => Answer;
 
 /** What an answer is built from. */
 export interface Answering {
@@ -22,10 +32,13 @@ export interface Answering {
   readonly operation: Operation;
   readonly item: Schema;
   readonly shape: Shape | undefined;
+  readonly resource: Resource;
+  readonly families: Families;
 }
 
 /** How an operation answers with one item: its status, and the item if the response has a body. */
-export function itemAnswer({ contract, operation, item, shape }: Answering, role: Role, isNew = true): ItemAnswer {
+export function itemAnswer(answering: Answering, role: Role, isNew = true): ItemAnswer {
+  const { contract, operation, item, shape, families } = answering;
   const status = isNew ? successStatus(operation, role) : otherStatus(operation, role);
   const media = jsonResponse(operation, status);
   if (media === undefined || status === 204) return () => ({ kind: "answer", status });
@@ -37,24 +50,35 @@ export function itemAnswer({ contract, operation, item, shape }: Answering, role
     return exampleAnswer(contract, media, status);
   }
   const place = shape.shown;
-  const view = viewOf(contract.document, item, partOf(schema, place, false, richest(contract.document, part)));
-  if (isTop(place))
-    return (value) => ({ kind: "answer", status, text: writeJson(view === undefined ? value : view(value)) });
-  const envelope = envelopeOf(contract, media, schema);
-  return (value) => ({
-    kind: "answer",
-    status,
-    text: writeJson(envelope(place, view === undefined ? value : view(value))),
+  const shownAs = partOf(schema, place, false, richest(contract.document, part));
+  const view = viewOf(contract.document, item, shownAs, {
+    certain: role === "remove" ? deletionsIn(part) : [],
+    relations: relationsFor(answering, part),
   });
+  const shown: (...of: Parameters<ItemAnswer>) => JsonObject = (value, world, id) =>
+    view === undefined ? value : view(value, othersIn(world, families), id);
+  if (isTop(place)) return (...of) => ({ kind: "answer", status, text: writeJson(shown(...of)) });
+  const envelope = envelopeOf(contract, media, schema);
+  return (...of) => ({ kind: "answer", status, text: writeJson(envelope(place, shown(...of))) });
 }
 
+/** What the answer to a deletion says about it. */
+function deletionsIn({ properties }: SchemaNode): Certain[] {
+  const names = [...properties].filter(([name, node]) => DELETED.test(name) && isType(node, "boolean"));
+  return names.map(([name]) => [[name], true]);
+}
+
+const DELETED = /^(is_?)?(deleted|removed|destroyed)$/i;
+
 /** The status of an answer that is the stored item, whose text can be reused; otherwise undefined. */
-export function statusAsStored({ contract, operation, item, shape }: Answering, role: Role): number | undefined {
+export function statusAsStored(answering: Answering, role: Role): number | undefined {
+  const { contract, operation, item, shape } = answering;
   const status = successStatus(operation, role);
   const schema = jsonResponse(operation, status)?.schema;
   if (status === 204 || schema === undefined || shape?.shown === undefined) return undefined;
   if (!isTop(shape.shown) || shape.showsMany) return undefined;
-  return viewOf(contract.document, item, schema) === undefined ? status : undefined;
+  const relations = relationsFor(answering, schemaAt(contract.document, schema.pointer, "response"));
+  return viewOf(contract.document, item, schema, { relations }) === undefined ? status : undefined;
 }
 
 /** The usual success status, unless another one says that nothing was added. */
@@ -80,25 +104,57 @@ function envelopeOf(
   schema: Schema,
 ): (place: BodyPath, value: JsonValue) => JsonValue {
   let template: JsonObject | undefined;
-  const fitter = new Fitter(contract.document, schema);
+  const answers = new Answers(contract.document, schema);
   return (place, value) => {
     if (template === undefined) {
       const example = exampleBody(contract, media);
       template = isObject(example) ? example : {};
     }
     const whole = bodyWith(place, value, template);
-    if (!isObject(whole) || fitter.allows(whole)) return whole;
+    if (!isObject(whole) || answers.allows(whole)) return whole;
     const bare = bodyWith(place, value);
-    if (isObject(bare) && fitter.allows(bare)) return bare;
+    if (isObject(bare) && answers.allows(bare)) return bare;
     // The envelope gets what it requires; the value inside stays unchanged.
-    return bodyWith(place, value, fitter.fit(whole));
+    return bodyWith(place, value, answers.fit(whole));
   };
 }
 
 /** The view of the items in a list response; undefined if it shows them as they are. */
-export function listedView(contract: Contract, resource: Resource, schema: Schema, place: BodyPath): View | undefined {
+export function listedView(
+  { contract, resource, families }: Pick<Answering, "contract" | "resource" | "families">,
+  schema: Schema,
+  place: BodyPath,
+): View | undefined {
+  const { document } = contract;
   const shown = listedSchema(contract, schema, place);
-  return shown === undefined ? undefined : viewOf(contract.document, resource.item, shown);
+  if (shown === undefined) return undefined;
+  const node = schemaAt(document, shown.pointer, "response");
+  return viewOf(document, resource.item, shown, {
+    identified: isShown(resource.identifier) ? undefined : identifierIn(document, resource, shown),
+    relations: relationsFor({ contract, resource, families }, node),
+  });
+}
+
+/** Where a list shows the identifier of items that do not show it themselves. */
+function identifierIn(
+  document: Document,
+  { identifier, collection }: Resource,
+  item: Schema,
+): readonly string[] | undefined {
+  const { parameter } = identifier;
+  if (parameter === undefined) return undefined;
+  return findIdentifier({ document, item, collection, parameter, body: undefined, wanted: undefined })?.steps;
+}
+
+/** What items say about each other and about their own parts, as a schema shows them. */
+export function relationsFor(
+  { contract, resource, families }: Pick<Answering, "contract" | "resource" | "families">,
+  shown: SchemaNode,
+): Relations {
+  const { create, replace } = resource.operations;
+  const creation = create ?? replace;
+  const taken = creation && sentNode(contract.document, creation, resource.shapes.get(creation));
+  return new Relations(contract.document, families.resources, { own: resource, shown, taken });
 }
 
 /** The schema of an item in a list; undefined if none is described. */

@@ -12,16 +12,16 @@ import { manyAnswer } from "./many.ts";
 
 /** Prepares a creation. */
 export function create(basis: BehaviourBasis): Behaviour {
-  const { contract, operation, resource, families } = basis;
+  const { operation, resource, families } = basis;
   const scope = new Scope(families, resource);
   const textsOf = textsReader(operation, resource);
   const shape = resource.shapes.get(operation);
-  const show = itemAnswer({ contract, operation, item: resource.item, shape }, "create");
+  const show = itemAnswer({ ...basis, item: resource.item, shape }, "create");
   const showMany = shape?.showsMany === true ? manyAnswer(basis, "create") : undefined;
   const adder = new Adder(basis, scope);
   const locate = locator(resource, operation.path);
   const asStored = scope.family.isPlain
-    ? statusAsStored({ contract, operation, item: resource.item, shape }, "create")
+    ? statusAsStored({ ...basis, item: resource.item, shape }, "create")
     : undefined;
   return ({ values, body }, world) => {
     const texts = textsOf(values);
@@ -46,7 +46,7 @@ export function create(basis: BehaviourBasis): Behaviour {
       items.push(added.item);
       last = added;
     }
-    const answer = showMany?.(items) ?? show(last?.item ?? {});
+    const answer = showMany?.(items, world) ?? show(last?.item ?? {}, world, last?.id);
     return last === undefined ? answer : { ...answer, location: at(last) };
   };
 }

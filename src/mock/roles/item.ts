@@ -13,13 +13,10 @@ import { locator } from "./create.ts";
 
 /** Answers with one item, or 404. */
 export function fetch(basis: BehaviourBasis): Behaviour {
-  const { contract, operation, resource, families } = basis;
+  const { operation, resource, families } = basis;
   const find = finder(basis);
   const show = answerOf(basis, "fetch");
-  const asStored = statusAsStored(
-    { contract, operation, item: resource.item, shape: resource.shapes.get(operation) },
-    "fetch",
-  );
+  const asStored = statusAsStored({ ...basis, item: resource.item, shape: resource.shapes.get(operation) }, "fetch");
   const { family, at } = new Scope(families, resource);
   if (family.isPlain && asStored !== undefined) {
     const idAt = identifierAt(basis);
@@ -32,7 +29,7 @@ export function fetch(basis: BehaviourBasis): Behaviour {
   }
   return (request, world) => {
     const found = find(request, world);
-    return found === undefined ? NOT_FOUND : show(found.item);
+    return found === undefined ? NOT_FOUND : show(found.item, world, found.id);
   };
 }
 
@@ -78,14 +75,14 @@ function change(
     const found = find(request, world);
     if (found !== undefined) {
       const changed = adder.change(world, found, next(found.item, body), role === "update");
-      return changed.kind === "changed" ? show(changed.item) : changed;
+      return changed.kind === "changed" ? show(changed.item, world, found.id) : changed;
     }
     const texts = textsOf(request.values);
     const id = world.collection(scope.at).identifiers.keyOf(request.values[idAt]);
     if (!mayAdd || id === undefined || !allows(basis, id) || !scope.leadsOn(world, texts)) return NOT_FOUND;
     const added = adder.add(world, texts, body, id);
     if (added.kind !== "added") return added;
-    return { ...showNew(added.item), location: () => locate(texts, id) };
+    return { ...showNew(added.item, world, id), location: () => locate(texts, id) };
   };
 }
 
@@ -102,14 +99,15 @@ export function remove(basis: BehaviourBasis): Behaviour {
   return (request, world) => {
     const found = find(request, world);
     if (found === undefined) return NOT_FOUND;
+    const answer = show(found.item, world, found.id);
     scope.remove(world, found);
-    return show(found.item);
+    return answer;
   };
 }
 
 function answerOf(basis: BehaviourBasis, role: Role, isNew = true): ReturnType<typeof itemAnswer> {
-  const { contract, operation, resource } = basis;
-  return itemAnswer({ contract, operation, item: resource.item, shape: resource.shapes.get(operation) }, role, isNew);
+  const { operation, resource } = basis;
+  return itemAnswer({ ...basis, item: resource.item, shape: resource.shapes.get(operation) }, role, isNew);
 }
 
 /** Finds the item that a request names. */

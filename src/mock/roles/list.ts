@@ -15,7 +15,8 @@ import { jsonResponse, successStatus } from "../response.ts";
 import { Scope, type Values, textsReader } from "../items/scope.ts";
 import { type Family, type Unpacked, keyIn } from "../items/family.ts";
 import { type PagePart, Turning, comparable, indexOf } from "../lists/turning.ts";
-import { parseStoredList } from "../items/view.ts";
+import { parseStoredList } from "../items/stored.ts";
+import { othersIn } from "../answer/others.ts";
 import { listedSchema, listedView } from "./answers.ts";
 import { once } from "../../kept.ts";
 
@@ -32,7 +33,7 @@ export function list(basis: BehaviourBasis): Behaviour {
   const media = jsonResponse(operation, status);
   const place = resource.shapes.get(operation)?.shown;
   const schema = media?.schema;
-  const view = schema === undefined || place === undefined ? undefined : listedView(contract, resource, schema, place);
+  const view = schema === undefined || place === undefined ? undefined : listedView(basis, schema, place);
   const conditionsOf = filterReader(basis);
   const turning = new Turning(operation, resource);
   const arranged = arrangedOf(basis, schema, place);
@@ -50,11 +51,9 @@ export function list(basis: BehaviourBasis): Behaviour {
     const { limit, offset } = part;
     const query: Query = beside === NOWHERE ? { conditions, limit, offset } : { conditions, limit, offset, ...beside };
     // The fast path: nothing is told about the page, and items are sent as stored.
-    if (envelope === undefined && headersOf === undefined && family.isPlain && wanted === undefined) {
-      const text = collection.store.list(query);
-      if (view === undefined) return { kind: "answer", status, text };
-      return { kind: "answer", status, text: writeJson(parseStoredList(text).map(view)) };
-    }
+    const isPlain = envelope === undefined && headersOf === undefined && family.isPlain && wanted === undefined;
+    if (isPlain && view === undefined) return { kind: "answer", status, text: collection.store.list(query) };
+    const others = othersIn(world, families);
     const all = arrangedItems(family, collection, conditions, wanted);
     const found =
       all === undefined
@@ -62,7 +61,7 @@ export function list(basis: BehaviourBasis): Behaviour {
         : partOfArranged(all, query, (one) => family.keyOf(one.id, one.labels.get(family.home) ?? ""));
     const { shown, isMore, isBefore } = cut(found, query.limit, part);
     const trim = wanted?.trim ?? unchanged;
-    const items = shown.map(({ item }) => trim(view === undefined ? item : view(item)));
+    const items = shown.map(({ item, id }) => trim(view === undefined ? item : view(item, others, id)));
     if (envelope === undefined && headersOf === undefined) return { kind: "answer", status, text: writeJson(items) };
     const seen = {
       count: items.length,

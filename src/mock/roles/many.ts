@@ -6,12 +6,14 @@ import { idOf } from "../../resource/items/identify.ts";
 import type { Role } from "../../resource/model.ts";
 import type { Answer, Behaviour, BehaviourBasis } from "./basis.ts";
 import { ListEnvelope } from "../lists/envelope.ts";
+import { othersIn } from "../answer/others.ts";
+import type { World } from "../world.ts";
 import { mergePatch } from "../merge-patch.ts";
 import { NOT_FOUND } from "../errors/refusal.ts";
 import { jsonResponse, successStatus } from "../response.ts";
 import { Scope, textsReader } from "../items/scope.ts";
 import { Turning } from "../lists/turning.ts";
-import { parseStoredList } from "../items/view.ts";
+import { parseStoredList } from "../items/stored.ts";
 import { Adder, itemsIn } from "./adding.ts";
 import { exampleAnswer, itemAnswer, listedView } from "./answers.ts";
 
@@ -61,7 +63,7 @@ function changeMany(
       if (added.kind !== "added") return added;
       items.push(added.item);
     }
-    return show(items);
+    return show(items, world);
   };
 }
 
@@ -97,7 +99,7 @@ export function removeMany(basis: BehaviourBasis): Behaviour {
       scope.remove(world, found);
       removed.push(found.item);
     }
-    return show(removed);
+    return show(removed, world);
   };
 }
 
@@ -115,7 +117,7 @@ function namedIn({ resource }: BehaviourBasis, value: JsonValue | undefined): re
 }
 
 /** How an operation answers with many items; with the last one, if it shows only one. */
-export function manyAnswer(basis: BehaviourBasis, role: Role): (items: readonly JsonObject[]) => Answer {
+export function manyAnswer(basis: BehaviourBasis, role: Role): (items: readonly JsonObject[], world: World) => Answer {
   const { contract, operation, resource } = basis;
   const status = successStatus(operation, role);
   const media = jsonResponse(operation, status);
@@ -125,18 +127,19 @@ export function manyAnswer(basis: BehaviourBasis, role: Role): (items: readonly 
   if (media === undefined || status === 204) return () => ({ kind: "answer", status });
   if (schema === undefined || shape === undefined || place === undefined) {
     const example = exampleAnswer(contract, media, status);
-    return () => example({});
+    return (_items, world) => example({}, world);
   }
   if (!shape.showsMany) {
-    const one = itemAnswer({ contract, operation, item: resource.item, shape }, role);
+    const one = itemAnswer({ ...basis, item: resource.item, shape }, role);
     const example = exampleAnswer(contract, media, status);
-    return (items) => (items.length === 0 ? example({}) : one(items.at(-1) ?? {}));
+    return (items, world) => (items.length === 0 ? example({}, world) : one(items.at(-1) ?? {}, world));
   }
-  const view = listedView(contract, resource, schema, place);
+  const view = listedView(basis, schema, place);
   const envelope = isTop(place) ? undefined : new ListEnvelope(contract.document, media, schema, place);
   const turning = new Turning(operation, { ...resource, cursors: [] });
-  return (items) => {
-    const shown = view === undefined ? items : items.map(view);
+  return (items, world) => {
+    const others = othersIn(world, basis.families);
+    const shown = view === undefined ? items : items.map((item) => view(item, others));
     if (envelope === undefined) return { kind: "answer", status, text: writeJson(shown) };
     const seen = { count: shown.length, total: shown.length, hasMore: false, isBeside: false };
     const page = turning.page({ limit: Infinity }, seen, () => undefined);

@@ -7,10 +7,10 @@ import { schemaAt } from "../../schema/normal/schema-node.ts";
 import { sentSchema } from "../../resource/items/bodies.ts";
 import type { Behaviour, BehaviourBasis } from "./basis.ts";
 import { labelOf } from "../items/family.ts";
-import { ItemComposer } from "../items/item.ts";
+import { ItemComposer } from "../answer/items.ts";
 import { mergePatch } from "../merge-patch.ts";
 import { NOT_FOUND } from "../errors/refusal.ts";
-import { parseStored } from "../items/view.ts";
+import { parseStored } from "../items/stored.ts";
 import { Scope, textsReader } from "../items/scope.ts";
 import { DocumentedAnswers } from "../documented.ts";
 import { readJson } from "../../json/read.ts";
@@ -25,7 +25,7 @@ export function singletonBehaviour(role: Role, singleton: Singleton, basis: Beha
   const textsOf = textsReader(operation, singleton);
   const shape = singleton.shapes.get(operation);
   const show = itemAnswer(
-    { contract, operation, item: singleton.item, shape },
+    { contract, operation, item: singleton.item, shape, resource, families },
     role === "create" ? "update" : role,
     false,
   );
@@ -34,14 +34,14 @@ export function singletonBehaviour(role: Role, singleton: Singleton, basis: Beha
   const schema = sentSchema(operation);
   const body = schema === undefined ? undefined : schemaAt(document, schema.pointer, "request");
   const composer = new ItemComposer(document, { ...singleton, identifier: { steps: [] } }, body);
-  const begin = (values: Parameters<typeof textsOf>[0], own: boolean): JsonObject => {
+  const begin = (values: Parameters<typeof textsOf>[0], own: boolean, now: number): JsonObject => {
     // Another operation's parameters have another order.
     const answer = examples.answer({ values: own ? values : [], accept: "" });
     const reading = answer.kind === "answer" && answer.text !== undefined ? readJson(answer.text, Infinity) : undefined;
     const place = singleton.shapes.get(getter)?.shown;
     const value = reading === undefined || "fault" in reading ? undefined : reading.value;
     const item = place === undefined ? value : valueIn(value, place);
-    return isObject(item) ? item : composer.compose({}, undefined);
+    return isObject(item) ? item : composer.compose({}, undefined, { now });
   };
   return ({ values, body: sent }, world) => {
     const texts = textsOf(values);
@@ -50,17 +50,20 @@ export function singletonBehaviour(role: Role, singleton: Singleton, basis: Beha
     const label = labelOf(texts);
     const key = family.keyOf("it", label);
     const known = collection.store.fetch(key);
-    const old = known === undefined ? begin(values, getter === operation) : family.unpack(parseStored(known)).item;
-    if (role === "fetch") return show(old);
+    const old =
+      known === undefined
+        ? begin(values, getter === operation, world.clock.now())
+        : family.unpack(parseStored(known)).item;
+    if (role === "fetch") return show(old, world);
     if (role === "remove") {
       collection.remove(key);
-      return show(old);
+      return show(old, world);
     }
     const part = shape === undefined ? sent : valueIn(sent, shape.sent);
     const given = isObject(part) ? part : {};
     const merged = role === "replace" ? given : mergePatch(old, given);
-    const item = composer.compose(isObject(merged) ? merged : {}, undefined, { kept: old });
+    const item = composer.compose(isObject(merged) ? merged : {}, undefined, { kept: old, now: world.clock.now() });
     const stored = collection.put(key, family.pack(item, "it", new Map([[resource, label]])));
-    return stored === undefined ? plan.fullOfBytes : show(item);
+    return stored === undefined ? plan.fullOfBytes : show(item, world);
   };
 }

@@ -3,6 +3,7 @@
 import type { Document } from "../../document/document.ts";
 import { showViolations } from "../../schema/violation.ts";
 import { ValuePlace } from "../../schema/generate/place.ts";
+import type { Taken } from "../../schema/generate/evidence.ts";
 import { nthValue } from "../../schema/generate/seeded-values.ts";
 import type { Key } from "../../store/store.ts";
 import type { Validate, Violation } from "../../schema/model.ts";
@@ -29,8 +30,9 @@ export interface SeedTarget {
   readonly keys?: readonly Key[];
   /** The n-th identifier that the service assigns, counting from 1. */
   readonly nthKey: (n: number) => Key;
-  /** An item with the properties that answers must show. */
-  readonly settled?: (item: JsonObject) => JsonObject;
+  /** What a client may send to create an item; only the service decides the rest. */
+  readonly taken?: Taken;
+  readonly within?: string | undefined;
   /** The maximum number of generated items if no number is given. */
   readonly room?: number;
 }
@@ -74,10 +76,9 @@ const ATTEMPTS = 20;
  */
 export function seedItems(target: SeedTarget, seed: Seed): readonly JsonObject[] {
   if (seed.kind === "items") return inOrder(target, givenItems(target, seed.items));
-  const { settled = (item) => item } = target;
-  if (seed.kind === "count") return makeItems(target, seed.count).map(settled);
+  if (seed.kind === "count") return makeItems(target, seed.count);
   const items = exampleItems(target) ?? makeItems(target, Math.min(usualCount(target), target.room ?? DEFAULT_COUNT));
-  return inOrder(target, withKnown(target, items).map(settled));
+  return inOrder(target, withKnown(target, items));
 }
 
 /** Fewer items if they are large, because each takes time to generate. */
@@ -206,7 +207,7 @@ function generateItem(
 ): JsonObject {
   let violations: readonly Violation[] = [];
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const value = nthValue(place, index, examples, attempt);
+    const value = nthValue(place, index, { examples, attempt, taken: target.taken, within: target.within });
     if (value === undefined || !isObject(value)) continue;
     const item = withId(target, value, target.nthKey(index + 1));
     violations = target.validate(item);

@@ -4,7 +4,7 @@ import { type JsonObject, isObject } from "../../json/value.ts";
 import type { Identifier, Resource } from "../../resource/model.ts";
 import { ANY, type Family, bare } from "../items/family.ts";
 import type { Identifiers } from "../items/identifiers.ts";
-import { Settler } from "../items/settling.ts";
+import { sentNode } from "../../resource/items/bodies.ts";
 import { examplesOf } from "./examples.ts";
 import { type Seed, SeedError, type SeedTarget, seedItems } from "./seed.ts";
 
@@ -12,7 +12,8 @@ import { type Seed, SeedError, type SeedTarget, seedItems } from "./seed.ts";
 export function seedTarget(contract: Contract, { members, home }: Family, identifiers: Identifiers): SeedTarget {
   const { item, identifier } = home;
   const { lists, items, keys } = examplesOf(members);
-  const settler = new Settler(contract.document, home);
+  const creation = home.operations.create ?? home.operations.replace;
+  const taken = creation && sentNode(contract.document, creation, home.shapes.get(creation));
   return {
     document: contract.document,
     item: item.pointer,
@@ -26,7 +27,7 @@ export function seedTarget(contract: Contract, { members, home }: Family, identi
       return key === undefined || identifier.schema.validate(key).length > 0 ? [] : [key];
     }),
     nthKey: (n) => identifiers.nth(n),
-    settled: (one) => settler.settled(one),
+    ...(taken === undefined ? {} : { taken, within: creation && home.shapes.get(creation)?.within }),
     ...roomFor(identifier),
   };
 }

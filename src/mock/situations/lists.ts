@@ -65,7 +65,7 @@ function filled({ contract, operation, plan }: ListParts, schema: Schema | undef
   if (plan !== undefined) return fitting(plan.make(count), plan.resource, operation, request);
   if (node?.items === undefined) return [];
   const place = ValuePlace.at(contract.document, node.items.pointer, "response");
-  return Array.from({ length: count }, (_, turn) => nthValue(place, turn, [], 0) ?? null);
+  return Array.from({ length: count }, (_, turn) => nthValue(place, turn) ?? null);
 }
 
 /** Items changed to match the filters of a request, if the schema allows it. */

@@ -4,7 +4,7 @@ import type { MediaType, Operation } from "../../contract/model.ts";
 import { isSuccessStatus } from "../../contract/responses.ts";
 import { isFormMedia } from "../../contract/serialization/form-reader.ts";
 import type { Document } from "../../document/document.ts";
-import { nodeAt, spoken } from "./envelope.ts";
+import { partAt, spoken } from "./envelope.ts";
 import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Schema } from "../../schema/model.ts";
 import type { Shape } from "../model.ts";
@@ -32,7 +32,7 @@ export function sentNode(document: Document, operation: Operation, shape: Shape 
   const schema = sentSchema(operation);
   if (schema === undefined) return undefined;
   const whole = schemaAt(document, schema.pointer, "request");
-  const part = shape === undefined ? whole : nodeAt(whole, shape.sent);
+  const part = shape === undefined ? whole : partAt(whole, shape.sent);
   return shape?.sendsMany === true ? part?.items : part;
 }
 

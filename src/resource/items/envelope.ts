@@ -37,7 +37,10 @@ export interface Naming {
 /** The names that a path suggests for its bodies. */
 export function namingOf(steps: readonly string[], parameter?: string): Naming {
   const collection = steps.findLast((step) => parameterIn(step) === undefined) ?? "items";
-  return { collection, identifiers: ["id", "_id", "uuid", ...(parameter === undefined ? [] : [parameter])] };
+  return {
+    collection,
+    identifiers: ["id", "_id", "uuid", "gid", "sid", "guid", ...(parameter === undefined ? [] : [parameter])],
+  };
 }
 
 /** A list in a schema: where it is, and what its items are. */
@@ -148,6 +151,11 @@ export function itemIn(node: SchemaNode, naming: Naming, listed?: FoundList): Bo
 
 function isListed(node: SchemaNode, listed: FoundList | undefined): boolean {
   return listed !== undefined && isType(node, "object") && node.home === listed.items.home;
+}
+
+/** True for an item of which the document says nothing but that it is an object. */
+export function isFreeForm(node: SchemaNode): boolean {
+  return isType(node, "object") && propertiesIn(node).size === 0 && !node.closed;
 }
 
 /** The schema at a place. */

@@ -3,8 +3,8 @@ import type { Document } from "../../document/document.ts";
 import { appendPointer } from "../../json/pointer.ts";
 import type { Parameter } from "../../contract/model.ts";
 import { integersOf } from "../../schema/normal/number-bounds.ts";
-import { type SchemaNode, isType, schemaAt } from "../../schema/normal/schema-node.ts";
-import { partOf } from "./envelope.ts";
+import { type SchemaNode, isType, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
+import { isFreeForm, partOf } from "./envelope.ts";
 import type { Identifier, ItemProperty } from "../model.ts";
 import { plainName } from "../paths.ts";
 import type { Schema } from "../../schema/model.ts";
@@ -27,7 +27,8 @@ export function itemProperties(document: Document, item: Schema): ItemProperty[]
   const node = schemaAt(document, item.pointer, "response");
   // Besides the property itself, lists may be sorted, searched and filtered by it.
   node.pay(3);
-  const { home, form, properties } = node;
+  const { home, form } = node;
+  const properties = propertiesIn(node);
   const described = [...properties].map(([name, { pointer }]) => [name, pointer] as const);
   // A property that is required but not described may be anything, but it must be there.
   const others = [...form.required].filter((name) => !properties.has(name));
@@ -70,6 +71,13 @@ export function hiddenIdentifier(search: IdentifierSearch): Identifier {
   const { parameter } = search;
   const node = parameterNode(search);
   const kind = (node === undefined ? undefined : kindOf(node)) ?? "text";
+  // A free item has whatever the client sends, and shows the identifier that it chose or was given.
+  if (
+    parameter !== undefined &&
+    kind === "text" &&
+    isFreeForm(schemaAt(search.document, search.item.pointer, "response"))
+  )
+    return Object.freeze({ property: "id", steps: ["id"], schema: parameter.schema, kind, kept: true, parameter });
   const anything: Schema = Object.freeze({ pointer: search.item.pointer, origin: "absent", validate: () => [] });
   return Object.freeze({
     ...{ property: "", steps: [], schema: parameter?.schema ?? anything, kind },
@@ -84,7 +92,7 @@ function parameterNode({ document, parameter }: IdentifierSearch): SchemaNode | 
 
 function nodeOf(node: SchemaNode, steps: readonly string[]): SchemaNode | undefined {
   let found: SchemaNode | undefined = node;
-  for (const step of steps) found = found?.properties.get(step);
+  for (const step of steps) found = found && propertiesIn(found).get(step);
   return found;
 }
 
@@ -105,7 +113,7 @@ function choiceOf(
 ): Pick<Identifier, "chosen" | "kept"> {
   let sent = body;
   for (const [index, step] of steps.entries()) {
-    const own = sent?.properties.get(step);
+    const own = sent && propertiesIn(sent).get(step);
     if (sent === undefined || own === undefined || own.annotations.readOnly) return {};
     const isRequired = sent.form.required.has(step);
     if (index === steps.length - 1) {
@@ -123,7 +131,7 @@ function candidates({ wanted, parameter, collection, item, document }: Identifie
   const add = (...names: readonly string[]): void => void paths.push(...names.map((name) => [name]));
   const last = collection.split("/").findLast((step) => step !== "" && !step.startsWith("{")) ?? "";
   const one = last.replace(/ies$/, "y").replace(/s$/, "");
-  const own = [...schemaAt(document, item.pointer, "response").properties.keys()];
+  const own = [...propertiesIn(schemaAt(document, item.pointer, "response")).keys()];
   const alike = (name: string): string[] => own.filter((property) => plainName(property) === plainName(name));
   if (parameter !== undefined) {
     add(parameter.name, camel(parameter.name), snake(parameter.name), ...alike(parameter.name));

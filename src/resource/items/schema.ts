@@ -4,7 +4,7 @@ import type { Document } from "../../document/document.ts";
 import type { Schema } from "../../schema/model.ts";
 import { type SchemaNode, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 import { successMedia } from "./bodies.ts";
-import { listIn, nodeAt, partOf } from "./envelope.ts";
+import { isFreeForm, listIn, partAt, partOf } from "./envelope.ts";
 import type { Role, Shape } from "../model.ts";
 import type { GroupBodies } from "../roles.ts";
 
@@ -18,6 +18,7 @@ export function itemSchema(
   shapes: ReadonlyMap<Operation, Shape>,
   { naming, isCertain }: GroupBodies,
 ): Schema | undefined {
+  const isSent = byRole.has("create") || byRole.has("replace");
   const found: { readonly schema: Schema; readonly size: number }[] = [];
   for (const role of ["fetch", "create", "replace", "update", "list"] as const) {
     const operation = byRole.get(role);
@@ -26,10 +27,15 @@ export function itemSchema(
     if (operation === undefined || schema === undefined || shape?.shown === undefined) continue;
     const whole = schemaAt(document, schema.pointer, "response");
     const isMany = role === "list" || shape.showsMany;
-    const node = isMany ? listIn(whole, naming, isCertain)?.items : nodeAt(whole, shape.shown);
-    if (node === undefined || node.properties.size === 0) continue;
-    if (role === "fetch") return partOf(schema, shape.shown, isMany, richest(document, node));
-    found.push({ schema: partOf(schema, shape.shown, isMany, richest(document, node)), size: node.properties.size });
+    const listed = isMany ? listIn(whole, naming, isCertain) : undefined;
+    // An item may be one of several kinds, so the place with all alternatives counts.
+    const place = listed === undefined ? shape.shown : { ...listed.place, inList: false };
+    const node = isMany ? listed && partAt(whole, place)?.items : partAt(whole, place);
+    const size = node === undefined ? 0 : propertiesIn(node).size;
+    if (node === undefined || (size === 0 && !(isSent && isFreeForm(node)))) continue;
+    const item = partOf(schema, shape.shown, isMany, richest(document, node));
+    if (role === "fetch" && size > 0) return item;
+    found.push({ schema: item, size });
   }
   // The response to a creation may be just an identifier.
   return found.toSorted((a, b) => b.size - a.size)[0]?.schema;

@@ -36,6 +36,13 @@ export class Random implements Choices {
   }
 }
 
+/** A number for a text, the same each time (FNV-1a). */
+export function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
+}
+
 /** An integer between the two, inclusive; the first is the simplest. */
 export function between(choices: Choices, low: number, high: number): number {
   return high <= low ? low : low + Number(choices.below(high - low + 1));

@@ -15,11 +15,14 @@ export class Numbers {
   readonly #step: Decimal;
   /** Whether the schema requires multiples. */
   readonly #isAsked: boolean;
+  /** Whether any number between the ends will do. */
+  readonly #isFree: boolean;
 
   /** @param isInteger true if only integers are wanted, whatever else the schema allows */
   constructor(form: NormalForm, isInteger: boolean) {
     const bounds = boundsOf(form);
     this.#isAsked = form.multiples.length > 0;
+    this.#isFree = !this.#isAsked && !isInteger && !form.formats.some((format) => INTEGER_FORMATS.has(format));
     // int64 means integers, even with `type: number`.
     this.#step = stepOf(form, isInteger || form.formats.some((format) => INTEGER_FORMATS.has(format)), bounds);
     const counts = bounds.map(({ limit, side, excluded }) => ({ side, count: this.#count(limit, side, excluded) }));
@@ -48,8 +51,9 @@ export class Numbers {
   has(value: NumberValue): boolean {
     const decimal = decimalOf(value);
     const count = this.#count(decimal, "lower", false);
-    if (this.#count(decimal, "upper", false) !== count) return false;
-    return (this.least === undefined || count >= this.least) && (this.most === undefined || count <= this.most);
+    const below = this.#count(decimal, "upper", false);
+    if (below !== count && !this.#isFree) return false;
+    return (this.least === undefined || count >= this.least) && (this.most === undefined || below <= this.most);
   }
 
   /** A number between the ends that is not a multiple of the step; undefined if every number is one. */

@@ -14,7 +14,7 @@ export function objectsOf(place: ValuePlace, strategy: Strategy, visit: Visit): 
   const most = Number(place.form.bounds.maxProperties ?? Number.POSITIVE_INFINITY);
   const { required } = place.form;
   const optional = place.names.filter((name) => !required.has(name));
-  return strategy.optional(optional).flatMap((chosen) => {
+  return strategy.optional(optional, place).flatMap((chosen) => {
     const kept = chosen.slice(0, Math.max(0, most - required.size));
     const [whole, names] = withDependents(place, kept);
     const object = filled(whole, names, strategy, visit);
@@ -26,6 +26,7 @@ export function objectsOf(place: ValuePlace, strategy: Strategy, visit: Visit): 
 function withDependents(start: ValuePlace, chosen: readonly string[]): [place: ValuePlace, names: readonly string[]] {
   let place = start;
   const names = new Set([...place.names.filter((name) => place.form.required.has(name) || chosen.includes(name))]);
+  for (const name of chosen) names.add(name);
   for (const name of place.form.required) names.add(name);
   const applied = new Set<string>();
   for (let round = 0; round < MOST_ROUNDS; round++) {

@@ -3,17 +3,20 @@
 import type { Document } from "../../document/document.ts";
 import type { Direction } from "../../document/grammar.ts";
 import { fragmentPointer } from "../../json/pointer.ts";
-import type { JsonValue } from "../../json/value.ts";
+import { type JsonValue, equalJson, isObject } from "../../json/value.ts";
 import { ANYTHING_GOES, type Conjunction, tagged } from "../normal/conjunction.ts";
 import { choiceOf } from "../normal/tags.ts";
 import { mergeForms } from "../normal/merge.ts";
 import { namePatterns, propertyConstraint } from "../families/objects.ts";
+import { isOneOf } from "../families/values.ts";
 import type { NormalForm } from "../normal/normal-form.ts";
 import { type NormalForms, normalForms } from "../normal/normal-forms.ts";
 import { type SchemaNode, schemaAt } from "../normal/schema-node.ts";
 
 const MOST_CASES = 12;
 const MOST_ROUNDS = 4;
+/** Branches of one group that are compared with a value. */
+const MOST_SUITING = 200;
 /** Parts that are cached: there is no end of undescribed names. */
 const MOST_PARTS = 1_000;
 
@@ -25,6 +28,7 @@ export class ValuePlace {
   readonly #parts = new Map<string | number, ValuePlace>();
   #names: readonly string[] | undefined;
   #cases: readonly ValuePlace[] | undefined;
+  #chosen: readonly ValuePlace[] | undefined;
   #examples: readonly JsonValue[] | undefined;
 
   constructor(forms: NormalForms, form: NormalForm, nodes: readonly SchemaNode[] = []) {
@@ -89,6 +93,33 @@ export class ValuePlace {
       .sort((a, b) => Number(a.#isNull) - Number(b.#isNull)));
   }
 
+  /** The place with the branch of each group that has the highest score, without making the others. */
+  suiting(score: (place: ValuePlace) => number): ValuePlace | undefined {
+    return this.#suiting(score, MOST_ROUNDS);
+  }
+
+  #suiting(score: (place: ValuePlace) => number, rounds: number): ValuePlace | undefined {
+    if (rounds === 0 || this.form.groups.length === 0) return highest(this.#conditioned(), score);
+    const best = highest(this.#branches(), score);
+    return best === undefined ? undefined : best.#suiting(score, rounds - 1);
+  }
+
+  /** The places with each branch of the first group. */
+  #branches(): readonly ValuePlace[] {
+    const [group, ...groups] = this.form.groups;
+    const rest = this.#replaced({ ...this.form, groups });
+    return (this.#chosen ??= (group?.branches ?? [])
+      .slice(0, MOST_SUITING)
+      .map((branch) => rest.#branch(this, branch))
+      .filter(({ form }) => !form.never));
+  }
+
+  /** The place with a branch of a group of a place, and the tag that selects it. */
+  #branch(whole: ValuePlace, branch: Conjunction): ValuePlace {
+    const nodes = whole.#branchNodes(branch);
+    return whole.#tagged(this.and(this.forms.form(branch), nodes), nodes);
+  }
+
   /** The place as it is and, if it has a condition, the place with the condition and its consequence. */
   #conditioned(): ValuePlace[] {
     const found: ValuePlace[] = [this];
@@ -115,8 +146,7 @@ export class ValuePlace {
     const rest = this.#replaced({ ...this.form, groups });
     const found: ValuePlace[] = [];
     for (const branch of group.branches) {
-      const nodes = this.#branchNodes(branch);
-      const place = this.#tagged(rest.and(this.forms.form(branch), nodes), nodes);
+      const place = rest.#branch(this, branch);
       if (!place.form.never) found.push(...place.#choose(rounds - 1));
       if (found.length >= MOST_CASES) break;
     }
@@ -164,4 +194,32 @@ export class ValuePlace {
     }
     return chosen;
   }
+}
+
+function highest(places: readonly ValuePlace[], score: (place: ValuePlace) => number): ValuePlace | undefined {
+  let best: readonly [place: ValuePlace, score: number] | undefined;
+  for (const place of places) {
+    const own = score(place);
+    if (best === undefined || own > best[1]) best = [place, own];
+  }
+  return best?.[0];
+}
+
+/** How well a value suits a place without alternatives: what contradicts it weighs more than what it describes. */
+export function suits({ form, forms }: ValuePlace, value: JsonValue): number {
+  if (!isOfForm(form, value)) return -1_000;
+  if (!isObject(value)) return 0;
+  let score = 0;
+  for (const name of form.required) if (!Object.hasOwn(value, name)) score -= 10;
+  for (const [name, part] of Object.entries<JsonValue>(value)) {
+    const property = form.properties.get(name);
+    if (property === undefined) continue;
+    score += isOfForm(forms.form(property), part) ? 1 : -100;
+  }
+  return score;
+}
+
+function isOfForm({ types, values, never }: NormalForm, value: JsonValue): boolean {
+  if (never || (values !== undefined && !values.some((one) => equalJson(one, value)))) return false;
+  return types === undefined || isOneOf(types, value);
 }

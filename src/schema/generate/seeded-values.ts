@@ -1,30 +1,47 @@
-// Values by the seeded strategy: one for a schema, the first that a validator allows, or many different ones.
+// Values by the layered strategy: one for a schema, the first that a validator allows, or many different ones.
 import type { Document } from "../../document/document.ts";
 import type { JsonValue } from "../../json/value.ts";
+import type { Evidence } from "./evidence.ts";
 import { ValuePlace } from "./place.ts";
-import { Seeded, type Wishes } from "./strategies/seeded.ts";
+import { Layered, type Purpose } from "./strategies/layered.ts";
 import { generate } from "./traversal.ts";
 import { Work } from "../work.ts";
 
-/** Below this depth, only what is required is generated. */
+/** Below this depth, only what is required is made. */
 const DEEP = 4;
-/** Values and their parts that are generated for one value. */
+/** Values and their parts that are made for one value. */
 const MOST_WORK = 4_000;
-/** How often a value that its schema rejects is generated again. */
-const MOST_ATTEMPTS = 20;
+/** How often a value that its schema rejects is made again. */
+export const MOST_ATTEMPTS = 20;
 
 /**
- * A realistic value for the schema at a pointer, as a response would contain it; an example is used as it is.
+ * A value for a place, made from layers of evidence. Schemas that refer to each other in many ways contain far more
+ * than anybody wants to see; less of them is shown then.
  * @returns undefined if none was found; a validator must judge the result
  */
+export function layeredValue(
+  place: ValuePlace,
+  seed: number,
+  purpose: Purpose,
+  evidence?: Evidence,
+): JsonValue | undefined {
+  const most = purpose.kind === "least" ? 0 : DEEP;
+  for (let deep = most; deep >= 0; deep--) {
+    const work = new Work(MOST_WORK);
+    const [value] = generate(place, Layered.of(seed, deep, purpose, evidence), work);
+    if (value !== undefined || work.left >= 0) return value;
+  }
+  return undefined;
+}
+
+/** A realistic value for the schema at a pointer, as a response would contain it; an example is used as it is. */
 export function seededValue(document: Document, pointer: string, seed = 1): JsonValue | undefined {
-  return valueAt(ValuePlace.at(document, pointer, "response"), seed);
+  return layeredValue(ValuePlace.at(document, pointer, "response"), seed, { kind: "one" });
 }
 
 /** The same with only what is required. */
 export function leastValue(document: Document, pointer: string): JsonValue | undefined {
-  const [value] = generate(ValuePlace.at(document, pointer, "response"), Seeded.of(1, 0), new Work(MOST_WORK));
-  return value;
+  return layeredValue(ValuePlace.at(document, pointer, "response"), 1, { kind: "least" });
 }
 
 /**
@@ -34,8 +51,9 @@ export function leastValue(document: Document, pointer: string): JsonValue | und
 export function* seededValues(document: Document, pointer: string): Generator<JsonValue, void, undefined> {
   const place = ValuePlace.at(document, pointer, "response");
   for (let seed = 1; seed <= MOST_ATTEMPTS; seed++) {
-    const wishes = { usesExamples: seed <= MOST_ATTEMPTS / 2 };
-    const value = valueAt(place, seed, wishes);
+    const usesExamples = seed <= MOST_ATTEMPTS / 2;
+    const purpose: Purpose = seed < MOST_ATTEMPTS ? { kind: "one", usesExamples } : { kind: "least", usesExamples };
+    const value = layeredValue(place, seed, purpose);
     if (value === undefined) return;
     yield value;
   }
@@ -50,25 +68,13 @@ export function* seededValues(document: Document, pointer: string): Generator<Js
 export function nthValue(
   place: ValuePlace,
   turn: number,
-  examples: readonly JsonValue[],
-  attempt: number,
+  { attempt = 0, ...evidence }: Evidence & { readonly attempt?: number } = {},
 ): JsonValue | undefined {
-  return valueAt(place, turn * MOST_ATTEMPTS + attempt + 1, { many: { turn, examples } });
+  const usesExamples = attempt < MOST_ATTEMPTS / 2;
+  return layeredValue(place, turn * MOST_ATTEMPTS + attempt + 1, { kind: "many", turn, usesExamples }, evidence);
 }
 
 /** The n-th of many strings for a place, none of them an example. */
 export function seededText(place: ValuePlace, n: number): JsonValue | undefined {
-  return valueAt(place, n * MOST_ATTEMPTS, { usesExamples: false });
-}
-
-/**
- * Schemas that refer to each other in many ways contain far more than anybody wants to see; less of them is shown then.
- */
-function valueAt(place: ValuePlace, seed: number, wishes?: Wishes): JsonValue | undefined {
-  for (let deep = DEEP; deep >= 0; deep--) {
-    const work = new Work(MOST_WORK);
-    const [value] = generate(place, Seeded.of(seed, deep, wishes), work);
-    if (value !== undefined || work.left >= 0) return value;
-  }
-  return undefined;
+  return layeredValue(place, n * MOST_ATTEMPTS, { kind: "many", turn: n, usesExamples: false });
 }

@@ -21,16 +21,22 @@ export interface Strategy {
   part(place: ValuePlace, step: Step): Strategy;
   /** Values that replace all others at a place, such as an example; undefined if they should be generated. */
   known(place: ValuePlace): readonly JsonValue[] | undefined;
-  /** Which equally good options to take: alternatives, listed values, `true` and `false`. */
+  /** The place with one of its alternatives, if something says which; absent or undefined if all are as good. */
+  suited?(place: ValuePlace): ValuePlace | undefined;
+  /** Which equally good options to take: alternatives, and by default listed values, `true` and `false`. */
   some<Option>(options: readonly Option[]): readonly Option[];
+  /** Which of the listed values to take. */
+  listed?(values: readonly JsonValue[], place: ValuePlace): readonly JsonValue[];
+  /** `true`, `false` or both. */
+  truth?(place: ValuePlace): readonly JsonValue[];
   /** Which of the allowed types to take. */
   types(types: readonly TypeName[]): readonly TypeName[];
   numbers(numbers: Numbers, place: ValuePlace): readonly NumberValue[];
   texts(needs: TextNeeds, place: ValuePlace): readonly string[];
   /** How many items, between two numbers of which the second may be infinite. */
   lengths(least: number, most: number, place: ValuePlace): readonly number[];
-  /** Which of the optional properties to include. */
-  optional(names: readonly string[]): readonly (readonly string[])[];
+  /** Which of the optional properties to include, and which others that the place allows. */
+  optional(names: readonly string[], place: ValuePlace): readonly (readonly string[])[];
 }
 
 /** What the visits of one traversal share. */

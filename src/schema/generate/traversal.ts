@@ -33,6 +33,11 @@ function valuesOf(place: ValuePlace, strategy: Strategy, visit: Visit): readonly
   const known = strategy.known(place);
   if (known !== undefined) return known;
   const found = new Distinct(strategy.most);
+  const suited = strategy.suited?.(place);
+  if (suited !== undefined) {
+    for (const value of caseValues(suited, strategy, visit)) if (!found.add(value)) return found.values;
+    if (found.values.length > 0) return found.values;
+  }
   const { cases } = place;
   const chosen = cases.length > 1 ? strategy.some(cases) : cases;
   for (const one of [...chosen, ...cases.filter((other) => !chosen.includes(other))]) {
@@ -47,7 +52,8 @@ function* caseValues(place: ValuePlace, strategy: Strategy, visit: Visit): Gener
   const { form } = place;
   if (form.never) return;
   if (form.values !== undefined) {
-    yield* strategy.some(form.values.filter((value) => form.types === undefined || isOneOf(form.types, value)));
+    const values = form.values.filter((value) => form.types === undefined || isOneOf(form.types, value));
+    yield* strategy.listed?.(values, place) ?? strategy.some(values);
     return;
   }
   for (const type of strategy.types(typesOf(place))) yield* typeValues(type, place, strategy, visit);
@@ -58,7 +64,7 @@ function typeValues(type: TypeName, place: ValuePlace, strategy: Strategy, visit
     case "null":
       return [null];
     case "boolean":
-      return strategy.some([true, false]);
+      return strategy.truth?.(place) ?? strategy.some([true, false]);
     case "integer":
     case "number": {
       const numbers = new Numbers(place.form, type === "integer");

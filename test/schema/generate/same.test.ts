@@ -31,7 +31,7 @@ async function valuesOf(
     schema,
     told: {
       plain: generate(place, new Plain({ text: "sample", fromPatterns: true })).map((value) => writeJson(value)),
-      seeded: five.map((turn) => writeJson(nthValue(place, turn, [], 0) ?? null)),
+      seeded: five.map((turn) => writeJson(nthValue(place, turn) ?? null)),
       drawn: five.flatMap((seed) => generate(place, new Drawn(new Random(seed))).map((value) => writeJson(value))),
       wrong: wrongValues(schemaAt(contract.document, schema.pointer, "response")).map(
         (wrong) => `${writeJson({ ...wrong })} ${showViolations(schema.validate(wrong.value))}`,

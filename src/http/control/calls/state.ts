@@ -5,7 +5,7 @@ import { withNotes, withoutNotes } from "../../../mock/items/family.ts";
 import { type Refusal, codeOf, quote, refuse } from "../../../mock/errors/refusal.ts";
 import { type Seed, SeedError } from "../../../mock/seed/seed.ts";
 import type { CollectionNames } from "../../../mock/items/names.ts";
-import { parseStoredList } from "../../../mock/items/view.ts";
+import { parseStoredList } from "../../../mock/items/stored.ts";
 import { MOST_SNAPSHOTS } from "../../../mock/world.ts";
 import { type Call, type ControlCalls, DONE, type Outcome, told } from "../call.ts";
 

@@ -7,7 +7,7 @@ export const WORDS = list(
     "maple, nova, opal, pine, quartz, river, sage, tundra, umber, violet, willow, zephyr",
 );
 export const QUALITIES = list(
-  "Quiet, Bright, Little, Golden, Northern, Early, Silver, Gentle, Autumn, Hidden, Open, Swift, Clear, Evening, Second, Modern",
+  "Classic, Bright, Compact, Oak, Nordic, Everyday, Silver, Soft, Autumn, Ceramic, Linen, Slim, Clear, Large, Vintage, Modern",
 );
 export const FIRST_NAMES = list(
   "Ada, Amina, Björn, Chen, Dara, Elena, Farid, Grace, Hana, Ivo, Juana, Kofi, Lena, Mateo, Nadia, Omar, Priya, Radia, Sofía, Tomás, Uma, Wei, Yuki, Zoë",
@@ -35,6 +35,21 @@ export const TIME_ZONES = list(
   "Europe/Oslo, Africa/Nairobi, America/Bogota, Asia/Tokyo, Europe/Lisbon, America/Toronto",
 );
 export const MEDIA = list("image/png, image/jpeg, application/pdf, text/plain, application/json");
+export const THINGS = list(
+  "Desk Lamp, Notebook, Coffee Mug, Backpack, Water Bottle, Headphones, Wall Clock, Keyboard, Travel Pillow, Sunglasses, Umbrella, Tea Pot, Candle, Blanket, Bookshelf, Phone Case, Picnic Basket, Garden Chair, Bicycle Bell, Rain Jacket, Cutting Board, Side Table, Reading Light, Storage Box",
+);
+export const TITLES = list(
+  "Plan the spring release, Review the contract, Welcome to the team, Notes from Monday, Prepare the budget, Update the guide, Fix the login page, Call the supplier, Draft the newsletter, Check the invoices, Order new chairs, Interview on Thursday, Summer schedule, Move to the new office, Renew the licence, Answer open questions, Translate the manual, Clean up old files, Test the backup, Book the venue",
+);
+export const GROUPS = list(
+  "general, support, sales, marketing, finance, design, travel, health, books, music, sports, garden, kitchen, office, outdoor, news",
+);
+export const REGIONS = list("Bavaria, Brittany, California, Ontario, Queensland, Tuscany, Wales, Zealand");
+export const ROLES = list("editor, manager, analyst, engineer, designer, consultant, accountant, assistant");
+export const SHORT_NAMES = list(
+  "Maple, Biscuit, Pepper, Luna, Otto, Hazel, Juno, Milo, Olive, Rusty, Sage, Toffee, Willow, Ziggy, Clover, Nutmeg",
+);
+export const LETTERS = list("AB, CD, FG, HK, LM, NP, QR, ST, VW, XY");
 export const SENTENCES = [
   "A short description that says what this is.",
   "Ready when you are.",
@@ -45,5 +60,7 @@ export const SENTENCES = [
   "The first of several steps.",
   "See the notes for more.",
   "Handle with care.",
+  "Agreed with the team on Tuesday.",
+  "Delivered in the morning, as agreed.",
   "Kept for reference.",
 ] as const;

@@ -1,0 +1,168 @@
+// Makes every answer: items, rows, envelopes, events and examples. One function merges what is known at every depth,
+// the strongest first: what the client sent, what the store knows, the clock, the document's examples, its defaults,
+// and values in the shape of an example. What does not fit the schema is repaired at its smallest part.
+import type { Document } from "../../document/document.ts";
+import { pointerSteps } from "../../json/pointer.ts";
+import { type JsonArray, type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
+import { hashOf } from "../../schema/generate/choices.ts";
+import type { Evidence } from "../../schema/generate/evidence.ts";
+import { ValuePlace, suits } from "../../schema/generate/place.ts";
+import { layeredValue } from "../../schema/generate/seeded-values.ts";
+import type { Purpose } from "../../schema/generate/strategies/layered.ts";
+import type { Schema, Violation } from "../../schema/model.ts";
+
+/** How many rounds of repairs are tried. */
+const ROUNDS = 12;
+/** How many violations are repaired in a round. */
+const MOST_REPAIRS = 40;
+/** How often a whole value is made again. */
+const ATTEMPTS = 20;
+
+/** Makes the answers of one schema. */
+export class Answers {
+  readonly #schema: Schema;
+  readonly #document: Document;
+  #place: ValuePlace | undefined;
+
+  constructor(document: Document, schema: Schema) {
+    this.#document = document;
+    this.#schema = schema;
+  }
+
+  get place(): ValuePlace {
+    return (this.#place ??= ValuePlace.at(this.#document, this.#schema.pointer, "response"));
+  }
+
+  /** True for a value that needs no repair. */
+  allows(value: JsonValue): boolean {
+    return this.#schema.accepts?.(value) ?? this.#schema.validate(value).length === 0;
+  }
+
+  /** @param about what the answer is about: the same text gives the same values */
+  make(about: string, purpose: Purpose, evidence: Evidence = {}): JsonValue {
+    const seed = hashOf(about);
+    const made = layeredValue(this.place, seed, purpose, evidence);
+    if (made !== undefined && this.allows(made)) return made;
+    const repaired = made === undefined ? undefined : this.#repaired(made, seed, purpose, evidence);
+    if (repaired !== undefined && this.allows(repaired)) return repaired;
+    return this.#again(seed, purpose, evidence, made) ?? repaired ?? made ?? null;
+  }
+
+  /** A value with what the schema requires, and without what it does not allow. */
+  fit(value: JsonObject): JsonObject {
+    if (this.allows(value)) return value;
+    const fitted = this.#repaired(value, 1, { kind: "least" }, {});
+    return isObject(fitted) ? fitted : value;
+  }
+
+  /** A value made anew, without examples, because they may be wrong, and in the end with as little as possible. */
+  #again(seed: number, purpose: Purpose, evidence: Evidence, first: JsonValue | undefined): JsonValue | undefined {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      const usesExamples = purpose.usesExamples !== false && attempt <= ATTEMPTS / 4;
+      const kind = attempt > ATTEMPTS / 2 && purpose.kind !== "new" ? "least" : purpose.kind;
+      const bare = attempt > ATTEMPTS / 2 ? { certain: evidence.certain, taken: evidence.taken } : evidence;
+      const made = layeredValue(this.place, seed + attempt, { ...purpose, kind, usesExamples }, bare);
+      if (made === undefined) continue;
+      const whole = bare === evidence || !isObject(first) || !isObject(made) ? made : this.#grafted(made, first);
+      if (this.allows(whole)) return whole;
+      const repaired = this.#repaired(whole, seed + attempt, { kind: "least", usesExamples: false }, {});
+      if (this.allows(repaired)) return repaired;
+    }
+    return undefined;
+  }
+
+  /** A value with as much of another one as the schema allows. */
+  #grafted(base: JsonObject, other: JsonObject): JsonObject {
+    let whole = base;
+    for (const [name, own] of Object.entries<JsonValue>(other).slice(0, MOST_REPAIRS)) {
+      const tried = { ...whole, [name]: own };
+      if (this.allows(tried)) whole = tried;
+    }
+    return whole;
+  }
+
+  #repaired(value: JsonValue, seed: number, purpose: Purpose, evidence: Evidence): JsonValue {
+    let whole = value;
+    for (let round = 0; round < ROUNDS; round++) {
+      const violations = this.#schema.validate(whole);
+      if (violations.length === 0) return whole;
+      let next = whole;
+      for (const violation of violations.slice(0, MOST_REPAIRS))
+        next = this.#mended(next, violation, { seed: seed + round, round, purpose, evidence });
+      if (next === whole) return whole;
+      whole = next;
+    }
+    return whole;
+  }
+
+  /** The value with one part corrected; unchanged if no correction is known. */
+  #mended(whole: JsonValue, { at, keyword, params }: Violation, repair: Repair): JsonValue {
+    const steps = pointerSteps(at);
+    const isMissing = keyword === "required" || keyword === "dependentRequired";
+    if (params.property !== undefined && (isMissing || isAboutNames(keyword))) {
+      const place = [...steps, params.property];
+      return isMissing ? withPart(whole, place, this.#part(whole, place, repair)) : withPart(whole, place, undefined);
+    }
+    if (steps.length === 0) return whole;
+    // First another value for the part, then none at all.
+    const former = repair.round === 0 ? partOf(repair.evidence.kept, steps) : undefined;
+    if (repair.round > 1) return withPart(whole, steps, undefined);
+    return withPart(whole, steps, former ?? this.#part(whole, steps, repair));
+  }
+
+  /** A new value for the part of a value. */
+  #part(whole: JsonValue, steps: readonly string[], { seed, purpose, round }: Repair): JsonValue | undefined {
+    let place = this.place;
+    let value: JsonValue | undefined = whole;
+    for (const step of steps) {
+      const own: JsonValue = value ?? null;
+      const chosen: ValuePlace =
+        place.form.groups.length > 0 ? (place.suiting((one) => suits(one, own)) ?? place) : place;
+      place = Array.isArray(own) ? chosen.item(Number(step)) : chosen.property(step);
+      value = partOf(own, [step]);
+    }
+    return layeredValue(place, hashOf(`${seed} ${steps.join("/")}`), {
+      ...purpose,
+      kind: purpose.kind === "least" ? "least" : "one",
+      usesExamples: round === 0 && purpose.usesExamples !== false,
+    });
+  }
+}
+
+interface Repair {
+  readonly seed: number;
+  readonly round: number;
+  readonly purpose: Purpose;
+  readonly evidence: Evidence;
+}
+
+function isAboutNames(keyword: string): boolean {
+  return /^(additional|unevaluated)Properties$|^propertyNames$/.test(keyword);
+}
+
+function partOf(value: JsonValue | undefined, steps: readonly string[]): JsonValue | undefined {
+  let part = value;
+  for (const step of steps) {
+    part = Array.isArray(part) ? (part as JsonArray)[Number(step)] : isObject(part) ? ownValue(part, step) : undefined;
+  }
+  return part;
+}
+
+/** A value with another part; without the part for undefined. */
+function withPart(whole: JsonValue, steps: readonly string[], part: JsonValue | undefined): JsonValue {
+  const [step, ...rest] = steps;
+  if (step === undefined) return part ?? whole;
+  if (Array.isArray(whole)) {
+    const list = whole as JsonArray;
+    if (rest.length === 0 && part === undefined) return list.filter((_, at) => String(at) !== step);
+    return list.map((one, at) => (String(at) === step ? withPart(one, rest, part) : one));
+  }
+  if (!isObject(whole)) return whole;
+  if (rest.length === 0 && part === undefined) {
+    const { [step]: _, ...others } = whole;
+    return others;
+  }
+  const inner = ownValue(whole, step);
+  if (rest.length > 0 && inner === undefined) return whole;
+  return { ...whole, [step]: rest.length === 0 ? (part as JsonValue) : withPart(inner ?? null, rest, part) };
+}

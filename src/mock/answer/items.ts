@@ -1,0 +1,161 @@
+// Items: made of what the client sent and of what only the service decides, and shown as each response describes them.
+import { type Document, resolve } from "../../document/document.ts";
+import { type JsonObject, type JsonValue, equalJson, isObject, ownValue } from "../../json/value.ts";
+import { pointerSteps } from "../../json/pointer.ts";
+import { writeJson } from "../../json/write.ts";
+import { withId } from "../../resource/items/identify.ts";
+import type { Resource } from "../../resource/model.ts";
+import type { Certain } from "../../schema/generate/evidence.ts";
+import type { Schema, Violation } from "../../schema/model.ts";
+import { type SchemaNode, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
+import type { Key } from "../../store/store.ts";
+import { Answers } from "./answer.ts";
+import type { Others, Relating, Relations } from "./relations.ts";
+
+/** The schema to compose for: the items of a collection, or a singleton, which has no identifier. */
+export interface Composed {
+  readonly item: Schema;
+  readonly properties: Resource["properties"];
+  readonly identifier: Pick<Resource["identifier"], "steps">;
+}
+
+/** What only some items have. */
+interface Own {
+  /** The property of the item that the body is. */
+  readonly within?: string | undefined;
+  readonly relations?: Relations;
+}
+
+/** What an item is composed from besides its body. */
+export interface Composing {
+  /** The former item. */
+  readonly kept?: JsonObject;
+  /** Properties that the path of the request determines; they override the body. */
+  readonly given?: JsonObject | undefined;
+  /** The time of the world, in milliseconds since 1970. */
+  readonly now: number;
+  /** The items that it may refer to. */
+  readonly others?: Others;
+}
+
+/** Composes the items of a resource from the bodies of one operation. */
+export class ItemComposer {
+  readonly #relations: Relations | undefined;
+  readonly #within: string | undefined;
+  readonly #composed: Composed;
+  readonly #answers: Answers;
+  readonly #sent: SchemaNode | undefined;
+  /** Second identifiers that the service sets, besides the one that paths use; both have the same value. */
+  readonly #twins: readonly string[];
+  readonly #hidden: ReadonlySet<string>;
+
+  /** @param body the schema of the request body, which says what the client decides */
+  constructor(document: Document, composed: Composed, body: SchemaNode | undefined, { within, relations }: Own = {}) {
+    this.#within = within;
+    this.#relations = relations;
+    this.#composed = composed;
+    this.#answers = new Answers(document, composed.item);
+    this.#sent = body;
+    const [identifier] = composed.identifier.steps;
+    const isOwn = (name: string): boolean => body?.properties.get(name)?.annotations.readOnly ?? true;
+    this.#twins = identifier === undefined || identifier === "id" || !isOwn("id") ? [] : ["id"];
+    this.#hidden = new Set(composed.properties.flatMap(({ name, hidden }) => (hidden ? [name] : [])));
+  }
+
+  /**
+   * The violations of the item's schema by a change that the document does not describe.
+   * @param next the item after the change
+   */
+  objections(next: JsonObject, kept: JsonObject): readonly Violation[] {
+    const { item } = this.#composed;
+    // If the document describes what may be sent, only that counts; whatever items cannot contain is left out.
+    if (this.#sent !== undefined && this.#sent.properties.size + this.#sent.form.groups.length > 0) return [];
+    if (item.validate(kept).length > 0) return [];
+    const names = new Set(this.#composed.properties.map(({ name }) => name));
+    const own = Object.entries<JsonValue>(next).filter(([name]) => names.size === 0 || names.has(name));
+    return item.validate(Object.fromEntries(own)).filter(({ at, params }) => {
+      const name = pointerSteps(at)[0] ?? params.property;
+      if (name === undefined) return false;
+      return !equalJson(ownValue(next, name) ?? null, ownValue(kept, name) ?? null);
+    });
+  }
+
+  /** @param id the identifier, if items show one */
+  compose(body: JsonObject, id: Key | undefined, { kept, now, given = {}, others }: Composing): JsonObject {
+    const { identifier } = this.#composed;
+    const certain: Certain[] = Object.entries<JsonValue>(given).map(([name, value]) => [[name], value]);
+    if (id !== undefined && identifier.steps.length > 0) certain.push([identifier.steps, id]);
+    if (id !== undefined && kept === undefined) certain.push(...this.#twinsOf(id));
+    const about = `${this.#composed.item.pointer} ${String(id ?? "")}`;
+    const evidence = { certain, sent: body, kept, taken: this.#sent ?? "nothing", within: this.#within } as const;
+    const made = this.#answers.make(about, { kind: "new", now }, evidence);
+    const sent = { ...body, ...given };
+    const item = this.#related(isObject(made) ? made : {}, { about, sent, others, isNew: kept === undefined });
+    const shown = [...this.#hidden].some((name) => Object.hasOwn(item, name))
+      ? Object.fromEntries(Object.entries<JsonValue>(item).filter(([name]) => !this.#hidden.has(name)))
+      : item;
+    return id === undefined ? shown : withId(identifier, shown, id);
+  }
+
+  #related(
+    item: JsonObject,
+    { others, ...relating }: Omit<Relating, "others"> & { readonly others: Others | undefined },
+  ): JsonObject {
+    if (this.#relations === undefined || others === undefined) return item;
+    const related = this.#relations.apply(item, { ...relating, others });
+    return related === item || this.#answers.allows(related) ? related : item;
+  }
+
+  #twinsOf(id: Key): readonly Certain[] {
+    return this.#twins.flatMap((name): Certain[] => {
+      const schema = this.#composed.properties.find((property) => property.name === name)?.schema;
+      const value = schema && [id, String(id)].find((one) => schema.validate(one).length === 0);
+      return value === undefined ? [] : [[[name], value]];
+    });
+  }
+}
+
+/** Turns an item into what is sent of it. @param id its identifier, if it does not show it */
+export type View = (item: JsonObject, others: Others, id?: Key) => JsonObject;
+
+/** What a view shows besides the properties of the item. */
+export interface Viewing {
+  /** What is true of every item that is shown. */
+  readonly certain?: readonly Certain[];
+  /** Where the view shows an identifier that the item does not. */
+  readonly identified?: readonly string[] | undefined;
+  readonly relations?: Relations | undefined;
+}
+
+/** The view of items through the schema of a response; undefined if they are sent as stored. */
+export function viewOf(
+  document: Document,
+  item: Schema,
+  shownAs: Schema,
+  { certain = [], identified, relations }: Viewing = {},
+): View | undefined {
+  const shown = resolve(document, shownAs.pointer);
+  const stored = resolve(document, item.pointer);
+  const isSame = shown.pointer === stored.pointer || equalJson(shown.value, stored.value);
+  if (isSame && certain.length === 0 && relations?.isLive !== true) return undefined;
+  const answers = new Answers(document, shownAs);
+  const node = schemaAt(document, item.pointer, "response");
+  const own = propertiesIn(node).size === 0 ? "nothing" : node;
+  return (value, others, id) => {
+    const about = aboutOf(item, value, id);
+    const named: Certain[] = identified === undefined || id === undefined ? [] : [[identified, id]];
+    const evidence = { certain: [...certain, ...named], kept: value, taken: own } as const;
+    const made = isSame && certain.length === 0 ? value : answers.make(about, { kind: "view" }, evidence);
+    const shownOf = isObject(made) ? made : value;
+    if (relations?.isLive !== true) return shownOf;
+    const related = relations.apply(shownOf, { others, about, whole: value, isNew: false });
+    return related === shownOf || answers.allows(related) ? related : shownOf;
+  };
+}
+
+/** The same text for the same item, whatever changes in it. */
+function aboutOf(item: Schema, value: JsonObject, id: Key | undefined): string {
+  if (id !== undefined) return `${item.pointer} ${String(id)}`;
+  const name = Object.keys(value).find((one) => /^_?(id|uuid|gid|sid|key|name)$/i.test(one));
+  return `${item.pointer} ${name === undefined ? "" : writeJson(value[name] ?? null)}`;
+}

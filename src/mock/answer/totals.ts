@@ -1,0 +1,79 @@
+// Counts of lists, and totals: of a line, quantity times price; of a thing with lines, their sum.
+import { type JsonArray, type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
+import { plainName, singular, wordsOf } from "../../resource/paths.ts";
+import { type SchemaNode, isType, mayBe } from "../../schema/normal/schema-node.ts";
+
+/** Works out a total of an object from itself, or from the whole thing that has its lines. */
+export type Total = (object: JsonObject, whole: JsonObject) => JsonValue | undefined;
+
+const QUANTITY = /^(quantity|qty|count|units)$/;
+const PRICE = /^(unit_?price|unit_?amount|price|unit_?cost|amount|cost|rate)$/i;
+const TOTAL =
+  /^((grand|order|cart|invoice|line|net|gross|sub)_?)?total(_?(amount|price|cost|value))?$|^subtotal$|^sum$/i;
+
+/** A total: of a line, quantity times price; of a thing with lines, their sum. */
+export function totalOf(name: string, part: SchemaNode): Total | undefined {
+  if (!TOTAL.test(name)) return undefined;
+  const money = isType(part, "object");
+  if (!money && !isType(part, "integer") && !isType(part, "number")) return undefined;
+  return (object, source) => {
+    const amounts = amountsIn(object) ?? amountsIn(source);
+    if (amounts === undefined) return undefined;
+    const sum = Math.round(amounts.reduce((all, one) => all + one.amount, 0) * 100) / 100;
+    const own = ownValue(object, name);
+    if (!money) return isType(part, "integer") ? Math.round(sum) : sum;
+    if (!isObject(own)) return undefined;
+    const price = amounts[0]?.money;
+    const amount = Object.keys(own).find((one) => typeof own[one] === "number");
+    return amount === undefined ? undefined : { ...own, ...price, [amount]: sum };
+  };
+}
+
+interface Amount {
+  readonly amount: number;
+  readonly money: JsonObject;
+}
+
+/** What an object costs: itself, by quantity and price, or each of its lines. */
+function amountsIn(object: JsonObject): readonly Amount[] | undefined {
+  const own = lineAmount(object);
+  if (own !== undefined) return [own];
+  for (const value of Object.values<JsonValue>(object)) {
+    if (!Array.isArray(value) || value.length === 0) continue;
+    const amounts = (value as JsonArray).map((one) => (isObject(one) ? lineAmount(one) : undefined));
+    if (amounts.every((one) => one !== undefined)) return amounts;
+  }
+  return undefined;
+}
+
+function lineAmount(line: JsonObject): Amount | undefined {
+  const entries = Object.entries<JsonValue>(line);
+  const quantity = entries.find(([name, value]) => QUANTITY.test(name) && typeof value === "number")?.[1];
+  const price = entries.find(([name]) => PRICE.test(name))?.[1];
+  if (typeof quantity !== "number" || price === undefined) return undefined;
+  if (typeof price === "number") return { amount: quantity * price, money: {} };
+  const value = isObject(price) ? Object.values<JsonValue>(price).find((one) => typeof one === "number") : undefined;
+  return typeof value === "number" ? { amount: quantity * value, money: price as JsonObject } : undefined;
+}
+
+const COUNTS = /^(?:(?:total|num|number|count)_?(?:of_?)?)?(.+?)_?(?:count|total|quantity)?$/;
+
+/** `itemCount`: the length of the list of items. */
+export function countOf(name: string, part: SchemaNode, around: ReadonlyMap<string, SchemaNode>): Total | undefined {
+  const words = wordsOf(name);
+  if (!mayBe(part, "integer") || !words.some((word) => /^(count|num|number|total)$/.test(word)) || words.length < 2)
+    return undefined;
+  const thing = singular(COUNTS.exec(words.join("_"))?.[1]?.replaceAll("_", "") ?? "");
+  if (thing === "" || isMoney(words)) return undefined;
+  const isThing = (one: string): boolean => singular(plainName(one)) === thing;
+  const known = [...around].some(([one, node]) => isThing(one) && node.items !== undefined);
+  return (object, whole) => {
+    const source = known ? object : whole;
+    const lists = Object.entries<JsonValue>(source).filter(([, value]) => Array.isArray(value));
+    const own = lists.find(([one]) => isThing(one)) ?? (thing === "item" || thing === "line" ? lists[0] : undefined);
+    return own === undefined ? undefined : (own[1] as JsonArray).length;
+  };
+}
+
+const isMoney = (words: readonly string[]): boolean =>
+  words.some((word) => /^(amount|price|cost|sum|due|value)$/.test(word));

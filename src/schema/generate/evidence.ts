@@ -1,0 +1,145 @@
+// What is known about a value before it is made, strongest first: certain parts, what the client sent, what the thing
+// was before, and what examples say. Descends with the value, so that layers are merged at every depth.
+import { type JsonArray, type JsonValue, isObject, ownValue } from "../../json/value.ts";
+import { once } from "../../kept.ts";
+import { type SchemaNode, propertiesIn } from "../normal/schema-node.ts";
+
+/**
+ * What a client may send at a place: a schema; "nothing", so that only the service decides; or "unknown", for values
+ * that are not about a request.
+ */
+export type Taken = SchemaNode | "nothing" | "unknown";
+
+/** A part that is certain: the steps to it, and its value. */
+export type Certain = readonly [steps: readonly string[], value: JsonValue];
+
+export interface Evidence {
+  /** Identifiers, parents, and what was made elsewhere: used unchanged. */
+  readonly certain?: readonly Certain[] | undefined;
+  readonly sent?: JsonValue | undefined;
+  /** The former value, or the value that is shown. */
+  readonly kept?: JsonValue | undefined;
+  /** The client sent the thing around it without it. */
+  readonly isLeftOut?: boolean | undefined;
+  readonly taken?: Taken | undefined;
+  /** The client sends only what the thing has in this property. */
+  readonly within?: string | undefined;
+  readonly examples?: readonly JsonValue[] | undefined;
+}
+
+/** The evidence about one place. */
+export class Known {
+  readonly #evidence: Evidence;
+  readonly taken: Taken;
+  readonly examples: readonly JsonValue[];
+
+  constructor(evidence: Evidence) {
+    this.#evidence = evidence;
+    this.taken = evidence.within === undefined ? (evidence.taken ?? "unknown") : "nothing";
+    this.examples = evidence.examples ?? [];
+  }
+
+  /** A value that must stay as it is. */
+  get certain(): JsonValue | undefined {
+    return this.#evidence.certain?.find(([steps]) => steps.length === 0)?.[1];
+  }
+
+  /** The value that was sent, or else the former one, unless it was left out of what was sent. */
+  get given(): JsonValue | undefined {
+    const { sent, kept, isLeftOut } = this.#evidence;
+    if (sent !== undefined) return sent;
+    return isLeftOut === true ? undefined : kept;
+  }
+
+  /** The former value. */
+  get kept(): JsonValue | undefined {
+    return this.#evidence.kept;
+  }
+
+  /** True if a part is certain or given. */
+  get isGiven(): boolean {
+    return this.given !== undefined || (this.#evidence.certain?.length ?? 0) > 0;
+  }
+
+  /** The names of properties that may be certain or given. */
+  get names(): readonly string[] {
+    const { certain = [], sent, kept } = this.#evidence;
+    const first = certain.flatMap(([[step]]) => step ?? []);
+    return [...first, ...[sent, kept].flatMap((one) => (isObject(one) ? Object.keys(one) : []))];
+  }
+
+  property(name: string, around: readonly JsonValue[]): Known {
+    const { certain, sent, kept } = this.#evidence;
+    const taken = this.#takenOf(name);
+    const own = certain?.flatMap(([[step, ...rest], value]): Certain[] => (step === name ? [[rest, value]] : []));
+    const given = taken === "nothing" ? undefined : valueNamed(sent, name);
+    return new Known({
+      certain: own !== undefined && own.length > 0 ? own : undefined,
+      sent: given,
+      kept: valueNamed(kept, name),
+      isLeftOut: given === undefined && taken !== "nothing" && isObject(sent),
+      taken,
+      examples: around.flatMap((value) => (isObject(value) ? (ownValue(value, name) ?? []) : [])),
+    });
+  }
+
+  item(index: number, around: readonly JsonValue[]): Known {
+    const { sent, kept } = this.#evidence;
+    const one = Array.isArray(sent) ? (sent as JsonArray)[index] : undefined;
+    const taken = typeof this.taken === "string" ? this.taken : (this.taken.items ?? "unknown");
+    return new Known({
+      sent: one,
+      kept: Array.isArray(kept) ? keptItem(kept as JsonArray, one, index, Array.isArray(sent)) : undefined,
+      taken,
+      examples: around.flatMap((value) => (Array.isArray(value) ? (value as JsonArray) : [])),
+    });
+  }
+
+  #takenOf(name: string): Taken {
+    const { within, taken = "unknown" } = this.#evidence;
+    if (within === name) return taken;
+    if (typeof this.taken === "string") return this.taken;
+    const property = propertyNamed(this.taken, name);
+    if (property !== undefined) return property.annotations.readOnly ? "nothing" : property;
+    // A property that is required and not described may be anything.
+    return isOpen(this.taken) || this.taken.form.required.has(name) ? "unknown" : "nothing";
+  }
+}
+
+/** True for a request that names no property: anything may be sent. */
+function isOpen(taken: SchemaNode): boolean {
+  return taken.form.freeNames && propertiesIn(taken).size === 0;
+}
+
+/** A former element: the one with the identifier that was sent, or else the one at the same index. */
+function keptItem(kept: JsonArray, sent: JsonValue | undefined, index: number, isSent: boolean): JsonValue | undefined {
+  if (!isSent) return kept[index];
+  if (!isObject(sent)) return undefined;
+  const name = Object.keys(sent).find((one) => /^_?(id|uuid|gid|key)$/i.test(one));
+  const id = name === undefined ? undefined : ownValue(sent, name);
+  const own =
+    name === undefined ? kept[index] : kept.find((one) => isObject(one) && String(ownValue(one, name)) === String(id));
+  return isObject(own) ? own : undefined;
+}
+
+/** A value by the name of its property, or by another spelling of it: `To` for `to`, `companyId` for `company_id`. */
+function valueNamed(object: JsonValue | undefined, name: string): JsonValue | undefined {
+  if (!isObject(object)) return undefined;
+  if (Object.hasOwn(object, name)) return object[name];
+  const plain = plainName(name);
+  const other = Object.keys(object).find((one) => plainName(one) === plain);
+  return other === undefined ? undefined : object[other];
+}
+
+function propertyNamed(node: SchemaNode, name: string): SchemaNode | undefined {
+  return propertiesIn(node).get(name) ?? spellings(node).get(plainName(name));
+}
+
+const spellings = once(
+  (node: SchemaNode): ReadonlyMap<string, SchemaNode> =>
+    new Map([...propertiesIn(node)].map(([name, property]) => [plainName(name), property])),
+);
+
+function plainName(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z\d]+/g, "");
+}

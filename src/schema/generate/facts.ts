@@ -1,0 +1,73 @@
+// What a place of a value says about values that may be there, for the layered strategy.
+import { type JsonArray, type JsonValue, isNumeric, isObject } from "../../json/value.ts";
+import { typeOf } from "../types.ts";
+import type { Known } from "./evidence.ts";
+import type { ValuePlace } from "./place.ts";
+import { wordsIn } from "./texts/names.ts";
+
+/** The default of the request, or else of the response. */
+export function standardOf(place: ValuePlace, { taken }: Known): JsonValue | undefined {
+  const sent = typeof taken === "string" ? undefined : taken.annotations.default;
+  return sent ?? place.nodes.map(({ annotations }) => annotations.default).find((value) => value !== undefined);
+}
+
+/** A single value in the type of the place; undefined if it cannot be there. */
+export function asTyped(value: JsonValue, place: ValuePlace): JsonValue | undefined {
+  const { form, nodes } = place;
+  if (form.types === undefined) return value;
+  const type = typeOf(value);
+  if (form.types.has(type) || (type === "integer" && form.types.has("number"))) return value;
+  if (value === null) return nodes.length > 0 && allowsNull(place) ? null : undefined;
+  if (form.types.has("string") && isNumeric(value)) return String(value);
+  const isDigits = typeof value === "string" && /^-?\d{1,15}(\.\d{1,6})?$/.test(value);
+  return isDigits && (form.types.has("number") || form.types.has("integer")) ? Number(value) : undefined;
+}
+
+export function allowsNull({ form, cases }: ValuePlace): boolean {
+  if (form.values !== undefined) return form.values.includes(null);
+  if (form.groups.length > 0) return cases.some((one) => one.form.types?.has("null") === true);
+  return form.types?.has("null") === true;
+}
+
+/** True if the document says what is inside a value, so that its parts can be merged. */
+export function isDescribed(value: JsonValue, { nodes, form }: ValuePlace): boolean {
+  if (Array.isArray(value))
+    return (
+      form.prefix.length > 0 || nodes.some(({ items, alternatives }) => items !== undefined || alternatives.length > 0)
+    );
+  return (
+    nodes.some(({ properties, alternatives }) => properties.size + alternatives.length > 0) || form.properties.size > 0
+  );
+}
+
+export function isLeafPlace({ nodes }: ValuePlace): boolean {
+  return nodes.every(({ properties, items }) => properties.size === 0 && items === undefined);
+}
+
+/** The words of the component that describes an object. */
+export function ownerOf(place: ValuePlace): readonly string[] | undefined {
+  const home = place.nodes.map((node) => node.home).find((one) => one.startsWith("/components/schemas/"));
+  return home === undefined || home.split("/").length > 4 ? undefined : wordsIn(home.slice(home.lastIndexOf("/") + 1));
+}
+
+export function homesOf({ nodes }: ValuePlace): readonly string[] {
+  return nodes.filter(({ properties }) => properties.size > 0).map(({ home }) => home);
+}
+
+/** True for an example that can be varied: nothing says which parts of a free object could. */
+export function isVaried(value: JsonValue, place: ValuePlace): boolean {
+  if (typeof value === "string" || isNumeric(value)) return true;
+  if (typeof value === "boolean") return true;
+  return value !== null && isDescribed(value as JsonArray, place);
+}
+
+/**
+ * False for an example whose type the place does not allow, since tools write `example: null` if they know none, and
+ * for an object without its required properties: the example of a part of an `allOf` is not one of the whole.
+ */
+export function mayStand(value: JsonValue, { form: { types, required }, nodes }: ValuePlace): boolean {
+  if (isObject(value) && [...required].some((name) => !Object.hasOwn(value, name))) return false;
+  if (types === undefined) return value !== null || nodes.every(({ alternatives }) => alternatives.length === 0);
+  const type = typeOf(value);
+  return types.has(type) || (type === "integer" && types.has("number"));
+}

@@ -1,0 +1,129 @@
+// Makes single texts and numbers for the layered strategy: by the clock, in the shape of an example, or by the name of
+// the property.
+import { type JsonValue, isNumeric } from "../../json/value.ts";
+import type { NumberValue } from "../keywords.ts";
+import { type Choices, pick } from "./choices.ts";
+import type { Numbers } from "./numbers.ts";
+import type { ValuePlace } from "./place.ts";
+import { FORMATS } from "./texts/formats.ts";
+import type { Moment } from "./texts/moments.ts";
+import { mailLike, nameLike, rangeByName, textsByName } from "./texts/names.ts";
+import { isConstantWord, likeExample } from "./texts/shapes.ts";
+import type { TextNeeds } from "./texts/texts.ts";
+import { WORDS } from "./texts/words.ts";
+
+/** The range of numbers without bounds. */
+const SPAN = 99;
+const LONGEST = 10_000;
+
+/** What is known about a single value. */
+export interface Making {
+  readonly name: string;
+  readonly owner: readonly string[];
+  readonly who: number;
+  readonly turn: number;
+  readonly kind: "one" | "many" | "new" | "view" | "least";
+  readonly place: ValuePlace;
+  readonly kept: JsonValue | undefined;
+  readonly choices: Choices;
+  readonly examples: readonly JsonValue[];
+  /** If it is a moment: when. */
+  readonly moment?: Moment;
+  readonly at?: number;
+}
+
+export function numberFor(making: Making, numbers: Numbers): NumberValue {
+  const moment = momentFor(making);
+  if (typeof moment === "number" && numbers.has(moment)) return moment;
+  const examples = making.examples.filter((value) => isNumeric(value) && numbers.has(value)) as NumberValue[];
+  const own = examples[making.kind === "many" ? making.turn : 0];
+  if (own !== undefined) return own;
+  const { most } = numbers;
+  const [low, high] = rangeOf(making, numbers, examples);
+  // The smallest int64 is allowed but unrealistic, so a bound is only a starting point if it is within reach.
+  const least = numbers.least !== undefined && numbers.least >= numbers.nearest(-SPAN) ? numbers.least : undefined;
+  const from = least === undefined || (low !== undefined && low > least) ? (low ?? startOf(numbers)) : least;
+  const furthest = high ?? numbers.nearest(Number(numbers.at(from)) + SPAN);
+  const to = most === undefined || most > furthest ? furthest : most;
+  return numbers.at(to <= from ? from : from + making.choices.below(to - from + 1n));
+}
+
+export function textFor(making: Making, needs: TextNeeds): string {
+  const { choices } = making;
+  const moment = momentFor(making);
+  if (typeof moment === "string" && needs.allows(moment)) return moment;
+  for (const text of candidates(making, needs)) if (text !== undefined && needs.allows(text)) return text;
+  return needs.matching(choices) ?? needs.formatted(choices) ?? freeText(making, needs);
+}
+
+/** Texts in the shape of an example, or by the name of the property, best first. */
+function* candidates(making: Making, needs: TextNeeds): Generator<string | undefined> {
+  const { name, turn, owner, choices, kind } = making;
+  const naming = { ...making, most: needs.most };
+  const texts = making.examples.filter((value) => typeof value === "string" && needs.allows(value));
+  const examples = [...new Set(texts as string[])];
+  const example = examples[kind === "many" ? turn % Math.max(1, examples.length) : 0];
+  const isMail = needs.formats.some((format) => format.endsWith("email")) || example?.includes("@") === true;
+  if (example !== undefined) {
+    if (kind === "new") yield likeExample(example, choices);
+    if (kind !== "many" || turn < examples.length) yield example;
+    if (isMail && /^[^@\s]+@[^@\s]+$/.test(example)) yield mailLike(example, naming);
+    yield nameLike(name, example, naming) ?? likeExample(example, choices);
+    if (needs.patterns.length > 0) yield needs.matching(choices);
+    if (isConstantWord(example)) yield example;
+    if (needs.isFree) yield* textsByName(name, naming);
+    yield example;
+  }
+  if (isMail) yield mailLike(undefined, naming);
+  if (needs.isFree && TYPE_NAMES.has(name)) yield owner.at(-1);
+  if (needs.formats.some((format) => FORMATS.has(format)) && !isAddress(needs.formats)) return;
+  for (const text of textsByName(name, naming)) if (text.includes("://") || !isAddress(needs.formats)) yield text;
+}
+
+/** Properties that say which type their object has. */
+const TYPE_NAMES = new Set(["object", "_type", "resource_type", "resourceType"]);
+
+function isAddress(formats: readonly string[]): boolean {
+  return formats.some((format) => /^(uri|url|iri)$/.test(format));
+}
+
+function momentFor({ moment, at = 0, kind, turn, examples, kept }: Making): JsonValue | undefined {
+  if (moment === undefined) return undefined;
+  const example = examples[kind === "many" ? turn : 0];
+  if (example !== undefined && (kind === "one" || (moment.isVague && kind !== "new"))) return example;
+  const written = moment.write(at);
+  // A clock may have been set back; a thing is never changed before it was last changed.
+  const isEarlier = typeof kept === "string" && typeof written === "string" && kept > written;
+  return isEarlier ? kept : written;
+}
+
+function freeText({ choices }: Making, needs: TextNeeds): string {
+  let text = pick(choices, WORDS);
+  while (text.length < needs.least && text.length < LONGEST) text += ` ${pick(choices, WORDS)}`;
+  return needs.fitted(text);
+}
+
+/** The range to choose numbers from, according to examples or the name. */
+function rangeOf(
+  { name, place }: Making,
+  numbers: Numbers,
+  examples: readonly NumberValue[],
+): readonly [low?: bigint, high?: bigint] {
+  const counts = examples.map((value) => numbers.nearest(value)).sort((a, b) => (a < b ? -1 : 1));
+  const [first, last] = [counts[0], counts.at(-1)];
+  if (first !== undefined && last !== undefined && counts.length > 1) return [first, last];
+  if (first !== undefined) return first > 0n ? [(first + 1n) / 2n, first * 2n] : [first];
+  const usual = rangeByName(name);
+  if (usual === undefined) return [];
+  const said = place.nodes.map(({ annotations }) => annotations.description ?? "").join(" ");
+  const factor = /\bcents?\b|minor unit|smallest/i.test(said) ? 100 : 1;
+  return [numbers.nearest(usual[0] * factor), numbers.nearest(usual[1] * factor)];
+}
+
+/** Where counting starts without a lower bound: at 1, or below an upper bound. */
+function startOf(numbers: Numbers): bigint {
+  const one = numbers.nearest(1);
+  return numbers.most === undefined || numbers.most > one
+    ? one
+    : numbers.nearest(Number(numbers.at(numbers.most)) - SPAN);
+}

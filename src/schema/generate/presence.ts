@@ -1,0 +1,64 @@
+// Which optional properties a thing has. What only the service decides is there, unless the thing would contain itself,
+// the property is deprecated, or it tells of an end that has not come. What the client may send and did not is absent,
+// or has its default.
+import { hashOf } from "./choices.ts";
+import type { Known } from "./evidence.ts";
+import { standardOf } from "./facts.ts";
+import type { ValuePlace } from "./place.ts";
+import { momentOf } from "./texts/moments.ts";
+
+/** One in this many optional properties of a thing is left out, so that both cases occur. */
+const LEFT_OUT = 6;
+/** Things without one of these would look broken. */
+const ALWAYS = /^(_?id|uuid|gid|sid|key|type|object|kind)$|name$|title$|^(status|state)$|^e?mail/i;
+const DATED = /creat|updat|modif/i;
+const IDENTIFIED = /^_?(id|uuid|gid)$/i;
+
+/** What is known about the thing. */
+export interface Around {
+  readonly kind: "one" | "many" | "new" | "view" | "least";
+  readonly known: Known;
+  readonly who: number;
+  /** After this many more levels, only what is required is there. */
+  readonly left: number;
+  /** The schemas around it. */
+  readonly homes: readonly string[];
+  readonly isElement?: boolean;
+}
+
+export function isPresent(name: string, place: ValuePlace, around: Around): boolean {
+  const { kind, known, left, homes } = around;
+  const own = known.property(name, []);
+  if (own.isGiven) return true;
+  if (kind === "least" || left <= 0) return false;
+  const part = place.property(name);
+  const isSent = typeof own.taken !== "string";
+  if (isSent && kind === "view") return false;
+  if (isSent && kind === "new") return isAdded(name, part, own, around);
+  if (isSent && kind !== "many") return standardOf(part, own) !== undefined;
+  // A thing that exists has what it has; only its last change is new.
+  if (kind === "new" && known.kept !== undefined) return momentOf(name, part)?.happening === "updated";
+  if (part.nodes.some(({ annotations, home }) => annotations.deprecated || homes.includes(home))) return false;
+  if (momentOf(name, part)?.happening === "pending" && kind !== "one") return isOver(around);
+  return kind !== "many" || isUsual(name, part, own, around);
+}
+
+/** What a new thing has although the client could have sent it: its dates, and the identifier of an element. */
+function isAdded(name: string, part: ValuePlace, own: Known, { isElement }: Around): boolean {
+  const moment = momentOf(name, part);
+  if (moment !== undefined && DATED.test(name) && /^(created|updated)$/.test(moment.happening)) return true;
+  if (isElement === true && IDENTIFIED.test(name)) return true;
+  return standardOf(part, own) !== undefined;
+}
+
+/** The first of many things has everything; others lack something here and there. */
+function isUsual(name: string, part: ValuePlace, own: Known, { known, who }: Around): boolean {
+  if (own.taken === "nothing" || who === 0 || ALWAYS.test(name)) return true;
+  if (typeof known.taken !== "string" && known.taken.form.required.has(name)) return true;
+  return part.nodes.some(({ annotations }) => annotations.readOnly) || hashOf(`${name} ${who}`) % LEFT_OUT > 0;
+}
+
+/** True for one of a few things that have reached their end. */
+export function isOver({ kind, who }: Pick<Around, "kind" | "who">): boolean {
+  return kind === "many" && who % 4 === 3;
+}

@@ -1,0 +1,67 @@
+// More texts in the shape of an example: other digits where it has digits, other characters of the same class where it
+// is a key. A text that says the same thing everywhere, such as "customer", stays.
+import { type Choices, between, pick } from "../choices.ts";
+import { hex } from "./formats.ts";
+import { WORDS } from "./words.ts";
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
+const ADDRESS = /^([a-z][a-z\d+.-]*:\/\/[^/?#]*)(\/[^?#]*)?([?#].*)?$/i;
+/** A prefix such as "usr_" before a key. */
+const PREFIXED = /^([A-Za-z]+[_-])(?=.*\d|.*[a-z][A-Z]|.*[A-Z][a-z])([A-Za-z\d]{4,})$/;
+
+const LOWER = "abcdefghijklmnopqrstuvwxyz";
+const UPPER = LOWER.toUpperCase();
+const DIGITS = "0123456789";
+
+/** Another text like an example; undefined for one that can only stay as it is. */
+export function likeExample(example: string, choices: Choices): string | undefined {
+  if (UUID.test(example)) {
+    const text = `${hex(choices, 8)}-${hex(choices, 4)}-4${hex(choices, 3)}-a${hex(choices, 3)}-${hex(choices, 12)}`;
+    return example === example.toUpperCase() ? text.toUpperCase() : text;
+  }
+  const address = ADDRESS.exec(example);
+  if (address !== null) return otherAddress(address, choices);
+  if (isKey(example)) return otherKey(example, choices);
+  const prefixed = PREFIXED.exec(example);
+  if (prefixed !== null) return `${prefixed[1] ?? ""}${otherKey(prefixed[2] ?? "", choices)}`;
+  if (!/\d/.test(example)) return undefined;
+  return example.replaceAll(/\d+/g, (digits) => otherDigits(digits, choices));
+}
+
+/** True for a text that looks like a key: hexadecimal, or letters and digits mixed. */
+function isKey(text: string): boolean {
+  if (/^[\da-f]{8,}$/i.test(text)) return /\d/.test(text);
+  return /^[A-Za-z\d]{10,}$/.test(text) && /\d/.test(text) && /[A-Za-z]/.test(text);
+}
+
+function otherKey(text: string, choices: Choices): string {
+  if (/^[\da-f]+$/.test(text)) return hex(choices, text.length);
+  if (/^[\dA-F]+$/.test(text)) return hex(choices, text.length).toUpperCase();
+  return Array.from(text, (one) => {
+    const characters = [LOWER, UPPER, DIGITS].find((list) => list.includes(one));
+    return characters === undefined ? one : pick(choices, Array.from(characters));
+  }).join("");
+}
+
+function otherDigits(digits: string, choices: Choices): string {
+  return Array.from(digits, (one, at) =>
+    one === "0" && at === 0 ? "0" : String(between(choices, at === 0 ? 1 : 0, 9)),
+  ).join("");
+}
+
+/** The same host, and another last step of the path. */
+function otherAddress([, origin = "", path = "", rest = ""]: RegExpExecArray, choices: Choices): string | undefined {
+  const steps = path.split("/");
+  const at = steps.findLastIndex((step) => /\d/.test(step));
+  const place = at === -1 ? steps.findLastIndex((step) => step !== "") : at;
+  const step = steps[place];
+  if (step === undefined || place < 1) return `${origin}/${pick(choices, WORDS)}`;
+  const [, name = "", ending = ""] = /^(.*?)(\.[A-Za-z\d]{1,5})?$/.exec(step) ?? [];
+  steps[place] = `${likeExample(name, choices) ?? pick(choices, WORDS)}${ending}`;
+  return origin + steps.join("/") + rest;
+}
+
+/** True for a word that a property repeats in each value: its type, a format, a unit. */
+export function isConstantWord(text: string): boolean {
+  return /^[A-Za-z][A-Za-z_.:/-]*$/.test(text) && !text.includes("://") && text.length < 40;
+}

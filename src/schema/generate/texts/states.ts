@@ -1,0 +1,47 @@
+// Which listed values read like a beginning, and which like a failure: a new thing is open, and few things fail.
+import type { JsonValue } from "../../../json/value.ts";
+import { wordsIn } from "./names.ts";
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
+const BEGINNINGS = [
+  words("draft new open opened created initial initialized todo backlog"),
+  words(
+    "pending queued scheduled placed requested submitted received registered invited planned waiting unpaid unread",
+  ),
+  words("active enabled ok success successful ready available running online live started public valid healthy normal"),
+];
+const FAILURES = words(
+  `failed failure fail error errored invalid cancelled canceled rejected expired deleted removed disabled blocked banned
+  suspended inactive archived closed declined refunded revoked voided void abandoned dead lost unknown none deprecated
+  terminated bounced unavailable offline unhealthy crashed aborted timeout timedout overdue delinquent fraud spam denied
+  sold degraded broken missing hidden locked trashed private`,
+);
+const FALSE_AT_FIRST = words(
+  `completed complete done finished closed cancelled canceled paid shipped verified processed read seen used more
+  test sandbox draft dirty forked fork template admin required starred pinned truncated partial restricted overdue muted
+  following blocking requested redeemed livemode empty duplicate sensitive bot`,
+);
+
+/** The state in which a thing begins: one that reads like a beginning, or the first that is no failure. */
+export function initialOf(values: readonly JsonValue[]): JsonValue {
+  const among = (set: ReadonlySet<string>): JsonValue | undefined =>
+    values.find(
+      (value) => typeof value === "string" && wordsIn(value).some((word) => set.has(word)) && !isFailure(value),
+    );
+  for (const set of BEGINNINGS) {
+    const found = among(set);
+    if (found !== undefined) return found;
+  }
+  return values.find((value) => value !== null && !isFailure(value)) ?? values[0] ?? null;
+}
+
+/** True for a value that reads like an error or an end that is rare. */
+export function isFailure(value: JsonValue): boolean {
+  return typeof value === "string" && wordsIn(value).some((word) => FAILURES.has(word));
+}
+
+/** What a new thing says under a name such as "archived" or "enabled". */
+export function isTrueAtFirst(name: string): boolean {
+  const parts = wordsIn(name);
+  return !parts.some((part) => FALSE_AT_FIRST.has(part) || FAILURES.has(part));
+}
