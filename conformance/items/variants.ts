@@ -1,7 +1,7 @@
 // Items worth creating: all special values that the document allows, for every property. Each item carries several of
 // them, so that a few items test a lot.
 import type { Operation } from "../../src/contract/model.ts";
-import { schemaAt } from "../../src/schema/normal/schema-node.ts";
+import { type SchemaNode, mayBe, schemaAt } from "../../src/schema/normal/schema-node.ts";
 import { groupsOf, keptFor } from "../../src/kept.ts";
 import { type Plan, type ResourceOperation, bodySchema } from "../plan.ts";
 import { sampleBody } from "./body.ts";
@@ -56,6 +56,19 @@ export function singleVariant(plan: Plan, operation: Operation, plain: Variant, 
   return carrying(plan, operation, plain, { name: `${special.property}: ${special.name}`, carries: [special] });
 }
 
+const usualBodies = new WeakMap<Variant, JsonObject>();
+const markable = new WeakMap<Operation, readonly string[]>();
+
+/** Properties in which a mark is tried: with more of them, one has long been found. */
+const MOST_TRIED = 12;
+
+/** Properties that may have any text or number. */
+function markableIn({ properties }: SchemaNode): string[] {
+  const isOpen = (node: SchemaNode): boolean =>
+    !node.annotations.readOnly && node.form.values === undefined && (mayBe(node, "string") || mayBe(node, "integer"));
+  return [...properties].flatMap(([name, node]) => (isOpen(node) ? [name] : [])).slice(0, MOST_TRIED);
+}
+
 /**
  * The plain item with special values, and with a mark: if they leave none, another property gets one, if need be
  * instead of its special value.
@@ -68,17 +81,18 @@ function carrying(
 ): Variant {
   const body = (text: string): JsonObject => ({ ...plain.body(text), ...valuesIn(carries, text) });
   const schema = bodySchema(operation);
-  if (schema === undefined || isMarked(body(USUAL_TEXT), USUAL_TEXT)) return { name, carries, body };
+  // Generated once for each plain item: a large body takes long, and has thousands of special values.
+  const usual = { ...keptFor(usualBodies, plain, (one) => one.body(USUAL_TEXT)), ...valuesIn(carries, USUAL_TEXT) };
+  if (schema === undefined || isMarked(usual, USUAL_TEXT)) return { name, carries, body };
   const taken = new Set(carries.map(({ property }) => property));
-  const { properties } = schemaAt(document, schema.pointer, "request");
-  const free = [...properties].filter(([, { annotations }]) => !annotations.readOnly).map(([property]) => property);
+  const free = keptFor(markable, operation, () => markableIn(schemaAt(document, schema.pointer, "request")));
   const [last] = carries.length > 1 ? carries.filter(({ value }) => typeof value("") !== "string") : [];
   for (const property of [...free.filter((one) => !taken.has(one)), ...(last === undefined ? [] : [last.property])]) {
     for (const mark of ["text", "integer"] as const) {
       // A number in a reference would have to be an item's.
       if (mark === "integer" && /id$/i.test(property) && !taken.has(property)) continue;
       const marked = (text: string): JsonObject => ({ ...body(text), [property]: marksFor(text)[mark] });
-      if (schema.validate(marked(USUAL_TEXT)).length > 0) continue;
+      if (schema.validate({ ...usual, [property]: marksFor(USUAL_TEXT)[mark] }).length > 0) continue;
       return { name, carries: carries.filter((one) => one.property !== property), body: marked };
     }
   }
