@@ -145,8 +145,6 @@ describe.each(VERSIONS)("a document in OpenAPI %s with references everywhere", (
       expect([await ended, output()]).toEqual([expect.toSatisfy((code) => code === 0 || code === 1), output()]);
       expect(connected(await seen())).toEqual([]);
       expect(outside(await seen())).toEqual([]);
-      // The worker of lint is watched too.
-      expect((await seen()).some(({ worker }) => worker)).toBe(command === "lint");
       expect(connections).toBe(0);
     },
   );
