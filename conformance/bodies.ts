@@ -50,11 +50,11 @@ export function noteForms({ document, operations }: Contract): void {
 
 /** True unless a request needs a body that cannot be written. */
 export function isWritable(operation: Operation): boolean {
-  return operation.body?.required !== true || isWritten(operation);
+  return operation.body?.required !== true || hasWrittenBody(operation);
 }
 
 /** True if a body can be written for an operation. */
-export function isWritten(operation: Operation): boolean {
+export function hasWrittenBody(operation: Operation): boolean {
   return forms.has(operation) || jsonMedia(operation.body?.content ?? []) !== undefined;
 }
 

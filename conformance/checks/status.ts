@@ -1,5 +1,5 @@
 // Status codes: valid requests succeed as documented, and no request breaks the server.
-import { isGeneral, isOpen } from "../requirements/uses.ts";
+import { isGeneral, needsNoCredential } from "../requirements/uses.ts";
 import { eachOperation } from "./subjects.ts";
 import { recordCheck } from "../judgements/record.ts";
 import { describeAnswer, isSuccess, statusOf } from "../client/exchange.ts";
@@ -23,9 +23,9 @@ const success = recordCheck({
     { part: "response", status: ["success"], fields: ["self", "description"] },
     { part: "parameter", fields: ["required"] },
     // An open operation is requested without a credential, and must succeed.
-    { part: "document", fields: ["security"], where: isOpen },
-    { part: "operation", fields: ["security"], where: isOpen },
-    { part: "security-scheme", fields: ["self", "description"], where: isOpen },
+    { part: "document", fields: ["security"], where: needsNoCredential },
+    { part: "operation", fields: ["security"], where: needsNoCredential },
+    { part: "security-scheme", fields: ["self", "description"], where: needsNoCredential },
   ],
   applies: (plan) =>
     eachOperation(plan, (operation) => !plan.unmodelled.has(operation) && successStatuses(operation).length > 0),

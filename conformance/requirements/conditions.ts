@@ -8,7 +8,7 @@ import type { Statement } from "./statements.ts";
 import type { Use } from "./uses.ts";
 import { once } from "../../src/kept.ts";
 
-export const isExtension =
+export const isExtensionNamed =
   (name: string) =>
   ({ kind, key }: Statement): boolean =>
     kind === "extension" && key === name;
@@ -40,7 +40,7 @@ export const isIdentifier = ({ parameter }: Use, plan: Plan): boolean =>
 export const isReadOnly = ({ side, anchors: [anchor] }: Use, plan: Plan): boolean =>
   side === "body" && anchor !== undefined && schemaAt(plan.contract.document, anchor, "request").annotations.readOnly;
 
-export const isText = (use: Use): boolean =>
+export const isSentAsText = (use: Use): boolean =>
   use.side === "query" || use.side === "header" || use.side === "cookie" || use.side === "path";
 
 /**

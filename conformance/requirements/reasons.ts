@@ -6,17 +6,17 @@ import type { Plan } from "../plan.ts";
 import {
   everyUse,
   hasSample,
-  isExtension,
+  isExtensionNamed,
   isIdentifier,
   isProse,
   isReadOnly,
-  isText,
+  isSentAsText,
   keyword,
   roleIn,
 } from "./conditions.ts";
 import type { StatementKind } from "./meanings.ts";
 import type { Statement } from "./statements.ts";
-import { type Use, isOpen } from "./uses.ts";
+import { type Use, needsNoCredential } from "./uses.ts";
 
 export interface Reason {
   readonly id: string;
@@ -55,12 +55,12 @@ export const REASONS: readonly Reason[] = [
   {
     id: "of-the-mock",
     reason: "says what the mock of this project does; it binds no other server",
-    holds: isExtension("x-mock"),
+    holds: isExtensionNamed("x-mock"),
   },
   {
     id: "left-open",
     reason: "says what the document leaves open, so nothing can break it",
-    holds: isExtension("x-not-shown"),
+    holds: isExtensionNamed("x-not-shown"),
   },
   {
     id: "of-the-whole",
@@ -107,7 +107,7 @@ export const REASONS: readonly Reason[] = [
   {
     id: "open-401",
     reason: "a 401 of an operation that requires no credential: the suite sends nothing that would get one",
-    holds: everyUse((use) => use.status === "401" && isOpen(use)),
+    holds: everyUse((use) => use.status === "401" && needsNoCredential(use)),
   },
   {
     id: "unasked-404",
@@ -133,7 +133,7 @@ export const REASONS: readonly Reason[] = [
     id: "any-text",
     reason: "every value in a URL, header or cookie is a string",
     holds: ({ kind, key, value }, uses) =>
-      kind === "keyword" && key === "type" && value === "string" && uses.every(isText),
+      kind === "keyword" && key === "type" && value === "string" && uses.every(isSentAsText),
   },
   {
     id: "path-of-no-item",
@@ -189,34 +189,34 @@ export const REASONS: readonly Reason[] = [
   {
     id: "combining",
     reason: "combines constraints: only --explore tries values against the whole schema",
-    holds: keyword((use) => use.side === "body" || isText(use), COMBINING),
+    holds: keyword((use) => use.side === "body" || isSentAsText(use), COMBINING),
   },
   {
     id: "item-of-parameter",
     reason: "the inside of a parameter that is a list or an object: only --explore tries it",
     holds: ({ kind, value }, uses) =>
       kind === "keyword" &&
-      uses.every((use) => isText(use) && (use.depth > 0 || value === "array" || value === "object")),
+      uses.every((use) => isSentAsText(use) && (use.depth > 0 || value === "array" || value === "object")),
   },
   {
     id: "format-without-wrong-text",
     reason: "a format for which the suite has no wrong value; --explore tries some",
-    holds: keyword((use) => use.side === "body" || isText(use), ["format"]),
+    holds: keyword((use) => use.side === "body" || isSentAsText(use), ["format"]),
   },
   {
     id: "parameter-of-no-known-meaning",
     reason: "a parameter of an operation without a known role: a wrong value may be right",
-    holds: everyUse((use, plan) => isText(use) && plan.unmodelled.has(use.operation)),
+    holds: everyUse((use, plan) => isSentAsText(use) && plan.unmodelled.has(use.operation)),
   },
   {
     id: "boolean-parameter",
     reason: "servers read booleans in many spellings and the document names none; --explore tries them",
-    holds: ({ kind, value }, uses) => kind === "keyword" && value === "boolean" && uses.every(isText),
+    holds: ({ kind, value }, uses) => kind === "keyword" && value === "boolean" && uses.every(isSentAsText),
   },
   {
     id: "plain-parameter",
     reason: "a parameter whose meaning responses do not show; --explore tries its allowed values",
-    holds: ({ kind }, uses) => kind === "parameter" && uses.every(isText),
+    holds: ({ kind }, uses) => kind === "parameter" && uses.every(isSentAsText),
   },
   {
     id: "default",

@@ -121,13 +121,13 @@ export interface Coverage {
 
 /** How much of a document is tested. */
 export function coverageOf(register: readonly Requirement[]): Coverage {
-  const open = register.filter(isOpen).length;
-  const covered = register.filter((one) => one.coveredBy.length > 0 && !isOpen(one)).length;
+  const open = register.filter(isUnaccounted).length;
+  const covered = register.filter((one) => one.coveredBy.length > 0 && !isUnaccounted(one)).length;
   return { covered, reasoned: register.length - covered - open, open };
 }
 
 /** True if a requirement, or one of its uses, has neither a check nor a reason. */
-export function isOpen({ coveredBy, reason, untested = [] }: Requirement): boolean {
+export function isUnaccounted({ coveredBy, reason, untested = [] }: Requirement): boolean {
   if (coveredBy.length === 0) return reason === undefined;
   return untested.some((one) => one.reason === undefined);
 }

@@ -122,7 +122,7 @@ export function propertyOf({ anchors: [anchor = ""] }: Use): string | undefined 
 }
 
 /** True if an operation requires no credential that the suite could send. */
-export function isOpen({ operation }: Use): boolean {
+export function needsNoCredential({ operation }: Use): boolean {
   return protection(operation).length === 0;
 }
 

@@ -11,7 +11,7 @@ import { attempt } from "../schema/failure.ts";
 import { Work } from "../schema/work.ts";
 import { counting } from "./compare/proof.ts";
 import type { Judge } from "./exchange/judge.ts";
-import { idOf } from "./identity.ts";
+import { changeId } from "./identity.ts";
 import type { Change, ChangePlace, Draft, GateResult, GateSettings, Witness } from "./model.ts";
 import { rank, summarise } from "./summary.ts";
 
@@ -110,7 +110,7 @@ class SecondJudgement {
 function toChange(draft: Draft, base: Document, revision: Document): Change {
   const { subject: _, values: _values, operations, basePointer, revisionPointer, ...rest } = draft;
   return {
-    id: idOf(draft, base, revision),
+    id: changeId(draft, base, revision),
     ...rest,
     operations: [...operations].sort(),
     base: placeOf(base, basePointer),

@@ -13,7 +13,7 @@ import type { Draft } from "./model.ts";
  * The kind, for people, and a digest of the kind, subject, direction, places and differing values. The values matter:
  * two properties that shared a component and now each have a schema of their own are two changes.
  */
-export function idOf(draft: Draft, base: Document, revision: Document): string {
+export function changeId(draft: Draft, base: Document, revision: Document): string {
   const { kind, subject, values, direction, basePointer, revisionPointer } = draft;
   const places = [
     basePointer === undefined ? null : namedPlace(base, basePointer),

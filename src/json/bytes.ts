@@ -96,7 +96,7 @@ export function base64AsLatin1(text: string): string {
 }
 
 /** The pieces of a body, joined. */
-export function joined(pieces: readonly Uint8Array[]): Uint8Array {
+export function joinedBytes(pieces: readonly Uint8Array[]): Uint8Array {
   if (pieces.length === 1) return pieces[0] as Uint8Array;
   const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
   let at = 0;

@@ -8,7 +8,7 @@ import { type CollectionNames, collectionNames } from "../mock/items/names.ts";
 import type { World } from "../mock/world.ts";
 import { inferResources } from "../resource/infer.ts";
 import { type Spec, contractFor } from "./contracts.ts";
-import { type Items, MockWorld, indexOf } from "./mock-world.ts";
+import { type Items, MockWorld, resourceIndex } from "./mock-world.ts";
 import { checkOptions, shown } from "./wrong-use.ts";
 
 /** The options of a mock. */
@@ -71,7 +71,7 @@ function seedOption(seed: Items | undefined, names: CollectionNames): Pick<MockS
     );
   }
   const lists = Object.entries(seed as Readonly<Record<string, JsonArray>>);
-  for (const [name] of lists) indexOf(name, names);
+  for (const [name] of lists) resourceIndex(name, names);
   return {
     seeds: { named: Object.fromEntries(lists.map(([name, items]) => [name, { kind: "items", items } as const])) },
   };

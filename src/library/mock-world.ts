@@ -80,7 +80,7 @@ export class MockWorld {
   items<T = JsonObject>(resource?: string): T[] {
     const world = this.#world();
     const { all } = world.names;
-    const at = indexOf(resource ?? (all.length === 1 ? all[0] : undefined), world.names);
+    const at = resourceIndex(resource ?? (all.length === 1 ? all[0] : undefined), world.names);
     const { plan, store } = world.collection(at);
     const stored = parseStoredList(store.list({ conditions: [], limit: Infinity }));
     return stored.map((one) => plan.family.unpack(one).item) as unknown as T[];
@@ -117,13 +117,13 @@ function seedsOf(items: Items, names: CollectionNames): Map<number, Seed> {
   }
   return new Map(
     Object.entries(items).map(([name, list]): [number, Seed] => {
-      return [indexOf(name, names), { kind: "items", items: list as unknown as JsonArray }];
+      return [resourceIndex(name, names), { kind: "items", items: list as unknown as JsonArray }];
     }),
   );
 }
 
 /** @throws TypeError for an unknown name */
-export function indexOf(name: unknown, { find, told }: CollectionNames): number {
+export function resourceIndex(name: unknown, { find, told }: CollectionNames): number {
   const found = typeof name === "string" ? find(name) : undefined;
   if (found === undefined) throw new TypeError(`there is no resource ${shown(name)}; ${told}`);
   return found;

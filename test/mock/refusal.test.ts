@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Operation } from "../../src/contract/model.ts";
-import { REFUSAL_STATUSES, type RefusalKind, codeOf, quote, statusOf } from "../../src/mock/errors/refusal.ts";
+import { REFUSAL_STATUSES, type RefusalKind, errorCode, quote, statusOf } from "../../src/mock/errors/refusal.ts";
 
 function operation(...statuses: string[]): Operation {
   return { responses: statuses.map((status) => ({ status })) } as unknown as Operation;
@@ -45,7 +45,7 @@ test("every kind has a status of an error", () => {
   for (const statuses of Object.values(REFUSAL_STATUSES)) {
     for (const status of statuses) expect(status >= 400 && status < 600).toBe(true);
   }
-  expect(codeOf("malformed_identifier")).toBe("not_found");
+  expect(errorCode("malformed_identifier")).toBe("not_found");
 });
 
 test("values from a client are quoted, shortened and well-formed", () => {

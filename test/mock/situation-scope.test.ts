@@ -1,7 +1,7 @@
 // Which requests a situation applies to.
 import { describe, expect, test } from "vitest";
 import { loadContract } from "../../src/contract/load.ts";
-import { matchesGlob, readScope } from "../../src/mock/situations/scope.ts";
+import { matchesStars, readScope } from "../../src/mock/situations/scope.ts";
 
 const responses = { "200": { description: "D" } };
 const { operations } = await loadContract({
@@ -93,5 +93,5 @@ test.each([
   ["a*bc*c", "abc", false],
   ["a*b*b*c", "abc", false],
 ])("the pattern %j matches %j: %s", (glob, text, isLike) => {
-  expect(matchesGlob(glob, text)).toBe(isLike);
+  expect(matchesStars(glob, text)).toBe(isLike);
 });

@@ -15,7 +15,7 @@ import { sideBySide } from "../side-by-side.ts";
 import { LEAST_WAIT_MS, Lanes, MAX_TOTAL_WAIT_MS, MAX_WAITS, Pace, retryAfter } from "./waiting.ts";
 
 /** What a request does: change nothing, remove an item, or make any other change. */
-export type Kind = "safe" | "removal" | "write";
+export type RequestKind = "safe" | "removal" | "write";
 
 /**
  * The number of requests that show whether a target is steady. If one answer in ten is a stray, they detect it 19 times
@@ -81,7 +81,7 @@ export class Sender {
    * @param budget what a write counts against if it is repeated, or may have been carried out
    * @throws Undecidable when nothing more may be sent, or nothing answers
    */
-  async send(probe: Probe, kind: Kind, budget: Budget = FREE): Promise<Exchange> {
+  async send(probe: Probe, kind: RequestKind, budget: Budget = FREE): Promise<Exchange> {
     const { steadiness } = this;
     const held: Exchange[] = [];
     for (;;) {
@@ -148,7 +148,7 @@ export class Sender {
   /** Sends a request, and repeats it after the time that the server asks for. */
   async #deferrable(
     probe: Probe,
-    kind: Kind,
+    kind: RequestKind,
     { own, budget }: { readonly own: boolean; readonly budget: Budget },
   ): Promise<Exchange> {
     let last: Exchange | undefined;

@@ -1,6 +1,6 @@
-// Finds the repository of the current folder, and is the only place that runs git. Files of a proposed change may be
-// planted to make git act, so everything that could run a program, open a connection or rename an object is switched
-// off.
+// Finds the repository of the current folder and runs git there; objects.ts keeps another git running. Files of a
+// proposed change may be planted to make git act, so everything that could run a program, open a connection or rename an
+// object is switched off.
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { realpath } from "node:fs/promises";

@@ -4,7 +4,7 @@ import {
   NO_REASON,
   type Requirement,
   coverageOf,
-  isOpen,
+  isUnaccounted,
   reasonsOf,
   requirements,
   showCoverage,
@@ -44,7 +44,7 @@ function summary(register: readonly Requirement[]): string {
 
 function show(requirement: Requirement): string {
   const { location, text, coveredBy, reason, untested = [] } = requirement;
-  const sign = isOpen(requirement) ? "✗" : coveredBy.length > 0 ? "✓" : "-";
+  const sign = isUnaccounted(requirement) ? "✗" : coveredBy.length > 0 ? "✓" : "-";
   const partly = untested.map((one) => `    not for the ${one.use}: ${one.reason ?? NO_REASON}`);
   const answer = coveredBy.length > 0 ? coveredBy.join(", ") : `not tested: ${reason ?? NO_REASON}`;
   return [`${sign} ${showLocation(location)}  ${text.replaceAll(/\s+/g, " ")}`, `    ${answer}`, ...partly]

@@ -33,7 +33,7 @@ export class Judge extends ValueJudge {
     }
     if (mayBeJson(media.name)) return this.value(media.schema, sender, value);
     // One reading of the text is the value that was written: only its violations count.
-    const meant = isWritten(value) ? this.value(media.schema, sender, value) : undefined;
+    const meant = hasWrittenForm(value) ? this.value(media.schema, sender, value) : undefined;
     if (meant?.length === 0) return meant;
     const readings = readTexts(asTexts(value), this.expected(media.schema, sender));
     return this.#best(media.schema, sender, readings, meant);
@@ -203,9 +203,9 @@ function isSameText(one: Pairs | undefined, other: Pairs | undefined): boolean {
 }
 
 /** True for a value without null, because no text represents null. */
-export function isWritten(value: JsonValue): boolean {
+export function hasWrittenForm(value: JsonValue): boolean {
   if (typeof value !== "object") return true;
-  return value !== null && Object.values(value).every((inner: JsonValue) => isWritten(inner));
+  return value !== null && Object.values(value).every((inner: JsonValue) => hasWrittenForm(inner));
 }
 
 /** `allowEmptyValue` lets a query parameter appear without a value, whatever its schema says. */

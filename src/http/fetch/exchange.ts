@@ -1,5 +1,5 @@
 // Adapts a request and a response of the Fetch standard to the types of the pipeline.
-import { joined } from "../../json/bytes.ts";
+import { joinedBytes } from "../../json/bytes.ts";
 import type { Refusal } from "../../mock/errors/refusal.ts";
 import type { Incoming, Reply } from "../exchange.ts";
 import type { HostedMock } from "../hosted.ts";
@@ -72,7 +72,7 @@ async function bodyOf(
       pieces.push(read.value);
       size += read.value.length;
     }
-    return joined(pieces);
+    return joinedBytes(pieces);
   } finally {
     clearTimeout(timer);
     // It is not read any further, and what its source says to that changes nothing.

@@ -19,7 +19,7 @@ function told({ pointer, message }: StructureFault): Complaint {
 }
 
 /** Unknown names that nearly match a known one. */
-export function misspeltNames({ misspelt }: LintContext): Complaint[] {
+export function misspellings({ misspelt }: LintContext): Complaint[] {
   return [...misspelt].map(([pointer, message]) => told({ pointer, message }));
 }
 

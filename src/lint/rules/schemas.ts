@@ -31,7 +31,7 @@ export const SCHEMA_RULES: readonly Rule[] = [
     claim: "no field or keyword looks like a misspelling of one that OpenAPI or JSON Schema defines",
     reason: "tools ignore a misspelled name, so the rule its author meant does not apply",
     fix: "correct the spelling, or start the name with x-",
-    find: structure.misspeltNames,
+    find: structure.misspellings,
   },
   {
     id: "document.reference-siblings",

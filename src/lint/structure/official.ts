@@ -5,7 +5,7 @@ import { type JsonObject, isObject } from "../../json/value.ts";
 import { PublishedSchemas, jsonSchema202012 } from "../../schema/published.ts";
 
 /** The versions of OpenAPI that have an official schema here. */
-export type Version = "3.0" | "3.1" | "3.2";
+export type SchemaVersion = "3.0" | "3.1" | "3.2";
 
 /** The schemas of a version. */
 export interface Official {
@@ -16,10 +16,10 @@ export interface Official {
   readonly components: string;
 }
 
-const known = new Map<Version, Official>();
+const known = new Map<SchemaVersion, Official>();
 
 /** The official schemas of a version, read once. */
-export function officialSchemas(version: Version): Official {
+export function officialSchemas(version: SchemaVersion): Official {
   let official = known.get(version);
   if (official === undefined) known.set(version, (official = version === "3.0" ? read30() : read31(version)));
   return official;
@@ -35,7 +35,7 @@ function read30(): Official {
   };
 }
 
-function read31(version: Version): Official {
+function read31(version: SchemaVersion): Official {
   const schema = withCallbackExtensions(readSchema(`schema-${version}`));
   const meta = readSchema(`meta-${version}`);
   const [id, metaId] = [String(schema["$id"]), String(meta["$id"])];

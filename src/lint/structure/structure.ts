@@ -8,7 +8,7 @@ import { keptFor } from "../../kept.ts";
 import type { RawViolation } from "../../schema/violation.ts";
 import type { LintPart } from "../walk.ts";
 import { type StructureFault, explainFaults } from "./faults.ts";
-import { type Official, type Version, officialSchemas } from "./official.ts";
+import { type Official, type SchemaVersion, officialSchemas } from "./official.ts";
 
 /** The findings about the structure of a document. */
 export interface Structure {
@@ -20,7 +20,7 @@ export interface Structure {
 
 /** Judges a document. @param parts all parts of it */
 export function judgeStructure({ root, dialect }: Document, parts: readonly LintPart[]): Structure {
-  const version: Version = String(root["openapi"]).startsWith("3.2") ? "3.2" : dialect;
+  const version: SchemaVersion = String(root["openapi"]).startsWith("3.2") ? "3.2" : dialect;
   const official = officialSchemas(version);
   // Another rule reports an odd version; the schemas only accept exact ones.
   const judged = { ...(plainNumbers(root) as JsonObject), openapi: `${version}.0` };

@@ -5,7 +5,7 @@ import { lazy } from "../../kept.ts";
 import { errorFields } from "../../resource/error-shape.ts";
 import type { ErrorFields } from "../../resource/model.ts";
 import { leastValue, seededValue } from "../../schema/generate/seeded-values.ts";
-import { type Refusal, codeOf } from "./refusal.ts";
+import { type Refusal, errorCode } from "./refusal.ts";
 import { mediaName } from "../response.ts";
 import type { Schema } from "../../schema/model.ts";
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
@@ -139,7 +139,7 @@ export class SchemaErrorWriter implements ErrorBodyWriter {
     const inner = level === this.#outer ? this.#inner : undefined;
     const valueOf = (name: string): JsonValue | undefined => {
       const given = ownValue(base, name);
-      if (name === code?.property) return this.#codeValue(codeOf(refusal.kind), level.code);
+      if (name === code?.property) return this.#codeValue(errorCode(refusal.kind), level.code);
       if (name === message?.property)
         return keepsText && given !== undefined ? given : this.#messageText(refusal, level.message);
       if (name === status?.property) return this.#basis.status;
@@ -163,7 +163,7 @@ export class SchemaErrorWriter implements ErrorBodyWriter {
 
   #messageText({ kind, why }: Refusal, schema: SchemaNode | undefined): JsonValue {
     if (schema?.form.values === undefined) return fit(why, schema);
-    return chooseCode(codeOf(kind), schema, this.#basis.status);
+    return chooseCode(errorCode(kind), schema, this.#basis.status);
   }
 
   /** The code itself if the schema allows it; otherwise the closest of the allowed values. */

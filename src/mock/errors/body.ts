@@ -3,7 +3,7 @@ import type { Contract, Operation } from "../../contract/model.ts";
 import { resolve } from "../../document/document.ts";
 import { schemaAt } from "../../schema/normal/schema-node.ts";
 import type { ErrorShape, Inference } from "../../resource/model.ts";
-import { codeOf } from "./refusal.ts";
+import { errorCode } from "./refusal.ts";
 import { mediaName } from "../response.ts";
 import { isText, jsonMedia } from "../../contract/media.ts";
 import { responseFor } from "../../contract/responses.ts";
@@ -48,7 +48,7 @@ export class ErrorBodies {
 function plainWriter(status: number, mediaType = "application/json"): ErrorBodyWriter {
   return {
     mediaType,
-    write: ({ kind, why }) => JSON.stringify({ code: codeOf(kind), message: why, status }),
+    write: ({ kind, why }) => JSON.stringify({ code: errorCode(kind), message: why, status }),
   };
 }
 

@@ -55,7 +55,7 @@ export function statusOf(kind: RefusalKind, operation?: Operation): number {
 }
 
 /** The code of a refusal in an error body: kinds that differ only in their status share one code. */
-export function codeOf(kind: RefusalKind): string {
+export function errorCode(kind: RefusalKind): string {
   return kind === "malformed_identifier" ? "not_found" : kind;
 }
 

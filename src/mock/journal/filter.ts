@@ -1,5 +1,5 @@
 // Selects requests of a journal by method, path, operation, status and position.
-import { matchesGlob } from "../situations/scope.ts";
+import { matchesStars } from "../situations/scope.ts";
 import type { Entry } from "./entry.ts";
 
 /** All given conditions must hold. */
@@ -21,7 +21,7 @@ export function isMeant({ method, path, operation, status, after }: EntryFilter,
   if (method !== undefined && entry.method !== method.toUpperCase()) return false;
   if (operation !== undefined && entry.operation?.id !== operation && entry.operation?.name !== operation) return false;
   if (status !== undefined && !matchesStatus(String(entry.status), status)) return false;
-  return path === undefined || matchesGlob(path, entry.url.split("?", 1)[0] ?? "");
+  return path === undefined || matchesStars(path, entry.url.split("?", 1)[0] ?? "");
 }
 
 function matchesStatus(status: string, wanted: string): boolean {

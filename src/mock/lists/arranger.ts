@@ -10,7 +10,7 @@ import type { Document } from "../../document/document.ts";
 import type { Schema } from "../../schema/model.ts";
 import type { Values } from "../items/scope.ts";
 import type { Unpacked } from "../items/family.ts";
-import { indexOf } from "./turning.ts";
+import { parameterIndex } from "./turning.ts";
 
 /** What a request asks of a list besides its filters and its page. */
 export interface Arranged {
@@ -52,8 +52,8 @@ export function arrangedReader(
 }
 
 function orderReader(operation: Operation, sort: Sort): (values: Values) => SortKey[] | undefined {
-  const at = indexOf(operation, sort.parameter);
-  const directionAt = sort.direction === undefined ? -1 : indexOf(operation, sort.direction);
+  const at = parameterIndex(operation, sort.parameter);
+  const directionAt = sort.direction === undefined ? -1 : parameterIndex(operation, sort.direction);
   return (values) => sortKeys(sort, values[at], values[directionAt]);
 }
 
@@ -61,7 +61,7 @@ function searchReader(
   operation: Operation,
   search: Chosen,
 ): (values: Values) => ((item: JsonObject) => boolean) | undefined {
-  const at = indexOf(operation, search.parameter);
+  const at = parameterIndex(operation, search.parameter);
   return (values) => {
     const value = values[at];
     const wanted = value === undefined ? "" : showScalar(value).trim().toLowerCase();
@@ -80,7 +80,7 @@ function trimReader(
   { parameter, properties }: Chosen,
   shown: Schema,
 ): (values: Values) => Trim | undefined {
-  const at = indexOf(operation, parameter);
+  const at = parameterIndex(operation, parameter);
   const { required } = schemaAt(document, shown.pointer, "response").form;
   const known = new Set(properties);
   return (values) => {

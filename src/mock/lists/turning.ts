@@ -47,9 +47,9 @@ export class Turning {
   constructor(operation: Operation, resource: Resource) {
     const { pageSize, pageStart, cursors } = resource;
     this.#resource = resource;
-    this.#sizeAt = pageSize === undefined ? -1 : indexOf(operation, pageSize.parameter);
-    this.#startAt = pageStart === undefined ? -1 : indexOf(operation, pageStart.parameter);
-    this.#cursorsAt = cursors.map((cursor) => ({ ...cursor, at: indexOf(operation, cursor.parameter) }));
+    this.#sizeAt = pageSize === undefined ? -1 : parameterIndex(operation, pageSize.parameter);
+    this.#startAt = pageStart === undefined ? -1 : parameterIndex(operation, pageStart.parameter);
+    this.#cursorsAt = cursors.map((cursor) => ({ ...cursor, at: parameterIndex(operation, cursor.parameter) }));
     this.#usual = pageSize?.default ?? pageSize?.maximum ?? Infinity;
   }
 
@@ -156,7 +156,7 @@ interface Turn {
 }
 
 /** The index of a parameter's value among those of an operation. */
-export function indexOf(operation: Operation, wanted: Parameter): number {
+export function parameterIndex(operation: Operation, wanted: Parameter): number {
   return operation.parameters.findIndex(({ name, in: place }) => name === wanted.name && place === wanted.in);
 }
 

@@ -14,7 +14,7 @@ import { NOT_FOUND } from "../errors/refusal.ts";
 import { jsonResponse, successStatus } from "../response.ts";
 import { Scope, type Values, textsReader } from "../items/scope.ts";
 import { type Family, type Unpacked, keyIn } from "../items/family.ts";
-import { type PagePart, Turning, comparable, indexOf } from "../lists/turning.ts";
+import { type PagePart, Turning, comparable, parameterIndex } from "../lists/turning.ts";
 import { parseStoredList } from "../items/stored.ts";
 import { othersIn } from "../answer/others.ts";
 import { listedSchema, listedView } from "./answers.ts";
@@ -154,7 +154,7 @@ function besideOf(
 /** Reads the filters of a request. A value that no item can have, such as "all", keeps every item. */
 function filterReader({ operation, resource }: BehaviourBasis): (values: Values) => readonly Condition[] {
   const filters = resource.filters.map(({ parameter, property, schema }) => ({
-    at: indexOf(operation, parameter),
+    at: parameterIndex(operation, parameter),
     property,
     schema,
   }));

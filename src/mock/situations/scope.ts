@@ -49,7 +49,7 @@ function pathScope(
   }
   const isLike = operations.some((one) => endsLike(path, one.path));
   if (path.includes("{") || !isLike) return { problem: `no path is called ${path}; ${known(operations)}` };
-  return (request) => isMethod(request) && (matchesGlob(path, request.path) || matchesGlob(path, request.below));
+  return (request) => isMethod(request) && (matchesStars(path, request.path) || matchesStars(path, request.below));
 }
 
 /** False for a path that cannot match a template under any prefix. True if asterisks or escapes make that unknown. */
@@ -61,7 +61,7 @@ function endsLike(path: string, template: string): boolean {
 }
 
 /** True if a text matches a pattern in which an asterisk stands for anything. */
-export function matchesGlob(glob: string, text: string): boolean {
+export function matchesStars(glob: string, text: string): boolean {
   const [first = "", ...rest] = glob.split("*");
   const last = rest.pop();
   if (last === undefined) return text === glob;

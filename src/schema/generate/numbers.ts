@@ -1,5 +1,6 @@
-// The numbers that a schema allows, as multiples of one step. This is the only place where a generator looks at bounds.
-// All arithmetic is exact, so neither an int64 nor a hundredth is rounded.
+// The numbers that a schema allows, as multiples of one step. Only the bounds of numbers are read here: lengths and counts
+// are read where texts, lists and objects are made. All arithmetic is exact, so neither an int64 nor a hundredth is
+// rounded.
 import { type Decimal, ONE, commonMultiple, decimalOf, isStep, numberOf, stepsIn, stepsOf } from "../decimal.ts";
 import type { NumberValue } from "../keywords.ts";
 import { INTEGER_FORMATS, MAX_FLOAT } from "../number-formats.ts";

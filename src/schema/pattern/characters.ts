@@ -55,7 +55,7 @@ export function oneCharacter(point: number): Characters {
 }
 
 /** The union of ranges in any order, sorted. */
-export function joined(ranges: Characters): Characters {
+export function joinedRanges(ranges: Characters): Characters {
   const found: [number, number][] = [];
   for (const [first, last] of [...ranges].sort((a, b) => a[0] - b[0])) {
     const before = found.at(-1);
@@ -124,7 +124,7 @@ export function charactersOfProperty(escape: string): Characters {
         found.push([start + index / units, start + (index + text.length) / units - 1]);
       }
     }
-    return joined(found);
+    return joinedRanges(found);
   });
 }
 

@@ -1,6 +1,6 @@
 // The meaning of backslashes and square brackets in a pattern (ECMA-262 section 22.2.1, and Annex B.1.2 without the
 // flag `u`).
-import { CLASSES, type Characters, charactersOfProperty, inverted, joined, oneCharacter } from "./characters.ts";
+import { CLASSES, type Characters, charactersOfProperty, inverted, joinedRanges, oneCharacter } from "./characters.ts";
 import type { PatternPart } from "./tree.ts";
 
 /** The text of a pattern and the reading position. */
@@ -72,7 +72,7 @@ export function readClass(letters: Letters): Characters {
     // `[\w-.]`, which only the older rules allow, has three members.
     else found.push(...first, ...last, ...oneCharacter(0x2d));
   }
-  return isInverted ? inverted(joined(found)) : joined(found);
+  return isInverted ? inverted(joinedRanges(found)) : joinedRanges(found);
 }
 
 function only([range, ...others]: Characters): number | undefined {

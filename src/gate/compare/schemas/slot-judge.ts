@@ -1,5 +1,5 @@
 // Judges the values of one slot by both sides. Caches verdicts, because a search keeps asking about equal values.
-import { isWritten, NotCompiled } from "../../exchange/judge.ts";
+import { hasWrittenForm, NotCompiled } from "../../exchange/judge.ts";
 import type { Witness } from "../../model.ts";
 import { type Comparison, type Slot, consumerSide, producerSide } from "../context.ts";
 import { type Trialed, tryExchange } from "../proof.ts";
@@ -73,7 +73,7 @@ export class SlotJudge {
   /** True for a body that the consumer accepts: it shows nothing, whatever else in the exchange is refused. */
   #isTaken(value: JsonValue): boolean {
     const { sender, consumerPointer, carrier } = this.#slot;
-    if (carrier !== "body" || !isWritten(value)) return false;
+    if (carrier !== "body" || !hasWrittenForm(value)) return false;
     try {
       return consumerSide(this.#comparison, sender).judge.value(consumerPointer, sender, value).length === 0;
     } catch (error) {

@@ -18,6 +18,6 @@ export function linksIn(value: string): HeaderLink[] {
 }
 
 /** A header with the links. */
-export function headerOf(links: readonly Pick<HeaderLink, "target" | "parameters">[]): string {
+export function linkHeader(links: readonly Pick<HeaderLink, "target" | "parameters">[]): string {
   return links.map(({ target, parameters }) => `<${target}>${parameters}`).join(", ");
 }

@@ -13,7 +13,7 @@ import { plainName } from "../../../resource/paths.ts";
 import { type SchemaNode, isType, schemaAt } from "../../../schema/normal/schema-node.ts";
 import type { Schema } from "../../../schema/model.ts";
 import type { HeaderLines } from "../../exchange.ts";
-import { headerOf, linksIn } from "./link-header.ts";
+import { linkHeader, linksIn } from "./link-header.ts";
 import { OwnServers } from "./servers.ts";
 
 /** Relations to other pages. Only the store knows them. */
@@ -82,7 +82,7 @@ export class OwnLinks {
       const here = relations.includes("self") ? asked.url() : this.location(target, asked);
       return here === undefined ? [] : [{ target: here, parameters }];
     });
-    const links = [...(computed === undefined ? [] : [computed]), ...(kept.length === 0 ? [] : [headerOf(kept)])];
+    const links = [...(computed === undefined ? [] : [computed]), ...(kept.length === 0 ? [] : [linkHeader(kept)])];
     if (links.length === 0 && required) links.push(`<${asked.url()}>; rel="self"`);
     const value = links.join(", ");
     return value === "" || (!required && schema.validate(value).length > 0) ? [] : [name, value];

@@ -2,7 +2,7 @@
 import { type JsonArray, type JsonObject, isObject } from "../../../json/value.ts";
 import { appendPointer } from "../../../json/pointer.ts";
 import { withNotes, withoutNotes } from "../../../mock/items/family.ts";
-import { type Refusal, codeOf, quote, refuse } from "../../../mock/errors/refusal.ts";
+import { type Refusal, errorCode, quote, refuse } from "../../../mock/errors/refusal.ts";
 import { type Seed, SeedError } from "../../../mock/seed/seed.ts";
 import type { CollectionNames } from "../../../mock/items/names.ts";
 import { parseStoredList } from "../../../mock/items/stored.ts";
@@ -82,7 +82,7 @@ function misfit(
   sentAs: (name: string) => string | undefined,
 ): object {
   const at = `${appendPointer("/resources", sentAs(resource) ?? resource, first?.index ?? 0)}${first?.at ?? ""}`;
-  return { code: codeOf("invalid_body"), message: message.replaceAll("\n", "; "), status: 400, at };
+  return { code: errorCode("invalid_body"), message: message.replaceAll("\n", "; "), status: 400, at };
 }
 
 function seedsOf({ count }: JsonObject, lists: JsonObject, { all, find }: CollectionNames): Map<number, Seed> {

@@ -8,7 +8,7 @@ import { type BodyReading, invalidBody } from "./reading.ts";
 import { isFormMedia } from "../../../contract/serialization/form-reader.ts";
 import { FormStage } from "./form.ts";
 import type { Head } from "../head.ts";
-import { joined } from "../../../json/bytes.ts";
+import { joinedBytes } from "../../../json/bytes.ts";
 import { readJsonBytes } from "../../../json/read.ts";
 
 /** The largest body that is read. */
@@ -144,6 +144,6 @@ export function readBody(
     else if (size > most + SWALLOWED_BYTES) req.socket.destroy();
   });
   req.on("end", () => {
-    if (size <= most) done(joined(pieces));
+    if (size <= most) done(joinedBytes(pieces));
   });
 }

@@ -73,7 +73,11 @@ export const FORMATS: ReadonlyMap<string, Format> = new Map<string, Format>([
   ],
   [
     "ipv6",
-    { texts: ["2001:db8::1"], near: ["2001:db8::g", "2001:db8"], make: (choices) => `2001:db8::${hex(choices, 4)}` },
+    {
+      texts: ["2001:db8::1"],
+      near: ["2001:db8::g", "2001:db8"],
+      make: (choices) => `2001:db8::${randomHex(choices, 4)}`,
+    },
   ],
   [
     "uri",
@@ -110,7 +114,7 @@ export const FORMATS: ReadonlyMap<string, Format> = new Map<string, Format>([
         "g0000000-0000-4000-8000-000000000000",
       ],
       make: (choices) => {
-        const [a, b, c, d, e] = [8, 4, 3, 3, 12].map((length) => hex(choices, length));
+        const [a, b, c, d, e] = [8, 4, 3, 3, 12].map((length) => randomHex(choices, length));
         return `${a}-${b}-4${c}-8${d}-${e}`;
       },
     },
@@ -133,6 +137,6 @@ function pad(value: number): string {
 }
 
 /** This many hexadecimal digits. */
-export function hex(choices: Choices, length: number): string {
+export function randomHex(choices: Choices, length: number): string {
   return Array.from({ length }, () => between(choices, 0, 15).toString(16)).join("");
 }

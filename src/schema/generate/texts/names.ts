@@ -1,7 +1,7 @@
 // What a property's name suggests about its values, for values that a screen can show: `email` is the address of the
 // person that `name` names, `price` has two decimals. A guess that the schema does not allow is not used.
 import { type Choices, between, pick } from "../choices.ts";
-import { hex } from "./formats.ts";
+import { randomHex } from "./formats.ts";
 import * as words from "./words.ts";
 
 /** What a text is made for. */
@@ -53,7 +53,7 @@ const slug: MakeText = (naming) => thing(naming).toLowerCase().replaceAll(" ", "
 const title: MakeText = each(words.TITLES);
 const sentence: MakeText = ({ who, choices }) => nth(words.SENTENCES, who + between(choices, 0, 2));
 const code: MakeText = ({ choices }) => `${pick(choices, words.LETTERS)}-${digits(choices, 4)}`;
-const key: MakeText = ({ choices }) => hex(choices, 12);
+const key: MakeText = ({ choices }) => randomHex(choices, 12);
 const file: MakeText = (naming) => `${slug(naming)}.pdf`;
 
 /** The name of a thing of which the document says what it is. */

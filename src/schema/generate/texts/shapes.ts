@@ -1,7 +1,7 @@
 // More texts in the shape of an example: other digits where it has digits, other characters of the same class where it
 // is a key. A text that says the same thing everywhere, such as "customer", stays.
 import { type Choices, between, pick } from "../choices.ts";
-import { hex } from "./formats.ts";
+import { randomHex } from "./formats.ts";
 import { WORDS } from "./words.ts";
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
@@ -16,7 +16,7 @@ const DIGITS = "0123456789";
 /** Another text like an example; undefined for one that can only stay as it is. */
 export function likeExample(example: string, choices: Choices): string | undefined {
   if (UUID.test(example)) {
-    const text = `${hex(choices, 8)}-${hex(choices, 4)}-4${hex(choices, 3)}-a${hex(choices, 3)}-${hex(choices, 12)}`;
+    const text = `${randomHex(choices, 8)}-${randomHex(choices, 4)}-4${randomHex(choices, 3)}-a${randomHex(choices, 3)}-${randomHex(choices, 12)}`;
     return example === example.toUpperCase() ? text.toUpperCase() : text;
   }
   const address = ADDRESS.exec(example);
@@ -35,8 +35,8 @@ function isKey(text: string): boolean {
 }
 
 function otherKey(text: string, choices: Choices): string {
-  if (/^[\da-f]+$/.test(text)) return hex(choices, text.length);
-  if (/^[\dA-F]+$/.test(text)) return hex(choices, text.length).toUpperCase();
+  if (/^[\da-f]+$/.test(text)) return randomHex(choices, text.length);
+  if (/^[\dA-F]+$/.test(text)) return randomHex(choices, text.length).toUpperCase();
   return Array.from(text, (one) => {
     const characters = [LOWER, UPPER, DIGITS].find((list) => list.includes(one));
     return characters === undefined ? one : pick(choices, Array.from(characters));
