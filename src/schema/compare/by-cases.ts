@@ -2,17 +2,17 @@
 // sent, each alternative, or each type.
 import { tagOf } from "../normal/tags.ts";
 import type { Graph, PairNode } from "./graph.ts";
+import { byDifference, sameMembers } from "./alternatives/order.ts";
 import { comparedOf, keywordFacts } from "./keywords.ts";
 import type { Compared, Fact } from "../families/fact.ts";
 import { type Conjunction, join, ofType } from "../normal/conjunction.ts";
-import { ALL_TYPES, type NormalForm } from "../normal/normal-form.ts";
+import { ALL_TYPES, type Group, type NormalForm } from "../normal/normal-form.ts";
 import { listedIntegers } from "../families/numbers.ts";
 import type { JsonValue } from "../../json/value.ts";
 
 /** Larger conjunctions are not split, because the number of cases multiplies. */
 const MAX_SPLIT = 6;
 const MAX_VALUES = 200;
-const MAX_CASES = 20;
 const ALTERNATIVES = new Set(["anyOf", "oneOf"]);
 
 /** The rule by which each case of the producer is accepted; undefined if one is not proved. */
@@ -31,16 +31,23 @@ export function provedByCases(graph: Graph, node: PairNode): string | undefined 
   const fits = (more: Conjunction): boolean => prover.contained(join(node.producer, more), node.consumer);
   // A tag selects alternatives by name, whatever their values.
   const chosen = fewer && producer.definitions(node.producer).some(({ definition }) => tagOf(definition) !== undefined);
-  if (group !== undefined && !chosen && group.branches.every(fits)) return "each-alternative-fits";
+  if (group !== undefined && !chosen && newestFirst(graph, node, group).every(fits)) return "each-alternative-fits";
   const types = splitTypes(shape, node);
   return types.length > 1 && types.every((type) => fits(ofType(type))) ? "each-type-fits" : undefined;
+}
+
+/** The alternatives that the consumer does not have first, because one of them most likely fails. */
+function newestFirst({ sides }: Graph, node: PairNode, group: Group): readonly Conjunction[] {
+  const { producer: own, consumer: other } = sides;
+  const same = (one: Conjunction, twin: Conjunction): boolean => sameMembers(sides, one, twin);
+  return byDifference({ own, other, form: other.form(node.consumer), same })(group);
 }
 
 /** The keywords in which two forms differ, as far as it is not proved for each alternative of the producer. */
 export function keywordFactsByCases({ sides }: Graph, compared: Compared, producer: Conjunction): Fact[] {
   const facts = keywordFacts(compared);
   const [group] = compared.producer.groups;
-  if (group === undefined || group.branches.length > MAX_CASES || facts.every(isProved)) return facts;
+  if (group === undefined || facts.every(isProved)) return facts;
   const cases = group.branches.map((branch) => {
     const form = sides.producer.form(join(producer, branch));
     return form.never ? [] : keywordFacts(comparedOf(form, compared.consumer, sides));

@@ -5,6 +5,7 @@ import { NotCompiled } from "../../exchange/judge.ts";
 import { withKinds, withTags } from "../../exchange/tags.ts";
 import type { Witness } from "../../model.ts";
 import type { PairNode, Step } from "../../../schema/compare/graph.ts";
+import { sameMembers } from "../../../schema/compare/alternatives/order.ts";
 import { TAG } from "../../../schema/normal/tags.ts";
 import type { Fact } from "../../../schema/families/fact.ts";
 import { lift, VARIANTS } from "../../../schema/compare/proposals/lift.ts";
@@ -106,6 +107,7 @@ class SlotSearch {
     this.#context = {
       ...drawContext(judgesOf(comparison, slot.sender), slot.sender, undeclared),
       unchanged: (given, wanted) => slot.graph.pair(given, wanted).unchanged,
+      same: (given, wanted) => sameMembers(slot.graph.sides, given, wanted),
     };
   }
 

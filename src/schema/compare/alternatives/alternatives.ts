@@ -1,11 +1,12 @@
 // Compares alternatives: which branch of the producer's `oneOf` or `anyOf` corresponds to which of the consumer's.
 import { areApart } from "./apart.ts";
 import { branchNames, isComponent, namesOfBoth } from "./branch-names.ts";
+import { byContent, contentOf } from "./order.ts";
 import { MAX_BRANCHES, sameBranch } from "./same-branch.ts";
 import type { Edge, FormPair, Graph } from "../graph.ts";
 import type { Fact } from "../../families/fact.ts";
 import { isReadAsText } from "../keywords.ts";
-import { ANYTHING_GOES, type Conjunction, join, tagged } from "../../normal/conjunction.ts";
+import { type Conjunction, join, tagged } from "../../normal/conjunction.ts";
 import { type Group, type NormalForm, allowsType } from "../../normal/normal-form.ts";
 import { isExact } from "../../families/alternatives.ts";
 import { typeOf } from "../../types.ts";
@@ -79,54 +80,70 @@ interface Matched {
   readonly added: readonly Conjunction[];
 }
 
-/** Equal branches first, wherever they are, then the others in order. */
+/**
+ * Equal branches first: by component, by content, then by proof. The others are versions of each other if they are alike.
+ * Where a branch stands does not matter.
+ */
 function matchBranches(graph: Graph, own: Group, other: Group): Matched {
-  const open = new Set(other.branches.keys());
-  const pairs: BranchPair[] = [];
-  const take = (index: number, found: number | undefined): boolean => {
-    if (found === undefined) return false;
-    open.delete(found);
-    const [producer, consumer] = [own.branches[index] ?? ANYTHING_GOES, other.branches[found] ?? ANYTHING_GOES];
-    pairs.push({ group: own, producer, consumer });
-    return true;
-  };
-  type Fits = (a: Conjunction, b: Conjunction) => boolean;
-  const fitting = (index: number, fits: Fits): number[] => {
-    const branch = own.branches[index] ?? ANYTHING_GOES;
-    return [...open].filter((candidate) => fits(branch, other.branches[candidate] ?? ANYTHING_GOES));
-  };
-  const find = (index: number, fits: Fits): boolean => {
-    const branch = own.branches[index] ?? ANYTHING_GOES;
-    return take(
-      index,
-      [...open].find((candidate) => fits(branch, other.branches[candidate] ?? ANYTHING_GOES)),
-    );
-  };
-  const named = (a: Conjunction, b: Conjunction): boolean => isComponent(a) && a.id === b.id;
-  let left = [...own.branches.keys()].filter((index) => !find(index, named));
-  left = left.filter((index) => !find(index, (a, b) => graph.equal(a, b)));
-  left = left.filter((index) => !find(index, (a, b) => graph.contained(a, b)));
-  const sameNumber = left.length === open.size;
-  // Branches that exclude each other by a value which both require are not versions of the same alternative.
   const { producer, consumer } = graph.sides;
+  let left = byContent(producer)(own);
+  let open = byContent(consumer)(other);
+  const pairs: BranchPair[] = [];
+  const take = (one: Conjunction, twin: Conjunction): void => {
+    [left, open] = [without(left, one), without(open, twin)];
+    pairs.push({ group: own, producer: one, consumer: twin });
+  };
+  const match = (fits: (a: Conjunction, b: Conjunction) => boolean): void => {
+    for (const one of left) {
+      const twin = open.find((candidate) => fits(one, candidate));
+      if (twin !== undefined) take(one, twin);
+    }
+  };
+  match((a, b) => isComponent(a) && a.id === b.id);
+  match((a, b) => contentOf(producer, a) === contentOf(consumer, b) && graph.equal(a, b));
+  match((a, b) => graph.equal(a, b));
+  match((a, b) => graph.contained(a, b));
+  // Branches that exclude each other by a value which both require are not versions of the same alternative.
   const mayMeet = (a: Conjunction, b: Conjunction): boolean =>
     !areApart(graph.sides, producer.form(a), consumer.form(b));
-  if (sameNumber) left = left.filter((index) => !find(index, mayMeet));
-  else {
-    // If their numbers differ, two unnamed branches correspond if neither can match any other.
-    const isVersion: Fits = (a, b) => !isComponent(a) && !isComponent(b) && mayMeet(a, b);
-    const met = left.map((index) => ({ index, found: fitting(index, isVersion) }));
-    for (const { index, found } of met) {
-      const [only, ...more] = found;
-      const isShared = met.some((one) => one.index !== index && one.found.some((candidate) => candidate === only));
-      if (more.length === 0 && !isShared && take(index, only)) left = left.filter((one) => one !== index);
-    }
+  if (left.length === open.length) {
+    const likely = left.flatMap((one) => open.map((twin) => ({ one, twin, alike: likeness(graph, one, twin) })));
+    for (const { one, twin } of likely.toSorted((a, b) => b.alike - a.alike))
+      if (left.includes(one) && open.includes(twin) && mayMeet(one, twin)) take(one, twin);
+    return { pairs, gone: left, added: open };
   }
-  return {
-    pairs,
-    gone: left.map((index) => own.branches[index] ?? ANYTHING_GOES),
-    added: [...open].map((index) => other.branches[index] ?? ANYTHING_GOES),
-  };
+  // If their numbers differ, two unnamed branches correspond if neither can match any other.
+  const met = left.map((one) => ({
+    one,
+    twins: isComponent(one) ? [] : open.filter((twin) => !isComponent(twin) && mayMeet(one, twin)),
+  }));
+  for (const { one, twins } of met) {
+    const [only, ...more] = twins;
+    const isShared = met.some((own) => own.one !== one && own.twins.some((twin) => twin === only));
+    if (only !== undefined && more.length === 0 && !isShared) take(one, only);
+  }
+  return { pairs, gone: left, added: open };
+}
+
+/** A list without one entry, even if others are equal. */
+function without<T>(list: readonly T[], one: T): readonly T[] {
+  const index = list.indexOf(one);
+  return index === -1 ? list : list.toSpliced(index, 1);
+}
+
+/** How much two alternatives look like versions of one: the share of the names, types and values that both have. */
+function likeness({ sides: { producer, consumer } }: Graph, one: Conjunction, twin: Conjunction): number {
+  const [own, other] = [told(producer.form(one)), told(consumer.form(twin))];
+  const shared = [...own].filter((name) => other.has(name)).length;
+  return shared / Math.max(1, own.size + other.size - shared);
+}
+
+function told({ types, values = [], properties, required }: NormalForm): ReadonlySet<string> {
+  return new Set([
+    ...(types ?? []),
+    ...values.map(String),
+    ...[...properties.keys(), ...required].map((name) => `/${name}`),
+  ]);
 }
 
 interface Comparison {
@@ -204,13 +221,16 @@ function newGroup(graph: Graph, group: Group, { producer, given, wanted }: FormP
   const strict = graph.sides.open && isExact(group);
   const { consumer } = graph.sides;
   // If only one may match, the others must have nothing in common with what is sent; an equal one has all of it.
-  const alone = (index: number): boolean =>
-    !strict || group.branches.every((other, at) => at === index || areApart(graph.sides, given, consumer.form(other)));
+  let met: readonly Conjunction[] | undefined;
+  const alone = (branch: Conjunction): boolean => {
+    if (!strict) return true;
+    met ??= group.branches.filter((other) => !areApart(graph.sides, given, consumer.form(other)));
+    return met.length < 2 && (met[0] ?? branch) === branch;
+  };
   // The same reading of a text must satisfy the alternative and the keywords next to it.
   const alike = (branch: Conjunction): boolean =>
     !graph.sides.textual || wanted.types === undefined || !isReadAsText(given, consumer.form(branch));
-  const takes = (branch: Conjunction, index: number): boolean =>
-    alike(branch) && alone(index) && graph.contained(producer, branch);
+  const takes = (branch: Conjunction): boolean => alike(branch) && alone(branch) && graph.contained(producer, branch);
   const taken = group.branches.some(takes);
   return taken ? { ...fact, provedBy: "one-alternative-takes-all" } : fact;
 }

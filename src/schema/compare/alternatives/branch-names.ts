@@ -71,7 +71,7 @@ export function isComponent(branch: Conjunction): boolean {
 /** A component, but nothing inside it. A pattern, because this is asked for each of many alternatives. */
 const COMPONENT = /^\/components\/[^/]*\/[^/]*$/;
 
-function isNamed(member: Member): boolean {
+export function isNamed(member: Member): boolean {
   return COMPONENT.test(memberPointer(member) ?? "");
 }
 

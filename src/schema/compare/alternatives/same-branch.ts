@@ -6,10 +6,8 @@ import type { Differences, Edge, FormPair, Graph } from "../graph.ts";
 import { type Conjunction, isBesideNull } from "../../normal/conjunction.ts";
 import type { Group, NormalForm } from "../../normal/normal-form.ts";
 
-/** Alternatives that are compared in full with a schema that no name matches. */
-const MOST_COMPARED = 4;
-/** With more alternatives than this, they are not compared with each other. */
-export const MAX_BRANCHES = 50;
+/** With more alternatives than this, each is not compared with each other. */
+export const MAX_BRANCHES = 200;
 
 /**
  * The alternative that corresponds to what is sent, by name or because no other accepts any of it; undefined if there
@@ -37,7 +35,7 @@ function onlyMeeting(
   form: NormalForm,
   isApart: (branch: Conjunction) => boolean,
 ): Conjunction | undefined {
-  if (branches.length > MAX_BRANCHES || !isOnly(form, ["object", "array"])) return undefined;
+  if (!isOnly(form, ["object", "array"])) return undefined;
   const [only, ...more] = branches.filter((branch) => !isApart(branch));
   return more.length === 0 ? only : undefined;
 }
@@ -73,7 +71,7 @@ export function alternativesOfOne(graph: Graph, forms: FormPair): Differences | 
   const others = group.branches.filter((branch) => branch.id !== producer.id);
   const known =
     others.find((branch) => isBesideNull(branch, consumer)) ??
-    others.slice(0, MOST_COMPARED).find((branch) => !branch.isEmpty && graph.equal(branch, consumer)) ??
+    others.find((branch) => !branch.isEmpty && graph.equal(branch, consumer)) ??
     onlyMeeting(others, wanted, (branch) => areApart(graph.sides, space.form(branch), wanted));
   if (known === undefined) return undefined;
   const [sent, taken] = namesOfBoth({ space, branches: group.branches }, { space, branches: [known] });

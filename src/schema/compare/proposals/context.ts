@@ -26,13 +26,15 @@ export interface DrawContext {
   readonly draw: Drawing;
   /** Whether both documents say the same here, including all references, so that no value shows a difference. */
   readonly unchanged?: (given: Conjunction, wanted: Conjunction) => boolean;
+  /** Whether two schemas of the same text say the same in both documents, references included. */
+  readonly same?: (given: Conjunction, wanted: Conjunction) => boolean;
   /** Asks the validators of the side whose schemas these are, for parts where a proposal is often wrong. */
   readonly check: (space: NormalForms, conjunction: Conjunction, value: JsonValue) => boolean;
 }
 
 /** The context for values of one of the consumer's own schemas. */
 export function mirrored(context: DrawContext): DrawContext {
-  const { unchanged: _, ...rest } = context;
+  const { unchanged: _, same: _same, ...rest } = context;
   return { ...rest, producer: context.consumer };
 }
 

@@ -6,6 +6,7 @@ import { matches } from "../../pattern/engine.ts";
 import { groupKey, isExact } from "../../families/alternatives.ts";
 import { mergeForms } from "../../normal/merge.ts";
 import { propertyConstraint } from "../../families/objects.ts";
+import { byContent } from "../alternatives/order.ts";
 import { cases } from "../../normal/cases.ts";
 import { type DrawContext, ODD_VALUES } from "./context.ts";
 import { fillObject, freeName } from "./objects.ts";
@@ -44,7 +45,7 @@ export function lift(
     const value = lift(context, merged, rest, { part, variant });
     return variant < WITHOUT_OTHERS ? value : refusedByOthers(context, { step, merged, value });
   }
-  const options = cases(context.producer, shape);
+  const options = cases(context.producer, shape, { order: byContent(context.producer) });
   const surrounding = options[Math.floor(variant / 2) % Math.max(1, options.length)];
   if (surrounding === undefined) return undefined;
   if (step.kind === "item") return liftItem(context, surrounding, { rest, part, variant, index: step.index });

@@ -4,6 +4,7 @@ import { cases } from "../../normal/cases.ts";
 import { ANYTHING_GOES, type Conjunction, join } from "../../normal/conjunction.ts";
 import { type NormalForm, allowsType, typesOf } from "../../normal/normal-form.ts";
 import { mergeForms } from "../../normal/merge.ts";
+import { byDifference } from "../alternatives/order.ts";
 import { arrayProposals } from "./arrays.ts";
 import { type DrawContext, ODD_VALUES, type Request, interleave, mirrored } from "./context.ts";
 import { objectProposals } from "./objects.ts";
@@ -15,6 +16,8 @@ import { Distinct } from "../../distinct.ts";
 import { Work } from "../../work.ts";
 import type { JsonValue } from "../../../json/value.ts";
 
+/** Alternatives that are tried. Those that differ come first. */
+const MOST_CASES = 64;
 /** The maximum number of proposals for a place, by its depth. */
 const LIMITS = [4, 6, 12, 40, 160, 400];
 
@@ -39,12 +42,22 @@ interface Target {
 /** Like `proposals`, for a shape that is already merged. */
 function proposalsOf(context: DrawContext, shape: NormalForm, { wanted, depth }: Target): readonly JsonValue[] {
   const limit = LIMITS[Math.max(0, Math.min(depth, LIMITS.length - 1))] ?? 4;
-  const plain = cases(context.consumer, context.consumer.form(wanted));
+  const { producer, consumer, same = () => true } = context;
+  const read = consumer.form(wanted);
+  const plain = cases(consumer, read, {
+    order: byDifference({ own: consumer, other: producer, form: shape, same: (own, other) => same(other, own) }),
+  });
   // The content of `not`, `if` or `then` has boundaries that are just as useful.
   const inner = plain.flatMap((hint) => hint.opaque.flatMap(({ schemas }) => schemas));
   const hints = [...plain, ...inner.map((schema) => context.consumer.form(schema))];
   const found = new Distinct(limit);
-  const options = strangeFirst(cases(context.producer, shape), hints);
+  const options = strangeFirst(
+    cases(producer, shape, {
+      most: MOST_CASES,
+      order: byDifference({ own: producer, other: consumer, form: read, same }),
+    }),
+    hints,
+  );
   const conditional = depth > 1 ? conditionalProposals(context, shape, { wanted, depth }) : [];
   for (const value of conditional.slice(0, limit / 2)) if (isModest(value)) found.add(value);
   const declared = new Set(options.length === 1 ? [] : options.flatMap((one) => [...one.properties.keys()]));
