@@ -6,7 +6,6 @@ import { type RepeatedJsonKey, at, endOfString, inspect, repeatedKeys, syntaxMes
 import type { JsonFault } from "./fault.ts";
 import { lossless } from "./lossless.ts";
 import { exactNumber } from "./number.ts";
-import { quickJson } from "./quick.ts";
 import type { JsonObject, JsonValue } from "./value.ts";
 
 export type JsonReading = { readonly value: JsonValue } | { readonly fault: JsonFault };
@@ -41,8 +40,6 @@ export function readJson(text: string, maxDepth: number = MAX_DEPTH, repeated?: 
       fault: { kind: "byte-order-mark", message: "starts with a byte order mark, which JSON does not allow" },
     };
   }
-  const quick = quickJson(text, maxDepth);
-  if (quick !== undefined) return { value: quick };
   const seen = scan(text);
   if (seen.depth > maxDepth) {
     return { fault: { kind: "depth", message: `nests deeper than ${maxDepth} levels ${at(text, seen.deepest)}` } };
