@@ -20,20 +20,9 @@ const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 const lenient = new TextDecoder("utf-8", { ignoreBOM: true });
 
-const countBytes: (text: string) => number =
+/** The number of bytes of a text in UTF-8. */
+export const byteLength: (text: string) => number =
   buffer === undefined ? (text) => encoder.encode(text).length : (text) => buffer.Buffer.byteLength(text);
-
-let lastText = "";
-let lastLength = 0;
-
-/** The number of bytes of a text in UTF-8. What is stored is sent next, so the last text need not be counted again. */
-export function byteLength(text: string): number {
-  if (text !== lastText) {
-    lastText = text;
-    lastLength = countBytes(text);
-  }
-  return lastLength;
-}
 
 /** Decodes UTF-8. @throws TypeError for bytes that are not UTF-8 */
 export function decodeUtf8(bytes: Uint8Array): string {
@@ -50,27 +39,11 @@ export function utf8Of(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** The most bytes that are remembered with their text, so that a document that was read does not stay in memory. */
-const MOST_REMEMBERED = 65_536;
-
-let lastBytes: Uint8Array | undefined;
-let lastLatin1 = "";
-
-/**
- * A text with one character per byte, the form in which headers arrive. A body that was read is also recorded, so the
- * last one need not be converted again; bytes that were converted must not change.
- */
+/** A text with one character per byte, the form in which headers arrive. */
 export function latin1Of(bytes: Uint8Array): string {
-  if (bytes === lastBytes) return lastLatin1;
-  const text =
-    buffer === undefined
-      ? Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")
-      : bufferOf(buffer, bytes).toString("latin1");
-  if (bytes.length <= MOST_REMEMBERED) {
-    lastBytes = bytes;
-    lastLatin1 = text;
-  }
-  return text;
+  return buffer === undefined
+    ? Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")
+    : bufferOf(buffer, bytes).toString("latin1");
 }
 
 function bufferOf({ Buffer }: typeof NodeBuffer, bytes: Uint8Array): NodeBuffer.Buffer {
