@@ -9,8 +9,6 @@ const AUTHORITY = /^(\[[0-9a-f:.]+\]|[a-z0-9._~!$&'()*+,;=%-]+)(?::(\d{0,5}))?$/
 /** Checks hosts: allows `localhost` and names below it, IP literals, and the configured names. */
 export class HostGuard {
   readonly #allowed: ReadonlySet<string>;
-  #last = "localhost";
-  #lastVerdict: HostVerdict = "allowed";
 
   constructor(allowed: readonly string[]) {
     this.#allowed = new Set(allowed.map(plainName));
@@ -18,14 +16,6 @@ export class HostGuard {
 
   /** Checks the value of a Host header, or the authority of a target. */
   judge(authority: string): HostVerdict {
-    if (authority === this.#last) return this.#lastVerdict;
-    const verdict = this.#judge(authority);
-    this.#last = authority;
-    this.#lastVerdict = verdict;
-    return verdict;
-  }
-
-  #judge(authority: string): HostVerdict {
     const match = AUTHORITY.exec(authority);
     if (match === null || !URL.canParse(`http://${authority}`)) return "malformed";
     const host = match[1] as string;

@@ -21,8 +21,6 @@ const SCHEMES = ["http", "https"] as const;
 export class OriginGuard {
   readonly #allowed: ReadonlySet<string>;
   readonly #isOnNetwork: boolean;
-  #last = "";
-  #lastVerdict: OriginVerdict = "foreign";
 
   constructor({ allowed, isOnNetwork }: OriginRules) {
     this.#allowed = new Set(allowed.map((origin) => origin.toLowerCase()));
@@ -35,14 +33,11 @@ export class OriginGuard {
    */
   judge(origin: string | undefined, host: string | undefined): OriginVerdict {
     if (origin === undefined) return "none";
-    if (origin === this.#last) return this.#lastVerdict;
-    // A page that the mock itself serves. The verdict depends on the host, so it is not cached.
+    // A page that the mock itself serves.
     if (host !== undefined && SCHEMES.some((scheme) => origin.toLowerCase() === `${scheme}://${host.toLowerCase()}`)) {
       return "allowed";
     }
-    this.#last = origin;
-    this.#lastVerdict = this.#isAllowed(origin.toLowerCase()) ? "allowed" : "foreign";
-    return this.#lastVerdict;
+    return this.#isAllowed(origin.toLowerCase()) ? "allowed" : "foreign";
   }
 
   #isAllowed(origin: string): boolean {
