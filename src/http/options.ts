@@ -1,6 +1,5 @@
 // The options of a mock.
 import type { Seed } from "../mock/seed/seed.ts";
-import type { ConsoleFiles } from "./pages/console.ts";
 import type { Situation } from "../mock/situations/situation.ts";
 
 /** The operator's choices for the mock. */
@@ -31,8 +30,6 @@ export interface MockOptions {
   readonly situations?: readonly Situation[];
   /** False records no requests. */
   readonly journal?: boolean;
-  /** The web console: its path, without a trailing slash, and its files; absent for none. */
-  readonly console?: { readonly path: string; readonly files: ConsoleFiles };
   /** Receives what an operator should know, such as why a resource starts empty. */
   readonly onWarning?: (message: string) => void;
 }

@@ -10,14 +10,13 @@ import type { Assignment, Inference } from "../resource/model.ts";
 import { templateOf } from "../resource/paths.ts";
 import { ByteBudget } from "../store/byte-budget.ts";
 import { DEFAULT_CAPACITY } from "../store/memory.ts";
-import { ConsolePages } from "./pages/console.ts";
+import type { ConsolePages } from "./pages/console.ts";
 import type { Steered } from "./control/call.ts";
 import type { ControlGate, Directory } from "./routing/dispatch.ts";
 import type { ExampleResponder, Visit } from "./routing/endpoint.ts";
 import { HostGuard } from "./request/admission/host.ts";
 import { SessionReader } from "./request/session.ts";
 import type { Journals } from "../mock/journal/journal.ts";
-import { Mask } from "../mock/journal/mask.ts";
 import { OriginGuard, isOrigin } from "./request/admission/origin.ts";
 import { type Admission, PathItem, operationEntry } from "./routing/path-item.ts";
 import { Replies } from "./answer/replies.ts";
@@ -27,7 +26,7 @@ import { KeyRing } from "./request/admission/security.ts";
 import { type MockOptions, DEFAULT_KEY } from "./options.ts";
 
 /** Everything needed to answer requests. */
-export interface Service extends Steered {
+export interface Service extends Omit<Steered, "mask"> {
   readonly directory: Directory;
   readonly errors: ErrorBodies;
 }
@@ -40,6 +39,8 @@ export interface ServiceParts {
   readonly fail: (visit: Visit, error: unknown) => void;
   /** Answers calls that control the mock. */
   readonly control?: ControlGate | undefined;
+  /** Creates the web console; only a server has one. */
+  readonly pagesOf?: ((contract: Contract) => ConsolePages | undefined) | undefined;
   /** Records requests. */
   readonly journals?: Journals | undefined;
 }
@@ -76,7 +77,7 @@ export function createService(parts: ServiceParts): Service {
   const replies = general();
   const unknownPath = unknownPathOf(basePaths);
   replies.prepare(unknownPath);
-  const pages = pagesOf(parts, paths);
+  const pages = pagesFor(parts, paths);
   return {
     directory: {
       paths,
@@ -94,10 +95,6 @@ export function createService(parts: ServiceParts): Service {
     errors,
     worlds,
     journals,
-    mask: new Mask(
-      parts.options.keys ?? [DEFAULT_KEY],
-      contract.operations.flatMap(({ security }) => security.flat()),
-    ),
     basePaths,
     contract,
     inference,
@@ -133,11 +130,11 @@ function pathsOf(
 }
 
 /** The console, unless the document uses its path: then the document wins. */
-function pagesOf({ contract, options, control }: ServiceParts, paths: Router<PathItem>): ConsolePages | undefined {
-  if (options.console === undefined) return undefined;
-  const { path, files } = options.console;
-  if (paths.find(`${path}/`) === undefined)
-    return new ConsolePages(contract, { path, files, proof: () => control?.proof ?? "" });
+function pagesFor({ contract, options, pagesOf }: ServiceParts, paths: Router<PathItem>): ConsolePages | undefined {
+  const pages = pagesOf?.(contract);
+  if (pages === undefined) return undefined;
+  const { path } = pages;
+  if (paths.find(`${path}/`) === undefined) return pages;
   options.onWarning?.(`the document has the path ${path}/ itself, so there is no console; --control-path moves it`);
   return undefined;
 }

@@ -5,9 +5,11 @@ import type { Contract } from "../../contract/model.ts";
 import { inferResources } from "../../resource/infer.ts";
 import type { Inference } from "../../resource/model.ts";
 import { type ControlOptions, LazyControl, type LoadPlane, collisions } from "../control/gate.ts";
+import type { Steered } from "../control/call.ts";
 import { type RequestRecord, observe } from "../answer/observe.ts";
+import { type ConsoleFiles, ConsolePages } from "../pages/console.ts";
 import { type Service, type ServiceParts, createService } from "../service.ts";
-import { type MockOptions } from "../options.ts";
+import { DEFAULT_KEY, type MockOptions } from "../options.ts";
 import { dispatch, failing, visitOf } from "../routing/dispatch.ts";
 import type { Expectation } from "../routing/route.ts";
 import type { ExampleResponder, Visit } from "../routing/endpoint.ts";
@@ -16,7 +18,7 @@ import { createListener } from "./listener.ts";
 import { DEFAULT_TIMEOUTS, type Timeouts, type Tls } from "../listening.ts";
 import { answerProtocolErrors } from "./protocol-errors.ts";
 import { Journals } from "../../mock/journal/journal.ts";
-import type { Mask } from "../../mock/journal/mask.ts";
+import { Mask } from "../../mock/journal/mask.ts";
 import type { Worlds } from "../../mock/worlds.ts";
 
 export { DEFAULT_KEY } from "../options.ts";
@@ -30,6 +32,8 @@ export interface MockServerOptions extends MockOptions {
   readonly onError?: (error: unknown, template: string | undefined) => void;
   /** The maximum number of open connections; by default as many as there are file descriptors and memory for. */
   readonly maxConnections?: number;
+  /** The web console: its path, without a trailing slash, and its files; absent for none. */
+  readonly console?: { readonly path: string; readonly files: ConsoleFiles };
   /** A certificate and its private key, in PEM: serves HTTPS instead of HTTP. */
   readonly tls?: Tls;
   /** Lets tests and tools control the mock over HTTP; absent: not available. See spec/control.yaml. */
@@ -76,7 +80,10 @@ export function createMockServer(
   const fail = failing(onError, () => service.directory);
   const control = options.control === undefined ? undefined : controlOf(options.control, options, () => service, fail);
   const journals = options.journal === false ? undefined : new Journals();
-  const shared = { exampleFor, fail, control, journals };
+  const { console } = options;
+  const pagesOf = (served: Contract): ConsolePages | undefined =>
+    console && new ConsolePages(served, { ...console, proof: () => control?.proof ?? "" });
+  const shared = { exampleFor, fail, control, journals, pagesOf };
   const create = serviceMaker(shared, (created) => tellCollisions(created, { control: controlOptions, onWarning }));
   let service = create({ contract, inference, options });
   let closing = false;
@@ -135,13 +142,14 @@ function connectionsOf(server: Server, most: number, timeouts: Timeouts, isEncry
 
 /** Creates the first service and those after it. */
 function serviceMaker(
-  shared: Pick<ServiceParts, "exampleFor" | "fail" | "control" | "journals">,
+  shared: Pick<ServiceParts, "exampleFor" | "fail" | "control" | "journals" | "pagesOf">,
   tell: (service: Service) => void,
-): (parts: Pick<ServiceParts, "contract" | "inference" | "options">) => Service {
+): (parts: Pick<ServiceParts, "contract" | "inference" | "options">) => Service & Steered {
   return (parts) => {
     const service = createService({ ...shared, ...parts });
     tell(service);
-    return service;
+    const schemes = parts.contract.operations.flatMap(({ security }) => security.flat());
+    return { ...service, mask: new Mask(parts.options.keys ?? [DEFAULT_KEY], schemes) };
   };
 }
 
@@ -149,7 +157,7 @@ function serviceMaker(
 function controlOf(
   options: ControlOptions,
   { isOnNetwork }: MockServerOptions,
-  service: () => Service,
+  service: () => Steered & Service,
   fail: (visit: Visit, error: unknown) => void,
 ): LazyControl {
   if (isOnNetwork === true && options.token === undefined) {
