@@ -20,7 +20,9 @@ const WAIT_MS = 150;
 /** Removes what the run created, if the document has an operation for it. The rest is left. */
 export async function clearUp(session: Session): Promise<void> {
   if (session.options.readOnly) return;
-  const own = session.created.filter(({ resource, removed }) => !removed && removerOf(resource) !== undefined);
+  const own = session.created.filter(
+    ({ resource, removed, isDoubted }) => !removed && (isDoubted === true || removerOf(resource) !== undefined),
+  );
   const depths = groupsOf(own, ({ resource }) => resource.scope.length);
   const doubted = new Map<Resource, Promise<boolean>>();
   // What is below an item is removed before it.
@@ -35,6 +37,7 @@ export async function clearUp(session: Session): Promise<void> {
 
 async function remove(session: Session, item: CreatedItem, doubted: Map<Resource, Promise<boolean>>): Promise<void> {
   const { resource, id, path } = item;
+  const remover = removerOf(resource);
   const where = path === undefined ? {} : { elsewhere: true as const };
   const at = (operation: Operation): Probe => {
     const probe = itemProbe(resource, operation, id);
@@ -46,7 +49,11 @@ async function remove(session: Session, item: CreatedItem, doubted: Map<Resource
     return [404, 410].includes(statusOf(await session.send({ ...at(fetch), intent: "invalid" })));
   };
   try {
-    const answer = await sendRemoval(session, at(removerOf(resource) as Operation));
+    if (remover === undefined) {
+      item.removed = await isGone();
+      return;
+    }
+    const answer = await sendRemoval(session, at(remover));
     item.removed = false;
     if (isSuccess(answer) && statusOf(answer) !== 202) {
       // One look at each kind of item shows whether the service means what it says.

@@ -13,6 +13,8 @@ export interface CreatedItem {
   readonly exchange: Exchange;
   /** True once the run has removed it. */
   removed: boolean;
+  /** A removal that the document does not describe was answered with success, so it may be gone. */
+  isDoubted?: boolean;
   /** Why it is still there, if the run tried to remove it. */
   kept?: string;
   /** True once an answer has shown that it is the run's own: a value that only this run has sent came back under it. */

@@ -84,7 +84,9 @@ export class Ledger {
       // The same identifier may name another item below another parent.
       const made = new URL(one.exchange.request.url).pathname.replace(/\/$/, "");
       const isBelow = resource.scope.length === 0 || !resource.itemPath?.startsWith(resource.collection);
-      if (showScalar(one.id) === last && (isBelow || place.startsWith(made))) one.removed = true;
+      if (showScalar(one.id) !== last || !(isBelow || place.startsWith(made))) continue;
+      if (resource.operations.remove === operation) one.removed = true;
+      else one.isDoubted = true;
     }
   }
 }
