@@ -4,7 +4,7 @@ import { Clock } from "./clock.ts";
 import { Collection, copyOf } from "./items/collection.ts";
 import type { CollectionNames } from "./items/names.ts";
 import { type ResourcePlan, type Start } from "./items/plan.ts";
-import { Journal, type Journals } from "./journal/journal.ts";
+import type { Journal, Journals } from "./journal/journal.ts";
 import type { Operation } from "../contract/model.ts";
 import type { Situation } from "./situations/situation.ts";
 import { Situations } from "./situations/situations.ts";
@@ -47,7 +47,7 @@ export class World {
     this.name = name;
     this.clock = new Clock(plan.today);
     this.situations = new Situations(plan.operations, plan.situations);
-    this.journal = journalOf(plan.journals, name);
+    this.journal = plan.journals?.of(name);
   }
 
   /** The items of a resource, by its index among those of the contract. */
@@ -147,11 +147,6 @@ export class World {
     }
     return starts;
   }
-}
-
-function journalOf(journals: Journals | undefined, name: string | undefined): Journal | undefined {
-  if (journals === undefined || name === undefined) return journals?.shared;
-  return new Journal(journals, name);
 }
 
 function release(kept: readonly (Start | undefined)[]): void {

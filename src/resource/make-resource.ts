@@ -104,7 +104,9 @@ function meaningOfLists({ document, group, byRole, shapes }: Making, properties:
   const query: QueryMeaning = list === undefined ? NO_QUERY : readQuery(document, list, properties);
   const cursors = list === undefined ? [] : cursorsOf(document, list, properties);
   const lists = group.candidates.filter(({ operation, role }) => role === "list" && shapes.has(operation));
-  const { arranging, problems } = arrangingsOf(document, lists, properties);
+  const { filters, pageSize, pageStart } = query;
+  const meant = [pageSize, pageStart, ...filters, ...cursors].flatMap((one) => one?.parameter ?? []);
+  const { arranging, problems } = arrangingsOf(document, lists, properties, new Set(meant));
   const arranged = list === undefined ? undefined : arranging.get(list.operation);
   const taken = new Set([
     ...cursors.map(({ parameter }) => parameter),

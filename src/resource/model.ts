@@ -1,5 +1,6 @@
 // The meaning of a group of operations: a collection whose items can be listed, created and fetched.
 import type { Header, MediaType, Operation, Parameter } from "../contract/model.ts";
+import type { JsonValue } from "../json/value.ts";
 import type { Schema, Warning } from "../schema/model.ts";
 import type { BodyPath } from "./items/envelope.ts";
 
@@ -157,6 +158,17 @@ export interface Arranging {
   readonly search?: Chosen;
   /** The parameter that selects the properties to show, and the allowed ones. */
   readonly fields?: Chosen;
+  /** The parameters that keep some items by comparing a property. */
+  readonly comparisons: readonly Comparison[];
+}
+
+/** A query parameter that compares a property, which may be in an object or a list, with its value. */
+export interface Comparison {
+  readonly parameter: Parameter;
+  readonly path: readonly string[];
+  readonly relation: "equal" | "above" | "from" | "below" | "to";
+  /** The only values that the property can have, if the document lists them. */
+  readonly possible?: readonly JsonValue[] | undefined;
 }
 
 export interface Chosen {

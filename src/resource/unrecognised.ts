@@ -45,7 +45,7 @@ export function unrecognisedQuery(
     );
   const ordering = others.filter(isArranging);
   if (ordering.length > 0) {
-    const names = ordering.map((one) => `${one.name} (${whyIgnored(document, one)})`).join(", ");
+    const names = ordering.map((one) => `${one.name} (${whyIgnored(one)})`).join(", ");
     add(
       "ignored parameters",
       `of ${at}, the mock does not follow ${names}; to say more, add x-resource: { sort: … }, { search: … } or { fields: … }`,

@@ -55,6 +55,69 @@ const STORED = ["Argo", "Calypso", "Beagle", "Arktur"];
 const BY_LENGTH = ["Argo", "Arktur", "Beagle", "Calypso"];
 const DOWN = ["Calypso", "Beagle", "Argo", "Arktur"];
 
+describe("compared", () => {
+  const HOME = {
+    port: object({ city: text, berth: number }),
+    flags: list(text),
+    cost: object({ amount: number, currency: text }),
+  };
+  const homes = [
+    { port: { city: "Oslo", berth: 9 }, flags: ["no", "eu"], cost: { amount: 100, currency: "EUR" } },
+    { port: { city: "Riga", berth: 10 }, flags: ["eu"], cost: { amount: 20, currency: "EUR" } },
+    { port: { city: "Oslo", berth: 11 }, flags: [], cost: { amount: 3, currency: "EUR" } },
+    {},
+  ];
+  const date = { type: "string", format: "date" };
+  const deep = { style: "deepObject", explode: true, schema: object({ gte: date, lt: date }) };
+
+  test.each<[string, JsonObject, string, readonly string[]]>([
+    ["since a day", { schema: date }, "builtSince=1942-03-21", ["Argo", "Calypso"]],
+    ["after a day", { schema: date }, "built_after=1942-03-21", ["Argo"]],
+    ["before a day", { schema: date }, "builtBefore=1942-03-21", ["Beagle"]],
+    ["until a day, if only one property is a time", { schema: date }, "to=1942-03-21", ["Calypso", "Beagle"]],
+    ["in a range of an object", deep, "built_at[gte]=1900-01-01&built_at[lt]=1950-01-01", ["Calypso"]],
+    ["from a number", { schema: { type: "number" } }, "min_length_m=27.5", ["Calypso", "Beagle"]],
+    ["up to a number", { schema: { type: "number" } }, "lengthM_lte=27.5", ["Argo", "Beagle", "Arktur"]],
+    ["up to an amount of money", { schema: number }, "maxCost=20", ["Calypso", "Beagle"]],
+    ["with a property of an object", { schema: text }, "port.city=Oslo", ["Argo", "Beagle"]],
+    ["with a value in a list", { schema: text }, "flags=no", ["Argo"]],
+    ["with one of several values", { schema: list(text) }, "names[]=Argo&names[]=Beagle", ["Argo", "Beagle"]],
+    ["with one of several values in one text", { schema: text }, "names=Argo,Beagle", ["Argo", "Beagle"]],
+    ["with every value", { schema: { ...text, enum: ["Argo", "all"] } }, "name=all", STORED],
+    [
+      "by the amount of money",
+      { schema: { ...text, enum: ["cost", "-cost"] } },
+      "sort=cost",
+      ["Beagle", "Calypso", "Argo", "Arktur"],
+    ],
+    ["by a property of an object", { schema: text }, "sort=-port.berth", ["Beagle", "Calypso", "Argo", "Arktur"]],
+    ["for a text in an object", { schema: text }, "q=rig", ["Calypso"]],
+    ["not at all if what is meant is uncertain", { schema: date }, "mendedAfter=2000-01-01", STORED],
+  ])("%s", async (_case, parameter, asked, wanted) => {
+    const name = asked.split(/=|\[[gl]t/)[0] ?? "";
+    mock = await startMock({
+      openapi: "3.1.0",
+      info: { title: "T", version: "1" },
+      paths: {
+        "/boats": {
+          get: {
+            parameters: query({ name, ...parameter }),
+            responses: answers("200", list(object({ id: number, ...OWN, ...HOME }, "id", "name"))),
+          },
+        },
+      },
+    });
+    mock.worlds.forEach((worlds) =>
+      worlds.shared.replace(
+        new Map([[0, { kind: "items", items: FLEET.map((one, at) => ({ id: at + 1, ...one, ...homes[at] })) }]]),
+      ),
+    );
+    const { value } = await mock.send("GET", `/boats?${asked}`);
+    expect((value as JsonObject[]).map((one) => one["name"])).toEqual(wanted);
+    expect(told().includes("mendedAfter")).toBe(name === "mendedAfter");
+  });
+});
+
 describe("sorted", () => {
   test.each([
     [
@@ -130,10 +193,12 @@ describe("sorted", () => {
     expect(told()).toMatch(/sort \(its values name no property of the items\)/);
   });
 
-  test("a direction alone is ignored, and a message says so", async () => {
+  test("a direction alone is that of the store, or of the property that its description names", async () => {
     await boats([{ name: "order", schema: { ...text, enum: ["asc", "desc"] } }]);
-    expect(await names("order=desc")).toEqual(STORED);
-    expect(told()).toMatch(/order \(no parameter says what to sort by\)/);
+    expect(await names("order=desc")).toEqual(STORED.toReversed());
+    expect(await names("order=asc")).toEqual(STORED);
+    await boats([{ name: "order", schema: { ...text, enum: ["asc", "desc"], description: "Order by name." } }]);
+    expect(await names("order=desc")).toEqual(STORED.toSorted().toReversed());
   });
 });
 

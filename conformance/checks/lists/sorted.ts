@@ -1,9 +1,9 @@
 // The order of a list, if the document names the properties that it can be sorted by.
 import type { Parameter } from "../../../src/contract/model.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
-import { type JsonObject, type JsonValue, ownValue } from "../../../src/json/value.ts";
+import type { JsonObject, JsonValue } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
-import { type SortKey, sortKeys } from "../../../src/resource/lists/arranging.ts";
+import { type SortKey, sortKeys, sortValue } from "../../../src/resource/lists/sorting.ts";
 import type { Resource, Sort } from "../../../src/resource/model.ts";
 import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import { PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
@@ -30,7 +30,8 @@ const LEAST_ITEMS = 3;
 function orders(plan: Plan): SortSubject[] {
   return lists(plan).flatMap((subject) => {
     const sort = subject.resource.arranging.get(subject.operation)?.sort;
-    if (sort === undefined) return [];
+    // Of a direction alone, the document does not say what it is the direction of.
+    if (sort === undefined || sort.parameter === sort.direction) return [];
     const ways = sort.direction === undefined ? [undefined] : valuesOf(plan, sort.direction);
     return valuesOf(plan, sort.parameter)
       .flatMap((value) => ways.flatMap((way) => orderOf(subject, sort, { value, way })))
@@ -98,7 +99,7 @@ type Comparable = string | number | bigint;
 
 /** Items without a value may come first or last, or be left out. */
 function valueIn(item: JsonObject, property: string): Comparable[] {
-  const value = ownValue(item, property);
+  const value = sortValue(item, property);
   return typeof value === "string" || typeof value === "number" || typeof value === "bigint" ? [value] : [];
 }
 

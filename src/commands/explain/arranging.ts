@@ -11,9 +11,11 @@ export function arrangedBy(resource: Resource): object {
   };
 }
 
+const RELATIONS = { equal: "with", above: "above", from: "from", below: "below", to: "up to" } as const;
+
 /** The same in words, one line each. */
 export function arrangingTexts(resource: Resource): string[] {
-  const { sort, search, fields } = arrangingIn(resource);
+  const { sort, search, fields, comparisons } = arrangingIn(resource);
   const way = sort?.direction === undefined ? "" : `, which way by ${sort.direction.name}`;
   return [
     ...(sort === undefined ? [] : [`  sorted      where ${sort.parameter.name} names a property${way}`]),
@@ -23,9 +25,12 @@ export function arrangingTexts(resource: Resource): string[] {
     ...(fields === undefined
       ? []
       : [`  shown       what must be there, and the properties that ${fields.parameter.name} names`]),
+    ...comparisons.map(
+      ({ parameter, path, relation }) => `  compared    ${path.join(".")} ${RELATIONS[relation]} ${parameter.name}`,
+    ),
   ];
 }
 
 function arrangingIn({ operations, arranging }: Resource): Arranging {
-  return (operations.list === undefined ? undefined : arranging.get(operations.list)) ?? {};
+  return (operations.list === undefined ? undefined : arranging.get(operations.list)) ?? { comparisons: [] };
 }

@@ -38,6 +38,11 @@ export class Journals {
     this.#limit = limit;
   }
 
+  /** The journal of a world. @param session undefined for the shared one */
+  of(session: string | undefined): Journal {
+    return session === undefined ? this.shared : new Journal(this, session);
+  }
+
   /** The memory used by all entries. */
   get bytes(): number {
     return this.#bytes;

@@ -2,8 +2,9 @@
 // such parameters needs no preparation.
 import type { Operation } from "../../contract/model.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
-import { type JsonObject, type JsonValue, ownValue } from "../../json/value.ts";
-import { type SortKey, compareBy, sortKeys } from "../../resource/lists/arranging.ts";
+import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
+import { type SortKey, compareBy, sortKeys } from "../../resource/lists/sorting.ts";
+import { comparisonTest } from "../../resource/lists/comparing.ts";
 import type { Arranging, Chosen, Sort } from "../../resource/model.ts";
 import { schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Document } from "../../document/document.ts";
@@ -30,25 +31,35 @@ export type ReadArranged = (values: Values) => Arranged | undefined;
 export function arrangedReader(
   document: Document,
   operation: Operation,
-  { sort, search, fields }: Arranging,
+  { sort, search, fields, comparisons }: Arranging,
   shown: Schema,
 ): ReadArranged {
   const order = sort === undefined ? undefined : orderReader(operation, sort);
   const test = search === undefined ? undefined : searchReader(operation, search);
   const trim = fields === undefined ? undefined : trimReader(document, operation, fields, shown);
+  const compared = comparisons.map((one) => ({ one, at: indexOf(operation, one.parameter) }));
   return (values) => {
     const [keys, matches, trimmed] = [order?.(values), test?.(values), trim?.(values)];
-    if (keys === undefined && matches === undefined && trimmed === undefined) return undefined;
-    const compare = keys === undefined ? undefined : compareBy(keys);
+    const tests = compared.flatMap(({ one, at }) => comparisonTest(one, values[at]) ?? []);
+    if (matches !== undefined) tests.push(matches);
+    if (keys === undefined && tests.length === 0 && trimmed === undefined) return undefined;
     const arrange: Arranged["arrange"] = (items) => {
-      const found = matches === undefined ? items : items.filter(({ item }) => matches(item));
-      return compare === undefined ? found : found.toSorted((a, b) => compare(a.item, b.item));
+      const found = tests.length === 0 ? items : items.filter(({ item }) => tests.every((one) => one(item)));
+      return keys === undefined ? found : inOrder(found, keys);
     };
     return {
-      ...(compare === undefined && matches === undefined ? {} : { arrange }),
+      ...(keys === undefined && tests.length === 0 ? {} : { arrange }),
       ...(trimmed === undefined ? {} : { trim: trimmed }),
     };
   };
+}
+
+function inOrder(items: readonly Unpacked[], keys: readonly SortKey[]): readonly Unpacked[] {
+  const [first] = keys;
+  // No property: the order of the store.
+  if (first?.property === "") return first.isDown ? items.toReversed() : items;
+  const compare = compareBy(keys);
+  return items.toSorted((a, b) => compare(a.item, b.item));
 }
 
 function orderReader(operation: Operation, sort: Sort): (values: Values) => SortKey[] | undefined {
@@ -70,8 +81,15 @@ function searchReader(
   };
 }
 
-const holds = (value: JsonValue | undefined, wanted: string): boolean =>
-  typeof value === "string" && value.toLowerCase().includes(wanted);
+/** True if a text, or one inside, has what is searched for. */
+function holds(value: JsonValue | undefined, wanted: string): boolean {
+  if (typeof value === "string") return !TIME.test(value) && value.toLowerCase().includes(wanted);
+  if (Array.isArray(value)) return (value as readonly JsonValue[]).some((one) => holds(one, wanted));
+  return isObject(value) && Object.values<JsonValue>(value).some((one) => holds(one, wanted));
+}
+
+/** Nobody searches for a part of a time. */
+const TIME = /^\d{4}-\d\d-\d\d(?:T|$)/;
 
 /** Required properties stay, and a name that is not a property leaves the items unchanged. */
 function trimReader(

@@ -30,6 +30,8 @@ export interface SeedTarget {
   readonly keys?: readonly Key[];
   /** The n-th identifier that the service assigns, counting from 1. */
   readonly nthKey: (n: number) => Key;
+  /** A generated item with values that the filters of its lists know. */
+  readonly filterable?: (item: JsonObject) => JsonObject;
   /** What a client may send to create an item; only the service decides the rest. */
   readonly taken?: Taken;
   readonly within?: string | undefined;
@@ -76,9 +78,10 @@ const ATTEMPTS = 20;
  */
 export function seedItems(target: SeedTarget, seed: Seed): readonly JsonObject[] {
   if (seed.kind === "items") return inOrder(target, givenItems(target, seed.items));
-  if (seed.kind === "count") return makeItems(target, seed.count);
+  const { filterable = (item) => item } = target;
+  if (seed.kind === "count") return makeItems(target, seed.count).map(filterable);
   const items = exampleItems(target) ?? makeItems(target, Math.min(usualCount(target), target.room ?? DEFAULT_COUNT));
-  return inOrder(target, withKnown(target, items));
+  return inOrder(target, withKnown(target, items).map(filterable));
 }
 
 /** Fewer items if they are large, because each takes time to generate. */

@@ -1,6 +1,11 @@
 // Determines what a family's seed is generated for, and from which examples.
 import type { Contract } from "../../contract/model.ts";
-import { type JsonObject, isObject } from "../../json/value.ts";
+import type { Document } from "../../document/document.ts";
+import { showScalar } from "../../contract/serialization/text.ts";
+import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
+import { idOf } from "../../resource/items/identify.ts";
+import { keepsAll } from "../../resource/lists/comparing.ts";
+import { schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Identifier, Resource } from "../../resource/model.ts";
 import { ANY, type Family, bare } from "../items/family.ts";
 import type { Identifiers } from "../items/identifiers.ts";
@@ -27,8 +32,39 @@ export function seedTarget(contract: Contract, { members, home }: Family, identi
       return key === undefined || identifier.schema.validate(key).length > 0 ? [] : [key];
     }),
     nthKey: (n) => identifiers.nth(n),
+    filterable: withFilterValues(contract.document, members, home),
     ...(taken === undefined ? {} : { taken, within: creation && home.shapes.get(creation)?.within }),
     ...roomFor(identifier),
+  };
+}
+
+/** Gives generated items the values that filters list, if only the filters list them. */
+function withFilterValues(
+  document: Document,
+  members: readonly Resource[],
+  home: Resource,
+): (item: JsonObject) => JsonObject {
+  const listed = members.flatMap(({ filters }) =>
+    filters.flatMap(({ parameter, property, schema }) => {
+      const own = schemaAt(document, schema.pointer, "response").form.values;
+      const all = schemaAt(document, parameter.schema.pointer, "request").form.values ?? [];
+      const values = all.filter((one) => !keepsAll(one, own) && schema.validate(one).length === 0);
+      return own !== undefined || values.length < 2 || typeof values[0] !== "string" ? [] : [{ property, values }];
+    }),
+  );
+  if (listed.length === 0) return (item) => item;
+  return (item) => {
+    // The same item always has the same value.
+    const turn = Array.from(showScalar(idOf(home.identifier, item) ?? "")).reduce(
+      (sum, one) => sum + one.charCodeAt(0),
+      0,
+    );
+    return listed.reduce((whole, { property, values }) => {
+      const former = ownValue(whole, property);
+      if (former === undefined || values.includes(former)) return whole;
+      const next = { ...whole, [property]: values[turn % values.length] as JsonValue };
+      return home.item.validate(next).length === 0 ? next : whole;
+    }, item);
   };
 }
 

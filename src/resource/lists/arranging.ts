@@ -3,13 +3,14 @@
 import type { Operation, Parameter } from "../../contract/model.ts";
 import type { Document } from "../../document/document.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
-import { appendPointer } from "../../json/pointer.ts";
-import { type JsonObject, type JsonValue, ownValue } from "../../json/value.ts";
+import { appendPointer, valueAt } from "../../json/pointer.ts";
 import { type SchemaNode, isType, schemaAt } from "../../schema/normal/schema-node.ts";
 import { type ListOperation, queryParameters } from "./query.ts";
+import { comparisonOf, leavesOf } from "./comparing.ts";
+import { DOWN, UP, sortKey } from "./sorting.ts";
 import { HINT } from "../hint.ts";
 import type { Arranging, HintProblem, ItemProperty, Sort } from "../model.ts";
-import { plainName, wordsOf } from "../paths.ts";
+import { plainName } from "../paths.ts";
 import { quoted } from "../../json/quote.ts";
 
 type Purpose = "sort" | "direction" | "search" | "fields" | "more";
@@ -29,25 +30,15 @@ const NAMES: ReadonlyMap<string, Purpose> = new Map([
   ...`include includes expand embed with view`.split(" ").map((name) => [name, "more"] as const),
 ]);
 
-const UP = new Set(["asc", "ascending", "up"]);
-const DOWN = new Set(["desc", "descending", "down"]);
-
-/** A property to sort by, and the direction. */
-export interface SortKey {
-  readonly property: string;
-  readonly isDown: boolean;
-}
-
 /** True for a parameter that, by its name, arranges lists. */
 export function isArranging({ name }: Parameter): boolean {
   return NAMES.has(plainName(name));
 }
 
 /** Why such a parameter is ignored. */
-export function whyIgnored(document: Document, parameter: Parameter): string {
+export function whyIgnored(parameter: Parameter): string {
   const purpose = NAMES.get(plainName(parameter.name));
   if (purpose === "more") return "items are always shown whole";
-  if (isDirection(document, parameter)) return "no parameter says what to sort by";
   if (purpose === "sort" || purpose === "direction") return "its values name no property of the items";
   if (purpose === "fields") return "items need all properties, or it names none";
   return parameter.required
@@ -60,9 +51,10 @@ export function arrangingsOf(
   document: Document,
   lists: readonly ListOperation[],
   properties: readonly ItemProperty[],
+  taken: ReadonlySet<Parameter>,
 ): { readonly arranging: ReadonlyMap<Operation, Arranging>; readonly problems: readonly HintProblem[] } {
   const found = lists.flatMap((list) => {
-    const own = arrangingOf(document, list, properties);
+    const own = arrangingOf(document, list, { properties, taken });
     return own === undefined ? [] : [[list.operation, own] as const];
   });
   return { arranging: new Map(found), problems: lists.flatMap(problemsOf) };
@@ -87,16 +79,17 @@ function problemsOf({ operation, hint }: ListOperation): HintProblem[] {
 function arrangingOf(
   document: Document,
   { operation, hint }: ListOperation,
-  properties: readonly ItemProperty[],
+  { properties, taken }: { readonly properties: readonly ItemProperty[]; readonly taken: ReadonlySet<Parameter> },
 ): Arranging | undefined {
   const names = new Set(properties.map(({ name }) => name));
   const all = queryParameters(operation).filter(({ name }) => hint.filters?.has(name) !== true);
-  const free = all.filter(({ name }) => !names.has(name));
+  const free = all.filter((one) => !names.has(one.name) && !taken.has(one));
   const named = (purpose: Purpose): Parameter[] => free.filter((one) => NAMES.get(plainName(one.name)) === purpose);
   const said = (name: string | false | undefined, guess: () => Parameter | undefined): Parameter | undefined =>
     name === undefined ? guess() : name === false ? undefined : all.find((one) => one.name === name);
 
-  const sortable = sortableOf(document, properties);
+  const leaves = leavesOf(document, properties);
+  const sortable = leaves.map(({ path }) => path.join("."));
   const hinted = hint.sort === undefined || hint.sort === false ? undefined : hint.sort.parameter;
   const by = said(hint.sort === false ? false : hinted, () =>
     named("sort").find((one) => !isDirection(document, one) && namesProperties(document, one, sortable)),
@@ -104,63 +97,31 @@ function arrangingOf(
   const direction = said(hint.sort === false ? false : hint.sort?.direction, () =>
     [...named("direction"), ...named("sort")].find((one) => one !== by && isDirection(document, one)),
   );
-  const texts = properties.filter((one) => !one.hidden && isText(at(document, one))).map(({ name }) => name);
+  const texts = properties.filter((one) => !one.hidden && mayHaveText(at(document, one))).map(({ name }) => name);
   const search = said(hint.search, () => named("search").find((one) => !one.required && isText(asked(document, one))));
   const isLoose = properties.some(({ required }) => !required);
   const fields = said(hint.fields, () => named("fields").find((one) => isLoose && isListOfNames(document, one, names)));
+  const comparisons = all.flatMap((one) => {
+    const { properties: bounds, alternatives } = asked(document, one);
+    const isObject =
+      bounds.size > 0 || alternatives.some(({ branches }) => branches.some((own) => own.properties.size > 0));
+    const isFree = (isObject || !taken.has(one)) && ![by, direction, search, fields].includes(one);
+    return (isFree ? comparisonOf(document, one, leaves) : undefined) ?? [];
+  });
+  const sorted = by ?? direction;
   const arranging: Arranging = {
-    ...(by === undefined ? {} : { sort: sortOf(document, by, direction, sortable) }),
+    comparisons,
+    ...(sorted === undefined ? {} : { sort: sortOf(document, sorted, direction, sortable) }),
     ...(search === undefined || texts.length === 0 ? {} : { search: { parameter: search, properties: texts } }),
     ...(fields === undefined ? {} : { fields: { parameter: fields, properties: [...names] } }),
   };
-  return Object.keys(arranging).length === 0 ? undefined : Object.freeze(arranging);
+  return Object.keys(arranging).length === 1 && comparisons.length === 0 ? undefined : Object.freeze(arranging);
 }
 
 /** The parameters with a known meaning. */
-export function arrangingParameters({ sort, search, fields }: Arranging): Parameter[] {
-  return [sort?.parameter, sort?.direction, search?.parameter, fields?.parameter].flatMap((one) => one ?? []);
-}
-
-/** The properties that a sort value names, primary key first; undefined if one of them is unknown. */
-export function sortKeys(
-  { properties, usual }: Sort,
-  value: JsonValue | undefined,
-  direction?: JsonValue,
-): SortKey[] | undefined {
-  const asked = value ?? (direction === undefined ? undefined : usual);
-  if (asked === undefined) return undefined;
-  const parts = (Array.isArray(asked) ? (asked as readonly JsonValue[]) : [asked]).flatMap((one) =>
-    showScalar(one).split(","),
-  );
-  const isDown = direction !== undefined && DOWN.has(showScalar(direction).toLowerCase());
-  const keys = parts.map((part) => sortKey(part.trim(), properties)).filter((key) => key !== undefined);
-  return keys.length < parts.length ? undefined : keys.map((key) => (isDown ? { ...key, isDown: !key.isDown } : key));
-}
-
-/** Compares items by sort keys. Items without a value come last. */
-export function compareBy(keys: readonly SortKey[]): (a: JsonObject, b: JsonObject) => number {
-  return (a, b) => {
-    for (const { property, isDown } of keys) {
-      const [one, other] = [ownValue(a, property) ?? null, ownValue(b, property) ?? null];
-      if (one === null || other === null) {
-        if (one !== other) return one === null ? 1 : -1;
-        continue;
-      }
-      const order = one < other ? -1 : one > other ? 1 : 0;
-      if (order !== 0) return isDown ? -order : order;
-    }
-    return 0;
-  };
-}
-
-/** A sort value for one property and its direction: "-name", "name:desc", "name_asc", "NAME DESC". */
-function sortKey(value: string, properties: readonly string[]): SortKey | undefined {
-  const words = wordsOf(value);
-  const last = words.at(-1) ?? "";
-  const hasWay = words.length > 1 && (UP.has(last) || DOWN.has(last));
-  const name = (hasWay ? words.slice(0, -1) : words).join("");
-  const property = properties.find((one) => one === value) ?? properties.find((one) => plainName(one) === name);
-  return property === undefined ? undefined : { property, isDown: value.startsWith("-") || (hasWay && DOWN.has(last)) };
+export function arrangingParameters({ sort, search, fields, comparisons }: Arranging): Parameter[] {
+  const all = [sort?.parameter, sort?.direction, search?.parameter, fields?.parameter];
+  return [...all.flatMap((one) => one ?? []), ...comparisons.map(({ parameter }) => parameter)];
 }
 
 function sortOf(
@@ -170,7 +131,10 @@ function sortOf(
   properties: readonly string[],
 ): Sort {
   const { annotations } = asked(document, parameter);
-  const usual = annotations.default;
+  const usual =
+    parameter === direction
+      ? usualOrder(`${said(document, parameter)} ${annotations.description ?? ""}`, properties)
+      : annotations.default;
   return {
     parameter,
     properties,
@@ -179,15 +143,15 @@ function sortOf(
   };
 }
 
-/** The properties that can be ordered: those with a single scalar value. */
-function sortableOf(document: Document, properties: readonly ItemProperty[]): string[] {
-  return properties
-    .filter(
-      (one) =>
-        !one.hidden &&
-        (["string", "integer", "number", "boolean"] as const).some((type) => isType(at(document, one), type)),
-    )
-    .map(({ name }) => name);
+function said({ root }: Document, { pointer }: Parameter): string {
+  const value = valueAt(root, `${pointer}/description`);
+  return typeof value === "string" ? value : "";
+}
+
+/** What a list is sorted by if only the direction can be chosen: what its description names, or the order of creation. */
+function usualOrder(description: string, properties: readonly string[]): string {
+  const words = new Set(description.match(/\w+(?:\.\w+)*/g));
+  return properties.find((one) => words.has(one)) ?? "";
 }
 
 const at = (document: Document, { schema }: ItemProperty): SchemaNode => schemaAt(document, schema.pointer, "response");
@@ -196,7 +160,14 @@ const asked = (document: Document, { schema }: Parameter): SchemaNode => schemaA
 /** Formats that add nothing to the type. */
 const ANY_TEXT = new Set(["string", "text"]);
 
-/** Searches cover strings without a closed set of values, not dates and the like. */
+/** True for a property whose texts are searched, and for what may have such texts inside. */
+function mayHaveText(node: SchemaNode): boolean {
+  return node.properties.size > 0 || node.items !== undefined || (isType(node, "string") && !isTimed(node));
+}
+
+const isTimed = ({ form }: SchemaNode): boolean => form.formats.some((format) => format.startsWith("date"));
+
+/** Searches are for strings without a closed set of values. */
 function isText(node: SchemaNode): boolean {
   const { values, formats } = node.form;
   return isType(node, "string") && values === undefined && formats.every((format) => ANY_TEXT.has(format));

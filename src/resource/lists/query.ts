@@ -4,9 +4,11 @@ import { defined } from "../../json/defined.ts";
 import type { Operation, Parameter } from "../../contract/model.ts";
 import type { Document } from "../../document/document.ts";
 import { appendPointer } from "../../json/pointer.ts";
+import type { JsonValue } from "../../json/value.ts";
 import { boundedIntegers } from "../../schema/normal/number-bounds.ts";
 import { isType, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Schema } from "../../schema/model.ts";
+import { keepsAll } from "./comparing.ts";
 import type { Filter, HintProblem, ItemProperty, PageSize, PageStart } from "../model.ts";
 import { HINT, type OperationHint } from "../hint.ts";
 import { quoted } from "../../json/quote.ts";
@@ -136,19 +138,22 @@ class QueryReader {
   }
 
   /**
-   * A filter with an "off" default, such as a switch or an empty string, keeps every item while it is off, so only the
-   * other values are compared.
+   * A filter with an "off" default, such as a switch or an empty string, keeps every item while it is off, and so do
+   * values such as "all". Only the other values are compared.
    */
   #compared(parameter: Parameter, { schema }: ItemProperty): Schema {
-    const { annotations } = schemaAt(this.#document, parameter.schema.pointer, "request");
-    const off = annotations.default;
-    if (off !== false && off !== "") return schema;
+    const asked = schemaAt(this.#document, parameter.schema.pointer, "request");
+    const { values } = schemaAt(this.#document, schema.pointer, "response").form;
+    const usual = asked.annotations.default;
+    const off = new Set((asked.form.values ?? []).filter((one) => keepsAll(one, values)));
+    if (usual === false || usual === "") off.add(usual);
+    if (off.size === 0) return schema;
     const { pointer } = schema;
-    const refusal = { keyword: "const", params: {}, at: "", message: `must not be ${quoted(off)}`, pointer };
+    const refusal = { keyword: "const", params: {}, at: "", message: "must be a value that items can have", pointer };
     return Object.freeze({
       pointer,
       origin: "derived" as const,
-      validate: (value: unknown) => (value === off ? [refusal] : schema.validate(value)),
+      validate: (value: unknown) => (off.has(value as JsonValue) ? [refusal] : schema.validate(value)),
     });
   }
 

@@ -1,0 +1,167 @@
+// Query parameters that keep some items of a list by a comparison: ranges ("createdAfter", "min_price", "created[gte]"),
+// nested properties ("author.id"), and other spellings of a property or lists of values ("statuses[]", "customer_id").
+import type { Parameter } from "../../contract/model.ts";
+import type { Document } from "../../document/document.ts";
+import { showScalar } from "../../contract/serialization/text.ts";
+import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
+import { type SchemaNode, mayBe, schemaAt } from "../../schema/normal/schema-node.ts";
+import type { Comparison, ItemProperty } from "../model.ts";
+import { plainName, wordsOf } from "../paths.ts";
+
+type Relation = Exclude<Comparison["relation"], "equal">;
+
+/** Words for a bound, before or after the name of what is bounded. */
+const BOUNDS: ReadonlyMap<string, Relation> = new Map([
+  ...["after", "gt", "over", "above", "newer"].map((word) => [word, "above"] as const),
+  ...["since", "from", "min", "minimum", "gte", "ge", "start", "begin"].map((word) => [word, "from"] as const),
+  ...["before", "lt", "under", "below", "older"].map((word) => [word, "below"] as const),
+  ...["until", "till", "to", "max", "maximum", "lte", "le", "end", "through"].map((word) => [word, "to"] as const),
+]);
+/** Words beside a bound that name nothing. */
+const FILLERS = new Set(["at", "on", "date", "time", "datetime", "timestamp", "than", "by", "in", "is"]);
+/** Properties with the time that is meant if a bound names none, the likeliest first. */
+const TIMES = ["created", "published", "placed", "ordered", "started", "start", "sent", "date", "time", "timestamp"];
+/** Values of a filter that keep every item, unless items can have them. */
+const EVERY = new Set(["all", "any", "every", "everything", "*"]);
+
+/** A scalar property, with the names of the objects that it is in. */
+interface Leaf {
+  readonly path: readonly string[];
+  readonly node: SchemaNode;
+  readonly plain: string;
+}
+
+/** The properties that can be compared or sorted by: scalars, lists of scalars, and those in objects. */
+export function leavesOf(document: Document, properties: readonly ItemProperty[]): Leaf[] {
+  return properties
+    .filter(({ hidden }) => !hidden)
+    .flatMap(({ name, schema }) => leavesIn([name], schemaAt(document, schema.pointer, "response"), 2));
+}
+
+function leavesIn(path: readonly string[], node: SchemaNode, depth: number): Leaf[] {
+  const { items, types } = node;
+  const one = { path, plain: plainName(path.join(" ")) };
+  if (types?.includes("array") === true)
+    return items === undefined || items.properties.size > 0 ? [] : [{ ...one, node: items }];
+  if (node.properties.size === 0) return types?.includes("object") === true ? [] : [{ ...one, node }];
+  if (depth === 0) return [];
+  return [...node.properties].flatMap(([name, inner]) => leavesIn([...path, name], inner, depth - 1));
+}
+
+/** What a parameter compares; undefined if that is not certain. */
+export function comparisonOf(
+  document: Document,
+  parameter: Parameter,
+  leaves: readonly Leaf[],
+): Comparison | undefined {
+  const node = schemaAt(document, parameter.schema.pointer, "request");
+  const make = (leaf: Leaf | undefined, relation: Comparison["relation"]): Comparison | undefined =>
+    leaf === undefined ? undefined : { parameter, path: leaf.path, relation, possible: leaf.node.form.values };
+  const name = plainName(parameter.name);
+  const same = leaves.find(({ plain }) => plain === name) ?? leaves.find(({ plain }) => isPluralOf(name, plain));
+  if (same !== undefined) return make(same, "equal");
+  const words = wordsOf(parameter.name);
+  const bound = [words.at(-1), words[0]].flatMap((word) => (word !== undefined && BOUNDS.has(word) ? [word] : []))[0];
+  if (bound !== undefined) {
+    const stem = words.filter((word) => word !== bound && !FILLERS.has(word)).join("");
+    return make(boundedBy(stem, node, leaves), BOUNDS.get(bound) as Relation);
+  }
+  // "customer" is the customer's identifier, and "customerId" may be in an object "customer".
+  return make(
+    leaves.find(({ plain }) => plain === `${name}id` || plain === name.replace(/id$/, "")),
+    "equal",
+  );
+}
+
+/** True for the plural of a name, either way round. */
+function isPluralOf(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  return [`${short}s`, `${short}es`, `${short.replace(/y$/, "i")}es`].includes(long);
+}
+
+function boundedBy(stem: string, asked: SchemaNode, leaves: readonly Leaf[]): Leaf | undefined {
+  const fitting = leaves.filter(
+    ({ node }) => isTime(node) === isTime(asked) || (mayBeNumber(node) && mayBeNumber(asked)),
+  );
+  const called = (wanted: string): Leaf | undefined =>
+    fitting.find(({ plain }) => plain === wanted && wanted !== "") ??
+    fitting.find(
+      ({ plain }) =>
+        plain.replace(/(?:at|on|date|time|datetime|timestamp)$/, "") === wanted.replace(/e?d?$/, "") ||
+        plain.replace(/(?:at|on|date|time|datetime|timestamp)$/, "") === wanted,
+    ) ??
+    fitting.find(
+      ({ path, plain }) => path.length > 1 && plain.startsWith(wanted) && mayBeNumber(asked) && isAmount(path),
+    );
+  if (stem !== "") return called(stem);
+  return isTime(asked)
+    ? (TIMES.map(called).find((one) => one !== undefined) ?? fitting.find(({ node }) => isTime(node)))
+    : undefined;
+}
+
+const isAmount = (path: readonly string[]): boolean => /^(?:amount|value|cents|price)$/i.test(path.at(-1) ?? "");
+const mayBeNumber = (node: SchemaNode): boolean =>
+  node.types !== undefined && (mayBe(node, "number") || mayBe(node, "integer")) && !mayBe(node, "string");
+
+/** True for dates and times. A text without a format may be one. */
+function isTime({ form, annotations }: SchemaNode): boolean {
+  if (form.formats.some((format) => format.startsWith("date"))) return true;
+  return annotations.examples.some((one) => typeof one === "string" && /^\d{4}-\d\d-\d\d/.test(one));
+}
+
+/** Prepares the test of items; undefined if the value keeps every item. */
+export function comparisonTest(
+  { path, relation, possible }: Comparison,
+  value: JsonValue | undefined,
+): ((item: JsonObject) => boolean) | undefined {
+  if (value === undefined || value === null || value === "") return undefined;
+  if (isObject(value)) {
+    // "created[gte]=…&created[lt]=…"
+    const tests = Object.entries<JsonValue>(value).flatMap(([word, one]) => {
+      const own = BOUNDS.get(plainName(word));
+      return own === undefined ? [] : (comparisonTest({ path, relation: own } as Comparison, one) ?? []);
+    });
+    return tests.length === 0 ? undefined : (item) => tests.every((test) => test(item));
+  }
+  if (relation !== "equal") return (item) => valuesAt(item, path).some((one) => isWithin(one, relation, value));
+  const wanted = (Array.isArray(value) ? (value as readonly JsonValue[]) : [value]).map(showScalar);
+  if (wanted.some((one) => keepsAll(one, possible))) return undefined;
+  const all = new Set([...wanted, ...wanted.flatMap((one) => one.split(",").map((part) => part.trim()))]);
+  return (item) => valuesAt(item, path).some((one) => all.has(showScalar(one)));
+}
+
+/** True for a value such as "all", unless items can have it. */
+export function keepsAll(value: JsonValue, possible: readonly JsonValue[] | undefined): boolean {
+  return typeof value === "string" && EVERY.has(value.toLowerCase()) && possible?.includes(value) !== true;
+}
+
+/** The scalars at a path, in lists too. */
+export function valuesAt(item: JsonObject, path: readonly string[]): JsonValue[] {
+  let values: JsonValue[] = [item];
+  for (const step of path) {
+    values = values.flatMap((one) => (isObject(one) ? (ownValue(one, step) ?? []) : [])).flat() as JsonValue[];
+  }
+  return values.filter((one) => one !== null && !isObject(one));
+}
+
+function isWithin(own: JsonValue, relation: Relation, bound: JsonValue): boolean {
+  const day = typeof bound === "string" && /^\d{4}-\d\d-\d\d$/.test(bound);
+  // A day as a bound means the whole day.
+  const cut = day && typeof own === "string" && /^\d{4}-\d\d-\d\dT/.test(own) ? own.slice(0, 10) : own;
+  const [a, b] = [measure(cut, bound), measure(bound, own)];
+  if (a === undefined || b === undefined) return false;
+  if (relation === "above") return a > b;
+  if (relation === "below") return a < b;
+  return relation === "from" ? a >= b : a <= b;
+}
+
+/** A number or a time as a number. Of a time beside a number of seconds since 1970, the same number. */
+function measure(value: JsonValue, beside: JsonValue): number | undefined {
+  if (typeof value === "number" || typeof value === "bigint") return Number(value);
+  if (typeof value !== "string" || value === "") return undefined;
+  const plain = Number(value);
+  const number = Number.isNaN(plain) ? Date.parse(value) : plain;
+  if (Number.isNaN(number)) return undefined;
+  const isSeconds = Number.isNaN(plain) && typeof beside === "number" && beside < 1e11;
+  return isSeconds ? number / 1_000 : number;
+}

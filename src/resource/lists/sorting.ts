@@ -1,0 +1,70 @@
+// Sorting lists: what a sort value means, and how items compare.
+import { showScalar } from "../../contract/serialization/text.ts";
+import { type JsonObject, type JsonValue, ownValue } from "../../json/value.ts";
+import type { Sort } from "../model.ts";
+import { plainName, wordsOf } from "../paths.ts";
+import { valuesAt } from "./comparing.ts";
+
+export const UP = new Set(["asc", "ascending", "up"]);
+export const DOWN = new Set(["desc", "descending", "down"]);
+
+/** A property to sort by, and the direction. */
+export interface SortKey {
+  readonly property: string;
+  readonly isDown: boolean;
+}
+
+/** The properties that a sort value names, primary key first; undefined if one of them is unknown. */
+export function sortKeys(
+  { properties, usual, parameter, direction: by }: Sort,
+  value: JsonValue | undefined,
+  direction?: JsonValue,
+): SortKey[] | undefined {
+  // If only the direction can be chosen, it is that of the usual order.
+  const asked = (parameter === by ? undefined : value) ?? (direction === undefined ? undefined : usual);
+  if (asked === undefined) return undefined;
+  if (asked === "") return [{ property: "", isDown: DOWN.has(showScalar(direction ?? "").toLowerCase()) }];
+  const parts = (Array.isArray(asked) ? (asked as readonly JsonValue[]) : [asked]).flatMap((one) =>
+    showScalar(one).split(","),
+  );
+  const isDown = direction !== undefined && DOWN.has(showScalar(direction).toLowerCase());
+  const keys = parts.map((part) => sortKey(part.trim(), properties)).filter((key) => key !== undefined);
+  return keys.length < parts.length ? undefined : keys.map((key) => (isDown ? { ...key, isDown: !key.isDown } : key));
+}
+
+/** Compares items by sort keys. Items without a value come last. */
+export function compareBy(keys: readonly SortKey[]): (a: JsonObject, b: JsonObject) => number {
+  return (a, b) => {
+    for (const { property, isDown } of keys) {
+      const [one, other] = [sortValue(a, property), sortValue(b, property)];
+      if (one === null || other === null) {
+        if (one !== other) return one === null ? 1 : -1;
+        continue;
+      }
+      const order = one < other ? -1 : one > other ? 1 : 0;
+      if (order !== 0) return isDown ? -order : order;
+    }
+    return 0;
+  };
+}
+
+/** The value of the property that is sorted by, which may be in an object; null if there is none. */
+export function sortValue(item: JsonObject, property: string): JsonValue {
+  return ownValue(item, property) ?? valuesAt(item, property.split("."))[0] ?? null;
+}
+
+/** A sort value for one property and its direction: "-name", "name:desc", "name_asc", "NAME DESC". */
+export function sortKey(value: string, properties: readonly string[]): SortKey | undefined {
+  const words = wordsOf(value);
+  const last = words.at(-1) ?? "";
+  const hasWay = words.length > 1 && (UP.has(last) || DOWN.has(last));
+  const name = (hasWay ? words.slice(0, -1) : words).join("");
+  const property =
+    properties.find((one) => one === value) ??
+    properties.find((one) => plainName(one) === name) ??
+    // A sum of money is sorted by its amount, whatever "created" is called.
+    properties.find((one) =>
+      ["amount", "value", "at", "on", "date", "time"].some((end) => plainName(one) === name + end),
+    );
+  return property === undefined ? undefined : { property, isDown: value.startsWith("-") || (hasWay && DOWN.has(last)) };
+}
