@@ -228,6 +228,8 @@ export interface Unrecognised {
   /** The part of the document in question. */
   readonly pointer: string;
   readonly message: string;
+  /** The query parameters that the mock ignores, with the operation: "sort of GET /items". */
+  readonly ignored?: readonly string[];
 }
 
 /** Everything inferred from a contract. */

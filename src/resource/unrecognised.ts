@@ -36,8 +36,11 @@ export function unrecognisedQuery(
       : undefined;
   const at = `${operation.method} ${operation.path}`;
   const found: Unrecognised[] = [];
-  const add = (kind: Unrecognised["kind"], message: string): void =>
-    void found.push({ kind, pointer: operation.pointer, message });
+  const add = (kind: Unrecognised["kind"], message: string, ignored: readonly Parameter[] = []): void =>
+    void found.push({
+      ...{ kind, pointer: operation.pointer, message },
+      ...(ignored.length === 0 ? {} : { ignored: ignored.map(({ name }) => `${name} of ${at}`) }),
+    });
   if (size !== undefined)
     add(
       "page size",
@@ -49,6 +52,7 @@ export function unrecognisedQuery(
     add(
       "ignored parameters",
       `of ${at}, the mock does not follow ${names}; to say more, add x-resource: { sort: … }, { search: … } or { fields: … }`,
+      ordering,
     );
   }
   const unknown = others.filter((parameter) => !ordering.includes(parameter));
@@ -60,6 +64,7 @@ export function unrecognisedQuery(
     add(
       "query parameters",
       `of ${at}, the meaning of ${names} is not known; to say it, add x-resource: ${filter}${begins}, or { filters: { ${key(other.name)}: false } } for neither`,
+      unknown,
     );
   }
   return found;

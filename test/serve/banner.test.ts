@@ -31,3 +31,22 @@ test.each<[ServeFlags, typeof OPEN | undefined, string | undefined]>([
 ])("%j", async (flags, document, line) => {
   expect(await keyLine(flags, document)).toBe(line);
 });
+
+test("query parameters that lists do not follow are named once, at the start", async () => {
+  const parameters = ["mended_after", "view", "zone", "xyz", "zzz"].map((name) => ({
+    name,
+    in: "query",
+    schema: { type: "string" },
+  }));
+  const item = { type: "object", required: ["id"], properties: { id: { type: "integer" } } };
+  const content = { "application/json": { schema: { type: "array", items: item } } };
+  const contract = await loadContract({
+    openapi: "3.1.0",
+    info: { title: "T", version: "1" },
+    paths: { "/boats": { get: { parameters, responses: { "200": { description: "D", content } } } } },
+  });
+  const served = { contract, inference: inferResources(contract), url: "http://127.0.0.1:4010" };
+  expect(banner(served, readServeOptions({}, {}))).toContain(
+    "ignored    view of GET /boats, mended_after of GET /boats, zone of GET /boats and 2 more; animal-store explain says why\n",
+  );
+});

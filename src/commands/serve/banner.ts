@@ -25,7 +25,10 @@ export interface MadeUp {
 /** Deprecated operations listed by name; more than these are only counted. */
 const SHOWN_DEPRECATED = 4;
 
-/** The banner, at most ten lines long. */
+/** Ignored parameters that are listed. */
+const SHOWN_IGNORED = 3;
+
+/** The banner, at most eleven lines long. */
 export function banner({ contract, inference, url, token, runToken }: Served, options: ServeOptions): string {
   // A key that the user chose may be secret. The default key is not.
   const key = options.isDefaultKey ? (options.keys[0] ?? "") : "$API_KEY";
@@ -43,6 +46,7 @@ export function banner({ contract, inference, url, token, runToken }: Served, op
     ...controlLine(url, options, token),
     ...consoleLine(url, options, fragmentOf(token, runToken)),
     ...deprecations(contract),
+    ...ignoredLine(inference),
     row("stop", "Ctrl-C"),
   ];
   return `${lines.map(oneLine).join("\n")}\n`;
@@ -65,6 +69,14 @@ function controlLine(url: string, { control }: ServeOptions, token: string | und
   const needs = control.token === undefined ? "" : ", with the token you gave";
   const made = token === undefined ? needs : `, with the token ${token}`;
   return [row("control", `${new URL(url).origin}${control.path ?? DEFAULT_CONTROL_PATH}/api/v1${made}`)];
+}
+
+/** Query parameters that lists do not follow, so that nobody wonders why a filter has no effect. */
+function ignoredLine({ unrecognised }: Inference): string[] {
+  const all = unrecognised.flatMap(({ ignored = [] }) => ignored);
+  if (all.length === 0) return [];
+  const more = all.length > SHOWN_IGNORED ? ` and ${all.length - SHOWN_IGNORED} more` : "";
+  return [row("ignored", `${all.slice(0, SHOWN_IGNORED).join(", ")}${more}; animal-store explain says why`)];
 }
 
 /** At most one of the two exists: runs are allowed only if nobody but this machine can reach the server. */
