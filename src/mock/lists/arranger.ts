@@ -37,7 +37,7 @@ export function arrangedReader(
   const order = sort === undefined ? undefined : orderReader(operation, sort);
   const test = search === undefined ? undefined : searchReader(operation, search);
   const trim = fields === undefined ? undefined : trimReader(document, operation, fields, shown);
-  const compared = comparisons.map((one) => ({ one, at: indexOf(operation, one.parameter) }));
+  const compared = comparisons.map((one) => ({ one, at: parameterIndex(operation, one.parameter) }));
   return (values) => {
     const [keys, matches, trimmed] = [order?.(values), test?.(values), trim?.(values)];
     const tests = compared.flatMap(({ one, at }) => comparisonTest(one, values[at]) ?? []);
