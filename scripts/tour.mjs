@@ -1,5 +1,5 @@
-// Tests README's ten-minute tour in an empty Vite project: runs each command as written, and compares each output with
-// README.
+// Tests the ten minutes in an empty Vite project of docs/vite.md: runs each command as written, and compares each output
+// with the page.
 import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,18 +11,17 @@ const PORT = "4519";
 const block = (text, language) => new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, "m").exec(text)?.[1] ?? "";
 
 export async function checkTour() {
-  const readme = readFileSync(join(root, "README.md"), "utf8");
-  const [, tour = ""] = /^### Ten minutes in an empty Vite project\n([\s\S]*?)^(?:##|Or start)/m.exec(readme) ?? [];
+  const tour = readFileSync(join(root, "docs", "vite.md"), "utf8");
   const tarball = `animal-store-${own.version}.tgz`;
   const here = (text) => text.replaceAll(`../animal-store/${tarball}`, `../${tarball}`).replaceAll("4010", PORT);
   const commands = here(block(tour, "sh")).trim().split("\n");
   const serve = commands.pop() ?? "";
   // npm asks before it downloads; answer yes.
   const typed = run("sh", ["-ec", commands.join("\n")], { env: { npm_config_yes: "true" } });
-  check("README's tour: its commands", typed);
+  check("docs/vite.md: its commands", typed);
   const project = join(folder, "my-app");
   writeFileSync(join(project, "src", "App.tsx"), here(block(tour, "tsx")));
-  check("README's tour: the page is built", run("npm", ["run", "build"], { cwd: project }));
+  check("docs/vite.md: the page is built", run("npm", ["run", "build"], { cwd: project }));
 
   const server = spawn(
     "sh",
@@ -49,16 +48,16 @@ export async function checkTour() {
       // What the page does in the meantime: twice, as React does in development.
       if (at === 1) await Promise.all([pets(), pets()]);
       const result = run("sh", ["-c", `${command} -s`]);
-      check(`README's tour: ${command}`, {
+      check(`docs/vite.md: ${command}`, {
         ...result,
         status: result.stdout.trim() === expected.join("\n").trim() ? 0 : 1,
       });
     }
-    check("README's tour: twelve animals", { status: (await pets()).length === 12 ? 0 : 1 });
+    check("docs/vite.md: twelve animals", { status: (await pets()).length === 12 ? 0 : 1 });
     const path = join(project, "openapi.yaml");
     writeFileSync(path, readFileSync(path, "utf8").replace("default: 20", "default: 5"));
     await hears("read again");
-    check("README's tour: five animals", { status: (await pets()).length === 5 ? 0 : 1 });
+    check("docs/vite.md: five animals", { status: (await pets()).length === 5 ? 0 : 1 });
   } finally {
     server.kill();
   }

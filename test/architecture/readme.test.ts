@@ -1,0 +1,53 @@
+// README is short, and its links and pictures also work where only the package is: each leads to a file of the package.
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const read = (file: string): string => readFileSync(join(root, file), "utf8");
+const { files } = JSON.parse(read("package.json")) as { readonly files: readonly string[] };
+const PAGES = [
+  "README.md",
+  "CONTRIBUTING.md",
+  ...["documents", "figures", "gate", "library", "serve", "verify", "vite"].map((name) => `docs/${name}.md`),
+];
+
+/** The relative links of a page, as paths from the root with their anchors. */
+function linksIn(page: string): [path: string, anchor: string | undefined][] {
+  return [...read(page).matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, link = ""]) => link)
+    .filter((link) => !/^https?:/.test(link))
+    .map((link) => link.split("#"))
+    .map(([path = "", anchor]) => [path === "" ? page : normalize(join(dirname(page), path)), anchor]);
+}
+
+const anchorsIn = (page: string): string[] =>
+  [...read(page).matchAll(/^#+ (.*)$/gm)].map(([, title = ""]) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\w\- ]/g, "")
+      .replaceAll(" ", "-"),
+  );
+
+test("README has at most 200 lines", () => {
+  expect(read("README.md").trimEnd().split("\n").length).toBeLessThanOrEqual(200);
+});
+
+test.each(PAGES)("each link in %s leads somewhere", (page) => {
+  const broken = linksIn(page).filter(([path, anchor]) => {
+    if (!existsSync(join(root, path))) return true;
+    return anchor !== undefined && path.endsWith(".md") && !anchorsIn(path).includes(anchor);
+  });
+  expect(broken).toEqual([]);
+});
+
+test("README's links lead to files of the package", () => {
+  const isPacked = (path: string): boolean =>
+    path === "LICENSE" || files.some((entry) => path === entry || path.startsWith(`${entry}/`) || isLike(path, entry));
+  expect(linksIn("README.md").length).toBeGreaterThan(15);
+  expect(linksIn("README.md").filter(([path]) => !isPacked(path))).toEqual([]);
+});
+
+const isLike = (path: string, entry: string): boolean =>
+  new RegExp(`^${entry.replaceAll(".", "\\.").replaceAll("*", "[^/]*")}$`).test(path);
