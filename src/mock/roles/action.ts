@@ -3,7 +3,10 @@
 import { TOP } from "../../resource/items/envelope.ts";
 import { showsItem } from "../../resource/singletons.ts";
 import type { ParentLink } from "../../resource/model.ts";
-import { parametersIn, stepsOf } from "../../resource/paths.ts";
+import { parameterIn, parametersIn, plainName, stepsOf, wordsOf } from "../../resource/paths.ts";
+import { statesAfter } from "../../resource/updates.ts";
+import { isType, schemaAt } from "../../schema/normal/schema-node.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { Behaviour, BehaviourBasis } from "./basis.ts";
 import { NOT_FOUND } from "../errors/refusal.ts";
 import { Scope, textsReader } from "../items/scope.ts";
@@ -11,7 +14,7 @@ import { DocumentedAnswers } from "../documented.ts";
 import { itemAnswer } from "./answers.ts";
 
 /** Prepares an action on an item of a resource. */
-export function action({ contract, operation, resource, families }: BehaviourBasis): Behaviour {
+export function action({ contract, operation, resource, families, plan }: BehaviourBasis): Behaviour {
   const link: ParentLink = { resource, parameters: resource.scope.length + 1 };
   const scope = new Scope(families, resource);
   const textsOf = textsReader(operation, resource);
@@ -24,10 +27,59 @@ export function action({ contract, operation, resource, families }: BehaviourBas
     shape === undefined
       ? undefined
       : itemAnswer({ contract, operation, item: resource.item, shape, resource, families }, "action");
+  const changed = changeOf({ contract, operation, resource });
   return ({ values }, world) => {
     const found = scope.find(world, textsOf(values), values[at]);
     if (found === undefined) return NOT_FOUND;
-    if (show !== undefined) return show(found.item, world, found.id);
+    const item = changed(found.item, world.clock.now());
+    if (item !== found.item) {
+      const packed = scope.family.pack(item, found.id, found.labels);
+      if (world.collection(scope.at).put(found.key, packed) === undefined) return plan.fullOfBytes;
+    }
+    if (show !== undefined) return show(item, world, found.id);
     return examples.answer({ values, accept: "" });
+  };
+}
+
+/** Names of properties with the state of an item, the likeliest first. */
+const STATE = /^(?:status|state|phase|stage|lifecycle)$/;
+const UPDATED = /^(?:(?:last)?(?:updated|modified|changed)(?:at|on|time|date)?|lastupdate)$/;
+
+/** What an action changes: the state that it is named after, the time of that state, and the time of the last change. */
+function changeOf({
+  contract: { document },
+  operation,
+  resource,
+}: Pick<BehaviourBasis, "contract" | "operation" | "resource">): (item: JsonObject, now: number) => JsonObject {
+  const step = stepsOf(operation.path).findLast((one) => parameterIn(one) === undefined && !one.includes("{")) ?? "";
+  const states = operation.method === "GET" ? [] : statesAfter(wordsOf(step)[0] ?? "");
+  const properties = resource.properties.map(({ name, schema }) => ({
+    ...{ name, plain: plainName(name).replace(/^is(?=.)/, "") },
+    node: schemaAt(document, schema.pointer, "response"),
+  }));
+  const listed = properties
+    .toSorted((a, b) => Number(STATE.test(b.plain)) - Number(STATE.test(a.plain)))
+    .flatMap(({ name, node }) => {
+      const texts = (node.form.values ?? []).filter((value) => typeof value === "string");
+      const value = states.flatMap((state) => texts.filter((text) => plainName(text) === state))[0];
+      return value === undefined ? [] : [[name, value] as const];
+    })
+    .slice(0, 1);
+  const flags = properties.filter(({ plain, node }) => states.includes(plain) && isType(node, "boolean"));
+  if (listed.length + flags.length === 0) return (item) => item;
+  const times = properties.filter(
+    ({ plain, node }) =>
+      node.form.formats.includes("date-time") &&
+      (UPDATED.test(plain) || states.some((state) => plain === `${state}at` || plain === `${state}on`)),
+  );
+  return (item, now) => {
+    const time = new Date(now).toISOString();
+    const next: JsonObject = {
+      ...item,
+      ...Object.fromEntries(listed),
+      ...Object.fromEntries(flags.map(({ name }) => [name, true] as const)),
+      ...Object.fromEntries(times.map(({ name }) => [name, time] as const)),
+    };
+    return resource.item.validate(next).length > resource.item.validate(item).length ? item : next;
   };
 }

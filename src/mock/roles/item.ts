@@ -3,6 +3,7 @@ import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import type { Role } from "../../resource/model.ts";
 import { parametersIn, stepsOf } from "../../resource/paths.ts";
 import type { Behaviour, BehaviourBasis, MockRequest } from "./basis.ts";
+import { keepsTheRest } from "../../resource/updates.ts";
 import { mergePatch } from "../merge-patch.ts";
 import { NOT_FOUND } from "../errors/refusal.ts";
 import { type FoundItem, Scope, textsReader } from "../items/scope.ts";
@@ -33,9 +34,10 @@ export function fetch(basis: BehaviourBasis): Behaviour {
   };
 }
 
-/** Replaces an item by the body, except for what clients may not set. */
+/** Replaces an item by the body, except for what clients may not set, and for what the document says is kept. */
 export function replace(basis: BehaviourBasis): Behaviour {
-  return change(basis, "replace", (_old, body) => body);
+  const isPartial = keepsTheRest(basis.contract.document, basis.operation);
+  return change(basis, "replace", (old, body) => (isPartial ? { ...old, ...body } : body));
 }
 
 /** Merges the body into an item (RFC 7396). */

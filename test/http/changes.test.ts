@@ -1,0 +1,91 @@
+// What changes do to an item where the document only says it in words: replacements that keep the rest, and actions.
+import { afterEach, expect, test } from "vitest";
+import type { JsonObject } from "../../src/json/value.ts";
+import { answers, at, body, list, number, object, text } from "./parts.ts";
+import { type Mock, startMock } from "./support.ts";
+
+let mock: Mock | undefined;
+afterEach(() => mock?.close());
+
+const time = { type: "string", format: "date-time", readOnly: true };
+const status = { ...text, enum: ["draft", "open", "paid", "on_hold", "cancelled"], readOnly: true };
+const job = object(
+  {
+    id: { ...number, readOnly: true },
+    title: text,
+    place: text,
+    status,
+    archived: { type: "boolean" },
+    updatedAt: time,
+    cancelledAt: time,
+  },
+  ...["id", "title", "status", "archived", "updatedAt"],
+);
+const JOB: JsonObject = {
+  id: 1,
+  title: "Dig",
+  place: "Oslo",
+  status: "open",
+  archived: false,
+  updatedAt: "2020-01-01T00:00:00Z",
+};
+
+async function start(put: JsonObject, actions: readonly string[] = []): Promise<Mock> {
+  const acting = actions.map((name) => [
+    `/jobs/{id}/${name}`,
+    { ...at("id"), post: { responses: answers("200", job) } },
+  ]);
+  const document: JsonObject = {
+    openapi: "3.1.0",
+    info: { title: "T", version: "1" },
+    paths: {
+      "/jobs": { get: { responses: answers("200", list(job)) } },
+      "/jobs/{id}": {
+        ...at("id"),
+        get: { responses: answers("200", job) },
+        put: { requestBody: body(object({ title: text, place: text })), responses: answers("200", job), ...put },
+      },
+      ...(Object.fromEntries(acting) as JsonObject),
+    },
+  };
+  mock = await startMock(document, { seeds: { first: { kind: "items", items: [JOB] } }, today: "2030-05-06" });
+  return mock;
+}
+
+test.each<[string, JsonObject, boolean]>([
+  ["the document says nothing", {}, false],
+  ["only the name says update", { operationId: "updateJob", summary: "Update a job" }, false],
+  [
+    "it is said to replace the entire job",
+    { description: "Replaces the entire job. Omitted fields are not kept." },
+    false,
+  ],
+  ["only the given fields are updated", { description: "Only the fields provided are updated." }, true],
+  ["what is left out keeps its value", { description: "Whatever is left out keeps its value." }, true],
+  ["unspecified fields remain unchanged", { summary: "Change a job; unspecified fields will remain unchanged" }, true],
+  ["it is a partial update", { description: "This is a partial update of the job." }, true],
+])("a replacement keeps what it leaves out only if the document says so: %s", async (_case, put, isKept) => {
+  const { send } = await start(put);
+  const { value } = await send("PUT", "/jobs/1", { body: '{"title":"Paint"}' });
+  expect(value).toMatchObject({ title: "Paint", status: "open" });
+  expect(Object.hasOwn(value as object, "place")).toBe(isKept);
+  expect((await send("GET", "/jobs/1")).value).toEqual(value);
+});
+
+test.each<[string, JsonObject]>([
+  ["cancel", { status: "cancelled", cancelledAt: expect.stringMatching(/^2030-05-06T/) as unknown as string }],
+  ["pay", { status: "paid" }],
+  ["hold", { status: "on_hold" }],
+  ["reopen", { status: "open" }],
+  ["archive", { archived: true, status: "open" }],
+])("%s sets the state that it is named after, and the time", async (name, wanted) => {
+  const { send } = await start({}, [name]);
+  const { value } = await send("POST", `/jobs/1/${name}`);
+  expect(value).toMatchObject({ ...wanted, title: "Dig", updatedAt: expect.stringMatching(/^2030-05-06T/) as unknown });
+  expect((await send("GET", "/jobs/1")).value).toEqual(value);
+});
+
+test("an action without a state that fits changes nothing", async () => {
+  const { send } = await start({}, ["notify"]);
+  expect((await send("POST", "/jobs/1/notify")).value).toEqual(JOB);
+});
