@@ -1,5 +1,5 @@
 // README is short, and its links and pictures also work where only the package is: each leads to a file of the package.
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
@@ -51,3 +51,26 @@ test("README's links lead to files of the package", () => {
 
 const isLike = (path: string, entry: string): boolean =>
   new RegExp(`^${entry.replaceAll(".", "\\.").replaceAll("*", "[^/]*")}$`).test(path);
+
+test("the map in CONTRIBUTING.md names every folder", () => {
+  const map = read("CONTRIBUTING.md").split("```")[1] ?? "";
+  const rooms = map.split(/^(?=\S)/m);
+  const folders = ["src", "conformance"].flatMap((top) =>
+    readdirSync(join(root, top), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => join(entry.parentPath, entry.name).slice(root.length).split("/")),
+  );
+  // What is below a folder of the same room is told in that room's rows; a family of checks is what its name says.
+  const missing = folders.filter(([top = "", room = "", ...inner]) => {
+    if (room === "checks" || (room === "console" && inner.length > 1)) return false;
+    const rows = rooms.find((one) => one.startsWith(top === "src" ? `src/${room}/` : `${top}/`));
+    return !(rows ?? "").includes(`${inner.at(-1) ?? room}/`);
+  });
+  expect(missing.map((parts) => parts.join("/"))).toEqual([]);
+});
+
+test("each file that CONTRIBUTING.md names exists", () => {
+  const named = [...read("CONTRIBUTING.md").matchAll(/`((?:src|test|conformance|scripts|spec)\/[\w./-]+)`/g)];
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.map(([, path = ""]) => path).filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
