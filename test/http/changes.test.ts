@@ -89,3 +89,31 @@ test("an action without a state that fits changes nothing", async () => {
   const { send } = await start({}, ["notify"]);
   expect((await send("POST", "/jobs/1/notify")).value).toEqual(JOB);
 });
+
+test("where items can only be fetched, each value that the parameter allows is found, and stays the same", async () => {
+  const rate = object({ currency: text, rate: { type: "number" } }, "currency", "rate");
+  const currency = { name: "currency", in: "path", required: true, schema: { ...text, enum: ["EUR", "USD", "JPY"] } };
+  const gone = { "404": { description: "D" } };
+  const documentWith = (more: JsonObject): JsonObject => ({
+    openapi: "3.1.0",
+    info: { title: "T", version: "1" },
+    paths: {
+      "/rates/{currency}": { parameters: [currency], get: { responses: answers("200", rate) } },
+      "/codes/{code}": {
+        ...at("code"),
+        get: { responses: { ...answers("200", object({ code: text }, "code")), ...more } },
+      },
+    },
+  });
+  mock = await startMock(documentWith({}));
+  for (const one of ["EUR", "USD", "JPY"]) {
+    const { value } = await mock.send("GET", `/rates/${one}`);
+    expect(value).toMatchObject({ currency: one });
+    expect((await mock.send("GET", `/rates/${one}`)).value).toEqual(value);
+  }
+  expect((await mock.send("GET", "/rates/XXX")).status).toBe(404);
+  expect((await mock.send("GET", "/codes/anything")).value).toEqual({ code: "anything" });
+  await mock.close();
+  mock = await startMock(documentWith(gone));
+  expect((await mock.send("GET", "/codes/anything")).status).toBe(404);
+});

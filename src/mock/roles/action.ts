@@ -1,5 +1,5 @@
-// Actions: the document names something to do to an item, but not its effect. The item must exist. The answer is the
-// item if the response describes it, and otherwise the document's example.
+// Actions: the document names something to do to an item, but not its effect. The item must exist; one that is named
+// after a state gets it. The answer is the item if the response describes it, and otherwise the document's example.
 import { TOP } from "../../resource/items/envelope.ts";
 import { showsItem } from "../../resource/singletons.ts";
 import type { ParentLink } from "../../resource/model.ts";

@@ -4,6 +4,8 @@ import type { Role } from "../../resource/model.ts";
 import { parametersIn, stepsOf } from "../../resource/paths.ts";
 import type { Behaviour, BehaviourBasis, MockRequest } from "./basis.ts";
 import { keepsTheRest } from "../../resource/updates.ts";
+import { withId } from "../../resource/items/identify.ts";
+import { parseStoredList } from "../items/stored.ts";
 import { mergePatch } from "../merge-patch.ts";
 import { NOT_FOUND } from "../errors/refusal.ts";
 import { type FoundItem, Scope, textsReader } from "../items/scope.ts";
@@ -19,7 +21,8 @@ export function fetch(basis: BehaviourBasis): Behaviour {
   const show = answerOf(basis, "fetch");
   const asStored = statusAsStored({ ...basis, item: resource.item, shape: resource.shapes.get(operation) }, "fetch");
   const { family, at } = new Scope(families, resource);
-  if (family.isPlain && asStored !== undefined) {
+  const looked = isLookup(basis) ? lookup(basis) : undefined;
+  if (family.isPlain && asStored !== undefined && looked === undefined) {
     const idAt = identifierAt(basis);
     return ({ values }, world) => {
       const { identifiers, store } = world.collection(at);
@@ -29,10 +32,47 @@ export function fetch(basis: BehaviourBasis): Behaviour {
     };
   }
   return (request, world) => {
-    const found = find(request, world);
+    const found = find(request, world) ?? looked?.(request, world);
     return found === undefined ? NOT_FOUND : show(found.item, world, found.id);
   };
 }
+
+/**
+ * True if items can only be fetched, such as a rate or the weather of a place: nobody can know which exist, so each
+ * does. A document that describes 404 says that some do not.
+ */
+function isLookup({ operation, resource: { operations, sharedWith, upserts } }: BehaviourBasis): boolean {
+  const roles = Object.keys(operations).filter((role) => role !== "action");
+  const isAlone = roles.every((role) => role === "fetch") && sharedWith === undefined && !upserts;
+  return isAlone && !operation.responses.some(({ status }) => status === "404");
+}
+
+/** An item of the store under any other identifier, always the same one. */
+function lookup(
+  basis: BehaviourBasis,
+): (request: MockRequest, world: World) => Pick<FoundItem, "item" | "id"> | undefined {
+  const { operation, resource, families } = basis;
+  const scope = new Scope(families, resource);
+  const textsOf = textsReader(operation, resource);
+  const idAt = identifierAt(basis);
+  return ({ values }, world) => {
+    const { identifiers, store } = world.collection(scope.at);
+    const id = identifiers.keyOf(values[idAt]);
+    if (!scope.leadsOn(world, textsOf(values))) return undefined;
+    const items = parseStoredList(store.list({ conditions: [], limit: MOST_LIKENED }));
+    const turn = Array.from(String(id ?? values[idAt])).reduce((sum, one) => sum + one.charCodeAt(0), 0);
+    const like = items[turn % items.length];
+    if (like === undefined) return undefined;
+    const known = scope.family.unpack(like);
+    // The path may name items by something else than their identifier.
+    if (id === undefined) return known;
+    const item = withId(resource.identifier, known.item, id);
+    return resource.item.validate(item).length === 0 ? { item, id } : undefined;
+  };
+}
+
+/** Items that those not in the store are made of. */
+const MOST_LIKENED = 12;
 
 /** Replaces an item by the body, except for what clients may not set, and for what the document says is kept. */
 export function replace(basis: BehaviourBasis): Behaviour {
