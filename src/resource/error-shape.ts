@@ -182,5 +182,10 @@ function fieldsOf(
     return undefined;
   };
   const [status, code, message] = [field("status"), field("code"), field("message")];
+  const only = code === undefined ? undefined : properties.get(code.property);
+  // The one text of an error is for people, whatever it is called.
+  const isText = said.hint.code === undefined && only !== undefined && only.form.values === undefined;
+  if (message === undefined && said.hint.message === undefined && isText && code?.property.toLowerCase() === "error")
+    return defined({ message: code, status });
   return defined({ code, message, status });
 }

@@ -37,7 +37,7 @@ describe("the error body", () => {
       { error: text, error_description: text },
       { code: "error", message: "error_description", status: undefined },
     ],
-    ["error alone, which is the code", { error: text }, { code: "error", message: undefined, status: undefined }],
+    ["error alone, which is the text", { error: text }, { code: undefined, message: "error", status: undefined }],
     [
       "snake case",
       { error_code: text, error_message: text, http_status: number },

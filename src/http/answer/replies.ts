@@ -170,7 +170,7 @@ export class Replies {
   /** Sends a requested error, with a status that the operation documents. */
   force(exchange: Exchange, status: number, refusal: Refusal): void {
     exchange.refusal = refusal;
-    const writer = this.#errors.writerFor(status, this.#operation);
+    const writer = this.#errors.simulated(status, this.#operation);
     const text = writer.write(refusal);
     const lines = [...this.#challengeLines(status), ...this.#documentedLines(status)];
     send(exchange, status, withLength(typed(lines, writer.mediaType), text), text);

@@ -6,6 +6,8 @@ import { errorFields } from "../../resource/error-shape.ts";
 import type { ErrorFields } from "../../resource/model.ts";
 import { leastValue, seededValue } from "../../schema/generate/seeded-values.ts";
 import { type Refusal, errorCode } from "./refusal.ts";
+import { chooseCode, fit, titleOf } from "./codes.ts";
+import { type TellFaults, faultTeller, firstField } from "./faults.ts";
 import { mediaName } from "../response.ts";
 import type { Schema } from "../../schema/model.ts";
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
@@ -56,23 +58,37 @@ export class SchemaErrorWriter implements ErrorBodyWriter {
   readonly #inner: InnerLevel | undefined;
   readonly #codes = new Map<string, JsonValue>();
   readonly #parts = new Map<string, Parts>();
+  /** The properties that tell the single faults, by their schemas. */
+  readonly #tellers = new Map<SchemaNode, TellFaults>();
+  /** The documented example, whose other properties stay. */
+  readonly #shown: JsonObject | undefined;
 
   constructor(basis: ErrorBodyBasis) {
     const { contract, schema } = basis;
     this.#basis = basis;
     this.mediaType = mediaName(basis.media);
+    const shown = basis.media.examples.map(({ value }) => value);
+    this.#shown = shown.filter((value) => isObject(value)).find((value) => schema.validate(value).length === 0);
     const { inner, ...fields } = errorFields(contract.document, schema.pointer);
     this.#outer = levelOf(schemaAt(contract.document, schema.pointer, "response"), fields);
     const holder = inner === undefined ? undefined : this.#outer.node.properties.get(inner.property);
-    if (inner === undefined || holder === undefined) return;
-    const { property, isList } = inner;
-    this.#inner = { ...levelOf((isList ? holder.items : undefined) ?? holder, inner), property, isList };
+    if (inner !== undefined && holder !== undefined) {
+      const { property, isList } = inner;
+      this.#inner = { ...levelOf((isList ? holder.items : undefined) ?? holder, inner), property, isList };
+    }
+    for (const { node } of [this.#outer, ...(this.#inner === undefined ? [] : [this.#inner])]) {
+      for (const [name, property] of node.properties) {
+        const tell = faultTeller(name, property, node.form.required.has(name));
+        if (tell !== undefined) this.#tellers.set(property, tell);
+      }
+    }
   }
 
   /** The text of an error body with the reason of a refusal. */
   write(refusal: Refusal): string {
     const message = this.#outer.message ?? this.#inner?.message;
     // If the message may not be any text, each body is validated, because the reason is not known in advance.
+    if (this.#tellers.size > 0 || refusal.faults !== undefined) return writeJson(this.#judged(refusal));
     if (message !== undefined && !isFreeText(message)) return writeJson(this.#judged(refusal));
     let parts = this.#parts.get(refusal.kind);
     if (parts === undefined) this.#parts.set(refusal.kind, (parts = this.#split(refusal)));
@@ -104,17 +120,19 @@ export class SchemaErrorWriter implements ErrorBodyWriter {
     const { schema } = this.#basis;
     const allows = (value: JsonValue): boolean => schema.validate(value).length === 0;
     const plain = this.#fill(this.#outer, {}, refusal);
+    const exemplified = this.#shown === undefined ? plain : this.#fill(this.#outer, this.#shown, refusal);
+    if (allows(exemplified)) return exemplified;
     if (allows(plain)) return plain;
     // Optional properties say nothing about this error and may be large, so the required ones alone are tried first.
     const bases = [leastValue, seededValue].map((valueOf) => lazy(() => this.#base(valueOf)));
-    for (const keepsText of [false, true]) {
+    for (const omits of [NOTHING, { faults: true }, { faults: true, text: true }]) {
       for (const base of bases) {
         const made = base();
         // An error need not be an object: it may be only a string or a number.
         if (!isObject(made)) return [refusal.why, this.#basis.status, made].find(allows) ?? plain;
         // A generated text where the reason does not fit, such as one with a pattern, says nothing but is at least
         // allowed.
-        const filled = this.#fill(this.#outer, made, refusal, keepsText);
+        const filled = this.#fill(this.#outer, made, refusal, omits);
         if (allows(filled)) return filled;
       }
     }
@@ -133,32 +151,42 @@ export class SchemaErrorWriter implements ErrorBodyWriter {
     return { ...made, [property]: valueOf(document, node.pointer) ?? null };
   }
 
-  /** @param keepsText whether a text in the base stays, and the reason is left out */
-  #fill(level: Level, base: JsonObject, refusal: Refusal, keepsText = false): JsonObject {
+  #fill(level: Level, base: JsonObject, refusal: Refusal, omits: Omitted = NOTHING): JsonObject {
     const { code, message, status } = level.fields;
     const inner = level === this.#outer ? this.#inner : undefined;
     const valueOf = (name: string): JsonValue | undefined => {
       const given = ownValue(base, name);
       if (name === code?.property) return this.#codeValue(errorCode(refusal.kind), level.code);
       if (name === message?.property)
-        return keepsText && given !== undefined ? given : this.#messageText(refusal, level.message);
+        return omits.text === true && given !== undefined ? given : this.#messageText(refusal, level.message);
       if (name === status?.property) return this.#basis.status;
-      if (name === inner?.property) return this.#within(inner, firstOf(given), refusal, keepsText);
-      return given === undefined ? this.#problemDetail(level, name, refusal.kind) : given;
+      const property = level.node.properties.get(name);
+      const told = omits.faults === true ? undefined : this.#told(property, refusal);
+      if (told !== undefined) return withRest(told, firstOf(given));
+      if (name === inner?.property) return this.#within(inner, firstOf(given), refusal, omits);
+      if (given !== undefined && base === this.#shown) return given;
+      const field = property && firstField(name, property, refusal);
+      const own = field ?? this.#problemDetail(level, name, refusal.kind) ?? given;
+      // Of several listed values, the one that fits the status.
+      const isListed = (property?.form.values?.length ?? 0) > 1 && typeof own === "string";
+      return isListed && field === undefined ? chooseCode(errorCode(refusal.kind), property, this.#basis.status) : own;
     };
     const entries = [...level.node.properties.keys()].map((name) => [name, valueOf(name)] as const);
     return Object.fromEntries(entries.filter((entry): entry is [string, JsonValue] => entry[1] !== undefined));
   }
 
-  #within(inner: InnerLevel, given: JsonValue | undefined, refusal: Refusal, keepsText: boolean): JsonValue {
-    const object = this.#fill(inner, isObject(given) ? given : {}, refusal, keepsText);
+  #told(property: SchemaNode | undefined, refusal: Refusal): JsonValue | undefined {
+    return property && this.#tellers.get(property)?.(refusal, this.#basis.status);
+  }
+
+  #within(inner: InnerLevel, given: JsonValue | undefined, refusal: Refusal, omits: Omitted): JsonValue {
+    const object = this.#fill(inner, isObject(given) ? given : {}, refusal, omits);
     return inner.isList ? [object] : object;
   }
 
   #problemDetail({ node }: Level, name: string, kind: string): JsonValue | undefined {
     if (this.mediaType !== "application/problem+json" && !node.form.required.has(name)) return undefined;
-    const words = kind.replaceAll("_", " ");
-    return PROBLEM_DETAILS.get(name)?.(words.charAt(0).toUpperCase() + words.slice(1));
+    return PROBLEM_DETAILS.get(name)?.(titleOf(kind));
   }
 
   #messageText({ kind, why }: Refusal, schema: SchemaNode | undefined): JsonValue {
@@ -185,6 +213,19 @@ function firstOf(value: JsonValue | undefined): JsonValue | undefined {
   return Array.isArray(value) ? (value as readonly JsonValue[])[0] : value;
 }
 
+/** What is left out of a body that would not be allowed with it. */
+interface Omitted {
+  readonly faults?: boolean;
+  readonly text?: boolean;
+}
+const NOTHING: Omitted = {};
+
+/** Each entry of a list with what else entries require. */
+function withRest(told: JsonValue, rest: JsonValue | undefined): JsonValue {
+  if (!Array.isArray(told) || !isObject(rest)) return told;
+  return (told as readonly JsonValue[]).map((entry) => (isObject(entry) ? { ...rest, ...entry } : entry));
+}
+
 interface Parts {
   readonly before: string;
   readonly after: string;
@@ -193,25 +234,7 @@ interface Parts {
 /** Placeholder for the message while the text around it is written. */
 const MARK = "\u0000message\u0000";
 
-function chooseCode(code: string, schema: SchemaNode, status: number): JsonValue {
-  const values = schema.form.values?.filter((value) => typeof value === "string") ?? [];
-  const bare = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
-  const words = code.split("_").filter((word) => word.length > 3);
-  const nearest =
-    values.find((value) => bare(value) === bare(code)) ??
-    values.find((value) => value.includes(String(status))) ??
-    values.find((value) => words.every((word) => bare(value).includes(word))) ??
-    values.find((value) => words.some((word) => bare(value).includes(word))) ??
-    values[0];
-  return nearest ?? fit(code, schema);
-}
-
 /** True if any text of an allowed length is valid. */
 function isFreeText({ form }: SchemaNode): boolean {
   return form.values === undefined && form.patterns.length === 0 && form.formats.length === 0;
-}
-
-function fit(text: string, schema: SchemaNode | undefined): string {
-  const { minLength = 0, maxLength = Infinity } = schema?.form.bounds ?? {};
-  return text.padEnd(Number(minLength), ".").slice(0, Number(maxLength));
 }

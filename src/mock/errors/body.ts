@@ -1,8 +1,11 @@
 // Chooses the writer of an error body: the contract's own schema wherever it describes one.
-import type { Contract, Operation } from "../../contract/model.ts";
+import type { Contract, MediaType, Operation } from "../../contract/model.ts";
 import { resolve } from "../../document/document.ts";
 import { schemaAt } from "../../schema/normal/schema-node.ts";
 import type { ErrorShape, Inference } from "../../resource/model.ts";
+import type { JsonValue } from "../../json/value.ts";
+import { writeJson } from "../../json/write.ts";
+import { titleOf } from "./codes.ts";
 import { errorCode } from "./refusal.ts";
 import { mediaName } from "../response.ts";
 import { isText, jsonMedia } from "../../contract/media.ts";
@@ -26,8 +29,10 @@ export class ErrorBodies {
   writerFor(status: number, operation?: Operation): ErrorBodyWriter {
     const content = operation === undefined ? [] : (responseFor(operation.responses, status)?.content ?? []);
     const documented = jsonMedia(content);
+    const shown = documented?.schema === undefined ? documented?.examples[0]?.value : undefined;
+    if (documented !== undefined && shown !== undefined) return exampleWriter(mediaName(documented), shown);
     const other = documented === undefined ? content.find(({ name }) => isText(name)) : undefined;
-    if (other !== undefined) return textWriter(mediaName(other));
+    if (other !== undefined) return textWriter(other);
     const media = documented?.schema === undefined ? this.#shape?.media : documented;
     if (media?.schema === undefined) return plainWriter(status);
     if (this.#saysNothing(media.schema, status)) return plainWriter(status, mediaName(media));
@@ -35,6 +40,12 @@ export class ErrorBodies {
     const name = `${status} ${mediaName(media)} ${resolve(this.#contract.document, media.schema.pointer).pointer}`;
     const basis = { contract: this.#contract, media, schema: media.schema, status };
     return keptFor(this.#writers, name, () => new SchemaErrorWriter(basis));
+  }
+
+  /** The writer for an error that was asked for: of the document if it describes any, else problem details. */
+  simulated(status: number, operation?: Operation): ErrorBodyWriter {
+    const isListed = operation !== undefined && responseFor(operation.responses, status) !== undefined;
+    return isListed || this.#shape !== undefined ? this.writerFor(status, operation) : problemWriter(status);
   }
 
   /** True for a schema that names no property and allows any. */
@@ -52,7 +63,22 @@ function plainWriter(status: number, mediaType = "application/json"): ErrorBodyW
   };
 }
 
-/** For an operation that documents its errors as text. */
-function textWriter(mediaType: string): ErrorBodyWriter {
-  return { mediaType, write: ({ why }) => why };
+/** Problem details (RFC 9457), for a document that describes no error body. */
+function problemWriter(status: number): ErrorBodyWriter {
+  return {
+    mediaType: "application/problem+json",
+    write: ({ kind, why }) => JSON.stringify({ type: "about:blank", title: titleOf(kind), status, detail: why }),
+  };
+}
+
+/** For an error of which the document shows only an example. */
+function exampleWriter(mediaType: string, value: JsonValue): ErrorBodyWriter {
+  const text = writeJson(value);
+  return { mediaType, write: () => text };
+}
+
+/** For an operation that documents its errors as text: its example, or the reason. */
+function textWriter(media: MediaType): ErrorBodyWriter {
+  const example = media.examples.map(({ value }) => value).find((value) => typeof value === "string");
+  return { mediaType: mediaName(media), write: ({ why }) => example ?? why };
 }

@@ -27,7 +27,10 @@ export const REFUSAL_STATUSES = {
   internal_error: [500],
   not_implemented: [501],
   store_full: [507],
+  service_unavailable: [503],
   too_many_sessions: [503],
+  bad_gateway: [502],
+  gateway_timeout: [504],
   rate_limited: [429],
   impossible_wish: [400],
 } as const satisfies Readonly<Record<string, readonly number[]>>;
@@ -40,11 +43,25 @@ export interface Refusal {
   readonly where: string;
   /** What is wrong, for people, in one line. */
   readonly why: string;
+  /** Each fault on its own, if there may be several. */
+  readonly faults?: readonly Fault[];
+}
+
+/** One fault of a request. */
+export interface Fault {
+  /** "body", "query", "header". */
+  readonly place: string;
+  /** The steps to the part: property names and indexes. */
+  readonly path: readonly string[];
+  /** What was broken, as a word: "required". */
+  readonly keyword: string;
+  /** "must be 1 or greater". */
+  readonly message: string;
 }
 
 /** Creates a refusal; constant ones are created once. */
-export function refuse(kind: RefusalKind, where: string, why: string): Refusal {
-  return { kind, where, why };
+export function refuse(kind: RefusalKind, where: string, why: string, faults?: readonly Fault[]): Refusal {
+  return faults === undefined ? { kind, where, why } : { kind, where, why, faults };
 }
 
 /** The status of a refusal for an operation, or outside any. */

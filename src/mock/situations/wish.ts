@@ -42,7 +42,7 @@ export function grant({ contract, operation, wish, name, turn }: WishParts): Gra
     return {
       kind: "error",
       status,
-      refusal: refuse(kindFor(status), "situation", `this error is simulated: ${name}`),
+      refusal: refuse(kindFor(status), "situation", `this error is simulated: ${name}${isTold(operation, status)}`),
     };
   }
   const choice = { status, ...(example === undefined ? {} : { example }), ...(dynamic ? { turn } : {}) };
@@ -62,7 +62,14 @@ function statusFor({ responses }: Operation, wished: number | string): number | 
     if (inRange !== undefined) return Number(inRange);
     return known.includes(text) || isDefaulted ? Number(`${text.charAt(0)}00`) : undefined;
   }
+  // Any server may fail in any way, whether its document lists that or not.
+  if (text >= "4") return Number(text);
   return known.includes(text) || known.includes(`${text.charAt(0)}XX`) || isDefaulted ? Number(text) : undefined;
+}
+
+/** What the journal says about a status that the document does not list. */
+function isTold({ responses }: Operation, status: number): string {
+  return responseFor(responses, status) === undefined ? `; the document lists no ${status} for this operation` : "";
 }
 
 /** The status whose response has an example of that name, successes first; without a name, the success. */

@@ -1,6 +1,6 @@
 // The result of reading a body, and how a refusal explains what is wrong with it.
 import { pointerSteps, valueAt } from "../../../json/pointer.ts";
-import { type Refusal, quote, refuse } from "../../../mock/errors/refusal.ts";
+import { type Fault, type Refusal, quote, refuse } from "../../../mock/errors/refusal.ts";
 import type { Violation } from "../../../schema/model.ts";
 import type { JsonValue } from "../../../json/value.ts";
 import { writeJson } from "../../../json/write.ts";
@@ -17,7 +17,18 @@ export type BodyReading =
 export function invalidBody(value: JsonValue, violations: readonly Violation[]): Refusal {
   const shown = violations.slice(0, 3).map((violation) => explain(value, violation));
   const more = violations.length > 3 ? `; and ${violations.length - 3} more` : "";
-  return refuse("invalid_body", `body ${violations[0]?.at ?? ""}`.trim(), `${shown.join("; ")}${more}`);
+  const where = `body ${violations[0]?.at ?? ""}`.trim();
+  return refuse("invalid_body", where, `${shown.join("; ")}${more}`, violations.slice(0, MOST_FAULTS).map(faultOf));
+}
+
+/** Faults that an error body lists. */
+const MOST_FAULTS = 50;
+
+/** A missing property is a fault of the property, not of the object around it. */
+function faultOf({ at, keyword, message, params }: Violation): Fault {
+  const isMissing = keyword === "required" && params.property !== undefined;
+  const path = [...pointerSteps(at), ...(isMissing ? [params.property as string] : [])].map(shorten);
+  return { place: "body", path, keyword, message: isMissing ? "is required" : message };
 }
 
 /** 'status is "lost": must be one of …', 'the body must have the property "name"'. */

@@ -1,0 +1,53 @@
+// The codes and titles of errors: the listed value that fits a refusal and its status best.
+import type { SchemaNode } from "../../schema/normal/schema-node.ts";
+import type { JsonValue } from "../../json/value.ts";
+
+/** Words in codes for a status, likeliest first. */
+const WORDS: ReadonlyMap<number, string> = new Map([
+  [400, "badrequest invalidrequest malformed validation invalid parse"],
+  [401, "unauthorized unauthenticated authentication invalidtoken credential auth"],
+  [403, "forbidden permission denied authorization access auth"],
+  [404, "notfound missing nosuch unknown resource"],
+  [405, "methodnotallowed method"],
+  [409, "conflict exists duplicate already taken"],
+  [410, "gone deleted notfound"],
+  [413, "toolarge size"],
+  [415, "mediatype unsupported contenttype"],
+  [422, "unprocessable validation invalid"],
+  [429, "ratelimit toomany throttl limit quota"],
+  [500, "internal server apierror unexpected"],
+  [501, "notimplemented unsupported internal"],
+  [503, "unavailable overload maintenance server internal apierror"],
+]);
+const CLIENT = "invalidrequest badrequest invalid validation request client param";
+const SERVER = "internal server unavailable apierror unexpected";
+
+const bare = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
+
+/** The code itself if the schema allows any text; otherwise the listed value that fits best. */
+export function chooseCode(code: string, schema: SchemaNode | undefined, status: number): JsonValue {
+  const values = schema?.form.values?.filter((value) => typeof value === "string") ?? [];
+  const parts = code.split("_").filter((word) => word.length > 3);
+  const words = `${WORDS.get(status) ?? ""} ${status < 500 ? CLIENT : SERVER}`.trim().split(/\s+/);
+  const ofStatus = (word: string): string | undefined => values.find((value) => bare(value).includes(word));
+  const nearest =
+    values.find((value) => bare(value) === bare(code)) ??
+    values.find((value) => value.includes(String(status))) ??
+    values.find((value) => parts.every((word) => bare(value).includes(word))) ??
+    values.find((value) => parts.some((word) => bare(value).includes(word))) ??
+    words.map(ofStatus).find((value) => value !== undefined) ??
+    values[0];
+  return nearest ?? fit(code, schema);
+}
+
+/** A text in a length that the schema allows. */
+export function fit(text: string, schema: SchemaNode | undefined): string {
+  const { minLength = 0, maxLength = Infinity } = schema?.form.bounds ?? {};
+  return text.padEnd(Number(minLength), ".").slice(0, Number(maxLength));
+}
+
+/** "Invalid body" for `invalid_body`. */
+export function titleOf(kind: string): string {
+  const words = kind.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
