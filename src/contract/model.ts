@@ -82,6 +82,8 @@ export interface SecurityScheme {
   /** For type `apiKey`: where the key is sent, and under which name. */
   readonly in?: "header" | "query" | "cookie";
   readonly key?: string;
+  /** For bearer tokens: what they look like, such as "JWT". */
+  readonly bearerFormat?: string;
   readonly scopes: readonly string[];
   readonly pointer: string;
 }

@@ -11,7 +11,7 @@ import { type JsonObject, type JsonValue, isObject } from "../json/value.ts";
 import type { Document } from "../document/document.ts";
 import { ValuePlace } from "../schema/generate/place.ts";
 import { nthValue, seededValues } from "../schema/generate/seeded-values.ts";
-import { schemaAt } from "../schema/normal/schema-node.ts";
+import { propertiesIn, schemaAt } from "../schema/normal/schema-node.ts";
 import type { Schema } from "../schema/model.ts";
 import { type Refusal, refuse } from "./errors/refusal.ts";
 import { Answers } from "./answer/answer.ts";
@@ -31,6 +31,8 @@ export interface ExampleAnswer {
 export interface ExampleRequest {
   /** The value of each parameter, in the order of the operation's parameters. */
   readonly values: readonly (JsonValue | undefined)[];
+  /** The body, whose values an answer repeats. */
+  readonly body?: JsonValue | undefined;
   /** Empty if the client accepts anything. */
   readonly accept: string;
 }
@@ -75,23 +77,39 @@ export class DocumentedAnswers {
     this.#content = content.toSorted((a, b) => rankOf(a) - rankOf(b));
   }
 
-  answer({ values, accept }: ExampleRequest): ExampleAnswer | Refusal {
+  answer({ values, body, accept }: ExampleRequest): ExampleAnswer | Refusal {
     const status = this.#status;
     if (status === undefined) return NO_SUCCESS;
     const lines = (this.#lines ??= locationLines(this.#contract, this.#response, status));
     const media = preferredMedia(this.#content, accept) ?? this.#content[0];
     if (media === undefined) return { kind: "answer", status, lines };
     const name = mediaName(media);
-    const text = this.#text(media, values);
+    const text = this.#text(media, values, body);
     return { kind: "answer", status, lines, mediaType: name, ...(text === undefined ? {} : { text }) };
   }
 
-  #text(media: MediaType, values: ExampleRequest["values"]): string | undefined {
+  #text(media: MediaType, values: ExampleRequest["values"], sent: JsonValue | undefined): string | undefined {
     if (!this.#bodies.has(media)) this.#bodies.set(media, exampleBody(this.#contract, media, this.#choice));
     const body = this.#bodies.get(media);
     if (body === undefined) return undefined;
     if (!isJson(concreteMedia(media.name))) return showScalar(body);
-    return writeJson(isObject(body) ? this.#withIdentifiers(body, media.schema, values) : body);
+    if (!isObject(body)) return writeJson(body);
+    return writeJson(this.#withIdentifiers(this.#withSent(body, media.schema, sent), media.schema, values));
+  }
+
+  /** The body with what the client sent, where the answer describes the same. */
+  #withSent(body: JsonObject, schema: Schema | undefined, sent: JsonValue | undefined): JsonObject {
+    if (schema === undefined || !isObject(sent) || (this.#status ?? 0) >= 400) return body;
+    const { document } = this.#contract;
+    const named = propertiesIn(schemaAt(document, schema.pointer, "response"));
+    let filled = body;
+    for (const [name, value] of Object.entries<JsonValue>(sent)) {
+      const property = named.get(name);
+      if (property === undefined || property.annotations.readOnly) continue;
+      const tried = { ...filled, [name]: value };
+      if (isNoWorse(schema, tried, filled)) filled = tried;
+    }
+    return filled;
   }
 
   /** Sets the identifiers of the path in the body, if it has properties for them. */

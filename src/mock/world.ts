@@ -8,6 +8,7 @@ import type { Journal, Journals } from "./journal/journal.ts";
 import type { Operation } from "../contract/model.ts";
 import type { Situation } from "./situations/situation.ts";
 import { Situations } from "./situations/situations.ts";
+import { Tokens } from "./answer/tokens.ts";
 import { SentLinks } from "./sent-links.ts";
 import type { Seed } from "./seed/seed.ts";
 
@@ -38,6 +39,8 @@ export class World {
   readonly journal: Journal | undefined;
   /** The addresses that its clients have sent. */
   readonly sent = new SentLinks();
+  /** The tokens that its operations have issued. */
+  readonly tokens = new Tokens();
   readonly #plan: WorldPlan;
   readonly #collections: (Collection | undefined)[] = [];
   #snapshots: Map<string, readonly (Start | undefined)[]> | undefined;

@@ -65,13 +65,14 @@ function readScheme(reading: Reading, [name, scopes]: [string, JsonValue], at: s
   const declared = reading.object({ value: root, pointer: "" }, [...SCHEMES, name], "a security scheme");
   if (declared === undefined) return undefined;
   const { value, pointer } = declared;
-  const { type, scheme, in: place, name: key } = value;
+  const { type, scheme, in: place, name: key, bearerFormat } = value;
   return Object.freeze({
     name,
     type: typeof type === "string" ? type : "",
     ...(typeof scheme === "string" ? { scheme: scheme.toLowerCase() } : {}),
     ...(place === "header" || place === "query" || place === "cookie" ? { in: place } : {}),
     ...(typeof key === "string" ? { key } : {}),
+    ...(typeof bearerFormat === "string" ? { bearerFormat } : {}),
     scopes: Array.isArray(scopes) ? scopes.map(String) : [],
     pointer,
   });

@@ -3,6 +3,7 @@ import { isGone } from "../../contract/lifecycle.ts";
 import type { Contract, Operation } from "../../contract/model.ts";
 import type { Answer, Behaviour, MockRequest } from "../../mock/behaviour.ts";
 import { GONE, NOT_FOUND, type Refusal, refuse } from "../../mock/errors/refusal.ts";
+import { type Issue, endsSession, tokenIssuer } from "../../mock/answer/tokens.ts";
 import { type ExampleAnswer, DocumentedAnswers } from "../../mock/documented.ts";
 import type { ResourcePlan } from "../../mock/items/plan.ts";
 import { breachOf } from "../../mock/situations/breach.ts";
@@ -74,6 +75,8 @@ export class Endpoint {
   readonly #locate: LocationWriter;
   /** Counts requested answers: each generated one is different. */
   #turn = 0;
+  readonly #issue: Issue | undefined;
+  readonly #ends: boolean;
   /** The answers of an operation without a role, prepared with the first request for it. */
   #answers: DocumentedAnswers | undefined;
 
@@ -86,6 +89,8 @@ export class Endpoint {
     this.#takesBody = operation.body !== undefined && operation.method !== "GET" && operation.method !== "HEAD";
     this.#hasSunset = operation.lifecycle.sunset !== undefined;
     this.#locate = locationWriter(operation, parts.basePaths[0] ?? "");
+    this.#issue = parts.handler === undefined ? tokenIssuer(contract, operation) : undefined;
+    this.#ends = endsSession(operation);
     replies.prepare(NOT_FOUND);
     if (this.#hasSunset) replies.prepare(GONE);
   }
@@ -180,8 +185,20 @@ export class Endpoint {
       return;
     }
     const result = behaviour(request, visit.world);
-    if (result.kind === "answer") this.#answer(visit, result);
+    if (result.kind === "answer") this.#answer(visit, this.#issued(visit, result, body));
     else this.replies.refuse(visit, result);
+  }
+
+  /** The answer with new tokens, if the operation issues any; a logout ends those of the request. */
+  #issued<One extends Answer | ExampleAnswer>(visit: Visit, answer: One, body: JsonValue | undefined): One {
+    if (answer.status >= 400 || (this.#issue === undefined && !this.#ends)) return answer;
+    const { tokens, clock } = visit.world;
+    if (this.#ends) tokens.revokeIn(visit.req.rawHeaders.join("\n"));
+    if (this.#issue === undefined) return answer;
+    const { text, lines } = this.#issue({ text: answer.text, body, tokens, now: clock.now() });
+    const own =
+      "lines" in answer ? { lines: [...answer.lines, ...lines] } : { headers: [...(answer.headers ?? []), ...lines] };
+    return { ...answer, text, ...own };
   }
 
   #answer(visit: Visit, answer: Answer | ExampleAnswer): void {
@@ -194,11 +211,12 @@ export class Endpoint {
     this.replies.answer(visit, status, answer.text, more ?? headers);
   }
 
-  #answerByExample(visit: Visit, { values }: MockRequest): void {
+  #answerByExample(visit: Visit, { values, body }: MockRequest): void {
     const { exampleFor, contract, operation, fail } = this.#parts;
     if (exampleFor === undefined) {
       this.#answers ??= new DocumentedAnswers(contract, operation);
-      this.#sendExample(visit, this.#answers.answer({ values, accept: headerOf(visit.req, "accept") }));
+      const result = this.#answers.answer({ values, body, accept: headerOf(visit.req, "accept") });
+      this.#sendExample(visit, result.kind === "answer" ? this.#issued(visit, result, body) : result);
       return;
     }
     exampleFor(operation, visit)

@@ -17,7 +17,7 @@ export interface OperationEntry {
   readonly replies: Replies;
   /** The names of its query parameters. */
   readonly queryNames: ReadonlySet<string>;
-  /** True if it requires a credential. */
+  /** True if the document requires a credential, even if none is checked. */
   readonly isGuarded: boolean;
 }
 
@@ -42,7 +42,7 @@ export function operationEntry(
   prepareChallenges(replies, gatekeeper);
   const endpoint = new Endpoint({ ...parts, replies });
   const queryNames = new Set(operation.parameters.filter((one) => one.in === "query").map(({ name }) => name));
-  const isGuarded = !isOpen && operation.security.length > 0;
+  const isGuarded = operation.security.length > 0;
   return { operation, endpoint, gatekeeper, replies, queryNames, isGuarded };
 }
 

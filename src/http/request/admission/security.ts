@@ -4,6 +4,7 @@ import type { Incoming } from "../../exchange.ts";
 import type { SecurityAlternative, SecurityScheme } from "../../../contract/model.ts";
 import { type Pairs, decodeFor } from "../../../contract/serialization/styles.ts";
 import { base64AsLatin1, utf8AsLatin1 } from "../../../json/bytes.ts";
+import type { Tokens } from "../../../mock/answer/tokens.ts";
 import { type Head, cookiePairs, headerLines } from "../head.ts";
 import { queryPairs } from "../target.ts";
 
@@ -42,6 +43,15 @@ export interface Bearer {
   readonly req: Incoming;
   readonly head: Head;
   readonly query: string;
+  /** Where the tokens are that operations have issued. */
+  readonly world?: { readonly tokens: Tokens; readonly clock: { now(): number } };
+}
+
+/** True for an accepted key, or a token that an operation has issued. */
+type Accepts = (presented: string) => boolean;
+
+function acceptance(keys: KeyRing, { world }: Bearer): Accepts {
+  return (presented) => keys.accepts(presented) || world?.tokens.accepts(presented, world.clock.now()) === true;
 }
 
 export type Judgement = "admitted" | "missing_credential" | "invalid_credential";
@@ -110,18 +120,19 @@ function judgeOf(scheme: SecurityScheme, keys: KeyRing): SchemeJudge {
   if (type === "apiKey" && scheme.in === "header") {
     const name = key.toLowerCase();
     // Guides often put a word before the key in this header, which documents cannot describe: "Token …", "Bot …".
-    const keyIn = (line: string): string => (name === "authorization" ? line.replace(/^[A-Za-z]+ +/, "") : line);
-    return ({ req }) => judgeKeys(headerLines(req, name).map(keyIn), keys);
+    const keyIn = (line: string): string => (name === "authorization" ? withoutWord(line) : line);
+    return (bearer) => judgeKeys(headerLines(bearer.req, name).map(keyIn), acceptance(keys, bearer));
   }
   if (type === "apiKey" && scheme.in === "query") {
-    return ({ query }) => judgeKeys(valuesOf("query", queryPairs(query), key), keys);
+    return (bearer) => judgeKeys(valuesOf("query", queryPairs(bearer.query), key), acceptance(keys, bearer));
   }
-  if (type === "apiKey") return ({ req }) => judgeKeys(valuesOf("cookie", cookiePairs(req), key), keys);
+  if (type === "apiKey")
+    return (bearer) => judgeKeys(valuesOf("cookie", cookiePairs(bearer.req), key), acceptance(keys, bearer));
   // A client certificate cannot be sent over plain HTTP, so there is nothing to check.
   if (type === "mutualTLS") return () => "admitted";
   if (type === "http" && scheme.scheme === "basic") return (bearer) => judgeBasic(bearer.head, keys);
   const name = tokenScheme(scheme);
-  return (bearer) => judgeToken(bearer.head, name, keys);
+  return (bearer) => judgeToken(bearer.head, name, acceptance(keys, bearer));
 }
 
 /** The scheme that carries a key unchanged. Tokens of OAuth and OpenID Connect travel as bearer tokens. */
@@ -129,10 +140,16 @@ function tokenScheme({ type, scheme }: SecurityScheme): string {
   return type === "http" && scheme !== undefined ? scheme : "bearer";
 }
 
-function judgeKeys(presented: readonly string[], keys: KeyRing): Judgement {
+/** A key without the word before it, and without its name: "Bot KEY", `Token token="KEY"`. */
+function withoutWord(line: string): string {
+  const rest = line.replace(/^[A-Za-z]+ +/, "");
+  return /^token="?([^"]*)"?$/i.exec(rest)?.[1] ?? rest;
+}
+
+function judgeKeys(presented: readonly string[], accepts: Accepts): Judgement {
   const [key] = presented;
   if (key === undefined || key === "") return "missing_credential";
-  return presented.length === 1 && keys.accepts(key) ? "admitted" : "invalid_credential";
+  return presented.length === 1 && accepts(key) ? "admitted" : "invalid_credential";
 }
 
 /** Texts from URLs and cookies are decoded; keys are compared as header bytes. */
@@ -143,11 +160,11 @@ function valuesOf(place: "query" | "cookie", pairs: Pairs, name: string): string
   });
 }
 
-function judgeToken(head: Head, scheme: string, keys: KeyRing): Judgement {
+function judgeToken(head: Head, scheme: string, accepts: Accepts): Judgement {
   const token = credentialsOf(head.authorization, scheme);
   if (token === undefined || token === "") return "missing_credential";
   // The field may occur only once; with two lines it is unclear which one counts.
-  return head.authorizations === 1 && keys.accepts(token) ? "admitted" : "invalid_credential";
+  return head.authorizations === 1 && accepts(token) ? "admitted" : "invalid_credential";
 }
 
 /** The key may be the user, the password or "user:password": services differ. */

@@ -195,6 +195,7 @@ const RANGES = byName<readonly [low: number, high: number]>([
   ["priority order position rank index level", [1, 10]],
   ["port", [1024, 9999]],
   ["id", [1, 9_999]],
+  ["expiresin ttl maxage lifetime", [3_600, 3_600]],
 ]);
 
 /** The usual range of a property, by its name; undefined if the name says nothing. */

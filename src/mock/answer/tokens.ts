@@ -1,0 +1,192 @@
+// Tokens that operations issue: what a login answers with is accepted until it expires by the clock of the world. Where
+// the document says JWT, a token is one.
+import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
+import { readJson } from "../../json/read.ts";
+import { writeJson } from "../../json/write.ts";
+import type { Contract, Operation } from "../../contract/model.ts";
+import { successMedia } from "../../resource/items/bodies.ts";
+import { Random, hashOf } from "../../schema/generate/choices.ts";
+import { randomHex } from "../../schema/generate/texts/formats.ts";
+import { likeExample } from "../../schema/generate/texts/shapes.ts";
+import { type SchemaNode, isType, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
+import { isSuccessStatus } from "../../contract/responses.ts";
+
+/** How many tokens of a world are remembered. */
+const MOST = 1_000;
+/** Seconds that a token is valid if nothing says how long. */
+const USUAL = 3_600;
+/** Names of properties with a token. */
+const TOKENS =
+  /^((access|auth|id|bearer|api|session|user|refresh|jwt|login|security)_?)?(token|jwt)$|^session_?(id|key)$|^api_?key$|^secret_?key$/i;
+const ISSUING = /log-?in|sign-?in|token|session|auth|register|sign-?up|refresh|api-?keys?/i;
+const ENDING = /log-?out|sign-?out|revoke/i;
+
+/** The tokens that a world has issued. */
+export class Tokens {
+  readonly #expiries = new Map<string, number>();
+  #count = 0;
+
+  /** Counts the tokens, so that no two are the same. */
+  next(): number {
+    return ++this.#count;
+  }
+
+  issue(token: string, expires: number): void {
+    if (this.#expiries.size >= MOST) this.#expiries.delete(this.#expiries.keys().next().value ?? "");
+    this.#expiries.set(token, expires);
+  }
+
+  accepts(token: string, now: number): boolean {
+    return now < (this.#expiries.get(token) ?? 0);
+  }
+
+  /** Ends the tokens in a text, such as a header. */
+  revokeIn(text: string): void {
+    for (const token of this.#expiries.keys()) if (text.includes(token)) this.#expiries.delete(token);
+  }
+}
+
+/** An answer that may contain tokens. */
+export interface Issuing {
+  readonly text: string | undefined;
+  readonly body: JsonValue | undefined;
+  readonly tokens: Tokens;
+  readonly now: number;
+}
+
+/** Puts new tokens into an answer. @returns its text, and the header lines with a cookie */
+export type Issue = (issuing: Issuing) => { readonly text: string | undefined; readonly lines: readonly string[] };
+
+/** How an operation issues tokens; undefined if it issues none. */
+export function tokenIssuer({ document, operations, title }: Contract, operation: Operation): Issue | undefined {
+  const isOpen = operation.security.length === 0;
+  if (!isOpen && !ISSUING.test(`${operation.path} ${operation.id}`)) return undefined;
+  const schemes = operations.flatMap(({ security }) => security.flat());
+  const cookie = schemes.find((one) => one.type === "apiKey" && one.in === "cookie")?.key;
+  const schema = successMedia(operation)?.schema;
+  const places = schema === undefined ? [] : tokenPlaces(schemaAt(document, schema.pointer, "response"), []);
+  const success = operation.responses.filter(({ status }) => isSuccessStatus(status));
+  const header = success.flatMap(({ headers }) => headers).find(({ name }) => name.toLowerCase() === "set-cookie");
+  const isCookie = cookie !== undefined && header !== undefined;
+  if (schemes.length === 0 || (places.length === 0 && !isCookie)) return undefined;
+  const isJwt = schemes.some(({ bearerFormat }) => /jwt/i.test(bearerFormat ?? ""));
+  return ({ text, body, tokens, now }) => {
+    const reading = text === undefined ? undefined : readJson(text, Infinity);
+    let shown = reading === undefined || "fault" in reading ? undefined : reading.value;
+    const seconds = lifetimeOf(shown);
+    const expires = now + seconds * 1000;
+    for (const { steps, node } of places) {
+      if (!isObject(shown) || typeof valueAt(shown, steps) !== "string") continue;
+      const seed = `${operation.path} ${steps.join(".")} ${tokens.next()}`;
+      const isAccess = isJwt && !/refresh|api|secret|session/i.test(steps.at(-1) ?? "");
+      const claims = { ...claimsOf(shown, body, title), iat: Math.floor(now / 1000), exp: Math.floor(expires / 1000) };
+      const token =
+        isAccess || saysJwt(node)
+          ? jwt({ ...claims, jti: randomHex(new Random(hashOf(seed)), 16) })
+          : opaque(node, seed);
+      tokens.issue(token, /refresh|key/i.test(steps.at(-1) ?? "") ? Infinity : expires);
+      shown = withValue(shown, steps, token);
+    }
+    if (header?.known !== undefined) tokens.issue(/=([^;]*)/.exec(header.known)?.[1] ?? "", Infinity);
+    const made =
+      isCookie && header.known === undefined ? randomHex(new Random(hashOf(`${cookie} ${tokens.next()}`)), 32) : "";
+    if (made !== "") tokens.issue(made, expires);
+    return {
+      text: shown === undefined || places.length === 0 ? text : writeJson(shown),
+      lines: made === "" ? [] : ["Set-Cookie", `${cookie ?? ""}=${made}; Path=/; HttpOnly`],
+    };
+  };
+}
+
+/** True for an operation that ends the client's session. */
+export function endsSession({ path, id }: Operation): boolean {
+  return ENDING.test(`${path} ${id}`);
+}
+
+interface TokenPlace {
+  readonly steps: readonly string[];
+  readonly node: SchemaNode;
+}
+
+function tokenPlaces(node: SchemaNode, steps: readonly string[]): readonly TokenPlace[] {
+  return [...propertiesIn(node)].flatMap(([name, part]): readonly TokenPlace[] => {
+    const place = [...steps, name];
+    if (TOKENS.test(name) && isType(part, "string") && part.form.values === undefined)
+      return [{ steps: place, node: part }];
+    return steps.length < 2 && isType(part, "object") ? tokenPlaces(part, place) : [];
+  });
+}
+
+function saysJwt({ annotations: { description = "", examples }, form }: SchemaNode): boolean {
+  return (
+    /\bJWT\b|JSON Web Token/i.test(description) ||
+    form.formats.includes("jwt") ||
+    examples.some((one) => String(one).startsWith("eyJ"))
+  );
+}
+
+/** A token in the shape of the example, or of hexadecimal digits. */
+function opaque({ annotations: { examples } }: SchemaNode, seed: string): string {
+  const random = new Random(hashOf(seed));
+  const example = examples.find((one) => typeof one === "string" && one.length >= 8) as string | undefined;
+  return (example === undefined ? undefined : likeExample(example, random)) ?? randomHex(random, 40);
+}
+
+/** The seconds that an answer says its token is valid. */
+function lifetimeOf(shown: JsonValue | undefined): number {
+  if (!isObject(shown)) return USUAL;
+  for (const [name, value] of Object.entries<JsonValue>(shown)) {
+    if (/^expires_?in$/i.test(name) && typeof value === "number") return value;
+    if (isObject(value) && lifetimeOf(value) !== USUAL) return lifetimeOf(value);
+  }
+  return USUAL;
+}
+
+/** Who a token is about: the user in the answer, or who logged in. */
+function claimsOf(shown: JsonObject, body: JsonValue | undefined, issuer: string): JsonObject {
+  const user = Object.entries<JsonValue>(shown).find(
+    ([name, one]) => /user|account|member|profile/i.test(name) && isObject(one),
+  )?.[1];
+  const sources = [user, shown, body].filter((one) => isObject(one));
+  const first = (pattern: RegExp): JsonValue | undefined => {
+    for (const source of sources) {
+      const found = Object.entries<JsonValue>(source).find(
+        ([name, value]) => pattern.test(name) && typeof value !== "object",
+      );
+      if (found !== undefined) return found[1];
+    }
+    return undefined;
+  };
+  const [id, email] = [first(/^(user_?)?id$/i), first(/e-?mail/i)];
+  return {
+    iss: issuer,
+    sub: String(id ?? email ?? first(/user_?name|login/i) ?? "user"),
+    ...(email === undefined ? {} : { email }),
+  };
+}
+
+/** A token signed with a key that everybody may know: only what was issued is accepted. */
+function jwt(claims: JsonObject): string {
+  const text = [{ alg: "HS256", typ: "JWT" }, claims].map((part) => base64url(writeJson(part))).join(".");
+  const crypto = typeof process === "undefined" ? undefined : process.getBuiltinModule?.("node:crypto");
+  const signature = crypto?.createHmac("sha256", SIGNING_KEY).update(text).digest("base64url");
+  return `${text}.${signature ?? base64url(randomHex(new Random(hashOf(text)), 32))}`;
+}
+
+const SIGNING_KEY = "animal-store";
+
+function base64url(text: string): string {
+  const bytes = Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join("");
+  return btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+function valueAt(whole: JsonValue, steps: readonly string[]): JsonValue | undefined {
+  let value: JsonValue | undefined = whole;
+  for (const step of steps) value = isObject(value) ? ownValue(value, step) : undefined;
+  return value;
+}
+
+function withValue(whole: JsonObject, [step = "", ...rest]: readonly string[], value: JsonValue): JsonObject {
+  const inner = ownValue(whole, step);
+  return { ...whole, [step]: rest.length === 0 ? value : withValue(isObject(inner) ? inner : {}, rest, value) };
+}
