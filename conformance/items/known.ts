@@ -14,12 +14,18 @@ import type { CreatedItem } from "./created.ts";
 /** A limit, because a server can list any number of items. */
 const MOST_KNOWN = 20_000;
 
-/** The items of a resource that the run created, has not removed, and does not need for anything else. */
+/**
+ * The items of a resource that the run created, has not removed, and does not need for anything else. They are in the order
+ * in which they were requested, which is the same in every run; the answers come in any order.
+ */
 export function ownItems(session: Session, resource: Resource): CreatedItem[] {
   return session
     .createdOf(resource)
-    .filter((one) => !one.removed && one.isWay !== true && one.isDoomed !== true && one.path === undefined);
+    .filter((one) => !one.removed && one.isWay !== true && one.isDoomed !== true && one.path === undefined)
+    .toSorted((one, other) => sentAt(one) - sentAt(other));
 }
+
+const sentAt = ({ exchange }: CreatedItem): number => exchange.span?.sent ?? 0;
 
 interface Known {
   /** How much of each operation's record has been read. */
