@@ -24,14 +24,16 @@ export function keepsTheRest({ root }: Document, { pointer, summary }: Operation
 }
 
 /** States that an action leads to and that are not made of its name. */
-const STATES: Readonly<Record<string, string>> = {
-  pay: "paid", send: "sent", start: "started active running inprogress", resume: "active running open",
-  reopen: "open reopened", open: "open", complete: "complete done finished", finish: "finished done completed",
-  activate: "active", reactivate: "active", enable: "enabled active", deactivate: "inactive", disable: "disabled inactive",
-  restore: "active open", unarchive: "active open", unsuspend: "active", unpublish: "unpublished draft",
-  submit: "submitted pending inreview", reject: "rejected declined denied", decline: "declined rejected", void: "void",
-  withdraw: "withdrawn", hold: "held onhold", freeze: "frozen", run: "running", accept: "accepted", deny: "denied",
-}; // prettier-ignore
+const STATES: ReadonlyMap<string, readonly string[]> = new Map(
+  `pay paid|send sent|start started active running inprogress|resume active running open|reopen open reopened|open open
+  complete complete done finished|finish finished done completed|activate active|reactivate active|enable enabled active
+  deactivate inactive|disable disabled inactive|restore active open|unarchive active open|unsuspend active
+  unpublish unpublished draft|submit submitted pending inreview|reject rejected declined denied|decline declined rejected
+  void void|withdraw withdrawn|hold held onhold|freeze frozen|run running|accept accepted|deny denied`
+    .split(/[|\n]/)
+    .map((line) => line.trim().split(" "))
+    .map(([verb = "", ...states]) => [verb, states] as const),
+);
 
 /** The names of the state after an action, in lower case, the likeliest first: "cancel" gives "cancelled", "canceled". */
 export function statesAfter(verb: string): string[] {
@@ -42,5 +44,5 @@ export function statesAfter(verb: string): string[] {
     `${own}${own.at(-1) ?? ""}ed`,
     `${own.replace(/y$/, "i")}ed`,
   ];
-  return [...(Object.hasOwn(STATES, own) ? (STATES[own] as string).split(" ") : []), ...regular, own];
+  return [...(STATES.get(own) ?? []), ...regular, own];
 }
