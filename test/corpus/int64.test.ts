@@ -1,7 +1,7 @@
 // Integers around every power of two and ten up to the limits of int64, as categoryId: the same digits come back.
 import { expect, test } from "vitest";
 import { startMock } from "../http/support.ts";
-import { RawClient } from "../hardening/raw-client.ts";
+import { RawClient } from "../http/raw-client.ts";
 
 function edges(): readonly bigint[] {
   const values = new Set<bigint>();

@@ -1,7 +1,7 @@
 // Each JSON document of the suite as a request body, unchanged and as the value of an undeclared property.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Mock, startMock } from "../http/support.ts";
-import { RawClient } from "../hardening/raw-client.ts";
+import { RawClient } from "../http/raw-client.ts";
 import { jsonCases } from "./data.ts";
 import type { JsonValue } from "../../src/json/value.ts";
 import { readJson } from "../../src/json/read.ts";

@@ -2,7 +2,7 @@
 // exactly or it is refused, and nothing breaks.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Mock, exchangeRaw, startMock } from "../http/support.ts";
-import { RawClient } from "../hardening/raw-client.ts";
+import { RawClient } from "../http/raw-client.ts";
 import { naughtyStrings } from "./data.ts";
 import { type JsonValue, isObject } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";

@@ -83,7 +83,7 @@ describe("the table of attacks", () => {
     expect(rowOf(/references to files/i)).toBe(
       constantOf("test/hostile/documents/no-connection.test.ts", "REFERENCES"),
     );
-    expect(rowOf(/malformed requests/i)).toBe(constantOf("test/hardening/malformed.test.ts", "MALFORMED"));
+    expect(rowOf(/malformed requests/i)).toBe(constantOf("test/hostile/each-run/malformed.test.ts", "MALFORMED"));
     expect(rowOf(/kill -9/i)).toBe(constantOf("test/hostile/output/killed.test.ts", "REPORTS"));
     const missed = text.replaceAll("\n", " ");
     expect([...MISSING].filter((name) => !missed.includes(`"${name}"`))).toEqual([]);

@@ -24,7 +24,7 @@ async function client(
   return { write: (text) => void socket.write(text), seen: () => heard.text };
 }
 
-// `test/hardening/close.test.ts` tests that it takes no longer than it should.
+// `test/hostile/each-run/close.test.ts` tests that it takes no longer than it should.
 describe("a signal stops the server cleanly", () => {
   // `test/cli/session.test.ts` tests in every run that Ctrl-C ends it.
   test.concurrent.each(shareOf(["SIGTERM", "SIGINT"] as const, 2))("%s without clients", async (signal) => {

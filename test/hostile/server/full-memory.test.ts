@@ -1,5 +1,5 @@
 // A process with little memory that is filled with large items: it refuses items that do not fit, loses nothing and
-// keeps running. Every run includes test/hardening/full-memory.test.ts, which fills a small store.
+// keeps running. Every run includes test/hostile/each-run/full-memory.test.ts, which fills a small store.
 import { writeFileSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { connect } from "node:net";

@@ -2,10 +2,10 @@
 import { once } from "node:events";
 import { type Socket, connect } from "node:net";
 import { expect, test } from "vitest";
-import { DEFAULT_TIMEOUTS } from "../../src/http/listening.ts";
-import { type Mock, parseAnswers, startMock } from "../http/support.ts";
-import { IN_PROOF } from "../share.ts";
-import { heardFrom, refuses } from "../waiting.ts";
+import { DEFAULT_TIMEOUTS } from "../../../src/http/listening.ts";
+import { type Mock, parseAnswers, startMock } from "../../http/support.ts";
+import { IN_PROOF } from "../../share.ts";
+import { heardFrom, refuses } from "../../waiting.ts";
 
 const GET = "GET /v1/pets/1 HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer demo-key\r\n\r\n";
 const POST =

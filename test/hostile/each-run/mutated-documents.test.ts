@@ -1,18 +1,18 @@
 // Mutated documents: each reader understands them or refuses them with reasons, and none crashes.
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { CHECKS } from "../../conformance/checks/index.ts";
-import { makePlan } from "../../conformance/plan.ts";
-import { requirements } from "../../conformance/requirements/requirements.ts";
-import { type Document, DocumentError } from "../../src/document/document.ts";
-import { loadEmbeddedContract } from "../../src/contract/embedded/embedded.ts";
-import { contractOf, documentOfValue } from "../../src/contract/load.ts";
-import { runComparison } from "../../src/gate/gate.ts";
-import { createMockServer } from "../../src/http/node/server.ts";
-import { lintDocument } from "../../src/lint/lint.ts";
-import { inferResources } from "../../src/resource/infer.ts";
-import { drawn } from "../share.ts";
-import type { JsonObject, JsonValue } from "../../src/json/value.ts";
+import { CHECKS } from "../../../conformance/checks/index.ts";
+import { makePlan } from "../../../conformance/plan.ts";
+import { requirements } from "../../../conformance/requirements/requirements.ts";
+import { type Document, DocumentError } from "../../../src/document/document.ts";
+import { loadEmbeddedContract } from "../../../src/contract/embedded/embedded.ts";
+import { contractOf, documentOfValue } from "../../../src/contract/load.ts";
+import { runComparison } from "../../../src/gate/gate.ts";
+import { createMockServer } from "../../../src/http/node/server.ts";
+import { lintDocument } from "../../../src/lint/lint.ts";
+import { inferResources } from "../../../src/resource/infer.ts";
+import { drawn } from "../../share.ts";
+import type { JsonObject, JsonValue } from "../../../src/json/value.ts";
 
 const TODAY = "2026-11-21";
 

@@ -1,7 +1,7 @@
 // A store whose items use all of their memory: further ones are refused, and nothing is lost.
 import { describe, expect, test } from "vitest";
-import { orders } from "../http/documents.ts";
-import { startMock } from "../http/support.ts";
+import { orders } from "../../http/documents.ts";
+import { startMock } from "../../http/support.ts";
 
 describe("a budget of bytes", () => {
   const body = (note: string): string => JSON.stringify({ quantity: 1, note });

@@ -2,8 +2,8 @@
 // begun. Meanwhile, an honest client is served.
 import { type Socket, connect } from "node:net";
 import { describe, expect, test } from "vitest";
-import { DEFAULT_TIMEOUTS, type Timeouts } from "../../src/http/listening.ts";
-import { type Mock, parseAnswers, startMock } from "../http/support.ts";
+import { DEFAULT_TIMEOUTS, type Timeouts } from "../../../src/http/listening.ts";
+import { type Mock, parseAnswers, startMock } from "../../http/support.ts";
 
 const HEAD =
   "POST /v1/pets HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer demo-key\r\nContent-Type: application/json\r\n";

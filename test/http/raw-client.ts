@@ -1,6 +1,6 @@
 // A client with one persistent connection, fast enough for tests with many thousand requests.
 import { Agent, type IncomingMessage, request } from "node:http";
-import { type Got, type Mock, judge, valueOf } from "../http/support.ts";
+import { type Got, type Mock, judge, valueOf } from "./support.ts";
 
 export interface RawSent {
   readonly body?: string | Buffer;

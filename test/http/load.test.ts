@@ -1,6 +1,6 @@
 // Many clients at once: every response is valid against the document and belongs to its own request.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Mock, startMock } from "../http/support.ts";
+import { type Mock, startMock } from "./support.ts";
 import { drawn } from "../share.ts";
 import { RawClient } from "./raw-client.ts";
 import { isObject } from "../../src/json/value.ts";

@@ -2,13 +2,13 @@
 import { readFileSync } from "node:fs";
 import { type Socket, connect } from "node:net";
 import { describe, expect, test } from "vitest";
-import { DEFAULT_TIMEOUTS } from "../../src/http/listening.ts";
-import { type Mock, exchangeRaw, startMock } from "../http/support.ts";
-import { answers, at, object, text } from "../http/parts.ts";
-import { startChild } from "../serve/child.ts";
+import { DEFAULT_TIMEOUTS } from "../../../src/http/listening.ts";
+import { type Mock, exchangeRaw, startMock } from "../../http/support.ts";
+import { answers, at, object, text } from "../../http/parts.ts";
+import { startChild } from "../../serve/child.ts";
 import { shortened } from "./slow-clients.ts";
-import { IN_PROOF, drawn } from "../share.ts";
-import { closed, heardFrom, serverSideOf } from "../waiting.ts";
+import { IN_PROOF, drawn } from "../../share.ts";
+import { closed, heardFrom, serverSideOf } from "../../waiting.ts";
 
 const GET = "GET /v1/pets/1 HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer demo-key\r\n\r\n";
 const POST =

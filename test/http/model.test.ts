@@ -1,8 +1,8 @@
 // Random requests, valid and not, against the simplest possible model of the store; every answer is compared.
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { orders } from "../http/documents.ts";
-import { type Got, type Mock, startMock } from "../http/support.ts";
+import { orders } from "./documents.ts";
+import { type Got, type Mock, startMock } from "./support.ts";
 import { drawn } from "../share.ts";
 import { RawClient } from "./raw-client.ts";
 import type { JsonObject, JsonValue } from "../../src/json/value.ts";

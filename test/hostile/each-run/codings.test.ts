@@ -1,6 +1,6 @@
 // Bodies with a content or transfer coding that the mock does not support: refused, never read as they are.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Mock, exchangeRaw, startMock } from "../http/support.ts";
+import { type Mock, exchangeRaw, startMock } from "../../http/support.ts";
 
 let mock: Mock;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 // Integers at the limits of doubles, int32 and int64: either the same digits come back, or the request is refused.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Mock, startMock } from "../http/support.ts";
-import { orders } from "../http/documents.ts";
+import { type Mock, startMock } from "../../http/support.ts";
+import { orders } from "../../http/documents.ts";
 
 let mock: Mock;
 let ordered: Mock;

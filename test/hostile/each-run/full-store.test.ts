@@ -1,7 +1,7 @@
 // A full store refuses and loses nothing.
 import { expect, test } from "vitest";
-import { orders } from "../http/documents.ts";
-import { startMock } from "../http/support.ts";
+import { orders } from "../../http/documents.ts";
+import { startMock } from "../../http/support.ts";
 
 test("a creation beyond the capacity is 507, and everything else still works", async () => {
   const mock = await startMock(undefined, { capacity: 14 });

@@ -1,9 +1,9 @@
 // A key that is sent anywhere in a request appears nowhere: not in the log, in an error or in a response.
 import { expect, test } from "vitest";
-import { runServe } from "../../src/commands/serve/serve.ts";
-import { readServeOptions } from "../../src/commands/serve/options.ts";
-import { exchangeRaw } from "../http/support.ts";
-import { Heard } from "../waiting.ts";
+import { runServe } from "../../../src/commands/serve/serve.ts";
+import { readServeOptions } from "../../../src/commands/serve/options.ts";
+import { exchangeRaw } from "../../http/support.ts";
+import { Heard } from "../../waiting.ts";
 
 const CANARY = "canary-7d1f3a";
 

@@ -4,10 +4,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { call } from "../cli/program.ts";
-import { exchangeRaw, startMock } from "../http/support.ts";
-import { shareOf } from "../share.ts";
-import type { JsonObject } from "../../src/json/value.ts";
+import { call } from "../../cli/program.ts";
+import { exchangeRaw, startMock } from "../../http/support.ts";
+import { shareOf } from "../../share.ts";
+import type { JsonObject } from "../../../src/json/value.ts";
 
 const NAMES = ["constructor", "toString", "valueOf", "hasOwnProperty", "isPrototypeOf"] as const;
 

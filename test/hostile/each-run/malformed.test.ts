@@ -4,13 +4,13 @@ import { type IncomingMessage, type RequestListener, type Server, type ServerRes
 import type { AddressInfo } from "node:net";
 import { getResponse } from "msw";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Mock, type RawAnswer, exchangeRaw, judgeError, startMock } from "../http/support.ts";
-import { loadEmbeddedContract } from "../../src/contract/embedded/embedded.ts";
-import type { Contract } from "../../src/contract/model.ts";
-import { createMswMock } from "../../src/entries/msw.ts";
-import { createFetchHandler } from "../../src/http/fetch/handler.ts";
-import { toNodeHandler } from "../../src/http/node/node-handler.ts";
-import { readJson } from "../../src/json/read.ts";
+import { type Mock, type RawAnswer, exchangeRaw, judgeError, startMock } from "../../http/support.ts";
+import { loadEmbeddedContract } from "../../../src/contract/embedded/embedded.ts";
+import type { Contract } from "../../../src/contract/model.ts";
+import { createMswMock } from "../../../src/entries/msw.ts";
+import { createFetchHandler } from "../../../src/http/fetch/handler.ts";
+import { toNodeHandler } from "../../../src/http/node/node-handler.ts";
+import { readJson } from "../../../src/json/read.ts";
 import { BODY, CASES, HOST, JSON_TYPE, KEY, get, post } from "./malformed-requests.ts";
 
 let mock: Mock;
