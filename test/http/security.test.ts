@@ -1,5 +1,6 @@
 // Every kind of security scheme that a document can declare, alone, together and as alternatives.
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { KeyRing } from "../../src/http/request/admission/security.ts";
 import { changed, orders } from "./documents.ts";
 import { type Mock, startMock } from "./support.ts";
 import type { JsonObject, JsonValue } from "../../src/json/value.ts";
@@ -126,4 +127,16 @@ test("a missing key gets 403 if only 403 is documented", async () => {
   responses["403"] = responses["default"];
   mock = await startMock(document as unknown as JsonObject);
   expect(await statusOf({})).toBe(403);
+});
+
+test("a key is compared to its end with every valid one, wherever it differs", () => {
+  const compared = (valid: string, presented: string): number => {
+    const read = vi.spyOn(String.prototype, "charCodeAt");
+    new KeyRing([valid, "another"]).accepts(presented);
+    const count = read.mock.contexts.filter((text) => String(text) === presented).length;
+    read.mockRestore();
+    return count;
+  };
+  const counts = ["wrong-key-1", "k", "valid-key-2", "v".repeat(100)].map((valid) => compared(valid, "valid-key-1"));
+  expect(new Set(counts)).toEqual(new Set([2 * "valid-key-1".length]));
 });
