@@ -48,7 +48,6 @@ describe("output at the start", () => {
   test("--json-log prints a line for each request, with its query and why it was refused", async () => {
     const running = run({ jsonLog: true });
     const url = await up(running);
-    const began = performance.now();
     await get(`${url}/pets?limit=3`);
     await get(`${url}/pets/77`);
     await get(`${url}/no-such-path`);
@@ -65,11 +64,9 @@ describe("output at the start", () => {
       { method: "GET", path: "/pets/{petId}", status: 404, query: null, refusal },
       { method: "GET", path: null, status: 404, query: null, refusal },
     ]);
-    const elapsed = performance.now() - began;
     for (const { ms } of lines) {
       expect(String(ms)).toMatch(/^\d+(\.\d{1,2})?$/);
       expect(ms).toBeGreaterThan(0);
-      expect(ms).toBeLessThan(elapsed);
     }
     expect(running.err()).toContain("Ctrl-C");
   });
