@@ -39,7 +39,15 @@ export interface Variant {
   readonly overrides: Overrides;
 }
 
-export const variant = (id: string, what: string, overrides: Overrides): Variant => ({ id, what, overrides });
+/** A table of variants: "id: the choice of this store" beside what it does. */
+export const variants = (table: Readonly<Record<`${string}: ${string}`, Overrides>>): Variant[] =>
+  Object.entries(table).map(([name, overrides]) => ({ ...split(name), overrides }));
+
+/** "id: what it is about", as the tables have it. */
+export function split(name: string): { readonly id: string; readonly what: string } {
+  const [id = "", what = ""] = name.split(/: (.*)/s);
+  return { id, what };
+}
 
 export function fault(
   id: `${FaultClass}.${string}`,
@@ -55,7 +63,7 @@ export function faults(
   table: Readonly<Record<`${FaultClass}.${string}: ${string}`, Overrides | readonly [Overrides, FaultNotes]>>,
 ): Fault[] {
   return Object.entries(table).map(([name, made]) => {
-    const [id = "", what = ""] = name.split(/: (.*)/s);
+    const { id, what } = split(name);
     const [overrides, notes = {}] = Array.isArray(made) ? (made as [Overrides, FaultNotes]) : [made as Overrides];
     return { id, class: id.slice(0, id.indexOf(".")) as FaultClass, what, overrides, ...notes };
   });

@@ -1,4 +1,5 @@
 // Short ways to define a fault of the second store.
+import { split } from "../fault.ts";
 import {
   type Ask,
   type Quirks,
@@ -27,10 +28,7 @@ export interface OtherFault {
 
 /** Faults that the same checks find: "id: what is wrong" beside what the store does. */
 export const found = (by: string, table: Readonly<Record<`${string}: ${string}`, Quirks>>): OtherFault[] =>
-  Object.entries(table).map(([name, quirks]) => {
-    const [id = "", what = ""] = name.split(/: (.*)/s);
-    return { id, what, by, quirks };
-  });
+  Object.entries(table).map(([name, quirks]) => ({ ...split(name), by, quirks }));
 
 export const on =
   (...ops: Ask["op"][]): Where =>

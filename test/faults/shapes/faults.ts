@@ -1,5 +1,6 @@
 // For each claim about nesting, envelopes, pages and keys, a fault that breaks only this claim.
 import { type Ask, type Reply, type ShapeFault, type Thing, asks, isObject } from "./desk.ts";
+import { split } from "../fault.ts";
 import type { EnvelopedOptions } from "./enveloped.ts";
 import type { KeyedOptions } from "./keyed.ts";
 import type { NestedOptions } from "./nested.ts";
@@ -47,64 +48,45 @@ function anywhere(): NonNullable<ShapeFault<NestedOptions>["before"]> {
   };
 }
 
-export const NESTED_FAULTS: readonly ShapeFault<NestedOptions>[] = [
-  {
-    id: "nested.empty-below-nothing",
-    what: "The tasks of a project that does not exist are an empty list.",
+/** A table of faults: "id: what is wrong" beside the check that must find it, and what the store does. */
+const named = <S>(
+  table: Readonly<Record<`${string}: ${string}`, Omit<ShapeFault<S>, "id" | "what">>>,
+): ShapeFault<S>[] => Object.entries(table).map(([name, rest]) => ({ ...split(name), ...rest }));
+
+export const NESTED_FAULTS: readonly ShapeFault<NestedOptions>[] = named({
+  "nested.empty-below-nothing: The tasks of a project that does not exist are an empty list.": {
     by: "nested.missing",
     after: where("GET projects/*/tasks", () => saying(200, []), 404),
   },
-  {
-    id: "nested.created-below-nothing",
-    what: "A task is created below a project that does not exist.",
+  "nested.created-below-nothing: A task is created below a project that does not exist.": {
     by: "nested.nothing-added",
     after: where("POST projects/*/tasks", (_, { body }) => saying(201, { id: 987_654, ...(body as Thing) }), 404),
   },
-  {
-    id: "nested.found-anywhere",
-    what: "A task is found below every project.",
-    by: "nested.apart",
-    before: anywhere(),
-  },
-  {
-    id: "nested.orphans",
-    what: "The tasks of a removed project are still found.",
-    by: "nested.removed",
-    after: remembering(),
-  },
-  {
-    id: "nested.closes-nothing",
-    what: "A task that does not exist is closed.",
+  "nested.found-anywhere: A task is found below every project.": { by: "nested.apart", before: anywhere() },
+  "nested.orphans: The tasks of a removed project are still found.": { by: "nested.removed", after: remembering() },
+  "nested.closes-nothing: A task that does not exist is closed.": {
     by: "change.action-missing",
     after: where("POST projects/*/tasks/*/close", () => saying(200, { id: 5, title: "some task" }), 404),
   },
-  {
-    id: "nested.closes-another",
-    what: "The answer to closing a task is another task.",
+  "nested.closes-another: The answer to closing a task is another task.": {
     by: "change.action-item",
     after: where("POST projects/*/tasks/*/close", (reply) =>
       saying(200, { ...bodyOf(reply), id: Number(bodyOf(reply)["id"]) + 1 }),
     ),
   },
-  {
-    id: "nested.first-changed",
-    what: "Of many tasks that are changed, only the first is.",
+  "nested.first-changed: Of many tasks that are changed, only the first is.": {
     by: "change.update-many",
     before: (ask) =>
       asks(ask, "PATCH projects/*/tasks") && Array.isArray(ask.body) ? { ...ask, body: ask.body.slice(0, 1) } : ask,
   },
-  {
-    id: "nested.first-removed",
-    what: "Of many tasks that are removed, only the first is.",
+  "nested.first-removed: Of many tasks that are removed, only the first is.": {
     by: "change.remove-many",
     before: (ask) =>
       asks(ask, "DELETE projects/*/tasks") && ask.query.has("ids")
         ? asked(ask, "ids", (ask.query.get("ids") ?? "").split(",")[0] ?? "")
         : ask,
   },
-  {
-    id: "nested.settings-idle",
-    what: "A change of settings is answered and not kept.",
+  "nested.settings-idle: A change of settings is answered and not kept.": {
     by: "change.single-update",
     before: (ask, answer) => {
       if (!asks(ask, "PATCH projects/*/settings")) return ask;
@@ -114,9 +96,7 @@ export const NESTED_FAULTS: readonly ShapeFault<NestedOptions>[] = [
       return reply;
     },
   },
-  {
-    id: "nested.link-skips",
-    what: "The link to the next page leads to the one after it.",
+  "nested.link-skips: The link to the next page leads to the one after it.": {
     by: "paging.link-header",
     after: (reply) => {
       const link = reply.headers?.["Link"];
@@ -125,7 +105,7 @@ export const NESTED_FAULTS: readonly ShapeFault<NestedOptions>[] = [
       return { ...reply, headers: { ...reply.headers, Link: next } };
     },
   },
-];
+});
 
 const meta = (change: (meta: Thing) => Thing): NonNullable<ShapeFault<EnvelopedOptions>["after"]> =>
   where("GET notes", (reply) =>
@@ -139,22 +119,16 @@ function moved(cursor: unknown, by: number): unknown {
   return Buffer.from(`after:${Math.max(0, Number(place) + by)}`).toString("base64url");
 }
 
-export const ENVELOPED_FAULTS: readonly ShapeFault<EnvelopedOptions>[] = [
-  {
-    id: "enveloped.one-skipped",
-    what: "The next page passes over an item.",
+export const ENVELOPED_FAULTS: readonly ShapeFault<EnvelopedOptions>[] = named({
+  "enveloped.one-skipped: The next page passes over an item.": {
     by: "paging.every-item",
     after: meta((own) => ({ ...own, next_cursor: moved(own["next_cursor"], 1) })),
   },
-  {
-    id: "enveloped.one-twice",
-    what: "The next page begins with the last item of the one before.",
+  "enveloped.one-twice: The next page begins with the last item of the one before.": {
     by: "paging.no-item-twice",
     after: meta((own) => ({ ...own, next_cursor: moved(own["next_cursor"], -1) })),
   },
-  {
-    id: "enveloped.round-and-round",
-    what: "After the last page comes the first one again.",
+  "enveloped.round-and-round: After the last page comes the first one again.": {
     by: "paging.ends",
     store: { looksAhead: false },
     after: where("GET tags", (reply) => {
@@ -162,36 +136,26 @@ export const ENVELOPED_FAULTS: readonly ShapeFault<EnvelopedOptions>[] = [
       return saying(200, { ...others, next_page_token: token });
     }),
   },
-  {
-    id: "enveloped.always-more",
-    what: "There are always more items, says every page.",
+  "enveloped.always-more: There are always more items, says every page.": {
     by: "paging.has-more",
     after: meta((own) => ({ ...own, has_more: true })),
   },
-  {
-    id: "enveloped.total-of-page",
-    what: "The total counts more than there is.",
+  "enveloped.total-of-page: The total counts more than there is.": {
     by: "paging.total",
     after: meta((own) => ({ ...own, total: Number(own["total"]) + 1 })),
   },
-  {
-    id: "enveloped.bare-replacement",
-    what: "A replacement is answered with the bare note.",
+  "enveloped.bare-replacement: A replacement is answered with the bare note.": {
     by: "schema.envelope",
     after: where("PUT notes/*", (reply) => saying(200, bodyOf(reply)["data"])),
   },
-  {
-    id: "enveloped.bare-accepted",
-    what: "A note without its envelope is taken.",
+  "enveloped.bare-accepted: A note without its envelope is taken.": {
     by: "create.refuses-bare",
     before: (ask) =>
       asks(ask, "POST notes") && isObject(ask.body) && !("data" in ask.body) && "text" in ask.body
         ? { ...ask, body: { data: { ...ask.body, text: "taken" } } }
         : ask,
   },
-  {
-    id: "enveloped.last-lost",
-    what: "Of many tags that are created, the last is not kept.",
+  "enveloped.last-lost: Of many tags that are created, the last is not kept.": {
     by: "create.many",
     before: (ask, answer) => {
       const tags = isObject(ask.body) ? ask.body["tags"] : undefined;
@@ -199,9 +163,7 @@ export const ENVELOPED_FAULTS: readonly ShapeFault<EnvelopedOptions>[] = [
       return answer({ ...ask, body: { tags: tags.slice(0, -1) } });
     },
   },
-  {
-    id: "enveloped.before-is-first",
-    what: "The page before a star always begins at the first one.",
+  "enveloped.before-is-first: The page before a star always begins at the first one.": {
     by: "paging.backwards",
     before: (ask) => {
       if (!asks(ask, "GET stars") || !ask.query.has("ending_before")) return ask;
@@ -211,9 +173,7 @@ export const ENVELOPED_FAULTS: readonly ShapeFault<EnvelopedOptions>[] = [
       return { ...ask, query };
     },
   },
-  {
-    id: "enveloped.me-idle",
-    what: "A replacement of the profile is answered and not kept.",
+  "enveloped.me-idle: A replacement of the profile is answered and not kept.": {
     by: "change.single-replace",
     before: (ask, answer) => {
       if (!asks(ask, "PUT me")) return ask;
@@ -223,7 +183,7 @@ export const ENVELOPED_FAULTS: readonly ShapeFault<EnvelopedOptions>[] = [
       return reply;
     },
   },
-];
+});
 
 /** Changes the first or a later replacement of each box. */
 function onBoxes(
@@ -237,30 +197,22 @@ function onBoxes(
   };
 }
 
-export const KEYED_FAULTS: readonly ShapeFault<KeyedOptions>[] = [
-  {
-    id: "keyed.box-made-empty",
-    what: "A box that is added has nothing in it.",
+export const KEYED_FAULTS: readonly ShapeFault<KeyedOptions>[] = named({
+  "keyed.box-made-empty: A box that is added has nothing in it.": {
     by: "change.upsert",
     before: onBoxes(true, (ask) =>
       isObject(ask.body) && typeof ask.body["content"] === "string" ? { ...ask, body: { content: "" } } : ask,
     ),
   },
-  {
-    id: "keyed.box-stays",
-    what: "A box that is there is not replaced.",
+  "keyed.box-stays: A box that is there is not replaced.": {
     by: "change.upsert-again",
     before: onBoxes(false, (ask, answer) => answer({ ...ask, method: "GET", body: undefined })),
   },
-  {
-    id: "keyed.always-created",
-    what: "A replacement is always answered 201.",
+  "keyed.always-created: A replacement is always answered 201.": {
     by: "change.upsert-status",
     after: where("PUT rooms/*/boxes/*", (reply) => ({ ...reply, status: 201 })),
   },
-  {
-    id: "keyed.name-lowered",
-    what: "A person is kept under another name than the body has.",
+  "keyed.name-lowered: A person is kept under another name than the body has.": {
     by: "create.keeps-key",
     before: (ask) =>
       asks(ask, "POST people") &&
@@ -271,15 +223,11 @@ export const KEYED_FAULTS: readonly ShapeFault<KeyedOptions>[] = [
         ? { ...ask, body: { ...ask.body, handle: `${ask.body["handle"]}.1` } }
         : ask,
   },
-  {
-    id: "keyed.name-given-again",
-    what: "A name that is taken is given to the next person, too.",
+  "keyed.name-given-again: A name that is taken is given to the next person, too.": {
     by: "create.taken-key",
     after: where("POST people", (_, { body }) => saying(201, body), 409),
   },
-  {
-    id: "keyed.first-replaced",
-    what: "Of many people that are replaced, only the first is.",
+  "keyed.first-replaced: Of many people that are replaced, only the first is.": {
     by: "change.replace-many",
     before: (ask, answer) => {
       if (!asks(ask, "PUT people") || !Array.isArray(ask.body) || answer({ ...ask, body: [] }).status !== 200)
@@ -288,24 +236,18 @@ export const KEYED_FAULTS: readonly ShapeFault<KeyedOptions>[] = [
       return reply.status === 200 ? saying(200, ask.body) : reply;
     },
   },
-  {
-    id: "keyed.one-room",
-    what: "The label of a box is looked up whatever the room.",
+  "keyed.one-room: The label of a box is looked up whatever the room.": {
     by: "nested.same-key",
     before: (ask) => (ask.steps[0] === "rooms" ? { ...ask, steps: ["rooms", "all", ...ask.steps.slice(2)] } : ask),
   },
-  {
-    id: "keyed.always-rising",
-    what: "Whoever wants a falling order gets a rising one.",
+  "keyed.always-rising: Whoever wants a falling order gets a rising one.": {
     by: "lists.sorted",
     before: (ask) => {
       const order = ask.query.get("sort") ?? "";
       return asks(ask, "GET people") && order.startsWith("-") ? asked(ask, "sort", order.slice(1)) : ask;
     },
   },
-  {
-    id: "keyed.previous-is-this",
-    what: "The link to the page before leads to the same page.",
+  "keyed.previous-is-this: The link to the page before leads to the same page.": {
     by: "paging.backwards",
     after: where("GET people", (reply, { query }) => {
       const { previous, ...others } = bodyOf(reply);
@@ -313,9 +255,7 @@ export const KEYED_FAULTS: readonly ShapeFault<KeyedOptions>[] = [
       return saying(200, previous === undefined ? others : { ...others, previous: same });
     }),
   },
-  {
-    id: "keyed.next-is-this",
-    what: "The link to the next page leads to the same page.",
+  "keyed.next-is-this: The link to the next page leads to the same page.": {
     by: "paging.next",
     after: where("GET people", (reply, { query }) => {
       const { next, ...others } = bodyOf(reply);
@@ -323,4 +263,4 @@ export const KEYED_FAULTS: readonly ShapeFault<KeyedOptions>[] = [
       return saying(200, next === undefined ? others : { ...others, next: same });
     }),
   },
-];
+});

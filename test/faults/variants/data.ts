@@ -1,6 +1,6 @@
 // Choices in the items of a store and in their order.
 import type { Answer, Call, Item, Overrides } from "../behaviour.ts";
-import { type Variant, variant } from "../fault.ts";
+import { type Variant, variants } from "../fault.ts";
 import { REFERENCE, seedOf } from "../reference.ts";
 
 /** Pages in a different order: sorts the items of the whole store. */
@@ -31,30 +31,24 @@ function crowded(call: Call): Answer {
   return REFERENCE.answer(call);
 }
 
-export const DATA: readonly Variant[] = [
-  variant("empty", "The store is empty at the start.", { seed: () => [] }),
-  variant(
-    "descending",
-    "The newest item is listed first.",
-    arranged((items) => items.reverse()),
+export const DATA: readonly Variant[] = variants({
+  "empty: The store is empty at the start.": { seed: () => [] },
+  "descending: The newest item is listed first.": arranged((items) => items.reverse()),
+  "by-name: Items are listed by name.": arranged((items) =>
+    items.sort((a, b) => a.name.localeCompare(b.name) || Number(BigInt(a.id) - BigInt(b.id))),
   ),
-  variant(
-    "by-name",
-    "Items are listed by name.",
-    arranged((items) => items.sort((a, b) => a.name.localeCompare(b.name) || Number(BigInt(a.id) - BigInt(b.id)))),
-  ),
-  variant("other-order-each-time", "Each list has another order.", {
+  "other-order-each-time: Each list has another order.": {
     select: (query, call) => {
       const found = arranged((items) => items).select?.({ ...query, limit: Infinity }, call) ?? [];
       const turn = found.length === 0 ? 0 : call.serial % found.length;
       return [...found.slice(turn), ...found.slice(0, turn)].slice(0, query.limit);
     },
-  }),
-  variant("crowded", "The store holds 100,000 items and others add to it before each answer.", {
+  },
+  "crowded: The store holds 100,000 items and others add to it before each answer.": {
     seed: () => seedOf(100_000),
     answer: crowded,
-  }),
-  variant("crowded-descending", "As crowded, the newest first.", {
+  },
+  "crowded-descending: As crowded, the newest first.": {
     seed: () => seedOf(100_000),
     answer: crowded,
     select: (query, call) => {
@@ -65,28 +59,28 @@ export const DATA: readonly Variant[] = [
       }
       return page;
     },
-  }),
-  variant("many-items", "The store holds 250 items at the start.", { seed: () => seedOf(250) }),
-  variant("one-status-only", "All items at the start are available.", {
+  },
+  "many-items: The store holds 250 items at the start.": { seed: () => seedOf(250) },
+  "one-status-only: All items at the start are available.": {
     seed: () => seedOf(30).map((item) => ({ ...item, status: "available" })),
-  }),
-  variant("ids-from-1000", "Identifiers start at 1000 and grow by 7.", {
+  },
+  "ids-from-1000: Identifiers start at 1000 and grow by 7.": {
     seed: () => [],
     identify: (_item, call) => {
       const id = call.state.nextId;
       call.state.nextId += 7n;
       return id + 999n;
     },
-  }),
-  variant("ids-above-2-53", "Identifiers are int64 values above 2^53.", { seed: () => seedOf(4, 2n ** 60n + 1n) }),
-  variant("ids-near-the-top", "Identifiers come down from 2^63-1.", {
+  },
+  "ids-above-2-53: Identifiers are int64 values above 2^53.": { seed: () => seedOf(4, 2n ** 60n + 1n) },
+  "ids-near-the-top: Identifiers come down from 2^63-1.": {
     identify: (_item, call) => 2n ** 63n - call.state.nextId++,
-  }),
-  variant("ids-below-zero", "Identifiers are negative and come down.", {
+  },
+  "ids-below-zero: Identifiers are negative and come down.": {
     seed: () => [],
     identify: (_item, call) => -call.state.nextId++,
-  }),
-  variant("ids-scattered", "Identifiers jump as those of a distributed store do.", {
+  },
+  "ids-scattered: Identifiers jump as those of a distributed store do.": {
     identify: (_item, call) => (call.state.nextId++ * 2_654_435_761n) % 2n ** 47n,
-  }),
-];
+  },
+});
