@@ -38,6 +38,11 @@ const NAMED: JsonObject = {
       get: { operationId: "getMember", responses: { "200": json(member), "404": refused } },
       delete: { operationId: "dropMember", responses: { "204": { description: "gone" }, "404": refused } },
     },
+    "/members/{nickname}/star": {
+      parameters: [{ name: "nickname", in: "path", required: true, schema: { type: "string" } }],
+      post: { operationId: "starMember", responses: { "200": json(member), "404": refused } },
+      delete: { operationId: "unstarMember", responses: { "200": json(member), "404": refused } },
+    },
     "/members/{nickname}/notes": {
       parameters: [{ name: "nickname", in: "path", required: true, schema: { type: "string" } }],
       get: {
@@ -70,6 +75,8 @@ const NAMED: JsonObject = {
           nickname: { type: "string", minLength: 1, maxLength: 40 },
           title: { type: "string", maxLength: 100 },
           state: { type: "string", nullable: true },
+          starred: { type: "boolean", readOnly: true },
+          updatedAt: { type: "string", format: "date-time", readOnly: true },
         },
       },
       Note: {

@@ -92,8 +92,10 @@ function touchedIn(record: readonly Exchange[]): ReadonlySet<string> {
   for (; known.upTo < record.length; known.upTo++) {
     const { request, intent } = record[known.upTo] as Exchange;
     const { method, url } = request;
-    if (method === "DELETE" || (SAFE.has(method) && intent !== "foreign")) continue;
-    for (const step of new URL(url).pathname.split("/")) known.steps.add(step);
+    if (SAFE.has(method) && intent !== "foreign") continue;
+    const steps = new URL(url).pathname.split("/");
+    // A removal changes what it removes something from, and what it removes is in no list afterwards.
+    for (const step of method === "DELETE" ? steps.slice(0, -1) : steps) known.steps.add(step);
   }
   return known.steps;
 }
