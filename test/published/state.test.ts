@@ -42,6 +42,23 @@ paths:
   expect(await trial.complaints()).toEqual([]);
 });
 
+test("identifiers in the shape of an example match the pattern, of the item and of the path", async () => {
+  const id = `type: string, pattern: "^ord_[0-9abcdefghjkmnpqrstvwxyz]{26}$", example: ord_01h1s5z6vf2mm1mz3hevnn9va7`;
+  const order = `{ type: object, required: [id, tea], properties: { id: { ${id}, readOnly: true }, tea: { type: string } } }`;
+  const trial = await serveYaml(`
+paths:
+  /orders: { post: { requestBody: ${takes(order)}, responses: { "201": ${shows(order)} } } }
+  "/orders/{orderId}":
+    parameters: [{ name: orderId, in: path, required: true, schema: { ${id} } }]
+    get: { responses: { "200": ${shows(order)} } }
+`);
+  for (let number = 1; number <= 30; number++) {
+    const { body } = await trial.ask("POST /orders", { tea: "black" });
+    expect(idIn(body)).toMatch(/^ord_[0-9abcdefghjkmnpqrstvwxyz]{26}$/);
+    expect((await trial.ask(`GET /orders/${idIn(body)}`)).status).toBe(200);
+  }
+});
+
 test("a name that the client chose remains the key, and a body with a list creates all of its items", async () => {
   const crew = `{ type: object, properties: { id: { type: integer }, nickname: { type: string }, rank: { type: string } } }`;
   const trial = await serveYaml(

@@ -123,10 +123,24 @@ function uuids(about: string): (n: number) => string {
 
 const EXAMPLE_UUID = "3f2b8f0a-5c1d-4e6f-8a9b-0c1d2e3f4a5b";
 
+/** How often a text in the shape of an example is drawn, until one is allowed: a pattern may leave out some letters. */
+const MOST_DRAWS = 200;
+
 /** Identifiers in the shape of an example, which is the first one: numbers count up, keys change every character. */
-function shaped(example: string, about: string): ((n: number) => string) | undefined {
+function shaped(
+  example: string,
+  about: string,
+  isAllowed: (text: string) => boolean,
+): ((n: number) => string) | undefined {
   if (/^[1-9]\d{0,17}$/.test(example)) return (n) => String(BigInt(example) + BigInt(n - 1));
-  const like = (n: number): string | undefined => likeExample(example, new Random(hashOf(`${about} ${n}`)));
+  const like = (n: number): string | undefined => {
+    const random = new Random(hashOf(`${about} ${n}`));
+    for (let draws = 0; draws < MOST_DRAWS; draws++) {
+      const text = likeExample(example, random);
+      if (text === undefined || isAllowed(text)) return text;
+    }
+    return undefined;
+  };
   const other = like(2);
   if (other === undefined || example.includes("://") || other.length < MOST_COUNTED) return undefined;
   return (n) => (n === 1 ? example : (like(n) ?? example));
@@ -151,13 +165,17 @@ const TEXT_FORMS: readonly ((n: number) => string)[] = [
 function textForm(document: Document | undefined, { identifier, item }: Identified): (n: number) => string {
   const { kind, schema, parameter, asked = [] } = identifier;
   if (kind === "uuid") return uuids(item.pointer);
-  const shapes = examplesOf(document, identifier).flatMap((one) => shaped(one, item.pointer) ?? []);
-  const fitting = [...shapes, ...TEXT_FORMS, uuids(item.pointer)].filter(
-    (form) => schema.validate(form(1)).length === 0,
-  );
   const fits = (one: Parameter | undefined, text: string): boolean =>
     one !== undefined &&
     (one.schema.validate(text).length === 0 || (/^\d+$/.test(text) && one.schema.validate(Number(text)).length === 0));
+  const isAllowed = (like: string, text: string): boolean =>
+    schema.validate(text).length === 0 && [parameter, ...asked].every((one) => !fits(one, like) || fits(one, text));
+  const shapes = examplesOf(document, identifier).flatMap(
+    (one) => shaped(one, item.pointer, (text) => isAllowed(one, text)) ?? [],
+  );
+  const fitting = [...shapes, ...TEXT_FORMS, uuids(item.pointer)].filter(
+    (form) => schema.validate(form(1)).length === 0,
+  );
   const everywhere = fitting.find((form) => asked.length > 0 && asked.every((one) => fits(one, form(1))));
   const askable = fitting.find((form) => fits(parameter, form(1)));
   return everywhere ?? askable ?? fitting[0] ?? generated(document, identifier, item) ?? String;
