@@ -151,7 +151,9 @@ function judgeOrder(value: JsonObject, counts: Counts): void {
   const at = (pattern: RegExp): JsonValue | undefined =>
     Object.entries<JsonValue>(value).find(([name]) => pattern.test(plainName(name)))?.[1];
   const [created, updated] = [at(/^(created|createdat|datecreated)$/), at(/^(updated|updatedat|dateupdated)$/)];
-  const moment = (one: JsonValue | undefined): number => (typeof one === "number" ? one : Date.parse(String(one)));
+  // "created: 80" of an import is a count.
+  const moment = (one: JsonValue | undefined): number =>
+    typeof one === "string" ? Date.parse(one) : typeof one === "number" && one > 1e8 ? one : Number.NaN;
   if (moment(updated) < moment(created)) counts.reversed++;
 }
 

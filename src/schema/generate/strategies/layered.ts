@@ -1,7 +1,7 @@
 // The layered strategy: an answer as the real service would give it. Certain values and what the client sent come first,
 // then the clock, the document's examples, its defaults, and values in the shape of an example or by the name of the
 // property. Always the same for the same evidence and seed.
-import { type JsonValue, isLeaf } from "../../../json/value.ts";
+import { type JsonValue, isLeaf, isObject } from "../../../json/value.ts";
 import type { NumberValue } from "../../keywords.ts";
 import { type TypeName, typeOf } from "../../types.ts";
 import { type Choices, Random, between, hashOf, pick } from "../choices.ts";
@@ -22,7 +22,7 @@ import type { Numbers } from "../numbers.ts";
 import { isOver, isPresent } from "../presence.ts";
 import { type ValuePlace, suits } from "../place.ts";
 import type { Step, Strategy } from "../strategy.ts";
-import { type Times, momentOf, timeOf, timesOf } from "../texts/moments.ts";
+import { type Times, momentOf, timeOf, timesIn, timesOf } from "../texts/moments.ts";
 import { wordsIn } from "../texts/names.ts";
 import { initialOf, isFailure, isTrueAtFirst } from "../texts/states.ts";
 import type { TextNeeds } from "../texts/texts.ts";
@@ -83,7 +83,8 @@ export class Layered implements Strategy {
    */
   static of(seed: number, deep: number, purpose: Purpose, evidence: Evidence = {}): Layered {
     const { turn = 0, now } = purpose;
-    const times = now === undefined ? timesOf(turn) : { created: now, updated: now };
+    const own = isObject(evidence.kept) && now === undefined ? timesIn(evidence.kept) : undefined;
+    const times = own ?? (now === undefined ? timesOf(turn) : { created: now, updated: now });
     const who = purpose.kind === "many" ? turn : hashOf(String(seed)) % 480;
     const known = new Known(evidence);
     return new Layered(purpose, times, { name: "", owner: [], known, who, turn, seed, left: deep, homes: [] });

@@ -1,6 +1,6 @@
 // Which properties are moments, what happens at them, and how the document writes them. A thing is created before it
 // is changed, and what has not happened yet has no moment.
-import type { JsonValue } from "../../../json/value.ts";
+import type { JsonObject, JsonValue } from "../../../json/value.ts";
 import { once } from "../../../kept.ts";
 import { wordsIn } from "./names.ts";
 import type { ValuePlace } from "../place.ts";
@@ -150,6 +150,15 @@ export function timesOf(turn: number): Times {
   const created = FIRST + SPAN * (turn / (turn + HALF)) + ((turn * 7_919) % 540) * 60_000;
   const whole = Math.floor(created / 1000) * 1000;
   return { created: whole, updated: whole + (1 + ((turn * 5) % 9)) * 0.8 * DAY };
+}
+
+/** The times of a thing that is shown, by the moments that it has; undefined if it has none. */
+export function timesIn(thing: JsonObject): Times | undefined {
+  const moments = Object.values<JsonValue>(thing).flatMap((value) =>
+    typeof value === "string" && DATE_TIME.test(value) ? [Date.parse(value)] : [],
+  );
+  const known = moments.filter((moment) => !Number.isNaN(moment));
+  return known.length === 0 ? undefined : { created: Math.min(...known), updated: Math.max(...known) };
 }
 
 /** When something happens to a thing with these times. */
