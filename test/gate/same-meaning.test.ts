@@ -55,6 +55,16 @@ const SAME: readonly (readonly [what: string, one: Schema, other: Schema, old?: 
     { ...WHOLE, minimum: 1, maximum: 3 },
     { anyOf: [{ const: 1 }, { const: 2 }, { const: 3 }] },
   ],
+  [
+    "a pattern and the length that it implies",
+    { ...TEXT, pattern: "^.+$" },
+    { ...TEXT, pattern: "^.+$", minLength: 1 },
+  ],
+  [
+    "a pattern and the most that it allows",
+    { ...TEXT, pattern: "^[a-z]{2,5}$" },
+    { ...TEXT, pattern: "^[a-z]{2,5}$", maxLength: 5 },
+  ],
   ["multiples of one", { type: "number", multipleOf: 1 }, WHOLE],
   ["divisors together", { ...WHOLE, multipleOf: 6 }, { ...WHOLE, allOf: [{ multipleOf: 2 }, { multipleOf: 3 }] }],
   [

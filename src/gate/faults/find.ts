@@ -4,10 +4,11 @@
 import { type Document, DocumentError, resolve } from "../../document/document.ts";
 import { GRAMMAR, type PartKind } from "../../document/grammar.ts";
 import type { DocumentPart, Stray } from "../../document/references/visited.ts";
-import { appendPointer, lastStep, parentPointer, valueAt } from "../../json/pointer.ts";
+import { appendPointer, fragmentPointer, lastStep, parentPointer, valueAt } from "../../json/pointer.ts";
 import { type JsonObject, type JsonValue, isNumeric, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 import { clip } from "../../report/text.ts";
+import { isDynamicAnchor } from "../../schema/dynamic-anchors.ts";
 import { KEYWORDS, type KeywordFamily } from "../../schema/keywords.ts";
 import { TYPES } from "../../schema/types.ts";
 import { readPattern } from "../../schema/pattern/syntax.ts";
@@ -109,6 +110,7 @@ export function faultsOf(document: Document, references: DocumentPart[] = []): r
     // Keywords next to a reference count only in schemas, and not in 3.0.
     if (kind === "schema" && (reference === undefined || document.dialect !== "3.0")) {
       for (const fault of keywordFaults(visit)) note(fault);
+      note(deadEnd(document, visit));
     }
     if (kind === "parameter" && reference === undefined) note(nameless(visit));
     if (kind === "operation") for (const fault of undeclaredSchemes(document.root, value, pointer)) note(fault);
@@ -142,6 +144,15 @@ export function refuseFaults(document: Document): void {
   throw new DocumentError(
     faults.map(({ pointer, message }) => ({ pointer, message, location: document.locate(pointer) })),
   );
+}
+
+/** A dynamic reference to a name that no schema has. A name that one schema has became a pointer. */
+function deadEnd({ root }: Document, { value, pointer }: DocumentPart): Fault | undefined {
+  const reference = value["$dynamicRef"];
+  if (typeof reference !== "string" || fragmentPointer(reference) !== undefined || isDynamicAnchor(root, reference))
+    return undefined;
+  const at = appendPointer(pointer, "$dynamicRef");
+  return { pointer: at, at: pointer, message: `$dynamicRef "${reference}" leads to no schema`, leaves: "schema" };
 }
 
 /** A reference that leads back to itself. */

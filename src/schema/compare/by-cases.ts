@@ -1,7 +1,7 @@
 // Proves by cases: if no rule proves a difference harmless as a whole, it may still be so for each value that can be
 // sent, each alternative, or each type.
 import { tagOf } from "../normal/tags.ts";
-import type { Graph, PairNode } from "./graph.ts";
+import type { Graph, PairNode, Sides } from "./graph.ts";
 import { byDifference, sameMembers } from "./alternatives/order.ts";
 import { comparedOf, keywordFacts } from "./keywords.ts";
 import type { Compared, Fact } from "../families/fact.ts";
@@ -34,6 +34,13 @@ export function provedByCases(graph: Graph, node: PairNode): string | undefined 
   if (group !== undefined && !chosen && newestFirst(graph, node, group).every(fits)) return "each-alternative-fits";
   const types = splitTypes(shape, node);
   return types.length > 1 && types.every((type) => fits(ofType(type))) ? "each-type-fits" : undefined;
+}
+
+/** True for a list of objects or arrays that the consumer all takes: what they consist of need not be compared. */
+export function eachListedFits({ producer, allows }: Sides, own: Conjunction, other: Conjunction): boolean {
+  const { values = [] } = producer.form(own);
+  if (values.length > MAX_VALUES || !values.some((value) => typeof value === "object" && value !== null)) return false;
+  return values.every((value) => !allows("producer", own, value) || allows("consumer", other, value));
 }
 
 /** The alternatives that the consumer does not have first, because one of them most likely fails. */

@@ -8,7 +8,7 @@ import type { Compared, Fact, Medium } from "../families/fact.ts";
 import { DIVISORS, NUMBERS_KEPT } from "../families/numbers.ts";
 import { PROPERTIES_KEPT } from "../families/objects.ts";
 import { type Rule, ruleFacts } from "../families/rule.ts";
-import { FORMATS, PATTERNS } from "../families/strings.ts";
+import { FORMATS, PATTERNS, TEXTS_KEPT } from "../families/strings.ts";
 import { TYPES, VALUES, neverFacts, typesGrew } from "../families/values.ts";
 import { mostItems } from "./arrays.ts";
 import type { Sides } from "./graph.ts";
@@ -17,7 +17,7 @@ import type { JsonValue } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 
 const RULES: readonly Rule[] = [TYPES, VALUES, DIVISORS, PATTERNS, FORMATS, UNIQUE];
-const KEPT = new Map([...NUMBERS_KEPT, ...ITEMS_KEPT, ...PROPERTIES_KEPT]);
+const KEPT = new Map([...NUMBERS_KEPT, ...TEXTS_KEPT, ...ITEMS_KEPT, ...PROPERTIES_KEPT]);
 
 /** Two forms as their values are sent. */
 export function comparedOf(producer: NormalForm, consumer: NormalForm, sides: Sides): Compared {

@@ -1,16 +1,17 @@
 // Walks two schemas side by side and finds the places where they differ. A pair of components is visited once however
 // many operations reach it. Recursion ends because a known pair is not visited again.
-import { keywordFactsByCases, provedByCases } from "./by-cases.ts";
+import { eachListedFits, keywordFactsByCases, provedByCases } from "./by-cases.ts";
 import { arrayEdges } from "./arrays.ts";
 import type { Fact } from "../families/fact.ts";
 import type { Edge, Graph, PairNode, Sides } from "./graph.ts";
 import { type Matching, kindEdges, matchGroups } from "./alternatives/alternatives.ts";
+import { onlyChoice } from "./alternatives/only-choice.ts";
 import { alternativesOfOne, chosenOf } from "./alternatives/same-branch.ts";
 import { nullAside } from "./alternatives/null-aside.ts";
 import { listOfOne } from "./list-of-one.ts";
 import { opaqueFacts } from "./conditions.ts";
 import { NOT_COMPARED, attempt } from "../failure.ts";
-import { type Conjunction, memberPointer } from "../normal/conjunction.ts";
+import { ANYTHING_GOES, type Conjunction, join, memberPointer } from "../normal/conjunction.ts";
 import { type NormalForm, allowsType } from "../normal/normal-form.ts";
 import { comparedOf, isReadAsText, keywordFacts } from "./keywords.ts";
 import { objectEdges, objectFacts } from "./objects.ts";
@@ -152,6 +153,13 @@ export class PairGraph implements Graph {
     if (passing !== undefined) return { facts: [], edges: passing, unchanged: false };
     const given = this.sides.producer.form(producer);
     const wanted = this.sides.consumer.form(consumer);
+    const { producer: own, consumer: other } = this.sides;
+    const [sent, taken] = [
+      onlyChoice([own, producer, given], [other, wanted]),
+      onlyChoice([other, consumer, wanted], [own, given]),
+    ];
+    if (sent !== undefined || taken !== undefined)
+      return this.#expand(join(producer, sent ?? ANYTHING_GOES), join(consumer, taken ?? ANYTHING_GOES));
     const compared = comparedOf(given, wanted, this.sides);
     if (given.never) {
       const facts = keywordFacts(compared).map((fact) => ({
@@ -169,6 +177,10 @@ export class PairGraph implements Graph {
     const chosen = chosenOf(this, forms);
     if (chosen !== undefined && keywordFacts(compared).every(({ provedBy }) => provedBy !== undefined))
       return { ...chosen, unchanged: false };
+    if (!this.sides.textual && eachListedFits(this.sides, producer, consumer)) {
+      const facts = [...keywordFacts(compared), ...objectFacts(given, wanted, this.sides)];
+      return { facts: facts.map((fact) => ({ provedBy: "each-value-fits", ...fact })), edges: [], unchanged: false };
+    }
     const groups = matchGroups(this, forms);
     const edges = (): Edge[] => [
       ...(this.#sends(given, "object") ? objectEdges(this, forms) : []),

@@ -1,5 +1,7 @@
 // Translates the dialect of the document for our validators: references become ids of units, 3.0's `nullable` and flags
 // become 2020-12, and readOnly and writeOnly follow the direction of travel.
+import { isDynamicAnchor } from "../dynamic-anchors.ts";
+import { isNullAlternative } from "../normal/composition.ts";
 import { type Document, referenceText, refuseDocument } from "../../document/document.ts";
 import { WEIGHED, weightOf } from "./keywords/counted.ts";
 import { noteEvaluated } from "./keywords/evaluated-properties.ts";
@@ -116,8 +118,12 @@ export class Translator {
 
   #list(value: JsonValue, pointer: string): JsonValue {
     if (!Array.isArray(value)) refuseDocument(this.#document, pointer, "must be a list of schemas");
-    if (/\/(?:any|one)Of$/.test(pointer)) this.#size += Math.floor(value.length ** 2 / ALTERNATIVES);
-    return value.map((item, index) => this.translate(item as JsonValue, appendPointer(pointer, index)));
+    const isChoice = /\/(?:any|one)Of$/.test(pointer);
+    if (isChoice) this.#size += Math.floor(value.length ** 2 / ALTERNATIVES);
+    const isNull = (item: JsonValue): boolean => isChoice && isNullAlternative(this.#document.dialect, item);
+    return value.map((item: JsonValue, index) =>
+      isNull(item) ? { type: "null" } : this.translate(item, appendPointer(pointer, index)),
+    );
   }
 
   #map(value: JsonValue, pointer: string): JsonValue {
@@ -168,7 +174,11 @@ export class Translator {
       out["allOf"] = [...(Array.isArray(out["allOf"]) ? out["allOf"] : []), target];
     } else if (!isObject(this.#top) || this.#top["$dynamicAnchor"] !== reference.slice(1)) {
       const place = appendPointer(pointer, "$dynamicRef");
-      refuseDocument(this.#document, place, `$dynamicRef "${reference}" leads to more than one schema; use $ref`);
+      refuseDocument(
+        this.#document,
+        place,
+        `$dynamicRef "${reference}" leads to ${isDynamicAnchor(this.#document.root, reference) ? "more than one schema" : "no schema"}; use $ref`,
+      );
     }
   }
 

@@ -1,15 +1,19 @@
 // Alternatives: `anyOf` and `oneOf`.
 import type { Group } from "../normal/normal-form.ts";
 import type { At, Surroundings } from "./reading.ts";
+import { isNullAlternative } from "../normal/composition.ts";
+import { ofType } from "../normal/conjunction.ts";
 import { mayOverlap } from "../normal/overlap.ts";
-import type { JsonObject } from "../../json/value.ts";
+import type { JsonObject, JsonValue } from "../../json/value.ts";
 
 /** The alternatives of a schema object. */
 export function readGroups(definition: JsonObject, at: At, around: Surroundings): Group[] {
   return (["anyOf", "oneOf"] as const).flatMap((kind) => {
     const list = definition[kind];
     if (!Array.isArray(list) || list.length === 0) return [];
-    const branches = list.map((_, index) => at(kind, index));
+    const branches = list.map((one: JsonValue, index) =>
+      isNullAlternative(around.dialect, one) ? ofType("null") : at(kind, index),
+    );
     return [
       { kind, mayOverlap: kind === "oneOf" && mayOverlap(definition, (pointer) => around.value(pointer)), branches },
     ];

@@ -7,6 +7,7 @@ import { type NormalForm, allowsType } from "../normal/normal-form.ts";
 import { matches } from "../pattern/engine.ts";
 import { patternsOf, textBeyond } from "../pattern/inclusion.ts";
 import { boundaryTexts, excludedTexts } from "../pattern/text.ts";
+import type { Keeps } from "./bounds.ts";
 import { isWithinFormat } from "./numbers.ts";
 import { type Rule, sameSet, some } from "./rule.ts";
 
@@ -36,6 +37,20 @@ export const PATTERNS: Rule = {
     return others.every((pattern) => textBeyond(given, pattern) === null) ? "pattern-loosened" : undefined;
   },
 };
+
+/** Longer texts are not counted by an automaton. */
+const LONGEST_COUNTED = 200;
+
+/** A pattern that only texts of a length match keeps it. */
+export const TEXTS_KEPT: readonly (readonly [keyword: string, keeps: Keeps])[] = [
+  ["minLength", (form, limit) => keepsLength(form, limit, `{${limit},}`)],
+  ["maxLength", (form, limit) => keepsLength(form, limit, `{0,${limit}}`)],
+];
+
+function keepsLength(form: NormalForm, limit: number | bigint, count: string): boolean {
+  if (form.patterns.length === 0 || limit > LONGEST_COUNTED) return false;
+  return textBeyond(patternsOf(form), `^[\\s\\S]${count}$`) === null;
+}
 
 /** A value with the producer's formats has the consumer's. */
 export const FORMATS: Rule = {

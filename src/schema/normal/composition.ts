@@ -26,6 +26,16 @@ export function saysSomething(schemas: Schemas, pointer: string): boolean {
   return isDynamic || Object.keys(definition).some((key) => !SILENT.has(key));
 }
 
+/** True for an alternative `{ nullable: true }` of 3.0, by which generators write null. */
+export function isNullAlternative(dialect: Dialect, definition: JsonValue | undefined): boolean {
+  if (dialect !== "3.0" || !isObject(definition) || definition["nullable"] !== true) return false;
+  return (
+    referenceOf(definition) === undefined &&
+    definition["allOf"] === undefined &&
+    tellingKeywords(definition).length === 0
+  );
+}
+
 /** The pointers of the schemas that apply together with one: the target of its reference, and its `allOf`. */
 export function partsOf(schemas: Schemas, pointer: string): string[] {
   const definition = schemas.value(pointer);

@@ -1,11 +1,13 @@
 // Tags: the property that distinguishes alternatives, and which of its values selects which. This is the only place
 // that reads `discriminator`.
 import { referenceText } from "../../document/document.ts";
+import { FILES_KEY } from "../../document/references/model.ts";
 import { appendPointer, fragmentPointer, valueAt } from "../../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { keptFor, once } from "../../kept.ts";
 
 const SCHEMAS = "#/components/schemas/";
+const WHOLE_FILE = new RegExp(`^#/${FILES_KEY}/\\d+$`);
 
 export interface Choice {
   readonly property: string;
@@ -61,6 +63,8 @@ export function choiceOf(schema: JsonObject): Choice | undefined {
   const mapping = new Map<string, string>();
   // An alternative without a mapping is selected by its own name (OpenAPI 3.1 section 4.8.25).
   for (const target of [schema["oneOf"], schema["anyOf"]].flatMap(referencesOf)) {
+    // The number of a file is our own, and no value chooses by it.
+    if (WHOLE_FILE.test(target)) continue;
     mapping.set(target.split("/").at(-1) ?? "", target);
   }
   const written = isObject(discriminator["mapping"]) ? Object.entries(discriminator["mapping"]) : [];

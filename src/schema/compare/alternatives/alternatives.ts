@@ -1,6 +1,7 @@
 // Compares alternatives: which branch of the producer's `oneOf` or `anyOf` corresponds to which of the consumer's.
 import { areApart } from "./apart.ts";
 import { branchNames, isComponent, namesOfBoth } from "./branch-names.ts";
+import { withoutApplied } from "./only-choice.ts";
 import { byContent, contentOf } from "./order.ts";
 import { MAX_BRANCHES, sameBranch } from "./same-branch.ts";
 import type { Edge, FormPair, Graph } from "../graph.ts";
@@ -25,7 +26,7 @@ export interface Matching {
 
 /** Matches the groups of two shapes, and reports alternatives that only one of them has. */
 export function matchGroups(graph: Graph, pair: FormPair): Matching {
-  const { given, wanted } = pair;
+  const [given, wanted] = [withoutApplied(pair.producer, pair.given), withoutApplied(pair.consumer, pair.wanted)];
   const pairs: BranchPair[] = [];
   const facts: Fact[] = [];
   wanted.groups.forEach((group, position) => {
