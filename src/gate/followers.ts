@@ -16,6 +16,10 @@ const ALTERNATIVES: ReadonlySet<string> = new Set([
 ]);
 const CHOICE = "discriminator-changed";
 
+/** A parameter of a webhook or callback that its receivers require, and the one that it is no longer described. */
+const ASKED = "request-parameter-required";
+const GONE = "parameter-removed";
+
 const ASKS: ReadonlySet<string> = new Set(["request-required", REQUIRED]);
 /** Findings about alternatives with a discriminator that moved to another property. */
 const MOVED: ReadonlySet<string> = new Set(["request-discriminator", "response-discriminator"]);
@@ -40,6 +44,7 @@ export function withoutFollowers(drafts: readonly Draft[]): Draft[] {
         parentPointer(revisionPointer),
       ]),
   );
+  const missing = new Set(shown.filter(({ kind }) => kind === ASKED).map(({ basePointer }) => basePointer));
   const placeOf = ({ direction, basePointer = "" }: Draft): string => JSON.stringify([direction, basePointer]);
   const moves = drafts.filter(({ kind }) => MOVED.has(kind));
   const tags = new Map(moves.map((one) => [placeOf(one), one.values]));
@@ -54,6 +59,7 @@ export function withoutFollowers(drafts: readonly Draft[]): Draft[] {
     const { kind, values, witness, basePointer = "", revisionPointer = "" } = draft;
     // The policy reports a moved discriminator if no witness could show it.
     if (MOVED.has(kind)) return witness !== undefined;
+    if (kind === GONE && missing.has(basePointer)) return false;
     if ((kind === CHOICE && moved.has(placeOf(draft))) || asksForTag(draft)) return false;
     if (kind === CHOICE && hasOnlyMore(values))
       return ![basePointer, revisionPointer].some((pointer) => alternatives.has(parentPointer(pointer)));

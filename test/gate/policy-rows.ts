@@ -198,7 +198,28 @@ export const ROWS: readonly Row[] = (
       withRequest(object({ type: "string" })),
       withRequest(object({ type: "string", writeOnly: true })),
     ],
-    ["error-status-removed", "warning", op({ responses: { ...OK, "404": { description: "No" } } }), op({}), "sdk"],
+    ["error-status-removed", "warning", op({ responses: { ...OK, "404": { description: "No" } } }), op({})],
+    [
+      "error-body-removed",
+      "warning",
+      op({ responses: { ...OK, "404": { description: "No", content: { "text/plain": {} } } } }),
+      op({ responses: { ...OK, "404": { description: "No" } } }),
+    ],
+    [
+      "charset-changed",
+      "warning",
+      op({ requestBody: { content: { "text/plain; charset=utf-8": {} } } }),
+      op({ requestBody: { content: { "text/plain; charset=utf-16": {} } } }),
+    ],
+    [
+      "scopes-without-effect",
+      "warning",
+      ...(["a", "b"].map((scope): JsonObject => {
+        const schemes = { s: { type: "http", scheme: "bearer" } };
+        const own = op({ security: [{ s: [scope] }] }, { components: { securitySchemes: schemes } });
+        return { ...own, openapi: "3.0.3" };
+      }) as [JsonObject, JsonObject]),
+    ],
     [
       "response-header-removed",
       "warning",

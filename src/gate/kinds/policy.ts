@@ -165,6 +165,18 @@ export const POLICY_KINDS = {
     meaning: "the response to an error is no longer described",
     help: "keep describing what may still be sent",
   },
+  "error-body-removed": {
+    meaning: "the body of an error is no longer described",
+    help: "keep describing what may still be sent",
+  },
+  "charset-changed": {
+    meaning: "a body is written in a different charset",
+    help: "keep the charset: who reads the text relies on it",
+  },
+  "scopes-without-effect": {
+    meaning: "scopes changed where OpenAPI 3.0 gives them no effect",
+    help: "leave the list empty, or use a scheme of type oauth2 or openIdConnect",
+  },
   "response-header-removed": { meaning: "a header is no longer described", help: "keep sending it" },
   "security-scheme-changed": {
     meaning: "credentials are issued elsewhere, or for something else",

@@ -25,6 +25,8 @@ export interface Subject {
   readonly readsOneAsList?: boolean;
   /** For parameters: the sender must send it, so its default is irrelevant. */
   readonly isAlwaysSent?: boolean;
+  /** For responses: whether its status is one of an error. */
+  readonly isError?: boolean;
   /** For operations: where the document describes it. */
   readonly nature?: "path" | "webhook" | "callback";
 }
@@ -40,6 +42,7 @@ export type SubjectKind =
   | "response"
   | "servers"
   | "header"
+  | "media"
   | "scheme";
 
 export interface PolicyDay {

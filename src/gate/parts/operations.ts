@@ -1,8 +1,11 @@
 // The parts of two operations as subjects of the policy.
-import { describedAs, isSuccessStatus } from "../../contract/responses.ts";
+import { canonicalMedia } from "../../contract/media.ts";
+import { concreteStatus, describedAs, isErrorStatus, isSuccessStatus, responseFor } from "../../contract/responses.ts";
 import { findParameter } from "../surface/find-parameter.ts";
 import type { SurfaceOperation } from "../surface/model.ts";
 import type { Subject } from "./model.ts";
+import { lastStep } from "../../json/pointer.ts";
+import { isObject } from "../../json/value.ts";
 
 type Core = Pick<Subject, "operations" | "nature">;
 
@@ -22,7 +25,29 @@ export function operationSubjects(base: SurfaceOperation, revision: SurfaceOpera
     },
     ...parameterSubjects(base, revision, core),
     ...responseSubjects(base, revision, core),
+    ...mediaSubjects(base, revision, core),
   ];
+}
+
+/** The bodies that both sides describe with the same media type, but for its charset. */
+function mediaSubjects(base: SurfaceOperation, revision: SurfaceOperation, core: Core): Subject[] {
+  const bodies = base.responses.map(({ status, content }) => ({
+    ...{ label: `body of ${status}`, direction: "response" as const, own: content },
+    other: describedAs(revision.responses, status)?.content ?? [],
+  }));
+  const body = { label: "body", direction: "request" as const };
+  const all = [...bodies, { ...body, own: base.body?.content ?? [], other: revision.body?.content ?? [] }];
+  return all.flatMap(({ own, other, ...told }) =>
+    own.flatMap((media): Subject[] => {
+      const twin = other.find(({ name }) => canonicalMedia(name) === canonicalMedia(media.name));
+      if (twin === undefined) return [];
+      const places = { basePointer: media.pointer, revisionPointer: twin.pointer };
+      // As written: elsewhere a charset makes no difference.
+      const [before = "", after = ""] = [media, twin].map(({ pointer }) => lastStep(pointer));
+      if (before === after) return [];
+      return [{ ...core, ...told, ...places, on: "media", base: { name: before }, revision: { name: after } }];
+    }),
+  );
 }
 
 /** An operation that the revision removed. */
@@ -41,7 +66,11 @@ export function goneSubject(base: SurfaceOperation): Subject {
 }
 
 function parameterSubjects(base: SurfaceOperation, revision: SurfaceOperation, core: Core): Subject[] {
-  return base.parameters.map((parameter): Subject => {
+  const folded = foldedNames(revision);
+  const kept = base.parameters.filter(
+    (one) => one.in !== "query" || !folded.has(one.name) || findParameter(revision, one),
+  );
+  return kept.map((parameter): Subject => {
     const other = findParameter(revision, parameter);
     return {
       ...core,
@@ -57,24 +86,41 @@ function parameterSubjects(base: SurfaceOperation, revision: SurfaceOperation, c
   });
 }
 
+/** The names that an exploded object of the query stands for: each property is written as a parameter (RFC 6570). */
+function foldedNames({ parameters }: SurfaceOperation): ReadonlySet<string> {
+  const objects = parameters.filter(
+    ({ in: place, style, explode }) => place === "query" && style === "form" && explode,
+  );
+  return new Set(
+    objects.flatMap(({ value: { schema } }) => {
+      const properties = isObject(schema) ? schema["properties"] : undefined;
+      return isObject(properties) ? Object.keys(properties) : [];
+    }),
+  );
+}
+
 function responseSubjects(base: SurfaceOperation, revision: SurfaceOperation, core: Core): Subject[] {
   return base.responses.flatMap((response): Subject[] => {
     const other = describedAs(revision.responses, response.status);
-    const success = isSuccessStatus(response.status);
-    const own: Subject[] = success
-      ? []
-      : [
-          {
-            ...core,
-            on: "response",
-            label: `response ${response.status}`,
-            base: response.value,
-            revision: other?.value,
-            basePointer: response.pointer,
-            revisionPointer: other?.pointer ?? revision.pointer,
-            direction: "response",
-          },
-        ];
+    // What a range or the default still describes is not gone.
+    const isCovered =
+      other === undefined && responseFor(revision.responses, concreteStatus(response.status)) !== undefined;
+    const own: Subject[] =
+      isSuccessStatus(response.status) || isCovered
+        ? []
+        : [
+            {
+              ...core,
+              on: "response",
+              label: `response ${response.status}`,
+              isError: isErrorStatus(response.status),
+              base: response.value,
+              revision: other?.value,
+              basePointer: response.pointer,
+              revisionPointer: other?.pointer ?? revision.pointer,
+              direction: "response",
+            },
+          ];
     if (other === undefined) return own;
     return [
       ...own,

@@ -14,6 +14,9 @@ export function securitySubject(
   const asked = ({ security }: SurfaceOperation, root: JsonObject): JsonObject => ({
     alternatives: security.map((schemes) => schemes.map(({ name, identity }) => [name, identity])),
     described: describedSchemes(root),
+    idle: security
+      .map((schemes) => schemes.flatMap(({ name, idle = [] }) => (idle.length === 0 ? [] : [name, ...idle])))
+      .flat(),
   });
   const doubtful = base.security.filter(
     (held) => !admits(revision.security, held) && mayAdmit(revision.security, held),

@@ -1,4 +1,5 @@
 // Reads the parts of documents that the rules of the policy compare.
+import { canonicalMedia } from "../../contract/media.ts";
 import { isSuccessStatus } from "../../contract/responses.ts";
 import { versionNumbers } from "../surface/lifecycle.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
@@ -32,6 +33,11 @@ export function successes(operation: JsonObject): string[] {
   const responses = operation["responses"];
   const statuses = isObject(responses) ? Object.keys(responses).map((status) => status.toUpperCase()) : [];
   return statuses.filter(isSuccessStatus);
+}
+
+/** The media types of a body, however they are written. */
+export function mediaNames({ content }: JsonObject): string[] {
+  return isObject(content) ? Object.keys(content).map(canonicalMedia) : [];
 }
 
 /** The success statuses of one operation that the other does not describe, not even by its range. */

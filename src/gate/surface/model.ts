@@ -76,6 +76,8 @@ export interface Credential {
   readonly name: string;
   readonly identity: string;
   readonly scopes: readonly string[];
+  /** Scopes that are listed where they have no effect. */
+  readonly idle?: readonly string[];
 }
 
 /** Credentials that are all required together. If empty, anyone may call the operation. */

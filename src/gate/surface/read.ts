@@ -35,7 +35,7 @@ import { isSchema } from "../../schema/families/reading.ts";
 export function readSurface(document: Document, skip?: (path: string) => boolean): SurfaceOperation[] {
   // The gate has validators of its own.
   const schemas = new SchemaSet(document, { validator: () => () => true });
-  const view = new SurfaceView(document.root);
+  const view = new SurfaceView(document);
   return readOperations(document, schemas, skip).operations.map((operation) => view.operation(operation));
 }
 
@@ -46,9 +46,11 @@ function anythingInPath(name: string, position: number, pointer: string): Surfac
 
 class SurfaceView {
   readonly #root: JsonObject;
+  readonly #isOld: boolean;
 
-  constructor(root: JsonObject) {
+  constructor({ root, dialect }: Document) {
     this.#root = root;
+    this.#isOld = dialect === "3.0";
   }
 
   operation(operation: DescribedOperation): SurfaceOperation {
@@ -126,8 +128,12 @@ class SurfaceView {
     return { name: header.name.toLowerCase(), required, pointer, value, explode, ...this.#schema(header, value) };
   }
 
-  #credential({ name, scopes, pointer }: SecurityScheme): Credential {
-    return { name, identity: this.#identity(name, valueAt(this.#root, pointer)), scopes: [...scopes].sort() };
+  #credential({ name, scopes, pointer, type }: SecurityScheme): Credential {
+    const identity = this.#identity(name, valueAt(this.#root, pointer));
+    const named = [...scopes].sort();
+    // Only these schemes have scopes (OpenAPI 3.0.3, Security Requirement Object). Since 3.1, others list roles.
+    const isIdle = this.#isOld && type !== "oauth2" && type !== "openIdConnect" && type !== "";
+    return isIdle ? { name, identity, scopes: [], idle: named } : { name, identity, scopes: named };
   }
 
   /** What a scheme is on the wire. A scheme without a description is identified by its name alone. */

@@ -1,5 +1,5 @@
 // Compares what a request may contain: parameters, body, media types, credentials.
-import type { SurfaceMedia, SurfaceParameter } from "../../surface/model.ts";
+import type { Credential, Sender, SurfaceMedia, SurfaceParameter } from "../../surface/model.ts";
 import { findParameter } from "../../surface/find-parameter.ts";
 import { admits, mayAdmit, showCredential } from "../../exchange/match.ts";
 import type { WireExchange } from "../../exchange/model.ts";
@@ -14,10 +14,11 @@ import {
   places,
   producerSide,
 } from "../context.ts";
+import { type Effect, sentence } from "./sentences.ts";
 import { type MediaPair, bodyParts, lostTypes, mediaPairs } from "./media.ts";
 import type { JsonValue } from "../../../json/value.ts";
 
-type ClaimDetails = Pick<Claim, "kind" | "subject" | "text" | "fix" | "build"> & {
+type ClaimDetails = Pick<Claim, "kind" | "subject" | "text" | "fix" | "effect" | "build"> & {
   readonly producerPointer?: string;
   readonly consumerPointer?: string;
 };
@@ -57,6 +58,10 @@ class RequestComparison {
     });
   }
 
+  #says(effect: Effect, what: string): Pick<Claim, "text" | "fix" | "effect"> {
+    return sentence(effect, this.#pair.sender, what);
+  }
+
   #request(wish: Parameters<Comparison["base"]["builder"]["request"]>[1]): WireExchange | undefined {
     return producerSide(this.#comparison, this.#pair.sender).builder.request(this.#pair.producer, wish);
   }
@@ -73,8 +78,7 @@ class RequestComparison {
       this.#claim({
         kind: "request-parameter-required",
         subject: `${wanted.in} ${wanted.name}`,
-        text: `the ${wanted.in} parameter ${wanted.name} was added and is required`,
-        fix: "make it optional, or give it a meaning when it is absent",
+        ...this.#says("missing", `the ${wanted.in} parameter ${wanted.name}`),
         producerPointer: producer.pointer,
         consumerPointer: wanted.pointer,
         build: () => this.#request({}),
@@ -87,8 +91,7 @@ class RequestComparison {
       this.#claim({
         kind: "request-parameter-required",
         subject: `${wanted.in} ${wanted.name}`,
-        text: `the ${wanted.in} parameter ${wanted.name} became required`,
-        fix: "keep it optional",
+        ...this.#says("optional", `the ${wanted.in} parameter ${wanted.name}`),
         producerPointer: own.pointer,
         consumerPointer: wanted.pointer,
         build: () => this.#request({}),
@@ -116,8 +119,10 @@ class RequestComparison {
       this.#claim({
         kind: "request-parameter-empty-refused",
         subject: wanted.name,
-        text: `the query parameter ${wanted.name} may no longer be empty`,
-        fix: "keep allowEmptyValue",
+        effect: "unknown",
+        ...(this.#pair.sender === "client"
+          ? { text: `the query parameter ${wanted.name} may no longer be empty`, fix: "keep allowEmptyValue" }
+          : { text: `the query parameter ${wanted.name} may now be empty`, fix: "keep sending a value" }),
         producerPointer: own.pointer,
         consumerPointer: wanted.pointer,
         build: () => this.#request({ parameter: own, value: "" }),
@@ -156,8 +161,7 @@ class RequestComparison {
       this.#claim({
         kind: "request-body-required",
         subject: "",
-        text: own === undefined ? "a request body was added and is required" : "the request body became required",
-        fix: "keep the body optional",
+        ...this.#says(own === undefined ? "missing" : "optional", `${own === undefined ? "a" : "the"} request body`),
         producerPointer: own?.pointer ?? producer.pointer,
         consumerPointer: wanted.pointer,
         build: () => this.#request({}),
@@ -176,8 +180,7 @@ class RequestComparison {
       this.#claim({
         kind: "request-media-type-removed",
         subject: mediaType,
-        text: `requests of the media type ${media.name} are no longer accepted${mediaType === media.name ? "" : `, for example ${mediaType}`}`,
-        fix: `keep ${media.name} beside the new media types`,
+        ...mediaSentence(sender, media.name, mediaType),
         producerPointer: media.pointer,
         consumerPointer: `${pointer}/content`,
         build: () => {
@@ -206,17 +209,45 @@ class RequestComparison {
       this.#claim({
         kind: shown === "" ? "security-added" : "security-changed",
         subject: `${shown} ${scopes}`.trim(),
-        text:
-          shown === ""
-            ? "requests without a credential are no longer accepted"
-            : `the credential ${credentials.map(showCredential).join(" and ")} is no longer enough`,
-        fix: "keep accepting it beside what is new",
+        effect: "unknown",
+        ...credentialSentence(this.#pair.sender, credentials),
         producerPointer: producer.securityPointer,
         consumerPointer: consumer.securityPointer,
         build: () => this.#request({ credentials }),
       });
     }
   }
+}
+
+function mediaSentence(sender: Sender, name: string, example: string): Pick<Claim, "text" | "fix" | "effect"> {
+  const more = example === name ? "" : `, for example ${example}`;
+  return sender === "client"
+    ? {
+        effect: "unknown",
+        text: `requests of the media type ${name} are no longer accepted${more}`,
+        fix: `keep ${name} beside the new media types`,
+      }
+    : {
+        effect: "unknown",
+        text: `requests of the media type ${name} may now arrive${more}, which the base does not describe`,
+        fix: "keep sending the media types that receivers know",
+      };
+}
+
+function credentialSentence(sender: Sender, credentials: readonly Credential[]): Pick<Claim, "text" | "fix"> {
+  const shown = credentials.map(showCredential).join(" and ");
+  if (sender === "server")
+    return {
+      text: `requests may now arrive ${shown === "" ? "without a credential" : `with the credential ${shown} alone`}`,
+      fix: "keep sending what receivers check",
+    };
+  return {
+    text:
+      shown === ""
+        ? "requests without a credential are no longer accepted"
+        : `the credential ${shown} is no longer enough`,
+    fix: "keep accepting it beside what is new",
+  };
 }
 
 /** Base and revision places of a slot. */

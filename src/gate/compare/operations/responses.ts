@@ -1,6 +1,6 @@
 // Compares what a response may contain: statuses, headers, media types, bodies.
 import { concreteMedia, mediaFor } from "../../../contract/media.ts";
-import { concreteStatus, describedAs, hasNoContent, responseFor } from "../../../contract/responses.ts";
+import { concreteStatus, describedAs, hasNoContent, isErrorStatus, responseFor } from "../../../contract/responses.ts";
 import type { ResponseWish } from "../../exchange/build.ts";
 import type { WireExchange } from "../../exchange/model.ts";
 import type { Sender, SurfaceHeader, SurfaceMedia, SurfaceResponse } from "../../surface/model.ts";
@@ -15,6 +15,7 @@ import {
 } from "../context.ts";
 import { type MediaPair, bodyParts, mediaPairs } from "./media.ts";
 import { slotPlaces } from "./requests.ts";
+import { sentence } from "./sentences.ts";
 import { isPutOff } from "./sunset.ts";
 
 /** Finds the differences in the responses of two operations. `pair.sender` is who sends the response. */
@@ -45,7 +46,8 @@ class ResponseComparison {
       if (known === undefined) this.#undocumented(sent);
       else {
         this.#parts({ sent, known, status: sent.status });
-        if (this.#answersTo(sent, known))
+        // Nobody asks for an error: the policy tells of its body.
+        if (this.#answersTo(sent, known) && !isErrorStatus(known.status))
           for (const media of this.#content(known)) this.#removedMedia(sent, known, media);
       }
     }
@@ -74,8 +76,15 @@ class ResponseComparison {
     this.#claim({
       kind: "response-status-added",
       subject: sent.status,
-      text: `the status ${sent.status} was added`,
-      fix: "describe a default response from the start, or answer with a status that is described",
+      ...(sender === "server"
+        ? {
+            text: `the status ${sent.status} was added`,
+            fix: "describe a default response from the start, or answer with a status that is described",
+          }
+        : {
+            text: `the status ${sent.status} is no longer expected`,
+            fix: "keep describing what receivers may answer",
+          }),
       ...places(sender, sent.pointer, `${consumer.pointer}/responses`),
       build: () => this.#build({ sent, status: sent.status }, {}),
     });
@@ -112,8 +121,13 @@ class ResponseComparison {
     this.#claim({
       kind: "response-header-optional",
       subject: `${status} ${header.name}`,
-      text: `the header ${header.name} of ${status} is no longer ${own === undefined ? "described" : "required"}`,
-      fix: "keep sending the header always",
+      effect: own === undefined ? "missing" : "optional",
+      ...(this.#pair.sender === "server"
+        ? {
+            text: `the header ${header.name} of ${status} is no longer ${own === undefined ? "described" : "required"}`,
+            fix: "keep sending the header always",
+          }
+        : sentence(own === undefined ? "missing" : "optional", "client", `the header ${header.name} of ${status}`)),
       ...places(this.#pair.sender, own?.pointer ?? sent.pointer, header.pointer),
       build: () => this.#build(responses, {}),
     });
@@ -162,8 +176,15 @@ class ResponseComparison {
     this.#claim({
       kind: "response-media-type-removed",
       subject: `${known.status} ${media.name}`,
-      text: `responses of the media type ${media.name} with ${known.status} are no longer offered`,
-      fix: `keep ${media.name} beside the new media types`,
+      ...(sender === "server"
+        ? {
+            text: `responses of the media type ${media.name} with ${known.status} are no longer offered`,
+            fix: `keep ${media.name} beside the new media types`,
+          }
+        : {
+            text: `responses of the media type ${media.name} with ${known.status} are now asked for`,
+            fix: "keep asking for the media types that receivers answer with",
+          }),
       ...places(sender, `${sent.pointer}/content`, media.pointer),
       sender: receiver,
       direction: "request",

@@ -6,6 +6,7 @@ import type { Graph, PairNode, Step } from "../../../schema/compare/graph.ts";
 import type { Fact } from "../../../schema/families/fact.ts";
 import { memberPointer } from "../../../schema/normal/conjunction.ts";
 import { type NormalForm, allowsType, typesOf } from "../../../schema/normal/normal-form.ts";
+import { typeOf } from "../../../schema/types.ts";
 import { Work } from "../../../schema/work.ts";
 import type { Draft } from "../../model.ts";
 
@@ -20,6 +21,7 @@ export type ByLetter = Pick<Draft, "kind" | "severity" | "fix">;
 export function byLetter(graph: Graph, node: PairNode, fact: Fact, trail: readonly Step[]): ByLetter | undefined {
   if (graph.sides.open || fact.provedBy !== undefined) return undefined;
   if (isNewProperty(graph, node, fact, trail)) return NEW_PROPERTY;
+  if (isDroppedList(graph, node, fact)) return DROPPED_LIST;
   if (isImpliedType(graph, node, fact)) return IMPLIED_TYPE;
   return isIdleNullable(graph, node, fact) ? IDLE_NULLABLE : undefined;
 }
@@ -41,6 +43,23 @@ const NEW_PROPERTY = {
   kind: "response-property-allowed",
   severity: "warning",
   fix: "nothing, where clients ignore what they do not know; close no object that is to grow",
+} as const satisfies ByLetter;
+
+/**
+ * A response whose list of values is gone: it grew by all other values of its type, and values that clients do not know
+ * are left to the policy.
+ */
+function isDroppedList({ sides }: Graph, node: PairNode, fact: Fact): boolean {
+  if (!sides.leavesToPolicy || fact.keyword !== "enum" || fact.producer !== undefined) return false;
+  const known = new Set<string>(sides.consumer.form(node.consumer).values?.map(typeOf));
+  const { types, values } = sides.producer.form(node.producer);
+  return values === undefined && types !== undefined && [...types].every((type) => known.has(type));
+}
+
+const DROPPED_LIST = {
+  kind: "response-enum-grown",
+  severity: "warning",
+  fix: "mark such values as open from the start, with x-extensible-enum",
 } as const satisfies ByLetter;
 
 /**

@@ -23,10 +23,20 @@ export function describeFact(
   const [base, revision] = place.sender === "client" ? [fact.producer, fact.consumer] : [fact.consumer, fact.producer];
   const property = propertyEdit(fact, revision, place);
   const edit =
-    property === undefined ? keywordText(fact, base, revision) : sayProperties([property.name], property.became);
+    property === undefined
+      ? (droppedList(fact, place.sender) ?? keywordText(fact, base, revision))
+      : sayProperties([property.name], property.became);
   const told = property === undefined ? {} : { property };
   const where = messagePlace(place.label, place.trail);
   return { text: `${showPlace(where)}: ${edit}`, edit, where, ...told, fix: fixText(fact, place.sender) };
+}
+
+/** A list of allowed values that is gone altogether: anything of its type may come now. */
+function droppedList({ keyword, producer, consumer }: Fact, sender: Sender): string | undefined {
+  const [before, after] = sender === "client" ? [producer, consumer] : [consumer, producer];
+  if (keyword !== "enum" || !Array.isArray(before) || after !== undefined) return undefined;
+  const any = before.every((value: JsonValue) => typeof value === "string") ? "any text" : "any value";
+  return `${any} ${sender === "client" ? "is accepted" : "may come"} now, not only ${short(before)}`;
 }
 
 function keywordText(fact: Fact, base: JsonValue | undefined, revision: JsonValue | undefined): string {

@@ -1,8 +1,9 @@
 // Rules about operations: their names, requests, responses and security.
-import { lostStatuses, onlyIn, show, strings, successes } from "../parts.ts";
+import { mediaParameter } from "../../../contract/media.ts";
+import { lostStatuses, mediaNames, onlyIn, show, strings, successes } from "../parts.ts";
 import { replacedSchemes } from "../../parts/security.ts";
 import { ERROR, type PolicyRule, SDK_WARNING, WARNING, both, gone, goneUnannounced } from "./rule.ts";
-import { isObject } from "../../../json/value.ts";
+import { equalJson, isObject } from "../../../json/value.ts";
 
 export const OPERATION_RULES: readonly PolicyRule[] = [
   {
@@ -119,9 +120,41 @@ export const OPERATION_RULES: readonly PolicyRule[] = [
   {
     id: "error-status-removed",
     on: ["response"],
-    severity: { wire: "none", strict: "none", sdk: "warning" },
+    severity: WARNING,
     says: gone(() => "the response is no longer described"),
     fix: "keep describing what may still be sent",
+  },
+  {
+    id: "error-body-removed",
+    on: ["response"],
+    severity: WARNING,
+    says: both(({ base, revision }, { isError }) => {
+      const lost = isError === true ? onlyIn(mediaNames(base), mediaNames(revision)) : [];
+      return lost.length === 0 ? undefined : `its body is no longer described as ${lost.join(" or ")}`;
+    }),
+    fix: "keep describing what may still be sent",
+  },
+  {
+    id: "charset-changed",
+    on: ["media"],
+    severity: WARNING,
+    says: both(({ base, revision }) => {
+      const [before, after] = [base, revision].map(({ name }) => mediaParameter(String(name), "charset"));
+      if (before === undefined || after === undefined || before.toLowerCase() === after.toLowerCase()) return undefined;
+      return `the charset changed from ${before} to ${after}`;
+    }),
+    fix: "keep the charset: who reads the text relies on it",
+  },
+  {
+    id: "scopes-without-effect",
+    on: ["security"],
+    severity: WARNING,
+    says: both(({ base, revision }) =>
+      equalJson(base["idle"] ?? null, revision["idle"] ?? null)
+        ? undefined
+        : "scopes of a scheme of type http or apiKey changed: in OpenAPI 3.0 they have no effect, and must be left out",
+    ),
+    fix: "leave the list empty, or use a scheme of type oauth2 or openIdConnect",
   },
   {
     id: "response-header-removed",
