@@ -2,22 +2,16 @@
 import { type LoadOptions, contractBy } from "./contract-by.ts";
 import type { Contract } from "./model.ts";
 import type { Document } from "../document/document.ts";
-import { type CompilerOptions, SchemaCompiler } from "../schema/compile/compile.ts";
+import { SchemaCompiler } from "../schema/compile/compile.ts";
 import { judgesRest } from "../schema/compile/keywords/evaluated-properties.ts";
 
 export type { LoadOptions } from "./contract-by.ts";
 
 /**
  * Builds the contract of a loaded document.
- * @param sparing for readers that validate few values
  * @throws the same errors as `loadContract`
  */
-export function contractOf(
-  document: Document,
-  options: LoadOptions = {},
-  sparing?: CompilerOptions["sparing"],
-): Contract {
-  const deferred = !judgesRest(document.root);
-  const compiler = new SchemaCompiler(document, sparing === undefined ? { deferred } : { deferred, sparing });
+export function contractOf(document: Document, options: LoadOptions = {}): Contract {
+  const compiler = new SchemaCompiler(document, { deferred: !judgesRest(document.root) });
   return contractBy(compiler, document, options);
 }

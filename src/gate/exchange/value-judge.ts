@@ -2,7 +2,6 @@
 import { SchemaCompiler } from "../../schema/compile/compile.ts";
 import { type Document, DocumentError, DocumentLimitError } from "../../document/document.ts";
 import { judgesRest } from "../../schema/compile/keywords/evaluated-properties.ts";
-import { addLateProperties } from "../../schema/compile/keywords/late-properties.ts";
 import { SchemaSet } from "../../schema/schema-set.ts";
 import { paid } from "../../schema/judging.ts";
 import { WorkExceeded } from "../../schema/work.ts";
@@ -87,7 +86,6 @@ export class ValueJudge {
           : { twin: { ...twin, compiler: twin.judge.#compilers[kind] } };
       return new SchemaCompiler(document, {
         deferred: this.#deferred,
-        sparing: addLateProperties,
         brief: kind === "brief",
         ...shared,
       });

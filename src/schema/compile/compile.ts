@@ -5,7 +5,7 @@ import type { SchemaEnv } from "ajv/dist/compile/index.js";
 import type { Ajv2020 } from "ajv/dist/2020.js";
 import { type Document, DocumentError, refuseDocument } from "../../document/document.ts";
 import { COUNTED } from "./keywords/counted.ts";
-import { type AjvWishes, type Sparing, createAjv } from "./ajv.ts";
+import { type AjvWishes, createAjv } from "./ajv.ts";
 import { judgesRest } from "./keywords/evaluated-properties.ts";
 import { FanOut } from "./fan-out.ts";
 import { createPatternEngine, isPatternBy } from "../pattern/engine.ts";
@@ -32,8 +32,6 @@ export interface CompilerOptions {
    * over (see `judgesRest`), because the evaluated parts must be known beforehand.
    */
   readonly deferred?: boolean;
-  /** In addition to `deferred`: does the same with the schema of each property. */
-  readonly sparing?: Sparing;
   /** Stops at the first fault: for readers that need a verdict and not the reasons. */
   readonly brief?: boolean;
   /** The compiler of another version of the document, whose validators are reused for what is the same in both. */
@@ -66,7 +64,7 @@ export class SchemaCompiler implements ValidatorSource {
   #patternPlace = "";
 
   constructor(document: Document, options: CompilerOptions = {}) {
-    const { keepSource = false, deferred = false, sparing, brief = false } = options;
+    const { keepSource = false, deferred = false, brief = false } = options;
     this.#document = document;
     this.#twin = options.twin;
     this.#deferred = deferred;
@@ -74,7 +72,7 @@ export class SchemaCompiler implements ValidatorSource {
     this.#reading = { document, ends: new ReferenceEnds(document) };
     this.#keepSource = keepSource;
     const patterns = createPatternEngine((message) => this.warnings.push({ pointer: this.#patternPlace, message }));
-    this.#wishes = { keepSource, brief, patterns, atOnce: deferred, sparing: deferred ? sparing : undefined };
+    this.#wishes = { keepSource, brief, patterns, atOnce: deferred };
     this.#plain = new PlainSchemas(document, this.#fanOut, (pattern, pointer) => {
       this.#patternPlace = pointer;
       return isPatternBy(patterns, pattern);
