@@ -3,7 +3,6 @@ import { documentOfValue } from "../../src/contract/load.ts";
 import { SchemaCompiler } from "../../src/schema/compile/compile.ts";
 import { SchemaSet } from "../../src/schema/schema-set.ts";
 import { documentWith } from "../contract/documents.ts";
-import { countCode } from "./count-code.ts";
 import type { JsonValue } from "../../src/json/value.ts";
 
 describe("a schema repeated at many places", () => {
@@ -14,16 +13,6 @@ describe("a schema repeated at many places", () => {
     ...Object.fromEntries(places.map((name) => [`To${name}`, { $ref: "#/components/schemas/Id" }])),
     Id: { type: "integer", minimum: 1 },
   };
-
-  it("is compiled once", async () => {
-    const compiler = new SchemaCompiler(await documentOfValue(documentWith({ components: { schemas } })), {
-      deferred: true,
-    });
-    const written = countCode(() => {
-      for (const name of Object.keys(schemas)) compiler.validator(`/components/schemas/${name}`, "request")("x");
-    });
-    expect(written).toBe(2);
-  });
 
   it("gives violations with their own place, or the place that they refer to", async () => {
     const document = await documentOfValue(documentWith({ components: { schemas } }));

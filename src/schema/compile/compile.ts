@@ -15,7 +15,7 @@ import { PlainSchemas } from "./plain-schemas.ts";
 import { ReferenceEnds } from "./reference-ends.ts";
 import { type Reading, Translator } from "./translate.ts";
 import { heightsFrom } from "./heights.ts";
-import { EqualUnits, isReference, standIn } from "./relays.ts";
+import { standIn } from "./stand-in.ts";
 import { type Standalone, standaloneOf } from "./standalone.ts";
 import { asObject, unitId } from "./unit-id.ts";
 import { Work, WorkExceeded } from "../work.ts";
@@ -59,7 +59,6 @@ export class SchemaCompiler implements ValidatorSource {
   readonly #broken = new Map<string, DocumentError>();
   readonly #fanOut: FanOut;
   readonly #reading: Omit<Reading, "direction">;
-  readonly #equal = new EqualUnits();
   readonly #twin: CompilerOptions["twin"];
   #patternPlace = "";
 
@@ -121,17 +120,9 @@ export class SchemaCompiler implements ValidatorSource {
     const id = unitId(pointer, direction);
     const references = this.#addUnit(pointer, direction);
     const unit = this.#ajv.schemas[id] as SchemaEnv;
-    const [only] = references;
-    if (only !== undefined && only !== pointer && isReference(unit)) {
-      this.#addUnit(only, direction);
-      return standIn(unit, () => this.validator(only, direction), { isCounted: true });
-    }
-    const make = (): ValidateFunction => {
-      delete unit.validate;
-      for (const reference of references) if (reference !== pointer) this.#makeReady(reference, direction);
-      return this.#compileUnit(id);
-    };
-    return only === undefined ? this.#equal.validator(unit, make) : make();
+    delete unit.validate;
+    for (const reference of references) if (reference !== pointer) this.#makeReady(reference, direction);
+    return this.#compileUnit(id);
   }
 
   /**
