@@ -3,11 +3,11 @@
 import type { Operation } from "../../src/contract/model.ts";
 import { type SchemaNode, mayBe, schemaAt } from "../../src/schema/normal/schema-node.ts";
 import { groupsOf, keptFor } from "../../src/kept.ts";
-import { type Plan, type ResourceOperation, bodySchema } from "../plan.ts";
+import { type Plan, type ResourceOperation, bodySchema, resourceOf } from "../plan.ts";
 import { sampleBody } from "./body.ts";
 import { chosenIdentifier } from "./identifier.ts";
 import type { Marks } from "../../src/schema/generate/strategies/plain.ts";
-import { identityNames } from "../guard/identities.ts";
+import { type IsIdentity, identityNames } from "../guard/identities.ts";
 import { marksFor, tracesIn } from "./marks.ts";
 import { type SpecialValue, specialValues } from "./special-values.ts";
 import { paid } from "../../src/schema/judging.ts";
@@ -63,10 +63,12 @@ const markable = new WeakMap<Operation, readonly string[]>();
 const MOST_TRIED = 12;
 
 /** Properties that may have any text or number. */
-function markableIn({ properties }: SchemaNode): string[] {
+function markableIn({ properties }: SchemaNode, isIdentity: IsIdentity): string[] {
   const isOpen = (node: SchemaNode): boolean =>
     !node.annotations.readOnly && node.form.values === undefined && (mayBe(node, "string") || mayBe(node, "integer"));
-  return [...properties].flatMap(([name, node]) => (isOpen(node) ? [name] : [])).slice(0, MOST_TRIED);
+  const names = [...properties].flatMap(([name, node]) => (isOpen(node) ? [name] : []));
+  // A client that names an item asks for more than one that leaves that to the service.
+  return names.toSorted((one, other) => Number(isIdentity(one)) - Number(isIdentity(other))).slice(0, MOST_TRIED);
 }
 
 /**
@@ -74,7 +76,7 @@ function markableIn({ properties }: SchemaNode): string[] {
  * instead of its special value.
  */
 function carrying(
-  { contract: { document } }: Plan,
+  plan: Plan,
   operation: Operation,
   plain: Variant,
   { name, carries }: Pick<Variant, "name" | "carries">,
@@ -85,7 +87,9 @@ function carrying(
   const usual = { ...keptFor(usualBodies, plain, (one) => one.body(USUAL_TEXT)), ...valuesIn(carries, USUAL_TEXT) };
   if (schema === undefined || isMarked(usual, USUAL_TEXT)) return { name, carries, body };
   const taken = new Set(carries.map(({ property }) => property));
-  const free = keptFor(markable, operation, () => markableIn(schemaAt(document, schema.pointer, "request")));
+  const free = keptFor(markable, operation, () =>
+    markableIn(schemaAt(plan.contract.document, schema.pointer, "request"), identityNames(resourceOf(plan, operation))),
+  );
   const [last] = carries.length > 1 ? carries.filter(({ value }) => typeof value("") !== "string") : [];
   for (const property of [...free.filter((one) => !taken.has(one)), ...(last === undefined ? [] : [last.property])]) {
     for (const mark of ["text", "integer"] as const) {

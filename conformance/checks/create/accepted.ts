@@ -140,6 +140,8 @@ const repeated = defineCheck<ResourceSubject>({
     creators(plan, ({ identifier }) => identifier.chosen !== true).filter(({ operation }) => !names(operation, "409")),
   run: async ({ resource, operation }, target) => {
     const first = await anItem(target, { resource, operation });
+    if (idOf(resource.identifier, first.body) !== undefined)
+      return inconclusive("the body names the item", "a property beside that which may hold any text");
     const again = await target.ask({ operation, json: first.body, intent: "edge" });
     if (!isSuccess(again)) return fail("success again", again, first.exchange);
     const item = itemIn(again);
