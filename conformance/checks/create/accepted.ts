@@ -134,10 +134,12 @@ const repeated = defineCheck<ResourceSubject>({
   basis: "the schema of the request body, which makes nothing unique; RFC 9110 section 9.2.2",
   stage: "creating",
   writes: true,
-  // If the client chooses the identifier, it is taken the second time. A 409 in the document says that something is
-  // unique.
+  // If the client chooses the identifier, even an optional natural key, it is taken the second time. A 409 in the
+  // document says that something is unique.
   applies: (plan) =>
-    creators(plan, ({ identifier }) => identifier.chosen !== true).filter(({ operation }) => !names(operation, "409")),
+    creators(plan, ({ identifier: { chosen, kept } }) => chosen !== true && kept !== true).filter(
+      ({ operation }) => !names(operation, "409"),
+    ),
   run: async ({ resource, operation }, target) => {
     const first = await anItem(target, { resource, operation });
     if (idOf(resource.identifier, first.body) !== undefined)
