@@ -129,9 +129,11 @@ export class Layered implements Strategy {
       if (!isLeaf(given)) return undefined;
     }
     if (known.isGiven) return undefined;
-    // What the document requires and the client left out stays as it was.
     const { kept } = known;
-    return kept !== undefined && this.#purpose.kind === "new" ? [kept] : this.#assumed(place);
+    if (kept === undefined || this.#purpose.kind !== "new") return this.#assumed(place);
+    // What the client left out although it could send it has its default again. Anything else stays as it was.
+    const standard = typeof known.taken === "string" ? undefined : standardOf(place, known);
+    return [standard ?? kept];
   }
 
   /** True for the moment of the last change, which moves with each change. */
