@@ -298,3 +298,31 @@ test("what a login issues is accepted until it expires, and not after a logout",
     await mock.close();
   }
 });
+
+test("an uploaded file is shown with the name, the type and the size that it had", async () => {
+  const stored = object(
+    { id: text, filename: text, contentType: text, size: whole, label: text, uploadedAt: moment },
+    ...["id", "filename", "contentType", "size", "uploadedAt"],
+  );
+  const form = object({ file: { type: "string", format: "binary" }, label: text }, "file");
+  const content = { "multipart/form-data": { schema: form } };
+  const get = { responses: { "200": ok({ type: "array", items: ref("File") }) } };
+  const post = { requestBody: { required: true, content }, responses: { "201": ok(ref("File")) } };
+  const mock = await startMock(document({ "/files": { get, post } }, { File: stored }));
+  try {
+    const part = (head: string, value: string): string =>
+      `--b\r\nContent-Disposition: form-data; ${head}\r\n\r\n${value}\r\n`;
+    const file = 'name="file"; filename="C:\\scans\\invoice.pdf"\r\nContent-Type: application/pdf';
+    const body = `${part('name="label"', "May")}${part(file, "%PDF-1.7 é")}--b--\r\n`;
+    const { status, value } = await mock.send("POST", "/files", {
+      body,
+      headers: { "Content-Type": "multipart/form-data; boundary=b" },
+    });
+    expect(status).toBe(201);
+    const shown = { filename: "invoice.pdf", contentType: "application/pdf", size: 11, label: "May" };
+    expect(value).toMatchObject(shown);
+    expect((await mock.send("GET", "/files?limit=100")).value).toContainEqual(value);
+  } finally {
+    await mock.close();
+  }
+});

@@ -3,10 +3,18 @@ import type { JsonObject } from "../../json/value.ts";
 import { JSON_TYPE } from "../media.ts";
 import type { Serialization } from "./styles.ts";
 
+/** What a form says about a file: its name without folders, its media type, and its size in bytes. */
+export interface SentFile {
+  readonly name?: string;
+  readonly type?: string;
+  readonly size: number;
+}
+
 /** A field as sent, its value percent-encoded; a file has no text. */
 export interface Field {
   readonly name: string;
   readonly text: string | undefined;
+  readonly file?: SentFile;
 }
 
 /** The fields of a body, or what is wrong with it: "has no boundary". */

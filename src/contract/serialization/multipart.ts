@@ -35,7 +35,21 @@ function fieldOf(lines: readonly string[], content: string): Field | undefined {
   if (name === undefined) return undefined;
   const type = header("content-type").trim();
   const isFile = /;\s*filename\*?=/i.test(disposition) || !(type === "" || isText(type) || isJson(type));
-  return { name: decode(name.replaceAll("%22", '"')), text: isFile ? undefined : undecoded(decode(content)) };
+  const field = { name: decode(name.replaceAll("%22", '"')), text: isFile ? undefined : undecoded(decode(content)) };
+  // One character stands for a byte.
+  return isFile ? { ...field, file: { ...fileName(disposition), ...fileType(type), size: content.length } } : field;
+}
+
+/** RFC 7578 section 4.2: without folders, since some clients send the whole path. */
+function fileName(disposition: string): { readonly name?: string } {
+  const sent = /;\s*filename="([^"]*)"/i.exec(disposition)?.[1] ?? /;\s*filename=([^\s;"]+)/i.exec(disposition)?.[1];
+  const name = decode((sent ?? "").replaceAll("%22", '"').replace(/^.*[/\\]/s, ""));
+  return name === "" ? {} : { name };
+}
+
+function fileType(type: string): { readonly type?: string } {
+  const name = type.split(";", 1)[0]?.trim() ?? "";
+  return name === "" ? {} : { type: name };
 }
 
 function decode(text: string): string {

@@ -19,6 +19,10 @@ import { type LocationWriter, locationWriter } from "../answer/locations.ts";
 import type { Replies } from "../answer/replies.ts";
 import type { Exchange } from "../exchange.ts";
 
+/** What a handler gets of a body. */
+type ReadBody = Pick<MockRequest, "file"> & { readonly value: JsonValue | undefined };
+
+const NO_BODY: ReadBody = { value: undefined };
 const UNREADABLE = refuse(
   "not_implemented",
   "body",
@@ -104,7 +108,7 @@ export class Endpoint {
     const values = this.#parameters.read(visit);
     if ("kind" in values) this.replies.refuse(visit, values);
     else if (this.#takesBody) this.#runWithBody(visit, values);
-    else this.#finish(visit, values, undefined);
+    else this.#finish(visit, values, NO_BODY);
   }
 
   #runWithBody(visit: Visit, values: ParameterValues): void {
@@ -115,7 +119,7 @@ export class Endpoint {
       return;
     }
     if (!hasBody(head)) {
-      this.#finish(visit, values, undefined);
+      this.#finish(visit, values, NO_BODY);
       return;
     }
     if (visit.awaitsContinue) visit.res.writeContinue();
@@ -135,7 +139,7 @@ export class Endpoint {
     if ("refusal" in reading) this.replies.refuse(visit, reading.refusal);
     // An item created from a body that was not read would not be what the client sent.
     else if (reading.unread === true && this.#parts.behaviour !== undefined) this.replies.refuse(visit, UNREADABLE);
-    else this.#finish(visit, values, reading.value);
+    else this.#finish(visit, values, reading);
   }
 
   /** Sends the requested answer. Nothing is carried out, so nothing else of the request is validated. */
@@ -172,10 +176,10 @@ export class Endpoint {
     return "kind" in values ? [] : values;
   }
 
-  #finish(visit: Visit, values: ParameterValues, body: JsonValue | undefined): void {
+  #finish(visit: Visit, values: ParameterValues, { value: body, file }: ReadBody): void {
     const { behaviour, handler } = this.#parts;
     visit.world.sent.note(body);
-    const request: MockRequest = { values, body, url: () => urlOf(visit.req, this.#parts.operation) };
+    const request: MockRequest = { values, body, file, url: () => urlOf(visit.req, this.#parts.operation) };
     if (handler !== undefined) {
       handler(visit, request);
       return;

@@ -4,7 +4,9 @@ import { idOf, isListed } from "../../resource/items/identify.ts";
 import { valueIn } from "../../resource/items/envelope.ts";
 import type { Resource, Shape } from "../../resource/model.ts";
 import type { Key } from "../../store/store.ts";
+import type { SentFile } from "../../contract/serialization/form.ts";
 import type { BehaviourBasis } from "./basis.ts";
+import { fileFact } from "../answer/files.ts";
 import type { Collection } from "../items/collection.ts";
 import { othersIn } from "../answer/others.ts";
 import type { Others } from "../answer/relations.ts";
@@ -56,8 +58,8 @@ export class Adder {
     });
   }
 
-  /** Adds an item. @param id the identifier, if the path of the request has it */
-  add(world: World, texts: readonly string[], body: JsonObject, id?: Key): Added | Refusal {
+  /** Adds an item. */
+  add(world: World, texts: readonly string[], body: JsonObject, { id, file }: Adding = {}): Added | Refusal {
     const { resource } = this.#basis;
     const collection = world.collection(this.#scope.at);
     const label = labelOf(texts);
@@ -65,7 +67,10 @@ export class Adder {
     const key = own ?? this.#next(collection, label);
     if (key === undefined) return this.#exhausted();
     if (own !== undefined && this.#scope.find(world, texts, own) !== undefined) return taken(resource, own);
-    const item = this.#composer.compose(body, key, { ...this.#around(world), given: this.#parents(texts) });
+    const item = this.#composer.compose(body, key, {
+      ...this.#around(world),
+      given: { ...this.#factsOf(file), ...this.#parents(texts) },
+    });
     return this.#put(collection, { texts, id: key, item, isNext: own === undefined });
   }
 
@@ -130,6 +135,16 @@ export class Adder {
     return isListed(contract.document, resource.identifier) ? ALL_TAKEN : EXHAUSTED;
   }
 
+  /** What an item says about a file: its name, type and size, where the client does not say so itself. */
+  #factsOf(file: SentFile | undefined): JsonObject {
+    if (file === undefined) return {};
+    const facts = this.#basis.resource.properties.flatMap(({ name, schema }): [string, JsonValue][] => {
+      const value = fileFact(name, file);
+      return value !== undefined && schema?.validate(value).length === 0 ? [[name, value]] : [];
+    });
+    return Object.fromEntries(facts);
+  }
+
   /** Properties that repeat the path need not be sent. */
   #parents(texts: readonly string[]): JsonObject | undefined {
     const { scope, properties } = this.#basis.resource;
@@ -144,6 +159,12 @@ export class Adder {
     }
     return given;
   }
+}
+
+/** What a new item has besides its body: the identifier, if the path of the request has it, and a file. */
+interface Adding {
+  readonly id?: Key | undefined;
+  readonly file?: SentFile | undefined;
 }
 
 interface Putting {

@@ -23,7 +23,7 @@ export function create(basis: BehaviourBasis): Behaviour {
   const asStored = scope.family.isPlain
     ? statusAsStored({ ...basis, item: resource.item, shape }, "create")
     : undefined;
-  return ({ values, body }, world) => {
+  return ({ values, body, file }, world) => {
     const texts = textsOf(values);
     if (!scope.leadsOn(world, texts)) return NOT_FOUND;
     const sent = sentIn(body, shape);
@@ -33,14 +33,14 @@ export function create(basis: BehaviourBasis): Behaviour {
         locate(texts, id);
     // The usual case, which needs no serialization: one item, and the answer is that item.
     if (asStored !== undefined && isObject(sent)) {
-      const added = adder.add(world, texts, sent);
+      const added = adder.add(world, texts, sent, { file });
       if (added.kind !== "added") return added;
       return { kind: "answer", status: asStored, text: added.text, location: at(added) };
     }
     const items: JsonObject[] = [];
     let last: Added | undefined;
     for (const one of itemsIn(sent)) {
-      const added = adder.add(world, texts, one);
+      const added = adder.add(world, texts, one, { file });
       // If one of several items fails, those before it are kept.
       if (added.kind !== "added") return added;
       items.push(added.item);

@@ -122,7 +122,7 @@ function change(
     const texts = textsOf(request.values);
     const id = world.collection(scope.at).identifiers.keyOf(request.values[idAt]);
     if (!mayAdd || id === undefined || !allows(basis, id) || !scope.leadsOn(world, texts)) return NOT_FOUND;
-    const added = adder.add(world, texts, body, id);
+    const added = adder.add(world, texts, body, { id });
     if (added.kind !== "added") return added;
     return { ...showNew(added.item, world, id), location: () => locate(texts, id) };
   };

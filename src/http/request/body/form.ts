@@ -31,7 +31,9 @@ export class FormStage {
       return { refusal: refuse("invalid_body", `body /${property}`, `${property}${seen} ${message}`) };
     }
     const { value, violations } = reading;
-    return violations.length > 0 ? { refusal: invalidBody(value, violations) } : { value };
+    if (violations.length > 0) return { refusal: invalidBody(value, violations) };
+    const file = fields.find((field) => field.file !== undefined)?.file;
+    return { value, ...(file === undefined ? {} : { file }) };
   }
 }
 

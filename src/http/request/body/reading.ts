@@ -1,6 +1,7 @@
 // The result of reading a body, and how a refusal explains what is wrong with it.
 import { pointerSteps, valueAt } from "../../../json/pointer.ts";
 import { type Fault, type Refusal, quote, refuse } from "../../../mock/errors/refusal.ts";
+import type { SentFile } from "../../../contract/serialization/form.ts";
 import type { Violation } from "../../../schema/model.ts";
 import type { JsonValue } from "../../../json/value.ts";
 import { writeJson } from "../../../json/write.ts";
@@ -10,7 +11,7 @@ import { writeJson } from "../../../json/write.ts";
  * refusal.
  */
 export type BodyReading =
-  | { readonly value: JsonValue | undefined; readonly unread?: true }
+  | { readonly value: JsonValue | undefined; readonly unread?: true; readonly file?: SentFile }
   | { readonly refusal: Refusal };
 
 /** The refusal of a body that its schema does not allow: the first three reasons, and how many more there are. */
