@@ -1,5 +1,6 @@
 // What is done to one item: fetch, replace, update, remove.
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+import { isLookup } from "../../resource/lookups.ts";
 import type { Role } from "../../resource/model.ts";
 import { parametersIn, stepsOf } from "../../resource/paths.ts";
 import type { Behaviour, BehaviourBasis, MockRequest } from "./basis.ts";
@@ -21,7 +22,7 @@ export function fetch(basis: BehaviourBasis): Behaviour {
   const show = answerOf(basis, "fetch");
   const asStored = statusAsStored({ ...basis, item: resource.item, shape: resource.shapes.get(operation) }, "fetch");
   const { family, at } = new Scope(families, resource);
-  const looked = isLookup(basis) ? lookup(basis) : undefined;
+  const looked = isLookup(operation, resource) ? lookup(basis) : undefined;
   if (family.isPlain && asStored !== undefined && looked === undefined) {
     const idAt = identifierAt(basis);
     return ({ values }, world) => {
@@ -35,16 +36,6 @@ export function fetch(basis: BehaviourBasis): Behaviour {
     const found = find(request, world) ?? looked?.(request, world);
     return found === undefined ? NOT_FOUND : show(found.item, world, found.id);
   };
-}
-
-/**
- * True if items can only be fetched, such as a rate or the weather of a place: nobody can know which exist, so each
- * does. A document that describes 404 says that some do not.
- */
-function isLookup({ operation, resource: { operations, sharedWith, upserts } }: BehaviourBasis): boolean {
-  const roles = Object.keys(operations).filter((role) => role !== "action");
-  const isAlone = roles.every((role) => role === "fetch") && sharedWith === undefined && !upserts;
-  return isAlone && !operation.responses.some(({ status }) => status === "404");
 }
 
 /** An item of the store under any other identifier, always the same one. */
