@@ -6,7 +6,7 @@ import { gunzipSync } from "node:zlib";
 import { contractOf, parseDocumentText } from "../src/contract/load.ts";
 import type { Contract, Operation } from "../src/contract/model.ts";
 import { createFetchHandler } from "../src/http/fetch/handler.ts";
-import { type JsonObject, type JsonValue, isObject } from "../src/json/value.ts";
+import { type JsonObject, type JsonValue, type Scalar, isObject, scalarText } from "../src/json/value.ts";
 import { inferResources } from "../src/resource/infer.ts";
 import { sentSchema, successMedia } from "../src/resource/items/bodies.ts";
 import type { Resource } from "../src/resource/model.ts";
@@ -93,7 +93,7 @@ async function judge({ contract, resources, ask, counts }: Asked, operation: Ope
   const references: (readonly [Resource, JsonValue])[] = [];
   walk(value, node, { counts, resources, references }, DEEP);
   for (const [target, id] of references.slice(0, MOST)) {
-    const path = (target.itemPath ?? "").replace(/\{[^}]+\}/, encodeURIComponent(String(id)));
+    const path = (target.itemPath ?? "").replace(/\{[^}]+\}/, encodeURIComponent(scalarText(id as Scalar)));
     counts.references++;
     // oxlint-disable-next-line no-await-in-loop
     if ((await ask("GET", path)) !== undefined) counts.resolved++;

@@ -34,7 +34,7 @@ async function answerTo(request, response) {
   response.end(changed);
 }
 
-const store = createServer((request, response) => answerTo(request, response).catch(() => response.destroy()));
+const store = createServer((request, response) => void answerTo(request, response).catch(() => response.destroy()));
 await new Promise((done) => store.listen(4020, "127.0.0.1", done));
 const target = "http://127.0.0.1:4020/v1";
 

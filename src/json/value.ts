@@ -1,6 +1,8 @@
 // JSON values in this program: integers that a double cannot hold are `bigint`.
 
-export type JsonValue = null | boolean | number | bigint | string | JsonArray | JsonObject;
+/** A value that contains no other values. */
+export type Scalar = null | boolean | number | bigint | string;
+export type JsonValue = Scalar | JsonArray | JsonObject;
 export interface JsonArray extends ReadonlyArray<JsonValue> {}
 export interface JsonObject {
   readonly [key: string]: JsonValue;
@@ -29,8 +31,13 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /** True for a value that contains no other values. */
-export function isLeaf(value: JsonValue): value is Exclude<JsonValue, JsonArray | JsonObject> {
+export function isLeaf(value: JsonValue): value is Scalar {
   return typeof value !== "object" || value === null;
+}
+
+/** A scalar as text. */
+export function scalarText(value: Scalar | undefined): string {
+  return String(value);
 }
 
 /** The value of an object's own property. Every object also answers to inherited names such as `constructor`. */

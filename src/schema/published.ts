@@ -36,8 +36,7 @@ export class PublishedSchemas {
       },
     });
     for (const schema of schemas) {
-      const { id = schema["$id"] } = schema;
-      const base = String(id);
+      const base = (schema["id"] ?? schema["$id"]) as string;
       this.#ajv.addSchema({ ...(divided(schema, { base, dynamic }, "same") as JsonObject), $id: base });
     }
   }
@@ -88,7 +87,7 @@ function divided(schema: JsonValue, home: Home, turn: Turn): JsonValue {
   for (const [key, value] of Object.entries<JsonValue>(schema)) {
     const inner = (one: JsonValue): JsonValue => divided(one, home, turnBelow(key, turn));
     if (key === "$ref" || key === "$dynamicRef") {
-      const target = key === "$dynamicRef" ? home.dynamic : new URL(String(value), home.base).href;
+      const target = key === "$dynamicRef" ? home.dynamic : new URL(value as string, home.base).href;
       copy[turn === "part" ? WAITS : "$ref"] = target ?? true;
     } else if (NAMED.has(key) && isObject(value)) {
       copy[key] = Object.fromEntries(Object.entries<JsonValue>(value).map(([name, one]) => [name, inner(one)]));
@@ -132,7 +131,7 @@ function strictly(schema: Record<string, JsonValue>): JsonObject {
  */
 function withoutReferences({ oneOf, anyOf, ...others }: JsonObject): JsonObject | undefined {
   const list = (oneOf ?? anyOf) as readonly JsonObject[] | undefined;
-  const reference = list?.find(({ $ref }) => String($ref).endsWith("/Reference"));
+  const reference = list?.find(({ $ref }) => typeof $ref === "string" && $ref.endsWith("/Reference"));
   if (list === undefined || reference === undefined) return undefined;
   const [meant, ...more] = list.filter((one) => one !== reference && one["type"] !== "boolean");
   if (meant === undefined || more.length > 0) return undefined;

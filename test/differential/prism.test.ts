@@ -82,7 +82,7 @@ function bent(value: JsonValue | undefined, depth = 2): JsonValue[] {
     .flatMap(([key, part]: [string, JsonValue]) => {
       const others = [null, typeof part === "string" ? 1.5 : "x", ...bent(part, depth - 1)];
       const { [key]: _, ...rest } = value as JsonObject;
-      const changed = others.map((other) => (isList ? value.with(Number(key), other) : { ...value, [key]: other }));
+      const changed = others.map((other) => (isList ? value.with(Number(key), other) : { ...rest, [key]: other }));
       return isList ? changed : [...changed, rest];
     });
 }

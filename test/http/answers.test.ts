@@ -38,6 +38,7 @@ const document = (paths: JsonObject, schemas: JsonObject, more: JsonObject = {})
 
 async function serve(paths: JsonObject, schemas: JsonObject, more?: JsonObject) {
   const mock = await startMock(document(paths, schemas, more), { today: "2026-06-01" });
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows what is answered
   const call = async <Value = Record<string, unknown>>(method: string, path: string, body?: JsonObject) => {
     const got = await mock.send(method, path, body === undefined ? {} : { body: JSON.stringify(body) });
     return { status: got.status, value: got.value as Value };

@@ -33,7 +33,7 @@ export function createFetchHandler(
   options: FetchHandlerOptions = {},
 ): FetchHandler {
   const mock = hostedMock(source, options);
-  const { worlds, has } = mock;
+  const { worlds } = mock;
   const handle = (request: Request): Promise<Response> => answerOf(request, mock);
-  return Object.assign(handle, { has, reset: () => worlds.shared.reset(), worlds });
+  return Object.assign(handle, { has: (path: string) => mock.has(path), reset: () => worlds.shared.reset(), worlds });
 }

@@ -27,7 +27,7 @@ export function officialSchemas(version: SchemaVersion): Official {
 
 function read30(): Official {
   const schema = readSchema("schema-3.0");
-  const id = String(schema["id"]);
+  const id = schema["id"] as string;
   const definition = (name: string): string => `${id}#/definitions/${name}`;
   return {
     schemas: new PublishedSchemas([schema]),
@@ -38,7 +38,7 @@ function read30(): Official {
 function read31(version: SchemaVersion): Official {
   const schema = withCallbackExtensions(readSchema(`schema-${version}`));
   const meta = readSchema(`meta-${version}`);
-  const [id, metaId] = [String(schema["$id"]), String(meta["$id"])];
+  const [id, metaId] = [schema["$id"] as string, meta["$id"] as string];
   // As published, the dialect only refers to both.
   const dialect = metaId.replace("/meta/", "/dialect/");
   const allOf = ["https://json-schema.org/draft/2020-12/schema", metaId].map(($ref) => ({ $ref }));
@@ -59,6 +59,6 @@ function withCallbackExtensions(schema: JsonObject): JsonObject {
 function readSchema(name: string): JsonObject {
   const file = packageFile(`spec/openapi/${name}.json`);
   const schema: unknown = file === undefined ? undefined : JSON.parse(readFileSync(file, "utf8"));
-  if (!isObject(schema as JsonObject)) throw new Error(`the package lacks spec/openapi/${name}.json`);
-  return schema as JsonObject;
+  if (!isObject(schema)) throw new Error(`the package lacks spec/openapi/${name}.json`);
+  return schema;
 }

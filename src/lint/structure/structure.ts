@@ -3,7 +3,7 @@
 import type { Document } from "../../document/document.ts";
 import { GRAMMAR } from "../../document/grammar.ts";
 import { appendPointer, parentPointer, valueAt } from "../../json/pointer.ts";
-import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+import { type Scalar, type JsonObject, type JsonValue, isObject, scalarText } from "../../json/value.ts";
 import { keptFor } from "../../kept.ts";
 import type { RawViolation } from "../../schema/violation.ts";
 import type { LintPart } from "../walk.ts";
@@ -20,7 +20,7 @@ export interface Structure {
 
 /** Judges a document. @param parts all parts of it */
 export function judgeStructure({ root, dialect }: Document, parts: readonly LintPart[]): Structure {
-  const version: SchemaVersion = String(root["openapi"]).startsWith("3.2") ? "3.2" : dialect;
+  const version: SchemaVersion = scalarText(root["openapi"] as Scalar).startsWith("3.2") ? "3.2" : dialect;
   const official = officialSchemas(version);
   // Another rule reports an odd version; the schemas only accept exact ones.
   const judged = { ...(plainNumbers(root) as JsonObject), openapi: `${version}.0` };

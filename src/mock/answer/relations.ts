@@ -1,7 +1,15 @@
 // What the properties of a thing say about other things and about its own parts: references name items that exist,
 // customerName is the name of that customer, itemCount the length of its lines, a total the sum of quantity and price.
 import type { Document } from "../../document/document.ts";
-import { type JsonArray, type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
+import {
+  type Scalar,
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+  isObject,
+  ownValue,
+  scalarText,
+} from "../../json/value.ts";
 import { plainName, singular, wordsOf } from "../../resource/paths.ts";
 import type { Resource } from "../../resource/model.ts";
 import { hashOf } from "../../schema/generate/choices.ts";
@@ -182,7 +190,7 @@ export class Relations {
       // Nobody knows what else an unknown thing is, but it is the one that was named.
       if (item === undefined) return named !== undefined && isObject(own) ? { ...own, [step]: named } : undefined;
       if (part.home === node.home) return item;
-      return layeredValue(place, hashOf(String(id)), { kind: "view" }, { kept: item, taken: node });
+      return layeredValue(place, hashOf(scalarText(id as Scalar)), { kind: "view" }, { kept: item, taken: node });
     });
   }
 
@@ -219,9 +227,8 @@ function isLive({ rules, inner }: Level): boolean {
 
 function related({ rules, inner }: Level, value: JsonValue, relating: Relating): JsonValue {
   if (Array.isArray(value)) {
-    const list = value as JsonArray;
     const { sent, about } = relating;
-    return list.map((one, at) => {
+    return (value as JsonArray).map((one, at) => {
       const own = Array.isArray(sent) ? (sent as JsonArray)[at] : undefined;
       return related({ rules, inner }, one, { ...relating, sent: own, about: `${about}/${at}`, whole: undefined });
     });
@@ -234,7 +241,7 @@ function related({ rules, inner }: Level, value: JsonValue, relating: Relating):
     const sent = isObject(relating.sent) ? ownValue(relating.sent, name) : undefined;
     object = {
       ...object,
-      [name]: related(level, own as JsonValue, {
+      [name]: related(level, own, {
         ...relating,
         sent,
         about: `${relating.about}/${name}`,

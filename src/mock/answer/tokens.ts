@@ -1,6 +1,6 @@
 // Tokens that operations issue: what a login answers with is accepted until it expires by the clock of the world. Where
 // the document says JWT, a token is one.
-import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
+import { type Scalar, type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
 import { readJson } from "../../json/read.ts";
 import { writeJson } from "../../json/write.ts";
 import type { Contract, Operation } from "../../contract/model.ts";
@@ -121,7 +121,7 @@ function saysJwt({ annotations: { description = "", examples }, form }: SchemaNo
   return (
     /\bJWT\b|JSON Web Token/i.test(description) ||
     form.formats.includes("jwt") ||
-    examples.some((one) => String(one).startsWith("eyJ"))
+    examples.some((one) => typeof one === "string" && one.startsWith("eyJ"))
   );
 }
 
@@ -148,12 +148,10 @@ function claimsOf(shown: JsonObject, body: JsonValue | undefined, issuer: string
     ([name, one]) => /user|account|member|profile/i.test(name) && isObject(one),
   )?.[1];
   const sources = [user, shown, body].filter((one) => isObject(one));
-  const first = (pattern: RegExp): JsonValue | undefined => {
+  const first = (pattern: RegExp): Scalar | undefined => {
     for (const source of sources) {
-      const found = Object.entries<JsonValue>(source).find(
-        ([name, value]) => pattern.test(name) && typeof value !== "object",
-      );
-      if (found !== undefined) return found[1];
+      for (const [name, value] of Object.entries<JsonValue>(source))
+        if (pattern.test(name) && typeof value !== "object") return value;
     }
     return undefined;
   };

@@ -1,5 +1,5 @@
 // What is done to one item: fetch, replace, update, remove.
-import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+import { type JsonObject, type JsonValue, type Scalar, isObject } from "../../json/value.ts";
 import { isLookup } from "../../resource/lookups.ts";
 import type { Role } from "../../resource/model.ts";
 import { parametersIn, stepsOf } from "../../resource/paths.ts";
@@ -51,7 +51,7 @@ function lookup(
     const id = identifiers.keyOf(values[idAt]);
     if (!scope.leadsOn(world, textsOf(values))) return undefined;
     const items = parseStoredList(store.list({ conditions: [], limit: MOST_LIKENED }));
-    const turn = Array.from(String(id ?? values[idAt])).reduce((sum, one) => sum + one.charCodeAt(0), 0);
+    const turn = Array.from(String((id ?? values[idAt]) as Scalar)).reduce((sum, one) => sum + one.charCodeAt(0), 0);
     const like = items[turn % items.length];
     if (like === undefined) return undefined;
     const known = scope.family.unpack(like);

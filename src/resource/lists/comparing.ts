@@ -139,7 +139,7 @@ export function keepsAll(value: JsonValue, possible: readonly JsonValue[] | unde
 export function valuesAt(item: JsonObject, path: readonly string[]): JsonValue[] {
   let values: JsonValue[] = [item];
   for (const step of path) {
-    values = values.flatMap((one) => (isObject(one) ? (ownValue(one, step) ?? []) : [])).flat() as JsonValue[];
+    values = values.flatMap((one) => (isObject(one) ? (ownValue(one, step) ?? []) : [])).flat();
   }
   return values.filter((one) => one !== null && !isObject(one));
 }

@@ -1,6 +1,14 @@
 // What is known about a value before it is made, strongest first: certain parts, what the client sent, what the thing
 // was before, and what examples say. Descends with the value, so that layers are merged at every depth.
-import { type JsonArray, type JsonValue, isObject, ownValue } from "../../json/value.ts";
+import {
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+  type Scalar,
+  isObject,
+  ownValue,
+  scalarText,
+} from "../../json/value.ts";
 import { once } from "../../kept.ts";
 import { type SchemaNode, propertiesIn } from "../normal/schema-node.ts";
 
@@ -116,9 +124,8 @@ function keptItem(kept: JsonArray, sent: JsonValue | undefined, index: number, i
   if (!isSent) return kept[index];
   if (!isObject(sent)) return undefined;
   const name = Object.keys(sent).find((one) => /^_?(id|uuid|gid|key)$/i.test(one));
-  const id = name === undefined ? undefined : ownValue(sent, name);
-  const own =
-    name === undefined ? kept[index] : kept.find((one) => isObject(one) && String(ownValue(one, name)) === String(id));
+  const textOf = (one: JsonObject): string => scalarText(ownValue(one, name ?? "") as Scalar | undefined);
+  const own = name === undefined ? kept[index] : kept.find((one) => isObject(one) && textOf(one) === textOf(sent));
   return isObject(own) ? own : undefined;
 }
 

@@ -1,5 +1,5 @@
 // What a place of a value says about values that may be there, for the layered strategy.
-import { type JsonArray, type JsonValue, isNumeric, isObject } from "../../json/value.ts";
+import { type JsonValue, isNumeric, isObject } from "../../json/value.ts";
 import { typeOf } from "../types.ts";
 import type { Known } from "./evidence.ts";
 import type { ValuePlace } from "./place.ts";
@@ -58,7 +58,7 @@ export function homesOf({ nodes }: ValuePlace): readonly string[] {
 export function isVaried(value: JsonValue, place: ValuePlace): boolean {
   if (typeof value === "string" || isNumeric(value)) return true;
   if (typeof value === "boolean") return true;
-  return value !== null && isDescribed(value as JsonArray, place);
+  return value !== null && isDescribed(value, place);
 }
 
 /**

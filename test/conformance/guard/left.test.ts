@@ -147,7 +147,7 @@ function tokens(): { readonly answer: Answer; readonly made: string[] } {
       if (method === "GET") return [200, all];
       if (method !== "POST") return [405, { error: "method" }, { Allow: "GET, POST" }];
       made.push(`s-${Math.random().toString(36).slice(2).padEnd(12, "q")}`);
-      all.push({ secret: made.at(-1), tokenName: String(sent["tokenName"]) });
+      all.push({ secret: made.at(-1), tokenName: sent["tokenName"] });
       return [201, all.at(-1), { "Set-Cookie": `session=c-${made.at(-1)}` }];
     },
   };

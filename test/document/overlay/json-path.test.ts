@@ -92,5 +92,5 @@ test.each(["$..*..*..*..*", "$..[?count($..*..*) > 1]", "$..*[?@..a[?@..b]]"])(
 
 test("a pattern that backtracks without end is matched in a limited time", () => {
   const select = readJsonPath("$[?match(@, '(a+)+b')]", matches);
-  expect(select([`${"a".repeat(50_000)}`, "aab"])).toEqual([["1"]]);
+  expect(select(["a".repeat(50_000), "aab"])).toEqual([["1"]]);
 });

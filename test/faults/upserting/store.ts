@@ -2,7 +2,7 @@
 // identifier is written like; removals that name nothing they understand remove everything; settings are there for all.
 import { type IncomingMessage, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type JsonObject, type JsonValue, isObject } from "../../../src/json/value.ts";
+import { type JsonObject, type JsonValue, type Scalar, isObject, scalarText } from "../../../src/json/value.ts";
 import { readJson } from "../../../src/json/read.ts";
 import { writeJson } from "../../../src/json/write.ts";
 import { answers, at, body, list, number, object, text } from "../../http/parts.ts";
@@ -12,12 +12,14 @@ export type Reads = (value: JsonValue) => string | undefined;
 
 const first = (value: JsonValue): JsonValue =>
   Array.isArray(value) && value.length === 1 ? first(value[0] as JsonValue) : value;
+/** As JavaScript writes it, objects and lists, too. */
+const written = (value: JsonValue): string => scalarText(first(value) as Scalar);
 const integer = (value: number): string | undefined => (Number.isInteger(value) ? String(value) : undefined);
 
 /** Coercions that frameworks and databases really do. */
 export const COERCIONS: Readonly<Record<string, { readonly kind: "integer" | "string"; readonly reads: Reads }>> = {
   "Number()": { kind: "integer", reads: (value) => integer(Number(isObject(value) ? NaN : value)) },
-  "parseInt()": { kind: "integer", reads: (value) => integer(parseInt(String(first(value)), 10)) },
+  "parseInt()": { kind: "integer", reads: (value) => integer(parseInt(written(value), 10)) },
   "Ajv's": {
     kind: "integer",
     reads: (value) => {
@@ -27,12 +29,12 @@ export const COERCIONS: Readonly<Record<string, { readonly kind: "integer" | "st
     },
   },
   rounding: { kind: "integer", reads: (value) => integer(Math.round(Number(first(value)))) },
-  "String()": { kind: "string", reads: (value) => String(first(value)) },
-  "case and spaces": { kind: "string", reads: (value) => String(first(value)).trim().toLowerCase() },
+  "String()": { kind: "string", reads: (value) => written(value) },
+  "case and spaces": { kind: "string", reads: (value) => written(value).trim().toLowerCase() },
   "URL decoding": {
     kind: "string",
     reads: (value) =>
-      decodeURIComponent(encodeURIComponent(String(first(value))).replaceAll("%25", "%")).replace(/[. ]+$/, ""),
+      decodeURIComponent(encodeURIComponent(written(value)).replaceAll("%25", "%")).replace(/[. ]+$/, ""),
   },
 };
 

@@ -186,7 +186,7 @@ describe("items that look real", () => {
 
   test("take the examples of the document in turn, and then others like them", async () => {
     const items = await many(object({ label: { type: "string", examples: ["Oak", "Elm"] } }), [{ label: "Ash" }], 7);
-    const labels = items.map(({ label }) => String(label));
+    const labels = items.map(({ label }) => label as string);
     expect(labels.slice(0, 3)).toEqual(["Ash", "Oak", "Elm"]);
     expect(labels.slice(3).filter((label) => !/^\p{Lu}\p{Ll}+$/u.test(label))).toEqual([]);
     expect(new Set(labels).size).toBe(7);

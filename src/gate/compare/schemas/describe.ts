@@ -6,7 +6,7 @@ import type { Sender } from "../../surface/model.ts";
 import type { Draft, MessagePlace, PropertyEdit } from "../../model.ts";
 import { sayProperties } from "../../properties.ts";
 import { isAmong } from "../../../json/value-set.ts";
-import { type JsonValue } from "../../../json/value.ts";
+import { type Scalar, type JsonValue, scalarText } from "../../../json/value.ts";
 import { writeJson } from "../../../json/write.ts";
 
 interface FactPlace {
@@ -40,7 +40,7 @@ function droppedList({ keyword, producer, consumer }: Fact, sender: Sender): str
 }
 
 function keywordText(fact: Fact, base: JsonValue | undefined, revision: JsonValue | undefined): string {
-  if (fact.keyword === NOT_COMPARED) return String(base ?? revision);
+  if (fact.keyword === NOT_COMPARED) return scalarText((base ?? revision) as Scalar);
   if (fact.keyword === "false schema")
     return revision === false
       ? "no value is allowed any more"

@@ -28,7 +28,7 @@ const MOST_FAULTS = 50;
 /** A missing property is a fault of the property, not of the object around it. */
 function faultOf({ at, keyword, message, params }: Violation): Fault {
   const isMissing = keyword === "required" && params.property !== undefined;
-  const path = [...pointerSteps(at), ...(isMissing ? [params.property as string] : [])].map(shorten);
+  const path = [...pointerSteps(at), ...(isMissing ? [params.property] : [])].map(shorten);
   return { place: "body", path, keyword, message: isMissing ? "is required" : message };
 }
 
