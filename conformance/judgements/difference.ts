@@ -3,10 +3,10 @@ import type { Operation } from "../../src/contract/model.ts";
 import { TOP, nodeAt } from "../../src/resource/items/envelope.ts";
 import { isFile } from "../bodies.ts";
 import { shapeOf } from "../places.ts";
-import { type JsonObject, type JsonValue, equalJson } from "../../src/json/value.ts";
+import { type JsonArray, type JsonObject, type JsonValue, equalJson, isObject } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";
 import type { Resource, Role } from "../../src/resource/model.ts";
-import { type SchemaNode, schemaAt } from "../../src/schema/normal/schema-node.ts";
+import { type SchemaNode, propertiesIn, schemaAt } from "../../src/schema/normal/schema-node.ts";
 import { type Plan, successSchema } from "../plan.ts";
 
 /** The properties that the success responses in all these roles show: a response need not show the whole item. */
@@ -59,6 +59,35 @@ export function mayHold(
   if (CHANGING.some((role) => isFile(operations[role], name))) return false;
   const own = properties.find((property) => property.name === name);
   return value === undefined || own === undefined || own.schema.validate(value).length === 0;
+}
+
+/**
+ * True if a value shows all that was sent for a property. Inside it, a service may complete what was left out, such as a
+ * default or the identifier of an element, by properties that the document describes there.
+ */
+export function showsSent(
+  { contract: { document } }: Plan,
+  { properties }: Resource,
+  name: string,
+  { seen, sent }: { readonly seen: JsonValue | undefined; readonly sent: JsonValue },
+): boolean {
+  const own = properties.find((property) => property.name === name);
+  return seen !== undefined && completes(own && schemaAt(document, own.schema.pointer, "response"), seen, sent);
+}
+
+function completes(node: SchemaNode | undefined, seen: JsonValue, sent: JsonValue): boolean {
+  if (Array.isArray(seen) && Array.isArray(sent)) {
+    const all = seen as JsonArray;
+    return (
+      all.length === sent.length && all.every((one, at) => completes(node?.items, one, (sent as JsonArray)[at] ?? null))
+    );
+  }
+  if (!isObject(seen) || !isObject(sent)) return equalJson(seen, sent);
+  const described = node && propertiesIn(node);
+  const isKept = Object.entries<JsonValue>(sent).every(
+    ([name, value]) => Object.hasOwn(seen, name) && completes(described?.get(name), seen[name] ?? null, value),
+  );
+  return isKept && Object.keys(seen).every((name) => Object.hasOwn(sent, name) || described?.has(name) === true);
 }
 
 const CHANGING = ["create", "replace", "update"] as const satisfies readonly Role[];

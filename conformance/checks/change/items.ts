@@ -19,7 +19,7 @@ import { refusedValues } from "../../items/sample.ts";
 import { propertiesIn, schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import { markedBody, packedVariants } from "../../items/variants.ts";
 import type { Target } from "../../client/target/target.ts";
-import { mayHold, shownNames } from "../../judgements/difference.ts";
+import { mayHold, shownNames, showsSent } from "../../judgements/difference.ts";
 import { type JsonObject, type JsonValue, equalJson, isObject } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
 import { unmakable } from "../../items/unmakable.ts";
@@ -77,12 +77,15 @@ export interface Shown {
 }
 
 /** The difference between an item and what was sent; undefined if there is none. */
-export function shows(plan: Plan, resource: Resource, { item, sent, isSame = equalJson }: Shown): string | undefined {
+export function shows(plan: Plan, resource: Resource, { item, sent, isSame = () => false }: Shown): string | undefined {
   if (!isObject(item)) return "no item";
   const names = shownNames(plan, resource, "fetch").filter(
     (name) => name !== resource.identifier.property && sent[name] !== undefined && mayHold(resource, name, sent[name]),
   );
-  const wrong = names.find((name) => !isSame(item[name] ?? null, sent[name] ?? null));
+  const wrong = names.find((name) => {
+    const [seen, value] = [item[name] ?? null, sent[name] ?? null];
+    return !isSame(seen, value) && !showsSent(plan, resource, name, { seen, sent: value });
+  });
   return wrong === undefined ? undefined : `${wrong}: ${writeJson(item[wrong] ?? null).slice(0, 90)}`;
 }
 
@@ -110,11 +113,10 @@ const replaces = (["replace", "update"] as const).map((role) =>
       const changed = await target.ask({ ...itemProbe(subject.resource, subject.operation, id), json: body });
       if (!isSuccess(changed)) return fail("success", changed);
       const again = await target.ask(itemProbe(subject.resource, fetchOf(subject), id));
-      const isSame = role === "update" ? holds : equalJson;
       const wrong = shows(target.plan, subject.resource, {
         item: itemIn(again),
         sent: saidOfItem(subject.operation, body),
-        isSame,
+        ...(role === "update" ? { isSame: holds } : {}),
       });
       return wrong === undefined
         ? sameIdentifier(subject, again, id)

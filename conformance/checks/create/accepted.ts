@@ -12,10 +12,10 @@ import { blameOf } from "../../causes/large-integers.ts";
 import { bodyMediaType, wholeBodySchema } from "../../bodies.ts";
 import { describedResponse } from "../../plan.ts";
 import { anItem, plainOf } from "../../items/create.ts";
-import { difference, mayHold } from "../../judgements/difference.ts";
+import { difference, mayHold, showsSent } from "../../judgements/difference.ts";
 import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import { type ValueSubject, asSent, creators, madeOf, notCreated, ownProperties, valuesOf } from "./subjects.ts";
-import { type JsonObject, equalJson, isObject } from "../../../src/json/value.ts";
+import { type JsonObject, type JsonValue, equalJson, isObject } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
 
 const accepts = defineCheck<ValueSubject>({
@@ -53,6 +53,7 @@ const echoes = defineCheck<ValueSubject>({
     if (made.item === undefined) return fail("the created item", made.exchange);
     const names = ownProperties(target.plan, subject, "create");
     return asSent(
+      target.plan,
       subject.resource,
       { names, sent: saidOfItem(subject.operation, made.body), item: made.item },
       made.exchange,
@@ -89,7 +90,12 @@ const keeps = defineCheck<ValueSubject>({
     const sent = saidOfItem(subject.operation, made.body);
     const unseen = names.filter((name) => made.item?.[name] === undefined && Object.hasOwn(sent, name) && holds(name));
     const known: JsonObject = {
-      ...Object.fromEntries(unseen.map((name) => [name, made.body[name] ?? null])),
+      ...Object.fromEntries(
+        unseen.map((name): [string, JsonValue] => {
+          const [seen, value] = [item[name], made.body[name] ?? null];
+          return [name, showsSent(target.plan, subject.resource, name, { seen, sent: value }) ? (seen ?? null) : value];
+        }),
+      ),
       ...made.item,
     };
     const isTold = (name: string): boolean => answered.includes(name) || Object.hasOwn(known, name);
@@ -134,12 +140,10 @@ const repeated = defineCheck<ResourceSubject>({
   basis: "the schema of the request body, which makes nothing unique; RFC 9110 section 9.2.2",
   stage: "creating",
   writes: true,
-  // If the client chooses the identifier, even an optional natural key, it is taken the second time. A 409 in the
-  // document says that something is unique.
+  // If the client chooses the identifier, it is taken the second time. A 409 in the document says that something is
+  // unique.
   applies: (plan) =>
-    creators(plan, ({ identifier: { chosen, kept } }) => chosen !== true && kept !== true).filter(
-      ({ operation }) => !names(operation, "409"),
-    ),
+    creators(plan, ({ identifier }) => identifier.chosen !== true).filter(({ operation }) => !names(operation, "409")),
   run: async ({ resource, operation }, target) => {
     const first = await anItem(target, { resource, operation });
     if (idOf(resource.identifier, first.body) !== undefined)

@@ -11,8 +11,8 @@ import type { Target } from "../../client/target/target.ts";
 import { Undecidable } from "../../client/undecidable.ts";
 import type { SpecialValue } from "../../items/special-values.ts";
 import { packedVariants, singleVariant } from "../../items/variants.ts";
-import { mayHold, showProperty, shownNames } from "../../judgements/difference.ts";
-import { equalJson, type JsonObject, type JsonValue } from "../../../src/json/value.ts";
+import { mayHold, showProperty, shownNames, showsSent } from "../../judgements/difference.ts";
+import type { JsonObject, JsonValue } from "../../../src/json/value.ts";
 
 /** Operations that create one item from a body, of the selected resources. */
 export function creators(plan: Plan, wanted: (resource: Resource) => boolean = () => true): ResourceSubject[] {
@@ -98,8 +98,9 @@ export interface SentAndShown {
   readonly item: JsonObject;
 }
 
-/** Each of these properties that was sent must come back unchanged, if the item can hold it. */
+/** Each of these properties that was sent must come back with the value that was sent, if the item can hold it. */
 export function asSent(
+  plan: Plan,
   resource: Resource,
   { names, sent, item }: SentAndShown,
   ...exchanges: readonly Exchange[]
@@ -108,7 +109,7 @@ export function asSent(
     const wanted: JsonValue | undefined = sent[name];
     const seen = item[name];
     if (!mayHold(resource, name, wanted)) continue;
-    if (wanted === undefined || (seen !== undefined && equalJson(wanted, seen))) continue;
+    if (wanted === undefined || showsSent(plan, resource, name, { seen, sent: wanted })) continue;
     return blame(fail(showProperty(name, wanted), showProperty(name, seen), ...exchanges), blameOf(wanted));
   }
   return PASS;
