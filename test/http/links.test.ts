@@ -156,6 +156,15 @@ describe("an item", () => {
     expect(_links).toEqual({ self: { href: `${mock.url}/tools/3` } });
   });
 
+  test("has the same address when it is created, in a list, and fetched", async () => {
+    const made = await mock.send("POST", "/tools", { body: '{"name":"Awl"}' });
+    const { id, _links } = made.value as Record<string, JsonValue>;
+    const listed = (await mock.send("GET", "/tools?per_page=50")).value as Record<string, JsonValue>[];
+    const self = { self: { href: `${mock.url}/tools/${String(id)}` } };
+    expect([_links, listed.at(-1)?.["_links"]]).toEqual([self, self]);
+    expect((await mock.send("GET", `/tools/${String(id)}`)).value).toMatchObject({ _links: self });
+  });
+
   test("keeps what the document allows no other value for", async () => {
     const { value } = await mock.send("GET", "/tools/3");
     const { manual, series, serial } = value as Record<string, JsonValue>;

@@ -22,9 +22,13 @@ export function locationWriter({ responses }: Operation, basePath: string): Loca
     }
     const header = declared.get(status);
     if (header === undefined) return undefined;
-    // The document may write its paths unescaped, but a URL needs escapes.
-    const relative = `${basePath}${path()}`.replaceAll(/[^!-~]+/g, encodeURIComponent);
+    const relative = escapedPath(basePath, path());
     const isAllowed = header.schema.validate(relative).length === 0;
     return ["Location", isAllowed ? relative : new URL(relative, url()).href];
   };
+}
+
+/** The path of an item on the mock. The document may write its paths unescaped, but a URL needs escapes. */
+export function escapedPath(basePath: string, path: string): string {
+  return `${basePath}${path}`.replaceAll(/[^!-~]+/g, encodeURIComponent);
 }

@@ -60,6 +60,12 @@ interface ErrorHead extends Head {
   readonly writer: ErrorBodyWriter;
 }
 
+interface More {
+  readonly lines?: HeaderLines | undefined;
+  /** The URL of the item that was created. */
+  readonly created?: (() => string) | undefined;
+}
+
 /** The answers of one operation, or of requests that reach no operation. */
 export class Replies {
   readonly #contract: Contract;
@@ -98,15 +104,15 @@ export class Replies {
   }
 
   /** Sends a success. @param text the JSON of the body; absent for a response without one */
-  answer(exchange: Exchange, status: number, text: string | undefined, more?: HeaderLines): void {
-    const own = this.#ownLines(exchange, status, more);
+  answer(exchange: Exchange, status: number, text: string | undefined, { lines, created }: More = {}): void {
+    const own = this.#ownLines(exchange, status, lines);
     if (text === undefined) {
       send(exchange, status, endWithoutBody([...this.#documentedLines(status), ...own], status));
       return;
     }
     let head = this.#heads.get(status);
     if (head === undefined) this.#heads.set(status, (head = this.#successHead(status)));
-    const body = this.#ownBody(exchange, status, text, false);
+    const body = this.#ownBody(exchange, status, text, { created });
     send(exchange, status, withLength(head.lines, body, own), body);
   }
 
@@ -133,7 +139,7 @@ export class Replies {
       return;
     }
     const type = mediaType ?? this.#mediaType(status);
-    const body = isJson(type) && status < 400 ? this.#ownBody(exchange, status, text, true) : text;
+    const body = isJson(type) && status < 400 ? this.#ownBody(exchange, status, text, "example") : text;
     send(exchange, status, withLength(typed(all, type), body), body);
   }
 
@@ -142,10 +148,12 @@ export class Replies {
     return this.#links?.lines(this.#response(status), more, this.#asked(exchange)) ?? more;
   }
 
-  #ownBody(exchange: Exchange, status: number, text: string, isExample: boolean): string {
+  #ownBody(exchange: Exchange, status: number, text: string, of: More | "example"): string {
     const schema = jsonMedia(this.#response(status)?.content ?? [])?.schema;
     // An operation that stores something knows the pages of its lists.
-    return this.#links?.body(text, schema, this.#asked(exchange), isExample) ?? text;
+    const asked = this.#asked(exchange);
+    if (of === "example") return this.#links?.body(text, schema, asked, true) ?? text;
+    return this.#links?.body(text, schema, { ...asked, created: of.created }, false) ?? text;
   }
 
   #asked({ req, world }: Exchange): Asked {

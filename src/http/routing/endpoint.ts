@@ -15,7 +15,7 @@ import { BodyStage, hasBody, readBody } from "../request/body/read.ts";
 import { type Head, headerOf } from "../request/head.ts";
 import { urlOf } from "../request/url.ts";
 import { ParameterStage, type ParameterValues } from "../request/parameters.ts";
-import { type LocationWriter, locationWriter } from "../answer/locations.ts";
+import { type LocationWriter, escapedPath, locationWriter } from "../answer/locations.ts";
 import type { Replies } from "../answer/replies.ts";
 import type { Exchange } from "../exchange.ts";
 
@@ -211,8 +211,11 @@ export class Endpoint {
       return;
     }
     const { location, status, headers } = answer;
-    const more = location && this.#locate(status, location, () => urlOf(visit.req, this.#parts.operation));
-    this.replies.answer(visit, status, answer.text, more ?? headers);
+    const url = (): string => urlOf(visit.req, this.#parts.operation);
+    const more = location && this.#locate(status, location, url);
+    const [base = ""] = this.#parts.basePaths;
+    const created = location && ((): string => new URL(escapedPath(base, location()), url()).href);
+    this.replies.answer(visit, status, answer.text, { lines: more ?? headers, created });
   }
 
   #answerByExample(visit: Visit, { values, body }: MockRequest): void {

@@ -36,7 +36,7 @@ export function operationEntry(
 ): OperationEntry {
   const { contract, operation, basePaths, lists, handler } = parts;
   // What the control plane tells is not an answer of the document.
-  const links = handler === undefined ? new OwnLinks(contract, basePaths, lists !== undefined) : undefined;
+  const links = handler === undefined ? new OwnLinks(contract, basePaths, lists?.resource) : undefined;
   const replies = new Replies(contract, errors, { operation, links });
   const gatekeeper = new Gatekeeper(isOpen ? [] : operation.security, keys, contract.title);
   prepareChallenges(replies, gatekeeper);

@@ -8,6 +8,9 @@ import { type JsonObject, type JsonValue, isObject } from "../../../json/value.t
 import { writeJson } from "../../../json/write.ts";
 import { isPageHeader } from "../../../mock/lists/headers.ts";
 import type { SentLinks } from "../../../mock/sent-links.ts";
+import { showScalar } from "../../../contract/serialization/text.ts";
+import { idOf } from "../../../resource/items/identify.ts";
+import type { Resource } from "../../../resource/model.ts";
 import { isHolder, tellingOf } from "../../../resource/lists/tellings.ts";
 import { plainName } from "../../../resource/paths.ts";
 import { type SchemaNode, isType, schemaAt } from "../../../schema/normal/schema-node.ts";
@@ -30,6 +33,8 @@ const FOR_PEOPLE = new Set(
 export interface Asked {
   readonly url: () => string;
   readonly sent: SentLinks;
+  /** The URL of the item that the request has created. */
+  readonly created?: (() => string) | undefined;
 }
 
 /** Decides where the answers of one operation lead. */
@@ -37,13 +42,15 @@ export class OwnLinks {
   readonly #contract: Contract;
   readonly #servers: OwnServers;
   readonly #isList: boolean;
+  readonly #listed: Resource | undefined;
   readonly #variable = once(({ headers }: Response) => headers.filter((header) => !this.isConstant(header)));
 
-  /** @param isList the operation is a list, whose headers about its pages are computed */
-  constructor(contract: Contract, basePaths: readonly string[], isList: boolean) {
+  /** @param listed what the operation lists: the headers about its pages are computed */
+  constructor(contract: Contract, basePaths: readonly string[], listed: Resource | undefined) {
     this.#contract = contract;
+    this.#listed = listed;
     this.#servers = new OwnServers(contract.servers, basePaths);
-    this.#isList = isList;
+    this.#isList = listed !== undefined;
   }
 
   /** True if the value that the document gives for a header is sent as it is. */
@@ -118,7 +125,7 @@ export class OwnLinks {
     const { document } = this.#contract;
     const node = schema === undefined ? undefined : schemaAt(document, schema.pointer, "response");
     const { origin } = new URL(asked.url());
-    const walk = new BodyWalk({ servers: this.#servers, asked, origin, isExample });
+    const walk = new BodyWalk({ servers: this.#servers, asked, origin, isExample, listed: this.#listed });
     const value = walk.value(reading.value, node, "");
     if (!walk.hasChanged) return text;
     // What the document says about a value comes before where it leads.
@@ -142,23 +149,39 @@ interface Walk {
   readonly asked: Asked;
   readonly origin: string;
   readonly isExample: boolean;
+  readonly listed: Resource | undefined;
 }
 
 class BodyWalk {
   hasChanged = false;
   readonly #walk: Walk;
+  /** The address of the thing around. */
+  #self: () => string;
 
   constructor(walk: Walk) {
     this.#walk = walk;
+    this.#self = walk.asked.created ?? walk.asked.url;
   }
 
   /** @param relation the name of the property, or what its link is called */
   value(value: JsonValue, node: SchemaNode | undefined, relation: string): JsonValue {
     if (typeof value === "string") return this.#text(value, node, relation) ?? value;
     if (Array.isArray(value)) {
-      return (value as readonly JsonValue[]).map((one) => this.value(one, node?.items, relation));
+      return (value as readonly JsonValue[]).map((one) => this.#element(one, node?.items, relation));
     }
     return isObject(value) ? this.#object(value, node, relation) : value;
+  }
+
+  /** An element of a list, which has an address of its own. */
+  #element(value: JsonValue, node: SchemaNode | undefined, relation: string): JsonValue {
+    const { asked, listed } = this.#walk;
+    const around = this.#self;
+    const id = listed && isBelow(listed) ? idOf(listed.identifier, value) : undefined;
+    if (typeof id === "string" || typeof id === "number" || typeof id === "bigint")
+      this.#self = () => `${asked.url().replace(/\/?(?:\?.*)?$/s, "")}/${encodeURIComponent(showScalar(id))}`;
+    const shown = this.value(value, node, relation);
+    this.#self = around;
+    return shown;
   }
 
   #object(value: JsonObject, node: SchemaNode | undefined, outer: string): JsonObject {
@@ -199,9 +222,14 @@ class BodyWalk {
     const name = plainName(relation);
     if (!isAbsolute(value) || isFixed(node) || FOR_PEOPLE.has(name) || asked.sent.has(value)) return undefined;
     if (isAt(value, origin)) return undefined;
-    const here = servers.here(value, origin) ?? (FOLLOWED.has(name) ? ownPath(value, name, this.#walk) : undefined);
+    const here = servers.here(value, origin) ?? (FOLLOWED.has(name) ? this.#ownPath(value, name) : undefined);
     if (here !== undefined) this.hasChanged = true;
     return here;
+  }
+
+  /** A followed link to another host: the address of the thing around, or the same path on the mock. */
+  #ownPath(value: string, name: string): string {
+    return name === "self" ? this.#self() : this.#walk.origin + value.replace(/^https?:\/\/[^/?#]*/i, "");
   }
 
   /** True for an address on another host, which no client may be led to. */
@@ -212,9 +240,9 @@ class BodyWalk {
   }
 }
 
-/** A followed link to another host: the request's own address, or the same path on the mock. */
-function ownPath(value: string, name: string, { asked, origin }: Walk): string {
-  return name === "self" ? asked.url() : origin + value.replace(/^https?:\/\/[^/?#]*/i, "");
+/** True if the path of an item is that of its list and the identifier. */
+function isBelow({ collection, itemPath = "" }: Resource): boolean {
+  return itemPath.replace(/\/\{[^{}]+\}$/, "") === collection.replace(/\/$/, "");
 }
 
 /** What an example must say of a page that does not exist: null for no other page, a truth value; undefined otherwise. */
