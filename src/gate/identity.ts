@@ -51,15 +51,37 @@ function fileOf(document: Document, pointer: string): string {
 function nameAmong(document: Document, list: readonly JsonValue[], entry: JsonValue): string {
   const own = nameOf(document, entry);
   if (own !== undefined) return own;
-  const others = list.filter((one) => one !== entry);
-  const isFree = (name: string): boolean => !others.some((one) => [nameOf(document, one), tagOf(one)].includes(name));
+  const { names, types } = censusOf(document, list);
   const tag = tagOf(entry);
-  if (tag !== undefined && isFree(tag)) return tag;
-  const unnamed = others.filter((one) => nameOf(document, one) === undefined);
-  if (unnamed.length === 0) return "";
+  if (tag !== undefined && names.get(tag) === 1) return tag;
   const type = typeName(entry);
-  if (isFree(type) && !unnamed.some((one) => typeName(one) === type)) return type;
+  const unnamed = [...types.values()].reduce((sum, one) => sum + one, 0);
+  if (unnamed === 1) return "";
+  if (types.get(type) === 1 && (names.get(type) ?? 0) === 0) return type;
   return createHash("sha256").update(writeJson(entry)).digest("hex").slice(0, 12);
+}
+
+/** How many entries of a list have a name or constant, and, of those without a name, a type. */
+interface Census {
+  readonly names: Map<string | undefined, number>;
+  readonly types: Map<string, number>;
+}
+
+/** Of a list of thousands, each entry asks for the same. */
+const censuses = new WeakMap<readonly JsonValue[], Census>();
+
+function censusOf(document: Document, list: readonly JsonValue[]): Census {
+  let census = censuses.get(list);
+  if (census !== undefined) return census;
+  census = { names: new Map(), types: new Map() };
+  const count = <Key>(counts: Map<Key, number>, key: Key) => counts.set(key, (counts.get(key) ?? 0) + 1);
+  for (const one of new Set(list)) {
+    const own = nameOf(document, one);
+    for (const name of new Set([own, tagOf(one)])) count(census.names, name);
+    if (own === undefined) count(census.types, typeName(one));
+  }
+  censuses.set(list, census);
+  return census;
 }
 
 /** The first property that can only have one value, because clients tell alternatives apart by such properties. */

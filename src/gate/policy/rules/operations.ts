@@ -139,7 +139,7 @@ export const OPERATION_RULES: readonly PolicyRule[] = [
     on: ["media"],
     severity: WARNING,
     says: both(({ base, revision }) => {
-      const [before, after] = [base, revision].map(({ name }) => mediaParameter(String(name), "charset"));
+      const [before, after] = [base, revision].map(({ name }) => mediaParameter(name as string, "charset"));
       if (before === undefined || after === undefined || before.toLowerCase() === after.toLowerCase()) return undefined;
       return `the charset changed from ${before} to ${after}`;
     }),
