@@ -158,11 +158,11 @@ describe("an item", () => {
 
   test("has the same address when it is created, in a list, and fetched", async () => {
     const made = await mock.send("POST", "/tools", { body: '{"name":"Awl"}' });
-    const { id, _links } = made.value as Record<string, JsonValue>;
+    const { id, _links } = made.value as { id: number; _links: JsonValue };
     const listed = (await mock.send("GET", "/tools?per_page=50")).value as Record<string, JsonValue>[];
-    const self = { self: { href: `${mock.url}/tools/${String(id)}` } };
+    const self = { self: { href: `${mock.url}/tools/${id}` } };
     expect([_links, listed.at(-1)?.["_links"]]).toEqual([self, self]);
-    expect((await mock.send("GET", `/tools/${String(id)}`)).value).toMatchObject({ _links: self });
+    expect((await mock.send("GET", `/tools/${id}`)).value).toMatchObject({ _links: self });
   });
 
   test("keeps what the document allows no other value for", async () => {
