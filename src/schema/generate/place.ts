@@ -205,16 +205,19 @@ function highest(places: readonly ValuePlace[], score: (place: ValuePlace) => nu
   return best?.[0];
 }
 
-/** How well a value suits a place without alternatives: what contradicts it weighs more than what it describes. */
+/**
+ * How well a value suits a place without alternatives. What contradicts it weighs most, then what it does not describe;
+ * what is missing weighs little, because only the service may give it.
+ */
 export function suits({ form, forms }: ValuePlace, value: JsonValue): number {
   if (!isOfForm(form, value)) return -1_000;
   if (!isObject(value)) return 0;
   let score = 0;
-  for (const name of form.required) if (!Object.hasOwn(value, name)) score -= 10;
+  for (const name of form.required) if (!Object.hasOwn(value, name)) score -= 2;
   for (const [name, part] of Object.entries<JsonValue>(value)) {
     const property = form.properties.get(name);
-    if (property === undefined) continue;
-    score += isOfForm(forms.form(property), part) ? 1 : -100;
+    if (property === undefined) score -= 10;
+    else score += isOfForm(forms.form(property), part) ? 1 : -100;
   }
   return score;
 }

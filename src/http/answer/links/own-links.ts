@@ -176,7 +176,9 @@ class BodyWalk {
   #element(value: JsonValue, node: SchemaNode | undefined, relation: string): JsonValue {
     const { asked, listed } = this.#walk;
     const around = this.#self;
-    const id = listed && isBelow(listed) ? idOf(listed.identifier, value) : undefined;
+    // What is in a list inside an item is not an item of the list that was asked for.
+    const isOuter = around === asked.url;
+    const id = listed && isOuter && isBelow(listed) ? idOf(listed.identifier, value) : undefined;
     if (typeof id === "string" || typeof id === "number" || typeof id === "bigint")
       this.#self = () => `${asked.url().replace(/\/?(?:\?.*)?$/s, "")}/${encodeURIComponent(showScalar(id))}`;
     const shown = this.value(value, node, relation);
