@@ -327,3 +327,44 @@ test("an uploaded file is shown with the name, the type and the size that it had
     await mock.close();
   }
 });
+
+test("a single thing in an envelope keeps what was sent", async () => {
+  const user = object({ name: text, bio: { ...text, examples: ["Handle with care."] } }, "name");
+  const envelope = object({ user: ref("User") }, "user");
+  const change = { requestBody: { required: true, ...json(object({ user: object({ bio: text }) }, "user")) } };
+  const answered = { responses: { "200": ok(envelope) } };
+  const paths = { "/user": { get: answered, put: { ...change, ...answered } } };
+  const mock = await startMock(document(paths, { User: user }));
+  try {
+    const put = await mock.send("PUT", "/user", { body: '{"user":{"bio":"I like to skate"}}' });
+    expect(put.value).toMatchObject({ user: { bio: "I like to skate" } });
+    expect((await mock.send("GET", "/user")).value).toEqual(put.value);
+  } finally {
+    await mock.close();
+  }
+});
+
+test("an item that may also be a deleted one is created as what was sent", async () => {
+  const customer = object(
+    { id: text, email: text, livemode: { type: "boolean" }, created: whole },
+    "id",
+    "livemode",
+    "created",
+  );
+  const deleted = object({ id: text, deleted: { type: "boolean", enum: [true] } }, "id", "deleted");
+  const either = { anyOf: [ref("Customer"), ref("Deleted")] };
+  const paths = {
+    "/customers": collection(ref("Customer"), object({ email: text })),
+    "/customers/{id}": { parameters: [id], get: { responses: { "200": ok(either) } } },
+  };
+  const { call, ...mock } = await serve(paths, { Customer: customer, Deleted: deleted });
+  try {
+    const made = await call("POST", "/customers", { email: "jenny@example.com" });
+    expect(made.value).toMatchObject({ email: "jenny@example.com" });
+    expect((await call("GET", `/customers/${String(made.value["id"])}`)).value).toMatchObject({
+      email: "jenny@example.com",
+    });
+  } finally {
+    await mock[Symbol.asyncDispose]();
+  }
+});

@@ -3,8 +3,7 @@
 import { type JsonObject, isObject } from "../../json/value.ts";
 import { valueIn } from "../../resource/items/envelope.ts";
 import type { Role, Singleton } from "../../resource/model.ts";
-import { schemaAt } from "../../schema/normal/schema-node.ts";
-import { sentSchema } from "../../resource/items/bodies.ts";
+import { sentNode } from "../../resource/items/bodies.ts";
 import type { Behaviour, BehaviourBasis } from "./basis.ts";
 import { labelOf } from "../items/family.ts";
 import { ItemComposer } from "../answer/items.ts";
@@ -31,8 +30,7 @@ export function singletonBehaviour(role: Role, singleton: Singleton, basis: Beha
   );
   const getter = singleton.operations.fetch ?? operation;
   const examples = new DocumentedAnswers(contract, getter);
-  const schema = sentSchema(operation);
-  const body = schema === undefined ? undefined : schemaAt(document, schema.pointer, "request");
+  const body = sentNode(document, operation, shape);
   const composer = new ItemComposer(document, { ...singleton, identifier: { steps: [] } }, body);
   const begin = (values: Parameters<typeof textsOf>[0], own: boolean, now: number): JsonObject => {
     // Another operation's parameters have another order.
