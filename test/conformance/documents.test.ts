@@ -18,10 +18,15 @@ function runOf(name: DocumentName): Promise<Run> {
   return known;
 }
 
+/** Claims that a run leaves undecided, because to decide them it would have to touch what may not be its own. */
+const FOR_SAFETY =
+  /^inconclusive .*(nothing in the item would show that it is the run's own|may (have existed|change what was there) before the run)/;
+
 describe("our mock passes every check", () => {
   test.each(shareOf(names, 24))("%s", { timeout: 60_000 }, async (name) => {
     const run = await runOf(name);
-    expect(complaints(run, ["fail", "error", "inconclusive"])).toEqual([]);
+    const told = complaints(run, ["fail", "error", "inconclusive"]);
+    expect(told.filter((line) => !FOR_SAFETY.test(line))).toEqual([]);
     expect(run.session.writes).toBeLessThanOrEqual(200);
   });
 });

@@ -40,6 +40,16 @@ export const SIGNED: readonly Signed[] = [
     explains: ({ theirs, takesAny }) => theirs.length === 0 && takesAny(),
   },
   {
+    id: "links-of-any-type",
+    right: "ours",
+    parts: ["body"],
+    reason: "it takes a link of any type in an object of several parts, where the schema says string",
+    explains: ({ ours, theirs }) =>
+      theirs.length === 0 &&
+      ours.length > 0 &&
+      ours.every(({ at, keyword }) => keyword === "type" && /^\/links\/(?:next|prev)$/.test(at)),
+  },
+  {
     id: "text-as-value",
     right: "ours",
     parts: ["body"],
