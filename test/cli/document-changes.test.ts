@@ -85,7 +85,7 @@ function besides(results: readonly Result[], ...verdicts: Verdict[]): string[] {
 
 /** Claims that a run leaves undecided, because to decide them it would have to touch what may not be its own. */
 const FOR_SAFETY =
-  /nothing in the item would show that it is the run's own|no answer that the claim is about was seen|may (have existed|change what was there) before the run/;
+  /nothing in the item would show that it is the run's own|no answer that the claim is about was seen|existed before may have the identifier in it|may (have existed|change what was there) before the run/;
 
 /** The ids of the checks that failed. */
 function failed(results: readonly Result[]): string[] {
