@@ -146,7 +146,8 @@ test.concurrent(
     for (const maxTimeMs of [2_000, 8_000, 30_000, 100_000]) {
       let created = 0;
       const { store, left } = await startCounting(
-        { before: ({ method }) => (created >= 12 && method !== "DELETE" ? never : undefined) },
+        // It still shows its items: a run removes only what it has seen to be its own.
+        { before: ({ method }) => (created >= 12 && !["DELETE", "GET"].includes(method) ? never : undefined) },
         (creation) => void (created = creation),
       );
       const { url: baseUrl, key } = store;
