@@ -33,9 +33,14 @@ function namesIn({ contract }: Plan, operation: Operation): ReadonlySet<string> 
   return new Set([...described, ...item.form.required]);
 }
 
-/** False if the document itself describes a property differently in lists than in a fetched item. */
-export function sameTypes({ contract }: Plan, { operations }: Resource, name: string): boolean {
-  const [one, other] = [operations.list, operations.fetch].map((operation) => {
+/** False if the document itself describes a property differently in lists than in the answers of another role. */
+export function sameTypes(
+  { contract }: Plan,
+  { operations }: Resource,
+  name: string,
+  role: "fetch" | "create",
+): boolean {
+  const [one, other] = [operations.list, operations[role]].map((operation) => {
     const pointer = operation === undefined ? undefined : successSchema(operation)?.pointer;
     if (operation === undefined || pointer === undefined) return undefined;
     const shown = nodeAt(schemaAt(contract.document, pointer, "response"), shapeOf(operation)?.shown ?? TOP);
@@ -84,8 +89,10 @@ function completes(node: SchemaNode | undefined, seen: JsonValue, sent: JsonValu
   }
   if (!isObject(seen) || !isObject(sent)) return equalJson(seen, sent);
   const described = node && propertiesIn(node);
-  const isKept = Object.entries<JsonValue>(sent).every(
-    ([name, value]) => Object.hasOwn(seen, name) && completes(described?.get(name), seen[name] ?? null, value),
+  // What is sent inside a value and not described there is like any unknown property: it need not be kept.
+  const isUnknown = (name: string): boolean => described !== undefined && described.size > 0 && !described.has(name);
+  const isKept = Object.entries<JsonValue>(sent).every(([name, value]) =>
+    Object.hasOwn(seen, name) ? completes(described?.get(name), seen[name] ?? null, value) : isUnknown(name),
   );
   return isKept && Object.keys(seen).every((name) => Object.hasOwn(sent, name) || described?.has(name) === true);
 }

@@ -48,6 +48,62 @@ test("a list that a default filter narrows need not fill a page", async () => {
   expect(verdicts(run, "paging.at-most")).toEqual(["pass"]);
 });
 
+test("a list whose required parameter compares a nested property need not show the created item", async () => {
+  const harbour = object({ harbour: object({ id: text }, "id") }, "harbour");
+  const limit = { name: "limit", in: "query", schema: { type: "integer", maximum: 20 } };
+  const id = { name: "harbour_id", in: "query", required: true, schema: text, example: "elsewhere" };
+  const run = await runOf(
+    {
+      "/ships": {
+        get: { parameters: [id, limit], responses: answers("200", list({ allOf: [SHIP, harbour] })) },
+        post: { requestBody: body(harbour), responses: answers("201", { allOf: [SHIP, harbour] }) },
+      },
+    },
+    SIZES,
+  );
+  expect(complaints(run)).toEqual([]);
+  expect(verdicts(run, "lists.created")).toEqual([]);
+});
+
+test("what lists describe in another way than creations is not compared", async () => {
+  const crew = (shape: JsonObject): JsonObject => ({ allOf: [SHIP, object({ crew: object(shape) }, "crew")] });
+  const run = await runOf(
+    {
+      "/ships": {
+        get: { responses: answers("200", list(crew({ total: { type: "integer" } }))) },
+        post: {
+          requestBody: body(NEW_SHIP),
+          responses: answers("201", crew({ total: { type: "integer" }, captain: text })),
+        },
+      },
+    },
+    SIZES,
+  );
+  expect(complaints(run)).toEqual([]);
+  expect(verdicts(run, "lists.as-created")).toEqual(["pass"]);
+});
+
+test("what is sent inside a value and described nowhere in the answer need not come back", async () => {
+  const shapes = { taken: object({ name: text, code: text }, "name", "code"), shown: object({ name: text }, "name") };
+  const run = await runOf(
+    {
+      "/ships": {
+        post: {
+          requestBody: body(object({ captain: shapes.taken }, "captain")),
+          responses: answers("201", object({ id: text, captain: shapes.shown }, "id", "captain")),
+        },
+      },
+      "/ships/{id}": {
+        ...at("id"),
+        get: { responses: answers("200", object({ id: text, captain: shapes.shown }, "id", "captain")) },
+      },
+    },
+    SIZES,
+  );
+  expect(complaints(run)).toEqual([]);
+  expect(verdicts(run, "create.answers-as-sent")).toContain("pass");
+});
+
 /** Ships that are listed page by page. */
 function paged(parameters: readonly JsonObject[], page: JsonObject) {
   return {

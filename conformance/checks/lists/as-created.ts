@@ -40,7 +40,7 @@ function allAsCreated(target: Target, operation: Operation, resource: Resource):
       if (one === undefined) continue;
       if (seen++ === 0) target.look(page);
       const judged = names.filter(
-        (name) => sameTypes(target.plan, resource, name) && mayHold(resource, name, one.item[name]),
+        (name) => sameTypes(target.plan, resource, name, "create") && mayHold(resource, name, one.item[name]),
       );
       const wrong = difference(judged, one.item, item);
       if (wrong !== undefined) return fail(`${wrong.before}, as created`, wrong.after, one.exchange, page);

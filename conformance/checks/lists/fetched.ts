@@ -37,7 +37,7 @@ async function compareFetched(
   const value = itemIn(fetched);
   if (!isSuccess(fetched) || !isObject(value)) return fail(`the listed item ${writeJson(id)}`, fetched, list);
   const names = shownNames(target.plan, resource, "list", "fetch").filter(
-    (name) => mayHold(resource, name, item[name]) && sameTypes(target.plan, resource, name),
+    (name) => mayHold(resource, name, item[name]) && sameTypes(target.plan, resource, name, "fetch"),
   );
   const wrong = difference(names, item, value);
   return wrong === undefined ? undefined : fail(`${wrong.before}, as in the list`, wrong.after, list, fetched);
