@@ -2,7 +2,7 @@
 import { existsSync, statSync } from "node:fs";
 import { realpath } from "node:fs/promises";
 import { isAbsolute, join, resolve } from "node:path";
-import { parseDocumentText } from "../../schema/load/load-document.ts";
+import { type Additions, parseDocumentText } from "../../schema/load/load-document.ts";
 import { type Neighbours, readDocumentText } from "../../document/load.ts";
 import type { Overlays } from "../../document/overlay/overlay.ts";
 import type { Location } from "../../document/location.ts";
@@ -97,10 +97,14 @@ async function readBase({ text, name, beside }: Source, overlays: Overlays | und
  * @param source a file, `REF:path` in git, or `-` for standard input
  * @throws the same errors as `loadPair`
  */
-export async function loadSource(source: string, io: CommandIo, overlays?: Overlays): Promise<Document> {
+export async function loadSource(
+  source: string,
+  io: CommandIo,
+  reading: Pick<Additions, "overlays" | "lenient"> = {},
+): Promise<Document> {
   return withSources(io, async (sources) => {
     const { text, name, beside } = await read(source, sources);
-    return parseDocumentText(text, name, { beside, overlays });
+    return parseDocumentText(text, name, { ...reading, beside });
   });
 }
 

@@ -76,7 +76,8 @@ async function lint(file: string | undefined, typedFlags: TypedFlags, io: Comman
   const document =
     source === undefined
       ? await loadDocument(embeddedSpecPath(), { name: EMBEDDED_NAME, overlays })
-      : await loadSource(source, io, overlays);
+      : // A part that cannot be read is one fault among others.
+        await loadSource(source, io, { overlays, lenient: "all" });
   const result = await lintDocument(document);
   const facts: RunFacts = { version: ownVersion(), startedAt, durationMs: performance.now() - start };
   const isWritten = await print({ document, result, facts }, flags, io);
@@ -98,7 +99,7 @@ async function print(
   const json = (): string => lintJson(document, result, facts);
   if (isJson) io.stdout(safeJson(json()));
   else if (!usesStdout(outputs)) {
-    io.stdout(renderConsole(report, { color: io.color, width: io.width ?? 100, verbose }));
+    io.stdout(renderConsole(report, { color: io.color, width: io.width ?? 100, verbose, worstFirst: true }));
   }
   const failures = await writeReports(outputs, report, json);
   for (const failure of failures) io.stderr(`${failure}\n`);

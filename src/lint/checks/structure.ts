@@ -11,7 +11,11 @@ import { quoted } from "../../json/quote.ts";
 
 /** What does not conform to OpenAPI, in this file and in those it refers to. */
 export function structureFaults({ structure, document }: LintContext): Complaint[] {
-  return [...structure.faults, ...document.oddities].map(told);
+  const { lost = [], repeated = [], oddities } = document;
+  // The empty object that stands for a missing part lacks whatever the part might have had.
+  const missing = new Set(lost.map(({ pointer }) => pointer));
+  const own = structure.faults.filter(({ pointer }) => !missing.has(pointer));
+  return [...lost, ...repeated, ...own, ...oddities].map(told);
 }
 
 function told({ pointer, message }: StructureFault): Complaint {
