@@ -129,6 +129,7 @@ describe("what verify accepts", () => {
       },
     ],
     [{ explore: "5", seed: "7" }, { explore: { count: 5, seed: 7 } }],
+    [{ profile: "full", seed: "7" }, { explore: { count: 20, seed: 7 } }],
     [{ today: "2030-12-06" }, { today: "2030-12-06" }],
   ])("%o", ([flags, expected]) => {
     expect(readVerifyOptions(`${BASE}//`, flags, {})).toMatchObject(expected);

@@ -1,6 +1,6 @@
 // The options of `verify`, validated before anything is sent.
 import { DEFAULTS } from "../../../conformance/verify.ts";
-import { PROFILES } from "../../../conformance/scope.ts";
+import { FULL_EXPLORE, PROFILES } from "../../../conformance/scope.ts";
 import { parseShard } from "../../../conformance/shard.ts";
 import type { Selection } from "../../selection/selection.ts";
 import {
@@ -92,7 +92,9 @@ export const FLAGS = {
     fitting(parseShard, "a part and how many there are, such as 2/4"),
   ),
   explore: value("--explore <n>", "also send n generated requests to each operation", whole(1, 100_000)),
-  seed: typed(value("--seed <n>", "with --explore: generate the same requests again", whole(0, 2 ** 31 - 1))),
+  seed: typed(
+    value("--seed <n>", "with --explore or --profile full: generate the same requests again", whole(0, 2 ** 31 - 1)),
+  ),
   secondJudge: typed(toggle("--no-second-judge", "does nothing: the second judge is gone")),
   verbose: typed(toggle("--verbose", "show every finding, and what passed")),
   explain: typed(text("--explain <id>", "explain a check: what it claims, why, and how to fix what it finds")),
@@ -125,14 +127,18 @@ export function readVerifyOptions(
     // A subset of the checks need not decide something in every family.
     allowUndecided: read.allowUndecided || read.profile === "smoke" || read.shard !== undefined,
     selection: selectionOf(read),
-    ...exploreOf(explore, read.seed),
+    ...exploreOf(explore, read),
   };
 }
 
-function exploreOf(count: number | undefined, seed: number | undefined): Pick<VerifyCommandOptions, "explore"> {
+function exploreOf(
+  count: number | undefined,
+  { seed, profile }: Pick<Read, "seed" | "profile">,
+): Pick<VerifyCommandOptions, "explore"> {
   if (count !== undefined) return { explore: { count, seed: seed ?? Date.now() % 2 ** 31 } };
   if (seed === undefined) return {};
-  throw new UsageError("--seed needs --explore N: without it nothing is generated");
+  if (profile === "full") return { explore: { count: FULL_EXPLORE, seed } };
+  throw new UsageError("--seed needs --explore N or --profile full: without them nothing is generated");
 }
 
 /** Replaces the key flag by the key that `--key-env` names. */
