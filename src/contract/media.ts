@@ -4,6 +4,7 @@
 export const JSON_TYPE = "application/json";
 export const URLENCODED = "application/x-www-form-urlencoded";
 export const MULTIPART = "multipart/form-data";
+export const OCTETS = "application/octet-stream";
 
 /**
  * Type and subtype in lower case, without parameters: "application/json", "text/*"; "" for an empty string. A lone "*"
@@ -60,6 +61,31 @@ export function isText(name: string): boolean {
 export function isForm(name: string): boolean {
   const plain = plainMedia(name);
   return plain === URLENCODED || plain.startsWith("multipart/");
+}
+
+/** What is written in a media type. */
+export type Format = "json" | "form" | "xml" | "csv" | "lines" | "events" | "yaml" | "text" | "bytes";
+
+const FORMATS: readonly (readonly [RegExp, Format])[] = [
+  [/^image\/svg\+xml$/, "bytes"],
+  [/^(?:text|application)\/xml$|\+xml$/, "xml"],
+  [/^text\/(?:csv|tab-separated-values)$|^application\/csv$/, "csv"],
+  [
+    /^application\/(?:x-ndjson|ndjson|jsonl|x-jsonl|jsonlines|x-jsonlines|json-seq|stream\+json|x-json-stream)$/,
+    "lines",
+  ],
+  [/^text\/event-stream$/, "events"],
+  [/^(?:text|application)\/(?:x-)?yaml$|^application\/vnd\.[\w.-]*yaml$|\+yaml$/, "yaml"],
+];
+
+/** The format of a media type, which is not a range. */
+export function formatOf(name: string): Format {
+  const plain = plainMedia(name);
+  const found = FORMATS.find(([pattern]) => pattern.test(plain))?.[1];
+  if (found !== undefined) return found;
+  if (isJson(plain)) return "json";
+  if (isForm(plain)) return "form";
+  return plain.startsWith("text/") ? "text" : "bytes";
 }
 
 /** True if a media type or range includes a concrete type. */

@@ -37,7 +37,7 @@ export interface Reply {
   flushHeaders(): void;
   write(text: string, done: () => void): unknown;
   end(): unknown;
-  end(text: string): unknown;
+  end(body: string | Uint8Array): unknown;
   end(text: string, encoding: "latin1" | "utf8"): unknown;
   destroy(): unknown;
   once(event: "close", listener: () => void): unknown;
@@ -59,6 +59,8 @@ export interface Exchange {
   refusal: Refusal | undefined;
   /** The session that the client names. */
   session: string | undefined;
+  /** How a query names a session. */
+  readonly sessionName: string;
   /** The world that the client sees; until it is admitted, never one that only this request would create. */
   world: World;
   /** The operation that was reached. */
@@ -76,6 +78,8 @@ export interface Outgoing {
   readonly status: number;
   readonly lines: HeaderLines;
   readonly text: string | undefined;
+  /** The body of an answer that is a file. */
+  readonly bytes?: Uint8Array | undefined;
 }
 
 /** Sends an answer in the usual way. */

@@ -9,9 +9,11 @@ import type { Incoming, Reply } from "./exchange.ts";
 import { givenContract } from "./given-contract.ts";
 import { DEFAULT_TIMEOUTS, type Timeouts } from "./listening.ts";
 import type { MockOptions } from "./options.ts";
+import { mayBeOwnFile } from "./answer/file-desk.ts";
 import { headerOf } from "./request/head.ts";
 import { type Directory, dispatch, failing, visitOf } from "./routing/dispatch.ts";
 import { createService } from "./service.ts";
+import type { BodyLimits } from "./request/body/limits.ts";
 
 /** What Node takes for the expectation of a client that waits before it sends a body. */
 const CONTINUE = /(?:^|\W)100-continue(?:$|\W)/i;
@@ -31,6 +33,8 @@ export interface HostedMock {
   has(path: string): boolean;
   /** How long a body may take, in milliseconds. */
   readonly patience: number;
+  /** How large a body may be. */
+  readonly limits: BodyLimits;
   /** Answers a request. @param fault why it cannot be read; an Error is an internal one */
   answer(req: Incoming, res: Reply, fault?: Error | Refusal): void;
 }
@@ -51,8 +55,9 @@ export function hostedMock(source: Contract | CompiledContract, options: HostedO
   };
   return {
     worlds: service.worlds,
+    limits: service.limits,
     patience: options.timeouts?.request ?? DEFAULT_TIMEOUTS.request,
-    has: (path) => directory.paths.find(path) !== undefined,
+    has: (path) => directory.paths.find(path) !== undefined || mayBeOwnFile(path, service.basePaths),
     answer(req, res, fault) {
       const visit = visitOf(directory, req, res, "nothing");
       try {

@@ -14,6 +14,8 @@ export interface MockOptions {
   readonly capacity?: number;
   /** The maximum number of bytes for the items of all resources together; by default a quarter of V8's heap limit. */
   readonly capacityBytes?: number;
+  /** The largest body of a request in bytes; by default 64 KiB, and 10 MB for files and forms with files. */
+  readonly bodyLimit?: number;
   /** The path prefix to serve under, instead of those in the document's servers: "/api/v2", or "" for none. */
   readonly basePath?: string;
   /** Hosts to answer besides localhost and IP literals. */

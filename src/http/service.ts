@@ -14,6 +14,7 @@ import type { ConsolePages } from "./pages/console.ts";
 import type { Steered } from "./control/call.ts";
 import type { ControlGate, Directory } from "./routing/dispatch.ts";
 import type { ExampleResponder, Visit } from "./routing/endpoint.ts";
+import { BodyLimits } from "./request/body/limits.ts";
 import { HostGuard } from "./request/admission/host.ts";
 import { SessionReader } from "./request/session.ts";
 import type { Journals } from "../mock/journal/journal.ts";
@@ -29,6 +30,7 @@ import { type MockOptions, DEFAULT_KEY } from "./options.ts";
 export interface Service extends Omit<Steered, "mask"> {
   readonly directory: Directory;
   readonly errors: ErrorBodies;
+  readonly limits: BodyLimits;
 }
 
 export interface ServiceParts {
@@ -55,7 +57,9 @@ export function createService(parts: ServiceParts): Service {
   const { contract, inference } = parts;
   const errors = new ErrorBodies(contract, inference);
   const keys = new KeyRing(parts.options.keys ?? [DEFAULT_KEY]);
-  const stock = stockOf(parts);
+  const budget = new ByteBudget(parts.options.capacityBytes);
+  const limits = new BodyLimits(parts.options.bodyLimit);
+  const stock = stockOf(parts, budget);
   const { journals } = parts;
   const worlds = new Worlds({
     resources: stock.plans,
@@ -64,11 +68,12 @@ export function createService(parts: ServiceParts): Service {
     today: parts.options.today,
     situations: parts.options.situations,
     journals,
+    budget,
   });
   const basePaths = basePathsOf(contract, parts.options.basePath);
   const general = (): Replies => new Replies(contract, errors);
   const admission = { keys, isOpen: parts.options.auth === false };
-  const paths = pathsOf(parts, { errors, stock, basePaths, admission, replies: general });
+  const paths = pathsOf(parts, { errors, stock, basePaths, admission, limits, replies: general });
   const hosts = new HostGuard(parts.options.allowedHosts ?? []);
   const origins = new OriginGuard({
     allowed: parts.options.origins ?? [],
@@ -86,6 +91,7 @@ export function createService(parts: ServiceParts): Service {
       onForeignOrigin: tellOnce(parts.options.onWarning),
       replies,
       unknownPath,
+      basePaths,
       welcome: new WelcomePage(contract, basePaths[0] ?? "", pages?.path),
       pages,
       sessions: new SessionReader(parts.options.sessionHeader),
@@ -93,6 +99,7 @@ export function createService(parts: ServiceParts): Service {
       control: parts.control,
     },
     errors,
+    limits,
     worlds,
     journals,
     basePaths,
@@ -107,20 +114,21 @@ interface Shared {
   readonly stock: Stock;
   readonly basePaths: readonly string[];
   readonly admission: Admission;
+  readonly limits: BodyLimits;
   readonly replies: () => Replies;
 }
 
 /** The paths of the document below each base path, with all operations prepared. */
 function pathsOf(
   { contract, inference, exampleFor, fail }: ServiceParts,
-  { errors, stock, basePaths, admission, replies }: Shared,
+  { errors, stock, basePaths, admission, limits, replies }: Shared,
 ): Router<PathItem> {
   const paths = new Router<PathItem>();
   for (const [template, assignments] of byPath(inference)) {
     const entries = assignments.map((assignment) => {
       const behaviour = stock.behaviourOf(assignment);
       const lists = assignment.role === "list" ? stock.listedBy(assignment) : undefined;
-      const made = { contract, operation: assignment.operation, basePaths, exampleFor, fail };
+      const made = { contract, operation: assignment.operation, basePaths, limits, exampleFor, fail };
       return operationEntry({ ...made, behaviour, lists }, errors, admission);
     });
     const item = new PathItem(template, entries, { contract, ...admission, replies });
@@ -169,13 +177,13 @@ function unknownPathOf(basePaths: readonly string[]): Refusal {
 }
 
 /** What the mock stores, and what each resource starts with. */
-function stockOf({ contract, inference, options }: ServiceParts): Stock {
+function stockOf({ contract, inference, options }: ServiceParts, budget: ByteBudget): Stock {
   const { first, named = {}, default: others } = options.seeds ?? {};
   const names = collectionNames(inference);
   const own = new Map(Object.entries(named).map(([name, seed]) => [names.find(name), seed] as const));
   return new Stock(contract, inference, {
     capacity: options.capacity ?? DEFAULT_CAPACITY,
-    budget: new ByteBudget(options.capacityBytes),
+    budget,
     onWarning: options.onWarning,
     seedOf: (index) => own.get(index) ?? (index === 0 ? first : undefined) ?? others ?? { kind: "default" },
   });

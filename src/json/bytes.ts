@@ -1,6 +1,7 @@
 // Converts between text and bytes, with Node's means where available and those of browsers elsewhere.
 
 import type * as NodeBuffer from "node:buffer";
+import type * as NodeCrypto from "node:crypto";
 import type * as NodeV8 from "node:v8";
 
 /** A built-in module of Node, if this runs on Node. Looked up at run time, because an import would fail elsewhere. */
@@ -11,6 +12,7 @@ export function nodeModule<K extends keyof NodeModules>(name: K): NodeModules[K]
 
 interface NodeModules {
   readonly "node:buffer": typeof NodeBuffer;
+  readonly "node:crypto": typeof NodeCrypto;
   readonly "node:v8": typeof NodeV8;
 }
 
@@ -39,12 +41,21 @@ export function utf8Of(bytes: Uint8Array): string | undefined {
   }
 }
 
+/** Decodes UTF-8. Invalid bytes become U+FFFD. */
+export function textOf(bytes: Uint8Array): string {
+  return lenient.decode(bytes);
+}
+
 /** A text with one character per byte, the form in which headers arrive. */
 export function latin1Of(bytes: Uint8Array): string {
-  return buffer === undefined
-    ? Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")
-    : bufferOf(buffer, bytes).toString("latin1");
+  if (buffer !== undefined) return bufferOf(buffer, bytes).toString("latin1");
+  let text = "";
+  for (let at = 0; at < bytes.length; at += CHUNK) text += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
+  return text;
 }
+
+/** More arguments than this are too many for a call. */
+const CHUNK = 8_192;
 
 function bufferOf({ Buffer }: typeof NodeBuffer, bytes: Uint8Array): NodeBuffer.Buffer {
   return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);

@@ -77,6 +77,11 @@ export class DocumentedAnswers {
     this.#content = content.toSorted((a, b) => rankOf(a) - rankOf(b));
   }
 
+  /** The status that it answers with. */
+  get status(): number | undefined {
+    return this.#status;
+  }
+
   answer({ values, body, accept }: ExampleRequest): ExampleAnswer | Refusal {
     const status = this.#status;
     if (status === undefined) return NO_SUCCESS;

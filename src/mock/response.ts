@@ -20,7 +20,7 @@ export function successStatus(operation: Operation, role: Role): number {
 }
 
 /** The media type to send for a description. Not a range, nor one that a header cannot carry. */
-export function mediaName(media: MediaType | undefined): string {
+export function mediaName(media: Pick<MediaType, "name"> | undefined): string {
   const name = concreteMedia(media?.name ?? JSON_TYPE);
   return /^[!#-~]+$/.test(name) ? name : JSON_TYPE;
 }

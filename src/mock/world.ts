@@ -11,6 +11,8 @@ import { Situations } from "./situations/situations.ts";
 import { Tokens } from "./answer/tokens.ts";
 import { SentLinks } from "./sent-links.ts";
 import type { Seed } from "./seed/seed.ts";
+import type { ByteBudget } from "../store/byte-budget.ts";
+import { Files } from "../store/files.ts";
 
 /** What all worlds of a mock are created from. */
 export interface WorldPlan {
@@ -25,6 +27,8 @@ export interface WorldPlan {
   readonly situations?: readonly Situation[] | undefined;
   /** Records requests; absent if nobody reads them. */
   readonly journals?: Journals | undefined;
+  /** The memory for what all worlds keep. */
+  readonly budget?: ByteBudget | undefined;
 }
 
 /** The maximum number of snapshots of a world. */
@@ -41,6 +45,8 @@ export class World {
   readonly sent = new SentLinks();
   /** The tokens that its operations have issued. */
   readonly tokens = new Tokens();
+  /** The files that its clients have sent. */
+  readonly files: Files;
   readonly #plan: WorldPlan;
   readonly #collections: (Collection | undefined)[] = [];
   #snapshots: Map<string, readonly (Start | undefined)[]> | undefined;
@@ -51,6 +57,7 @@ export class World {
     this.clock = new Clock(plan.today);
     this.situations = new Situations(plan.operations, plan.situations);
     this.journal = plan.journals?.of(name);
+    this.files = new Files(plan.budget);
   }
 
   /** The items of a resource, by its index among those of the contract. */
@@ -74,6 +81,7 @@ export class World {
     this.clock.reset();
     this.situations.reset();
     this.sent.clear();
+    this.files.clear();
   }
 
   /**
@@ -137,6 +145,7 @@ export class World {
     for (const collection of this.#collections) collection?.close();
     for (const kept of this.#snapshots?.values() ?? []) release(kept);
     this.#snapshots = undefined;
+    this.files.clear();
     this.journal?.close();
   }
 

@@ -15,6 +15,7 @@ test.each<[ServeFlags, MockServerOptions]>([
   [{ auth: false }, { auth: false }],
   [{ capacity: "12" }, { capacity: 12 }],
   [{ capacityBytes: "34567" }, { capacityBytes: 34_567 }],
+  [{ bodyLimit: "20MiB" }, { bodyLimit: 20_971_520 }],
   [{ maxConnections: "8" }, { maxConnections: 8 }],
   [{ basePath: "/other" }, { basePath: "/other" }],
   [{ basePath: "/other//" }, { basePath: "/other" }],
@@ -30,7 +31,7 @@ test.each<[ServeFlags, MockServerOptions]>([
 });
 
 test("options that are not given keep the server's defaults", () => {
-  const left = ["capacityBytes", "maxConnections", "basePath", "today", "sessionHeader", "onRequest"];
+  const left = ["capacityBytes", "bodyLimit", "maxConnections", "basePath", "today", "sessionHeader", "onRequest"];
   expect(left.filter((name) => name in optionsOf({}))).toEqual([]);
   expect(optionsOf({ log: true }).onRequest).toBeTypeOf("function");
   expect(optionsOf({ jsonLog: true }).onRequest).toBeTypeOf("function");

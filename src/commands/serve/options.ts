@@ -6,7 +6,7 @@ import { DEFAULT_CAPACITY } from "../../store/memory.ts";
 import { defined } from "../../json/defined.ts";
 import { type Options, type TypedFlags, list, readFlags, text, textOf, texts, today, toggle, value } from "../flags.ts";
 import { OVERLAYS } from "../overlays.ts";
-import { type Environment, type Given, UsageError, fitting, textThat, whole } from "../usage.ts";
+import { type Environment, type Given, UsageError, bytes, fitting, textThat, whole } from "../usage.ts";
 
 /** More items than any machine can hold: a typo rather than a wish. */
 const LARGEST_CAPACITY = 100_000_000;
@@ -99,6 +99,11 @@ export const FLAGS = {
     "--capacity-bytes <number>",
     "the most memory for all items (default: a quarter of Node's heap)",
     whole(0, Number.MAX_SAFE_INTEGER),
+  ),
+  bodyLimit: value(
+    "--body-limit <size>",
+    "the largest body of a request (default: 64KiB, and 10MiB for files and forms with files)",
+    bytes,
   ),
   maxConnections: value(
     "--max-connections <number>",

@@ -10,11 +10,12 @@ import { jsonLine, textLine } from "./telling.ts";
 
 /** The options of the server, except those read from files. */
 export function serverOptions(options: ServeOptions, io: CommandIo): MockServerOptions {
-  const { keys, today, capacity, capacityBytes, maxConnections, basePath, sessionHeader, host, auth } = options;
+  const { keys, today, capacity, capacityBytes, bodyLimit, maxConnections, basePath, sessionHeader, host, auth } =
+    options;
   return {
     keys,
     capacity,
-    ...defined({ capacityBytes, maxConnections, basePath, today, sessionHeader }),
+    ...defined({ capacityBytes, bodyLimit, maxConnections, basePath, today, sessionHeader }),
     auth,
     ...consoleOf(options),
     // A host name to listen on is also a name that clients use.

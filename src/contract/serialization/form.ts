@@ -3,11 +3,11 @@ import type { JsonObject } from "../../json/value.ts";
 import { JSON_TYPE } from "../media.ts";
 import type { Serialization } from "./styles.ts";
 
-/** What a form says about a file: its name without folders, its media type, and its size in bytes. */
+/** A file as sent: its name without folders, its media type, and its bytes. */
 export interface SentFile {
   readonly name?: string;
   readonly type?: string;
-  readonly size: number;
+  readonly bytes: Uint8Array;
 }
 
 /** A field as sent, its value percent-encoded; a file has no text. */

@@ -1,8 +1,13 @@
 // Reads multipart/form-data (RFC 7578) from a complete body.
-import { latin1AsText, latin1Of } from "../../json/bytes.ts";
+import { latin1AsText, latin1Of, textOf } from "../../json/bytes.ts";
 import { isJson, isText, mediaParameter } from "../media.ts";
 import type { Field, Fields } from "./form.ts";
 import { undecoded } from "./styles.ts";
+
+/** Nobody's form has more parts. */
+const MOST_PARTS = 2_000;
+/** The longest head of a part. */
+const LONGEST_HEAD = 16_384;
 
 /** Reads the parts of a body. A part that is a file, according to its file name or media type, has no text. */
 export function readMultipart(bytes: Uint8Array, contentType: string): Fields {
@@ -20,14 +25,16 @@ export function readMultipart(bytes: Uint8Array, contentType: string): Fields {
     const head = text.indexOf("\r\n\r\n", at);
     const end = head === -1 ? -1 : text.indexOf(delimiter, head + 2);
     if (end === -1) return { fault: "ends before its last boundary" };
-    const field = fieldOf(text.slice(at, head).split("\r\n"), text.slice(head + 4, end));
+    if (head - at > LONGEST_HEAD) return { fault: `has a part whose head is longer than ${LONGEST_HEAD} bytes` };
+    // The text begins with two characters that are not in the body.
+    const field = fieldOf(text.slice(at, head).split("\r\n"), bytes.subarray(head + 2, end - 2));
     if (field === undefined) return { fault: "has a part without a name in its Content-Disposition" };
-    fields.push(field);
+    if (fields.push(field) > MOST_PARTS) return { fault: `has more than ${MOST_PARTS} parts` };
     at = end;
   }
 }
 
-function fieldOf(lines: readonly string[], content: string): Field | undefined {
+function fieldOf(lines: readonly string[], content: Uint8Array): Field | undefined {
   const header = (name: string): string =>
     lines.find((line) => line.toLowerCase().startsWith(`${name}:`))?.slice(name.length + 1) ?? "";
   const disposition = header("content-disposition");
@@ -35,9 +42,8 @@ function fieldOf(lines: readonly string[], content: string): Field | undefined {
   if (name === undefined) return undefined;
   const type = header("content-type").trim();
   const isFile = /;\s*filename\*?=/i.test(disposition) || !(type === "" || isText(type) || isJson(type));
-  const field = { name: decode(name.replaceAll("%22", '"')), text: isFile ? undefined : undecoded(decode(content)) };
-  // One character stands for a byte.
-  return isFile ? { ...field, file: { ...fileName(disposition), ...fileType(type), size: content.length } } : field;
+  const field = { name: decode(name.replaceAll("%22", '"')), text: isFile ? undefined : undecoded(textOf(content)) };
+  return isFile ? { ...field, file: { ...fileName(disposition), ...fileType(type), bytes: content } } : field;
 }
 
 /** RFC 7578 section 4.2: without folders, since some clients send the whole path. */

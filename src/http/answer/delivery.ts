@@ -14,7 +14,7 @@ const PATIENCE = 15_000;
 export function deliver(exchange: Exchange, disturbance: Disturbance, outgoing: Outgoing, sender: Sender): void {
   const text = outgoing.text === undefined ? undefined : bodyOf(exchange, disturbance, outgoing.status, outgoing.text);
   const lines = linesOf(disturbance, outgoing.lines, text);
-  const changed = { status: outgoing.status, lines, text };
+  const changed = { status: outgoing.status, lines, text, bytes: outgoing.bytes };
   const delay = disturbance.delay + disturbance.delayPerByte * (text === undefined ? 0 : byteLength(text));
   after(exchange, Math.min(delay, LONGEST), () => begin(exchange, disturbance, changed, sender));
 }

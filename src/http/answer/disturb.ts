@@ -4,6 +4,7 @@ import { refuse } from "../../mock/errors/refusal.ts";
 import type { Disturbance } from "../../mock/situations/situation.ts";
 import type { Visit } from "../routing/endpoint.ts";
 import { CREDENTIAL_REFUSALS, type OperationEntry } from "../routing/path-item.ts";
+import { belowBase } from "../request/url.ts";
 import { record } from "./record.ts";
 import { type Preferences, readPreferences } from "../request/prefer.ts";
 
@@ -60,10 +61,4 @@ function joined(met: Disturbance | undefined, preferences: Preferences | undefin
     applied,
     ...defined({ wish, delay }),
   };
-}
-
-/** The path without the prefix under which all paths of the document are served. */
-function belowBase(path: string, template: string): string {
-  const segments = template.split("/").length - 1;
-  return `/${path.split("/").slice(-segments).join("/")}`;
 }

@@ -7,11 +7,12 @@ import { urlOf } from "../request/url.ts";
 import { deliver } from "./delivery.ts";
 import type { Exchange, HeaderLines, Outgoing } from "../exchange.ts";
 import { record } from "./record.ts";
+import type { KeptFile } from "../../store/files.ts";
 import type { ErrorBodies } from "../../mock/errors/body.ts";
 import type { ErrorBodyWriter } from "../../mock/errors/body-writer.ts";
 import { type Refusal, type RefusalKind, statusOf } from "../../mock/errors/refusal.ts";
 import { mediaName } from "../../mock/response.ts";
-import { isJson, jsonMedia } from "../../contract/media.ts";
+import { OCTETS, isJson, jsonMedia } from "../../contract/media.ts";
 import { responseFor } from "../../contract/responses.ts";
 import { type ExampleAnswer, headerValue } from "../../mock/documented.ts";
 import { byteLength } from "../../json/bytes.ts";
@@ -143,6 +144,12 @@ export class Replies {
     send(exchange, status, withLength(typed(all, type), body), body);
   }
 
+  /** Sends a file, with the header lines that the document describes. */
+  file(exchange: Exchange, status: number, { type, bytes }: KeptFile): void {
+    const lines = [...this.#documentedLines(status), ...this.#ownLines(exchange, status)];
+    sendFile(exchange, status, lines, { type: mediaName({ name: type ?? OCTETS }), bytes });
+  }
+
   /** The lines that depend on where the mock is, and those that were computed. */
   #ownLines(exchange: Exchange, status: number, more: HeaderLines = []): HeaderLines {
     return this.#links?.lines(this.#response(status), more, this.#asked(exchange)) ?? more;
@@ -231,26 +238,39 @@ export class Replies {
   }
 }
 
+/** Sends bytes. */
+function sendFile(exchange: Exchange, status: number, lines: HeaderLines, { type = OCTETS, bytes }: KeptFile): void {
+  const all = typed(lines, type);
+  all[all.length - 1] = String(bytes.length);
+  send(exchange, status, all, bytes);
+}
+
 /**
  * Writes an answer: head and body in one piece. An exchange that was already answered is left alone. `Accept` is
  * ignored: there is only one representation of everything, and a client that asked for another is better served with it
  * than with 406 (RFC 9110, section 12.5.1, leaves the choice).
  */
-export function send(exchange: Exchange, status: number, lines: HeaderLines, text?: string): void {
+export function send(exchange: Exchange, status: number, lines: HeaderLines, body?: string | Uint8Array): void {
   const { origin, disturbance } = exchange;
   const all = origin === undefined ? lines : linesFor(origin, lines);
-  if (disturbance === undefined) write(exchange, { status, lines: all, text });
-  else deliver(exchange, disturbance, { status, lines: all, text }, write);
+  const outgoing = {
+    status,
+    lines: all,
+    ...(typeof body === "object" ? { text: undefined, bytes: body } : { text: body }),
+  };
+  if (disturbance === undefined) write(exchange, outgoing);
+  else deliver(exchange, disturbance, outgoing, write);
 }
 
 function write(exchange: Exchange, outgoing: Outgoing): void {
   const { req, res } = exchange;
-  const { status, lines, text } = outgoing;
+  const { status, lines, text, bytes } = outgoing;
   if (res.headersSent || res.destroyed) return;
   exchange.status = status;
   res.writeHead(status, lines as string[]);
   // The answer to HEAD has the head of the answer to GET, and no body (RFC 9110, section 9.3.2).
-  if (text === undefined || req.method === "HEAD") res.end();
+  if ((text ?? bytes) === undefined || req.method === "HEAD") res.end();
+  else if (text === undefined) res.end(bytes as Uint8Array);
   // Node writes Latin-1 without looking at each character; for ASCII, the bytes are the same.
   else res.end(text, byteLength(text) === text.length ? "latin1" : "utf8");
   record(exchange, outgoing);

@@ -11,6 +11,7 @@ import { readSession } from "../routing/dispatch.ts";
 import type { Visit } from "../routing/endpoint.ts";
 import { type Admission, type OperationEntry, PathItem, operationEntry } from "../routing/path-item.ts";
 import { Replies } from "../answer/replies.ts";
+import { BodyLimits } from "../request/body/limits.ts";
 import { KeyRing } from "../request/admission/security.ts";
 import { route } from "../routing/route.ts";
 import { Router } from "../routing/router.ts";
@@ -25,7 +26,7 @@ import { STATE_CALLS } from "./calls/state.ts";
 import { loadControlContract } from "./contract.ts";
 
 /** The largest body of a call: the items of a whole world. */
-const LARGEST_BODY = 16 * 1024 * 1024;
+const LIMITS = new BodyLimits(16 * 1024 * 1024);
 
 /** All calls, by the operationId of spec/control.yaml. */
 export const CALLS: ReadonlyMap<string, ControlCalls[string]> = new Map(
@@ -101,7 +102,7 @@ class ControlPlane {
       contract,
       operation,
       basePaths: [this.#prefix],
-      largestBody: LARGEST_BODY,
+      limits: LIMITS,
       fail: this.#parts.fail,
       handler: (visit: Visit, request: MockRequest) => void this.#handle(operation, visit, request),
     };

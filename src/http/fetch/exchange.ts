@@ -3,12 +3,12 @@ import { joinedBytes } from "../../json/bytes.ts";
 import type { Refusal } from "../../mock/errors/refusal.ts";
 import type { Incoming, Reply } from "../exchange.ts";
 import type { HostedMock } from "../hosted.ts";
-import { MAX_BODY_BYTES, STALLED } from "../request/body/read.ts";
+import { STALLED } from "../request/body/read.ts";
 
 /** Answers a request, unless its signal aborts first. @param patience how long its body may take, in milliseconds */
 export async function answerOf(
   request: Request,
-  { answer, patience }: Pick<HostedMock, "answer" | "patience">,
+  { answer, patience, limits }: Pick<HostedMock, "answer" | "patience" | "limits">,
 ): Promise<Response> {
   const { signal } = request;
   signal.throwIfAborted();
@@ -17,8 +17,10 @@ export async function answerOf(
   signal.addEventListener("abort", abort, { once: true });
   res.once("close", () => signal.removeEventListener("abort", abort));
   try {
-    const isTooLarge = Number(request.headers.get("content-length")) > MAX_BODY_BYTES;
-    const body = request.body === null || isTooLarge ? undefined : await bodyOf(request.body, patience, res.response);
+    const { most } = limits.of(request.headers.get("content-type") ?? undefined);
+    const isTooLarge = Number(request.headers.get("content-length")) > most;
+    const reading = { most, patience, gone: res.response };
+    const body = request.body === null || isTooLarge ? undefined : await bodyOf(request.body, reading);
     if (body === undefined || !("kind" in body)) answer(incomingOf(request, body), res);
     else answer(incomingOf(request, undefined), res, body);
   } catch (error) {
@@ -49,12 +51,10 @@ function incomingOf(request: Request, body: Uint8Array | undefined): Incoming {
 
 /**
  * A body up to the limit, or why it is not there: for a larger one, only its excess is known.
- * @param gone rejects once nobody waits for the answer
  */
 async function bodyOf(
   stream: ReadableStream<Uint8Array>,
-  patience: number,
-  gone: Promise<Response>,
+  { most, patience, gone }: BodyReading,
 ): Promise<Uint8Array | Refusal> {
   const pieces: Uint8Array[] = [];
   let size = 0;
@@ -63,7 +63,7 @@ async function bodyOf(
   const over = Promise.race([late, gone.then(() => STALLED)]);
   const reader = stream.getReader();
   try {
-    while (size <= MAX_BODY_BYTES) {
+    while (size <= most) {
       // oxlint-disable-next-line no-await-in-loop -- a stream gives one piece after the other
       const read = await Promise.race([reader.read(), over]);
       if ("kind" in read) return read;
@@ -78,6 +78,14 @@ async function bodyOf(
     // It is not read any further, and what its source says to that changes nothing.
     reader.cancel().catch(() => {});
   }
+}
+
+interface BodyReading {
+  readonly most: number;
+  /** How long it may take, in milliseconds. */
+  readonly patience: number;
+  /** Rejects once nobody waits for the answer. */
+  readonly gone: Promise<Response>;
 }
 
 /** Builds a response from what is written. */
@@ -125,11 +133,13 @@ export class FetchReply implements Reply {
     done();
   }
 
-  end(text?: string): void {
+  end(body?: string | Uint8Array): void {
     if (this.destroyed) return;
-    if (this.#stream === undefined) this.#resolve(this.#responseWith(text === undefined ? null : encoder.encode(text)));
+    // A copy: whoever reads the response may transfer its memory.
+    const bytes = typeof body === "string" ? encoder.encode(body) : body?.slice();
+    if (this.#stream === undefined) this.#resolve(this.#responseWith(bytes ?? null));
     else {
-      if (text !== undefined) this.#stream.enqueue(encoder.encode(text));
+      if (bytes !== undefined) this.#stream.enqueue(bytes);
       this.#stream.close();
     }
     this.#close();

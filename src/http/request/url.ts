@@ -11,3 +11,9 @@ export function urlOf(req: Incoming, { security }: Pick<Operation, "security">):
   if (/^https?:/.test(target)) return target;
   return `${req.socket.encrypted === true ? "https" : "http"}://${headerOf(req, "host") || "localhost"}${target}`;
 }
+
+/** The path without the prefix under which all paths of the document are served. */
+export function belowBase(path: string, template: string): string {
+  const segments = template.split("/").length - 1;
+  return `/${path.split("/").slice(-segments).join("/")}`;
+}

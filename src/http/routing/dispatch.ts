@@ -8,6 +8,7 @@ import type { Worlds } from "../../mock/worlds.ts";
 import type { OriginGuard } from "../request/admission/origin.ts";
 import type { ConsolePages } from "../pages/console.ts";
 import type { PathItem } from "./path-item.ts";
+import { ownFile } from "../answer/file-desk.ts";
 import { type Replies, send } from "../answer/replies.ts";
 import { type Expectation, isPreflight, preflightLines, route } from "./route.ts";
 import type { Incoming, Reply } from "../exchange.ts";
@@ -37,6 +38,8 @@ export interface Directory {
   readonly replies: Replies;
   /** The answer for a path that is not in the document. */
   readonly unknownPath: Refusal;
+  /** The path prefixes under which the mock serves. */
+  readonly basePaths: readonly string[];
   readonly welcome: WelcomePage;
   /** Absent if there is no console. */
   readonly pages: ConsolePages | undefined;
@@ -83,6 +86,7 @@ export function visitOf(directory: Directory, req: Incoming, res: Reply, expecta
     res,
     head: readHead(req, directory.sessions.header),
     session: undefined,
+    sessionName: directory.sessions.header,
     world: directory.worlds.shared,
     status: 0,
     origin: undefined,
@@ -165,11 +169,13 @@ export function readSession(
 }
 
 function answerUnknownPath(directory: Directory, visit: Visit, path: string): void {
-  const { paths, replies, unknownPath, welcome, pages } = directory;
+  const { paths, replies, unknownPath, welcome, pages, basePaths } = directory;
   const { req, head } = visit;
+  const file = req.method === "GET" || req.method === "HEAD" ? ownFile(visit, basePaths) : undefined;
   if (path === "*" && req.method === "OPTIONS") send(visit, 204, []);
   // A browser shows the page a 404 only if the preflight before it succeeded.
   else if (isPreflight(req)) send(visit, 204, preflightLines(visit, []));
+  else if (file !== undefined) replies.file(visit, 200, file);
   else if (pages?.answer(visit, path) === true) return;
   else if (welcome.isAt(path) && asksForPage(req)) welcome.send(visit, head.host ?? "");
   else if (paths.find(otherSlash(path)) === undefined) replies.refuse(visit, unknownPath);

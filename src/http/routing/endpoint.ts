@@ -2,7 +2,7 @@
 import { isGone } from "../../contract/lifecycle.ts";
 import type { Contract, Operation } from "../../contract/model.ts";
 import type { Answer, Behaviour, MockRequest } from "../../mock/behaviour.ts";
-import { GONE, NOT_FOUND, type Refusal, refuse } from "../../mock/errors/refusal.ts";
+import { GONE, NOT_FOUND, type Refusal } from "../../mock/errors/refusal.ts";
 import { type Issue, endsSession, tokenIssuer } from "../../mock/answer/tokens.ts";
 import { type ExampleAnswer, DocumentedAnswers } from "../../mock/documented.ts";
 import type { ResourcePlan } from "../../mock/items/plan.ts";
@@ -11,6 +11,10 @@ import { otherList } from "../../mock/situations/lists.ts";
 import type { Disturbance, Wish } from "../../mock/situations/situation.ts";
 import { grant } from "../../mock/situations/wish.ts";
 import type { JsonValue } from "../../json/value.ts";
+import type { ArrivedFile } from "../../mock/answer/files.ts";
+import type { SentFile } from "../../contract/serialization/form.ts";
+import type { BodyLimits } from "../request/body/limits.ts";
+import { FileDesk } from "../answer/file-desk.ts";
 import { BodyStage, hasBody, readBody } from "../request/body/read.ts";
 import { type Head, headerOf } from "../request/head.ts";
 import { urlOf } from "../request/url.ts";
@@ -20,14 +24,12 @@ import type { Replies } from "../answer/replies.ts";
 import type { Exchange } from "../exchange.ts";
 
 /** What a handler gets of a body. */
-type ReadBody = Pick<MockRequest, "file"> & { readonly value: JsonValue | undefined };
+interface ReadBody {
+  readonly value: JsonValue | undefined;
+  readonly file?: SentFile;
+}
 
 const NO_BODY: ReadBody = { value: undefined };
-const UNREADABLE = refuse(
-  "not_implemented",
-  "body",
-  "the mock keeps bodies of JSON and of web forms only, and cannot read this one",
-);
 
 /** A request that is being routed: what the server knows about it so far. */
 export interface Visit extends Exchange {
@@ -62,8 +64,8 @@ export interface EndpointParts {
   readonly exampleFor?: ExampleResponder | undefined;
   /** Answers in place of all of these. */
   readonly handler?: (visit: Visit, request: MockRequest) => void;
-  /** The largest body that is read, in bytes; 64 KiB by default. */
-  readonly largestBody?: number;
+  /** How large bodies may be. */
+  readonly limits: BodyLimits;
   /** Handles an internal error. */
   readonly fail: (visit: Visit, error: unknown) => void;
 }
@@ -74,6 +76,7 @@ export class Endpoint {
   readonly #parts: EndpointParts;
   readonly #parameters: ParameterStage;
   readonly #body: BodyStage;
+  readonly #files: FileDesk;
   readonly #takesBody: boolean;
   readonly #hasSunset: boolean;
   readonly #locate: LocationWriter;
@@ -89,7 +92,8 @@ export class Endpoint {
     this.#parts = parts;
     this.replies = replies;
     this.#parameters = new ParameterStage(contract, operation);
-    this.#body = new BodyStage(contract.document, operation, parts.largestBody);
+    this.#body = new BodyStage(contract.document, operation, parts.limits);
+    this.#files = new FileDesk(contract, operation);
     this.#takesBody = operation.body !== undefined && operation.method !== "GET" && operation.method !== "HEAD";
     this.#hasSunset = operation.lifecycle.sunset !== undefined;
     this.#locate = locationWriter(operation, parts.basePaths[0] ?? "");
@@ -112,7 +116,7 @@ export class Endpoint {
   }
 
   #runWithBody(visit: Visit, values: ParameterValues): void {
-    const { head, req } = visit;
+    const { head } = visit;
     const refusal = this.#body.judgeHead(head);
     if (refusal !== undefined) {
       this.replies.refuse(visit, refusal);
@@ -123,7 +127,7 @@ export class Endpoint {
       return;
     }
     if (visit.awaitsContinue) visit.res.writeContinue();
-    readBody(req, this.#body.limit, (bytes) => {
+    readBody(visit, this.#parts.limits, (bytes) => {
       try {
         if ("kind" in bytes) this.replies.refuse(visit, bytes);
         else this.#useBody(visit, values, bytes);
@@ -137,8 +141,6 @@ export class Endpoint {
     visit.body = bytes;
     const reading = this.#body.judge(bytes, visit.head);
     if ("refusal" in reading) this.replies.refuse(visit, reading.refusal);
-    // An item created from a body that was not read would not be what the client sent.
-    else if (reading.unread === true && this.#parts.behaviour !== undefined) this.replies.refuse(visit, UNREADABLE);
     else this.#finish(visit, values, reading);
   }
 
@@ -176,9 +178,14 @@ export class Endpoint {
     return "kind" in values ? [] : values;
   }
 
-  #finish(visit: Visit, values: ParameterValues, { value: body, file }: ReadBody): void {
+  #finish(visit: Visit, values: ParameterValues, { value: body, file: sent }: ReadBody): void {
     const { behaviour, handler } = this.#parts;
     visit.world.sent.note(body);
+    const file = sent === undefined ? undefined : this.#files.arrived(visit, sent, values);
+    if (file !== undefined && "kind" in file) {
+      this.replies.refuse(visit, file);
+      return;
+    }
     const request: MockRequest = { values, body, file, url: () => urlOf(visit.req, this.#parts.operation) };
     if (handler !== undefined) {
       handler(visit, request);
@@ -188,9 +195,22 @@ export class Endpoint {
       this.#answerByExample(visit, request);
       return;
     }
-    const result = behaviour(request, visit.world);
-    if (result.kind === "answer") this.#answer(visit, this.#issued(visit, result, body));
+    const kept = this.#files.find(visit);
+    const result = kept ?? behaviour(request, visit.world);
+    if ("bytes" in result) this.replies.file(visit, 200, result);
+    else if (result.kind === "answer") this.#answer(visit, this.#issued(visit, this.#kept(visit, result, file), body));
     else this.replies.refuse(visit, result);
+  }
+
+  /** Keeps the file of a request, and tells about it in the answer. */
+  #kept<One extends Answer | ExampleAnswer>(visit: Visit, answer: One, file: ArrivedFile | undefined): One {
+    if (answer.status < 400) this.#files.forget(visit);
+    if (file === undefined || answer.status >= 400) return answer;
+    const item = "location" in answer ? answer.location?.() : undefined;
+    const place = this.#files.placeOf(visit, item);
+    visit.world.files.keep(place, file);
+    if (item !== undefined || answer.text === undefined) return answer;
+    return { ...answer, text: this.#files.told(answer.text, file, place) };
   }
 
   /** The answer with new tokens, if the operation issues any; a logout ends those of the request. */
@@ -218,12 +238,15 @@ export class Endpoint {
     this.replies.answer(visit, status, answer.text, { lines: more ?? headers, created });
   }
 
-  #answerByExample(visit: Visit, { values, body }: MockRequest): void {
+  #answerByExample(visit: Visit, { values, body, file }: MockRequest): void {
     const { exampleFor, contract, operation, fail } = this.#parts;
     if (exampleFor === undefined) {
+      const kept = this.#files.find(visit);
       this.#answers ??= new DocumentedAnswers(contract, operation);
-      const result = this.#answers.answer({ values, body, accept: headerOf(visit.req, "accept") });
-      this.#sendExample(visit, result.kind === "answer" ? this.#issued(visit, result, body) : result);
+      const result = kept ?? this.#answers.answer({ values, body, accept: headerOf(visit.req, "accept") });
+      if ("bytes" in result) this.replies.file(visit, this.#answers.status ?? 200, result);
+      else if (result.kind !== "answer") this.replies.refuse(visit, result);
+      else this.#sendExample(visit, this.#issued(visit, this.#kept(visit, result, file), body));
       return;
     }
     exampleFor(operation, visit)

@@ -4,9 +4,8 @@ import { idOf, isListed } from "../../resource/items/identify.ts";
 import { valueIn } from "../../resource/items/envelope.ts";
 import type { Resource, Shape } from "../../resource/model.ts";
 import type { Key } from "../../store/store.ts";
-import type { SentFile } from "../../contract/serialization/form.ts";
 import type { BehaviourBasis } from "./basis.ts";
-import { fileFact } from "../answer/files.ts";
+import { type ArrivedFile, fileFact } from "../answer/files.ts";
 import type { Collection } from "../items/collection.ts";
 import { othersIn } from "../answer/others.ts";
 import type { Others } from "../answer/relations.ts";
@@ -59,7 +58,7 @@ export class Adder {
   }
 
   /** Adds an item. */
-  add(world: World, texts: readonly string[], body: JsonObject, { id, file }: Adding = {}): Added | Refusal {
+  add(world: World, texts: readonly string[], body: JsonObject, { id, file, pathOf }: Adding = {}): Added | Refusal {
     const { resource } = this.#basis;
     const collection = world.collection(this.#scope.at);
     const label = labelOf(texts);
@@ -69,7 +68,7 @@ export class Adder {
     if (own !== undefined && this.#scope.find(world, texts, own) !== undefined) return taken(resource, own);
     const item = this.#composer.compose(body, key, {
       ...this.#around(world),
-      given: { ...this.#factsOf(file), ...this.#parents(texts) },
+      given: { ...this.#factsOf(file, pathOf?.(key) ?? "", body), ...this.#parents(texts) },
     });
     return this.#put(collection, { texts, id: key, item, isNext: own === undefined });
   }
@@ -135,11 +134,11 @@ export class Adder {
     return isListed(contract.document, resource.identifier) ? ALL_TAKEN : EXHAUSTED;
   }
 
-  /** What an item says about a file: its name, type and size, where the client does not say so itself. */
-  #factsOf(file: SentFile | undefined): JsonObject {
+  /** What an item says about a file, where the client does not say so itself. */
+  #factsOf(file: ArrivedFile | undefined, place: string, body: JsonObject): JsonObject {
     if (file === undefined) return {};
     const facts = this.#basis.resource.properties.flatMap(({ name, schema }): [string, JsonValue][] => {
-      const value = fileFact(name, file);
+      const value = Object.hasOwn(body, name) ? undefined : fileFact(name, file, place);
       return value !== undefined && schema?.validate(value).length === 0 ? [[name, value]] : [];
     });
     return Object.fromEntries(facts);
@@ -164,7 +163,9 @@ export class Adder {
 /** What a new item has besides its body: the identifier, if the path of the request has it, and a file. */
 interface Adding {
   readonly id?: Key | undefined;
-  readonly file?: SentFile | undefined;
+  readonly file?: ArrivedFile | undefined;
+  /** The path of the item. */
+  readonly pathOf?: (id: Key) => string;
 }
 
 interface Putting {

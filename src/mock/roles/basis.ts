@@ -1,7 +1,7 @@
 // What behaviours share: their parts, their requests and their answers.
 import type { Contract, Operation } from "../../contract/model.ts";
 import type { JsonValue } from "../../json/value.ts";
-import type { SentFile } from "../../contract/serialization/form.ts";
+import type { ArrivedFile } from "../answer/files.ts";
 import type { Resource } from "../../resource/model.ts";
 import type { ResourcePlan } from "../items/plan.ts";
 import type { Refusal } from "../errors/refusal.ts";
@@ -13,8 +13,8 @@ export interface MockRequest {
   /** The values of the parameters, in the order of the operation's parameters; undefined for one that is absent. */
   readonly values: readonly (JsonValue | undefined)[];
   readonly body?: JsonValue | undefined;
-  /** The first file of a form. */
-  readonly file?: SentFile | undefined;
+  /** The body if it is a file, or the first file of a form. */
+  readonly file?: ArrivedFile | undefined;
   /** The requested URL, for links to other pages; absent if it is unknown. */
   readonly url?: () => string;
 }

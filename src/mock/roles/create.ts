@@ -27,20 +27,21 @@ export function create(basis: BehaviourBasis): Behaviour {
     const texts = textsOf(values);
     if (!scope.leadsOn(world, texts)) return NOT_FOUND;
     const sent = sentIn(body, shape);
+    const pathOf = (id: Key): string => locate(texts, id);
     const at =
       ({ id }: Added) =>
       () =>
-        locate(texts, id);
+        pathOf(id);
     // The usual case, which needs no serialization: one item, and the answer is that item.
     if (asStored !== undefined && isObject(sent)) {
-      const added = adder.add(world, texts, sent, { file });
+      const added = adder.add(world, texts, sent, { file, pathOf });
       if (added.kind !== "added") return added;
       return { kind: "answer", status: asStored, text: added.text, location: at(added) };
     }
     const items: JsonObject[] = [];
     let last: Added | undefined;
     for (const one of itemsIn(sent)) {
-      const added = adder.add(world, texts, one, { file });
+      const added = adder.add(world, texts, one, { file, pathOf });
       // If one of several items fails, those before it are kept.
       if (added.kind !== "added") return added;
       items.push(added.item);

@@ -1,7 +1,7 @@
 // The body of a request: its media type, its size, its text, and whether its schema allows it.
-import type { Incoming } from "../../exchange.ts";
+import type { Incoming, Reply } from "../../exchange.ts";
 import type { Document } from "../../../document/document.ts";
-import { isJson, mediaFor, mediaParameter } from "../../../contract/media.ts";
+import { OCTETS, isJson, mediaFor, mediaParameter } from "../../../contract/media.ts";
 import type { MediaType, Operation } from "../../../contract/model.ts";
 import { type Refusal, quote, refuse } from "../../../mock/errors/refusal.ts";
 import { type BodyReading, invalidBody } from "./reading.ts";
@@ -10,9 +10,8 @@ import { FormStage } from "./form.ts";
 import type { Head } from "../head.ts";
 import { joinedBytes } from "../../../json/bytes.ts";
 import { readJsonBytes } from "../../../json/read.ts";
+import { BodyLimits, LARGEST_VALUE } from "./limits.ts";
 
-/** The largest body that is read. */
-export const MAX_BODY_BYTES = 65_536;
 /** After a body is refused for its size, this much more is discarded so that the client can read the answer. */
 const SWALLOWED_BYTES = 1_048_576;
 
@@ -21,8 +20,9 @@ export const STALLED = refuse("request_timeout", "request", "the request did not
 
 const MISSING = refuse("invalid_body", "body", "a body is required");
 
+const TOO_MANY = refuse("service_unavailable", "body", "too many large bodies are arriving; send it again");
+
 const NO_BODY: BodyReading = { value: undefined };
-const UNREAD: BodyReading = { value: undefined, unread: true };
 
 /** Reads and validates the bodies of one operation. */
 export class BodyStage {
@@ -32,15 +32,10 @@ export class BodyStage {
   /** The JSON media types as the document spells them; most clients use that spelling. */
   readonly #jsonNames: ReadonlySet<string>;
   readonly #forms: ReadonlyMap<MediaType, FormStage>;
+  readonly #limits: BodyLimits;
 
-  /** The refusal of a body that is too large. */
-  readonly #tooLarge: Refusal;
-  readonly limit: BodyLimit;
-
-  /** @param most the largest body that is read, in bytes */
-  constructor(document: Document, operation: Operation, most: number = MAX_BODY_BYTES) {
-    this.#tooLarge = refuse("body_too_large", "body", `the body is larger than ${most} bytes`);
-    this.limit = { most, refusal: this.#tooLarge };
+  constructor(document: Document, operation: Operation, limits: BodyLimits = new BodyLimits()) {
+    this.#limits = limits;
     this.#required = operation.body?.required === true;
     this.#content = operation.body?.content ?? [];
     this.#names = this.#content.map(({ name }) => name).join(", ");
@@ -51,7 +46,8 @@ export class BodyStage {
   /** Checks what the head says about the body, before any of it is read. */
   judgeHead(head: Head): Refusal | undefined {
     if (!hasBody(head)) return this.#required ? MISSING : undefined;
-    if (head.contentLength > this.limit.most) return this.#tooLarge;
+    const { most, refusal } = this.#limits.of(head.contentType);
+    if (head.contentLength > most) return refusal;
     if (this.#content.length === 0) return undefined;
     if (head.encoded) {
       return refuse(
@@ -70,7 +66,10 @@ export class BodyStage {
     const form = media === undefined ? undefined : this.#forms.get(media);
     if (form !== undefined) return form.judge(bytes, head.contentType ?? "");
     // For a body that is neither JSON nor a form, only the size is checked.
-    if (media === undefined || !this.#isJson(head.contentType ?? "")) return UNREAD;
+    if (media === undefined || !this.#isJson(head.contentType ?? "")) {
+      const type = head.contentType ?? OCTETS;
+      return { value: undefined, unread: true, file: { type, bytes } };
+    }
     const reading = readJsonBytes(bytes);
     if ("fault" in reading) {
       return { refusal: refuse("malformed_body", "body", `the body ${reading.fault.message}`) };
@@ -87,11 +86,17 @@ export class BodyStage {
 
   #mediaFor(head: Head): MediaType | undefined {
     const { contentType } = head;
-    if (contentType === undefined || head.contentTypes > 1) return undefined;
+    if (head.contentTypes > 1) return undefined;
+    if (contentType === undefined) return this.#octets;
     const [only] = this.#content;
     if (this.#content.length === 1 && only?.name === contentType) return only;
     if (!isUnicode(contentType)) return undefined;
-    return mediaFor(this.#content, contentType);
+    return mediaFor(this.#content, contentType) ?? this.#octets;
+  }
+
+  /** Whoever takes any bytes takes those of a named type as well, and of none (RFC 9110, section 8.3). */
+  get #octets(): MediaType | undefined {
+    return this.#content.find(({ name }) => name === OCTETS);
   }
 
   #unsupported({ contentType, contentTypes }: Head): Refusal {
@@ -117,10 +122,11 @@ function isUnicode(contentType: string): boolean {
   return charset === undefined || /^(utf-?8|us-ascii)$/i.test(charset) || !isJson(contentType);
 }
 
-/** The maximum size of a body, and the refusal of a larger one. */
-export interface BodyLimit {
-  readonly most: number;
-  readonly refusal: Refusal;
+/** Where a body comes from, and who waits for the answer. */
+interface Sending {
+  readonly req: Incoming;
+  readonly res: Reply;
+  readonly head: Head;
 }
 
 /**
@@ -129,21 +135,37 @@ export interface BodyLimit {
  * is never answered; the connection's own handlers deal with it.
  */
 export function readBody(
-  req: Incoming,
-  { most, refusal }: BodyLimit,
+  { req, res, head }: Sending,
+  limits: BodyLimits,
   done: (bytes: Uint8Array | Refusal) => void,
 ): void {
+  const { most, refusal } = limits.of(head.contentType);
   const pieces: Uint8Array[] = [];
   let size = 0;
+  let held = 0;
+  /** The size at which the body was refused. */
+  let refusedAt = Infinity;
+  const refuseNow = (why: Refusal): void => {
+    refusedAt = size;
+    pieces.length = 0;
+    done(why);
+  };
   req.on("data", (chunk) => {
-    const wasRefused = size > most;
     size += chunk.length;
-    if (size <= most) pieces.push(chunk);
-    else if (!wasRefused) done(refusal);
-    // The rest of a refused body is discarded up to a limit; then the connection is cut.
-    else if (size > most + SWALLOWED_BYTES) req.socket.destroy();
+    if (refusedAt < Infinity) {
+      // The rest of a refused body is discarded up to a limit; then the connection is cut.
+      if (size > refusedAt + SWALLOWED_BYTES) req.socket.destroy();
+    } else if (size > most) refuseNow(refusal);
+    else if (size > LARGEST_VALUE && limits.arriving.left < size - held) refuseNow(TOO_MANY);
+    else {
+      pieces.push(chunk);
+      if (size <= LARGEST_VALUE) return;
+      if (held === 0) res.once("close", () => limits.arriving.count(-held));
+      limits.arriving.count(size - held);
+      held = size;
+    }
   });
   req.on("end", () => {
-    if (size <= most) done(joinedBytes(pieces));
+    if (refusedAt === Infinity) done(joinedBytes(pieces));
   });
 }
