@@ -14,6 +14,8 @@ import { tooLongName } from "./long-names.ts";
 import type { ParsedText } from "./read.ts";
 import { FILES_KEY, type Following, type ReadReferenced, type ReferenceNote, filePrefix } from "./references/model.ts";
 import { bundle } from "./references/references.ts";
+import { readingFragments } from "./swagger/fragments.ts";
+import { isSwagger, upgraded } from "./swagger/upgrade.ts";
 import type { Subschemas } from "./walk.ts";
 import { pointerSteps } from "../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../json/value.ts";
@@ -61,7 +63,8 @@ export function documentOfTree(value: JsonObject, surroundings: Omit<Surrounding
 
 /** Makes a document from parsed text. @param name what findings call it */
 export async function assemble(main: ParsedText, name: string, surroundings: Surroundings): Promise<Document> {
-  const read = surroundings.beside?.read ?? refuseAll;
+  const other = surroundings.beside?.read ?? refuseAll;
+  const read = isObject(main.value) && isSwagger(main.value) ? readingFragments(main.value, other) : other;
   const work = assembling(main, name, surroundings);
   let step = work.next();
   // oxlint-disable-next-line no-await-in-loop -- what a file says decides which one is read next
@@ -78,10 +81,12 @@ function noObject(value: JsonValue): string {
   return "the document must be an object with an openapi version";
 }
 
-function* assembling(main: ParsedText, name: string, surroundings: Surroundings): Following<Document> {
-  const { value } = main;
+function* assembling(written: ParsedText, name: string, surroundings: Surroundings): Following<Document> {
   const { beside, before, subschemas, lenient = false } = surroundings;
-  if (!isObject(value)) throw problemAtStart(name, noObject(value));
+  if (!isObject(written.value)) throw problemAtStart(name, noObject(written.value));
+  const upgrade = isSwagger(written.value) ? upgraded(written.value, name, written.locate) : undefined;
+  const main = { ...written, ...upgrade, value: upgrade?.value ?? written.value };
+  const { value } = main;
   const others = beside ?? alone(name);
   const dialect = dialectOf(value);
   const bundled = yield* bundle({ path: others.path, value }, { dialect, subschemas, before: before?.root });
@@ -91,7 +96,7 @@ function* assembling(main: ParsedText, name: string, surroundings: Surroundings)
   }));
   const repeated = (main.repeated ?? []).map(({ message, pointer, line, column }): DocumentProblem => ({
     message,
-    pointer,
+    pointer: upgrade?.converted(pointer) ?? pointer,
     location: { file: name, line, column },
   }));
   const places = new Map(repeated.map(({ pointer, location }) => [pointer, location]));
@@ -109,10 +114,12 @@ function* assembling(main: ParsedText, name: string, surroundings: Surroundings)
   const isLost = lost.length > 0 && (lenient === false || (lenient === "inside" && bundled.isUnread));
   const isRefused = bundled.isForbidden ? lenient !== "all" : isLost;
   if (isRefused) throw new DocumentError(bundled.faults.map(problemOf));
-  const oddities = Object.freeze(bundled.oddities.map(problemOf));
+  const notes = (upgrade?.notes ?? []).map((note): ReferenceNote => ({ fileIndex: 0, ...note }));
+  const oddities = Object.freeze([...notes, ...bundled.oddities].map(problemOf));
   const document: Document = Object.freeze({
     file: name,
     dialect,
+    ...(upgrade !== undefined && { isSwagger: true }),
     root: bundled.root,
     oddities,
     ...(lost.length > 0 && { lost }),
@@ -156,15 +163,19 @@ function dialectOf(root: JsonObject): Dialect {
 }
 
 function checkVersion(document: Document): void {
-  const { openapi, swagger } = document.root as { openapi?: JsonValue; swagger?: JsonValue };
+  const { openapi, swagger, info } = document.root as { openapi?: JsonValue; swagger?: JsonValue; info?: JsonValue };
   if (typeof openapi === "string" && /^3\.[012](\.\d+)?(-.*)?$/.test(openapi)) return;
   if (swagger !== undefined) {
+    refuseDocument(document, "/swagger", `the swagger version is ${quoted(swagger)}; of Swagger, 2.0 is read`);
+  }
+  if (isObject(info) && info["_postman_id"] !== undefined) {
     refuseDocument(
       document,
-      "/swagger",
-      "this is Swagger 2.0; OpenAPI 3.0 and 3.1 are understood (swagger2openapi converts)",
+      "/info",
+      "this is a Postman collection; postman-to-openapi makes an OpenAPI document of it",
     );
   }
   const seen = openapi === undefined ? "is missing" : `is ${quoted(openapi)}`;
-  refuseDocument(document, "/openapi", `the openapi version ${seen}; it must be 3.0.x or 3.1.x, in quotes`);
+  const allowed = "it must be 3.0.x, 3.1.x or 3.2.x, in quotes, or swagger must be 2.0";
+  refuseDocument(document, "/openapi", `the openapi version ${seen}; ${allowed}`);
 }

@@ -14,6 +14,8 @@ export interface Document {
   /** The file as the user named it, or "(object)" for a value from memory. */
   readonly file: string;
   readonly dialect: Dialect;
+  /** True if the file is Swagger 2.0, of which the tree is the OpenAPI 3.0 that it means. */
+  readonly isSwagger?: boolean;
   /** The tree. Each `$ref` in it is "#" and a JSON pointer that resolves. */
   readonly root: JsonObject;
   /** Parts that are read although OpenAPI does not define them there. */

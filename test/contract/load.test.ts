@@ -392,8 +392,16 @@ describe("documents that cannot be used", () => {
     ["short.json", '{"openapi": "3.1.0",\n', /short\.json:1:21: the document is not JSON: it ends too early$/],
     ["twice.json", '{"openapi": "3.1.0",\n"openapi": "3.1.0"}', /:2:1: the document has the key "openapi" twice/],
     ["huge.json", '{"openapi": "3.1.0",\n"x": 1e400}', /:2:1: the document has a number too large to hold at \/x/],
-    ["swagger.yaml", "info: {}\nswagger: '2.0'\n", /swagger\.yaml:2:1: this is Swagger 2\.0; .* \(at \/swagger\)$/],
-    ["none.yaml", "info: {}\n", /:1:1: the openapi version is missing; it must be 3\.0\.x or 3\.1\.x, in quotes/],
+    [
+      "swagger.yaml",
+      "info: {}\nswagger: '1.2'\n",
+      /swagger\.yaml:2:1: the swagger version is "1\.2"; of .* \(at \/swagger\)$/,
+    ],
+    [
+      "none.yaml",
+      "info: {}\n",
+      /:1:1: the openapi version is missing; it must be 3\.0\.x, 3\.1\.x or 3\.2\.x, in quotes/,
+    ],
     ["four.yaml", "info: {}\nopenapi: 4.0.0\n", /:2:1: the openapi version is "4\.0\.0"/],
     ["long.yaml", "openapi: 12345678901234567890\n", /:1:1: the openapi version is 12345678901234567890; it must be/],
     ["number.yaml", "info: {}\nopenapi: 3.1\n", /:2:1: the openapi version is 3\.1; .*in quotes/],

@@ -29,10 +29,11 @@ export const explainCommand = listing({
   },
 });
 
-/** The version of OpenAPI that the document names, without the patch. The dialect of 3.2 is 3.1 as well. */
+/** The specification that the document names, with its version but without the patch. The dialect of 3.2 is 3.1 as well. */
 function versionOf({ document }: Contract): string {
+  if (document.isSwagger === true) return "Swagger 2.0, read as OpenAPI 3.0";
   const { openapi } = document.root;
-  return /^\d+\.\d+/.exec(typeof openapi === "string" ? openapi : "")?.[0] ?? document.dialect;
+  return `OpenAPI ${/^\d+\.\d+/.exec(typeof openapi === "string" ? openapi : "")?.[0] ?? document.dialect}`;
 }
 
 function asText(contract: Contract, inference: Inference): string {
@@ -44,7 +45,7 @@ function asText(contract: Contract, inference: Inference): string {
     why,
   ]);
   const parts = [
-    oneLine(`${contract.title} ${contract.version}, OpenAPI ${versionOf(contract)} (${contract.document.file})`),
+    oneLine(`${contract.title} ${contract.version}, ${versionOf(contract)} (${contract.document.file})`),
     table([["operation", "role", "credential", "lifecycle", "why"], ...rows]),
     ...inference.resources.map((resource) => resourceText(contract, resource)),
     oneLine(errorText(inference)),
