@@ -5,10 +5,9 @@ import type { Document } from "../../document/document.ts";
 import { pointerSteps } from "../../json/pointer.ts";
 import { type JsonArray, type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
 import { hashOf } from "../../schema/generate/choices.ts";
-import type { Evidence } from "../../schema/generate/evidence.ts";
+import type { Evidence, Purpose } from "../../schema/generate/evidence.ts";
 import { ValuePlace, suits } from "../../schema/generate/place.ts";
 import { layeredValue } from "../../schema/generate/seeded-values.ts";
-import type { Purpose } from "../../schema/generate/strategies/layered.ts";
 import type { Schema, Violation } from "../../schema/model.ts";
 
 /** How many rounds of repairs are tried. */

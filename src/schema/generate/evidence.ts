@@ -1,5 +1,6 @@
 // What is known about a value before it is made, strongest first: certain parts, what the client sent, what the thing
-// was before, and what examples say. Descends with the value, so that layers are merged at every depth.
+// was before, and what examples say; and what it is made for. Descends with the value, so that layers are merged at
+// every depth.
 import {
   type JsonArray,
   type JsonObject,
@@ -20,6 +21,20 @@ export type Taken = SchemaNode | "nothing" | "unknown";
 
 /** A part that is certain: the steps to it, and its value. */
 export type Certain = readonly [steps: readonly string[], value: JsonValue];
+
+/** What a value is made for. */
+export interface Purpose {
+  /**
+   * One answer; one of many things that exist already; a new thing; the view of a thing; or only what is required.
+   */
+  readonly kind: "one" | "many" | "new" | "view" | "least";
+  /** Counts many things from 0. */
+  readonly turn?: number;
+  /** The time of the world; without it, times are those of the turn. */
+  readonly now?: number | undefined;
+  /** False if examples are ignored, because those of a document may be wrong. */
+  readonly usesExamples?: boolean;
+}
 
 export interface Evidence {
   /** Identifiers, parents, and what was made elsewhere: used unchanged. */
@@ -79,7 +94,7 @@ export class Known {
   property(name: string, around: readonly JsonValue[]): Known {
     const { certain, sent, kept } = this.#evidence;
     const taken = this.#takenOf(name);
-    const own = certain?.flatMap(([[step, ...rest], value]): Certain[] => (step === name ? [[rest, value]] : []));
+    const own = certain?.filter(([[step]]) => step === name).map(([steps, value]): Certain => [steps.slice(1), value]);
     const given = taken === "nothing" ? undefined : valueNamed(sent, name);
     return new Known({
       certain: own !== undefined && own.length > 0 ? own : undefined,

@@ -1,5 +1,6 @@
 // What a place of a value says about values that may be there, for the layered strategy.
 import { type JsonValue, isNumeric, isObject } from "../../json/value.ts";
+import { once } from "../../kept.ts";
 import { typeOf } from "../types.ts";
 import type { Known } from "./evidence.ts";
 import type { ValuePlace } from "./place.ts";
@@ -8,7 +9,9 @@ import { wordsIn } from "./texts/names.ts";
 /** The default of the request, or else of the response. */
 export function standardOf(place: ValuePlace, { taken }: Known): JsonValue | undefined {
   const sent = typeof taken === "string" ? undefined : taken.annotations.default;
-  return sent ?? place.nodes.map(({ annotations }) => annotations.default).find((value) => value !== undefined);
+  if (sent !== undefined && sent !== null) return sent;
+  for (const { annotations } of place.nodes) if (annotations.default !== undefined) return annotations.default;
+  return undefined;
 }
 
 /** A single value in the type of the place; undefined if it cannot be there. */
@@ -40,19 +43,19 @@ export function isDescribed(value: JsonValue, { nodes, form }: ValuePlace): bool
   );
 }
 
-export function isLeafPlace({ nodes }: ValuePlace): boolean {
-  return nodes.every(({ properties, items }) => properties.size === 0 && items === undefined);
-}
+export const isLeafPlace = once(({ nodes }: ValuePlace): boolean =>
+  nodes.every(({ properties, items }) => properties.size === 0 && items === undefined),
+);
 
-/** The words of the component that describes an object. */
-export function ownerOf(place: ValuePlace): readonly string[] | undefined {
-  const home = place.nodes.map((node) => node.home).find((one) => one.startsWith("/components/schemas/"));
-  return home === undefined || home.split("/").length > 4 ? undefined : wordsIn(home.slice(home.lastIndexOf("/") + 1));
-}
+/** The words of the component that describes an object; null without one. */
+export const ownerOf = once(({ nodes }: ValuePlace): readonly string[] | null => {
+  const home = nodes.map((node) => node.home).find((one) => one.startsWith("/components/schemas/"));
+  return home === undefined || home.split("/").length > 4 ? null : wordsIn(home.slice(home.lastIndexOf("/") + 1));
+});
 
-export function homesOf({ nodes }: ValuePlace): readonly string[] {
-  return nodes.filter(({ properties }) => properties.size > 0).map(({ home }) => home);
-}
+export const homesOf = once(({ nodes }: ValuePlace): readonly string[] =>
+  nodes.filter(({ properties }) => properties.size > 0).map(({ home }) => home),
+);
 
 /** True for an example that can be varied: nothing says which parts of a free object could. */
 export function isVaried(value: JsonValue, place: ValuePlace): boolean {

@@ -3,6 +3,7 @@
 import { type JsonValue, isNumeric } from "../../json/value.ts";
 import type { NumberValue } from "../keywords.ts";
 import { type Choices, pick } from "./choices.ts";
+import type { Purpose } from "./evidence.ts";
 import type { Numbers } from "./numbers.ts";
 import type { ValuePlace } from "./place.ts";
 import { FORMATS } from "./texts/formats.ts";
@@ -22,7 +23,7 @@ export interface Making {
   readonly owner: readonly string[];
   readonly who: number;
   readonly turn: number;
-  readonly kind: "one" | "many" | "new" | "view" | "least";
+  readonly kind: Purpose["kind"];
   readonly place: ValuePlace;
   readonly kept: JsonValue | undefined;
   readonly choices: Choices;

@@ -2,7 +2,7 @@
 // the property is deprecated, or it tells of an end that has not come. What the client may send and did not is absent,
 // or has its default.
 import { hashOf } from "./choices.ts";
-import type { Known } from "./evidence.ts";
+import type { Known, Purpose } from "./evidence.ts";
 import { standardOf } from "./facts.ts";
 import type { ValuePlace } from "./place.ts";
 import { momentOf } from "./texts/moments.ts";
@@ -16,7 +16,7 @@ const IDENTIFIED = /^_?(id|uuid|gid)$/i;
 
 /** What is known about the thing. */
 export interface Around {
-  readonly kind: "one" | "many" | "new" | "view" | "least";
+  readonly kind: Purpose["kind"];
   readonly known: Known;
   readonly who: number;
   /** After this many more levels, only what is required is there. */

@@ -1,9 +1,9 @@
 // Values by the layered strategy: one for a schema, the first that a validator allows, or many different ones.
 import type { Document } from "../../document/document.ts";
 import type { JsonValue } from "../../json/value.ts";
-import type { Evidence } from "./evidence.ts";
+import type { Evidence, Purpose } from "./evidence.ts";
 import { ValuePlace } from "./place.ts";
-import { Layered, type Purpose } from "./strategies/layered.ts";
+import { Layered } from "./strategies/layered.ts";
 import { generate } from "./traversal.ts";
 import { Work } from "../work.ts";
 

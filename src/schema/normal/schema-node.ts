@@ -58,6 +58,7 @@ export class SchemaNode {
   readonly #whole: Conjunction;
   /** Without the null that 3.0's `nullable` adds to a whole schema, which would hide what the rest says. */
   readonly #conjunction: Conjunction;
+  #home: string | undefined;
   #parts: readonly SchemaPart[] | undefined;
   #annotations: Annotations | undefined;
   #properties: ReadonlyMap<string, SchemaNode> | undefined;
@@ -78,6 +79,10 @@ export class SchemaNode {
 
   /** Where the schema is defined, after following references. */
   get home(): string {
+    return (this.#home ??= this.#findHome());
+  }
+
+  #findHome(): string {
     const passed = new Set<string>();
     let place = this.pointer;
     for (let next = this.#target(place); next !== undefined && !passed.has(next); next = this.#target(place)) {

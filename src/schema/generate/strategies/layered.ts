@@ -3,9 +3,10 @@
 // property. Always the same for the same evidence and seed.
 import { type JsonValue, isLeaf, isObject } from "../../../json/value.ts";
 import type { NumberValue } from "../../keywords.ts";
+import { lazy } from "../../../kept.ts";
 import { type TypeName, typeOf } from "../../types.ts";
 import { type Choices, Random, between, hashOf, pick } from "../choices.ts";
-import { type Evidence, Known } from "../evidence.ts";
+import { type Evidence, Known, type Purpose } from "../evidence.ts";
 import {
   allowsNull,
   asTyped,
@@ -31,20 +32,6 @@ const MORE_ITEMS = 2;
 /** One in this many things is in a rare state. */
 const RARE = 9;
 
-/** What a value is made for. */
-export interface Purpose {
-  /**
-   * One answer; one of many things that exist already; a new thing; the view of a thing; or only what is required.
-   */
-  readonly kind: "one" | "many" | "new" | "view" | "least";
-  /** Counts many things from 0. */
-  readonly turn?: number;
-  /** The time of the world; without it, times are those of the turn. */
-  readonly now?: number | undefined;
-  /** False if examples are ignored, because those of a document may be wrong. */
-  readonly usesExamples?: boolean;
-}
-
 interface Context {
   /** The name of the property; for an item, of the nearest property around it. */
   readonly name: string;
@@ -55,7 +42,7 @@ interface Context {
   readonly who: number;
   /** Which of many values this is: each takes the next example. */
   readonly turn: number;
-  readonly seed: number;
+  readonly seed: () => number;
   /** After this many more levels, only what is required is made. */
   readonly left: number;
   /** The schemas around this place: one inside itself is left out. */
@@ -64,12 +51,21 @@ interface Context {
   readonly isElement?: boolean;
 }
 
+/** What all parts of a place have in common. */
+interface Inner {
+  readonly place: ValuePlace;
+  readonly owner: readonly string[];
+  readonly homes: readonly string[];
+  readonly examples: readonly JsonValue[];
+}
+
 export class Layered implements Strategy {
   readonly most = 1;
   readonly #purpose: Purpose;
   readonly #times: Times;
   readonly #context: Context;
   #random: Choices | undefined;
+  #inner: Inner | undefined;
 
   private constructor(purpose: Purpose, times: Times, context: Context) {
     this.#purpose = purpose;
@@ -87,30 +83,53 @@ export class Layered implements Strategy {
     const times = own ?? (now === undefined ? timesOf(turn) : { created: now, updated: now });
     const who = purpose.kind === "many" ? turn : hashOf(String(seed)) % 480;
     const known = new Known(evidence);
-    return new Layered(purpose, times, { name: "", owner: [], known, who, turn, seed, left: deep, homes: [] });
+    const context = { name: "", owner: [], known, who, turn, seed: () => seed, left: deep, homes: [] };
+    return new Layered(purpose, times, context);
   }
 
   part(place: ValuePlace, step: Step): Layered {
     const { name, owner, known, who, turn, seed, left, homes } = this.#context;
-    const around = this.#examples(place);
-    const inner = { left: left - 1, homes: [...homes, ...homesOf(place)] };
+    const inner = this.#innerOf(place);
+    const shared = { left: left - 1, homes: inner.homes };
     if (step.kind === "item") {
       const count = step.index + step.turn;
-      const own = { name, owner, known: known.item(step.index, around), seed: hashOf(`${seed} ${count}`) };
-      return this.#inside({ ...own, ...inner, who: who + count, turn: turn + count, isElement: true });
+      return new Layered(this.#purpose, this.#times, {
+        name,
+        owner,
+        known: known.item(step.index, inner.examples),
+        who: who + count,
+        turn: turn + count,
+        seed: lazy(() => hashOf(`${seed()} ${count}`)),
+        isElement: true,
+        ...shared,
+      });
     }
-    const thing = ownerOf(place) ?? (name === "" ? owner : wordsIn(name));
-    const about = homes.length === 0 || isLeafPlace(place.property(step.name)) ? who : who + (hashOf(step.name) % 97);
-    const own = { name: step.name, owner: thing, known: known.property(step.name, around) };
-    return this.#inside({ ...own, ...inner, who: about, turn, seed: hashOf(`${seed} ${step.name}`) });
+    const isSame = homes.length === 0 || isLeafPlace(place.property(step.name));
+    return new Layered(this.#purpose, this.#times, {
+      name: step.name,
+      owner: inner.owner,
+      known: known.property(step.name, inner.examples),
+      who: isSame ? who : who + (hashOf(step.name) % 97),
+      turn,
+      seed: lazy(() => hashOf(`${seed()} ${step.name}`)),
+      ...shared,
+    });
   }
 
-  #inside(context: Context): Layered {
-    return new Layered(this.#purpose, this.#times, context);
+  #innerOf(place: ValuePlace): Inner {
+    if (this.#inner?.place === place) return this.#inner;
+    const { name, owner, homes } = this.#context;
+    const own = homesOf(place);
+    return (this.#inner = {
+      place,
+      owner: ownerOf(place) ?? (name === "" ? owner : wordsIn(name)),
+      homes: own.length === 0 ? homes : [...homes, ...own],
+      examples: this.#examples(place),
+    });
   }
 
   get #choices(): Choices {
-    return (this.#random ??= new Random(this.#context.seed));
+    return (this.#random ??= new Random(this.#context.seed()));
   }
 
   get #isVaried(): boolean {
@@ -149,10 +168,10 @@ export class Layered implements Strategy {
     const { kind } = this.#purpose;
     const { known } = this.#context;
     const standard = standardOf(place, known);
-    if (kind !== "many" && kind !== "view" && standard !== undefined && (kind === "new" || !this.#hasExamples(place)))
-      return [standard];
-    if (this.#isUnsent(place) || this.#isPending(place)) return [null];
     const examples = this.#examples(place).filter((value) => mayStand(value, place));
+    const isStandard = kind === "new" || ((kind === "one" || kind === "least") && examples.length === 0);
+    if (isStandard && standard !== undefined) return [standard];
+    if (this.#isUnsent(place) || this.#isPending(place)) return [null];
     if (examples.length === 0 || place.form.values !== undefined) return undefined;
     if (this.#isVaried && examples.some((value) => isVaried(value, place))) return undefined;
     // Each new thing has its own moments, keys and numbers.
@@ -174,10 +193,6 @@ export class Layered implements Strategy {
     const { name, who } = this.#context;
     const moment = momentOf(name, place);
     return moment?.happening === "pending" && kind !== "one" && !isOver({ kind, who }) && allowsNull(place);
-  }
-
-  #hasExamples(place: ValuePlace): boolean {
-    return this.#examples(place).some((value) => mayStand(value, place));
   }
 
   /** In each group of alternatives, the one that suits what is given, or what an example shows. */
@@ -274,6 +289,8 @@ export class Layered implements Strategy {
   }
 
   #examples(place: ValuePlace): readonly JsonValue[] {
-    return this.#purpose.usesExamples === false ? [] : [...this.#context.known.examples, ...place.examples];
+    if (this.#purpose.usesExamples === false) return [];
+    const { examples } = this.#context.known;
+    return examples.length === 0 ? place.examples : [...examples, ...place.examples];
   }
 }
