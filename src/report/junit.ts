@@ -1,12 +1,11 @@
 // JUnit XML that satisfies Jenkins' schema, the strictest of all consumers. Suites are groups.
-import type { Evidence, Finding, Report } from "./finding.ts";
+import type { Finding, Report } from "./finding.ts";
 import { byGroup, outcomeOf, type Outcome } from "./parts/outcome.ts";
-import { placeText } from "./parts/place.ts";
-import { block, clip, escapeMarkup, oneLine } from "./text.ts";
+import { EXCHANGE, messageOf, shares, textOf, uniqueName } from "./parts/test-case.ts";
+import { block, escapeMarkup, oneLine } from "./text.ts";
 
 /** GitLab rejects 30 MB; above this size, requests and responses are left out. */
 const MOST_BYTES = 25_000_000;
-const EXCHANGE = 4000;
 
 interface Settings {
   /** How much of each request and response to keep. */
@@ -22,26 +21,6 @@ export function renderJunit(report: Report): string {
   const full = testSuites(report, { exchange: EXCHANGE, names: new Set(), times });
   if (Buffer.byteLength(full) <= MOST_BYTES) return full;
   return testSuites(report, { exchange: 0, names: new Set(), times });
-}
-
-/**
- * How much of the run each test took, in whole milliseconds that add up to the run: readers of JUnit add them up, but
- * checks run side by side. Tests whose time is unknown have equal shares.
- */
-function shares({ findings, durationMs }: Report): Map<Finding, number> {
-  const isTimed = findings.some(({ milliseconds = 0 }) => milliseconds > 0);
-  const weightOf = ({ milliseconds = 0 }: Finding): number => (isTimed ? Math.max(0, milliseconds) : 1);
-  const all = findings.reduce((sum, finding) => sum + weightOf(finding), 0);
-  const whole = Math.round(Math.max(0, durationMs));
-  let [weight, given] = [0, 0];
-  return new Map(
-    findings.map((finding) => {
-      weight += weightOf(finding);
-      const share = Math.round((weight / all) * whole) - given;
-      given += share;
-      return [finding, share];
-    }),
-  );
 }
 
 function testSuites(report: Report, settings: Settings): string {
@@ -88,15 +67,6 @@ function testCase(finding: Finding, settings: Settings): string {
   return inside === "" ? `    <testcase ${head}/>\n` : `    <testcase ${head}>\n      ${inside}\n    </testcase>\n`;
 }
 
-/** The same in every run: derived from the finding alone, with a number only if two are alike. */
-function uniqueName({ id, subject, title }: Finding, names: Set<string>): string {
-  const base = clip(oneLine(`${subject}: ${title} [${id}]`), 500);
-  let name = base;
-  for (let number = 2; names.has(name); number += 1) name = `${base} (${number})`;
-  names.add(name);
-  return name;
-}
-
 /**
  * A warning does not fail the run, so it must not fail the build. It appears as skipped, which readers still notice.
  */
@@ -116,22 +86,12 @@ function isSkipped(finding: Finding): boolean {
 }
 
 function element(name: "failure" | "error" | "skipped", finding: Finding, exchange: number): string {
-  const message = clip([finding.title, ...finding.details.slice(0, 1)].join(": "), 1000);
-  return `<${name} ${attributes({ type: finding.verdict, message })}>${text(finding, exchange)}</${name}>`;
+  const head = attributes({ type: finding.verdict, message: messageOf(finding) });
+  return `<${name} ${head}>${text(finding, exchange)}</${name}>`;
 }
 
 function text(finding: Finding, exchange: number): string {
-  const lines = [finding.title, ...finding.details];
-  if (finding.place) lines.push(`Document: ${placeText(finding.place)}`);
-  if (finding.cause !== undefined) lines.push(`Cause: ${finding.cause}`);
-  if (finding.help !== undefined) lines.push(`Help: ${finding.help}`);
-  const evidence = exchange > 0 ? finding.evidence.map((item) => exchangeText(item, exchange)) : [];
-  return escapeMarkup(block([clip(lines.join("\n"), 10_000), ...evidence].join("\n\n")));
-}
-
-function exchangeText({ title, curl, request, response }: Evidence, limit: number): string {
-  const parts = [title, curl, request, response].filter((part) => part !== undefined && part !== "");
-  return parts.map((part) => clip(part ?? "", limit)).join("\n\n");
+  return escapeMarkup(block(textOf(finding, exchange)));
 }
 
 function howMany(findings: readonly Finding[], outcome: Outcome): number {

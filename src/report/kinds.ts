@@ -1,6 +1,6 @@
 // The kinds of reports, and how to ask for several at once.
 
-export const KINDS = ["junit", "html", "json", "sarif", "github", "markdown", "console"] as const;
+export const KINDS = ["junit", "html", "json", "sarif", "ctrf", "allure", "github", "markdown", "console"] as const;
 
 export type Kind = (typeof KINDS)[number];
 

@@ -1,6 +1,6 @@
 // `--report kind=path`: which reports may be requested, and how they are written.
 import { appendFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import type { Renderer, Report } from "./finding.ts";
 import { KINDS, type Kind } from "./kinds.ts";
 import { makeWay } from "./way.ts";
@@ -14,10 +14,12 @@ type Target =
   /** Job summaries are appended, because other steps may have written to the file. */
   | { readonly to: "append"; readonly path: string };
 
-export interface Output {
-  readonly kind: Kind;
-  readonly target: Target;
-}
+/** Kinds of which a report is one text; the others are a folder of files. */
+type TextKind = Exclude<Kind, "allure">;
+
+export type Output =
+  | { readonly kind: TextKind; readonly target: Target }
+  | { readonly kind: "allure"; readonly target: { readonly to: "folder"; readonly path: string } };
 
 export type ParsedOutputs =
   | { readonly ok: true; readonly outputs: readonly Output[] }
@@ -32,23 +34,25 @@ const DEFAULTS = {
   html: () => undefined,
   json: () => undefined,
   sarif: () => undefined,
+  ctrf: () => undefined,
   github: () => ({ to: "stdout" }),
   markdown: ({ GITHUB_STEP_SUMMARY: path }) => (path ? { to: "append", path } : { to: "stdout" }),
   console: () => ({ to: "stdout" }),
-} as const satisfies Record<Kind, (environment: Environment) => Target | undefined>;
+} as const satisfies Record<TextKind, (environment: Environment) => Target | undefined>;
 
 /** Loaded on demand. The command supplies the json text, because its shape is the command's own. */
 const RENDERERS = {
   junit: async () => (await import("./junit.ts")).renderJunit,
   html: async () => (await import("./html.ts")).renderHtml,
   sarif: async () => (await import("./sarif.ts")).renderSarif,
+  ctrf: async () => (await import("./ctrf.ts")).renderCtrf,
   github: async () => (await import("./github.ts")).renderGithub,
   markdown: async () => (await import("./markdown.ts")).renderMarkdown,
   console: async () => {
     const { renderConsole } = await import("./console.ts");
     return (report) => renderConsole(report, { color: false, width: 120, verbose: true });
   },
-} as const satisfies Record<Exclude<Kind, "json">, () => Promise<Renderer>>;
+} as const satisfies Record<Exclude<TextKind, "json">, () => Promise<Renderer>>;
 
 /**
  * Reads the values of `--report`.
@@ -71,6 +75,11 @@ function parseOutput(value: string, environment: Environment): Output | string {
   if (kind === undefined) {
     return `--report ${oneLine(value)}: there is no report ${JSON.stringify(oneLine(name))}; there are ${KINDS.join(", ")}.`;
   }
+  if (kind === "allure") {
+    return path === undefined || path === "" || path === "-"
+      ? "--report allure needs a folder, as in allure=allure-results: it consists of many files."
+      : { kind, target: { to: "folder", path } };
+  }
   if (path === "-") return { kind, target: { to: "stdout" } };
   if (path !== undefined && path !== "") return { kind, target: { to: "file", path } };
   const target = path === undefined ? DEFAULTS[kind](environment) : undefined;
@@ -84,10 +93,11 @@ const EXTENSIONS = {
   html: "html",
   json: "json",
   sarif: "sarif",
+  ctrf: "json",
   github: "txt",
   markdown: "md",
   console: "txt",
-} as const satisfies Record<Kind, string>;
+} as const satisfies Record<TextKind, string>;
 
 function splitOnce(value: string): [string, string?] {
   const at = value.indexOf("=");
@@ -116,9 +126,9 @@ export function usesStdout(outputs: readonly Output[]): boolean {
 /**
  * No report may contain commands for a CI runner, except for the kind that consists of them. Files are printed to logs, too.
  */
-function safeFor(kind: Kind, text: string): string {
+function safeFor(kind: TextKind, text: string): string {
   if (kind === "github") return text;
-  return kind === "json" || kind === "sarif" ? safeJson(text) : withoutCommands(text);
+  return kind === "json" || kind === "sarif" || kind === "ctrf" ? safeJson(text) : withoutCommands(text);
 }
 
 /**
@@ -133,8 +143,12 @@ export async function writeReports(
 ): Promise<readonly string[]> {
   const failures: string[] = [];
   for (const { kind, target } of outputs) {
-    const text = kind === "json" ? json() : (await RENDERERS[kind]())(report);
     try {
+      if (kind === "allure") {
+        await writeFolder(target.path, report);
+        continue;
+      }
+      const text = kind === "json" ? json() : (await RENDERERS[kind]())(report);
       await write(target, safeFor(kind, text));
     } catch (error) {
       const name = target.to === "stdout" ? "the standard output" : oneLine(target.path);
@@ -142,6 +156,15 @@ export async function writeReports(
     }
   }
   return failures;
+}
+
+async function writeFolder(folder: string, report: Report): Promise<void> {
+  const { allureFiles } = await import("./allure.ts");
+  for (const { name, text } of allureFiles(report)) {
+    const path = join(folder, name);
+    // oxlint-disable-next-line no-await-in-loop -- thousands of files at once would exceed the limit of open files
+    await write({ to: "file", path }, safeFor(name.endsWith(".json") ? "json" : "console", text));
+  }
 }
 
 async function write(target: Target, text: string): Promise<void> {

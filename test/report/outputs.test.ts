@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
@@ -94,6 +94,8 @@ describe("--report", () => {
       "--report junit needs a path, as in junit=report.xml, or junit=- for the standard output.",
     );
     expect(parse(["html="])).toContain("needs a path");
+    for (const value of ["allure", "allure=", "allure=-"]) expect(parse([value])).toContain("allure needs a folder");
+    expect(parse(["allure=a"])).toEqual([{ kind: "allure", target: { to: "folder", path: "a" } }]);
     expect(parse(["markdown="], { GITHUB_STEP_SUMMARY: "/tmp/summary" })).toContain("needs a path");
   });
 
@@ -108,22 +110,30 @@ describe("writing reports", () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   afterEach(() => vi.restoreAllMocks());
 
-  const file = (kind: Output["kind"], name: string): Output => ({
-    kind,
-    target: { to: "file", path: join(folder, name) },
-  });
+  const file = (kind: (typeof KINDS)[number], name: string): Output => {
+    const path = join(folder, name);
+    return kind === "allure" ? { kind, target: { to: "folder", path } } : { kind, target: { to: "file", path } };
+  };
+  /** The text of a report, of all its files if it has many. */
+  const read = (name: string): string => {
+    const path = join(folder, name);
+    if (!statSync(path).isDirectory()) return readFileSync(path, "utf8");
+    return readdirSync(path)
+      .map((one) => readFileSync(join(path, one), "utf8"))
+      .join("\n");
+  };
 
   it("writes each kind to its file and creates the folders", async () => {
     const outputs = KINDS.map((kind) => file(kind, `deep/er/${kind}`));
     expect(await writeReports(outputs, report([failure()]), () => '{"own":true}')).toEqual([]);
-    const starts = Object.fromEntries(
-      KINDS.map((kind) => [kind, readFileSync(join(folder, `deep/er/${kind}`), "utf8")]),
-    );
+    const starts = Object.fromEntries(KINDS.map((kind) => [kind, read(`deep/er/${kind}`)]));
     expect(starts).toMatchObject({
       junit: expect.stringMatching(/^<\?xml/),
       html: expect.stringMatching(/^<!doctype html>/),
       json: '{"own":true}',
       sarif: expect.stringContaining('"version": "2.1.0"'),
+      ctrf: expect.stringContaining('"reportFormat": "CTRF"'),
+      allure: expect.stringContaining('"status": "failed"'),
       github: expect.stringMatching(/^::error /),
       markdown: expect.stringMatching(/^## /),
       console: expect.stringMatching(/^animal-store verify/),
@@ -133,7 +143,7 @@ describe("writing reports", () => {
   it("has no line that a CI system reads as its command, in any file", async () => {
     const outputs = KINDS.filter((kind) => kind !== "github").map((kind) => file(kind, `foreign/${kind}`));
     await writeReports(outputs, reportFullOf(FOR_CI.join("\n")), () => JSON.stringify(FOR_CI, null, 2));
-    const texts = outputs.map(({ kind }) => [kind, readFileSync(join(folder, `foreign/${kind}`), "utf8")] as const);
+    const texts = outputs.map(({ kind }) => [kind, read(`foreign/${kind}`)] as const);
     const found = texts.flatMap(([kind, text]) =>
       text.split(/[\n\r\u0085\u2028\u2029]/).flatMap((line) => (COMMANDS.test(line) ? [`${kind}: ${line}`] : [])),
     );

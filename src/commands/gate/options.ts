@@ -64,7 +64,7 @@ export const FLAGS = {
     whole(1, 86_400_000),
     DEFAULT_BUDGET_MS,
   ),
-  outputs: reports("json, markdown, github, sarif, junit, html; several at once"),
+  outputs: reports("json, markdown, github, sarif, junit, html, ctrf, allure; several at once"),
   replay: value(
     "--replay <url>",
     "send each request witness to a server of the new document; the key comes from ANIMAL_STORE_KEY",

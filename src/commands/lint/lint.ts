@@ -25,7 +25,7 @@ const FAULTY = 1;
 const FLAGS = {
   spec: text("--spec <file>", "the OpenAPI document, instead of the argument (or set ANIMAL_STORE_SPEC)"),
   json: typed(toggle("--json", "print the JSON report and nothing else")),
-  outputs: reports("write a report: json, junit, html, sarif, github, markdown; several at once"),
+  outputs: reports("write a report: json, junit, html, sarif, ctrf, allure, github, markdown; several at once"),
   overlays: OVERLAYS,
   strict: typed(toggle("--strict", "fail the run on a weakness too")),
   rules: typed(toggle("--rules", "list the rules, why each matters, and what to do")),

@@ -45,7 +45,7 @@ export const FLAGS = {
       "also change what existed before: single things such as settings, which are put back, and collections as a whole",
     ),
   ),
-  outputs: reports("write a report: json, junit, html, sarif, github, markdown; several at once"),
+  outputs: reports("write a report: json, junit, html, sarif, ctrf, allure, github, markdown; several at once"),
   strict: typed(
     toggle("--strict", "fail the run on a failed 'should' too, and refuse a document that is not fully understood"),
   ),
