@@ -1,4 +1,5 @@
 // `--watch`: the document and the seed are reloaded when they change, without losing anything.
+import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, rmSync, symlinkSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -119,6 +120,15 @@ test.runIf(IN_PROOF)("a changed seed replaces the items; a broken one is reporte
 const INSTEAD: readonly (readonly [what: string, put: (path: string) => void, why: string])[] = [
   ["nothing", (path) => rmSync(path), "does not exist"],
   ["a link to itself", (path) => (rmSync(path), symlinkSync(path, path)), "cannot be read (ELOOP)"],
+  ...(process.platform === "win32"
+    ? []
+    : [
+        [
+          "a pipe that nobody writes to",
+          (path: string) => (rmSync(path), execFileSync("mkfifo", [path])),
+          "is not a regular file",
+        ] as const,
+      ]),
   ["a folder", (path) => (rmSync(path), mkdirSync(path)), "is a folder"],
   ["a file that is too large", (path) => truncateSync(path, 40 * 1024 * 1024), "is larger than 32 MiB"],
   ...(process.getuid?.() === 0

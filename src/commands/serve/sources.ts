@@ -23,15 +23,18 @@ export interface Sources {
   readonly seeds: SeedChoice;
 }
 
-/** Reads everything. @throws DocumentError, UsageError for input that cannot be used */
-export async function readSources(options: ServeOptions, io: CommandIo): Promise<Sources> {
+/**
+ * Reads everything. @param read reads the seed: `readAgain` while the server runs
+ * @throws DocumentError, UsageError for input that cannot be used
+ */
+export async function readSources(options: ServeOptions, io: CommandIo, read = readGiven): Promise<Sources> {
   const overlays = await readOverlays(options.overlays, "serve", io);
   if (options.spec !== undefined) refuseAddress(options.spec);
   // Use the full path, because readers of the pages do not know the folder in which serve was started.
   const spec = options.spec === undefined ? undefined : resolve(io.cwd, options.spec);
   const contract = await contractOf(spec, { cwd: io.cwd, strict: options.strict, overlays });
   const inference = inferResources(contract);
-  const seeds = await readSeed(options.seed, io);
+  const seeds = await readSeed(options.seed, io, read);
   checkNames(seeds, inference);
   return { contract, inference, seeds };
 }
@@ -51,10 +54,14 @@ interface SeedFile {
   readonly digest: string;
 }
 
-async function readSeed(seed: number | string | undefined, io: CommandIo): Promise<SeedChoice> {
+async function readSeed(
+  seed: number | string | undefined,
+  io: CommandIo,
+  reader: typeof readGiven,
+): Promise<SeedChoice> {
   if (seed === undefined) return { seeds: {} };
   if (typeof seed === "number") return { seeds: { default: { kind: "count", count: seed } } };
-  const bytes = await readGiven("--seed", seed, io.cwd, "; it must be a number or a JSON file");
+  const bytes = await reader("--seed", seed, io.cwd, "; it must be a number or a JSON file");
   const read = readSeedFile(bytes);
   if ("problem" in read) throw new UsageError(`--seed cannot use ${seed}: it ${read.problem}`);
   const { createHash } = require("node:crypto") as typeof Crypto;

@@ -5,7 +5,7 @@ import { resolve } from "node:path";
 import { filesOf } from "../../document/files.ts";
 import type { MockServer, MockServerOptions } from "../../http/node/server.ts";
 import { count } from "../../report/text.ts";
-import { codeOf } from "../given-file.ts";
+import { codeOf, readAgain } from "../given-file.ts";
 import type { CommandIo } from "../io.ts";
 import type { Keeping } from "./keeping.ts";
 import type { ServeOptions } from "./options.ts";
@@ -52,7 +52,7 @@ export function followSources(first: Served, watching: Watching): Following {
   let work: Promise<string | undefined> = Promise.resolve(undefined);
   const again = async (): Promise<string | undefined> => {
     try {
-      const next = await readSources(options, io);
+      const next = await readSources(options, io, readAgain);
       take(next, current, watching);
       current = servedOf(next);
       if (options.watch) watchAll();
