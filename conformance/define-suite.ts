@@ -5,13 +5,7 @@ import { loadContract } from "../src/contract/load.ts";
 import { parseSelection } from "../src/selection/selection.ts";
 import { type AnyCheck, showSubject } from "./check.ts";
 import { CHECKS } from "./checks/index.ts";
-import {
-  type ListRules,
-  applyKnownFailing,
-  listFails,
-  readKnownFailing,
-  showListProblems,
-} from "./report/known-failing.ts";
+import { type ListRules, applyKnownFailing, readKnownFailing, staleLines } from "./report/known-failing.ts";
 import { type Verified, detailOf, redactorOf, undecidedFamilies } from "./report/report.ts";
 import { wordOf } from "./report/verdicts.ts";
 import type { Profile } from "./scope.ts";
@@ -116,6 +110,6 @@ function expectKept(check: AnyCheck, { run, results }: Verified, { strict = fals
 function expectDecided({ run, known }: Verified, { allowUndecided, profile }: SuiteOptions): void {
   const open = (allowUndecided ?? profile === "smoke") ? [] : undecidedFamilies(run, known);
   const lines = open.map((family) => `nothing could be decided in the family ${family}`);
-  if (known !== undefined && listFails(known)) lines.push(...showListProblems(known));
+  if (known !== undefined) lines.push(...staleLines(known));
   if (lines.length > 0) throw new Error(lines.join("\n"));
 }

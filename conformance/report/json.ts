@@ -3,7 +3,7 @@ import { showLocation } from "../../src/document/location.ts";
 import { type Cause, causeId } from "../causes/cause.ts";
 import { byCause, causesOf } from "../causes/group.ts";
 import { type Outcome, showOperationOf } from "../check.ts";
-import { type KnownFailingOutcome, showListProblems } from "./known-failing.ts";
+import { type KnownFailingOutcome, expiredLines, staleLines } from "./known-failing.ts";
 import { EvidenceWriter, KEPT } from "./evidence.ts";
 import { type ReportContext, type Verified, detailOf, redactorOf, summaryOf } from "./report.ts";
 import { wordOf } from "./verdicts.ts";
@@ -49,7 +49,7 @@ function jsonKnown(known: KnownFailingOutcome, making: Making): object {
     ...jsonResult(result, making),
     reason,
   }));
-  return { excused, problems: showListProblems(known) };
+  return { excused, problems: [...staleLines(known), ...expiredLines(known)] };
 }
 
 interface Making {

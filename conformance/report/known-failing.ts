@@ -171,11 +171,11 @@ export function applyKnownFailing(
     if (known === undefined) kept.push(result);
     else excused.push({ result, known });
   }
-  const about = (one: KnownFailure): Result[] => results.filter((result) => isAbout(one, result));
-  const unmatched = isPartial ? [] : list.filter((one) => about(one).length === 0);
+  const asked = (one: KnownFailure): Result[] => results.filter((result) => isAbout(one, result));
+  const unmatched = isPartial ? [] : list.filter((one) => asked(one).length === 0);
   // A check that is inconclusive today may fail again tomorrow: only a pass everywhere makes an entry stale.
   const stale = list.filter(
-    (one) => about(one).length > 0 && about(one).every(({ outcome }) => outcome.verdict === "pass"),
+    (one) => asked(one).length > 0 && asked(one).every(({ outcome }) => outcome.verdict === "pass"),
   );
   return { results: kept, excused, stale, unmatched, expired };
 }
@@ -190,24 +190,22 @@ function isOf(operation: string, result: Result): boolean {
   return operation === own.id || operation === showOperation(own);
 }
 
-/** True if the list itself fails the run: it has a stale or unmatched entry. */
-export function listFails({ stale, unmatched }: KnownFailingOutcome): boolean {
-  return stale.length > 0 || unmatched.length > 0;
+function about({ place, check, operation, case: own }: KnownFailure): string {
+  const of = operation === undefined ? "" : ` of ${operation}`;
+  return `${place}: ${check}${of}${own === undefined ? "" : ` (${own})`}`;
 }
 
-/** The problems of the list after a run, one line each: "known-failing.yaml:3: lists.created passes now; …". */
-export function showListProblems({ stale, unmatched, expired }: KnownFailingOutcome): string[] {
-  const what = ({ check, operation, case: own }: KnownFailure): string =>
-    [check, ...(operation === undefined ? [] : [`of ${operation}`]), ...(own === undefined ? [] : [`(${own})`])].join(
-      " ",
-    );
+/** The entries that fail the run, one line each: "known-failing.yaml:3: lists.created passes now; …". */
+export function staleLines({ stale, unmatched }: KnownFailingOutcome): string[] {
   return [
-    ...stale.map((one) => `${one.place}: ${what(one)} passes now; delete this entry`),
+    ...stale.map((one) => `${about(one)} passes now; delete this entry`),
     ...unmatched.map(
-      (one) => `${one.place}: ${what(one)} is not asked of this document; delete this entry, or correct its operation`,
-    ),
-    ...expired.map(
-      (one) => `${one.place}: ${what(one)} was excused until ${one.expires}; fix it, or give it a new day`,
+      (one) => `${about(one)} is not asked of this document; delete this entry, or correct its operation`,
     ),
   ];
+}
+
+/** The entries that excuse nothing any more, one line each. What they excused fails by itself. */
+export function expiredLines({ expired }: KnownFailingOutcome): string[] {
+  return expired.map((one) => `${about(one)} was excused until ${one.expires}; fix it, or give it a new day`);
 }

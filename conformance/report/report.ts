@@ -5,7 +5,7 @@ import { count } from "../../src/report/text.ts";
 import { type Family, type Outcome, showSubject } from "../check.ts";
 import { type Cause, causeId } from "../causes/cause.ts";
 import { causesOf } from "../causes/group.ts";
-import { type ExcusedResult, type KnownFailingOutcome, listFails } from "./known-failing.ts";
+import { type ExcusedResult, type KnownFailingOutcome, staleLines } from "./known-failing.ts";
 import { RANKS, causeGroups } from "./cause-groups.ts";
 import { EvidenceWriter } from "./evidence.ts";
 import { severityOf, summarise, wordOf } from "./verdicts.ts";
@@ -48,7 +48,7 @@ export interface ExitRules {
  */
 export function exitCode({ run, results, known }: Verified, { strict, allowUndecided }: ExitRules): 0 | 1 | 4 {
   const counts = summarise(results, strict);
-  if (known !== undefined && listFails(known)) return 1;
+  if (known !== undefined && staleLines(known).length > 0) return 1;
   if (counts.error > 0 || counts.fail > 0) return 1;
   const excused = (known?.excused.length ?? 0) > 0;
   if (!excused && counts.pass + counts.warning === 0) return 4;
@@ -97,7 +97,12 @@ export function summaryOf(
   { results, known }: { readonly results: readonly Result[]; readonly known: KnownFailingOutcome | undefined },
   { strict }: ReportContext,
 ): Readonly<Record<string, number>> {
-  return { ...summarise(results, strict), ...(known === undefined ? {} : { known: known.excused.length }) };
+  const stale = known === undefined ? 0 : staleLines(known).length;
+  return {
+    ...summarise(results, strict),
+    ...(known === undefined ? {} : { known: known.excused.length }),
+    ...(stale === 0 ? {} : { [STALE]: stale }),
+  };
 }
 
 /** The report for the renderers, worst findings first. */
@@ -109,6 +114,7 @@ export function findingReport({ run, results, known, coverage }: Verified, conte
   const told = new Map<Outcome, readonly string[]>();
   const own = new Map(results.map((result) => [result, findingOf(result, { context, writer, causes, told })]));
   const findings = [
+    ...(known === undefined ? [] : staleLines(known).map(staleFinding)),
     ...own.values(),
     ...(known?.excused ?? []).map((one) => excusedFinding(one, { context, writer, causes: new Map(), told })),
   ];
@@ -161,6 +167,22 @@ function findingOf(result: Result, { context: { contract, strict }, writer, caus
     milliseconds: Math.round(result.ms * 1000) / 1000,
     ...(cause === undefined ? {} : { cause: causeId(cause) }),
     help: `animal-store verify --explain ${check.id}`,
+  };
+}
+
+/** The verdict for an entry in the list of known failures that fails the run. */
+const STALE = "stale";
+
+function staleFinding(line: string): Finding {
+  return {
+    id: "known-failing",
+    group: "known failures",
+    title: line,
+    subject: "the list of known failures",
+    verdict: STALE,
+    severity: "error",
+    details: [],
+    evidence: [],
   };
 }
 

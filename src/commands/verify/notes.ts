@@ -1,6 +1,6 @@
 // What users should know about a run besides its verdicts: what it left behind, and why nearly everything failed.
 import { howUnsteady } from "../../../conformance/checks/protocol/steady.ts";
-import { showListProblems } from "../../../conformance/report/known-failing.ts";
+import { expiredLines } from "../../../conformance/report/known-failing.ts";
 import { removerOf } from "../../../conformance/items/created.ts";
 import { leftLine } from "../../../conformance/report/left.ts";
 import { type Verified, detailOf, redactorOf, undecidedFamilies } from "../../../conformance/report/report.ts";
@@ -15,7 +15,7 @@ import { count, oneLine } from "../../report/text.ts";
 export function notes({ run, results, known, coverage }: Verified, allowUndecided = false): string[] {
   const found: string[] =
     coverage === undefined ? [] : [`The document has ${showCoverage(coverage)}; animal-store requirements says why.`];
-  if (known !== undefined) found.push(...showListProblems(known));
+  if (known !== undefined) found.push(...expiredLines(known));
   const isDecided = results.some(({ outcome }) => outcome.verdict === "pass" || outcome.verdict === "fail");
   if (results.length === 0) found.push("Nothing could be decided: no check applies to what the document describes.");
   else if (!isDecided) found.push("Nothing could be decided: see the reasons above.");
