@@ -1,9 +1,12 @@
-// Tells by its name or its description whether a property holds a secret.
+// Tells by its name or its description whether a property, a parameter or a field holds a secret.
 
 const SECRET =
   /(?:password|passwd|passphrase|pwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|signing[_-]?key|credentials?)(?:[_-]?(?:hash|value))?s?$/i;
-/** Tokens that lead to the next page, or only protect against forged forms of this page. */
-const HARMLESS = /(?:page|next|prev(?:ious)?|cont(?:inuation)?|continue|cursor|sync|skip|resume|start)[_-]?token$/i;
+/** Tokens that lead to the next page, and numbers of tokens. */
+const HARMLESS =
+  /(?:page|next|prev(?:ious)?|cont(?:inuation)?|continue|cursor|sync|skip|resume|start)[_-]?token$|(?:max|min|num|total|prompt|completion|input|output|used|remaining)(?:[_-]?new)?[_-]?tokens$/i;
+/** What proves in an address who asks. In a body, such names mean many other things. */
+const PROOF = /(?:^|[_-])(?:authorization|auth|signature|sig|session[_-]?id)$/i;
 const DESCRIBED =
   /\b(?:passwords?|passphrase|api[ -]?key|secret(?: key| token| value)?|(?:access|auth\w*|bearer|refresh|session|api|admin|client)[ -]token|private key|credential)\b/i;
 /** A description that is about something of a secret, and not about the secret. */
@@ -13,6 +16,11 @@ const ABOUT =
 /** True for a name whose value is a secret. A name that is merely `key` is not one. */
 export function namesSecret(name: string): boolean {
   return SECRET.test(name) && !HARMLESS.test(name);
+}
+
+/** True for a parameter of an address whose value is a secret. */
+export function namesProof(name: string): boolean {
+  return namesSecret(name) || PROOF.test(name);
 }
 
 /** True for the description of a property whose value is a secret. */

@@ -141,7 +141,10 @@ test.each([
   ["/things", "/things"],
   ["/things/sk-4f9a82c6d1e7", "/things/$API_KEY"],
   ["/things?own=1&other=2&OWN=3", "/things?own=<hidden>&other=2&OWN=<hidden>"],
-  ["/things?password&password=1&my_token=2&tokens=3", "/things?password&password=<hidden>&my_token=<hidden>&tokens=3"],
+  [
+    "/things?password&password=1&my_token=2&max_tokens=3",
+    "/things?password&password=<hidden>&my_token=<hidden>&max_tokens=3",
+  ],
   ["/things?api%5Fkey=1&%E0=2&a=b=c", "/things?api%5Fkey=<hidden>&%E0=2&a=b=c"],
   ["/things?x=sk-4f9a82c6d1e7", "/things?x=$API_KEY"],
 ])("the URL %s is shown as %s", (url, shown) => {
@@ -154,8 +157,10 @@ test.each([
     '{"access_token" : "a","my-secret":"b","token":1}',
     '{"access_token" : "<hidden>","my-secret":"<hidden>","token":1}',
   ],
-  ['{"passwords":"a"}', '{"passwords":"a"}'],
-  ['{"password":"cut', '{"password":"<hidden>"'],
+  ['{"page_token":"a","key":"b"}', '{"page_token":"a","key":"b"}'],
+  ['{"password":"cut', '{"password":"<hidden>'],
+  ["<a><password>b</password></a>", "<a><password><hidden></password></a>"],
+  ["user=a&password=b%26c", "user=a&password=<hidden>"],
   ["it is sk-4f9a82c6d1e7", "it is $API_KEY"],
 ])("the body %s is shown as %s", (body, shown) => {
   expect(mask.body(body)).toBe(shown);

@@ -2,6 +2,7 @@
 import type { Document } from "../../../src/document/document.ts";
 import { readJson } from "../../../src/json/read.ts";
 import { type JsonValue, isObject } from "../../../src/json/value.ts";
+import { fieldsIn } from "../../../src/redaction/fields.ts";
 import { describesSecret, namesSecret } from "../../../src/redaction/names.ts";
 import { partsOf } from "../../../src/schema/walk.ts";
 import { sentText } from "../../bodies.ts";
@@ -12,8 +13,8 @@ const SHORTEST = 4;
 /** The most secrets to hide: each takes time to search for. */
 const MOST = 2_000;
 
-/** A property in a JSON text, with its value if that is a string. The text may be cut off. */
-const PROPERTY = /"((?:[^"\\]|\\.){1,80})"\s*:\s*(?:("(?:[^"\\]|\\.)*)"?|[[{])/g;
+/** A property in a JSON text that has values of its own. */
+const CONTAINER = /"((?:[^"\\]|\\.){1,80})"\s*:\s*[[{]/g;
 
 export class ServiceSecrets {
   readonly #document: Document;
@@ -32,12 +33,9 @@ export class ServiceSecrets {
       if (/^set-cookie$/i.test(name)) this.#add(/=([^;]*)/.exec(value)?.[1] ?? "");
       else if (/^authorization$/i.test(name) || namesSecret(name)) this.#add(value.replace(/^\w+ /, ""));
     const text = new TextDecoder().decode(decodedBody(exchange) ?? response.body);
-    for (const [, name = "", value] of text.matchAll(PROPERTY)) {
-      if (!this.#isSecret(name)) continue;
-      if (value === undefined) return this.#look(valueOf(text), false);
-      const read = valueOf(`${value}"`);
-      if (typeof read === "string") this.#add(read);
-    }
+    for (const { value } of fieldsIn(text, (name) => this.#isSecret(name))) this.#add(value);
+    const holds = [...text.matchAll(CONTAINER)].some(([, name = ""]) => this.#isSecret(name));
+    if (holds) this.#look(valueOf(text), false);
   }
 
   /** The secrets received, without values that the run has sent itself: a command must send those again. */
@@ -83,9 +81,12 @@ function namesIn(document: Document): ReadonlySet<string> {
     const properties = kind === "schema" ? value["properties"] : undefined;
     for (const [name, schema] of isObject(properties) ? Object.entries<JsonValue>(properties) : []) {
       if (!isObject(schema)) continue;
-      const { writeOnly, format, description } = schema;
+      const { writeOnly, format, description, xml } = schema;
       const isTold = typeof description === "string" && describesSecret(description);
-      if (writeOnly === true || format === "password" || isTold) names.add(name);
+      if (writeOnly === true || format === "password" || isTold) {
+        names.add(name);
+        if (isObject(xml) && typeof xml["name"] === "string") names.add(xml["name"]);
+      }
     }
   }
   return names;

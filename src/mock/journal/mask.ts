@@ -2,19 +2,14 @@
 // suggests a secret.
 import type { SecurityScheme } from "../../contract/model.ts";
 import { decodeFor } from "../../contract/serialization/styles.ts";
+import { withoutFields } from "../../redaction/fields.ts";
+import { namesProof, namesSecret } from "../../redaction/names.ts";
 import { SecretSearch } from "../../redaction/secrets.ts";
 
 const KEY = "$API_KEY";
 const HIDDEN = "<hidden>";
 
 const CREDENTIAL_HEADERS: readonly string[] = ["authorization", "proxy-authorization", "x-api-key", "x-auth-token"];
-/** Names of query parameters and properties whose value is secret. */
-const SECRET_NAME =
-  /^(?:.*[_-])?(?:password|passwd|pwd|secret|token|api[_-]?key|apikey|access[_-]?key|authorization|auth|credential|signature|sig|session[_-]?id)$/i;
-/** The same for a property in a JSON text, with its value if that is a string. */
-const SECRET_PROPERTY =
-  /("(?:[^"\\]{0,64}[_-])?(?:password|passwd|pwd|secret|(?:access|refresh|id|auth)?[_-]?token|api[_-]?key|credential)"\s*:\s*)"(?:[^"\\]|\\.)*"?/gi;
-
 /** Hides secrets. */
 export class Mask {
   readonly #secrets: readonly string[];
@@ -45,7 +40,7 @@ export class Mask {
 
   /** A body without values whose name suggests a secret. */
   body(text: string): string {
-    return this.text(text.replaceAll(SECRET_PROPERTY, `$1"${HIDDEN}"`));
+    return this.text(withoutFields(text, namesSecret, HIDDEN));
   }
 
   /** A path with its query. */
@@ -57,7 +52,7 @@ export class Mask {
       const equals = pair.indexOf("=");
       const written = equals === -1 ? pair : pair.slice(0, equals);
       const name = decodeFor("query", written) ?? written;
-      const isSecret = this.#query.has(name.toLowerCase()) || SECRET_NAME.test(name);
+      const isSecret = this.#query.has(name.toLowerCase()) || namesProof(name);
       return isSecret && equals !== -1 ? `${pair.slice(0, equals)}=${HIDDEN}` : pair;
     });
     return this.text(`${url.slice(0, mark)}?${shown.join("&")}`);

@@ -21,6 +21,9 @@ import { answers, at, body, list, object, text } from "../../http/parts.ts";
 
 type Answer = (method: string, path: string, sent: JsonObject) => readonly [number, unknown, Record<string, string>?];
 
+/** JSON, or a text as it is. */
+const written = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
+
 /** Runs the suite against a service that answers like this. */
 async function runOn(paths: JsonObject, answer: Answer, options: Partial<VerifyOptions> = {}) {
   const server = createServer((request, response) => {
@@ -32,7 +35,7 @@ async function runOn(paths: JsonObject, answer: Answer, options: Partial<VerifyO
       const path = new URL(request.url ?? "", "http://x").pathname;
       const [status, value, headers = {}] =
         given === undefined ? ([400, { error: "body" }] as const) : answer(request.method ?? "", path, given);
-      const out = value === undefined || request.method === "HEAD" ? "" : JSON.stringify(value);
+      const out = value === undefined || request.method === "HEAD" ? "" : written(value);
       response
         .writeHead(status, { ...(out === "" ? {} : { "Content-Type": "application/json" }), ...headers })
         .end(out);
@@ -166,6 +169,21 @@ test("each creation is listed, named by another property than its secret, which 
   );
   // What the run made up is shown as it was sent, so that its commands can be repeated.
   expect(shown).toMatch(/tokenName&quot;|"tokenName":"conformance-/);
+});
+
+test.each<[string, string, (secret: string) => string]>([
+  ["XML", "application/xml", (secret) => `<t><tokenName>a</tokenName><secret>${secret}</secret></t>`],
+  ["a form", "application/x-www-form-urlencoded", (secret) => `tokenName=a&secret=${secret}`],
+  ["YAML", "application/yaml", (secret) => `tokenName: a\nsecret: ${secret}\n`],
+])("a secret that the service sends in %s is in no report", async (_, type, write) => {
+  const { answer, made } = tokens();
+  const { shown } = await runOn(TOKENS, (method, path, sent) => {
+    const [status, value] = answer(method, path, sent);
+    return status === 201 ? [201, write(made.at(-1) ?? ""), { "Content-Type": type }] : [status, value];
+  });
+  expect(made.length).toBeGreaterThan(0);
+  expect(shown).toContain("&lt;hidden&gt;");
+  expect(made.filter((secret) => shown.includes(secret))).toEqual([]);
 });
 
 test("on another machine, one valid item of each kind is left where nothing removes it, and one wrong one", async () => {
