@@ -47,8 +47,8 @@ export interface Probe {
   readonly mediaType?: string;
 }
 
-/** Methods that request no change (RFC 9110 section 9.2.1). */
-export const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
+/** Methods that request no change (RFC 9110 section 9.2.1; RFC 4918 section 9.1). */
+export const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "TRACE", "PROPFIND"]);
 
 /**
  * True for requests that must be refused and cannot be sent again. They get a connection of their own, so that a server

@@ -18,6 +18,7 @@ import { Undecidable } from "../client/undecidable.ts";
 import { type Plan, resourceOf } from "../plan.ts";
 import { itemsOf, largestCount, largestPage } from "../probes/list.ts";
 import { type IsIdentity, identitiesIn, identitiesInText, identityNames } from "./identities.ts";
+import { Keys, keyNames } from "./keys.ts";
 import { Proofs } from "./proofs.ts";
 import { type Step, pathSteps, valuesIn } from "./steps.ts";
 
@@ -43,6 +44,7 @@ const FLAG = "--change-existing, on a target where nothing can be lost";
 
 export class Guard {
   readonly proofs: Proofs;
+  readonly #keys: Keys;
   readonly #run: Guarded;
   readonly #byPlace: ReadonlyMap<string, Resource>;
   readonly #absent = new Map<string, Promise<boolean>>();
@@ -50,6 +52,7 @@ export class Guard {
   constructor(run: Guarded) {
     this.#run = run;
     this.proofs = new Proofs(run);
+    this.#keys = new Keys(run);
     this.#byPlace = new Map(
       run.plan.resources.flatMap((one) => (one.itemPath === undefined ? [] : [[placeOf(stepsOf(one.itemPath)), one]])),
     );
@@ -66,7 +69,25 @@ export class Guard {
     const isIdentity = identityNames(resource);
     const carried = carriedBy(probe, request, isIdentity);
     for (const value of carried) await this.#mustBeFree(value, { resource, probe, steps });
-    if (!isInside) await this.#mustBeHarmless(probe, request, { resource, named: carried.length });
+    if (isInside) return;
+    await this.#mustBeHarmless(probe, request, { resource, named: carried.length });
+    if (resource?.operations.create === operation) await this.#mustReplaceNothing(probe, request, resource, steps);
+  }
+
+  /** @throws ForeignItem for a creation with a key that an existing item may have */
+  async #mustReplaceNothing(
+    probe: Probe,
+    request: SentRequest,
+    resource: Resource,
+    steps: readonly Step[],
+  ): Promise<void> {
+    if (this.#run.options.changeExisting === true) return;
+    const values = carriedBy(probe, request, keyNames(resource));
+    if (await this.#keys.areFree(values, resource, steps.slice(0, resource.scope.length))) return;
+    throw new ForeignItem(
+      "an item that existed before may have a key in it, and a service may replace that item",
+      FLAG,
+    );
   }
 
   #actedOn(operation: Operation): Resource | undefined {
@@ -149,13 +170,10 @@ export class Guard {
     const { operation } = probe;
     if (options.changeExisting === true) return;
     const isListed = request.method === operation.method;
-    const { create, list, ...others } = resource?.operations ?? {};
+    const { create, ...others } = resource?.operations ?? {};
     if (isListed && create === operation) return;
     const isMany = resource !== undefined && isListed && MANY.some((role) => others[role] === operation);
     if (isMany) return this.#mustActOnOwn(resource, named);
-    // No service empties or replaces a collection for a method that it does not describe.
-    const isCollection = create?.path === operation.path || list?.path === operation.path;
-    if (!isListed && isCollection && create !== undefined && request.method !== "DELETE") return;
     if (isListed && plan.unmodelled.has(operation) && this.#isRefusal(probe)) return;
     const isSingle = plan.singletons.some(({ path }) => path === operation.path);
     throw new ForeignItem(

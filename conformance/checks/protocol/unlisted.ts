@@ -10,7 +10,7 @@ import { anItem } from "../../items/create.ts";
 import { marksOf } from "../../items/marks.ts";
 import { ownItems } from "../../items/known.ts";
 import { rareFilterValue } from "../../probes/filter-values.ts";
-import type { Probe } from "../../client/request.ts";
+import { type Probe, SAFE } from "../../client/request.ts";
 import { sideBySide } from "../../client/side-by-side.ts";
 import { sampleBody } from "../../items/body.ts";
 import type { CreatedItem } from "../../items/created.ts";
@@ -37,8 +37,9 @@ export function methodsOf(plan: Plan, path: string): ReadonlySet<string> {
 
 /** Tried on an item's path, with an item of the run's own. */
 const ON_ITEM = ["OPTIONS", "PUT", "PATCH", "DELETE", "POST"] as const;
-/** Tried elsewhere: nothing that could empty a collection. */
-const ELSEWHERE = ["OPTIONS", "PATCH", "PUT"] as const;
+/** Tried elsewhere: nothing that could replace or empty a collection, unless that may be. */
+const ELSEWHERE = ["OPTIONS", "PROPFIND"] as const;
+const REPLACING = ["PATCH", "PUT"] as const;
 
 /** The outcome of the methods that the document does not list for a path. */
 export interface Unlisted {
@@ -104,7 +105,10 @@ function unlistedProbes(
     creator === undefined ? {} : sampleBody(plan.contract.document, creator, marksOf(session, "unlisted"));
   const rare = resource === undefined ? undefined : rareFilterValue(plan, resource);
   if (rare !== undefined && isObject(json)) json = { ...json, [rare.filter.property]: rare.value };
-  if (resource === undefined || id === undefined) return probesOf({ operation }, json, ELSEWHERE, listed);
+  if (resource === undefined || id === undefined) {
+    const replacing = session.options.changeExisting === true ? REPLACING : [];
+    return probesOf({ operation }, json, [...ELSEWHERE, ...replacing], listed);
+  }
   const probes = probesOf(itemProbe(resource, operation, id), json, ON_ITEM, listed);
   const missing = { ...absentProbe(resource, operation), intent: "foreign" as const };
   return listed.has("DELETE") ? probes : [...probes, { ...missing, method: "DELETE" }];
@@ -117,6 +121,6 @@ function probesOf(base: Probe, json: JsonValue, methods: readonly string[], list
       ...base,
       method,
       intent: "foreign",
-      ...(method === "DELETE" || method === "OPTIONS" ? {} : { json, mediaType: "application/json" }),
+      ...(method === "DELETE" || SAFE.has(method) ? {} : { json, mediaType: "application/json" }),
     }));
 }

@@ -5,7 +5,7 @@ import { redactorOf } from "../../../conformance/report/report.ts";
 import { type VerifyOptions, verify } from "../../../conformance/verify.ts";
 import { loadContract } from "../../../src/contract/load.ts";
 import { shareOf } from "../../share.ts";
-import { COERCIONS, documentOf, startUpserting } from "../../faults/upserting/store.ts";
+import { COERCIONS, type Says, documentOf, startUpserting } from "../../faults/upserting/store.ts";
 
 const PROFILES: Readonly<Record<string, Partial<VerifyOptions>>> = {
   "a default run": {},
@@ -16,16 +16,19 @@ const PROFILES: Readonly<Record<string, Partial<VerifyOptions>>> = {
   "a run on another machine": { isLocal: false, profile: "full" },
 };
 
-const ALL = Object.keys(COERCIONS).flatMap((name) => Object.keys(PROFILES).map((profile) => [name, profile] as const));
+const SAYS: readonly Says[] = ["everything", "less", "a key"];
+const ALL = Object.keys(COERCIONS).flatMap((name) =>
+  Object.keys(PROFILES).flatMap((profile) => SAYS.map((says) => [name, says, profile] as const)),
+);
 
-test.each(shareOf(ALL, 5))(
-  "a store that upserts and reads identifiers with %s keeps its items in %s",
-  async (name, profile) => {
+test.each(shareOf(ALL, 13))(
+  "a store that upserts and reads identifiers with %s, and whose document says %s, keeps its items in %s",
+  async (name, says, profile) => {
     const coercion = COERCIONS[name] as (typeof COERCIONS)[string];
     const store = await startUpserting(coercion);
     const before = store.before();
     try {
-      const contract = await loadContract(documentOf(coercion.kind));
+      const contract = await loadContract(documentOf(coercion.kind, says));
       const run = await verify(contract, { baseUrl: store.url, ...PROFILES[profile] });
       expect(store.before()).toBe(before);
       const left = jsonCreated(run, redactorOf(run)).filter((one) => "removed" in one && one.removed === false);

@@ -64,12 +64,29 @@ const responses = (schema: JsonObject, ...more: string[]): JsonObject =>
     ...more.map((status) => answers(status, object({ error: text }))),
   ) as JsonObject;
 
-/** The document of the store: each operation by which something may be lost. */
-export function documentOf(kind: "integer" | "string"): JsonObject {
+/** Texts under which items are kept besides their identifiers: as short as the key may be. */
+const CODES = ["a", "aa", "aaa", "b", "x", "1", "7", "0", "", "abc", "xxx", "tru"];
+
+/**
+ * What a document says: each operation by which something may be lost; less, so that the replacement of the collection
+ * must be guessed; or, in place of identifiers in bodies, a key that the store also takes for one.
+ */
+export type Says = "everything" | "less" | "a key";
+type Kind = "integer" | "string";
+
+/** The document of the store. */
+export function documentOf(kind: Kind, says: Says = "everything"): JsonObject {
   const id = kind === "integer" ? number : text;
-  const note = object({ id, title: text, author: object({ id, name: text }) }, "id", "title");
-  const sent = object({ id, title: text, author: object({ id, name: text }) }, "title");
+  const key = { code: kind === "integer" ? number : { type: "string", maxLength: 3 } };
+  const more = says === "a key" ? key : { author: object({ id, name: text }) };
+  const note = object({ id, title: text, ...more }, "id", "title");
+  const sent = object({ ...(says === "a key" ? {} : { id }), title: text, ...more }, "title");
   const named = object({ ids: list(id) }, "ids");
+  const replacing = {
+    put: { requestBody: body(list(note)), responses: responses(list(note), "400") },
+    patch: { requestBody: body(list(note)), responses: responses(list(note), "400") },
+    delete: { parameters: [{ name: "ids", in: "query", schema: list(id) }], responses: answers("204") },
+  };
   return {
     openapi: "3.1.0",
     info: { title: "Notes", version: "1" },
@@ -77,12 +94,7 @@ export function documentOf(kind: "integer" | "string"): JsonObject {
       "/notes": {
         get: { responses: responses(list(note)) },
         post: { requestBody: body(sent), responses: { ...responses(note, "400"), ...answers("201", note) } },
-        put: { requestBody: body(list(note)), responses: responses(list(note), "400") },
-        patch: { requestBody: body(list(note)), responses: responses(list(note), "400") },
-        delete: {
-          parameters: [{ name: "ids", in: "query", schema: list(id) }],
-          responses: answers("204"),
-        },
+        ...(says === "everything" ? replacing : {}),
       },
       "/notes/clear": { post: { responses: answers("204") } },
       "/notes/bulk-remove": { post: { requestBody: body(named), responses: answers("204") } },
@@ -121,18 +133,28 @@ export async function startUpserting({
   kind,
   reads,
 }: {
-  readonly kind: "integer" | "string";
+  readonly kind: Kind;
   readonly reads: Reads;
 }): Promise<Upserting> {
   const own = BEFORE[kind];
   const shown = (key: string): JsonValue => (kind === "integer" ? Number(key) : key);
-  const items = new Map<string, JsonObject>(own.map((key) => [key, { id: shown(key), title: `precious ${key}` }]));
+  const items = new Map<string, JsonObject>(
+    own.map((key, index) => {
+      const code = kind === "integer" ? Number(key) : (CODES[index] ?? "");
+      return [key, { id: shown(key), title: `precious ${key}`, code }];
+    }),
+  );
+  const keptUnder = (code: JsonValue | undefined): string | undefined => {
+    const read = code === undefined ? undefined : reads(code);
+    const found = [...items].find(([, item]) => read !== undefined && reads(item["code"] ?? "none") === read);
+    return found?.[0];
+  };
   const settings: Record<string, JsonValue> = { theme: "dark", size: 3 };
   const requests: string[] = [];
   let next = 100;
   const keep = (sent: JsonObject, path?: string): readonly [number, JsonValue | undefined] => {
     if (typeof sent["title"] !== "string") return [400, { error: "title" }];
-    const given = path ?? (Object.hasOwn(sent, "id") ? reads(sent["id"] as JsonValue) : undefined);
+    const given = path ?? (Object.hasOwn(sent, "id") ? reads(sent["id"] as JsonValue) : keptUnder(sent["code"]));
     if (Object.hasOwn(sent, "id") && given === undefined) return [400, { error: "id" }];
     const key = given ?? String(kind === "integer" ? next++ : `n${next++}`);
     const author = sent["author"];
