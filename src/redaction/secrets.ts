@@ -249,7 +249,9 @@ function isWord(text: string, start: number, { text: form, exact, secret }: Form
   if (BEFORE_CREDENTIAL.test(ahead)) return true;
   // A part of a path, of a media type or of a header's name is not the secret.
   if (/[/-]/.test(before) || /[/-]/.test(after)) return false;
-  return !isOrdinary(secret.value) || (BEFORE_VALUE.test(ahead) && AFTER_VALUE.test(text.slice(end, end + AROUND)));
+  // What a run makes of such a key is a word as well, whatever its case.
+  const isOwnCase = secret.thorough ? secret.value : secret.value.toLowerCase();
+  return !isOrdinary(isOwnCase) || (BEFORE_VALUE.test(ahead) && AFTER_VALUE.test(text.slice(end, end + AROUND)));
 }
 
 function placeOf({ secret, text, exact, isBase64 }: Form, reading: Reading, at: number, length: number): SecretPlace {

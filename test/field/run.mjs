@@ -1,10 +1,12 @@
 // Runs `verify` on every store as it is and in trouble, and says what came of it as a table in Markdown. It fails where a
-// report has a cause that is no bug of the store, lacks one, or shows a command that does not reproduce.
+// report has a cause that is no bug of the store, lacks one, or shows a command that does not reproduce; and where a run
+// changes an item that was there before, or leaves one that its report does not list.
 //   npm ci --prefix test/field && npm run build && node test/field/run.mjs > bench/field-verify.md
 import { execFile } from "node:child_process";
 import { Agent, createServer, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findingReport, loadContract, verify } from "../../dist/src/index.js";
+import { jsonReport } from "../../dist/conformance/report/json.js";
 import { look } from "../../dist/conformance/verify.js";
 import { BUGS } from "./bugs.mjs";
 import { KEY, STORES, startStore } from "./serve.mjs";
@@ -14,6 +16,8 @@ process.env.NODE_ENV = "test";
 
 const contract = await loadContract(new URL("../../spec/animal-store.yaml", import.meta.url).pathname);
 const wrong = [];
+/** How many items each run has found and left. */
+const kept = [];
 
 /** Stands before a store. @param trouble answers instead of it, or waits */
 function startGateway(url, trouble) {
@@ -51,10 +55,43 @@ const TROUBLES = {
   "50 ms latency": async () => (await sleep(50), false),
 };
 
-async function reportOn(baseUrl) {
+/** @param store the URL at which the store can be asked without trouble: what a run has left is looked at there */
+async function reportOn(baseUrl, what, store = baseUrl) {
+  const before = await itemsAt(store);
   const run = await verify(contract, { baseUrl, key: KEY });
   const verified = { run, results: run.results, coverage: { covered: 0, reasoned: 0, open: 0 } };
-  return { run, report: findingReport(verified, { contract, version: "1", target: baseUrl, strict: false }) };
+  const context = { contract, version: "1", target: baseUrl, strict: false };
+  const listed = JSON.parse(jsonReport(verified, context)).created.filter(({ removed }) => !removed);
+  const after = await itemsAt(store);
+  for (const [id, text] of before) if (after.get(id) !== text) wrong.push(`${what}: ${text} became ${after.get(id)}`);
+  const left = [...after.keys()].filter((id) => !before.has(id)).toSorted();
+  const told = listed.map(({ id }) => String(id)).toSorted();
+  if (left.join() !== told.join())
+    wrong.push(`${what}: left ${left.join() || "nothing"}, listed ${told.join() || "nothing"}`);
+  kept.push([before.size, left.length]);
+  return { run, report: findingReport(verified, context) };
+}
+
+const asking = { Authorization: `Bearer ${KEY}` };
+
+/** Puts items into a store that a run has to leave as they are. */
+async function fill(url) {
+  const headers = { ...asking, "Content-Type": "application/json" };
+  for (const name of ["Bella", "true", "1"]) {
+    const body = JSON.stringify({ name, categoryId: 1, status: "available" });
+    const { status } = await fetch(`${url}/pets`, { method: "POST", headers, body });
+    if (status !== 201) throw new Error(`${url} answered ${status} to a creation`);
+  }
+}
+
+/** The items of a store as it writes them, each by its identifier. Its identifiers count from 1. */
+async function itemsAt(url) {
+  const items = new Map();
+  for (let id = 1; ; id++) {
+    const answer = await fetch(`${url}/pets/${id}`, { headers: asking });
+    if (answer.status === 404) return items;
+    items.set(String(id), `${answer.status} ${await answer.text()}`);
+  }
 }
 
 const countOf = (report, verdict) => report.findings.filter((finding) => finding.verdict === verdict).length;
@@ -105,7 +142,8 @@ const troubled = [];
 for (const name of STORES) {
   const bugs = BUGS[name];
   const store = await startStore(name);
-  const { report } = await reportOn(store.url);
+  await fill(store.url);
+  const { report } = await reportOn(store.url, name);
   const causes = report.causes.map(({ id }) => id);
   for (const id of causes) if (bugs[id] === undefined) wrong.push(`${name}: ${id} is no bug of the store`);
   for (const id of Object.keys(bugs)) if (!causes.includes(id)) wrong.push(`${name}: ${id} was not found`);
@@ -115,8 +153,9 @@ for (const name of STORES) {
   rows.push(`| ${name} | ${Object.keys(bugs).length} | ${results} | ${causes.length} | ${good} of ${all} |`);
   for (const [trouble, act] of Object.entries(TROUBLES)) {
     const fresh = await startStore(name);
+    await fill(fresh.url);
     const gateway = await startGateway(fresh.url, act);
-    const { run, report: behind } = await reportOn(gateway.url);
+    const { run, report: behind } = await reportOn(gateway.url, `${name}, ${trouble}`, fresh.url);
     const strange = behind.causes.filter(({ id }) => bugs[id] === undefined && id !== "check:protocol.steady");
     for (const { id } of strange) wrong.push(`${name}, ${trouble}: ${id}`);
     const seconds = (run.durationMs / 1000).toFixed(1);
@@ -137,6 +176,7 @@ for (const name of STORES) {
   await store.close();
 }
 
+const sum = (place) => kept.reduce((total, one) => total + one[place], 0);
 process.stdout.write(`# \`verify\` on stores of other frameworks
 
 Five stores of \`test/field/\`, written from the guides of their frameworks, with the bugs that this leads to; \`test/field/bugs.mjs\`
@@ -146,6 +186,9 @@ names each. The command of every finding was sent again, and got the same status
 | store | bugs | fail | warning | causes reported | commands that reproduce |
 |---|---:|---:|---:|---:|---:|
 ${rows.join("\n")}
+
+${kept.length} runs found ${sum(0)} items, each of which was the same afterwards, byte for byte. They left ${sum(1)} items behind, each of
+which their reports list.
 
 The same stores behind a gateway, and with a key or a path that is wrong. "False" are causes that are no bug of the store.
 Times are those of a machine with other work to do. What a slow network costs is counted instead: a run waits for about 40 round trips

@@ -75,6 +75,15 @@ test("half of a key leaves header names and words readable, and is hidden where 
   expect(redactor.text("a user story; token: user")).toBe("a user story; token: <altered $API_KEY>");
 });
 
+test("a key that is a word leaves that word readable elsewhere, in whatever case it was tried", () => {
+  const record = [exchange([["Authorization", "Bearer TEST"]]), exchange([["Authorization", "Bearer Test"]])];
+  const redactor = new Redactor("test", [], record);
+  const plain = '{"name":"user story, content, test token"}';
+  expect(redactor.text(plain)).toBe(plain);
+  const shown = ["Bearer TEST", '"TEST"', "token: Test"].map((text) => redactor.text(text));
+  expect(shown).toEqual(["Bearer <altered $API_KEY>", '"<altered $API_KEY>"', "token: <altered $API_KEY>"]);
+});
+
 test.each<[string, string, string, string]>([
   ["X-Tenant", "acme-corp-7", "it says acme-corp-7", "it says <the value of X-Tenant>"],
   [
