@@ -108,6 +108,42 @@ const document: JsonObject = {
     "/go/home": {
       get: { responses: { "302": { description: "D", headers: { Location: header(`${SERVER}/tools`) } } } },
     },
+    "/jobs": {
+      post: {
+        responses: {
+          "202": {
+            description: "D",
+            headers: {
+              Location: header("//x.example/jobs/1"),
+              "Content-Location": header("https://x.example/jobs/1"),
+              Refresh: header("5; url=https://x.example/jobs/1"),
+              "Operation-Location": header(`${SERVER}/jobs/1`),
+              "Azure-AsyncOperation": { ...header("https://x.example/jobs/1"), required: true },
+              "X-Status": header(`see ${SERVER}/jobs/1, https://status.example/1`),
+              "X-Serial": {
+                schema: { type: "string", pattern: `^${SERVER.replaceAll(".", "\\.")}` },
+                example: `${SERVER}/1`,
+              },
+              Link: header(
+                `</tools?page=2>; title="a, b"; rel=next, <//x.example/1>; title=x; rel="item", <https://x.example/>; rel="last next", <//help.example>; rel=help`,
+              ),
+            },
+            content: json(
+              object({ links: object({ self: text, related: text, curies: list(object({ href: text })) }) }),
+              {
+                example: {
+                  links: {
+                    self: "//x.example/jobs/1",
+                    related: "https://x.example/tools/1",
+                    curies: [{ href: "https://docs.example/{rel}" }],
+                  },
+                },
+              },
+            ),
+          },
+        },
+      },
+    },
     "/exports": {
       put: { responses: { "201": { description: "D", headers: { Location: header("https://x.example/exports/1") } } } },
     },
@@ -205,6 +241,29 @@ test("a redirect that the document sends elsewhere stays, one to its own servers
   expect(await location("GET", "/go/out")).toBe("https://partner.example/");
   expect(await location("GET", "/go/home")).toBe(`${mock.url}/tools`);
   expect(await location("PUT", "/exports")).toBeUndefined();
+});
+
+test("what is accepted for later leads nowhere else, in whatever header or form it says so", async () => {
+  const { status, headers, value } = await mock.send("POST", "/jobs");
+  const names = "location content-location refresh operation-location azure-asyncoperation x-status x-serial link";
+  expect([status, ...names.split(" ").map((name) => headers[name])]).toEqual([
+    202,
+    undefined,
+    undefined,
+    undefined,
+    `${mock.url}/jobs/1`,
+    `${mock.url}/jobs`,
+    `see ${mock.url}/jobs/1, https://status.example/1`,
+    `${SERVER}/1`,
+    "<//help.example>; rel=help",
+  ]);
+  expect(value).toEqual({
+    links: {
+      self: `${mock.url}/jobs`,
+      related: `${new URL(mock.url).origin}/tools/1`,
+      curies: [{ href: "https://docs.example/{rel}" }],
+    },
+  });
 });
 
 test("behind another origin, such as that of the real service, links keep that origin", async () => {

@@ -1,7 +1,8 @@
 // Sends answers. Header lines are prepared for each operation and status, and an error body for each refusal; constant
 // answers are built once.
 import { lazy } from "../../kept.ts";
-import type { Asked, OwnLinks } from "./links/own-links.ts";
+import type { Asked } from "./links/body-walk.ts";
+import type { OwnLinks } from "./links/own-links.ts";
 import type { Contract, Operation, Response } from "../../contract/model.ts";
 import { urlOf } from "../request/url.ts";
 import { deliver } from "./delivery.ts";
