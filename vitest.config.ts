@@ -20,6 +20,8 @@ const whole = { ANIMAL_STORE_LONG: "1" };
 
 const BOMBS = "test/hostile/documents/bombs/{schemas,towers,texts,notations,parts,operations}.test.ts";
 const APART = [
+  // What `test/field/` installs has tests of its own.
+  "**/node_modules/**",
   "test/{corpus,long,browser}/**",
   // Of what SECURITY.md promises, the quick part is tried in each run.
   "test/hostile/!(each-run)/**",
@@ -29,7 +31,9 @@ const APART = [
 
 /** The tests that leave something to the proof, which is why they import `test/share.ts`. */
 function shared(): string[] {
-  const files = readdirSync("test", { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".test.ts"));
+  const files = readdirSync("test", { recursive: true, encoding: "utf8" }).filter(
+    (path) => path.endsWith(".test.ts") && !path.includes("node_modules"),
+  );
   const paths = files.map((path) => `test/${path.replaceAll("\\", "/")}`);
   return paths.filter((path) => /^import .*\/share\.ts";$/m.test(readFileSync(path, "utf8")));
 }
@@ -57,7 +61,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: "proof",
           include: ["test/conformance/**/*.test.ts", ...shared()],
-          exclude: ["test/{corpus,long}/**"],
+          exclude: ["test/{corpus,long}/**", "**/node_modules/**"],
           env: whole,
           ...limits(15),
         },
