@@ -64,8 +64,8 @@ async function reportOn(baseUrl, what, store = baseUrl) {
   const listed = JSON.parse(jsonReport(verified, context)).created.filter(({ removed }) => !removed);
   const after = await itemsAt(store);
   for (const [id, text] of before) if (after.get(id) !== text) wrong.push(`${what}: ${text} became ${after.get(id)}`);
-  const left = [...after.keys()].filter((id) => !before.has(id)).toSorted();
-  const told = listed.map(({ id }) => String(id)).toSorted();
+  const left = [...after.keys()].filter((id) => !before.has(id));
+  const told = listed.map(({ id }) => Number(id)).toSorted((a, b) => a - b);
   if (left.join() !== told.join())
     wrong.push(`${what}: left ${left.join() || "nothing"}, listed ${told.join() || "nothing"}`);
   kept.push([before.size, left.length]);
