@@ -1,6 +1,8 @@
 // The same run says the same: in whatever order requests arrive and answers come back.
 import { expect, test } from "vitest";
 import { CHECKS } from "../../conformance/checks/index.ts";
+import { type Exchange, precedes } from "../../conformance/client/exchange.ts";
+import { SAFE } from "../../conformance/client/request.ts";
 import { loadContract } from "../../src/contract/load.ts";
 import type { Contract, Operation } from "../../src/contract/model.ts";
 import type { JsonObject } from "../../src/json/value.ts";
@@ -116,10 +118,15 @@ const BESIDE_WRITES: Readonly<Record<string, string>> = {
   "protocol.unlisted-no-action": "looks for its own mark after the answers to its requests",
 };
 
+const isRead = ({ request }: Exchange): boolean => SAFE.has(request.method);
+const overlap = (one: Exchange, other: Exchange): boolean => !precedes(one, other) && !precedes(other, one);
+
 test("a check that reads a list does so while the run writes nothing, unless it is known why it need not", async () => {
   const found = new Set<string>();
+  const disturbed = new Set<string>();
   for (const [, load] of IN_PROOF ? DOCUMENTS : OF_SHAPES) {
     const { results, session } = await delayedRun(await load(), 2);
+    const writes = session.record.filter((one) => !isRead(one));
     const lists = new Set<Operation | undefined>(session.plan.resources.map(({ operations }) => operations.list));
     for (const { check, evidence } of results) {
       const reads = evidence.some(
@@ -127,8 +134,11 @@ test("a check that reads a list does so while the run writes nothing, unless it 
       );
       const mayWrite = check.quiet !== true && !["untouched", "record"].includes(check.stage);
       if (reads && mayWrite) found.add(check.family in BESIDE_WRITES ? check.family : check.id);
+      if (check.quiet === true && evidence.some((one) => isRead(one) && writes.some((write) => overlap(one, write))))
+        disturbed.add(check.id);
     }
   }
+  expect([...disturbed]).toEqual([]);
   expect([...found].filter((name) => !(name in BESIDE_WRITES))).toEqual([]);
   expect(CHECKS.filter(({ quiet, prepare }) => prepare !== undefined && quiet !== true)).toEqual([]);
 });

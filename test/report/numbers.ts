@@ -55,8 +55,10 @@ export function toldAndWanted({ report, json, fails }: Told): readonly [object, 
   const { findings, summary, durationMs } = report;
   const xml = renderJunit(report);
   const count = (...wanted: string[]): number => findings.filter((one) => wanted.includes(outcomeOf(one))).length;
+  // Every verdict counts, whether or not the summary knows it.
+  const words = new Set([...summary.map(([word]) => word), ...findings.map(({ verdict }) => verdict)]);
   const counts = Object.fromEntries(
-    summary.map(([word]) => [word, findings.filter(({ verdict }) => verdict === word).length]),
+    [...words].map((word) => [word, findings.filter(({ verdict }) => verdict === word).length]),
   );
   const junit = { tests: findings.length, failures: count("fail"), errors: count("broken") };
   const skipped = count("open", "warning", "known");
