@@ -101,3 +101,73 @@ describe("a schema that is the only one left of several alternatives", () => {
     expect(told).toEqual(["body of 200, at [].note: the property is no longer described: who reads it will miss it"]);
   });
 });
+
+describe("an object that becomes a union", () => {
+  const of = (...names: string[]): Schema => ({
+    type: "object",
+    required: names,
+    properties: Object.fromEntries(names.map((name) => [name, name === "id" ? { type: "integer" } : TEXT])),
+  });
+  const [Sailor, Harbour] = [of("name", "id", "rank"), of("berths", "id")];
+  const MaybeSailor = { ...Sailor, type: ["object", "null"] };
+  const components = { schemas: { Sailor, Harbour, MaybeSailor } };
+  const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+  const union = (keyword: string, ...more: Schema[]): Schema => ({
+    [keyword]: [ref("Sailor"), ref("Harbour"), ...more],
+  });
+  const owned = (owner: Schema): Schema => ({ type: "object", properties: { owner } });
+  const within: Record<string, (schema: Schema) => Schema> = {
+    property: owned,
+    item: list,
+    "part of an allOf": (schema) => ({ allOf: [of("id"), owned(schema)] }),
+  };
+  const hook = (schema: Schema): JsonObject =>
+    documentOf({}, { components, webhooks: { met: withRequest(schema).paths["/things" as never] as never } });
+  const sent = (schema: Schema): JsonObject => withRequest(schema, { components });
+  const answered = (schema: Schema): JsonObject => withResponse(schema, { components });
+  const toldOf = async (before: JsonObject, after: JsonObject): Promise<readonly (string | undefined)[]> =>
+    (await compare(before, after)).changes
+      .filter(({ kind }) => kind !== "version-not-raised")
+      .map(({ verdict, edit }) => `${verdict}: ${edit}`);
+
+  test.each(Object.keys(within).flatMap((place) => ["oneOf", "anyOf"].map((keyword) => [place, keyword] as const)))(
+    "as a %s (%s), is one break: the alternative that was added",
+    async (place, keyword) => {
+      const put = within[place] as (schema: Schema) => Schema;
+      for (const build of [answered, hook])
+        for (const old of [Sailor, MaybeSailor, ref("MaybeSailor")]) {
+          const told = await toldOf(build(put(old)), build(put(union(keyword))));
+          expect(told[0]).toBe('breaking: alternatives: added "Harbour"');
+          expect(told.slice(1)).toEqual(old === Sailor ? [] : ["compatible: may no longer be null"]);
+        }
+    },
+  );
+
+  test("with null among its alternatives, is that one break", async () => {
+    const revision = answered(owned(union("oneOf", { type: "null" })));
+    expect(await toldOf(answered(owned(MaybeSailor)), revision)).toEqual(['breaking: alternatives: added "Harbour"']);
+  });
+
+  test("in which it is looser, breaks there, too", async () => {
+    const loose = { ...Sailor, required: ["name", "id"] };
+    const told = await toldOf(answered(owned(Sailor)), answered(owned({ oneOf: [loose, Harbour] })));
+    expect(told).toEqual([
+      'breaking: alternatives: added "object with berths, id"',
+      'breaking: "rank" is no longer required',
+    ]);
+  });
+
+  test("in a request, only breaks who sends null, where that is not among them", async () => {
+    expect(await toldOf(sent(owned(Sailor)), sent(owned(union("oneOf"))))).toEqual([
+      'compatible: alternatives: added "Harbour"',
+    ]);
+    expect((await toldOf(sent(owned(MaybeSailor)), sent(owned(union("oneOf")))))[0]).toBe(
+      "breaking: may no longer be null",
+    );
+  });
+
+  test("and back, breaks who sends the other alternative", async () => {
+    const told = await toldOf(sent(owned(union("oneOf"))), sent(owned(MaybeSailor)));
+    expect(told).toEqual(['breaking: alternatives: removed "Harbour"', "compatible: may now be null"]);
+  });
+});

@@ -1,6 +1,7 @@
 // Compares alternatives: which branch of the producer's `oneOf` or `anyOf` corresponds to which of the consumer's.
 import { areApart } from "./apart.ts";
 import { branchNames, isComponent, namesOfBoth } from "./branch-names.ts";
+import { likeness } from "./likeness.ts";
 import { withoutApplied } from "./only-choice.ts";
 import { byContent, contentOf } from "./order.ts";
 import { MAX_BRANCHES, sameBranch } from "./same-branch.ts";
@@ -108,7 +109,7 @@ function matchBranches(graph: Graph, own: Group, other: Group): Matched {
   const mayMeet = (a: Conjunction, b: Conjunction): boolean =>
     !areApart(graph.sides, producer.form(a), consumer.form(b));
   if (left.length === open.length) {
-    const likely = left.flatMap((one) => open.map((twin) => ({ one, twin, alike: likeness(graph, one, twin) })));
+    const likely = left.flatMap((one) => open.map((twin) => ({ one, twin, alike: likeness(graph.sides, one, twin) })));
     for (const { one, twin } of likely.toSorted((a, b) => b.alike - a.alike))
       if (left.includes(one) && open.includes(twin) && mayMeet(one, twin)) take(one, twin);
     return { pairs, gone: left, added: open };
@@ -130,21 +131,6 @@ function matchBranches(graph: Graph, own: Group, other: Group): Matched {
 function without<T>(list: readonly T[], one: T): readonly T[] {
   const index = list.indexOf(one);
   return index === -1 ? list : list.toSpliced(index, 1);
-}
-
-/** How much two alternatives look like versions of one: the share of the names, types and values that both have. */
-function likeness({ sides: { producer, consumer } }: Graph, one: Conjunction, twin: Conjunction): number {
-  const [own, other] = [told(producer.form(one)), told(consumer.form(twin))];
-  const shared = [...own].filter((name) => other.has(name)).length;
-  return shared / Math.max(1, own.size + other.size - shared);
-}
-
-function told({ types, values = [], properties, required }: NormalForm): ReadonlySet<string> {
-  return new Set([
-    ...(types ?? []),
-    ...values.map(String),
-    ...[...properties.keys(), ...required].map((name) => `/${name}`),
-  ]);
 }
 
 interface Comparison {

@@ -4,7 +4,7 @@ import { branchNames } from "./branch-names.ts";
 import type { Differences, FormPair, Graph } from "../graph.ts";
 import { isExact } from "../../families/alternatives.ts";
 import { isNullable, tellingKeywords } from "../../normal/composition.ts";
-import { type Conjunction, NOT_NULL, join } from "../../normal/conjunction.ts";
+import { type Conjunction, NOT_NULL, join, ofType } from "../../normal/conjunction.ts";
 import { type Group, type NormalForm, allowsType } from "../../normal/normal-form.ts";
 import type { NormalForms, SchemaPart } from "../../normal/normal-forms.ts";
 
@@ -14,6 +14,7 @@ export function nullAside(graph: Graph, { producer, given, consumer, wanted }: F
   const sent = alternativeToNull(sides.producer, producer, given);
   const taken = alternativeToNull(sides.consumer, consumer, wanted);
   if (sent !== undefined && taken !== undefined) return undefined;
+  if (sent === undefined && taken === undefined) return nullGone(graph, { producer, given, consumer, wanted });
   if (sent !== undefined) {
     const { group, other } = sent;
     const edges = [{ step: { kind: "branch", group, branch: other }, to: graph.pair(other, consumer) }] as const;
@@ -32,6 +33,19 @@ export function nullAside(graph: Graph, { producer, given, consumer, wanted }: F
   if (isBoth) return { facts: [], edges };
   const [known, names] = [branchNames(sides.consumer, [other]), branchNames(sides.consumer, group.branches)];
   return { facts: [{ keyword: group.kind, producer: known, consumer: names, provedBy: "alternative-added" }], edges };
+}
+
+/** A type or null, where the consumer has only alternatives that are not null. */
+function nullGone(graph: Graph, { producer, given, consumer, wanted }: FormPair): Differences | undefined {
+  const [group] = wanted.groups;
+  if (group === undefined || !isTypeOrNull(given) || mayBeNull(graph.sides.consumer, wanted)) return undefined;
+  const [sent, known] = [[...group.branches, ofType("null")], group.branches].map((branches) =>
+    branchNames(graph.sides.consumer, branches),
+  );
+  const rest = join(producer, NOT_NULL);
+  const step = { kind: "branch", group: { ...group, branches: [rest] }, branch: rest } as const;
+  const fact = { keyword: group.kind, producer: sent, consumer: known };
+  return { facts: [fact], edges: [{ step, to: graph.pair(rest, consumer) }] };
 }
 
 interface Alternative {
@@ -53,12 +67,12 @@ function alternativeToNull(forms: NormalForms, conjunction: Conjunction, form: N
   return { group, other };
 }
 
-function isNull({ types, groups }: NormalForm): boolean {
+export function isNull({ types, groups }: NormalForm): boolean {
   return types?.size === 1 && types.has("null") && groups.length === 0;
 }
 
 /** True for a schema of certain types and null, without alternatives or conditions that may refuse null. */
-function isTypeOrNull({ types, values, groups, opaque }: NormalForm): boolean {
+export function isTypeOrNull({ types, values, groups, opaque }: NormalForm): boolean {
   const isPlain = values === undefined && groups.length + opaque.length === 0;
   return isPlain && types?.has("null") === true && types.size > 1;
 }

@@ -26,7 +26,7 @@ export function contentOf(space: NormalForms, { members }: Conjunction): string 
 }
 
 /** Puts the alternatives of a group in an order that does not depend on the document's: those that say least first. */
-export function byContent(space: NormalForms): (group: Group) => readonly Conjunction[] {
+export function byContent(space: NormalForms): (group: Pick<Group, "branches">) => readonly Conjunction[] {
   return ({ branches }) => sortedBy(branches, (branch) => plainFirst(branch, contentOf(space, branch)));
 }
 

@@ -2,8 +2,11 @@
 // inside it.
 import { areApart } from "./apart.ts";
 import { isComponent, namesOfBoth } from "./branch-names.ts";
-import type { Differences, Edge, FormPair, Graph } from "../graph.ts";
-import { type Conjunction, isBesideNull } from "../../normal/conjunction.ts";
+import { likeness } from "./likeness.ts";
+import { isNull, isTypeOrNull } from "./null-aside.ts";
+import { byContent } from "./order.ts";
+import type { Differences, Edge, FormPair, Graph, Sides } from "../graph.ts";
+import { type Conjunction, NOT_NULL, isBesideNull, join } from "../../normal/conjunction.ts";
 import type { Group, NormalForm } from "../../normal/normal-form.ts";
 
 /** With more alternatives than this, each is not compared with each other. */
@@ -50,7 +53,7 @@ export function chosenOf(graph: Graph, pair: FormPair): Differences | undefined 
   const { producer, consumer, wanted } = pair;
   const [group, ...others] = wanted.groups;
   if (group === undefined || others.length > 0 || consumer.members.length > 1 || wanted.properties.size > 0) return;
-  const twin = sameBranch(graph, group, pair);
+  const twin = sameBranch(graph, group, pair) ?? containing(graph, group, pair);
   if (twin === undefined) return undefined;
   const step = { kind: "branch", group: { ...group, branches: [producer] }, branch: producer } as const;
   const { consumer: space } = graph.sides;
@@ -61,22 +64,53 @@ export function chosenOf(graph: Graph, pair: FormPair): Differences | undefined 
   };
 }
 
+/** The alternative that takes all that is sent, whether or not others take it, too; of several the likest. */
+function containing(graph: Graph, { branches }: Group, { producer, given }: FormPair): Conjunction | undefined {
+  const { sides } = graph;
+  if (sides.open || sides.textual || given.groups.length > 0 || given.properties.size === 0) return undefined;
+  const taking = byContent(sides.consumer)({ branches }).filter((branch) => graph.contained(producer, branch));
+  const ranked = taking.map((branch) => ({ branch, alike: likeness(sides, producer, branch) }));
+  return ranked.toSorted((one, other) => other.alike - one.alike)[0]?.branch;
+}
+
 /** If the consumer only knows one of the producer's alternatives, the others were added: a single difference. */
 export function alternativesOfOne(graph: Graph, forms: FormPair): Differences | undefined {
   const { producer, given, consumer, wanted } = forms;
   const [group] = given.groups;
   if (producer.members.length > 1 || given.groups.length > 1 || wanted.groups.length > 0) return undefined;
   if (group === undefined || given.properties.size > 0) return undefined;
-  const { producer: space } = graph.sides;
-  const others = group.branches.filter((branch) => branch.id !== producer.id);
+  const { producer: space, consumer: own } = graph.sides;
+  const isBoth = isTypeOrNull(wanted);
+  const others = group.branches.filter(
+    (branch) => branch.id !== producer.id && !(isBoth && isNull(space.form(branch))),
+  );
+  const rest = isBoth ? join(consumer, NOT_NULL) : consumer;
+  const fits = (branch: Conjunction): boolean => graph.contained(branch, consumer);
   const known =
     others.find((branch) => isBesideNull(branch, consumer)) ??
-    others.find((branch) => !branch.isEmpty && graph.equal(branch, consumer)) ??
-    onlyMeeting(others, wanted, (branch) => areApart(graph.sides, space.form(branch), wanted));
+    others.find((branch) => !branch.isEmpty && graph.equal(branch, rest)) ??
+    onlyMeeting(others, own.form(rest), (branch) => areApart(graph.sides, space.form(branch), own.form(rest))) ??
+    (others.every(fits) ? undefined : likest(graph.sides, others, forms));
   if (known === undefined) return undefined;
-  const [sent, taken] = namesOfBoth({ space, branches: group.branches }, { space, branches: [known] });
+  const [sent, taken] = namesOfBoth({ space, branches: others }, { space, branches: [known] });
   const fact = { keyword: group.kind, producer: sent, consumer: taken };
-  const fits = group.branches.every((branch) => branch === known || graph.contained(branch, consumer));
-  const edge: Edge = { step: { kind: "branch", group, branch: known }, to: graph.pair(known, consumer) };
-  return { facts: [fits ? { ...fact, provedBy: "alternatives-fit" } : fact], edges: [edge] };
+  const step = { kind: "branch", group, branch: known } as const;
+  // A null that is not sent any more is told by the types inside.
+  const edge: Edge = { step, to: graph.pair(known, others.length === group.branches.length ? consumer : rest) };
+  const isFit = others.every((branch) => branch === known || fits(branch));
+  return { facts: [isFit ? { ...fact, provedBy: "alternatives-fit" } : fact], edges: [edge] };
+}
+
+/** Less alike, and a schema is another one rather than a version. */
+const ALIKE = 0.5;
+
+/** The alternative that is most like an object, unless another one has what it lacks. */
+function likest(sides: Sides, branches: readonly Conjunction[], forms: FormPair): Conjunction | undefined {
+  const names = [...forms.wanted.properties.keys()];
+  const lacks = (branch: Conjunction, name: string): boolean => !sides.producer.form(branch).properties.has(name);
+  const [first] = byContent(sides.producer)({ branches })
+    .filter((branch) => names.every((name) => !lacks(branch, name) || branches.every((other) => lacks(other, name))))
+    .map((branch) => ({ branch, alike: likeness(sides, branch, forms.consumer) }))
+    .toSorted((one, other) => other.alike - one.alike);
+  return first !== undefined && first.alike >= ALIKE ? first.branch : undefined;
 }
