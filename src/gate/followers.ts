@@ -20,6 +20,10 @@ const CHOICE = "discriminator-changed";
 const ASKED = "request-parameter-required";
 const GONE = "parameter-removed";
 
+/** The type of a parameter: the policy tells what no exchange can show, such as a list that is read as one text. */
+const RETYPED = "parameter-type-changed";
+const TYPES: ReadonlySet<string> = new Set(["request-type", "response-type"]);
+
 const ASKS: ReadonlySet<string> = new Set(["request-required", REQUIRED]);
 /** Findings about alternatives with a discriminator that moved to another property. */
 const MOVED: ReadonlySet<string> = new Set(["request-discriminator", "response-discriminator"]);
@@ -44,6 +48,8 @@ export function withoutFollowers(drafts: readonly Draft[]): Draft[] {
         parentPointer(revisionPointer),
       ]),
   );
+  const retyped = new Set(drafts.filter(({ kind, witness }) => TYPES.has(kind) && witness !== undefined).map(placesOf));
+  const told = new Set(drafts.filter(({ kind }) => kind === RETYPED).map(placesOf));
   const missing = new Set(shown.filter(({ kind }) => kind === ASKED).map(({ basePointer }) => basePointer));
   const placeOf = ({ direction, basePointer = "" }: Draft): string => JSON.stringify([direction, basePointer]);
   const moves = drafts.filter(({ kind }) => MOVED.has(kind));
@@ -59,6 +65,8 @@ export function withoutFollowers(drafts: readonly Draft[]): Draft[] {
     const { kind, values, witness, basePointer = "", revisionPointer = "" } = draft;
     // The policy reports a moved discriminator if no witness could show it.
     if (MOVED.has(kind)) return witness !== undefined;
+    if (kind === RETYPED) return !retyped.has(placesOf(draft));
+    if (TYPES.has(kind) && draft.verdict === "unknown") return !told.has(placesOf(draft));
     if (kind === GONE && missing.has(basePointer)) return false;
     if ((kind === CHOICE && moved.has(placeOf(draft))) || asksForTag(draft)) return false;
     if (kind === CHOICE && hasOnlyMore(values))
@@ -66,6 +74,11 @@ export function withoutFollowers(drafts: readonly Draft[]): Draft[] {
     const property = JSON.stringify([parentPointer(parentPointer(basePointer)), lastStep(basePointer)]);
     return !REMOVED.has(kind) || !required.has(property);
   });
+}
+
+/** Where a schema is in both documents, whichever of its keywords a draft is about. */
+function placesOf({ basePointer = "", revisionPointer = "" }: Draft): string {
+  return JSON.stringify([basePointer, revisionPointer].map((pointer) => pointer.replace(/\/type$/, "")));
 }
 
 /** True if one of two discriminators has every mapping of the other, with the same values. */

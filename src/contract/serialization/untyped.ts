@@ -1,5 +1,5 @@
 // Values in formats without types, such as XML, plain text and forms, where every scalar is text.
-import { type JsonValue, isObject } from "../../json/value.ts";
+import { type JsonArray, type JsonValue, isObject } from "../../json/value.ts";
 import { combinations } from "./combinations.ts";
 import type { Expected, ExpectedCase } from "./expected.ts";
 import { showScalar, textReadings } from "./text.ts";
@@ -22,11 +22,21 @@ function readTextsBy(value: JsonValue, one: ExpectedCase): JsonValue[] {
     return combinations(value.map((item: JsonValue, index) => readInside(item, one.item(index))));
   }
   if (!isObject(value)) return [value];
-  const names = Object.keys(value);
-  const inside = names.map((name) => readInside(value[name] as JsonValue, one.property(name)));
+  // A list leaves one entry for each item: none is no entry, and a single one may be the item itself.
+  const names = Object.keys(value).filter((name) => !isEmptyList(value[name]));
+  const inside = names.map((name) => {
+    const [inner, expected] = [value[name] as JsonValue, one.property(name)];
+    const [only, ...more] = Array.isArray(inner) ? (inner as JsonArray) : [];
+    const single = only === undefined || more.length > 0 ? [] : readTexts(only, expected);
+    return [...readInside(inner, expected), ...single];
+  });
   return combinations(inside).map((items) =>
     Object.fromEntries(items.map((item, index) => [names[index] ?? "", item])),
   );
+}
+
+function isEmptyList(value: JsonValue | undefined): boolean {
+  return Array.isArray(value) && value.length === 0;
 }
 
 /** A value that cannot be converted stays as it is, so that the schema says what is wrong with it. */

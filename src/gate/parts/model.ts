@@ -23,6 +23,8 @@ export interface Subject {
   readonly styledParts?: readonly string[];
   /** For parameters: a single value means a list of one, as with lists that repeat the name for each item. */
   readonly readsOneAsList?: boolean;
+  /** For a parameter's schema: whether a list of which at most one item was sent became that item. */
+  readonly isOnlyItem?: boolean;
   /** For parameters: the sender must send it, so its default is irrelevant. */
   readonly isAlwaysSent?: boolean;
   /** For responses: whether its status is one of an error. */

@@ -17,7 +17,7 @@ const REFUSED = new Map([...VALUES_REFUSED, ...ITEMS_REFUSED, ...PROPERTIES_REFU
  * @param isPlaced false for values sent as text, which are judged by a schema made for that purpose
  */
 export function explains(node: PairNode, fact: Fact, violation: Violation, isPlaced: boolean): boolean {
-  const keywords = REFUSED.get(fact.keyword) ?? [fact.keyword];
+  const keywords = fact.refusedBy ?? REFUSED.get(fact.keyword) ?? [fact.keyword];
   if (keywords === "any") return true;
   // What a removed alternative accepted is rejected by the remaining ones, with any of their keywords.
   if (ALTERNATIVES.has(fact.keyword) && isPlaced && isOwn(node, violation)) return true;

@@ -1,26 +1,47 @@
 // In a query, "q=1" may be the number 1 or a list with that one number. A parameter may therefore change from one value
-// to a list without breaking clients, if the items of the list accept every value that was allowed before.
-import type { Compared } from "../families/fact.ts";
+// to a list without breaking clients, if the items of the list accept every value that was allowed before; and from a list
+// to one value, if nobody could send two.
+import type { Compared, Fact } from "../families/fact.ts";
 import { ruleFacts } from "../families/rule.ts";
 import { TYPES } from "../families/values.ts";
+import { NOT_EMPTY, join } from "../normal/conjunction.ts";
 import type { NormalForm } from "../normal/normal-form.ts";
 import type { Differences, Edge, FormPair, Graph } from "./graph.ts";
 
 /**
- * Compares a producer of single values with a consumer of lists, both written as text; undefined for all other pairs.
+ * Compares single values with lists, both written as text; undefined for all other pairs.
  */
-export function listOfOne(
-  graph: Graph,
-  { producer, given, wanted }: FormPair,
-  compared: Compared,
-): Differences | undefined {
-  if (!graph.sides.textual || !isSingle(given) || !isListOfAnyLength(wanted)) return undefined;
+export function listOfOne(graph: Graph, forms: FormPair, compared: Compared): Differences | undefined {
+  const { producer, given, wanted } = forms;
+  if (!graph.sides.textual) return undefined;
   const [fact] = ruleFacts(TYPES, compared);
   if (fact === undefined) return undefined;
+  if (isSingle(wanted) && isListOfAnyLength(given)) return oneOfList(graph, forms, fact);
+  if (!isSingle(given) || !isListOfAnyLength(wanted)) return undefined;
   const items = graph.sides.consumer.form(wanted.items);
   const fits = isOneText(given) || (takesAllParts(items) && takesAnyList(wanted));
   const edge: Edge = { step: { kind: "item", index: 0 }, to: graph.pair(producer, wanted.items) };
   return { facts: [fits ? { ...fact, provedBy: "read-as-list-of-one" } : fact], edges: [edge] };
+}
+
+/** The rule for a list of which at most one item is sent. */
+export const ONLY_ITEM = "sent-as-its-only-item";
+
+/** A list becomes a single value, which is the only item, if there are never two. */
+function oneOfList(graph: Graph, { producer, given, consumer }: FormPair, fact: Fact): Differences {
+  // In a path, no text is empty, so no only item is.
+  const item = producer.includes(NOT_EMPTY) ? join(given.items, NOT_EMPTY) : given.items;
+  const edges: Edge[] = [{ step: { kind: "item", index: 0 }, to: graph.pair(item, consumer) }];
+  if (isAtMostOne(graph, given)) return { facts: [{ ...fact, provedBy: ONLY_ITEM }], edges };
+  // If each item is accepted, a refusal is about there being several.
+  const isWhole = graph.contained(item, consumer);
+  return { facts: [isWhole ? { ...fact, refusedBy: "any" } : fact], edges };
+}
+
+function isAtMostOne({ sides }: Graph, { bounds, uniqueItems, items }: NormalForm): boolean {
+  if (bounds.maxItems !== undefined && bounds.maxItems <= 1) return true;
+  const { values } = sides.producer.form(items);
+  return uniqueItems && values !== undefined && values.length <= 1;
 }
 
 const SINGLE: ReadonlySet<string> = new Set(["string", "number", "integer", "boolean"]);

@@ -12,6 +12,8 @@ export interface Fact {
   readonly consumer: JsonValue | undefined;
   /** The rule by which every value of the producer stays accepted; absent if not proved. */
   readonly provedBy?: string;
+  /** Set if every refusal at its place is its consequence, whatever keyword reports it. */
+  readonly refusedBy?: "any";
 }
 
 /** How values are sent, as far as it matters to the rules. */

@@ -3,6 +3,7 @@
 import type { Subject } from "../../parts/model.ts";
 import type { PairNode, Step } from "../../../schema/compare/graph.ts";
 import { ANYTHING_GOES, type Conjunction } from "../../../schema/normal/conjunction.ts";
+import { ONLY_ITEM } from "../../../schema/compare/list-of-one.ts";
 import type { NormalForms } from "../../../schema/normal/normal-forms.ts";
 import { appendPointer } from "../../../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../../json/value.ts";
@@ -65,6 +66,7 @@ function nodeSubjects(reached: Reached): Subject[] {
     direction: slot.direction,
     sender: slot.sender,
     readsOneAsList: parameter && slot.pair.consumer.parameters.some((one) => isOf(slot, one) && isRepeated(one)),
+    isOnlyItem: parameter && node.facts.some(({ provedBy }) => provedBy === ONLY_ITEM),
     isAlwaysSent: parameter && slot.pair.producer.parameters.some((one) => isOf(slot, one) && one.required),
   };
   // A schema that only one side describes is new, or gone.

@@ -104,7 +104,8 @@ export const PARAMETER_RULES: readonly PolicyRule[] = [
     on: ["parameter-schema"],
     key: "type",
     severity: ERROR,
-    says: both(({ base, revision }, { readsOneAsList = false }) =>
+    says: both(({ base, revision }, { readsOneAsList = false, isOnlyItem = false }) =>
+      isOnlyItem ||
       (base["type"] === "array") === (revision["type"] === "array") ||
       (readsOneAsList && revision["type"] === "array") ||
       base["type"] === undefined ||

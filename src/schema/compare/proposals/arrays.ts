@@ -18,6 +18,8 @@ export function arrayProposals(
 ): JsonValue[] {
   const least = Number(shape.bounds.minItems ?? 0);
   const lengths = new Set([least, Math.max(least, 1), least + 1]);
+  // The consumer takes no lists. Written as text, a list of one may pass for its item.
+  if (hints.length === 0) lengths.add(least + 2);
   for (const { bounds } of [shape, ...hints]) {
     for (const limit of [bounds.minItems, bounds.maxItems]) {
       if (limit !== undefined) for (const near of [-1, 0, 1]) lengths.add(Number(limit) + near);
