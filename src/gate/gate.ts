@@ -43,7 +43,7 @@ interface Means {
 /** Finds the differences, the breaking ones among them, and the findings of the policy. */
 function judge(base: Document, revision: Document, { settings, work }: Means) {
   const [own, other] = [base, revision].map((one) => new FaultPlaces(one)) as [FaultPlaces, FaultPlaces];
-  const documents = [withoutFaults(base, [own, other]), withoutFaults(revision, [own, other])] as const;
+  const documents = [withoutFaults(base, own, other), withoutFaults(revision, other, own)] as const;
   const compared = compareDocuments({ documents, faults: [own, other] }, settings, work);
   const { subjects, stabilities, surfaces } = compared;
   const breaks = compared.drafts.some(({ verdict, severity }) => verdict === "breaking" && severity === "error");

@@ -46,6 +46,16 @@ describe("the last line", () => {
   });
 });
 
+test("a fault that the revision mends does not fail a run that fails on what is unknown; one that stays unclear does", async () => {
+  const empty = { components: { schemas: { A: { oneOf: [] } } } };
+  const of = (schema: object, more = {}) => withResponse(schema, more);
+  session.put("faulty.json", of({ $ref: "#/components/schemas/A" }, empty));
+  session.put("mended.json", of({ type: "string" }));
+  const strict = (...files: string[]) => session.gate([...files, "--fail-on", "unknown"]);
+  expect((await strict("faulty.json", "mended.json")).code).toBe(0);
+  expect((await strict("mended.json", "faulty.json")).code).toBe(1);
+});
+
 /** A response object with this many properties, each with a limit. */
 const wide = (number: number, limit: (index: number) => object) => {
   const names = Array.from({ length: number }, (_, index) => [`p${index}`, { type: "string", ...limit(index) }]);

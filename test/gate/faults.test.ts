@@ -151,3 +151,39 @@ describe("a security scheme that is used and not declared", () => {
     ]);
   });
 });
+
+describe("a closed object that requires what it does not describe", () => {
+  const closed = (tools: readonly string[], required = ["thread", "agent"]): JsonObject => ({
+    ...{ type: "object", required, additionalProperties: false },
+    properties: { agent: { type: "string" }, tool: { enum: [...tools] } },
+  });
+  const [wide, narrow] = [closed(["saw", "drill"]), closed(["saw"])];
+  const told = async (base: JsonObject, revision: JsonObject): Promise<string[]> =>
+    (await compare(base, revision)).changes
+      .filter(({ kind }) => kind !== "version-not-raised")
+      .map(({ kind, verdict, severity }) => `${verdict} ${kind} ${severity}`);
+
+  test.each<[string, (schema: JsonObject) => JsonObject]>([
+    ["a body", withRequest],
+    ["a property of it", (schema) => withRequest({ type: "object", properties: { job: schema } })],
+    ["an item of it", (schema) => withRequest({ type: "array", items: schema })],
+    ["a part of an allOf", (schema) => withRequest({ allOf: [{ type: "object", properties: { agent: {} } }, schema] })],
+    ["an alternative", (schema) => withRequest({ oneOf: [schema, { type: "string" }] })],
+    ["a component", (A) => withRequest({ $ref: "#/components/schemas/A" }, { components: { schemas: { A } } })],
+  ])("as %s, is judged without it", async (_, put) => {
+    expect(await told(put(wide), put(narrow))).toEqual([
+      "breaking request-enum error",
+      "compatible document-fault none",
+    ]);
+  });
+
+  test("is the same fault in another order, a new one in the revision only, and none if names match a pattern", async () => {
+    const reordered = closed(["saw", "drill"], ["agent", "thread"]);
+    expect(await told(withRequest(wide), withRequest(reordered))).toEqual(["compatible document-fault none"]);
+    const sound = closed(["saw", "drill"], ["agent"]);
+    expect(await told(withRequest(sound), withRequest(wide))).toEqual(["unknown document-fault error"]);
+    expect(await told(withRequest(wide), withRequest(sound))).toEqual(["unknown document-fault none"]);
+    const matched = { ...wide, patternProperties: { "^thr": {} } };
+    expect(await told(withRequest(matched), withRequest(matched))).toEqual([]);
+  });
+});

@@ -18,6 +18,11 @@ export function isBad(change: Change): boolean {
   return change.severity === "error";
 }
 
+/** True for a fault of the base that the revision no longer has: nothing that could be merged instead would be clearer. */
+function isMended({ kind, revision }: Change): boolean {
+  return kind === "document-fault" && revision === null;
+}
+
 /**
  * @param failures sentences that fail the run without being changes, such as stale exemptions
  */
@@ -27,7 +32,7 @@ export function conclude(
 ): Conclusion {
   const counted = changes.filter(({ exempted }) => exempted === undefined);
   const bad = counted.filter(isBad);
-  const unsure = counted.filter(({ verdict }) => verdict === "unknown");
+  const unsure = counted.filter((change) => change.verdict === "unknown" && !isMended(change));
   const broken = bad.filter(({ verdict }) => verdict === "breaking").length;
   const faults = bad.filter(({ kind }) => kind === "document-fault").length;
   const raised = bad.filter(({ verdict }) => verdict === "unknown").length - faults;

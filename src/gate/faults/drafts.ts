@@ -24,8 +24,9 @@ export function faultDrafts(base: Faulty, revision: Faulty): Draft[] {
     text: said,
     edit: said,
     severity: "none",
-    reason: "what cannot be understood may allow anything",
-    fix: "fix the document at this place",
+    reason:
+      fault.leaves === "names" ? "the rest of the object is judged" : "what cannot be understood may allow anything",
+    fix: fault.leaves === "names" ? "describe the property, or require it no longer" : "fix the document at this place",
   });
   const old = base.places.faults.map((fault): Draft => {
     const { pointer, message } = fault;
@@ -34,7 +35,9 @@ export function faultDrafts(base: Faulty, revision: Faulty): Draft[] {
     }
     const told = draft(fault, base, `in both documents, ${message}`);
     const places = { basePointer: pointer, revisionPointer: pointer };
-    if (!isSame(fault, base.document, revision.document)) return { ...told, ...places, verdict: "unknown" };
+    const isAlike = fault.leaves === "names" ? after.get(pointer)?.message === message : undefined;
+    if (!(isAlike ?? isSame(fault, base.document, revision.document)))
+      return { ...told, ...places, verdict: "unknown" };
     return { ...told, ...places, verdict: "compatible", reason: "it is written alike in both documents" };
   });
   const brought = revision.places.faults.filter(({ pointer }) => !before.has(pointer));
@@ -47,17 +50,21 @@ export function faultDrafts(base: Faulty, revision: Faulty): Draft[] {
   ];
 }
 
-/** The drafts, with the verdict removed if they depend on a part that is unknown in one document. */
+/**
+ * The drafts, with the verdict removed if they depend on a part that is unknown in the revision. Those about a part that
+ * only the base left unclear are gone: the fault that was mended is told, and nothing more is known of what was promised.
+ */
 export function doubted(drafts: readonly Draft[], base: FaultPlaces, revision: FaultPlaces): readonly Draft[] {
-  return drafts.map((draft) => {
+  return drafts.flatMap((draft): Draft[] => {
     const { basePointer, revisionPointer } = draft;
-    if (!base.concern(basePointer) && !revision.concern(revisionPointer)) return draft;
+    const isUnclear = revision.concern(revisionPointer);
+    if (!isUnclear) return base.concern(basePointer) ? [] : [draft];
     const { witness: _, ...rest } = draft;
-    return { ...rest, verdict: "unknown", severity: "none", reason: UNCLEAR };
+    return [{ ...rest, verdict: "unknown", severity: "none", reason: UNCLEAR }];
   });
 }
 
-const UNCLEAR = "one of the documents cannot be understood here";
+const UNCLEAR = "the revision cannot be understood here";
 
 function isSame({ pointer, isRepeated }: Fault, base: Document, revision: Document): boolean {
   if (isRepeated === true) return false;

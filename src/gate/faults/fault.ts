@@ -9,8 +9,12 @@ export interface Fault {
   /** The place of the part to leave out. */
   readonly at: string;
   readonly message: string;
-  /** The kind of that part: a schema keyword, a whole schema, another part of an operation, or text for people. */
-  readonly leaves: "keyword" | "schema" | "part" | "nothing";
+  /**
+   * The kind of that part: a schema keyword, a whole schema, another part of an operation, or text for people; or `names`
+   * of a list, without which the rest is judged.
+   */
+  readonly leaves: "keyword" | "schema" | "part" | "nothing" | "names";
+  readonly names?: ReadonlySet<string>;
   /** True for a key that a map has twice: neither of its values, with everything inside, is certain. */
   readonly isRepeated?: boolean;
 }

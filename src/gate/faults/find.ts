@@ -111,6 +111,7 @@ export function faultsOf(document: Document, references: DocumentPart[] = []): r
     if (kind === "schema" && (reference === undefined || document.dialect !== "3.0")) {
       for (const fault of keywordFaults(visit)) note(fault);
       note(deadEnd(document, visit));
+      note(impossible(visit));
     }
     if (kind === "parameter" && reference === undefined) note(nameless(visit));
     if (kind === "operation") for (const fault of undeclaredSchemes(document.root, value, pointer)) note(fault);
@@ -153,6 +154,19 @@ function deadEnd({ root }: Document, { value, pointer }: DocumentPart): Fault | 
     return undefined;
   const at = appendPointer(pointer, "$dynamicRef");
   return { pointer: at, at: pointer, message: `$dynamicRef "${reference}" leads to no schema`, leaves: "schema" };
+}
+
+/** A closed object that requires what it does not allow: by the letter, no object fits, and nobody means that. */
+function impossible({ value, pointer }: DocumentPart): Fault | undefined {
+  const { required, properties = {}, patternProperties, additionalProperties } = value;
+  if (additionalProperties !== false || !Array.isArray(required) || !isObject(properties)) return undefined;
+  if (patternProperties !== undefined) return undefined;
+  const names = required.filter((name) => typeof name === "string" && !Object.hasOwn(properties, name)) as string[];
+  if (names.length === 0) return undefined;
+  const at = appendPointer(pointer, "required");
+  const said = names.map((name) => writeJson(name)).join(", ");
+  const message = `${said} must be there, and the closed object does not allow it: no value fits, so that this was taken as optional`;
+  return { pointer: at, at, message, leaves: "names", names: new Set(names) };
 }
 
 /** A reference that leads back to itself. */

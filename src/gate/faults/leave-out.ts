@@ -5,16 +5,25 @@ import { pointerSteps } from "../../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import type { FaultPlaces } from "./places.ts";
 
-/** A document without the schemas and keywords that a fault of either document affects. */
-export function withoutFaults(document: Document, faults: readonly FaultPlaces[]): Document {
+/**
+ * A document without the schemas and keywords that a fault of either document affects, and without the names that are
+ * impossible in itself.
+ */
+export function withoutFaults(document: Document, own: FaultPlaces, other: FaultPlaces): Document {
+  const faults = [own, other];
   const found = faults.flatMap((places) =>
     places.faults
       .filter(({ leaves }) => leaves === "keyword" || leaves === "schema")
       .flatMap((fault) => places.of(fault).map((pointer) => ({ pointer, isSchema: fault.leaves === "schema" }))),
   );
-  if (found.length === 0) return document;
+  const named = own.faults.filter(({ leaves }) => leaves === "names");
+  if (found.length + named.length === 0) return document;
   const gaps: Gap = { below: new Map() };
-  for (const { pointer, isSchema } of found) addGap(gaps, pointerSteps(pointer), isSchema);
+  for (const { at, names } of named) gapAt(gaps, pointerSteps(at)).names = names;
+  for (const { pointer, isSchema } of found) {
+    const gap = gapAt(gaps, pointerSteps(pointer));
+    gap.leaves = isSchema ? (gap.leaves ?? "a schema") : "nothing";
+  }
   return Object.freeze({ ...document, root: without(document.root, gaps) as JsonObject });
 }
 
@@ -23,21 +32,24 @@ interface Gap {
   readonly below: Map<string, Gap>;
   /** The place itself is left out; a schema there becomes an empty schema. */
   leaves?: "nothing" | "a schema";
+  /** Left out of a list. */
+  names?: ReadonlySet<string> | undefined;
 }
 
-function addGap(gaps: Gap, steps: readonly string[], isSchema: boolean): void {
+function gapAt(gaps: Gap, steps: readonly string[]): Gap {
   let gap = gaps;
   for (const step of steps) {
     const below = gap.below.get(step) ?? { below: new Map() };
     gap.below.set(step, below);
     gap = below;
   }
-  gap.leaves = isSchema ? (gap.leaves ?? "a schema") : "nothing";
+  return gap;
 }
 
 /** A copy of a tree with gaps. Makes all of them in one pass, because one map may have thousands. */
-function without(tree: JsonValue, { below }: Gap): JsonValue {
+function without(tree: JsonValue, { below, names }: Gap): JsonValue {
   if (Array.isArray(tree)) {
+    if (names !== undefined) return tree.filter((item: JsonValue) => typeof item !== "string" || !names.has(item));
     return Object.freeze(tree.map((item: JsonValue, at) => kept(item, below.get(String(at))) ?? {}));
   }
   if (!isObject(tree)) return tree;

@@ -25,7 +25,8 @@ export class FaultPlaces {
     this.faults = faults;
     const users = faults.length === 0 ? new Map<string, string[]>() : usersAmong(references);
     this.#felt = new Map(faults.map((fault) => [fault, placesOf(fault, users)]));
-    this.#all = new Set([...this.#felt.values()].flat());
+    const unclear = faults.filter(({ leaves }) => leaves !== "names");
+    this.#all = new Set(unclear.flatMap((fault) => this.of(fault)));
     const keywords = faults.filter(({ leaves }) => leaves === "keyword");
     this.#schemas = new Set(keywords.flatMap((fault) => this.of(fault).map(parentPointer)));
   }
