@@ -10,6 +10,69 @@ const WHOLE = { type: "integer" };
 const object = (properties: Schema, more: Schema = {}): Schema => ({ type: "object", properties, ...more });
 const array = (more: Schema): Schema => ({ type: "array", ...more });
 
+describe("what one alternative refuses now, and another one takes", () => {
+  const tool = (name: string | readonly string[], more: Schema = {}): Schema =>
+    object({ kind: typeof name === "string" ? { const: name } : { enum: [...name] }, note: TEXT, ...more });
+  const [SAWS, NAIL, NAMED] = [tool(["saw", "axe"]), tool("nail"), { $ref: "#/components/schemas/Saws" }];
+  const anyOf = (...list: Schema[]): Schema => ({ anyOf: list });
+  const inQueue = (schema: Schema): Schema => object({ queue: array({ items: schema }) });
+
+  test.each([
+    ["last", [NAMED, NAIL], [NAMED, NAIL, tool("axe")]],
+    ["first", [NAMED, NAIL], [tool("axe"), NAMED, NAIL]],
+  ])("a value that has its own alternative now, the %s: breaks nothing", async (_, before, after) => {
+    for (const put of [(one: Schema) => one, inQueue]) {
+      const of = (list: Schema[], Saws: Schema) =>
+        withRequest(put(anyOf(...list)), { components: { schemas: { Saws } } });
+      const { changes } = await compare(of(before, SAWS), of(after, tool(["saw"])));
+      expect(changes.filter(({ verdict }) => verdict !== "compatible")).toEqual([]);
+    }
+  });
+
+  test.each<[string, Schema, Schema]>([
+    [
+      "a limit, where another alternative has none",
+      anyOf(tool(["saw", "axe"], { size: WHOLE }), object({ note: TEXT })),
+      anyOf(tool(["saw", "axe"], { size: { ...WHOLE, maximum: 9 } }), object({ note: TEXT })),
+    ],
+    [
+      "a list inside it",
+      anyOf(tool("saw", { parts: array({ items: TEXT }) }), object({ note: TEXT })),
+      anyOf(tool("saw", { parts: array({ items: { ...TEXT, maxLength: 3 } }) }), object({ note: TEXT })),
+    ],
+  ])("%s: breaks nothing, and leaves nothing undecided", async (_, before, after) => {
+    for (const put of [(one: Schema) => one, inQueue]) {
+      const { changes } = await compare(withRequest(put(before)), withRequest(put(after)));
+      expect(changes.filter(({ verdict }) => verdict !== "compatible")).toEqual([]);
+    }
+  });
+
+  test.each<[string, Schema, Schema]>([
+    ["a value that no alternative takes", anyOf(SAWS, NAIL), anyOf(tool(["saw"]), NAIL)],
+    [
+      "an alternative that takes the value, and not what stands beside it",
+      anyOf(tool(["saw", "axe"], { size: WHOLE }), NAIL),
+      anyOf(tool(["saw"], { size: WHOLE }), NAIL, tool("axe", { size: { ...WHOLE, maximum: 9 } })),
+    ],
+    [
+      "the same schema outside of the alternatives, too",
+      object({
+        own: { $ref: "#/components/schemas/Size" },
+        either: anyOf(object({ a: { $ref: "#/components/schemas/Size" } }), object({})),
+      }),
+      object({
+        own: { $ref: "#/components/schemas/Less" },
+        either: anyOf(object({ a: { $ref: "#/components/schemas/Less" } }), object({})),
+      }),
+    ],
+  ])("is not called harmless: %s", async (_, before, after) => {
+    const components = { schemas: { Size: WHOLE, Less: { ...WHOLE, maximum: 9 } } };
+    expect(await worstOf(withRequest(before, { components }), withRequest(after, { components }))).toMatch(
+      /breaking|unknown/,
+    );
+  });
+});
+
 describe("alternatives", () => {
   const chosen = (...names: string[]): Schema => ({
     oneOf: names.map((name) => ({ $ref: `#/components/schemas/${name}` })),

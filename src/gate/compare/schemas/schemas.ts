@@ -2,6 +2,7 @@
 // operations that lead to it.
 import { isAmong } from "../../../json/value-set.ts";
 import type { JsonValue } from "../../../json/value.ts";
+import { isCovered } from "../../../schema/compare/alternatives/covered.ts";
 import { NOT_COMPARED, attempt } from "../../../schema/failure.ts";
 import { OUT_OF_BUDGET, Work } from "../../../schema/work.ts";
 import { schemaKind } from "../../kinds/schema.ts";
@@ -165,11 +166,12 @@ function meetingDrafts(
     if (hasOtherType && fact.provedBy === undefined && search?.witnesses.has(fact) !== true) return [];
     const witness =
       search?.witnesses.get(fact) ?? (search === undefined ? undefined : within(() => ruled(comparison, pair, fact)));
+    const proof = fact.provedBy ?? proved ?? (witness === undefined ? coveredBy(pair, fact) : undefined);
     const outcome =
       witness !== undefined
         ? { ...stabilities.breaking(pair.operations), witness }
-        : fact.provedBy !== undefined || proved !== undefined
-          ? { verdict: "compatible" as const, severity: "none" as const, reason: fact.provedBy ?? proved ?? "" }
+        : proof !== undefined
+          ? { verdict: "compatible" as const, severity: "none" as const, reason: proof }
           : { verdict: "unknown" as const, severity: "none" as const, reason: search?.reason ?? "not searched" };
     const draft: Draft = {
       ...draftOf(pair, fact),
@@ -179,6 +181,16 @@ function meetingDrafts(
     if (outcome.verdict === "unknown" && search?.spare !== undefined) spares.push({ draft, witness: search.spare });
     return draft;
   });
+}
+
+/** The rule by which other alternatives take what a difference inside one of them refuses. */
+function coveredBy(pair: DifferingPair, fact: Fact): string | undefined {
+  if (fact.keyword === NOT_COMPARED) return undefined;
+  const graph = graphOf(pair);
+  const isProved = within(() =>
+    pair.reaches.every(({ slot }) => isCovered(graph, slot.root, { node: pair.node, fact })),
+  );
+  return isProved === true ? "another-alternative-takes-it" : undefined;
 }
 
 /** The witness for a limit too large for a generated value. */

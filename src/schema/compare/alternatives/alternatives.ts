@@ -1,7 +1,7 @@
 // Compares alternatives: which branch of the producer's `oneOf` or `anyOf` corresponds to which of the consumer's.
 import { areApart } from "./apart.ts";
 import { branchNames, isComponent, namesOfBoth } from "./branch-names.ts";
-import { likeness } from "./likeness.ts";
+import { likeness, traitsOf } from "./likeness.ts";
 import { withoutApplied } from "./only-choice.ts";
 import { byContent, contentOf } from "./order.ts";
 import { MAX_BRANCHES, sameBranch } from "./same-branch.ts";
@@ -109,7 +109,11 @@ function matchBranches(graph: Graph, own: Group, other: Group): Matched {
   const mayMeet = (a: Conjunction, b: Conjunction): boolean =>
     !areApart(graph.sides, producer.form(a), consumer.form(b));
   if (left.length === open.length) {
-    const likely = left.flatMap((one) => open.map((twin) => ({ one, twin, alike: likeness(graph.sides, one, twin) })));
+    const traits = open.map((twin) => [twin, traitsOf(consumer, twin)] as const);
+    const likely = left.flatMap((one) => {
+      const own = traitsOf(producer, one);
+      return traits.map(([twin, other]) => ({ one, twin, alike: likeness(own, other) }));
+    });
     for (const { one, twin } of likely.toSorted((a, b) => b.alike - a.alike))
       if (left.includes(one) && open.includes(twin) && mayMeet(one, twin)) take(one, twin);
     return { pairs, gone: left, added: open };

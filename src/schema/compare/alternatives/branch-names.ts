@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { lastStep } from "../../../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../../json/value.ts";
 import { writeJson } from "../../../json/write.ts";
+import { canonical } from "../../../json/value-set.ts";
 import { countsOf, keptFor, once } from "../../../kept.ts";
 import { type Conjunction, type Member, memberPointer } from "../../normal/conjunction.ts";
 import type { NormalForms } from "../../normal/normal-forms.ts";
@@ -48,7 +49,7 @@ function nameOfAll(space: NormalForms, { members }: Conjunction): string {
 }
 
 function digestOf(space: NormalForms, { members }: Conjunction): string {
-  const written = writeJson(members.map((member) => constraintsOf(space, member)));
+  const written = canonical(members.map((member) => constraintsOf(space, member)));
   return createHash("sha256").update(written).digest("hex").slice(0, 6);
 }
 

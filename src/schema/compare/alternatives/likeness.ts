@@ -1,21 +1,26 @@
 // Estimates whether two schemas are versions of one.
-import type { Sides } from "../graph.ts";
+import { scalarText } from "../../../json/value.ts";
 import type { Conjunction } from "../../normal/conjunction.ts";
 import type { NormalForm } from "../../normal/normal-form.ts";
+import type { NormalForms } from "../../normal/normal-forms.ts";
 
-type Spaces = Pick<Sides, "producer" | "consumer">;
+/** What a schema is recognized by: its types, its values, and its properties with their constants. */
+export type Traits = ReadonlySet<string>;
 
-/** How much two schemas look like versions of one: the share of the names, types and values that both have. */
-export function likeness({ producer, consumer }: Spaces, one: Conjunction, twin: Conjunction): number {
-  const [own, other] = [told(producer.form(one)), told(consumer.form(twin))];
-  const shared = [...own].filter((name) => other.has(name)).length;
-  return shared / Math.max(1, own.size + other.size - shared);
+export function traitsOf(space: NormalForms, conjunction: Conjunction): Traits {
+  const { types, values = [], properties, required } = space.form(conjunction);
+  const constants = [...properties].map(([name, property]) => `/${name}=${constantOf(space.form(property))}`);
+  const names = [...properties.keys(), ...required].map((name) => `/${name}`);
+  return new Set([...(types ?? []), ...values.map(String), ...names, ...constants.filter((one) => !one.endsWith("="))]);
 }
 
-function told({ types, values = [], properties, required }: NormalForm): ReadonlySet<string> {
-  return new Set([
-    ...(types ?? []),
-    ...values.map(String),
-    ...[...properties.keys(), ...required].map((name) => `/${name}`),
-  ]);
+function constantOf({ values }: NormalForm): string {
+  const [only, ...more] = values ?? [];
+  return only === undefined || more.length > 0 || typeof only === "object" ? "" : scalarText(only);
+}
+
+/** How much two schemas look like versions of one: the share of the traits that both have. */
+export function likeness(one: Traits, other: Traits): number {
+  const shared = [...one].filter((trait) => other.has(trait)).length;
+  return shared / Math.max(1, one.size + other.size - shared);
 }

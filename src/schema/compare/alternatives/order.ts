@@ -1,7 +1,7 @@
 // Orders alternatives by what differs, and never by where they stand: only some of many can be tried, and a verdict must
 // not depend on which of them a document names first.
+import { canonical } from "../../../json/value-set.ts";
 import { type JsonObject, isObject } from "../../../json/value.ts";
-import { writeJson } from "../../../json/write.ts";
 import { keptFor } from "../../../kept.ts";
 import { type Conjunction, memberPointer } from "../../normal/conjunction.ts";
 import type { Group, NormalForm } from "../../normal/normal-form.ts";
@@ -17,9 +17,9 @@ export function contentOf(space: NormalForms, { members }: Conjunction): string 
     const pointer = memberPointer(member);
     if (pointer === undefined || isNamed(member)) return member.id;
     const definition = space.value(pointer);
-    if (!isObject(definition)) return writeJson(definition ?? null);
+    if (!isObject(definition)) return canonical(definition ?? null);
     let text = texts.get(definition);
-    if (text === undefined) texts.set(definition, (text = `${member.kind} ${writeJson(definition)}`));
+    if (text === undefined) texts.set(definition, (text = `${member.kind} ${canonical(definition)}`));
     return text;
   });
   return told.toSorted().join("&");

@@ -2,8 +2,9 @@
 // inside it.
 import { areApart } from "./apart.ts";
 import { isComponent, namesOfBoth } from "./branch-names.ts";
-import { likeness } from "./likeness.ts";
+import { likeness, traitsOf } from "./likeness.ts";
 import { isNull, isTypeOrNull } from "./null-aside.ts";
+import { withoutApplied } from "./only-choice.ts";
 import { byContent } from "./order.ts";
 import type { Differences, Edge, FormPair, Graph, Sides } from "../graph.ts";
 import { type Conjunction, NOT_NULL, isBesideNull, join } from "../../normal/conjunction.ts";
@@ -69,7 +70,8 @@ function containing(graph: Graph, { branches }: Group, { producer, given }: Form
   const { sides } = graph;
   if (sides.open || sides.textual || given.groups.length > 0 || given.properties.size === 0) return undefined;
   const taking = byContent(sides.consumer)({ branches }).filter((branch) => graph.contained(producer, branch));
-  const ranked = taking.map((branch) => ({ branch, alike: likeness(sides, producer, branch) }));
+  const sent = traitsOf(sides.producer, producer);
+  const ranked = taking.map((branch) => ({ branch, alike: likeness(sent, traitsOf(sides.consumer, branch)) }));
   return ranked.toSorted((one, other) => other.alike - one.alike)[0]?.branch;
 }
 
@@ -77,7 +79,8 @@ function containing(graph: Graph, { branches }: Group, { producer, given }: Form
 export function alternativesOfOne(graph: Graph, forms: FormPair): Differences | undefined {
   const { producer, given, consumer, wanted } = forms;
   const [group] = given.groups;
-  if (producer.members.length > 1 || given.groups.length > 1 || wanted.groups.length > 0) return undefined;
+  if (producer.members.length > 1 || given.groups.length > 1) return undefined;
+  if (withoutApplied(consumer, wanted).groups.length > 0) return undefined;
   if (group === undefined || given.properties.size > 0) return undefined;
   const { producer: space, consumer: own } = graph.sides;
   const isBoth = isTypeOrNull(wanted);
@@ -106,11 +109,12 @@ const ALIKE = 0.5;
 
 /** The alternative that is most like an object, unless another one has what it lacks. */
 function likest(sides: Sides, branches: readonly Conjunction[], forms: FormPair): Conjunction | undefined {
+  const known = traitsOf(sides.consumer, forms.consumer);
   const names = [...forms.wanted.properties.keys()];
   const lacks = (branch: Conjunction, name: string): boolean => !sides.producer.form(branch).properties.has(name);
   const [first] = byContent(sides.producer)({ branches })
     .filter((branch) => names.every((name) => !lacks(branch, name) || branches.every((other) => lacks(other, name))))
-    .map((branch) => ({ branch, alike: likeness(sides, branch, forms.consumer) }))
+    .map((branch) => ({ branch, alike: likeness(traitsOf(sides.producer, branch), known) }))
     .toSorted((one, other) => other.alike - one.alike);
   return first !== undefined && first.alike >= ALIKE ? first.branch : undefined;
 }

@@ -1,0 +1,76 @@
+// A difference inside one alternative refuses nothing if another alternative takes all that the first one may hold.
+import { isAmong } from "../../../json/value-set.ts";
+import type { JsonArray, JsonValue } from "../../../json/value.ts";
+import { isExact } from "../../families/alternatives.ts";
+import type { Fact } from "../../families/fact.ts";
+import { type Conjunction, join, tagged } from "../../normal/conjunction.ts";
+import type { Edge, Graph, PairNode } from "../graph.ts";
+
+interface Hop {
+  readonly from: PairNode;
+  readonly edge: Edge;
+}
+
+/** More ways to a place than these are not followed. */
+const MOST_WAYS = 8;
+
+/** True if on every way from a root to a difference there is an alternative whose values another alternative takes. */
+export function isCovered(graph: Graph, root: PairNode, { node, fact }: { node: PairNode; fact: Fact }): boolean {
+  const closed = new Set<Edge>();
+  for (let ways = 0; ways < MOST_WAYS; ways++) {
+    const way = wayTo(graph, root, node, closed);
+    if (way === undefined) return ways > 0;
+    const covered = way.find((hop, index) => takesOther(graph, hop, { node, fact, left: way.slice(index + 1) }));
+    if (covered === undefined) return false;
+    closed.add(covered.edge);
+  }
+  return false;
+}
+
+/** The shortest way that takes none of some steps. */
+function wayTo(graph: Graph, root: PairNode, target: PairNode, closed: ReadonlySet<Edge>): Hop[] | undefined {
+  const before = new Map<PairNode, Hop | undefined>([[root, undefined]]);
+  for (const [from] of before) {
+    if (from === target) break;
+    graph.sides.work.spend();
+    for (const edge of from.edges) if (!closed.has(edge) && !before.has(edge.to)) before.set(edge.to, { from, edge });
+  }
+  if (!before.has(target)) return undefined;
+  const way: Hop[] = [];
+  for (let hop = before.get(target); hop !== undefined; hop = before.get(hop.from)) way.unshift(hop);
+  return way;
+}
+
+interface Aim {
+  readonly node: PairNode;
+  readonly fact: Fact;
+  /** The steps from the alternative to the difference. */
+  readonly left: readonly Hop[];
+}
+
+function takesOther(graph: Graph, { from, edge }: Hop, aim: Aim): boolean {
+  const { sides } = graph;
+  const [group, ...more] = sides.consumer.form(from.consumer).groups;
+  if (edge.step.kind !== "branch" || group === undefined || more.length > 0) return false;
+  if (sides.open && isExact(group)) return false;
+  const prover = sides.leavesToPolicy ? graph.exact : graph;
+  const others = group.branches.filter((branch) => branch.id !== edge.to.consumer.id);
+  return piecesOf(graph, edge.to, aim).every((piece) => others.some((other) => prover.contained(piece, other)));
+}
+
+/** What an alternative may hold, as far as the difference concerns it: a value that is gone concerns its own objects. */
+function piecesOf(graph: Graph, { producer }: PairNode, { node, fact, left }: Aim): readonly Conjunction[] {
+  const [hop, ...more] = left;
+  const gone = goneTexts(fact);
+  if (hop?.edge.step.kind !== "property" || more.length > 0 || gone === undefined) return [producer];
+  if (wayTo(graph, hop.from, node, new Set([hop.edge])) !== undefined) return [producer];
+  const { name } = hop.edge.step;
+  return gone.map((value) => join(producer, tagged(name, value)));
+}
+
+/** The values that only the producer lists, if they are texts. */
+function goneTexts({ keyword, producer, consumer }: Fact): readonly string[] | undefined {
+  if (keyword !== "enum" || !Array.isArray(producer) || !Array.isArray(consumer)) return undefined;
+  const gone = producer.filter((value: JsonValue) => !isAmong(consumer as JsonArray, value));
+  return gone.every((value) => typeof value === "string") ? gone : undefined;
+}
