@@ -151,7 +151,12 @@ export const ROWS: readonly Row[] = (
       query({ type: "string" }, { explode: false }),
       query({ type: "array", items: { type: "string" } }, { explode: false }),
     ],
-    ["parameter-type-changed", "error", query({ type: "array", items: { type: "string" } }), query({ type: "string" })],
+    [
+      "parameter-type-changed",
+      "error",
+      query({ type: "array", items: { type: "string" } }, { explode: false }),
+      query({ type: "string" }, { explode: false }),
+    ],
     [
       "property-default-changed",
       "warning",

@@ -18,7 +18,7 @@ import { byLetter } from "./by-letter.ts";
 import { witnessByRule } from "./by-rule.ts";
 import { OwnProperties } from "./own-properties.ts";
 import { formDraft } from "./serialization.ts";
-import type { Reach, SearchResult } from "./search.ts";
+import { NOTHING_FOUND, type Reach, type SearchResult } from "./search.ts";
 import { searchAll } from "./searches.ts";
 import type { Stabilities } from "../../surface/stabilities.ts";
 
@@ -166,7 +166,10 @@ function meetingDrafts(
     if (hasOtherType && fact.provedBy === undefined && search?.witnesses.has(fact) !== true) return [];
     const witness =
       search?.witnesses.get(fact) ?? (search === undefined ? undefined : within(() => ruled(comparison, pair, fact)));
-    const proof = fact.provedBy ?? proved ?? (witness === undefined ? coveredBy(pair, fact) : undefined);
+    const proof =
+      fact.provedBy ??
+      proved ??
+      (witness === undefined && search?.reason === NOTHING_FOUND ? coveredBy(pair, fact) : undefined);
     const outcome =
       witness !== undefined
         ? { ...stabilities.breaking(pair.operations), witness }
@@ -185,7 +188,6 @@ function meetingDrafts(
 
 /** The rule by which other alternatives take what a difference inside one of them refuses. */
 function coveredBy(pair: DifferingPair, fact: Fact): string | undefined {
-  if (fact.keyword === NOT_COMPARED) return undefined;
   const graph = graphOf(pair);
   const isProved = within(() =>
     pair.reaches.every(({ slot }) => isCovered(graph, slot.root, { node: pair.node, fact })),

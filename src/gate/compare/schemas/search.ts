@@ -32,6 +32,9 @@ export interface SearchResult {
   readonly spare?: Witness;
 }
 
+/** Why there is no witness if everything was tried. */
+export const NOTHING_FOUND = "no value was found that one side allows and the other refuses";
+
 const MAX_REACHES = 6;
 const SHORT_LOOK = 12;
 /** Later variants matter only if alternatives overlap. */
@@ -51,7 +54,7 @@ export function searchNode(comparison: Comparison, { node, reaches, earlier }: S
   const witnesses = new Map<Fact, Witness>(earlier?.witnesses);
   const open = new Set(node.facts.filter((fact) => fact.provedBy === undefined && !witnesses.has(fact)));
   let spare = earlier?.spare;
-  let reason = "no value was found that one side allows and the other refuses";
+  let reason: string = NOTHING_FOUND;
   try {
     // `strict` makes a second pass with undeclared properties: in a single pass, their many proposals would crowd out
     // those of `wire`.
