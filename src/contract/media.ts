@@ -5,6 +5,7 @@ export const JSON_TYPE = "application/json";
 export const URLENCODED = "application/x-www-form-urlencoded";
 export const MULTIPART = "multipart/form-data";
 export const OCTETS = "application/octet-stream";
+export const EVENTS = "text/event-stream";
 
 /**
  * Type and subtype in lower case, without parameters: "application/json", "text/*"; "" for an empty string. A lone "*"

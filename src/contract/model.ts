@@ -126,6 +126,16 @@ export interface MediaType {
   /** The schema of each item of a stream (OpenAPI 3.2 section 4.14.3). */
   readonly itemSchema?: Schema;
   readonly examples: readonly Example[];
+  /** Examples in files of their own. */
+  readonly external: readonly ExternalExample[];
+}
+
+/** An example whose value is in a file. */
+export interface ExternalExample {
+  readonly name: string;
+  readonly pointer: string;
+  /** As written: usually relative to the file that refers to it. */
+  readonly uri: string;
 }
 
 export interface Example {

@@ -80,6 +80,8 @@ export interface Outgoing {
   readonly text: string | undefined;
   /** The body of an answer that is a file. */
   readonly bytes?: Uint8Array | undefined;
+  /** The text of a stream, piece by piece. */
+  readonly pieces?: readonly string[] | undefined;
 }
 
 /** Sends an answer in the usual way. */

@@ -2,6 +2,8 @@
 
 import type * as NodeBuffer from "node:buffer";
 import type * as NodeCrypto from "node:crypto";
+import type * as NodeFs from "node:fs";
+import type * as NodePath from "node:path";
 import type * as NodeV8 from "node:v8";
 
 /** A built-in module of Node, if this runs on Node. Looked up at run time, because an import would fail elsewhere. */
@@ -13,6 +15,8 @@ export function nodeModule<K extends keyof NodeModules>(name: K): NodeModules[K]
 interface NodeModules {
   readonly "node:buffer": typeof NodeBuffer;
   readonly "node:crypto": typeof NodeCrypto;
+  readonly "node:fs": typeof NodeFs;
+  readonly "node:path": typeof NodePath;
   readonly "node:v8": typeof NodeV8;
 }
 

@@ -1,7 +1,7 @@
 // Builds answers from the document: its own examples, or values generated from its schemas. The mock uses them for
 // operations without a role, and when a client asks for a status or an example. There is no state, and the same request
 // always gets the same bytes.
-import { concreteMedia, isJson, isText, preferredMedia } from "../contract/media.ts";
+import { concreteMedia, isJson, preferredMedia } from "../contract/media.ts";
 import type { Contract, Header, MediaType, Operation, Response } from "../contract/model.ts";
 import { isSuccessStatus, responseFor } from "../contract/responses.ts";
 import { showScalar } from "../contract/serialization/text.ts";
@@ -15,6 +15,10 @@ import { propertiesIn, schemaAt } from "../schema/normal/schema-node.ts";
 import type { Schema } from "../schema/model.ts";
 import { type Refusal, refuse } from "./errors/refusal.ts";
 import { Answers } from "./answer/answer.ts";
+import { type MadeBody, endOfStream, madeBody, whyNot } from "./answer/bodies.ts";
+import { readExternal } from "./answer/external.ts";
+import { readJsonBytes } from "../json/read.ts";
+import { keptFor } from "../kept.ts";
 import { mediaName } from "./response.ts";
 
 /** An answer built from the document. */
@@ -22,6 +26,10 @@ export interface ExampleAnswer {
   readonly kind: "answer";
   readonly status: number;
   readonly text?: string;
+  /** The text of a stream, piece by piece. */
+  readonly pieces?: readonly string[];
+  /** A body that is not text. */
+  readonly octets?: Uint8Array;
   readonly mediaType?: string;
   /** Header lines that the document does not describe: name, value, name, value. */
   readonly lines: readonly string[];
@@ -35,6 +43,8 @@ export interface ExampleRequest {
   readonly body?: JsonValue | undefined;
   /** Empty if the client accepts anything. */
   readonly accept: string;
+  /** How many events a stream has, if the client says so. */
+  readonly events?: number | undefined;
 }
 
 const NO_SUCCESS = refuse("not_implemented", "operation", "the document describes no success of this operation");
@@ -58,9 +68,12 @@ export class DocumentedAnswers {
   readonly #operation: Operation;
   readonly #status: number | undefined;
   readonly #response: Response | undefined;
-  /** The media types to choose from, the preferred one first. */
+  /** The described media types, the preferred one first. */
   readonly #content: readonly MediaType[];
+  /** Those of them that can be made. */
+  readonly #makeable: readonly MediaType[];
   readonly #bodies = new Map<MediaType, JsonValue | undefined>();
+  readonly #others = new Map<MediaType, MadeBody>();
   readonly #choice: AnswerChoice;
   #lines: readonly string[] | undefined;
 
@@ -72,9 +85,13 @@ export class DocumentedAnswers {
     this.#response = this.#status === undefined ? undefined : responseFor(operation.responses, this.#status);
     const { example } = choice;
     const content = (this.#response?.content ?? []).filter(
-      ({ examples }) => example === undefined || examples.some(({ name }) => name === example),
+      ({ examples, external }) =>
+        example === undefined || [...examples, ...external].some(({ name }) => name === example),
     );
+    const { document } = contract;
+    const isMakeable = (one: MediaType): boolean => whyNot(document, one, content) === undefined;
     this.#content = content.toSorted((a, b) => rankOf(a) - rankOf(b));
+    this.#makeable = this.#content.filter(isMakeable);
   }
 
   /** The status that it answers with. */
@@ -82,22 +99,38 @@ export class DocumentedAnswers {
     return this.#status;
   }
 
-  answer({ values, body, accept }: ExampleRequest): ExampleAnswer | Refusal {
+  answer({ values, body, accept, events }: ExampleRequest): ExampleAnswer | Refusal {
     const status = this.#status;
     if (status === undefined) return NO_SUCCESS;
     const lines = (this.#lines ??= locationLines(this.#contract, this.#response, status));
-    const media = preferredMedia(this.#content, accept) ?? this.#content[0];
+    const media = preferredMedia(this.#makeable, accept) ?? this.#makeable[0];
+    const [described] = this.#content;
+    if (media === undefined && described !== undefined) {
+      const why = whyNot(this.#contract.document, described, this.#content) ?? "the answer cannot be made";
+      return refuse("not_implemented", "answer", why);
+    }
     if (media === undefined) return { kind: "answer", status, lines };
-    const name = mediaName(media);
+    const mediaType = mediaName(media);
+    if (!isJson(concreteMedia(media.name))) {
+      const { bytes, ...made } = this.#other(media, events);
+      return { kind: "answer", status, lines, mediaType, ...made, ...(bytes === undefined ? {} : { octets: bytes }) };
+    }
     const text = this.#text(media, values, body);
-    return { kind: "answer", status, lines, mediaType: name, ...(text === undefined ? {} : { text }) };
+    return { kind: "answer", status, lines, mediaType, ...(text === undefined ? {} : { text }) };
+  }
+
+  #other(media: MediaType, events: number | undefined): MadeBody {
+    const { document } = this.#contract;
+    const end = endOfStream(document, this.#operation);
+    const make = (): MadeBody =>
+      madeBody(this.#contract, media, { ...this.#choice, beside: this.#content, events, end });
+    return events === undefined ? keptFor(this.#others, media, make) : make();
   }
 
   #text(media: MediaType, values: ExampleRequest["values"], sent: JsonValue | undefined): string | undefined {
     if (!this.#bodies.has(media)) this.#bodies.set(media, exampleBody(this.#contract, media, this.#choice));
     const body = this.#bodies.get(media);
     if (body === undefined) return undefined;
-    if (!isJson(concreteMedia(media.name))) return showScalar(body);
     if (!isObject(body)) return writeJson(body);
     return writeJson(this.#withIdentifiers(this.#withSent(body, media.schema, sent), media.schema, values));
   }
@@ -159,21 +192,12 @@ export function successStatusOf({ responses }: Operation): number | undefined {
   return statuses.length === 0 ? 204 : undefined;
 }
 
-/** JSON first, then other media types that can be written, then the rest; ranges last. */
-function rankOf(media: MediaType): number {
-  if (isJson(media.name)) return 0;
-  if (isWritable(media)) return media.name.includes("*") ? 2 : 1;
-  return media.name.includes("*") ? 4 : 3;
+/** JSON first, ranges last. */
+function rankOf({ name }: MediaType): number {
+  return isJson(name) ? 0 : Number(name.includes("*")) + 1;
 }
 
-/** True if a body can be built: JSON, an example that is a string, or text that is described. */
-function isWritable({ name, schema, examples }: MediaType): boolean {
-  const concrete = concreteMedia(name);
-  if (isJson(concrete)) return true;
-  return examples.some(({ value }) => typeof value === "string") || (isText(concrete) && schema !== undefined);
-}
-
-/** The body of a media type: the first example that its schema allows, or a generated value. */
+/** The JSON of a media type: the first example that its schema allows, or a generated value. */
 export function exampleBody(
   { document }: Pick<Contract, "document">,
   media: MediaType,
@@ -181,17 +205,23 @@ export function exampleBody(
 ): JsonValue | undefined {
   const named = media.examples.find(({ name }) => name === choice.example);
   if (choice.example !== undefined && named !== undefined) return named.value;
-  if (!isWritable(media)) return undefined;
   const { schema, examples } = media;
   if (choice.turn !== undefined && schema !== undefined) return madeValue(document, schema, choice.turn);
-  const isOfJson = isJson(concreteMedia(media.name));
-  const given = examples.map(({ value }) => value).filter((value) => isOfJson || typeof value === "string");
-  // An example that is a string may be written in another format than its schema describes, such as XML.
-  const fitting = given.find((value) => !isOfJson || schema === undefined || allows(schema, value));
+  const given = [...examples.map(({ value }) => value), ...externalValues(document, media, choice)];
+  const fitting = given.find((value) => schema === undefined || allows(schema, value));
   if (fitting !== undefined) return fitting;
   if (schema === undefined) return given[0] ?? {};
   const made = new Answers(document, schema).make(schema.pointer, { kind: "one" });
   return allows(schema, made) ? made : (given[0] ?? made);
+}
+
+/** The examples that are in files beside the document. */
+function externalValues(document: Document, { external }: MediaType, { example }: AnswerChoice): readonly JsonValue[] {
+  return external.flatMap((one) => {
+    const bytes = example === undefined || one.name === example ? readExternal(document, one) : undefined;
+    const reading = bytes === undefined ? undefined : readJsonBytes(bytes);
+    return reading === undefined || "fault" in reading ? [] : [reading.value];
+  });
 }
 
 /** One of many values that a schema allows. */

@@ -2,7 +2,7 @@
 import { canonicalMedia, plainMedia } from "../media.ts";
 import type { Direction } from "../../document/grammar.ts";
 import type { MediaType, RequestBody } from "../model.ts";
-import { readExamples } from "./examples.ts";
+import { readExamples, readExternalExamples } from "./examples.ts";
 import { type ObjectAt, type Reading, freezeList } from "./reading.ts";
 
 /** The request body of an operation; undefined if it has none. */
@@ -31,6 +31,7 @@ export function readContent(reading: Reading, holder: ObjectAt, direction: Direc
           ? {}
           : { itemSchema: reading.schema(part, direction, "itemSchema") }),
         examples: freezeList(readExamples(reading, part)),
+        external: freezeList(readExternalExamples(reading, part)),
       }),
     ];
   });

@@ -1,7 +1,7 @@
 // Reads the examples of a part: its own, those it refers to, and those of its schema.
 import { appendPointer } from "../../json/pointer.ts";
 import { type JsonValue, isObject } from "../../json/value.ts";
-import type { Example } from "../model.ts";
+import type { Example, ExternalExample } from "../model.ts";
 import type { ObjectAt, Reading } from "./reading.ts";
 
 /** The part's own examples come before those of its schema. */
@@ -17,6 +17,16 @@ export function readExamples(reading: Reading, part: ObjectAt): Example[] {
   }
   const schema = reading.schemaValue(part);
   return schema === undefined ? found : [...found, ...schemaExamples(schema)];
+}
+
+/** The examples that are in files of their own. */
+export function readExternalExamples(reading: Reading, part: ObjectAt): ExternalExample[] {
+  const { examples } = part.value;
+  return (isObject(examples) ? Object.keys(examples) : []).flatMap((name): ExternalExample[] => {
+    const example = reading.object(part, ["examples", name], "an example");
+    const uri = example?.value["externalValue"];
+    return example === undefined || typeof uri !== "string" ? [] : [{ name, pointer: example.pointer, uri }];
+  });
 }
 
 function exampleOf({ value, pointer }: ObjectAt, field: string): Example[] {

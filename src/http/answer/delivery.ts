@@ -1,5 +1,5 @@
 // Sends a disturbed answer: late, slowly, cut off, or with another body. Its headers name the cause.
-import type { Disturbance } from "../../mock/situations/situation.ts";
+import type { Disturbance, StreamPace } from "../../mock/situations/situation.ts";
 import { byteLength } from "../../json/bytes.ts";
 import { record } from "./record.ts";
 import type { Exchange, HeaderLines, Outgoing, Sender } from "../exchange.ts";
@@ -14,7 +14,7 @@ const PATIENCE = 15_000;
 export function deliver(exchange: Exchange, disturbance: Disturbance, outgoing: Outgoing, sender: Sender): void {
   const text = outgoing.text === undefined ? undefined : bodyOf(exchange, disturbance, outgoing.status, outgoing.text);
   const lines = linesOf(disturbance, outgoing.lines, text);
-  const changed = { status: outgoing.status, lines, text, bytes: outgoing.bytes };
+  const changed = { status: outgoing.status, lines, text, bytes: outgoing.bytes, pieces: outgoing.pieces };
   const delay = disturbance.delay + disturbance.delayPerByte * (text === undefined ? 0 : byteLength(text));
   after(exchange, Math.min(delay, LONGEST), () => begin(exchange, disturbance, changed, sender));
 }
@@ -22,9 +22,20 @@ export function deliver(exchange: Exchange, disturbance: Disturbance, outgoing: 
 /** No answer takes longer than this, whatever the delays add up to. */
 const LONGEST = 120_000;
 
-function begin(exchange: Exchange, { slowBody, body }: Disturbance, outgoing: Outgoing, sender: Sender): void {
+function begin(exchange: Exchange, disturbance: Disturbance, outgoing: Outgoing, sender: Sender): void {
+  const { slowBody, body, stream } = disturbance;
   const { req, res } = exchange;
-  const { status, lines, text = "" } = outgoing;
+  const { status, lines, text = "", pieces } = outgoing;
+  if (stream !== undefined && pieces !== undefined && req.method !== "HEAD" && !res.headersSent) {
+    exchange.status = status;
+    res.writeHead(
+      status,
+      lines.filter((_, at) => lines[at - (at % 2)] !== "Content-Length"),
+    );
+    res.flushHeaders();
+    sendPieces(exchange, pieces, stream, () => record(exchange, outgoing));
+    return;
+  }
   const isCut = body === "cut" && text !== "" && req.method !== "HEAD";
   if ((!isCut && slowBody === 0) || text === "" || req.method === "HEAD" || res.headersSent) {
     sender(exchange, outgoing);
@@ -38,6 +49,24 @@ function begin(exchange: Exchange, { slowBody, body }: Disturbance, outgoing: Ou
     else res.write(text.slice(0, Math.floor(text.length / 2)), () => res.destroy());
     record(exchange, outgoing);
   });
+}
+
+/** Sends a stream at its pace. @param done called after the last piece */
+function sendPieces(exchange: Exchange, pieces: readonly string[], pace: StreamPace, done: () => void): void {
+  const { res } = exchange;
+  const { interval = 0, end = "complete" } = pace;
+  const next = (at: number): void => {
+    const piece = pieces[at];
+    if (piece !== undefined) after(exchange, interval, () => void res.write(piece, () => next(at + 1)));
+    else {
+      done();
+      if (end === "complete") res.end();
+      else if (end === "cut") res.destroy();
+      // The server would close a connection on which nothing happens.
+      else after(exchange, LONGEST, () => res.end());
+    }
+  };
+  next(0);
 }
 
 /** Continues after a delay, unless the client has disconnected. */

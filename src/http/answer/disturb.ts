@@ -54,11 +54,11 @@ function answer(visit: Visit, entry: OperationEntry, disturbance: Disturbance): 
 function joined(met: Disturbance | undefined, preferences: Preferences | undefined): Disturbance {
   const calm: Disturbance = met ?? { name: "", delay: 0, delayPerByte: 0, slowBody: 0 };
   if (preferences === undefined) return calm;
-  const { wish, delay, applied } = preferences;
+  const { wish, delay, stream, applied } = preferences;
   return {
     ...calm,
     name: calm.name === "" ? applied : `${calm.name}, ${applied}`,
     applied,
-    ...defined({ wish, delay }),
+    ...defined({ wish, delay, stream }),
   };
 }

@@ -119,7 +119,7 @@ export class Replies {
   }
 
   /** Sends an example of the document, with the header lines that belong to it. */
-  example(exchange: Exchange, { status, text, mediaType, lines }: ExampleAnswer): void {
+  example(exchange: Exchange, { status, text, pieces, octets, mediaType, lines }: ExampleAnswer): void {
     const all = [
       ...this.#challengeLines(status),
       ...this.#documentedLines(status),
@@ -135,6 +135,10 @@ export class Replies {
         : given;
       if (value !== undefined && !named.has(name.toLowerCase()) && isHeaderName(name)) all.push(name, value);
     }
+    if (octets !== undefined && !isBare(status)) {
+      sendFile(exchange, status, all, { type: mediaType ?? OCTETS, bytes: octets });
+      return;
+    }
     if (text === undefined || isBare(status)) {
       if (mediaType !== undefined && !isBare(status)) all.push("Content-Type", mediaType);
       send(exchange, status, endWithoutBody(all, status));
@@ -142,7 +146,7 @@ export class Replies {
     }
     const type = mediaType ?? this.#mediaType(status);
     const body = isJson(type) && status < 400 ? this.#ownBody(exchange, status, text, "example") : text;
-    send(exchange, status, withLength(typed(all, type), body), body);
+    send(exchange, status, withLength(typed(all, type), body), pieces ?? body);
   }
 
   /** Sends a file, with the header lines that the document describes. */
@@ -246,19 +250,25 @@ function sendFile(exchange: Exchange, status: number, lines: HeaderLines, { type
   send(exchange, status, all, bytes);
 }
 
+function bodyOf(body: string | Uint8Array | readonly string[] | undefined): Omit<Outgoing, "status" | "lines"> {
+  if (typeof body !== "object") return { text: body };
+  return body instanceof Uint8Array ? { text: undefined, bytes: body } : { text: body.join(""), pieces: body };
+}
+
 /**
  * Writes an answer: head and body in one piece. An exchange that was already answered is left alone. `Accept` is
  * ignored: there is only one representation of everything, and a client that asked for another is better served with it
  * than with 406 (RFC 9110, section 12.5.1, leaves the choice).
  */
-export function send(exchange: Exchange, status: number, lines: HeaderLines, body?: string | Uint8Array): void {
+export function send(
+  exchange: Exchange,
+  status: number,
+  lines: HeaderLines,
+  body?: string | Uint8Array | readonly string[],
+): void {
   const { origin, disturbance } = exchange;
   const all = origin === undefined ? lines : linesFor(origin, lines);
-  const outgoing = {
-    status,
-    lines: all,
-    ...(typeof body === "object" ? { text: undefined, bytes: body } : { text: body }),
-  };
+  const outgoing = { status, lines: all, ...bodyOf(body) };
   if (disturbance === undefined) write(exchange, outgoing);
   else deliver(exchange, disturbance, outgoing, write);
 }

@@ -2,13 +2,14 @@
 // ignored, as the RFC says. One of ours that cannot be honored is refused with what is possible, because the client
 // relies on it.
 import { type Refusal, quote, refuse } from "../../mock/errors/refusal.ts";
-import type { Wish } from "../../mock/situations/situation.ts";
+import type { StreamPace, Wish } from "../../mock/situations/situation.ts";
 
 /** The preferences in a request that the mock supports. */
 export interface Preferences {
   readonly wish?: Wish;
   /** Milliseconds. */
   readonly delay?: number;
+  readonly stream?: StreamPace;
   /** The same in the client's syntax: `code=404, delay=2`. */
   readonly applied: string;
 }
@@ -26,6 +27,7 @@ export function readPreferences(header: string): Preferences | Refusal | undefin
   const wish: { -readonly [Key in keyof Wish]: Wish[Key] } = {};
   const applied: string[] = [];
   let delay: number | undefined;
+  const stream: { -readonly [Key in keyof StreamPace]: StreamPace[Key] } = {};
   for (const [name, value] of found) {
     if (name === "code") {
       if (!/^(?:[2-5](?:\d\d|XX)|default)$/i.test(value))
@@ -41,13 +43,26 @@ export function readPreferences(header: string): Preferences | Refusal | undefin
       const seconds = /^\d{1,6}(?:\.\d{1,6})?$/.test(value) ? Number(value) : Infinity;
       if (seconds > LONGEST_DELAY) return impossible("delay", value, `seconds from 0 to ${LONGEST_DELAY}`);
       delay = seconds * 1000;
+    } else if (name === "stream") {
+      if (!/^\d{1,4}$/.test(value)) return impossible(name, value, "a number of events up to 9999");
+      stream.events = Number(value);
+    } else if (name === "stream-interval") {
+      const seconds = /^\d{1,6}(?:\.\d{1,6})?$/.test(value) ? Number(value) : Infinity;
+      if (seconds > LONGEST_DELAY) return impossible(name, value, `seconds from 0 to ${LONGEST_DELAY}`);
+      stream.interval = seconds * 1000;
+    } else if (name === "stream-end") {
+      if (value !== "complete" && value !== "cut" && value !== "open")
+        return impossible(name, value, "complete, cut or open");
+      stream.end = value;
     } else continue;
     applied.push(`${name}=${shown(value)}`);
   }
   if (applied.length === 0) return undefined;
   // `dynamic=false` asks for nothing unusual.
   const isWish = wish.status !== undefined || wish.example !== undefined || wish.dynamic === true;
-  return { ...(isWish ? { wish } : {}), ...(delay === undefined ? {} : { delay }), applied: applied.join(", ") };
+  const isPaced = Object.keys(stream).length > 0;
+  const told = { applied: applied.join(", "), ...(isPaced ? { stream } : {}) };
+  return { ...(isWish ? { wish } : {}), ...(delay === undefined ? {} : { delay }), ...told };
 }
 
 /** Names in lower case with their values; the first of duplicates counts (RFC 7240, section 2). */

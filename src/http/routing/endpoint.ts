@@ -4,7 +4,10 @@ import type { Contract, Operation } from "../../contract/model.ts";
 import type { Answer, Behaviour, MockRequest } from "../../mock/behaviour.ts";
 import { GONE, NOT_FOUND, type Refusal } from "../../mock/errors/refusal.ts";
 import { type Issue, endsSession, tokenIssuer } from "../../mock/answer/tokens.ts";
-import { type ExampleAnswer, DocumentedAnswers } from "../../mock/documented.ts";
+import { asksForStream, isOfEvents } from "../../mock/answer/bodies.ts";
+import { type ExampleAnswer, DocumentedAnswers, successStatusOf } from "../../mock/documented.ts";
+import { EVENTS, preferredMedia } from "../../contract/media.ts";
+import { responseFor } from "../../contract/responses.ts";
 import type { ResourcePlan } from "../../mock/items/plan.ts";
 import { breachOf } from "../../mock/situations/breach.ts";
 import { otherList } from "../../mock/situations/lists.ts";
@@ -84,6 +87,7 @@ export class Endpoint {
   #turn = 0;
   readonly #issue: Issue | undefined;
   readonly #ends: boolean;
+  readonly #hasEvents: boolean;
   /** The answers of an operation without a role, prepared with the first request for it. */
   #answers: DocumentedAnswers | undefined;
 
@@ -99,6 +103,7 @@ export class Endpoint {
     this.#locate = locationWriter(operation, parts.basePaths[0] ?? "");
     this.#issue = parts.handler === undefined ? tokenIssuer(contract, operation) : undefined;
     this.#ends = endsSession(operation);
+    this.#hasEvents = operation.responses.some(({ content }) => content.some(isOfEvents));
     replies.prepare(NOT_FOUND);
     if (this.#hasSunset) replies.prepare(GONE);
   }
@@ -191,7 +196,7 @@ export class Endpoint {
       handler(visit, request);
       return;
     }
-    if (behaviour === undefined) {
+    if (behaviour === undefined || this.#asksForEvents(visit, body)) {
       this.#answerByExample(visit, request);
       return;
     }
@@ -200,6 +205,18 @@ export class Endpoint {
     if ("bytes" in result) this.replies.file(visit, 200, result);
     else if (result.kind === "answer") this.#answer(visit, this.#issued(visit, this.#kept(visit, result, file), body));
     else this.replies.refuse(visit, result);
+  }
+
+  /** True if the client asks for a stream where the store would answer. */
+  #asksForEvents({ req }: Visit, body: JsonValue | undefined): boolean {
+    const { operation } = this.#parts;
+    if (!this.#hasEvents) return false;
+    const content = responseFor(operation.responses, successStatusOf(operation) ?? 200)?.content ?? [];
+    const preferred = preferredMedia(
+      content.toSorted((a, b) => Number(isOfEvents(a)) - Number(isOfEvents(b))),
+      headerOf(req, "accept"),
+    );
+    return asksForStream(operation, body) || (preferred !== undefined && isOfEvents(preferred));
   }
 
   /** Keeps the file of a request, and tells about it in the answer. */
@@ -243,7 +260,9 @@ export class Endpoint {
     if (exampleFor === undefined) {
       const kept = this.#files.find(visit);
       this.#answers ??= new DocumentedAnswers(contract, operation);
-      const result = kept ?? this.#answers.answer({ values, body, accept: headerOf(visit.req, "accept") });
+      const accept = asksForStream(operation, body) ? EVENTS : headerOf(visit.req, "accept");
+      const events = visit.disturbance?.stream?.events;
+      const result = kept ?? this.#answers.answer({ values, body, accept, events });
       if ("bytes" in result) this.replies.file(visit, this.#answers.status ?? 200, result);
       else if (result.kind !== "answer") this.replies.refuse(visit, result);
       else this.#sendExample(visit, this.#issued(visit, this.#kept(visit, result, file), body));

@@ -16,6 +16,8 @@ export interface Situation extends Wish {
   readonly list?: "empty" | "full";
   /** Milliseconds between the head and the start of the body. */
   readonly slowBody?: number;
+  /** How a stream of events or lines arrives. */
+  readonly stream?: StreamPace;
   /** Refuses requests beyond this rate with 429 and `Retry-After`. */
   readonly rateLimit?: { readonly requests: number; readonly seconds: number };
   /** Refuses every key as one that has expired. */
@@ -26,6 +28,16 @@ export interface Situation extends Wish {
   readonly seed?: number;
   /** How many times it happens before it is switched off. */
   readonly times?: number;
+}
+
+/** How a stream arrives. */
+export interface StreamPace {
+  /** How many events or lines. */
+  readonly events?: number;
+  /** Milliseconds before each. */
+  readonly interval?: number;
+  /** What comes after the last: the connection is cut, or nothing until the client goes. */
+  readonly end?: "complete" | "cut" | "open";
 }
 
 type BodyFault = "cut" | "malformed" | "breach";
@@ -41,7 +53,7 @@ export interface Wish {
 }
 
 /** What happens to one request: the effects of all matching situations, and what the request itself asked for. */
-export interface Disturbance extends Pick<Situation, "connection" | "body" | "list" | "key"> {
+export interface Disturbance extends Pick<Situation, "connection" | "body" | "list" | "key" | "stream"> {
   /** What caused it, for `X-Mock-Situation`. */
   readonly name: string;
   /** The preferences that were honored, for `Preference-Applied`. */

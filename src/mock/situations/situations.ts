@@ -119,13 +119,13 @@ function fraction(random: Random): number {
 
 function effectsOf(active: Active): Partial<Disturbance> {
   const { situation, random } = active;
-  const { latency, status, example, dynamic, connection, body, list, slowBody, rateLimit, key } = situation;
+  const { latency, status, example, dynamic, connection, body, list, slowBody, rateLimit, key, stream } = situation;
   const isWish = status !== undefined || example !== undefined || dynamic === true;
   const retryAfter = rateLimit === undefined ? undefined : overLimit(active, rateLimit);
   return {
     ...(latency === undefined ? {} : latencyOf(latency, random)),
     ...(isWish ? { wish: defined({ status, example, dynamic }) } : {}),
-    ...defined({ slowBody, connection, body, list, retryAfter, key }),
+    ...defined({ slowBody, connection, body, list, retryAfter, key, stream }),
   };
 }
 

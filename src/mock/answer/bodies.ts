@@ -1,0 +1,213 @@
+// Bodies that are not JSON, from what the document says: its examples, files beside it, and values of its schemas, written
+// as the media type has it.
+import { concreteMedia, formatOf, isJson } from "../../contract/media.ts";
+import { isSuccessStatus } from "../../contract/responses.ts";
+import type { Contract, MediaType, Operation } from "../../contract/model.ts";
+import { writeCsv, writeEvent, writeLine } from "../../contract/representation/rows.ts";
+import { bytesOf, sampleFile } from "../../contract/representation/samples.ts";
+import { writeXml } from "../../contract/representation/xml.ts";
+import { showScalar } from "../../contract/serialization/text.ts";
+import type { Document } from "../../document/document.ts";
+import { writeYaml } from "../../document/yaml/write.ts";
+import { decodeUtf8 } from "../../json/bytes.ts";
+import { type JsonArray, type JsonValue, isObject } from "../../json/value.ts";
+import { writeJson } from "../../json/write.ts";
+import type { Schema } from "../../schema/model.ts";
+import { type SchemaNode, isType, mayBe, schemaAt } from "../../schema/normal/schema-node.ts";
+import { Answers } from "./answer.ts";
+import { readExternal } from "./external.ts";
+
+/** A body: a text, which may come in pieces, or bytes. */
+export interface MadeBody {
+  readonly text?: string;
+  readonly pieces?: readonly string[];
+  readonly bytes?: Uint8Array;
+}
+
+/** How a body is made. */
+export interface Making {
+  /** The name of the example that is asked for. */
+  readonly example?: string | undefined;
+  /** Which of many generated values to begin with; examples are then ignored. */
+  readonly turn?: number | undefined;
+  /** How many lines or events a stream has. */
+  readonly events?: number | undefined;
+  /** What ends a stream of events. */
+  readonly end?: string | undefined;
+  /** All descriptions of the response: what is streamed is often only described as JSON. */
+  readonly beside: readonly MediaType[];
+}
+
+/** Lines or events in a stream, if nobody says how many. */
+const USUAL_EVENTS = 3;
+
+/** True if a request asks for events where the document offers them besides JSON: by `stream: true`. */
+export function asksForStream({ body, responses }: Operation, sent: JsonValue | undefined): boolean {
+  if (body === undefined || !isObject(sent) || sent["stream"] !== true) return false;
+  return responses.some(({ status, content }) => isSuccessStatus(status) && content.some(isOfEvents));
+}
+
+/** True for a stream of events. */
+export function isOfEvents({ name }: Pick<MediaType, "name">): boolean {
+  return formatOf(name) === "events";
+}
+
+/** The data that ends a stream, if the document says so: "terminated by a `data: [DONE]` message". */
+export function endOfStream(document: Document, { body, responses }: Operation): string | undefined {
+  const schema = body?.content.find(({ name }) => isJson(name))?.schema;
+  const asked =
+    schema === undefined ? undefined : schemaAt(document, schema.pointer, "request").properties.get("stream");
+  const texts = [asked?.annotations.description ?? "", ...responses.map(({ description }) => description)];
+  return texts.some((text) => text.includes("[DONE]")) ? "[DONE]" : undefined;
+}
+
+/** Why a body of that description cannot be made; undefined if it can. */
+export function whyNot(document: Document, media: MediaType, beside: readonly MediaType[]): string | undefined {
+  const name = concreteMedia(media.name);
+  const format = formatOf(name);
+  if (format === "json" || format === "text" || format === "form") return undefined;
+  if (media.examples.length > 0) return undefined;
+  if (media.external.some((one) => readExternal(document, one) !== undefined)) return undefined;
+  if (format === "bytes") {
+    if (sampleFile(name, "") !== undefined) return undefined;
+    return `the document has no example of ${name}, and no file of that type can be made up`;
+  }
+  const isDescribed = (media.itemSchema ?? media.schema ?? streamed(media, beside)) !== undefined;
+  const [external] = media.external;
+  if (isDescribed) return undefined;
+  return external === undefined
+    ? `the document has neither an example nor a schema of ${name}`
+    : `the example of ${name} is in a file that is not below the document's folder, or cannot be read`;
+}
+
+/** The body of a description that is not JSON. */
+export function madeBody(
+  { document, title }: Pick<Contract, "document" | "title">,
+  media: MediaType,
+  how: Making,
+): MadeBody {
+  const name = concreteMedia(media.name);
+  const format = formatOf(name);
+  if (format === "lines" || format === "events") return streamOf(document, media, how);
+  const given = how.turn === undefined ? exampleOf(document, media, how) : undefined;
+  if (given instanceof Uint8Array) return format === "bytes" ? { bytes: given } : { text: decodeUtf8(given) };
+  const { schema } = media;
+  const node = schema === undefined ? undefined : schemaAt(document, schema.pointer, "response");
+  if (format === "bytes") {
+    if (given !== undefined) return { bytes: bytesFor(given, name, node) };
+    return { bytes: sampleFile(name, title) ?? new Uint8Array() };
+  }
+  if (typeof given === "string" && (format !== "csv" || node === undefined || mayBe(node, "string")))
+    return { text: given };
+  const value = given ?? (schema === undefined ? "" : valueOf(document, schema, how.turn ?? 0));
+  return { text: written(value, name, node) };
+}
+
+/** A value as a text of a media type that has a format of its own. */
+export function written(value: JsonValue, name: string, schema: SchemaNode | undefined): string {
+  switch (formatOf(name)) {
+    case "xml":
+      return writeXml(value, schema);
+    case "csv":
+      return typeof value === "string" ? value : writeCsv(value, name.includes("tab-") ? "\t" : ",");
+    case "yaml":
+      return writeYaml(value);
+    case "json":
+      return writeJson(value);
+    default:
+      return showScalar(value);
+  }
+}
+
+function exampleOf(document: Document, media: MediaType, { example }: Making): JsonValue | Uint8Array | undefined {
+  const { examples, external, schema } = media;
+  const fits = ({ name }: { readonly name?: string }): boolean => example === undefined || name === example;
+  const found = examples
+    .filter(fits)
+    .find(({ value }) => typeof value === "string" || schema?.accepts?.(value) !== false);
+  if (found !== undefined) return found.value;
+  for (const one of external.filter(fits)) {
+    const bytes = readExternal(document, one);
+    if (bytes !== undefined) return bytes;
+  }
+  return undefined;
+}
+
+function valueOf(document: Document, schema: Schema, turn: number): JsonValue {
+  const about = turn === 0 ? schema.pointer : `${schema.pointer} ${turn}`;
+  return new Answers(document, schema).make(about, { kind: turn === 0 ? "one" : "many", turn });
+}
+
+/** The bytes of a text: of base64, where the document or the media type says so. */
+function bytesFor(value: JsonValue, name: string, node: SchemaNode | undefined): Uint8Array {
+  if (typeof value !== "string") return new TextEncoder().encode(writeJson(value));
+  const isEncoded =
+    node?.form.formats.includes("byte") === true ||
+    node?.parts.some(({ definition }) => definition["contentEncoding"] === "base64") === true ||
+    (/^(?:image|audio|video|font)\/|\/(?:pdf|zip)$/.test(name) && value.length % 4 === 0);
+  const isBase64 = isEncoded && /^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(value);
+  return isBase64 ? bytesOf(atob(value)) : new TextEncoder().encode(value);
+}
+
+/** The schema of what is streamed, which is often only described as JSON. */
+function streamed(media: MediaType, beside: readonly MediaType[]): Schema | undefined {
+  const format = formatOf(media.name);
+  if (format !== "lines" && format !== "events") return undefined;
+  return beside.find(({ name, schema }) => isJson(name) && schema !== undefined)?.schema;
+}
+
+/** Lines or events: those of the example, the examples one after another, or values of the schema. */
+function streamOf(document: Document, media: MediaType, how: Making): MadeBody {
+  const isEvents = isOfEvents(media);
+  const write = (value: JsonValue): string =>
+    isEvents ? writeEvent(value) : `${media.name.endsWith("json-seq") ? "\u001e" : ""}${writeLine(value)}`;
+  const { example, turn, events } = how;
+  const named = media.examples.filter(({ name }) => name !== undefined && (example === undefined || name === example));
+  const [first] = named.length > 0 ? named : media.examples;
+  const external = turn === undefined && first === undefined ? exampleOf(document, media, how) : undefined;
+  const verbatim =
+    external instanceof Uint8Array ? decodeUtf8(external) : turn === undefined ? first?.value : undefined;
+  if (typeof verbatim === "string") return inPieces(cutAt(verbatim, isEvents), events);
+  if (turn === undefined && named.length > 0)
+    return inPieces(
+      named.map(({ value }) => write(value)),
+      events,
+    );
+  const schema = media.itemSchema ?? media.schema ?? streamed(media, how.beside);
+  const count = events ?? USUAL_EVENTS;
+  const values = schema === undefined ? [] : valuesOf(document, schema, { from: turn ?? 0, count });
+  const last = isEvents && how.end !== undefined ? [writeEvent(how.end)] : [];
+  return inPieces([...values.map(write), ...last]);
+}
+
+/** Values of a schema, or of the items of a list. */
+function valuesOf(
+  document: Document,
+  schema: Schema,
+  { from, count }: { readonly from: number; readonly count: number },
+): readonly JsonValue[] {
+  const node = schemaAt(document, schema.pointer, "response");
+  if (isType(node, "array")) {
+    const list = valueOf(document, schema, from);
+    return Array.isArray(list) ? (list as JsonArray).slice(0, count) : [list];
+  }
+  const content = node.properties.get("data")?.parts.find(({ definition }) => isObject(definition["contentSchema"]));
+  const inner =
+    content === undefined ? undefined : { ...schema, pointer: `${content.pointer}/contentSchema`, validate: () => [] };
+  return Array.from({ length: count }, (_, at) => {
+    const value = valueOf(document, schema, from + at);
+    if (inner === undefined || !isObject(value)) return value;
+    const { accepts: _accepts, ...free } = inner;
+    return { ...value, data: writeJson(valueOf(document, free, from + at)) };
+  });
+}
+
+/** The events of a text, or its lines. */
+function cutAt(text: string, isEvents: boolean): readonly string[] {
+  return text.split(isEvents ? /(?<=\n\n)/ : /(?<=\n)/).filter((piece) => piece !== "");
+}
+
+function inPieces(pieces: readonly string[], most = Infinity): MadeBody {
+  const shown = pieces.slice(0, most);
+  return { pieces: shown, text: shown.join("") };
+}
