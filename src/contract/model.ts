@@ -105,6 +105,8 @@ export interface Parameter extends NamedValue {
   readonly in: ParameterPlace;
   readonly style: string;
   readonly deprecated: boolean;
+  /** Set if it may be sent without a value: `?flag=`. */
+  readonly allowsEmpty?: true;
   /** Set if only the path mentions it: the document has nothing at its pointer. */
   readonly undescribed?: true;
   readonly examples: readonly Example[];

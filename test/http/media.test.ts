@@ -185,7 +185,7 @@ test("values of a stream differ", async () => {
 });
 
 test.each([
-  ["/png", "image/png", /^\x89PNG\r\n\x1a\n.*IEND/s],
+  ["/png", "image/png", /^\x89PNG\r\n.*IEND/s],
   ["/any-image", "image/png", /^\x89PNG/],
   ["/pdf", "application/pdf", /^%PDF-1\.4\n.*\(Reports \\\(all\\\)\).*%%EOF\n$/s],
   ["/svg", "image/svg+xml", /^<svg .*<\/svg>\n$/],

@@ -109,6 +109,7 @@ function readParameter(reading: Reading, holder: ObjectAt, index: number): Param
     style,
     explode: typeof value["explode"] === "boolean" ? value["explode"] : style === "form",
     deprecated: value["deprecated"] === true,
+    ...(value["allowEmptyValue"] === true && place === "query" ? { allowsEmpty: true as const } : {}),
     ...(media === undefined ? {} : { mediaType: media.name }),
     examples: freezeList(readExamples(reading, part)),
   });

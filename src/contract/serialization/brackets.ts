@@ -39,17 +39,28 @@ function insert(tree: Tree, [step = "", ...rest]: readonly string[], text: strin
 
 function valueOf(tree: Tree, schema: SchemaNode): JsonValue {
   const choices = [schema, ...schema.alternatives.flatMap(({ branches }) => branches)];
-  const list = [...tree.keys()].every((key) => key === "" || /^\d+$/.test(key));
-  if (list) {
+  if (isList(tree)) {
     const items = choices.find((one) => one.items !== undefined)?.items;
-    return [...tree.values()].map((one) => partOf(one, items));
+    return inOrder(tree).map((one) => partOf(one, items));
   }
   const properties = new Map(choices.flatMap((one) => [...one.properties]));
   return Object.fromEntries([...tree].map(([name, one]) => [name, partOf(one, properties.get(name))]));
 }
 
+function isList(tree: Tree): boolean {
+  return tree.size > 0 && [...tree.keys()].every((key) => key === "" || /^\d{1,6}$/.test(key));
+}
+
+/** Indexes may come in any order. */
+function inOrder(tree: Tree): (Tree | string)[] {
+  return [...tree].sort(([a], [b]) => Number(a) - Number(b)).map(([, part]) => part);
+}
+
 function partOf(part: Tree | string, schema: SchemaNode | undefined): JsonValue {
-  if (schema === undefined) return typeof part === "string" ? part : Object.fromEntries([...part].map(loose));
+  if (schema === undefined && typeof part !== "string") {
+    return isList(part) ? inOrder(part).map((one) => partOf(one, undefined)) : Object.fromEntries([...part].map(loose));
+  }
+  if (schema === undefined) return part as string;
   return typeof part === "string" ? typed(part, schema) : valueOf(part, schema);
 }
 

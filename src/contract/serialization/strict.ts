@@ -4,6 +4,8 @@ import { normalForms } from "../../schema/normal/normal-forms.ts";
 import type { Schema } from "../../schema/model.ts";
 import type { JsonValue } from "../../json/value.ts";
 import type { Header } from "../model.ts";
+import { schemaAt } from "../../schema/normal/schema-node.ts";
+import { nestedValue } from "./brackets.ts";
 import { expectedAt } from "./expected.ts";
 import { ParameterReadings } from "./read.ts";
 import type { Pairs, Serialization } from "./styles.ts";
@@ -40,13 +42,54 @@ export function parameterReader(
     schema.origin === "absent" ? undefined : schema.pointer,
   );
   const all = new ParameterReadings(parameter, expected, { others, strict: true });
+  const nested = parameter.in === "query" ? nestedReader(document, parameter) : undefined;
   return (pairs) => {
+    const other = nested?.(pairs, all);
+    if (other !== undefined) return other;
     const readings = all.read(pairs);
     if (readings.kind === "absent" && isNothing(parameter, all)) return { kind: "value", value: {} };
     if (readings.kind !== "values") return readings;
     const { values } = readings;
     const value = values.length === 1 ? values[0] : (values.find((one) => isAllowed(schema, one)) ?? values[0]);
     return { kind: "value", value: value as JsonValue };
+  };
+}
+
+type NestedReader = (pairs: Pairs, all: ParameterReadings) => ParameterReading | undefined;
+
+/**
+ * Reads lists and objects in the spellings of client libraries that the style does not have: "a[]=", "a[0]=",
+ * "a[b][c]=", repeated, with commas, or as JSON. Undefined for a parameter that is neither list nor object. What the style
+ * has comes first, unless nobody could mean it.
+ */
+function nestedReader(document: Document, parameter: Serialized): NestedReader | undefined {
+  const { name, schema, style, mediaType } = parameter;
+  if (schema.origin === "absent" || mediaType !== undefined) return undefined;
+  const node = schemaAt(document, schema.pointer, "request");
+  const kinds = [node, ...node.alternatives.flatMap(({ branches }) => branches)];
+  const isList = kinds.some(({ types }) => types?.includes("array"));
+  const isCompound = isList || style === "deepObject" || kinds.some(({ types }) => types?.includes("object"));
+  if (!isCompound) return undefined;
+  const start = `${name}[`;
+  return (pairs, all) => {
+    const own = pairs.filter(([one]) => one === name || one.startsWith(start));
+    const [first] = own;
+    if (first === undefined) return undefined;
+    const isDeeper = own.some(([one]) => one.includes("][") || (isList && /^\[\d*\]$/.test(one.slice(name.length))));
+    const names = own.map(([one]) => one).filter((one) => one !== name && !one.endsWith("[]"));
+    if (new Set(names).size < names.length) return undefined;
+    const isUsual = !isDeeper || (isList && own.every(([one]) => one === `${name}[]`));
+    const readings = isUsual ? all.read(pairs) : undefined;
+    const isFitting = readings?.kind === "values" && readings.values.some((one) => isAllowed(schema, one));
+    if (isFitting) return undefined;
+    if (own.some(([one]) => one.includes("[__proto__]"))) {
+      return { kind: "fault", message: 'has the property "__proto__", which is not accepted' };
+    }
+    const separated = own.length === 1 && first[0] === name && isList ? first[1].split(/,|%2C/i) : [];
+    const ways = [own, ...(separated.length > 1 ? [separated.map((text) => [`${name}[]`, text] as const)] : [])];
+    const values = ways.map((way) => nestedValue(way, node));
+    const value = values.find((one) => isAllowed(schema, one)) ?? (isDeeper ? values[0] : undefined);
+    return value === undefined ? undefined : { kind: "value", value };
   };
 }
 

@@ -31,6 +31,8 @@ interface Step {
    * parameter.
    */
   readonly fallback: () => JsonValue | undefined;
+  /** True for a boolean: sent without a value, it is true. */
+  readonly isFlag: boolean;
   readonly pathIndex: number;
   readonly allowed: string | undefined;
 }
@@ -56,6 +58,7 @@ export class ParameterStage {
         parameter,
         read: parameterReader(document, parameter, othersThan(parameter.name, namesIn.get(parameter.in))),
         fallback: usableDefault(schema, node?.annotations.default),
+        isFlag: node !== undefined && isType(node, "boolean"),
         pathIndex: parameter.in === "path" ? names.indexOf(parameter.name) : -1,
         allowed: node === undefined ? undefined : describeAllowed(node),
       };
@@ -84,6 +87,10 @@ export class ParameterStage {
     const values: (JsonValue | undefined)[] = [];
     for (const step of this.#steps) {
       const pairs = pairsFor(step, carrier, query, cookies);
+      if (step.parameter.allowsEmpty === true && isEmpty(step, pairs)) {
+        values.push(step.isFlag ? true : step.fallback());
+        continue;
+      }
       const reading = step.read(pairs);
       if (reading.kind === "value") {
         const fault = faultOf(step, reading.value);
@@ -110,6 +117,12 @@ export class ParameterStage {
     const said = seen === message ? `${name} ${message}` : `${name} ${seen}; ${allowed ?? `it ${message}`}`;
     return refuse("invalid_parameter", `${place} ${name}`, said);
   }
+}
+
+/** True if a parameter is there without a value, and its schema has no use for an empty text. */
+function isEmpty({ parameter: { name, schema } }: Step, pairs: Pairs): boolean {
+  const own = pairs.filter(([found]) => found === name);
+  return own.length === 1 && own[0]?.[1] === "" && schema.validate("").length > 0;
 }
 
 /** True for a path parameter without a place in the path: nobody can send it, and lint reports it. */
