@@ -219,6 +219,12 @@ export function describesNoSuccess({ responses }: Operation): boolean {
   return !responses.some(({ status }) => /^[123]/.test(status));
 }
 
+/** True for a response that describes what an operation answers if all is well: `default` does if it stands alone. */
+export function isForSuccess({ responses }: Operation, status: string): boolean {
+  if (status !== "default") return /^[23]/.test(status);
+  return !responses.some((one) => /^[123]/.test(one.status));
+}
+
 /** Client errors to which HTTP gives a specific meaning (RFC 9110 section 15.5 and the IANA registry). */
 const OF_OTHER_MEANING =
   /^(401|402|403|404|405|406|407|408|409|410|411|412|413|414|415|416|421|423|424|425|426|428|429|431|451)$/;

@@ -8,6 +8,9 @@ import { Undecidable } from "./client/undecidable.ts";
 import type { Carrier, Exchange } from "./client/exchange.ts";
 import { clearUp } from "./items/clear-up.ts";
 import { Ways } from "./items/ways.ts";
+import { findWorking } from "./items/working.ts";
+import { waitUntilDone } from "./items/later.ts";
+import { mustAnswer } from "./probes/answering.ts";
 import { Session, Target, type TargetOptions } from "./client/target/target.ts";
 import type { Plan } from "./plan.ts";
 import { type Scope, type Task, tasksOf, within } from "./scope.ts";
@@ -53,6 +56,8 @@ export async function run(options: RunOptions): Promise<Run> {
   const started = performance.now();
   const session = new Session(options.plan, { ...options.target, concurrency: options.concurrency }, options.transport);
   session.ways = new Ways(session);
+  session.later = (exchange) => waitUntilDone(session, exchange);
+  session.working = (operation) => findWorking(session, operation);
   const asked = options.checks.filter((check) => check.asked?.(options.target) !== false);
   // A run that ended before it began should not report thousands of checks as undecided.
   const isOver = session.stop.endedBy !== undefined;
@@ -161,6 +166,7 @@ async function judge(check: AnyCheck, subject: Subject, target: Target): Promise
     // After the end, do not even build the requests: a large document has very many.
     if (check.stage === "record") stop.checkJudging();
     else stop.check();
+    await mustAnswer(check, subject, target.session);
     await check.prepare?.(subject, target);
     const outcome = await check.run(subject, target);
     // A verdict must rest on an exchange.

@@ -122,11 +122,14 @@ function causeOf(failure: Failure): Cause {
   if (isRefusal && !letsIn(failure) && exchanges.every((one) => statusOf(one) > 0 && statusOf(one) < 500))
     return { kind: "check", name: check.id };
   if (outcome.verdict === "fail" && outcome.blame?.cause !== undefined) return outcome.blame.cause;
-  const name = showOperation(subject.operation);
-  if (subject.isRun !== true && exchanges.length > 0) {
-    if (exchanges.some((one) => statusOf(one) >= 500)) return { kind: "server-error", name };
+  // The operation of the exchange: a check may look at a creation through a fetch.
+  const nameOf = ({ operation }: Exchange): string => showOperation(operation ?? subject.operation);
+  const [seen] = exchanges;
+  if (subject.isRun !== true && seen !== undefined) {
+    const broken = exchanges.find((one) => statusOf(one) >= 500);
+    if (broken !== undefined) return { kind: "server-error", name: nameOf(broken) };
     if (exchanges.every((one) => one.response === undefined || !one.response.complete))
-      return { kind: "no-answer", name };
+      return { kind: "no-answer", name: nameOf(seen) };
   }
   const shared = SHARED.get(check.id);
   if (shared !== undefined) return shared;

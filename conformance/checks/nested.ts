@@ -115,6 +115,7 @@ const apart = defineCheck<NestedSubject>({
 /** An item of the parent's collection that no other check uses. */
 async function anotherParent(target: Target, { parent }: NestedSubject): Promise<CreatedItem> {
   const creator: ResourceOperation = { resource: parent, operation: parent.operations.create as Operation };
+  await target.session.working?.(creator.operation);
   const made = await create(target.session, creator, plainOf(target, creator));
   target.look(made.exchange);
   if (made.own === undefined)
@@ -182,7 +183,7 @@ const removed = defineCheck<NestedSubject>({
     const parentId = showScalar(above.id);
     const creator = { resource, operation };
     const below = { [parentParameter(operation, resource)]: parentId };
-    const made = await create(target.session, creator, plainOf(target, creator), below);
+    const made = await create(target.session, creator, plainOf(target, creator), { path: below });
     target.look(made.exchange);
     if (made.item === undefined || made.id === undefined)
       return inconclusive("no item could be created below another one", "a target on which creation works");

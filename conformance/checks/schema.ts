@@ -1,32 +1,40 @@
 // Successful answers: the media type, the body and the headers that the document describes.
 import { envelope } from "./envelopes.ts";
 import { CONSTRAINTS } from "../requirements/tested.ts";
-import { isSuccessStatus } from "../../src/contract/responses.ts";
 import { readHeader } from "../../src/contract/serialization/strict.ts";
 import { showViolations } from "../../src/schema/violation.ts";
 import type { Header, MediaType, Operation } from "../../src/contract/model.ts";
 import { mayBeJson } from "../../src/contract/media.ts";
+import { type JsonArray, type JsonValue, isObject } from "../../src/json/value.ts";
+import { writeJson } from "../../src/json/write.ts";
+import { type SchemaNode, schemaAt } from "../../src/schema/normal/schema-node.ts";
 import { eachWith } from "./subjects.ts";
 import { recordCheck } from "../judgements/record.ts";
 import { bodyFault, mediaTypeFault } from "../judgements/body.ts";
 import type { Blame } from "../causes/cause.ts";
 import type { Subject } from "../check.ts";
-import { type Exchange, describeAnswer, headerOf, isSuccess, jsonOf, statusOf } from "../client/exchange.ts";
-import { type Plan, describedResponse } from "../plan.ts";
+import { type Exchange, describeAnswer, headerOf, isSuccess, jsonOf, statusOf, valueOf } from "../client/exchange.ts";
+import { type Plan, describedResponse, isForSuccess } from "../plan.ts";
 
 function withContent(plan: Plan): Subject[] {
-  return eachWith(plan, ({ responses }) =>
-    responses.find(({ status, content }) => isSuccessStatus(status) && content.length > 0),
+  return eachWith(plan, (operation) =>
+    operation.responses.find(({ status, content }) => isForSuccess(operation, status) && content.length > 0),
   );
 }
 
-/** The documented content of a success; `default` describes errors, so it does not count. */
+/** The documented content of a success; `default` describes errors unless it stands alone. */
 function contentOf(exchange: Exchange): readonly MediaType[] {
   const described = describedResponse(exchange);
-  return described === undefined || described.status === "default" ? [] : described.content;
+  const { operation } = exchange;
+  const isOurs = described !== undefined && operation !== undefined && isForSuccess(operation, described.status);
+  return isOurs ? described.content : [];
 }
 
-const hasContent = (exchange: Exchange): boolean => isSuccess(exchange) && contentOf(exchange).length > 0;
+/** True for a success, and for a redirect that the document describes. */
+const isFine = (exchange: Exchange): boolean =>
+  isSuccess(exchange) || (statusOf(exchange) >= 300 && statusOf(exchange) < 400 && statusOf(exchange) !== 304);
+
+const hasContent = (exchange: Exchange): boolean => isFine(exchange) && contentOf(exchange).length > 0;
 
 const mediaType = recordCheck({
   id: "schema.media-type",
@@ -71,12 +79,71 @@ const body = recordCheck({
   tests: [{ part: "response", status: ["success", "other"], keywords: CONSTRAINTS }],
   applies: withContent,
   select: (exchange) => hasContent(exchange) && contentOf(exchange).some(({ schema }) => schema !== undefined),
-  judge: (exchange) => {
+  judge: (exchange, _, { marker }) => {
     const fault = bodyFault(exchange, contentOf(exchange));
     if (fault?.kind !== "schema") return undefined;
-    return ["a body that the schema allows", fault.message, fault.blame ?? {}];
+    const { values, ...blame } = fault.blame ?? {};
+    // A value that was wrongly accepted comes back; in any other answer it is a fault of its own.
+    const isSent =
+      exchange.intent === "invalid" ||
+      fault.around?.every((one) => writeJson(one).includes(`${marker}-refused`)) === true;
+    return [
+      "a body that the schema allows",
+      fault.message,
+      isSent && values !== undefined ? (fault.blame ?? {}) : blame,
+    ];
   },
 });
+
+const writeOnly = recordCheck({
+  id: "schema.write-only",
+  level: "should",
+  claim: "a property that is only for requests should not be shown",
+  basis: "writeOnly; JSON Schema Validation section 9.4, CWE-200",
+  fault: "F209",
+  tests: [{ part: "response", status: ["success", "other"], keywords: ["writeOnly"] }],
+  applies: (plan) =>
+    withContent(plan).filter(({ operation }) =>
+      operation.responses.some(({ content }) => content.some(({ schema }) => hasWriteOnly(plan, schema?.pointer))),
+    ),
+  select: (exchange) => hasContent(exchange) && contentOf(exchange).some(({ schema }) => schema !== undefined),
+  judge: (exchange, { contract: { document } }) => {
+    const value = valueOf(exchange);
+    const [media] = contentOf(exchange).filter(({ schema }) => schema !== undefined);
+    if (value === undefined || media?.schema === undefined) return undefined;
+    const shown = shownWriteOnly(schemaAt(document, media.schema.pointer, "request"), value, MOST_LEVELS);
+    return shown === undefined ? undefined : [`an answer without ${shown}`, `${shown} in ${describeAnswer(exchange)}`];
+  },
+});
+
+const MOST_LEVELS = 6;
+
+function hasWriteOnly({ contract: { document } }: Plan, pointer: string | undefined, levels = MOST_LEVELS): boolean {
+  const within = (node: SchemaNode, left: number): boolean =>
+    left > 0 &&
+    ([...node.properties.values()].some((one) => one.annotations.writeOnly || within(one, left - 1)) ||
+      (node.items !== undefined && within(node.items, left - 1)));
+  return pointer !== undefined && within(schemaAt(document, pointer, "request"), levels);
+}
+
+/** The name of a property in a value that only requests may have. */
+function shownWriteOnly(node: SchemaNode, value: JsonValue, levels: number): string | undefined {
+  if (levels === 0) return undefined;
+  const parts: (readonly [SchemaNode | undefined, JsonValue])[] = Array.isArray(value)
+    ? (value as JsonArray).slice(0, 20).map((one) => [node.items, one] as const)
+    : isObject(value)
+      ? Object.entries<JsonValue>(value).map(([name, one]) => [node.properties.get(name), one] as const)
+      : [];
+  const own = isObject(value)
+    ? Object.keys(value).find((name) => node.properties.get(name)?.annotations.writeOnly === true)
+    : undefined;
+  if (own !== undefined) return own;
+  for (const [part, one] of parts) {
+    const found = part === undefined ? undefined : shownWriteOnly(part, one, levels - 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
 
 /** The lifecycle family judges the headers that announce the end of a deprecated operation. */
 function isGeneral(operation: Operation, { name }: Header): boolean {
@@ -115,8 +182,8 @@ const requiredHeaders = recordCheck({
   basis: "the required headers of the success responses",
   fault: "F101",
   tests: [{ part: "header", status: ["success", "other"], fields: ["required"] }],
-  applies: describesHeaders((status, { required }) => isSuccessStatus(status) && required),
-  select: (exchange) => isSuccess(exchange) && headersOf(exchange).length > 0,
+  applies: describesHeaders((status, { required }) => /^[23]/.test(status) && required),
+  select: (exchange) => isFine(exchange) && headersOf(exchange).length > 0,
   judge: missingHeader,
 });
 
@@ -128,7 +195,7 @@ const errorHeaders = recordCheck({
   basis: "the required headers of the error responses",
   fault: "F101",
   tests: [{ part: "header", status: ["error"], fields: ["required"] }],
-  applies: describesHeaders((status, { required }) => !isSuccessStatus(status) && required),
+  applies: describesHeaders((status, { required }) => !/^[23]/.test(status) && required),
   select: (exchange) => statusOf(exchange) >= 400 && headersOf(exchange).some(({ required }) => required),
   judge: missingHeader,
 });
@@ -160,4 +227,4 @@ function headerFault(plan: Plan, described: Header, text: string): string | unde
   return violations.length === 0 ? undefined : showViolations(violations);
 }
 
-export const schemaChecks = [mediaType, json, body, envelope, requiredHeaders, errorHeaders, headers];
+export const schemaChecks = [mediaType, json, body, writeOnly, envelope, requiredHeaders, errorHeaders, headers];

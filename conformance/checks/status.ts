@@ -2,9 +2,11 @@
 import { isGeneral, needsNoCredential } from "../requirements/uses.ts";
 import { eachOperation } from "./subjects.ts";
 import { recordCheck } from "../judgements/record.ts";
-import { describeAnswer, isSuccess, statusOf } from "../client/exchange.ts";
+import { type Exchange, describeAnswer, isSuccess, statusOf } from "../client/exchange.ts";
+import { ruleOf } from "../judgements/rule.ts";
 import { isNamed, successStatuses } from "../../src/contract/responses.ts";
-import { describedResponse, describesNoSuccess, refusalStatuses } from "../plan.ts";
+import type { Operation } from "../../src/contract/model.ts";
+import { type Plan, describedResponse, describesNoSuccess, isForSuccess, refusalStatuses } from "../plan.ts";
 
 /** Statuses that HTTP itself, or a proxy on the way, may return for any request (RFC 9110 section 15). */
 const OF_HTTP = new Set([
@@ -13,6 +15,11 @@ const OF_HTTP = new Set([
 
 /** auth.valid judges 401 and 403, status.no-server-error judges 5xx; a 429 says nothing about the request. */
 const OTHERS_JUDGE = (status: number): boolean => [401, 403, 429].includes(status) || status >= 500;
+
+/** True for a request with a body or parameters, whose values may break a rule of the service. */
+function carriesValues({ request, operation }: Exchange): boolean {
+  return request.body !== undefined || operation?.parameters.some(({ required }) => required) === true;
+}
 
 const success = recordCheck({
   id: "status.success",
@@ -32,15 +39,21 @@ const success = recordCheck({
   // Other requests are special in a way that a check of its own judges, but none of them may get an undocumented
   // success.
   select: (exchange) => (exchange.intent === "valid" || isSuccess(exchange)) && !OTHERS_JUDGE(statusOf(exchange)),
+  onceIsEnough: true,
   judge: (exchange) => {
+    const rule = carriesValues(exchange) ? ruleOf(exchange) : undefined;
+    if (rule !== undefined) throw rule;
     const named = exchange.operation === undefined ? [] : successStatuses(exchange.operation);
     return isNamed(statusOf(exchange), named) ? undefined : [named.join(" or "), describeAnswer(exchange)];
   },
 });
 
+const hasSuccess = (plan: Plan, operation: Operation | undefined): boolean =>
+  operation !== undefined && !plan.unmodelled.has(operation) && successStatuses(operation).length > 0;
+
 const documented = recordCheck({
   id: "status.documented",
-  claim: "a refusal must have a status that the document or HTTP describes",
+  claim: "every answer must have a status that the document or HTTP describes",
   basis: "the operation's responses",
   fault: "F101",
   tests: [
@@ -48,10 +61,14 @@ const documented = recordCheck({
     { part: "response", fields: ["self", "description"], where: isGeneral },
   ],
   applies: (plan) => eachOperation(plan),
-  select: (exchange) => !isSuccess(exchange),
+  // status.success judges a success of an operation for which one is documented.
+  select: (exchange, plan) => !isSuccess(exchange) || !hasSuccess(plan, exchange.operation),
   judge: (exchange) => {
     const status = statusOf(exchange);
     const described = describedResponse(exchange);
+    const { operation } = exchange;
+    if (described?.status === "default" && operation !== undefined && isForSuccess(operation, "default"))
+      return undefined;
     // `default` describes errors: a redirect must be documented explicitly.
     if (described !== undefined && (described.status !== "default" || status >= 400)) return undefined;
     if (OF_HTTP.has(status) || status >= 500) return undefined;
@@ -60,6 +77,33 @@ const documented = recordCheck({
       return undefined;
     const names = exchange.operation?.responses.map((response) => response.status).join(", ") ?? "";
     return [`one of ${names}`, describeAnswer(exchange)];
+  },
+});
+
+/** Statuses by which a service itself refuses what it has read. HTTP and gateways use the others on their own. */
+const OF_THE_SERVICE = new Set([400, 404, 409, 410, 412, 422, 423, 424, 428]);
+
+/** Those of a request that is not allowed. */
+const OF_WHAT_IS_WRONG = new Set([400, 409, 422]);
+
+const refusal = recordCheck({
+  id: "status.refusal",
+  level: "should",
+  claim: "a refusal should have a status that the document lists",
+  basis: "the operation's responses; RFC 9110 section 15.5",
+  fault: "F101",
+  tests: [{ part: "response", status: ["error"], fields: ["self"], where: isGeneral }],
+  // Where none is listed for what is not allowed, the document leaves them open.
+  applies: (plan) => eachOperation(plan, (operation) => refusalStatuses(operation).length > 0),
+  select: ({ intent, response }) => intent !== "unauthenticated" && OF_THE_SERVICE.has(response?.status ?? 0),
+  judge: (exchange) => {
+    const described = describedResponse(exchange);
+    // Beside a status for what is invalid, `default` is for all else.
+    const isForOthers =
+      described?.status === "default" && exchange.intent === "invalid" && OF_WHAT_IS_WRONG.has(statusOf(exchange));
+    if (described !== undefined && !isForOthers) return undefined;
+    const names = exchange.operation?.responses.map(({ status }) => status).filter((status) => status.startsWith("4"));
+    return [names?.join(" or ") ?? "", describeAnswer(exchange)];
   },
 });
 
@@ -81,4 +125,4 @@ const noServerError = recordCheck({
   },
 });
 
-export const statusChecks = [success, documented, noServerError];
+export const statusChecks = [success, documented, refusal, noServerError];

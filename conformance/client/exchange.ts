@@ -31,8 +31,11 @@ export interface ReceivedResponse {
   readonly cut?: Cut;
 }
 
-/** `large`: longer than `limit`, the number of bytes that are read. `dropped`: it was read, but is no longer kept. */
-type Cut = { readonly kind: "large"; readonly limit: number } | { readonly kind: "dropped" };
+/**
+ * `large`: longer than `limit`, the number of bytes that are read. `dropped`: it was read, but is no longer kept.
+ * `stream`: events without an end, of which the first were read.
+ */
+type Cut = { readonly kind: "large"; readonly limit: number } | { readonly kind: "dropped" | "stream" };
 
 /** Bytes of a body that are read, and the most that it is decoded to, unless the user sets another limit. */
 export const MAX_BODY = 4 * 1024 * 1024;

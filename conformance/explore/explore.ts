@@ -8,6 +8,7 @@ import { identifierPart, validProbe } from "../probes/operation.ts";
 import { protection, resourceOf } from "../plan.ts";
 import { type AnyCheck, type Outcome, PASS, type Subject, fail, inconclusive } from "../check.ts";
 import { Undecidable } from "../client/undecidable.ts";
+import { ruleOf } from "../judgements/rule.ts";
 import { ForeignItem } from "../guard/guard.ts";
 import type { Exchange } from "../client/exchange.ts";
 import { type Aim, type Fault, faultIn } from "./judge.ts";
@@ -149,6 +150,10 @@ class Trial {
   #stopped: Undecidable | undefined;
   /** Why a request was not sent. Others may still be. */
   #withheld: Undecidable | undefined;
+  /** A refusal by a rule that OpenAPI cannot state. */
+  #ruled: Undecidable | undefined;
+  /** A request got an answer from which something follows. */
+  #answered = false;
   #shrinks = 0;
   #seed = 0;
   #smallest: Exchange | undefined;
@@ -192,6 +197,12 @@ class Trial {
     try {
       const exchange = await this.#send(drawn);
       const fault = faultIn(exchange, this.#session.plan, this.#aim, drawn);
+      const rule = this.#aim === "valid" && fault?.claim === "valid" ? ruleOf(exchange) : undefined;
+      if (rule !== undefined) {
+        this.#ruled ??= rule;
+        return undefined;
+      }
+      this.#answered = true;
       return fault === undefined ? undefined : { fault, exchange };
     } catch (error) {
       if (!(error instanceof Undecidable)) throw error;
@@ -240,6 +251,8 @@ class Trial {
     if (this.#stopped !== undefined) return inconclusive(this.#stopped.message, this.#stopped.needs);
     if (fault !== undefined)
       return inconclusive(`explore.${fault.claim} failed first`, "a target on which it does not");
+    if (about === "valid" && !this.#answered && this.#ruled !== undefined)
+      return inconclusive(this.#ruled.message, this.#ruled.needs);
     if (this.sent > 0) return PASS;
     return this.#withheld === undefined
       ? inconclusive("no request could be generated", "a schema that allows a value")

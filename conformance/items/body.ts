@@ -1,17 +1,59 @@
 // Generates request bodies from the document.
 import type { Document } from "../../src/document/document.ts";
 import type { Operation } from "../../src/contract/model.ts";
-import { bodySchema } from "../plan.ts";
+import { type Plan, bodySchema } from "../plan.ts";
 import type { Marks } from "../../src/schema/generate/strategies/plain.ts";
+import { inOrder } from "./order.ts";
 import { sampleValue } from "./sample.ts";
+import { keptFor } from "../../src/kept.ts";
+import { schemaAt } from "../../src/schema/normal/schema-node.ts";
 import type { Schema } from "../../src/schema/model.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../src/json/value.ts";
 
+/** Values that a service takes in the bodies of an operation, found before anything is concluded from refusals. */
+export interface Recipe {
+  readonly values: JsonObject;
+  /** The properties among them that may have any text. */
+  readonly fresh: ReadonlySet<string>;
+  /** Nothing optional is among them. */
+  readonly isLeast?: boolean;
+}
+
+/** By plan: what one service takes says nothing about another. */
+const recipes = new WeakMap<Plan, Map<Operation, Recipe>>();
+
+export function recipeOf(plan: Plan, operation: Operation): Recipe | undefined {
+  return recipes.get(plan)?.get(operation);
+}
+
+export function keepRecipe(plan: Plan, operation: Operation, recipe: Recipe | undefined): void {
+  const own = keptFor(recipes, plan, () => new Map<Operation, Recipe>());
+  if (recipe === undefined) own.delete(operation);
+  else own.set(operation, recipe);
+}
+
+/** A body for an operation, with marks if it has room for them, and with the values that the service is known to take. */
+export function sampleBody(plan: Plan, operation: Operation, marks: Marks): JsonValue {
+  const schema = bodySchema(operation);
+  const { document } = plan.contract;
+  const made = generatedBody(document, operation, marks);
+  if (schema === undefined || !isObject(made)) return made;
+  const { properties } = schemaAt(document, schema.pointer, "request");
+  const { values = {}, fresh = new Set() } = recipeOf(plan, operation) ?? {};
+  const taken = Object.entries<JsonValue>(values).map(([name, value]) => {
+    const pointer = fresh.has(name) ? properties.get(name)?.pointer : undefined;
+    return [name, pointer === undefined ? value : sampleValue(document, pointer, marks)] as const;
+  });
+  const whole = taken.length === 0 ? made : { ...made, ...Object.fromEntries(taken) };
+  const ordered = inOrder(whole);
+  return ordered === whole || isValid(schema, ordered) ? ordered : whole;
+}
+
 /**
- * A body for an operation, with marks if it has room for them. It is generated from the schema; if that result is
- * invalid, an example in the document is used, or texts are generated from patterns.
+ * A body with marks. It is generated from the schema; if that result is invalid, an example in the document is used, or
+ * texts are generated from patterns.
  */
-export function sampleBody(document: Document, operation: Operation, marks: Marks): JsonValue {
+function generatedBody(document: Document, operation: Operation, marks: Marks): JsonValue {
   const schema = bodySchema(operation);
   if (schema === undefined) return {};
   const made = sampleValue(document, schema.pointer, marks);

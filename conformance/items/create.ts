@@ -8,7 +8,7 @@ import type { Session, Target } from "../client/target/target.ts";
 import { Undecidable } from "../client/undecidable.ts";
 import type { ResourceOperation } from "../plan.ts";
 import { type CreatedItem, removerOf } from "./created.ts";
-import { type Variant, plainVariant } from "./variants.ts";
+import { type Variant, isMarked, plainVariant } from "./variants.ts";
 import { unmakable } from "./unmakable.ts";
 
 /** The result of creating a variant. */
@@ -25,6 +25,7 @@ export interface Creation {
 
 /** Creates a variant, once per run. Special variants have checks of their own, so their requests are `edge`. */
 export async function creation(target: Target, creator: ResourceOperation, variant: Variant): Promise<Creation> {
+  await target.session.working?.(creator.operation);
   const name = `create ${creator.operation.id} ${variant.name}`;
   const made = await target.session.once(name, () => create(target.session, creator, variant));
   target.look(made.exchange);
@@ -34,21 +35,23 @@ export async function creation(target: Target, creator: ResourceOperation, varia
 /**
  * Sends one creation, with a text that no other item has.
  * @param path the parents to create it below, if they are not those that the rest of the run uses
+ * @param intent of a plain item, if it is only an attempt
  */
 export async function create(
   session: Session,
   creator: ResourceOperation,
   variant: Variant,
-  path?: Readonly<Record<string, string>>,
+  { path, intent }: { readonly path?: Readonly<Record<string, string>>; readonly intent?: "edge" | undefined } = {},
 ): Promise<Creation> {
-  if (variant.isUnmarked === true && removerOf(creator.resource) !== undefined)
+  const text = session.nextName();
+  const body = variant.body(text);
+  if (removerOf(creator.resource) !== undefined && !isMarked(body, text))
     throw new Undecidable(
       "nothing in the item would show that it is the run's own, so it could not be removed again",
       "another property for a text or a number",
     );
-  const body = variant.body(session.nextName());
   const isPlain = variant.carries.length === 0;
-  const how = isPlain ? ({ intent: "valid" } as const) : ({ intent: "edge", isSpecial: true } as const);
+  const how = isPlain ? ({ intent: intent ?? "valid" } as const) : ({ intent: "edge", isSpecial: true } as const);
   const where = path === undefined ? {} : { path, elsewhere: true as const };
   const exchange = await session.send({ operation: creator.operation, json: body, ...how, ...where });
   const value = isSuccess(exchange) ? shownIn(exchange) : undefined;

@@ -10,6 +10,7 @@ import { type ResourceOperation, bodySchema } from "../plan.ts";
 import { type FilterValue, firstFilterValue } from "../probes/filter-values.ts";
 import { schemaAt } from "../../src/schema/normal/schema-node.ts";
 import { keptForLater } from "../client/sending/budget.ts";
+import { recipeOf } from "./body.ts";
 import { create } from "./create.ts";
 import { knownItems, matching, ownItems } from "./known.ts";
 import { type Variant, plainVariant } from "./variants.ts";
@@ -76,6 +77,7 @@ async function fill(
   count: number,
   wanted: FilterValue | undefined,
 ): Promise<void> {
+  await session.working?.(creator.operation);
   // Even if no filter is wanted, an item that a filter finds will save creating another one later.
   const variant = fillerOf(session, creator, wanted ?? firstFilterValue(session.plan, creator.resource));
   if (variant === undefined) return;
@@ -102,7 +104,11 @@ function fillerOf(session: Session, creator: ResourceOperation, wanted: FilterVa
   // Not the first one: its identifier may be the very number that plain items have.
   const own = ownItems(session, creator.resource)[1];
   for (const [name, { types }] of schemaAt(document, schema.pointer, "request").properties) {
-    if (name === creator.resource.identifier.property) continue;
+    if (
+      name === creator.resource.identifier.property ||
+      recipeOf(session.plan, creator.operation)?.values[name] !== undefined
+    )
+      continue;
     if (own !== undefined && typeof own.id !== "string" && types?.includes("integer") === true) extra[name] = own.id;
   }
   if (wanted !== undefined) extra[wanted.filter.property] = wanted.value;

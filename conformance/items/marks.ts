@@ -28,9 +28,27 @@ function firstOf(marker: string): number {
   return LEAST + 10 + (sum % 1_000_000_000);
 }
 
-/** True for an item that shows the marks. */
+/** Marks of the same kind that no other request has, so that nothing is refused for being taken. */
+export function freshMarksOf(
+  run: Parameters<typeof marksOf>[0] & { nextName(): string },
+  what: Parameters<typeof marksOf>[1],
+): Marks {
+  const [turn = "0"] = /\d+$/.exec(run.nextName()) ?? [];
+  const { marker } = run.options;
+  return { text: `${marker}-${what}-${turn}`, integer: firstOf(marker) + BLOCK - 1 - (Number(turn) % (BLOCK / 2)) };
+}
+
+/** True for an item that shows marks of this kind. */
 export function bears(item: JsonObject, { text, integer }: Marks): boolean {
-  return Object.values(item).some((value) => value === text || value === integer);
+  const isOwn = new RegExp(`(?<![a-z\\d])${text.toLowerCase()}(?![a-z])`);
+  // Fresh numbers are the last ones of a run.
+  const [from, to] = [(integer ?? 0) + BLOCK / 2, (integer ?? 0) + BLOCK];
+  const isFresh = (value: number): boolean => text.endsWith("-refused") && value > from && value <= to;
+  return Object.values(item).some(
+    (value) =>
+      (typeof value === "number" && (value === integer || isFresh(value))) ||
+      (typeof value === "string" && isOwn.test(value.toLowerCase())),
+  );
 }
 
 /** The values in a text that only this run has sent. */

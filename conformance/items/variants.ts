@@ -4,7 +4,7 @@ import type { Operation } from "../../src/contract/model.ts";
 import { type SchemaNode, mayBe, schemaAt } from "../../src/schema/normal/schema-node.ts";
 import { groupsOf, keptFor } from "../../src/kept.ts";
 import { type Plan, type ResourceOperation, bodySchema, resourceOf } from "../plan.ts";
-import { sampleBody } from "./body.ts";
+import { recipeOf, sampleBody } from "./body.ts";
 import { chosenIdentifier } from "./identifier.ts";
 import type { Marks } from "../../src/schema/generate/strategies/plain.ts";
 import { type IsIdentity, identityNames } from "../guard/identities.ts";
@@ -19,14 +19,12 @@ import { writeJson } from "../../src/json/write.ts";
 export interface Variant {
   readonly name: string;
   readonly carries: readonly SpecialValue[];
-  /** Nothing in it shows that it is the run's own, so it could not be removed again. */
-  readonly isUnmarked?: true;
   /** The body, with a text that distinguishes the item from others. */
   readonly body: (text: string) => JsonObject;
 }
 
 /** As long as the texts that a run puts in its items. */
-const USUAL_TEXT = "conformance-00000000-0000";
+const USUAL_TEXT = "conformance-00000000-0001";
 /** For properties that are too short for it. */
 const SHORT_TEXT = "c";
 
@@ -37,7 +35,7 @@ export function plainVariant(plan: Plan, { operation, resource }: ResourceOperat
   const { document } = plan.contract;
   if (chosenIdentifier(document, resource, USUAL_TEXT) === undefined) return undefined;
   const body = (text: string): JsonObject => ({
-    ...asObject(sampleBody(document, operation, { text })),
+    ...asObject(sampleBody(plan, operation, { text })),
     ...chosenIdentifier(document, resource, text),
   });
   if (schema.validate(body(USUAL_TEXT)).length > 0) return undefined;
@@ -47,7 +45,7 @@ export function plainVariant(plan: Plan, { operation, resource }: ResourceOperat
 }
 
 /** True for a body with a value that no other item has. */
-const isMarked = (body: JsonValue, text: string): boolean => tracesIn(writeJson(body), runOf(text)).size > 0;
+export const isMarked = (body: JsonValue, text: string): boolean => tracesIn(writeJson(body), runOf(text)).size > 0;
 
 const runOf = (text: string): string => /^[^-]*-[^-]*/.exec(text)?.[0] ?? text;
 
@@ -89,7 +87,7 @@ function carrying(
   const taken = new Set(carries.map(({ property }) => property));
   const free = keptFor(markable, operation, () =>
     markableIn(schemaAt(plan.contract.document, schema.pointer, "request"), identityNames(resourceOf(plan, operation))),
-  );
+  ).filter((one) => recipeOf(plan, operation)?.values[one] === undefined);
   const [last] = carries.length > 1 ? carries.filter(({ value }) => typeof value("") !== "string") : [];
   for (const property of [...free.filter((one) => !taken.has(one)), ...(last === undefined ? [] : [last.property])]) {
     for (const mark of ["text", "integer"] as const) {
@@ -100,7 +98,7 @@ function carrying(
       return { name, carries: carries.filter((one) => one.property !== property), body: marked };
     }
   }
-  return { name, carries, isUnmarked: true, body };
+  return { name, carries, body };
 }
 
 /** The most values that a property may have to count as a short list. */
@@ -112,15 +110,16 @@ interface Pack {
   readonly untried: number;
 }
 
-/** By operation: every operation belongs to one contract. */
-const packs = new WeakMap<Operation, Pack>();
+/** By plan, because bodies contain what the service of one run is known to take. */
+const packs = new WeakMap<Plan, Map<Operation, Pack>>();
 
 /** Units of work for finding out which values an item may have: a second or two. */
 const MOST_WORK = 8_000_000;
 
 /** Items that together carry all special values, each as many as possible. Computed once per run. */
 export function packedVariants(plan: Plan, creator: ResourceOperation): Pack {
-  return keptFor(packs, creator.operation, () => pack(plan, creator));
+  const own = keptFor(packs, plan, () => new Map<Operation, Pack>());
+  return keptFor(own, creator.operation, () => pack(plan, creator));
 }
 
 function pack(plan: Plan, creator: ResourceOperation): Pack {
@@ -170,7 +169,7 @@ export function markedBody(plan: Plan, creator: ResourceOperation, marks: Marks)
   const schema = bodySchema(creator.operation);
   if (schema === undefined) return undefined;
   const { document } = plan.contract;
-  const made = asObject(sampleBody(document, creator.operation, marks));
+  const made = asObject(sampleBody(plan, creator.operation, marks));
   const isNew = creator.resource.operations.create === creator.operation;
   const body = isNew ? { ...made, ...chosenIdentifier(document, creator.resource, marks.text) } : made;
   return schema.validate(body).length === 0 ? body : undefined;

@@ -1,14 +1,15 @@
 // Chooses the item that leads to a nested collection, the same one for all requests of a run. If the run can create it,
 // it does, so that nothing is added to other people's items.
-import type { Operation } from "../../src/contract/model.ts";
+import type { Operation, Parameter } from "../../src/contract/model.ts";
 import { showScalar } from "../../src/contract/serialization/text.ts";
 import { idOf } from "../../src/resource/items/identify.ts";
 import type { Resource } from "../../src/resource/model.ts";
 import { parametersIn, stepsOf } from "../../src/resource/paths.ts";
+import { schemaAt } from "../../src/schema/normal/schema-node.ts";
 import { isServed } from "../client/exchange.ts";
 import type { Probe } from "../client/request.ts";
 import type { Session } from "../client/sending/session.ts";
-import { Undecidable } from "../client/undecidable.ts";
+import { Undecidable, orUndecidable } from "../client/undecidable.ts";
 import { itemsOf, largestPage } from "../probes/list.ts";
 import { keptFor } from "../../src/kept.ts";
 import { pathParameter, refusalsInPath } from "../probes/item.ts";
@@ -58,6 +59,26 @@ export class Ways {
     return scope.map((_, index) => above[index] ?? this.#sample(operation, index));
   }
 
+  /**
+   * True if the path of an operation leads below something that nothing shows to exist: a parameter that no resource
+   * explains, and for which the document has no value.
+   */
+  isInvented({ operation, path = {}, rawPath }: Probe): boolean {
+    const way = this.#session.plan.ways.get(operation);
+    if (way === undefined || rawPath !== undefined) return false;
+    const names = parametersIn(stepsOf(operation.path));
+    const above = way.resource.parent?.resource.scope.length ?? -1;
+    const open = names.slice(above + 1, way.isItem ? way.resource.scope.length : way.parameters);
+    return open.some((name) => !Object.hasOwn(path, name) && !this.#isGiven(pathParameter(operation, name)));
+  }
+
+  #isGiven(parameter: Parameter | undefined): boolean {
+    if (parameter === undefined) return false;
+    const { document } = this.#session.plan.contract;
+    const { form, annotations } = schemaAt(document, parameter.schema.pointer, "request");
+    return parameter.examples.length > 0 || form.values !== undefined || annotations.default !== undefined;
+  }
+
   /** A parameter that no resource explains gets its own example, the same for all operations. */
   #sample(operation: Operation | undefined, index: number): string {
     const name = operation === undefined ? undefined : parametersIn(stepsOf(operation.path))[index];
@@ -80,6 +101,7 @@ export class Ways {
     const session = this.#session;
     const mayCreate = !session.options.readOnly && session.writesLeft > 0;
     if (creator !== undefined && mayCreate) {
+      await orUndecidable(session.working?.(creator) ?? Promise.resolve());
       const operation = { resource, operation: creator };
       const variant = plainVariant(session.plan, operation);
       const made = variant === undefined ? undefined : await create(session, operation, variant);

@@ -1,5 +1,5 @@
 // Compares the body of an answer with the document.
-import { coversMedia, formatOf, isJson, isText, mayBeJson } from "../../src/contract/media.ts";
+import { coversMedia, formatOf, isJson, isText, mayBeJson, plainMedia } from "../../src/contract/media.ts";
 import type { MediaType } from "../../src/contract/model.ts";
 import type { Blame } from "../causes/cause.ts";
 import { blameOf } from "../causes/large-integers.ts";
@@ -15,6 +15,8 @@ export interface BodyFault {
   readonly kind: "json" | "schema";
   readonly message: string;
   readonly blame?: Blame;
+  /** The objects that have what is wrong. */
+  readonly around?: readonly JsonValue[];
 }
 
 /**
@@ -40,7 +42,15 @@ export function mediaTypeFault(
 
 function faultOf(exchange: Exchange, { name, schema }: MediaType): BodyFault | undefined {
   const asText = isText(name) || (!isJson(mediaTypeOf(exchange)) && name.includes("*"));
-  if (schema === undefined || (!asText && !mayBeJson(name))) return undefined;
+  if (schema === undefined) return undefined;
+  if (!asText && !mayBeJson(name)) {
+    // Bytes may be any text. Whatever else the schema asks for, only a parser of the media type would see.
+    if (schema.validate("").length === 0 || schema.validate("bytes").length === 0) return undefined;
+    throw new Undecidable(
+      `nothing here reads ${plainMedia(name)}, so the body was not judged`,
+      "JSON, or another judge",
+    );
+  }
   const reading = asText ? textReading(exchange, schema) : jsonOf(exchange);
   if ("fault" in reading) return { kind: "json", message: `a body that ${reading.fault.message}` };
   const violations = schema.validate(reading.value);
@@ -48,7 +58,8 @@ function faultOf(exchange: Exchange, { name, schema }: MediaType): BodyFault | u
   if (violations.length > 0 && !/^(?:json|text|bytes)$/.test(formatOf(name))) return undefined;
   if (violations.length > 0) {
     const values = violations.map(({ at }) => valueAt(reading.value, at));
-    return { kind: "schema", message: showViolations(violations), blame: blameOf(...values) };
+    const around = violations.map(({ at }) => valueAt(reading.value, at.replace(/\/[^/]*$/, "")) ?? null);
+    return { kind: "schema", message: showViolations(violations), blame: blameOf(...values), around };
   }
   if (schema.verdict === undefined || schema.verdict(reading.value) !== undefined) return undefined;
   throw new Undecidable(

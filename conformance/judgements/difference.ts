@@ -87,7 +87,7 @@ function completes(node: SchemaNode | undefined, seen: JsonValue, sent: JsonValu
       all.length === sent.length && all.every((one, at) => completes(node?.items, one, (sent as JsonArray)[at] ?? null))
     );
   }
-  if (!isObject(seen) || !isObject(sent)) return equalJson(seen, sent);
+  if (!isObject(seen) || !isObject(sent)) return isSameValue(seen, sent) || isSameDecimal(node, seen, sent);
   const described = node && propertiesIn(node);
   // What is sent inside a value and not described there is like any unknown property: it need not be kept.
   const isUnknown = (name: string): boolean => described !== undefined && described.size > 0 && !described.has(name);
@@ -96,6 +96,50 @@ function completes(node: SchemaNode | undefined, seen: JsonValue, sent: JsonValu
   );
   return isKept && Object.keys(seen).every((name) => Object.hasOwn(sent, name) || described?.has(name) === true);
 }
+
+/** True for equal values, and for two spellings of one instant. */
+export function isSameValue(one: JsonValue, other: JsonValue): boolean {
+  if (Array.isArray(one) && Array.isArray(other)) {
+    const others = other as JsonArray;
+    return one.length === other.length && (one as JsonArray).every((own, at) => isSameValue(own, others[at] ?? null));
+  }
+  if (isObject(one) && isObject(other)) {
+    const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+    const isThere = (name: string): boolean => Object.hasOwn(one, name) && Object.hasOwn(other, name);
+    return [...names].every((name) => isThere(name) && isSameValue(one[name] ?? null, other[name] ?? null));
+  }
+  if (equalJson(one, other)) return true;
+  return typeof one === "string" && typeof other === "string" && isInstant(one) && isInstant(other) && same(one, other);
+}
+
+const isInstant = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:?\d\d)$/.test(text);
+
+/** Compares instants with all their digits: a fraction of a second that is lost is no other spelling. */
+function same(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((text) => {
+    const fraction = /\.(\d+)/.exec(text)?.[1]?.replace(/0+$/, "") ?? "";
+    const whole = text.replace(/\.\d+/, "").replace(" ", "T");
+    return `${Date.parse(whole.toUpperCase())}.${fraction}`;
+  });
+  return a === b && a?.startsWith("NaN") === false;
+}
+
+/** True for two spellings of one decimal number, where the document shows that the texts are decimals. */
+function isSameDecimal(node: SchemaNode | undefined, one: JsonValue, other: JsonValue): boolean {
+  if (node === undefined || typeof one !== "string" || typeof other !== "string") return false;
+  const [a, b] = [one, other].map((text) => (/^-?\d+(\.\d+)?$/.test(text) ? plainDecimal(text) : undefined));
+  if (a === undefined || a !== b) return false;
+  const { form, annotations } = node;
+  const isShown = annotations.examples.some((value) => typeof value === "string" && /^-?\d+\.\d+$/.test(value));
+  return (
+    isShown ||
+    form.formats.some((name) => /decimal|money|number/.test(name)) ||
+    form.patterns.some((text) => /\\d|0-9/.test(text))
+  );
+}
+
+const plainDecimal = (text: string): string => (text.includes(".") ? text.replace(/0+$/, "").replace(/\.$/, "") : text);
 
 const CHANGING = ["create", "replace", "update"] as const satisfies readonly Role[];
 
@@ -106,10 +150,14 @@ interface Differing {
   readonly after: string;
 }
 
-/** The first of these properties that differs between two representations of an item. */
+/**
+ * The first of these properties that differs between two representations of an item. The second may show more than the
+ * first: a list or an answer to a creation need not show the whole item.
+ */
 export function difference(names: readonly string[], one: JsonObject, other: JsonObject): Differing | undefined {
   const name = names.find(
-    (own) => Object.hasOwn(one, own) !== Object.hasOwn(other, own) || !equalJson(one[own] ?? null, other[own] ?? null),
+    (own) =>
+      Object.hasOwn(one, own) && !(Object.hasOwn(other, own) && isSameValue(one[own] ?? null, other[own] ?? null)),
   );
   return name === undefined
     ? undefined

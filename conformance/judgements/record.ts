@@ -22,6 +22,8 @@ import { unseen } from "./unseen.ts";
 export interface RecordCheck extends Omit<CheckDraft, "run" | "stage"> {
   /** Includes requests that the operation does not describe, and other methods on its path. */
   readonly everything?: boolean;
+  /** One answer that shows the claim is enough, even if others leave it undecided. */
+  readonly onceIsEnough?: boolean;
   /** True for an exchange that the claim is about. */
   select(exchange: Exchange, plan: Plan): boolean;
   /** The fault in one of them; undefined if there is none. */
@@ -55,8 +57,9 @@ function effort({ request, intent }: Exchange): number {
 function together(all: readonly Blame[]): Blame {
   const [first] = all;
   const isShared = all.every(({ cause }) => cause?.kind === first?.cause?.kind && cause?.name === first?.cause?.name);
+  const isKnown = all.every(({ values }) => values !== undefined);
   const values = all.flatMap((one) => one.values ?? []);
-  return { values, ...(isShared && first?.cause !== undefined ? { cause: first.cause } : {}) };
+  return { ...(isKnown ? { values } : {}), ...(isShared && first?.cause !== undefined ? { cause: first.cause } : {}) };
 }
 
 function isOf(operation: Operation, { intent, request }: Exchange): boolean {
@@ -69,6 +72,7 @@ function judgeRecord(check: RecordCheck, { operation }: Subject, target: Target)
   const relevant = own.filter((exchange) => exchange.response !== undefined && check.select(exchange, plan));
   if (relevant.length === 0) return unseen(session, operation, own);
   let open: Undecidable | undefined;
+  let undecided = 0;
   const failures = relevant.flatMap((exchange) => {
     try {
       session.stop.checkJudging();
@@ -77,13 +81,17 @@ function judgeRecord(check: RecordCheck, { operation }: Subject, target: Target)
     } catch (error) {
       if (!(error instanceof Undecidable)) throw error;
       open ??= error;
+      undecided++;
       return [];
     }
   });
   failures.sort((a, b) => effort(a.exchange) - effort(b.exchange));
   relevant.slice(0, SHOWN_FAILURES).forEach((exchange) => target.look(exchange));
   const [first] = failures;
-  if (first === undefined) return open === undefined ? PASS : inconclusive(open.message, open.needs);
+  if (first === undefined) {
+    const isShown = open === undefined || (check.onceIsEnough === true && undecided < relevant.length);
+    return isShown ? PASS : inconclusive(open?.message ?? "", open?.needs ?? "");
+  }
   const [expected, seen, known] = first.wrong;
   const times = failures.length === 1 ? "" : ` (in ${failures.length} of ${relevant.length} answers)`;
   const shown = failures.slice(0, SHOWN_FAILURES).map(({ exchange }) => exchange);

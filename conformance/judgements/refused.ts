@@ -1,19 +1,24 @@
 // Judges whether a request that the contract does not allow was refused as documented.
 import type { Operation } from "../../src/contract/model.ts";
-import { type Outcome, PASS, fail } from "../check.ts";
-import { type Exchange, isRefusal, isTurnedAway, statusOf } from "../client/exchange.ts";
+import { type Outcome, PASS, fail, inconclusive } from "../check.ts";
+import { type Exchange, describeAnswer, isRefusal, isTurnedAway, statusOf } from "../client/exchange.ts";
 import { isNamed } from "../../src/contract/responses.ts";
+import { EXAMPLE } from "./rule.ts";
 import { refusalStatuses } from "../plan.ts";
 
+/** Refusals that are about the state of the service, not about what the request says. */
+const CONFLICTS = new Set([409, 412, 423, 424, 428]);
+
 /**
- * The outcome for a request that the contract does not allow. If the document names statuses for it, the refusal must
- * have one of them.
+ * The outcome for a request that the contract does not allow. Any refusal will do: whether
+ * its status is documented is another question.
  */
 export function refused(exchange: Exchange, operation: Operation, what: string): Outcome {
   const named = refusalStatuses(operation);
   const status = statusOf(exchange);
   const expected = `${named.length > 0 ? named.join(" or ") : "a client error (4xx)"} for ${what}`;
-  const isOther = isTurnedAway(exchange) || !isRefusal(exchange);
-  if (isOther || (named.length > 0 && !isNamed(status, named))) return fail(expected, exchange);
-  return PASS;
+  if (isTurnedAway(exchange) || !isRefusal(exchange)) return fail(expected, exchange);
+  // Another status of a refusal is judged by status.refusal. A conflict is no judgement of the request itself.
+  if (!CONFLICTS.has(status) || isNamed(status, named)) return PASS;
+  return inconclusive(`it was refused for another reason: ${describeAnswer(exchange)}`, EXAMPLE);
 }

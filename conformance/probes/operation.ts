@@ -75,8 +75,7 @@ export function identifierPart(session: Session, operation: Operation, text: str
 function bodyOf(session: Session, operation: Operation, marks: Marks): Pick<Probe, "json"> {
   const schema = bodySchema(operation);
   if (schema === undefined) return {};
-  const { document } = session.plan.contract;
-  const json = sampleBody(document, operation, marks);
+  const json = sampleBody(session.plan, operation, marks);
   return { json: isObject(json) ? { ...json, ...identifierPart(session, operation, marks.text) } : json };
 }
 

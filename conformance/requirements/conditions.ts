@@ -53,8 +53,6 @@ export function hasSample({ operation }: Use, plan: Plan): boolean {
   const text = "sample-of-a-text";
   const isFree = resource === undefined || chosenIdentifier(plan.contract.document, resource, text) !== undefined;
   return (
-    isFree &&
-    schema !== undefined &&
-    schema.validate(sampleBody(plan.contract.document, operation, { text: "sample" })).length === 0
+    isFree && schema !== undefined && schema.validate(sampleBody(plan, operation, { text: "sample" })).length === 0
   );
 }

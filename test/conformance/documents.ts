@@ -307,6 +307,7 @@ const BOOKS: JsonObject = {
         properties: {
           id: { type: "integer", format: "int32" },
           title: { type: "string" },
+          draft: { type: "boolean", writeOnly: true },
           pages: { type: "integer", format: "int32" },
           genre: { type: "string", enum: ["novel", "poetry"] },
           subtitle: { type: "string", nullable: true },

@@ -249,6 +249,17 @@ export const MOCK_FAULTS: readonly MockFault[] = [
     tampering: { after: (answer, passing) => (isList(passing) ? without(answer, "x-total") : answer) },
   },
   {
+    id: "books.draft-shown",
+    what: "A book is shown with a property that only requests have.",
+    document: books,
+    tampering: {
+      after: (answer, passing) =>
+        /^\/books\/\d+/.test(passing.path) && answer.status === 200
+          ? edit(answer, (value) => ({ ...value, draft: true }))
+          : answer,
+    },
+  },
+  {
     id: "books.total-in-words",
     what: "A header has a value that its schema does not allow.",
     document: books,

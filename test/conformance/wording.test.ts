@@ -55,6 +55,7 @@ const AMONG_MANY = new Set([
   "schema.envelope",
   "schema.json",
   "status.no-server-error",
+  "status.refusal",
 ]);
 const ALONE = CHECKS.filter(({ id }) => !AMONG_MANY.has(id));
 

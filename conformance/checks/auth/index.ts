@@ -55,7 +55,8 @@ const schemeCase = defineCheck<Subject>({
 
 const beforeInput = defineCheck<Subject>({
   id: "auth.before-input",
-  claim: "the credential must be judged before the rest of the request",
+  level: "should",
+  claim: "the credential should be judged before the rest of the request",
   basis: "the 401 response; spec/decisions.md#credential-first",
   fault: "F204",
   stage: "refusing",

@@ -165,9 +165,9 @@ function wrongBody(target: Target, subject: ResourceSubject): JsonObject {
   const valid = changedBody(target, subject);
   const { document } = target.plan.contract;
   const { properties } = schemaAt(document, schema?.pointer ?? "", "request");
-  for (const [property, { pointer }] of properties) {
-    // A wrong identifier may be another item's, for a lenient server.
-    if (property === subject.resource.identifier.steps[0]) continue;
+  for (const [property, { pointer, annotations }] of properties) {
+    // A wrong identifier may be another item's, for a lenient server. What is readOnly may be ignored.
+    if (property === subject.resource.identifier.steps[0] || annotations.readOnly) continue;
     const own = {
       pointer,
       origin: "derived" as const,

@@ -53,7 +53,7 @@ function changeOf(
   if (schema === undefined) return undefined;
   const { document } = session.plan.contract;
   const { properties } = schemaAt(document, schema.pointer, "request");
-  const sample = sampleBody(document, operation, { text: session.nextName(), integer: 42 });
+  const sample = sampleBody(session.plan, operation, { text: session.nextName(), integer: 42 });
   const writable = [...properties].filter(([, own]) => !own.annotations.readOnly);
   const names = new Set(writable.map(([name]) => name));
   const old = Object.fromEntries(Object.entries<JsonValue>(before).filter(([name]) => names.has(name)));

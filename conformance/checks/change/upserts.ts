@@ -83,7 +83,7 @@ export function bodyFor(
 ): JsonObject {
   const { document } = plan.contract;
   const schema = bodySchema(operation);
-  const made = sampleBody(document, operation, { text, integer: text.length });
+  const made = sampleBody(plan, operation, { text, integer: text.length });
   const plain = isObject(made) ? made : {};
   const properties = schema === undefined ? undefined : schemaAt(document, schema.pointer, "request").properties;
   const takes = properties?.get(identifier.steps[0] ?? "")?.annotations.readOnly === false;

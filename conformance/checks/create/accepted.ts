@@ -11,7 +11,11 @@ import { isSuccess, statusOf } from "../../client/exchange.ts";
 import { blameOf } from "../../causes/large-integers.ts";
 import { bodyMediaType, wholeBodySchema } from "../../bodies.ts";
 import { describedResponse } from "../../plan.ts";
-import { anItem, plainOf } from "../../items/create.ts";
+import { anItem, creation, plainOf } from "../../items/create.ts";
+import { singleVariant } from "../../items/variants.ts";
+import type { Target } from "../../client/target/target.ts";
+import { demandedMore } from "../../items/working.ts";
+import { ruleOf } from "../../judgements/rule.ts";
 import { difference, mayHold, showsSent } from "../../judgements/difference.ts";
 import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import { type ValueSubject, asSent, creators, madeOf, notCreated, ownProperties, valuesOf } from "./subjects.ts";
@@ -29,11 +33,34 @@ const accepts = defineCheck<ValueSubject>({
   run: async (subject, target) => {
     const { exchange } = await madeOf(target, subject);
     if (exchange.response === undefined) return inconclusive("no answer came", "a target that answers");
+    const { special } = subject;
+    const demand = special === undefined ? await demandedMore(target.session, subject.operation) : undefined;
+    if (demand !== undefined) return fail(`success for ${subject.about}`, demand, exchange);
     if (isSuccess(exchange)) return PASS;
+    const rule = ruleOf(exchange);
+    if (rule !== undefined && (statusOf(exchange) !== 400 || !(await takesAnyText(target, subject)))) throw rule;
     const failed = fail(`success for ${subject.about}`, exchange);
-    return blame(failed, blameOf(subject.special?.value("")));
+    return blame(failed, blameOf(special?.value("")));
   },
 });
+
+/**
+ * Whether a property takes a text that nobody has seen before. If it does not, it may name something that must exist, and
+ * nothing follows from refusals.
+ */
+async function takesAnyText(target: Target, subject: ValueSubject): Promise<boolean> {
+  const { special, operation } = subject;
+  const sent = special?.value("");
+  if (special === undefined) return false;
+  if (typeof sent !== "string" || isListed(target, subject)) return true;
+  const plain = plainOf(target, subject);
+  const any = { property: special.property, name: "any text", value: (text: string) => text };
+  const { exchange } = await creation(target, subject, singleVariant(target.plan, operation, plain, any));
+  return isSuccess(exchange);
+}
+
+const isListed = ({ plan }: Target, { pointer }: ValueSubject): boolean =>
+  schemaAt(plan.contract.document, pointer, "request").form.values !== undefined;
 
 const echoes = defineCheck<ValueSubject>({
   id: "create.answers-as-sent",

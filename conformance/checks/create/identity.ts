@@ -130,7 +130,7 @@ const location = defineCheck<ResourceSubject>({
     const value = headerOf(exchange, "location");
     if (value === undefined) return PASS;
     const url = URL.canParse(value, exchange.request.url) ? new URL(value, exchange.request.url) : undefined;
-    const last = decodeURIComponent(url?.pathname.split("/").at(-1) ?? "");
+    const last = decodeURIComponent(url?.pathname.replace(/\/$/, "").split("/").at(-1) ?? "");
     const wanted = `a URL that ends in ${writeJson(id)}`;
     return last === showScalar(id) ? PASS : fail(wanted, `Location: ${value}`, exchange);
   },

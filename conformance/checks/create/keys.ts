@@ -10,7 +10,7 @@ import { type Exchange, describeAnswer, isSuccess } from "../../client/exchange.
 import type { Session, Target } from "../../client/target/target.ts";
 import { freeIdentifier } from "../../items/identifier.ts";
 import { plainOf } from "../../items/create.ts";
-import { marksOf } from "../../items/marks.ts";
+import { freshMarksOf } from "../../items/marks.ts";
 import { sampleValue } from "../../items/sample.ts";
 import { markedBody } from "../../items/variants.ts";
 import { shownNames } from "../../judgements/difference.ts";
@@ -112,7 +112,7 @@ const bare = defineCheck<ResourceSubject>({
   applies: (plan) => creators(plan).filter((subject) => bareBody(plan, subject, { text: "bare" }) !== undefined),
   run: async (subject, target) => {
     const { operation } = subject;
-    const body = bareBody(target.plan, subject, marksOf(target.session, "refused"));
+    const body = bareBody(target.plan, subject, freshMarksOf(target.session, "refused"));
     const mediaType = bodyMediaType(operation);
     const raw = writeJson(body ?? {});
     const exchange = await target.ask({ operation, raw, mediaType, intent: "invalid" });

@@ -78,7 +78,9 @@ function wrongsOf(plan: Plan, subject: ResourceSubject): Wrongs {
     ];
   };
   let untried = 0;
-  const found = [...properties].flatMap(([property, { pointer }]) => {
+  // A service may ignore what is readOnly, or refuse it.
+  const open = [...properties].filter(([, { annotations }]) => !annotations.readOnly);
+  const found = open.flatMap(([property, { pointer }]) => {
     const own = untried > 0 ? undefined : Work.within(() => ofProperty(property, pointer));
     if (own === undefined) untried++;
     return own ?? [];

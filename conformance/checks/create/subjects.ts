@@ -8,7 +8,7 @@ import { blameOf } from "../../causes/large-integers.ts";
 import { type Plan, bodySchema, operationsInRole } from "../../plan.ts";
 import { type Creation, creation, plainOf } from "../../items/create.ts";
 import type { Target } from "../../client/target/target.ts";
-import { Undecidable } from "../../client/undecidable.ts";
+import { Undecidable, orUndecidable } from "../../client/undecidable.ts";
 import type { SpecialValue } from "../../items/special-values.ts";
 import { packedVariants, singleVariant } from "../../items/variants.ts";
 import { mayHold, showProperty, shownNames, showsSent } from "../../judgements/difference.ts";
@@ -69,8 +69,8 @@ export async function madeOf(target: Target, subject: ValueSubject): Promise<Cre
   const packed = packedVariants(target.plan, subject).variants.find(({ carries }) =>
     carries.some(({ property, name }) => property === special.property && name === special.name),
   );
-  const together = packed === undefined ? undefined : await creation(target, subject, packed);
-  if (together !== undefined && isSuccess(together.exchange)) return together;
+  const together = packed === undefined ? undefined : await orUndecidable(creation(target, subject, packed));
+  if (together !== undefined && !(together instanceof Undecidable) && isSuccess(together.exchange)) return together;
   return creation(target, subject, singleVariant(target.plan, subject.operation, plain, special));
 }
 

@@ -4,7 +4,7 @@ import { refused } from "../../judgements/refused.ts";
 import { PASS, type ResourceSubject, defineCheck } from "../../check.ts";
 import { statusOf } from "../../client/exchange.ts";
 import { takesJson, wholeBodySchema } from "../../bodies.ts";
-import { marksOf } from "../../items/marks.ts";
+import { freshMarksOf } from "../../items/marks.ts";
 import type { Target } from "../../client/target/target.ts";
 import { markedBody, plainVariant } from "../../items/variants.ts";
 import { creators } from "./subjects.ts";
@@ -14,7 +14,7 @@ import { unmakable } from "../../items/unmakable.ts";
 
 /** A valid body with marks, so that an item created from it can be recognized. */
 export function markedFor(target: Target, subject: ResourceSubject): JsonObject {
-  const marked = markedBody(target.plan, subject, marksOf(target.session, "refused"));
+  const marked = markedBody(target.plan, subject, freshMarksOf(target.session, "refused"));
   if (marked === undefined) throw unmakable(subject.operation);
   return marked;
 }

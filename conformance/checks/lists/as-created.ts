@@ -32,7 +32,9 @@ function allAsCreated(target: Target, operation: Operation, resource: Resource):
   const pages = target.session
     .recordOf(operation)
     .filter((exchange) => isServed(exchange) && exchange.elsewhere !== true && showsWholeItems(exchange, resource));
-  const names = shownNames(target.plan, resource, "create", "list");
+  // What no item of the list shows is left to where an item is fetched.
+  const listed = new Set(pages.flatMap((page) => (itemsOf(page) ?? []).flatMap((item) => Object.keys(item))));
+  const names = shownNames(target.plan, resource, "create", "list").filter((name) => listed.has(name));
   let seen = 0;
   for (const page of pages) {
     for (const item of itemsOf(page) ?? []) {

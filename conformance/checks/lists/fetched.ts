@@ -5,6 +5,7 @@ import { ofItem } from "../tests.ts";
 import type { Operation } from "../../../src/contract/model.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
 import type { Resource } from "../../../src/resource/model.ts";
+import { mustServe } from "../../probes/answering.ts";
 import { itemProbe } from "../../probes/item.ts";
 import { itemsOf, largestPage } from "../../probes/list.ts";
 import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
@@ -55,6 +56,7 @@ export const sameAsFetched = defineCheck<ResourceSubject>({
     const list = await target.view({ operation, query: largestPage(resource), intent: "edge" });
     const items = itemsOf(list) ?? [];
     if (items.length === 0) return inconclusive("the list is empty", "a store that holds an item");
+    if (resource.operations.fetch !== undefined) await mustServe(target.session, resource.operations.fetch);
     const idIn = (item: JsonObject | undefined): JsonValue | undefined => idOf(resource.identifier, item);
     const own = new Set(ownItems(target.session, resource).map(({ id }) => writeJson(id)));
     const others = items.filter((item) => !own.has(writeJson(idIn(item) ?? null)));

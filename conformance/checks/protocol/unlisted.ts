@@ -101,8 +101,7 @@ function unlistedProbes(
 ): Probe[] {
   const listed = methodsOf(plan, operation.path);
   const creator = resource?.operations.create;
-  let json: JsonValue =
-    creator === undefined ? {} : sampleBody(plan.contract.document, creator, marksOf(session, "unlisted"));
+  let json: JsonValue = creator === undefined ? {} : sampleBody(plan, creator, marksOf(session, "unlisted"));
   const rare = resource === undefined ? undefined : rareFilterValue(plan, resource);
   if (rare !== undefined && isObject(json)) json = { ...json, [rare.filter.property]: rare.value };
   if (resource === undefined || id === undefined) {

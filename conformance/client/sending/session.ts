@@ -9,7 +9,7 @@ import { type Plan, resourceOf } from "../../plan.ts";
 import { keptFor } from "../../../src/kept.ts";
 import { KeptBodies } from "../bodies/kept-bodies.ts";
 import type { Credential } from "../target/credential.ts";
-import { type Carrier, type Exchange, isSuccess, mayHaveCreated, statusOf } from "../exchange.ts";
+import { type Carrier, type Exchange, isRefusal, isSuccess, mayHaveCreated, statusOf } from "../exchange.ts";
 import { RecordIndex } from "../record-index.ts";
 import { type Probe, SAFE, intentOf } from "../request.ts";
 import { Guard } from "../../guard/guard.ts";
@@ -24,6 +24,8 @@ import { Undecidable } from "../undecidable.ts";
 
 const READ_ONLY = new Set(["GET", "HEAD", "OPTIONS"]);
 
+const isPlain = ({ intent }: Exchange): boolean => intent === "valid" || intent === "edge";
+
 /** What all checks of a run share: the connection, the counters, the record. */
 export class Session {
   readonly plan: Plan;
@@ -34,7 +36,13 @@ export class Session {
   record: Exchange[] = [];
   readonly #ledger: Ledger;
   /** Supplies the path parameters of the parents above an operation; absent if there are none. */
-  ways: { pathFor(probe: Probe): Promise<Readonly<Record<string, string>>> } | undefined;
+  ways:
+    | { pathFor(probe: Probe): Promise<Readonly<Record<string, string>>>; isInvented(probe: Probe): boolean }
+    | undefined;
+  /** Waits until it is known which request an operation accepts. @throws Undecidable if it accepts none */
+  working: ((operation: Operation) => Promise<void>) | undefined;
+  /** Waits for what was accepted but not yet done. @throws Undecidable if it takes too long */
+  later: ((exchange: Exchange) => Promise<void>) | undefined;
   stage: Stage = "untouched";
   /** True while nothing may be written, because checks compare what lists show. */
   #isQuiet = false;
@@ -126,6 +134,11 @@ export class Session {
     return keptFor(this.#memory, name, make) as Promise<T>;
   }
 
+  /** Replaces what was done under a name by something better. */
+  replace(name: string, made: Promise<unknown>): void {
+    this.#memory.set(name, made);
+  }
+
   /** Does something while no other check does so under the same name. */
   alone<T>(name: string, act: () => Promise<T>): Promise<T> {
     const turn = (this.#turns.get(name) ?? Promise.resolve()).then(act);
@@ -188,11 +201,15 @@ export class Session {
       throw new Undecidable("the run is read-only", "a run without --read-only");
     }
     if (this.#isQuiet && kind !== "safe") throw new Error(`a quiet check sent ${method} ${probe.operation.path}`);
-    const exchange = kind === "write" ? await this.#write(probe) : await this.#sender.send(probe, kind);
+    const sent = kind === "write" ? await this.#write(probe) : await this.#sender.send(probe, kind);
+    // Nobody made what the path leads through, so a refusal says nothing about the rest of the request.
+    const isLost = isRefusal(sent) && isPlain(sent) && this.ways?.isInvented(asked) === true;
+    const exchange: Exchange = isLost ? { ...sent, intent: "invalid" } : sent;
     this.#keep(exchange);
     if (kind === "write" && isSuccess(exchange)) this.#ledger.noteCreated(exchange, probe);
     // What is removed later may not be removed at all.
-    if (method === "DELETE" && isSuccess(exchange) && statusOf(exchange) !== 202) this.#ledger.noteRemoved(exchange);
+    if (statusOf(exchange) === 202 && kind !== "safe") await this.later?.(exchange);
+    if (method === "DELETE" && isSuccess(exchange)) this.#ledger.noteRemoved(exchange);
     if (statusOf(exchange) === 429) {
       throw new Undecidable(
         "the target limits the rate of requests",

@@ -159,24 +159,40 @@ function splitUrl(url: string): { readonly origin: string; readonly path: string
 /** Reads an answer up to a limit. The rest is not read, and the connection is closed. */
 function receive(message: IncomingMessage, maxBody: number, done: (response: ReceivedResponse) => void): void {
   const body = new Collected(maxBody);
-  message.on("data", (piece: Buffer) => {
-    if (body.add(piece)) return;
-    done(responseOf(message, body.bytes(), { limit: maxBody, isLarge: true }));
+  const stop = (ending: Ending): void => {
+    done(responseOf(message, body.bytes(), ending));
     message.destroy();
+  };
+  const isStream = /^text\/event-stream\b/i.test(message.headers["content-type"] ?? "");
+  // A stream of events need not end: what has come by then is judged.
+  const timer = isStream ? setTimeout(() => stop({ kind: "stream" }), STREAM_MS) : undefined;
+  message.on("data", (piece: Buffer) => {
+    if (!body.add(piece)) stop({ kind: "large", limit: maxBody });
   });
-  // After a body that was too large, this changes nothing: the promise is already resolved.
-  message.on("close", () => done(responseOf(message, body.bytes(), { limit: maxBody, isLarge: false })));
+  // After a body that was cut, this changes nothing: the promise is already resolved.
+  message.on("close", () => {
+    clearTimeout(timer);
+    done(responseOf(message, body.bytes(), { kind: "whole", limit: maxBody }));
+  });
   // "close" follows; `complete` then shows that the body was cut short.
   message.on("error", () => {});
 }
+
+/** How the reading of a body ended. */
+type Ending = { readonly kind: "whole" | "large"; readonly limit: number } | { readonly kind: "stream" };
+
+/** How long the first events of a stream are waited for. */
+const STREAM_MS = 500;
 
 const LARGE: Decoding = { fault: "large" };
 
 function responseOf(
   { rawHeaders, statusCode = 0, complete }: IncomingMessage,
   body: Uint8Array,
-  { limit, isLarge }: { readonly limit: number; readonly isLarge: boolean },
+  ending: Ending,
 ): ReceivedResponse {
+  const isLarge = ending.kind === "large";
+  const limit = ending.kind === "stream" ? MAX_BODY : ending.limit;
   const headers: [string, string][] = [];
   for (let index = 0; index < rawHeaders.length; index += 2) {
     headers.push([rawHeaders[index] as string, rawHeaders[index + 1] as string]);
@@ -188,8 +204,9 @@ function responseOf(
     status: statusCode,
     headers,
     body,
-    complete: isLarge || complete,
+    complete: ending.kind !== "whole" || complete,
     ...(decoding === undefined ? {} : { decoding }),
     ...(isLarge || isLargeDecoded ? { cut: { kind: "large", limit } as const } : {}),
+    ...(ending.kind === "stream" ? { cut: { kind: "stream" } as const } : {}),
   };
 }

@@ -4,7 +4,7 @@ import type { Document } from "../../document/document.ts";
 import { appendPointer } from "../../json/pointer.ts";
 import { type JsonObject, type JsonValue, equalJson, isLeaf, isObject, ownValue } from "../../json/value.ts";
 import type { Violation } from "../../schema/model.ts";
-import { JSON_TYPE, MULTIPART } from "../media.ts";
+import { JSON_TYPE, MULTIPART, concreteMedia, isJson as isJsonType } from "../media.ts";
 import { FormReader, type FormMedia, isBinary } from "./form-reader.ts";
 import { fieldSerialization } from "./form.ts";
 import { type Pair, type Pairs, type Serialization, decodeFor, encodeFor, queryText } from "./styles.ts";
@@ -17,6 +17,8 @@ export interface WrittenField {
   readonly text: string;
   /** What a multipart parser sees; text if absent. */
   readonly holds?: "json" | "file";
+  /** The media type that the document names for the part. */
+  readonly type?: string;
 }
 
 /** The `keyword` of a violation for a value that may be valid but that a form cannot express. */
@@ -111,7 +113,17 @@ export function writeField(name: string, value: JsonValue, encodings: JsonObject
   // Null cannot be written: a receiver reads "null" as a string.
   const written = value === null ? undefined : pairsOf(form, value);
   const isJson = form.mediaType !== undefined || (Array.isArray(value) && !value.every(isLeaf) && !isDeep(form));
-  return written?.map(([field, text]) => ({ name: field, text, ...(isJson ? { holds: "json" } : {}) }));
+  const named = typeOf(encoding);
+  const type = named === undefined || isJsonType(named) ? {} : { type: named };
+  const holds = isJson ? ({ holds: "json" } as const) : {};
+  return written?.map(([field, text]) => ({ name: field, text, ...type, ...holds }));
+}
+
+/** The first media type that an encoding names for a part. */
+function typeOf(encoding: JsonValue | undefined): string | undefined {
+  const named = isObject(encoding) ? encoding["contentType"] : undefined;
+  const [first = ""] = typeof named === "string" ? named.split(",") : [];
+  return first.trim() === "" ? undefined : concreteMedia(first.trim());
 }
 
 function pairsOf(form: Serialization, value: JsonValue): Pairs | undefined {
@@ -144,14 +156,18 @@ const BOUNDARY = "part-of-the-form";
 /** The media type for `multipartText`. */
 export const MULTIPART_WITH_BOUNDARY = `${MULTIPART}; boundary=${BOUNDARY}`;
 
+function usualType(holds: WrittenField["holds"]): string | undefined {
+  return holds === "json" ? JSON_TYPE : holds === "file" ? "application/octet-stream" : undefined;
+}
+
 /** The fields as parts. A part that is not text declares its type (OpenAPI 3.1 section 4.8.15.1). */
 function multipartText(fields: readonly WrittenField[]): string {
-  const parts = fields.map(({ name, text, holds = "text" }) => {
+  const parts = fields.map(({ name, text, holds, type = usualType(holds) }) => {
     const quoted = name.replaceAll(/["\r\n]/g, encodeURIComponent);
-    const file = holds === "file" ? '; filename="file"\r\nContent-Type: application/octet-stream' : "";
-    const json = holds === "json" ? `\r\nContent-Type: ${JSON_TYPE}` : "";
+    const file = holds === "file" ? '; filename="file"' : "";
+    const typed = type === undefined ? "" : `\r\nContent-Type: ${type}`;
     const plain = decodeFor("query", text) ?? text;
-    return `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${quoted}"${file}${json}\r\n\r\n${plain}\r\n`;
+    return `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${quoted}"${file}${typed}\r\n\r\n${plain}\r\n`;
   });
   return `${parts.join("")}--${BOUNDARY}--\r\n`;
 }

@@ -3,10 +3,10 @@
 import { defined } from "../../json/defined.ts";
 import type { Operation, Parameter } from "../../contract/model.ts";
 import type { Document } from "../../document/document.ts";
-import { appendPointer } from "../../json/pointer.ts";
-import type { JsonValue } from "../../json/value.ts";
+import { appendPointer, valueAt } from "../../json/pointer.ts";
+import { type JsonValue, isObject } from "../../json/value.ts";
 import { boundedIntegers } from "../../schema/normal/number-bounds.ts";
-import { isType, schemaAt } from "../../schema/normal/schema-node.ts";
+import { type SchemaNode, isType, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Schema } from "../../schema/model.ts";
 import { keepsAll } from "./comparing.ts";
 import type { Filter, HintProblem, ItemProperty, PageSize, PageStart } from "../model.ts";
@@ -42,6 +42,11 @@ const PAGE_START_NAMES: ReadonlyMap<string, PageStart["counts"]> = new Map([
 
 /** With a start, one of these means a range, usually of time. */
 const END_NAMES = new Set(["end", "stop", "until", "finish"]);
+
+/** Words for showing a part of each item, and words for selecting items. */
+const SHOWS =
+  /\b(?:includ|expand|embed|show|display|return|add|omit|hid|exclud|load|fetch|populat|calculat|comput)\w*/i;
+const SELECTS = /\b(?:only|filter\w*|match\w*|whose|(?:that|which) (?:are|is|have|has)|by whether)\b/i;
 
 /** Reads the query parameters of a list. */
 export function readQuery(document: Document, list: ListOperation, properties: readonly ItemProperty[]): QueryMeaning {
@@ -123,6 +128,7 @@ class QueryReader {
       const property = this.#properties.find(({ name }) => name === (wanted ?? parameter.name));
       // Only a property with a single scalar value can equal the text in a query.
       const isPlain = property !== undefined && this.#isPlain(property);
+      if (wanted === undefined && this.#isSwitch(parameter)) return [];
       if (property !== undefined && isPlain)
         return [{ parameter, property: property.name, schema: this.#compared(parameter, property) }];
       if (wanted !== undefined) {
@@ -201,6 +207,20 @@ class QueryReader {
 
   #isInteger({ schema }: Parameter): boolean {
     return isType(schemaAt(this.#document, schema.pointer, "request"), "integer");
+  }
+
+  /** True for a switch that, by its description, decides what is shown of each item, not which items. */
+  #isSwitch({ schema, pointer }: Parameter): boolean {
+    const { types, annotations } = this.#asked(schema);
+    if (types?.includes("boolean") !== true) return false;
+    const definition = valueAt(this.#document.root, pointer);
+    const own = isObject(definition) ? definition["description"] : undefined;
+    const said = [own, annotations.description].filter((text) => typeof text === "string").join(" ");
+    return SHOWS.test(said) && !SELECTS.test(said);
+  }
+
+  #asked({ pointer }: Schema): SchemaNode {
+    return schemaAt(this.#document, pointer, "request");
   }
 
   #isPlain({ schema }: ItemProperty): boolean {

@@ -2,7 +2,7 @@
 // run recognizes its own items.
 import type { NumberValue } from "../../keywords.ts";
 import type { TypeName } from "../../types.ts";
-import { SIMPLEST } from "../choices.ts";
+import { Random, SIMPLEST, hashOf } from "../choices.ts";
 import type { Numbers } from "../numbers.ts";
 import type { ValuePlace } from "../place.ts";
 import type { Strategy } from "../strategy.ts";
@@ -21,6 +21,14 @@ const DEEP = 6;
 
 /** A number that is not a bound, an index or a common default. */
 const USUAL = 7;
+/** How many small numbers marked values use: large ones are refused as quantities and ages. */
+const FEW = 90;
+
+/** The count at the end of a mark, so that marked values differ; 0 if it has none. */
+function turnOf(text: string): number {
+  const [, turn = "0"] = /-(\d+)(?![\da-z])(?!.*-\d)/.exec(text) ?? [];
+  return Number(turn) === 0 ? 0 : 1 + (Number(turn) % FEW);
+}
 
 export class Plain implements Strategy {
   readonly most: number;
@@ -55,21 +63,26 @@ export class Plain implements Strategy {
   }
 
   numbers(numbers: Numbers): readonly NumberValue[] {
-    const { integer } = this.#marks;
+    const { integer, text } = this.#marks;
     const { least, most } = numbers;
     const ends = [least, most].flatMap((end) => (end === undefined ? [] : [numbers.at(end)]));
-    const usual = [integer, USUAL].filter((value) => value !== undefined && numbers.has(value));
+    const usual = [integer, USUAL + turnOf(text), USUAL].filter((value) => value !== undefined && numbers.has(value));
     return [...(usual as number[]), ...ends, numbers.at(numbers.nearest(USUAL))];
   }
 
   texts(needs: TextNeeds, place: ValuePlace): readonly string[] {
     const { text, fromPatterns = false } = this.#marks;
     const found: (string | undefined)[] = [];
+    const isMarked = turnOf(text) > 0;
     if (needs.patterns.length > 0) {
-      found.push(place.examples.find((value) => typeof value === "string"));
-      if (fromPatterns) found.push(needs.matching(SIMPLEST));
+      const example = place.examples.find((value) => typeof value === "string");
+      // An example may be taken already, as a text that should be unique.
+      if (fromPatterns || (isMarked && example !== undefined))
+        found.push(needs.matching(isMarked ? new Random(hashOf(text)) : SIMPLEST));
+      found.push(example);
     }
-    found.push(needs.formatted(SIMPLEST), needs.fitted(text));
+    if (isMarked) found.push(needs.marked(text));
+    found.push(needs.formatted(SIMPLEST), isMarked ? needs.fittedEnd(text) : needs.fitted(text));
     return found.filter((one) => one !== undefined);
   }
 

@@ -1,6 +1,6 @@
 // The table of formats: strings that have each format, strings that nearly have it, and how to make more. None refers
 // to anybody real: the domains and addresses are reserved for documentation (RFC 2606, RFC 5737, RFC 3849).
-import { type Choices, between, pick } from "../choices.ts";
+import { type Choices, between, hashOf, pick } from "../choices.ts";
 import { WORDS } from "./words.ts";
 
 export interface Format {
@@ -12,6 +12,8 @@ export interface Format {
   readonly make?: (choices: Choices) => string;
   /** A string of the format with this length, if the format allows many lengths. */
   readonly sized?: (length: number) => string;
+  /** A string of the format that contains a text, if the format has room for one, or else follows from it. */
+  readonly marked?: (text: string) => string;
 }
 
 const word = (choices: Choices): string => pick(choices, WORDS);
@@ -58,11 +60,12 @@ export const FORMATS: ReadonlyMap<string, Format> = new Map<string, Format>([
       near: ["someone", "someone@", "@example.com"],
       make: mail,
       sized: (length) => "@example.com".padStart(length, "a"),
+      marked: markedMail,
     },
   ],
-  ["idn-email", { texts: ["someone@example.com"], near: ["someone"], make: mail }],
-  ["hostname", { texts: ["example.com", "a"], near: ["-example.com", "example..com"], make: host }],
-  ["idn-hostname", { texts: ["example.com"], near: ["example..com"], make: host }],
+  ["idn-email", { texts: ["someone@example.com"], near: ["someone"], make: mail, marked: markedMail }],
+  ["hostname", { texts: ["example.com", "a"], near: ["-example.com", "example..com"], make: host, marked: markedHost }],
+  ["idn-hostname", { texts: ["example.com"], near: ["example..com"], make: host, marked: markedHost }],
   [
     "ipv4",
     {
@@ -86,10 +89,11 @@ export const FORMATS: ReadonlyMap<string, Format> = new Map<string, Format>([
       near: ["example.com", "//example.com/a", "https://exa mple.com/"],
       make: page,
       sized: longPage,
+      marked: markedPage,
     },
   ],
-  ["url", { texts: ["https://example.com/a"], near: ["example.com"], make: page, sized: longPage }],
-  ["iri", { texts: ["https://example.com/"], near: ["example.com"], make: page }],
+  ["url", { texts: ["https://example.com/a"], near: ["example.com"], make: page, sized: longPage, marked: markedPage }],
+  ["iri", { texts: ["https://example.com/"], near: ["example.com"], make: page, marked: markedPage }],
   [
     "uri-reference",
     {
@@ -117,12 +121,34 @@ export const FORMATS: ReadonlyMap<string, Format> = new Map<string, Format>([
         const [a, b, c, d, e] = [8, 4, 3, 3, 12].map((length) => randomHex(choices, length));
         return `${a}-${b}-4${c}-8${d}-${e}`;
       },
+      marked: markedUuid,
     },
   ],
   ["byte", { texts: ["YQ==", "AAAA"], near: ["YQ=", "a b"], make: (choices) => btoa(word(choices)) }],
   ["binary", { texts: ["a"], near: [] }],
   ["password", { texts: ["secret"], near: [] }],
 ]);
+
+/** What any part of an address may be made of. */
+const inAddress = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9-]+/g, "-");
+
+function markedMail(text: string): string {
+  return `${inAddress(text)}@example.com`;
+}
+
+function markedHost(text: string): string {
+  return `${inAddress(text)}.example.com`;
+}
+
+function markedPage(text: string): string {
+  return `https://example.com/${inAddress(text)}`;
+}
+
+/** Begins with a letter, so that no server reads it as a number. */
+function markedUuid(text: string): string {
+  const [a, b, c, d] = [1, 2, 3, 4].map((turn) => hashOf(`${turn}${text}`).toString(16).padStart(8, "0"));
+  return `f${a?.slice(1)}-${b?.slice(0, 4)}-4${b?.slice(5)}-8${c?.slice(5)}-${c?.slice(0, 4)}${d}`;
+}
 
 function day(choices: Choices): string {
   return `2026-${pad(between(choices, 1, 12))}-${pad(between(choices, 1, 28))}`;

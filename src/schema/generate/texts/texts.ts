@@ -44,6 +44,12 @@ export class TextNeeds {
     return length > this.most ? Array.from(text).slice(0, this.most).join("") : text;
   }
 
+  /** Like `fitted`, for strings that differ at their end: the end is kept, behind a letter. */
+  fittedEnd(text: string): string {
+    const all = Array.from(text);
+    return this.fitted(all.length > this.most && this.most > 1 ? `c${all.slice(1 - this.most).join("")}` : text);
+  }
+
   /** A string that matches the patterns and has the right length; undefined if none was found. */
   matching(choices: Choices): string | undefined {
     if (this.patterns.length === 0) return undefined;
@@ -52,6 +58,15 @@ export class TextNeeds {
     if (text !== undefined && this.allows(text)) return text;
     const other = textWithin(patternsOf(this.#form));
     return typeof other === "string" && this.allows(other) ? other : undefined;
+  }
+
+  /** A string with the first known format that contains a text or follows from it; undefined if none has room for it. */
+  marked(text: string): string | undefined {
+    for (const name of this.formats) {
+      const made = FORMATS.get(name)?.marked?.(text);
+      if (made !== undefined) return this.allows(made) ? made : undefined;
+    }
+    return undefined;
   }
 
   /** A string with the first known format; undefined if none is known. */

@@ -1,0 +1,65 @@
+// Puts the two ends of a range in order, which a schema cannot ask for: from before to, the minimum below the maximum.
+import { type JsonObject, type JsonValue } from "../../src/json/value.ts";
+import { wordsOf } from "../../src/resource/paths.ts";
+
+/** Words for the beginning of a range, each with words for its end. */
+const ENDS: ReadonlyMap<string, readonly string[]> = new Map([
+  ["from", ["to", "until", "till", "thru", "through"]],
+  ["start", ["end", "stop", "finish", "until", "due", "expiry"]],
+  ["starts", ["ends", "until", "expires"]],
+  ["started", ["ended", "stopped", "finished", "completed"]],
+  ["begin", ["end", "finish"]],
+  ["begins", ["ends"]],
+  ["since", ["until"]],
+  ["after", ["before"]],
+  ["min", ["max"]],
+  ["minimum", ["maximum"]],
+  ["least", ["most"]],
+  ["lower", ["upper"]],
+  ["low", ["high"]],
+  ["open", ["close"]],
+  ["opens", ["closes"]],
+  ["in", ["out"]],
+  ["checkin", ["checkout"]],
+  ["arrival", ["departure"]],
+  ["arrives", ["departs"]],
+  ["departure", ["return"]],
+  ["pickup", ["dropoff", "return", "delivery"]],
+  ["issued", ["expires", "due"]],
+  ["issue", ["expiry", "due"]],
+  ["valid", ["expires", "expiry"]],
+]);
+
+/** A body in which every range that its names show begins before it ends. */
+export function inOrder(body: JsonObject): JsonObject {
+  const names = Object.keys(body);
+  const changed: Record<string, JsonValue> = {};
+  for (const [name, end] of names.flatMap((one) => endOf(one, names).map((other) => [one, other] as const))) {
+    const later = after(changed[name] ?? body[name], body[end]);
+    if (later !== undefined) changed[end] = later;
+  }
+  return Object.keys(changed).length === 0 ? body : { ...body, ...changed };
+}
+
+function endOf(name: string, names: readonly string[]): string[] {
+  const words = wordsOf(name);
+  const found = words.flatMap((word, at) =>
+    (ENDS.get(word) ?? []).flatMap((end) => {
+      const wanted = words.with(at, end).join(" ");
+      return names.filter((one) => wordsOf(one).join(" ") === wanted);
+    }),
+  );
+  return found.slice(0, 1);
+}
+
+const DAY_MS = 86_400_000;
+
+/** A value of the same kind that is later than another; undefined if the given one is. */
+function after(start: JsonValue | undefined, end: JsonValue | undefined): JsonValue | undefined {
+  if (typeof start === "number" && typeof end === "number") return end > start ? undefined : start + 1;
+  if (typeof start !== "string" || typeof end !== "string") return undefined;
+  const [from, to] = [Date.parse(start), Date.parse(end)];
+  if (!/^\d{4}-\d\d-\d\d/.test(start) || Number.isNaN(from) || Number.isNaN(to) || to > from) return undefined;
+  const later = new Date(from + DAY_MS).toISOString();
+  return end.includes("T") || end.includes("t") ? later.replace(".000Z", "Z") : later.slice(0, 10);
+}

@@ -1,0 +1,27 @@
+// Refusals of what the document allows, by a rule that OpenAPI cannot state: they are the service's word, and no fault.
+import { responseFor } from "../../src/contract/responses.ts";
+import { messageIn } from "../client/bodies/message.ts";
+import { type Exchange, describeAnswer, statusOf, valueOf } from "../client/exchange.ts";
+import { Undecidable } from "../client/undecidable.ts";
+import { showOperation } from "../plan.ts";
+
+/** What lets the next run decide what such a refusal leaves open. */
+export const EXAMPLE = "an example in the document that the service accepts, or --example";
+
+/** Statuses with which a service refuses what the document allows by a rule that OpenAPI cannot state. */
+const RULES: ReadonlySet<number> = new Set([409, 412, 422, 428]);
+
+/**
+ * Why nothing follows from a refusal: the service tells a rule that the document mentions by its status but cannot
+ * state. Undefined if something follows from it. A bare 400 says nothing.
+ */
+export function ruleOf(exchange: Exchange): Undecidable | undefined {
+  const { operation, response } = exchange;
+  const status = statusOf(exchange);
+  if (operation === undefined || response === undefined) return undefined;
+  const described = responseFor(operation.responses, status);
+  const isListed = described !== undefined && described.status !== "default";
+  const says = response.cut === undefined ? messageIn(valueOf(exchange)) : undefined;
+  if (!isListed || !(RULES.has(status) || (status === 400 && says !== undefined))) return undefined;
+  return new Undecidable(`${showOperation(operation)} was answered ${describeAnswer(exchange)}`, EXAMPLE);
+}
