@@ -4,7 +4,7 @@ import type { Contract } from "../src/contract/model.ts";
 import { inferResources } from "../src/resource/infer.ts";
 import type { AnyCheck } from "./check.ts";
 import { CHECKS } from "./checks/index.ts";
-import { type HeaderPairs, MAX_BODY, isTimeout } from "./client/exchange.ts";
+import { type HeaderPairs, MAX_BODY, type SentRequest, type Transmission, isTimeout } from "./client/exchange.ts";
 import { usualWrites } from "./client/sending/budget.ts";
 import { type Plan, makePlan } from "./plan.ts";
 import { agentsOf, proxyFor } from "./client/sending/proxy.ts";
@@ -12,15 +12,28 @@ import { type Result, type Run, run } from "./run.ts";
 import { FULL_EXPLORE, type Scope, SMOKE_REQUESTS } from "./scope.ts";
 import type { ExploreOptions } from "./explore/explore.ts";
 import { Stop } from "./client/sending/stop.ts";
-import { Redactor } from "./client/target/redaction.ts";
+import { redactorFor } from "./client/target/redaction.ts";
+import { type Choice, type Keyring, withChosenSecurity } from "./client/target/keyring.ts";
 import type { Session, TargetOptions } from "./client/target/target.ts";
+import { keyringOf } from "./client/target/options.ts";
 import { type Preflight, preflight } from "./preflight/preflight.ts";
-import { Transport } from "./client/sending/transport.ts";
+import { type TlsFiles, Transport } from "./client/sending/transport.ts";
 
 export interface VerifyOptions extends Scope {
   /** "https://staging.example.com/v1". */
   readonly baseUrl: string;
+  /** A key for every scheme. */
   readonly key?: string | undefined;
+  /** The keys of each scheme; by default, `key` alone. */
+  readonly keyring?: Keyring | undefined;
+  /** A second identity, which must not see what the first one made. */
+  readonly other?: Keyring | undefined;
+  /** Secrets that are not keys, such as passwords and client secrets. */
+  readonly secrets?: readonly string[] | undefined;
+  /** The schemes to use where an operation has several requirements. */
+  readonly schemes?: readonly string[] | undefined;
+  /** A client certificate, and whom to trust. */
+  readonly tls?: TlsFiles | undefined;
   readonly readOnly?: boolean | undefined;
   /**
    * How many items may be created. By default 25; on loopback 200, or 20 of each kind in the document if that is more.
@@ -53,7 +66,8 @@ export interface VerifyOptions extends Scope {
 export const DEFAULTS = { timeoutMs: 10_000, concurrency: 12 } as const;
 
 /** Runs the suite. @throws TypeError for an invalid base URL; `baseUrlFault` says what is wrong with it */
-export async function verify(contract: Contract, options: VerifyOptions): Promise<Run> {
+export async function verify(described: Contract, given: VerifyOptions): Promise<Run> {
+  const { contract, options } = authorized(described, given);
   const today = options.today ?? new Date().toISOString().slice(0, 10);
   const plan = makePlan(contract, inferResources(contract), today);
   const target = targetOf(options, plan);
@@ -63,6 +77,7 @@ export async function verify(contract: Contract, options: VerifyOptions): Promis
     timeoutMs,
     connections: concurrency,
     maxBody: options.maxBody,
+    tls: options.tls,
   });
   const explore = options.explore ?? (options.profile === "full" ? { count: FULL_EXPLORE, seed: 1 } : undefined);
   const stop = new Stop(options);
@@ -85,6 +100,13 @@ export async function verify(contract: Contract, options: VerifyOptions): Promis
   }
 }
 
+/** Decides which keys go where, and which requirement of each operation is satisfied. */
+function authorized(contract: Contract, options: VerifyOptions): { contract: Contract; options: VerifyOptions } {
+  const { keyring, headers } = keyringOf(options).withHeaders(contract, options.headers ?? []);
+  const choice: Choice = { keyring, schemes: options.schemes, hasCertificate: options.tls?.cert !== undefined };
+  return { contract: withChosenSecurity(contract, choice), options: { ...options, keyring, headers } };
+}
+
 /** Loaded on demand, because it needs a generator of values. */
 async function exploreWith(session: Session, options: ExploreOptions): Promise<readonly Result[]> {
   return (await import("./explore/explore.ts")).explore(session, options);
@@ -95,9 +117,9 @@ function targetOf(options: VerifyOptions, plan?: Plan): TargetOptions {
   const baseUrl = options.baseUrl.replace(/\/+$/, "");
   const isLocal = options.isLocal ?? isLoopback(new URL(baseUrl).hostname);
   const isSmoke = options.profile === "smoke";
-  const { key, rateLimit, maxMs } = options;
+  const { keyring, other, secrets, rateLimit, maxMs } = options;
   return {
-    ...{ baseUrl, key, rateLimit, maxMs },
+    ...{ baseUrl, keyring, other, secrets, rateLimit, maxMs },
     changeExisting: options.changeExisting ?? false,
     leavesOne: !isLocal && options.maxWrites === undefined,
     readOnly: isSmoke || (options.readOnly ?? false),
@@ -109,20 +131,27 @@ function targetOf(options: VerifyOptions, plan?: Plan): TargetOptions {
 }
 
 /** Asks whether there is anything to verify: whether something answers, lets the suite in, and is the API. */
-export async function look(contract: Contract, options: VerifyOptions): Promise<Preflight> {
+export async function look(described: Contract, given: VerifyOptions): Promise<Preflight> {
+  const { contract, options } = authorized(described, given);
   const target = targetOf(options);
   const timeoutMs = options.timeoutMs ?? DEFAULTS.timeoutMs;
   // Checking whether anything answers counts towards the time limit.
   const stop = new Stop(options);
-  const unreachable = await unlessStopped(reach(target.baseUrl, timeoutMs, options.signal), options.signal);
+  const { signal, tls } = options;
+  const unreachable = await unlessStopped(reach(target.baseUrl, timeoutMs, { signal, tls }), signal);
   if (unreachable !== undefined) {
     stop.close();
     // The message may quote the key.
-    const redactor = new Redactor(options.key ?? "", target.headers);
+    const redactor = redactorFor(target);
     const what = `${target.baseUrl} cannot be reached: ${redactor.text(unreachable.why)}`;
     return { redactor, requests: 1, obstacle: { kind: "unreachable", what, todo: unreachable.todo, exchanges: [] } };
   }
-  const transport = await openTransport(target.baseUrl, { timeoutMs, connections: 4, maxBody: options.maxBody });
+  const transport = await openTransport(target.baseUrl, {
+    timeoutMs,
+    connections: 4,
+    maxBody: options.maxBody,
+    tls: options.tls,
+  });
   try {
     const found = await preflight(contract, { ...target, stop }, transport);
     // A user who ended it early is not waiting to hear what is in the way.
@@ -153,15 +182,15 @@ const LOOK = "Check that the service runs, and that the base URL is right.";
 
 /**
  * Asks whether anything answers at a base URL.
- * @param signal ends the waiting; the result is then meaningless
+ * @param how `signal` ends the waiting; the result is then meaningless
  * @returns why it cannot be reached; undefined if it gives any HTTP response
  */
 export async function reach(
   baseUrl: string,
   timeoutMs: number,
-  signal?: AbortSignal,
+  { signal, tls }: { readonly signal?: AbortSignal | undefined; readonly tls?: TlsFiles | undefined } = {},
 ): Promise<Unreachable | undefined> {
-  const transport = await openTransport(baseUrl, { timeoutMs, connections: 1 });
+  const transport = await openTransport(baseUrl, { timeoutMs, connections: 1, tls });
   // A process does not end while a connection is open.
   const close = (): void => transport.close();
   signal?.addEventListener("abort", close);
@@ -190,18 +219,33 @@ export async function reach(
   }
 }
 
+/** Sends one request, wherever it goes. */
+export async function askOnce(
+  url: string,
+  request: SentRequest,
+  { timeoutMs, tls }: { readonly timeoutMs: number; readonly tls?: TlsFiles | undefined },
+): Promise<Transmission> {
+  const transport = await openTransport(url, { timeoutMs, connections: 1, tls });
+  try {
+    return await transport.send(request, true);
+  } finally {
+    transport.close();
+  }
+}
+
 interface Connecting {
   readonly timeoutMs: number;
   readonly connections: number;
   readonly maxBody?: number | undefined;
+  readonly tls?: TlsFiles | undefined;
 }
 
 async function openTransport(
   baseUrl: string,
-  { timeoutMs, connections, maxBody = MAX_BODY }: Connecting,
+  { timeoutMs, connections, maxBody = MAX_BODY, tls }: Connecting,
 ): Promise<Transport> {
   const secure = new URL(baseUrl).protocol === "https:";
-  return new Transport(await agentsOf(baseUrl, connections), { secure, timeoutMs, maxBody });
+  return new Transport(await agentsOf(baseUrl, connections), { secure, timeoutMs, maxBody, tls });
 }
 
 /** True for a host name of this machine. */

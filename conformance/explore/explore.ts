@@ -85,15 +85,14 @@ export async function explore(session: Session, options: ExploreOptions): Promis
 }
 
 /** Why nothing is generated for an operation. */
-function leftOut({ options }: Session, operation: Operation): Outcome | undefined {
+function leftOut({ options, keyring }: Session, operation: Operation): Outcome | undefined {
   if (options.readOnly && !SAFE.has(operation.method)) {
     return inconclusive("the run is read-only", "a run without --read-only");
   }
   if (operation.method === "DELETE") {
     return inconclusive("a removal has nothing to generate", "nothing: the checks of the change family look at it");
   }
-  if (options.key === undefined && protection(operation).length > 0)
-    return inconclusive("no key was given", "--key, or --key-env");
+  if (!keyring.fits(protection(operation))) return inconclusive("no key was given", "--key, or --key-env");
   return undefined;
 }
 

@@ -27,13 +27,13 @@ export function unseen(session: Session, operation: Operation, own: readonly Exc
   return inconclusive("no answer that the claim is about was seen", toSee(session, own));
 }
 
-function toSee({ stop, options, record }: Session, own: readonly Exchange[]): string {
+function toSee({ stop, options, record, keyring }: Session, own: readonly Exchange[]): string {
   if (stop.ending !== undefined) return stop.ending.needs;
   // If an operation was never asked with the key, no item of it was found, and the other exchanges show why. Usually
   // the first one does, which matters because a document can have thousands of claims.
   const asked = own.some(isKeyed) ? own : record;
   if (!asked.some((exchange) => isKeyed(exchange) && !isTurnedAway(exchange))) {
-    return options.key === undefined ? "--key, or --key-env" : "a key that the target accepts";
+    return keyring.isEmpty ? "--key, or --key-env" : "a key that the target accepts";
   }
   return options.readOnly ? "a target that gives one, or a run without --read-only" : "a target that gives one";
 }

@@ -5,7 +5,7 @@ import { inferResources } from "../../src/resource/infer.ts";
 import type { Contract, Operation } from "../../src/contract/model.ts";
 import { type Carrier, type Exchange, isSuccess, mediaTypeOf, statusOf } from "../client/exchange.ts";
 import { NO_CREDENTIAL } from "../client/target/credential.ts";
-import { Redactor } from "../client/target/redaction.ts";
+import { type Redactor, redactorFor } from "../client/target/redaction.ts";
 import type { Probe } from "../client/request.ts";
 import { Session, Target, type TargetOptions } from "../client/target/target.ts";
 import { Undecidable, orUndecidable } from "../client/undecidable.ts";
@@ -35,9 +35,9 @@ export async function preflight(contract: Contract, options: TargetOptions, tran
   const answers = exchanges.filter(({ response }) => response !== undefined);
   const redactor = (): Redactor => {
     const received = session.secrets.values([], options.marker);
-    return new Redactor(options.key ?? "", options.headers, [...exchanges, ...session.record], received);
+    return redactorFor(options, [...exchanges, ...session.record], received);
   };
-  const about = { baseUrl: options.baseUrl, hasKey: options.key !== undefined, redactor: redactor() };
+  const about = { baseUrl: options.baseUrl, hasKey: !session.keyring.isEmpty, redactor: redactor() };
   const seen = unanswered(exchanges, about) ?? obstacleOf(answers, about);
   const obstacle =
     seen === undefined
@@ -138,9 +138,9 @@ async function withRemedy(obstacle: Obstacle, around: Around): Promise<Obstacle>
 }
 
 /** Whether the same request is answered without a key: then the key is the problem. */
-async function withoutKey(obstacle: Obstacle, { session, options, answers }: Around): Promise<Obstacle> {
+async function withoutKey(obstacle: Obstacle, { session, answers }: Around): Promise<Obstacle> {
   const operation = answers[0]?.operation;
-  if (options.key === undefined || operation === undefined) return obstacle;
+  if (session.keyring.isEmpty || operation === undefined) return obstacle;
   const probe: Probe = { operation, credential: NO_CREDENTIAL, intent: "unauthenticated" };
   const [open] = await attempt(session, probe);
   if (open === undefined || !isSuccess(open)) return obstacle;

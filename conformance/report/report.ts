@@ -9,7 +9,7 @@ import { type ExcusedResult, type KnownFailingOutcome, staleLines } from "./know
 import { RANKS, causeGroups } from "./cause-groups.ts";
 import { EvidenceWriter } from "./evidence.ts";
 import { severityOf, summarise, wordOf } from "./verdicts.ts";
-import { Redactor } from "../client/target/redaction.ts";
+import { redactorFor } from "../client/target/redaction.ts";
 import { type Coverage, showCoverage } from "../requirements/requirements.ts";
 import type { Result, Run } from "../run.ts";
 import type { EndedBy } from "../client/sending/stop.ts";
@@ -44,12 +44,13 @@ export interface ExitRules {
 
 /**
  * The exit code of a run: 0 everything passed, 1 something failed or the suite broke, 4 nothing could be decided,
- * either in the whole run or in one family of checks.
+ * either in the whole run or in one family of checks, or the key was no longer accepted.
  */
 export function exitCode({ run, results, known }: Verified, { strict, allowUndecided }: ExitRules): 0 | 1 | 4 {
   const counts = summarise(results, strict);
   if (known !== undefined && staleLines(known).length > 0) return 1;
   if (counts.error > 0 || counts.fail > 0) return 1;
+  if (run.session.keyWatch.hasEnded) return 4;
   const excused = (known?.excused.length ?? 0) > 0;
   if (!excused && counts.pass + counts.warning === 0) return 4;
   return allowUndecided || undecidedFamilies(run, known).length === 0 ? 0 : 4;
@@ -82,14 +83,8 @@ export function detailOf({ outcome }: Result): string {
 const ENDINGS = { interruption: "interrupted", time: "--max-time was over" } as const satisfies Record<EndedBy, string>;
 
 /** The redactor for the artifacts of a finished run. */
-export const redactorOf = once(
-  ({ session: { options, record, secrets, steadiness } }: Run) =>
-    new Redactor(
-      options.key ?? "",
-      options.headers,
-      [...record, ...steadiness.strays],
-      secrets.values(record, options.marker),
-    ),
+export const redactorOf = once(({ session: { options, record, secrets, steadiness } }: Run) =>
+  redactorFor(options, [...record, ...steadiness.strays], secrets.values(record, options.marker)),
 );
 
 /** The numbers of every report. The exit code rests on those of the results. */

@@ -31,11 +31,11 @@ describe("what verify refuses", () => {
     [{ maxMs: "fast" }, /^--max-ms must be a duration/],
     [{ today: "tomorrow" }, /^--today must be a day such as 2030-12-06/],
     [{ today: "2030-02-30" }, /^--today must be a day/],
-    [{ key: "" }, /^--key must not be empty$/],
-    [{ key: "two words" }, /characters that a header cannot carry/],
-    [{ key: "ключ" }, /characters that a header cannot carry/],
-    [{ key: "a", keyEnv: "B" }, /^give --key or --key-env, not both$/],
-    [{ keyEnv: "NOT_SET" }, /^--key-env NOT_SET: that variable is not set$/],
+    [{ key: [""] }, /^--key must not be empty$/],
+    [{ key: ["space at the end "] }, /characters that a header cannot carry/],
+    [{ key: ["ключ"] }, /characters that a header cannot carry/],
+    [{ keyEnv: ["NOT_SET"] }, /^--key-env NOT_SET: that variable is not set$/],
+    [{ otherKeyEnv: ["admin=NOT_SET"] }, /^--other-key-env NOT_SET: that variable is not set$/],
     [{ header: ["no colon"] }, /^--header must be "Name: value"/],
     [{ header: ["Bad Name: x"] }, /^--header must be/],
     [{ header: ["X: a\r\nY: b"] }, /^--header must be/],
@@ -147,11 +147,13 @@ describe("what verify accepts", () => {
     const env = { ANIMAL_STORE_KEY: "from-variable", ANIMAL_STORE_TIMEOUT: "3s", ANIMAL_STORE_BASE_URL: BASE };
     expect(readVerifyOptions(undefined, {}, env)).toMatchObject({
       baseUrl: BASE,
-      key: "from-variable",
+      keys: [{ text: "from-variable" }],
       timeoutMs: 3000,
     });
-    expect(readVerifyOptions(undefined, { key: "from-flag" }, env)).toMatchObject({ key: "from-flag" });
-    expect(readVerifyOptions(BASE, { keyEnv: "OTHER" }, { ...env, OTHER: "named" })).toMatchObject({ key: "named" });
-    expect(readVerifyOptions(BASE, {}, { ANIMAL_STORE_KEY: "", ANIMAL_STORE_TIMEOUT: "" })).not.toHaveProperty("key");
+    const keysOf = (flags: VerifyFlags, more = {}): string[] =>
+      readVerifyOptions(BASE, flags, { ...env, ...more }).keys.map(({ text }) => text);
+    expect(keysOf({ key: ["from-flag"] })).toEqual(["from-flag"]);
+    expect(keysOf({ keyEnv: ["OTHER"] }, { OTHER: "named" })).toEqual(["named"]);
+    expect(keysOf({}, { ANIMAL_STORE_KEY: "" })).toEqual([]);
   });
 });

@@ -35,7 +35,7 @@ function selectionOf(only: string[], except: string[] = []): Selection {
 function runOf(parts: Record<string, unknown> = {}, more: Record<string, unknown> = {}): Run {
   const session = {
     ...{ plan, record: [], cut: [], created: [], unnamed: [], options: { marker: "run-7", headers: [] } },
-    ...{ steadiness: { isUnsteady: false, strays: [] }, secrets: { values: () => [] } },
+    ...{ keyWatch: {}, steadiness: { isUnsteady: false, strays: [] }, secrets: { values: () => [] } },
     ...parts,
   };
   return { session, results: [], ...more } as unknown as Run;

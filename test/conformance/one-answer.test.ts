@@ -31,7 +31,14 @@ function operationOf(plan: Plan, name: string): Operation {
 /** The outcome of each check for an operation if this is the only exchange. */
 async function outcomesOf(plan: Plan, exchange: Exchange, operation: Operation): Promise<[id: string, Outcome][]> {
   const session = {
-    ...{ record: [exchange], recordOf: () => [exchange], cut: [], created: [], options: {} },
+    ...{
+      record: [exchange],
+      recordOf: () => [exchange],
+      cut: [],
+      created: [],
+      options: {},
+      keyring: { isEmpty: true },
+    },
     ...{ stop: { checkJudging: () => undefined }, steadiness: { isUnsteady: false, strays: [] } },
   };
   const target = { session, plan, look: () => undefined } as unknown as Target;

@@ -36,7 +36,8 @@ const schemeCase = defineCheck<Subject>({
         (isSafe(operation) || operationsInRole(plan, "create").some((creator) => creator.operation === operation)),
     ),
   run: async ({ operation }, target) => {
-    if (target.session.options.key === undefined) return inconclusive("no key was given", "--key, or --key-env");
+    if (!target.session.keyring.fits(protection(operation)))
+      return inconclusive("no key was given", "--key, or --key-env");
     const cases = [(name: string) => name.toLowerCase(), (name: string) => name.toUpperCase()];
     // Lower case is common, so every operation is tried with it; upper case is tried once.
     const first = target.plan.operations.find((one) => keyedProtection(one).some(({ type }) => type === "http"));
@@ -76,8 +77,8 @@ const beforeInput = defineCheck<Subject>({
 });
 
 function unknownCredential(target: Target, operation: Operation): Credential | undefined {
-  const { key } = target.session.options;
   const [scheme] = protection(operation);
+  const key = target.session.keyring.keyFor(scheme);
   return key === undefined || scheme === undefined ? undefined : credentialFor([scheme], `${unlike(key)}-too`);
 }
 

@@ -8,7 +8,7 @@ import { largestPage } from "../../probes/list.ts";
 import { type Plan, keyedProtection, protection, resourceOf } from "../../plan.ts";
 import { strangerProbe } from "../../probes/operation.ts";
 import { type Outcome, PASS, type Subject, defineCheck, fail, inconclusive, judgeEach } from "../../check.ts";
-import { type Credential, NO_CREDENTIAL, standsFor } from "../../client/target/credential.ts";
+import { type Credential, NO_CREDENTIAL, isSameCredential, standsFor } from "../../client/target/credential.ts";
 import { type Exchange, type HeaderPairs, statusOf } from "../../client/exchange.ts";
 import type { Probe } from "../../client/request.ts";
 import type { Target } from "../../client/target/target.ts";
@@ -67,8 +67,10 @@ function sizeQuery(plan: Plan, operation: Operation): HeaderPairs {
 
 /** The credentials to try on an operation; undefined without a key to derive them from. */
 function credentialsOf(miss: NearMiss, operation: Operation, target: Target): Credential[] | undefined {
-  const { key } = target.session.options;
-  const [scheme] = protection(operation);
+  const schemes = protection(operation);
+  const [scheme] = schemes;
+  const { keyring } = target.session;
+  const key = keyring.keyFor(scheme);
   if (miss.id === "auth.missing") return [NO_CREDENTIAL];
   if (key === undefined || scheme === undefined) return undefined;
   const { operations } = target.plan;
@@ -77,13 +79,16 @@ function credentialsOf(miss: NearMiss, operation: Operation, target: Target): Cr
   const forged = [...miss.forge, ...own].flatMap((forge) => forge(scheme, key) ?? []);
   // A near miss for one scheme may be the valid key for another.
   const others = operation.security.filter((alternative) => !alternative.includes(scheme));
-  return forged.filter((one) => !others.some((schemes) => schemes.every((other) => standsFor(one, other))));
+  const valid = keyring.credential(schemes);
+  return forged.filter(
+    (one) => !isSameCredential(one, valid) && !others.some((all) => all.every((other) => standsFor(one, other))),
+  );
 }
 
 /** Headers that contain no credential although they begin like one. */
 function malformedOf({ malformed = [] }: NearMiss, operation: Operation, target: Target): Credential[] {
-  const { key } = target.session.options;
   const [scheme] = protection(operation);
+  const key = target.session.keyring.keyFor(scheme);
   return key === undefined || scheme === undefined ? [] : malformed.flatMap((forge) => forge(scheme, key) ?? []);
 }
 

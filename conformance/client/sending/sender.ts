@@ -4,9 +4,11 @@ import type { Operation, Parameter } from "../../../src/contract/model.ts";
 import type { JsonValue } from "../../../src/json/value.ts";
 import { sampleParameter, sampleValue } from "../../items/sample.ts";
 import { type Plan, protection } from "../../plan.ts";
-import { type Credential, credentialFor } from "../target/credential.ts";
+import type { Credential } from "../target/credential.ts";
+import type { Keyring } from "../target/keyring.ts";
 import { type Carrier, type Exchange, type SentRequest, isSuccess, isTimeout, statusOf } from "../exchange.ts";
 import { type Probe, buildRequest, intentOf, needsOwn } from "../request.ts";
+import { KeyWatch } from "./key-watch.ts";
 import { Steadiness, maybeOfAnother } from "./steadiness.ts";
 import type { Stop } from "./stop.ts";
 import type { TargetOptions } from "../target/options.ts";
@@ -33,11 +35,15 @@ export interface Budget {
   readonly spend: () => void;
 }
 
+/** How often a request is sent again with a renewed key. */
+const MOST_REPEATS = 3;
+
 const FREE: Budget = { mayRepeat: () => true, spend: () => undefined };
 
 export interface SenderParts {
   readonly plan: Plan;
-  readonly options: Pick<TargetOptions, "baseUrl" | "headers" | "key" | "rateLimit" | "maxRequests" | "concurrency">;
+  readonly options: Pick<TargetOptions, "baseUrl" | "headers" | "rateLimit" | "maxRequests" | "concurrency">;
+  readonly keyring: Keyring;
   readonly transport: Carrier;
   readonly stop: Stop;
   /** Decides on each request before it is sent. @throws Undecidable if it must not be */
@@ -56,6 +62,8 @@ export class Sender {
   readonly plan: Plan;
   readonly options: SenderParts["options"];
   readonly stop: Stop;
+  readonly keyWatch: KeyWatch;
+  readonly #keyring: Keyring;
   readonly #transport: Carrier;
   readonly #admit: SenderParts["admit"];
   readonly #keep: (exchange: Exchange) => void;
@@ -65,10 +73,12 @@ export class Sender {
   #reuseFails = false;
 
   /** @param keep receives exchanges that are recorded although they are not final */
-  constructor({ plan, options, transport, stop, admit }: SenderParts, keep: (exchange: Exchange) => void) {
+  constructor({ plan, options, keyring, transport, stop, admit }: SenderParts, keep: (exchange: Exchange) => void) {
     this.plan = plan;
     this.options = options;
     this.stop = stop;
+    this.#keyring = keyring;
+    this.keyWatch = new KeyWatch(keyring, async (probe) => (await this.#transmit(probe, true)).exchange);
     this.#transport = transport;
     this.#admit = admit;
     this.#keep = keep;
@@ -84,8 +94,14 @@ export class Sender {
   async send(probe: Probe, kind: RequestKind, budget: Budget = FREE): Promise<Exchange> {
     const { steadiness } = this;
     const held: Exchange[] = [];
+    let repeats = 0;
     for (;;) {
+      this.keyWatch.admit(probe);
+      const { renewals } = this.#keyring;
       const exchange = await this.#deferrable(probe, kind, { own: held.length > 0, budget });
+      // A request that was refused for its key changed nothing, so it can be sent again.
+      const sent = { number: this.requests, renewals };
+      if ((await this.keyWatch.isToRepeat(probe, exchange, sent)) && repeats++ < MOST_REPEATS) continue;
       if (!maybeOfAnother(exchange)) {
         steadiness.strayed(...held);
         if (kind === "safe" && isSuccess(exchange)) steadiness.good = probe;
@@ -233,6 +249,6 @@ export class Sender {
 
   /** The valid credential for an operation. */
   credential(operation: Operation): Credential {
-    return credentialFor(this.options.key === undefined ? [] : protection(operation), this.options.key ?? "");
+    return this.#keyring.credential(protection(operation));
   }
 }

@@ -5,7 +5,7 @@ import { showScalar } from "../../../src/contract/serialization/text.ts";
 import { type CreatedItem, type UnnamedCreation, removerOf } from "../../items/created.ts";
 import { Ledger } from "../../items/ledger.ts";
 import type { Resource } from "../../../src/resource/model.ts";
-import { type Plan, resourceOf } from "../../plan.ts";
+import { type Plan, protection, resourceOf } from "../../plan.ts";
 import { keptFor } from "../../../src/kept.ts";
 import { KeptBodies } from "../bodies/kept-bodies.ts";
 import type { Credential } from "../target/credential.ts";
@@ -16,10 +16,12 @@ import { Guard } from "../../guard/guard.ts";
 import { keptForChanging, keptForOthers, onlyOne, spent } from "./budget.ts";
 import { Sender, type SenderParts } from "./sender.ts";
 import { type Stage } from "../stage.ts";
+import type { KeyWatch } from "./key-watch.ts";
 import type { Steadiness } from "./steadiness.ts";
 import { Stop } from "./stop.ts";
 import { ServiceSecrets } from "../target/service-secrets.ts";
-import type { TargetOptions } from "../target/options.ts";
+import type { Keyring } from "../target/keyring.ts";
+import { type TargetOptions, keyringOf } from "../target/options.ts";
 import { Undecidable } from "../undecidable.ts";
 
 const READ_ONLY = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -32,6 +34,7 @@ export class Session {
   readonly options: TargetOptions;
   readonly stop: Stop;
   readonly guard: Guard;
+  readonly keyring: Keyring;
   readonly secrets: ServiceSecrets;
   record: Exchange[] = [];
   readonly #ledger: Ledger;
@@ -64,6 +67,7 @@ export class Session {
   constructor(plan: Plan, options: TargetOptions, transport: Carrier) {
     this.plan = plan;
     this.options = options;
+    this.keyring = keyringOf(options);
     this.stop = options.stop ?? new Stop();
     this.#keptForChanging = keptForChanging(plan, options.maxWrites);
     this.#keptForOthers = keptForOthers(plan, options.maxWrites);
@@ -71,7 +75,8 @@ export class Session {
     this.guard = new Guard(this);
     this.secrets = new ServiceSecrets(plan.contract.document);
     const admit: SenderParts["admit"] = (probe, request) => this.guard.admit(probe, request);
-    this.#sender = new Sender({ plan, options, transport, stop: this.stop, admit }, (exchange) => this.#keep(exchange));
+    const { keyring, stop } = this;
+    this.#sender = new Sender({ plan, options, keyring, transport, stop, admit }, (exchange) => this.#keep(exchange));
   }
 
   get requests(): number {
@@ -81,6 +86,11 @@ export class Session {
   /** Requests still unanswered when the run ended: their outcome is unknown. */
   get cut(): Sender["cut"] {
     return this.#sender.cut;
+  }
+
+  /** What became of the key during the run. */
+  get keyWatch(): Pick<KeyWatch, "story" | "hasEnded"> {
+    return this.#sender.keyWatch;
   }
 
   /** Whether the target answers every request itself. */
@@ -121,6 +131,13 @@ export class Session {
   /** The valid credential for an operation. */
   credential(operation: Operation): Credential {
     return this.#sender.credential(operation);
+  }
+
+  /** The credential of the second identity; undefined if it has none for the operation. */
+  otherCredential(operation: Operation): Credential | undefined {
+    const { other } = this.options;
+    const schemes = protection(operation);
+    return other === undefined || schemes.length === 0 || !other.fits(schemes) ? undefined : other.credential(schemes);
   }
 
   /** Decides which doubtful answers came from the service, and removes the others from the record. */

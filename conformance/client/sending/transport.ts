@@ -1,13 +1,7 @@
 // Sends one request and receives its answer, byte for byte. It follows no redirect, decodes nothing and repairs
 // nothing.
-import {
-  Agent as HttpAgent,
-  type ClientRequest,
-  type IncomingMessage,
-  type RequestOptions,
-  request as httpRequest,
-} from "node:http";
-import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import { Agent as HttpAgent, type ClientRequest, type IncomingMessage, request as httpRequest } from "node:http";
+import { Agent as HttpsAgent, type RequestOptions as HttpsRequestOptions, request as httpsRequest } from "node:https";
 import { Collected } from "../bodies/collected.ts";
 import { type Decoding, undoCoding } from "../bodies/content-coding.ts";
 import {
@@ -35,6 +29,16 @@ export interface TransportOptions {
   readonly timeoutMs: number;
   /** Bytes of a body that are read, and the most that it is decoded to. */
   readonly maxBody?: number;
+  readonly tls?: TlsFiles | undefined;
+}
+
+/** What secures a connection besides the host's own authorities, in PEM. */
+export interface TlsFiles {
+  /** The client's certificate and its key. */
+  readonly cert?: string;
+  readonly key?: string;
+  /** Authorities to trust besides the usual ones. */
+  readonly ca?: string[];
 }
 
 /** Connections to one target. Close it when done. */
@@ -43,6 +47,7 @@ export class Transport implements Carrier {
   readonly #secure: boolean;
   readonly #timeoutMs: number;
   readonly #maxBody: number;
+  readonly #tls: TlsFiles;
   /**
    * Requests that wait for an answer. The agent cannot list them: it does not know of connections that are still
    * opening.
@@ -54,6 +59,7 @@ export class Transport implements Carrier {
     this.#secure = options.secure;
     this.#timeoutMs = options.timeoutMs;
     this.#maxBody = options.maxBody ?? MAX_BODY;
+    this.#tls = options.tls ?? {};
   }
 
   close(): void {
@@ -109,7 +115,8 @@ export class Transport implements Carrier {
     const url = new URL(origin);
     const open = this.#secure ? httpsRequest : httpRequest;
     // The types of Node 20 do not have setDefaultHeaders yet; Node 20 itself does.
-    const options: RequestOptions & { readonly setDefaultHeaders: boolean } = {
+    const options: HttpsRequestOptions & { readonly setDefaultHeaders: boolean } = {
+      ...(this.#secure ? this.#tls : {}),
       agent: fresh ? this.#agents.fresh : this.#agents.kept,
       host: url.hostname.replace(/^\[|\]$/g, ""),
       port: url.port === "" ? undefined : Number(url.port),

@@ -9,9 +9,15 @@ export interface Credential {
 
 export const NO_CREDENTIAL: Credential = { headers: [], query: [] };
 
-/** The credential for schemes that must all be satisfied, with one key for all of them. */
-export function credentialFor(schemes: readonly SecurityScheme[], key: string): Credential {
-  const parts = schemes.map((scheme) => credentialOf(scheme, key));
+/** The credential for schemes that must all be satisfied. @param key one for all of them, or that of each */
+export function credentialFor(
+  schemes: readonly SecurityScheme[],
+  key: string | ((scheme: SecurityScheme) => string | undefined),
+): Credential {
+  const parts = schemes.flatMap((scheme) => {
+    const own = typeof key === "string" ? key : key(scheme);
+    return own === undefined ? [] : credentialOf(scheme, own);
+  });
   return { headers: once(parts.flatMap(({ headers }) => headers)), query: once(parts.flatMap(({ query }) => query)) };
 }
 
@@ -28,7 +34,33 @@ function credentialOf(scheme: SecurityScheme, key: string): Credential {
     if (scheme.in === "cookie") return { headers: [["Cookie", `${scheme.key}=${key}`]], query: [] };
     return { headers: [[scheme.key, key]], query: [] };
   }
-  return { headers: [["Authorization", `${schemeName(scheme)} ${encodedKey(scheme, key)}`]], query: [] };
+  return { headers: [["Authorization", authorization(scheme, key)]], query: [] };
+}
+
+function authorization(scheme: SecurityScheme, key: string): string {
+  // A user who writes another scheme knows what the service wants: "Token 123" where the document says bearer.
+  if (scheme.scheme !== "basic" && /^[a-z][\w.-]* +\S/i.test(key)) return key;
+  return `${schemeName(scheme)} ${encodedKey(scheme, key)}`;
+}
+
+/** A key as the scheme needs it: without the name of the scheme, or of the cookie, that the user may have written too. */
+export function bareKey(scheme: SecurityScheme, key: string): string {
+  const { key: name = "" } = scheme;
+  if (!usesAuthorization(scheme)) {
+    return scheme.in === "cookie" && key.startsWith(`${name}=`) ? key.slice(name.length + 1) : key;
+  }
+  const [, word = "", rest] = /^([a-z]+) +(\S.*)$/i.exec(key) ?? [];
+  if (rest === undefined || word.toLowerCase() !== schemeName(scheme).toLowerCase()) return key;
+  if (scheme.scheme !== "basic" || rest.includes(":")) return rest;
+  const pair = Buffer.from(rest, "base64").toString();
+  return pair.includes(":") ? pair : rest;
+}
+
+/** True if two credentials are the same on the wire. */
+export function isSameCredential(one: Credential, other: Credential): boolean {
+  const shown = ({ headers, query }: Credential): string =>
+    JSON.stringify([headers.map(([name, value]) => [name.toLowerCase(), value]), query]);
+  return shown(one) === shown(other);
 }
 
 /** The name of the HTTP authentication scheme; OAuth and OpenID Connect tokens travel as bearer tokens. */

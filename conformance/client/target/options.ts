@@ -1,11 +1,19 @@
 // The options of a run that concern its target.
 import type { HeaderPairs } from "../exchange.ts";
 import type { Stop } from "../sending/stop.ts";
+import { Keyring } from "./keyring.ts";
 
 export interface TargetOptions {
   /** With the version prefix, without a trailing slash. */
   readonly baseUrl: string;
+  /** A key for every scheme; see `keyring`. */
   readonly key?: string | undefined;
+  /** The keys of each scheme; by default, `key` alone. */
+  readonly keyring?: Keyring | undefined;
+  /** A second identity, which must not see what the first one made. */
+  readonly other?: Keyring | undefined;
+  /** Secrets that are not keys, such as passwords and client secrets. */
+  readonly secrets?: readonly string[] | undefined;
   readonly readOnly: boolean;
   /** Things that existed before the run may be changed: singletons, which are restored, and what is below items. */
   readonly changeExisting?: boolean;
@@ -26,4 +34,9 @@ export interface TargetOptions {
   readonly maxMs?: number | undefined;
   /** Marks what the run creates: "conformance-<run id>". */
   readonly marker: string;
+}
+
+/** The keys of a target. */
+export function keyringOf({ keyring, key }: Pick<TargetOptions, "keyring" | "key">): Keyring {
+  return keyring ?? new Keyring({ key });
 }

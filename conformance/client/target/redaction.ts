@@ -3,12 +3,15 @@
 import { count } from "../../../src/report/text.ts";
 import { type Exchange, type HeaderPairs, decodedBody } from "../exchange.ts";
 import { plain } from "../../../src/redaction/escapes.ts";
+import { type TargetOptions, keyringOf } from "./options.ts";
 import { SHORT, type Secret, SecretSearch } from "../../../src/redaction/secrets.ts";
 
 const PLACEHOLDER = "$API_KEY";
 const ALTERED = "<altered $API_KEY>";
 /** Stands for a secret that the service sent. */
 const HIDDEN = "<hidden>";
+/** Stands for each key but the first. */
+const OTHER = "<another key>";
 const CREDENTIAL_HEADERS = new Set(["authorization", "cookie", "proxy-authorization"]);
 /** Shorter words among the confidential values are not secrets. */
 const SHORTEST = 4;
@@ -32,6 +35,8 @@ export function shortKeyWarning(key: string | undefined): string | undefined {
 /** Replaces secrets in text that is about to be shown. */
 export class Redactor {
   readonly #key: string;
+  /** What is secret in each key. */
+  readonly #secrets: readonly string[];
   readonly #confidential: ReadonlySet<string>;
   readonly #record: readonly Exchange[];
   /** Secrets that are hidden wherever they appear, and those that could also be ordinary words. */
@@ -41,22 +46,29 @@ export class Redactor {
   #quoted: SecretSearch | undefined;
 
   /**
-   * @param key the API key; "" if there is none
+   * @param keys the API key, "" if there is none, and further keys and passwords of the user
    * @param headers the headers that the user gave with --header: their values are shown as "<name>"
    * @param record the exchanges to search for near misses of the key, and for secrets that answers repeat
    * @param received secrets that the service sent
    */
-  constructor(key: string, headers: HeaderPairs, record: readonly Exchange[] = [], received: readonly string[] = []) {
+  constructor(
+    keys: string | readonly string[],
+    headers: HeaderPairs,
+    record: readonly Exchange[] = [],
+    received: readonly string[] = [],
+  ) {
+    const [key = "", ...others] = typeof keys === "string" ? [keys] : keys;
     this.#key = key;
+    this.#secrets = [key, ...others].filter((one) => one !== "").map(secretPart);
     this.#record = record;
     this.#confidential = new Set(headers.map(([name]) => name.toLowerCase()));
-    const keys = secretsOf(key);
+    const own = [...secretsOf(key), ...others.flatMap((one) => secretsOf(one, OTHER))];
     this.#certain = [
-      ...keys.filter(({ value }) => value.length >= SHORT),
+      ...own.filter(({ value }) => value.length >= SHORT),
       ...received.map((value) => ({ value, label: HIDDEN, altered: HIDDEN, thorough: false })),
     ];
     this.#doubtful = [
-      ...keys.filter(({ value }) => value.length < SHORT),
+      ...own.filter(({ value }) => value.length < SHORT),
       ...headers.flatMap(secretsOfHeader),
       ...[...this.#nearMisses()].map((value) => ({
         value,
@@ -72,16 +84,20 @@ export class Redactor {
   #nearMisses(): Set<string> {
     const found = new Set<string>();
     for (const { intent, request } of this.#record) {
-      if (intent !== "unauthenticated" || this.#key === "") continue;
+      if (intent !== "unauthenticated" || this.#secrets.length === 0) continue;
       const values = request.headers
         .filter(([name]) => !USUAL_HEADERS.has(name.toLowerCase()))
         .map(([, value]) => value);
       const query = request.url.split("?")[1] ?? "";
       for (const word of [...values, plain(query)].flatMap((value) => value.split(/[\s=&,;:"]+/))) {
-        if (word.length >= SHORTEST && word !== this.#key && resembles(word, this.#key)) found.add(word);
+        if (word.length >= SHORTEST && !this.#secrets.includes(word) && this.#isAltered(word)) found.add(word);
       }
     }
     return found;
+  }
+
+  #isAltered(word: string): boolean {
+    return this.#secrets.some((secret) => resembles(word, secret));
   }
 
   /** A text that was sent or received, without secrets. */
@@ -142,26 +158,42 @@ export class Redactor {
     const shown = this.text(value);
     if (!CREDENTIAL_HEADERS.has(name.toLowerCase()) || shown.includes(PLACEHOLDER)) return shown;
     return shown.replaceAll(/[^\s=:";]+/g, (word, at: number) => {
-      if (this.#key === "" || (at === 0 && /^\s/.test(shown.slice(word.length)))) return word;
+      if (at === 0 && /^\s/.test(shown.slice(word.length))) return word;
       if (word === this.#key) return PLACEHOLDER;
-      return resembles(word, this.#key) ? ALTERED : word;
+      return this.#isAltered(word) ? ALTERED : word;
     });
   }
 }
 
-/** The key, and its password if it consists of user and password. */
-function secretsOf(key: string): Secret[] {
+/** What is secret in a key that the user may have written with the name of its scheme: "Token 123". */
+function secretPart(key: string): string {
+  return /^[a-z][\w.-]* +(\S+)$/i.exec(key)?.[1] ?? key;
+}
+
+/** The key, what is secret in it, and its password if it consists of user and password. */
+function secretsOf(key: string, label = PLACEHOLDER): Secret[] {
   const password = key.slice(key.indexOf(":") + 1);
-  const values = [key, ...(password !== key && password.length >= SHORT ? [password] : [])];
-  return values
+  const parts = [secretPart(key), ...(password.length >= SHORT ? [password] : [])];
+  return [...new Set([key, ...parts])]
     .filter((value) => value !== "")
     .map((value) => ({
       value,
-      label: value === key ? PLACEHOLDER : ALTERED,
+      label: value === key ? label : ALTERED,
       altered: ALTERED,
       thorough: true,
       isKey: true,
     }));
+}
+
+/** The redactor for what a run shows. */
+export function redactorFor(
+  options: Pick<TargetOptions, "key" | "keyring" | "other" | "secrets" | "headers">,
+  record: readonly Exchange[] = [],
+  received: readonly string[] = [],
+): Redactor {
+  const [key = "", ...more] = keyringOf(options).secrets;
+  const others = [...more, ...(options.other?.secrets ?? []), ...(options.secrets ?? [])];
+  return new Redactor([key, ...others], options.headers, record, received);
 }
 
 /** The value of a header that the user gave, and the words in it that could be a key. */

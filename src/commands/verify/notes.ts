@@ -22,6 +22,7 @@ export function notes({ run, results, known, coverage }: Verified, allowUndecide
   else if (!allowUndecided) found.push(...undecidedNotes(run, undecidedFamilies(run, known)));
   return [
     ...found,
+    ...keyNotes(run),
     ...unsteadyNotes(run),
     ...untestedNotes(run),
     ...unrecognisedNotes(run),
@@ -45,6 +46,12 @@ function undecidedNotes({ results }: Run, families: readonly string[]): string[]
       `Nothing could be decided in ${what} ${families.join(", ")}: the exit code is 4 unless --allow-undecided. In ${count(claims, "claim")} of them, ${usual}.`,
     ),
   ];
+}
+
+/** What became of the key, if it was not accepted to the end. */
+function keyNotes(run: Run): string[] {
+  const { story } = run.session.keyWatch;
+  return story === undefined ? [] : [oneLine(redactorOf(run).sentence(story))];
 }
 
 /** Repeated at the end, because it explains inconclusive results. */

@@ -20,6 +20,7 @@ import { reports, selectionOf } from "../judging-flags.ts";
 import { OVERLAYS } from "../overlays.ts";
 import { type Environment, type Given, UsageError, bytes, fitting, milliseconds, whole } from "../usage.ts";
 import { quoted } from "../../json/quote.ts";
+import { type GivenKey, givenKeys } from "./access/keys.ts";
 
 /** Requests per second: "10/s", or just the number. @throws UsageError */
 const rateOf = fitting((text) => {
@@ -27,10 +28,31 @@ const rateOf = fitting((text) => {
   return rate >= 1 && rate <= 100_000 ? rate : undefined;
 }, "a number of requests a second, such as 10/s");
 
+const given = (all: readonly Given[]): readonly Given[] => all;
+
 /** All flags of the command. */
 export const FLAGS = {
-  key: value("--key <key>", "the API key (or ANIMAL_STORE_KEY)", keyOf),
-  keyEnv: typed(text("--key-env <name>", "the environment variable that holds the API key")),
+  key: several("--key <key>", "the API key (or ANIMAL_STORE_KEY); SCHEME=KEY for one scheme, repeatable", given),
+  keyEnv: typed(several("--key-env <name>", "the environment variable that holds it, or SCHEME=NAME", given)),
+  otherKey: typed(several("--other-key <key>", "a second identity, which must not see what the first made", given)),
+  otherKeyEnv: typed(several("--other-key-env <name>", "the environment variable that holds its key", given)),
+  schemes: typed(texts("--scheme <name>", "the security scheme to use where the document offers several, repeatable")),
+  login: typed(
+    text(
+      "--login <file|command>",
+      "a login request of the document (docs/verify.md), or a program that prints the key",
+    ),
+  ),
+  clientId: typed(text("--client-id <id>", "get the key by OAuth 2 from the document's token URL")),
+  clientSecretEnv: typed(text("--client-secret-env <name>", "the environment variable that holds the client secret")),
+  username: typed(text("--username <name>", "with --client-id: use the password flow")),
+  passwordEnv: typed(text("--password-env <name>", "the environment variable that holds the password")),
+  tokenUrl: typed(
+    text("--token-url <url>", "where to send the secret if the document names another host than the API's"),
+  ),
+  cert: typed(text("--cert <file>", "a client certificate (PEM)")),
+  certKey: typed(text("--cert-key <file>", "its key, if that is a file of its own")),
+  ca: typed(text("--ca <file>", "trust this authority too (PEM)")),
   spec: text("--spec <file>", "the OpenAPI document (default: the embedded animal store)"),
   overlays: OVERLAYS,
   readOnly: typed(toggle("--read-only", "send only GET, HEAD and OPTIONS")),
@@ -103,8 +125,10 @@ export const FLAGS = {
 type Read = Options<typeof FLAGS>;
 
 /** How to verify. */
-export interface VerifyCommandOptions extends Omit<Read, "explore"> {
+export interface VerifyCommandOptions extends Omit<Read, "explore" | "key" | "keyEnv" | "otherKey" | "otherKeyEnv"> {
   readonly baseUrl: string;
+  readonly keys: readonly GivenKey[];
+  readonly otherKeys: readonly GivenKey[];
   readonly selection: Selection;
   readonly explore?: { readonly count: number; readonly seed: number };
 }
@@ -120,9 +144,13 @@ export function readVerifyOptions(
   flags: VerifyFlags,
   env: Environment,
 ): VerifyCommandOptions {
-  const { explore, ...read } = readFlags(FLAGS, withKeyOf(flags, env), env);
+  const { explore, key, keyEnv, otherKey, otherKeyEnv, ...read } = readFlags(FLAGS, flags, env);
+  // A key that the user names on the command line replaces the one of the environment.
+  const typedKeys = keyEnv.length > 0 ? key.filter(({ source }) => source === "--key") : key;
   return {
     ...read,
+    keys: givenKeys(typedKeys, keyEnv, env),
+    otherKeys: givenKeys(otherKey, otherKeyEnv, env),
     baseUrl: baseUrlOf(base ?? env["ANIMAL_STORE_BASE_URL"]),
     // A subset of the checks need not decide something in every family.
     allowUndecided: read.allowUndecided || read.profile === "smoke" || read.shard !== undefined,
@@ -139,16 +167,6 @@ function exploreOf(
   if (seed === undefined) return {};
   if (profile === "full") return { explore: { count: FULL_EXPLORE, seed } };
   throw new UsageError("--seed needs --explore N or --profile full: without them nothing is generated");
-}
-
-/** Replaces the key flag by the key that `--key-env` names. */
-function withKeyOf(flags: VerifyFlags, env: Environment): VerifyFlags {
-  const name = flags["keyEnv"];
-  if (typeof name !== "string") return flags;
-  if (flags["key"] !== undefined) throw new UsageError("give --key or --key-env, not both");
-  const key = env[name];
-  if (key === undefined || key === "") throw new UsageError(`--key-env ${name}: that variable is not set`);
-  return { ...flags, key };
 }
 
 /** @throws UsageError that says what is wrong with the base URL */
@@ -168,14 +186,6 @@ function baseUrlOf(given: string | undefined): string {
   if (!/^[\x21-\x7e]+$/.test(text) || text.includes("\\"))
     throw new UsageError(`the base URL has characters that a request cannot carry as they are: give ${url.href}`);
   return text.replace(/\/+$/, "");
-}
-
-function keyOf({ text: key, source }: Given): string {
-  if (key === "") throw new UsageError(`${source} must not be empty`);
-  // A key that does not fit in a header would make every request fail without saying why.
-  if (!/^[\x21-\x7e]+$/.test(key))
-    throw new UsageError("the key has characters that a header cannot carry (spaces, control or non-ASCII)");
-  return key;
 }
 
 /** These would change how the request is parsed. */
