@@ -4,8 +4,9 @@ import { type Location } from "../../src/document/location.ts";
 import type { Contract } from "../../src/contract/model.ts";
 import { countsOf } from "../../src/kept.ts";
 import { inferResources } from "../../src/resource/infer.ts";
-import type { AnyCheck } from "../check.ts";
+import type { AnyCheck, Subject } from "../check.ts";
 import { type Plan, makePlan } from "../plan.ts";
+import type { Result } from "../run.ts";
 import { Asked } from "./coverage.ts";
 import type { StatementKind } from "./meanings.ts";
 import { type Statement, statementsOf } from "./statements.ts";
@@ -111,7 +112,37 @@ export function coverageWithin(plan: Plan, checks: readonly AnyCheck[]): Coverag
   return uses === undefined ? undefined : coverageOf(registerOf(plan, checks, uses));
 }
 
+/** How much of a document a run decided: a statement counts if some check that tests it passed or failed where it is used. */
+export function decidedWithin(
+  plan: Plan,
+  checks: readonly AnyCheck[],
+  results: readonly Result[],
+): Coverage | undefined {
+  const asked = coverageWithin(plan, checks);
+  if (asked === undefined) return undefined;
+  const decided = new Set(
+    results.flatMap(({ check, subject, outcome }) =>
+      outcome.verdict === "pass" || outcome.verdict === "fail" ? [nameOf(check, subject)] : [],
+    ),
+  );
+  const only = checks.map((check): AnyCheck => ({
+    ...check,
+    applies: (of: Plan) => check.applies(of).filter((subject) => decided.has(nameOf(check, subject))),
+  }));
+  return { ...asked, decided: coverageWithin(plan, only)?.covered ?? 0 };
+}
+
+const nameOf = ({ id }: AnyCheck, { operation, pointer }: Subject): string => `${id} ${operation.pointer} ${pointer}`;
+
+/** The share of a document that was decided, from 0 to 1. */
+export function decidedShare({ covered, decided = covered, reasoned, open }: Coverage): number {
+  const all = covered + reasoned + open;
+  return all === 0 ? 1 : decided / all;
+}
+
 export interface Coverage {
+  /** Of those that are tested, how many a run decided; absent without a run. */
+  readonly decided?: number;
   readonly covered: number;
   /** Not tested, for a known reason. */
   readonly reasoned: number;
@@ -132,10 +163,11 @@ export function isUnaccounted({ coveredBy, reason, untested = [] }: Requirement)
   return untested.some((one) => one.reason === undefined);
 }
 
-/** "312 requirements: 140 tested, 172 not tested". */
-export function showCoverage({ covered, reasoned, open }: Coverage): string {
+/** "312 requirements: 140 tested, 172 not tested". After a run, "tested" is what it decided. */
+export function showCoverage({ covered, decided = covered, reasoned, open }: Coverage): string {
   const neither = open === 0 ? "" : ` (${open} of them for no known reason)`;
-  return `${covered + reasoned + open} requirements: ${covered} tested, ${reasoned + open} not tested${neither}`;
+  const undecided = decided === covered ? "" : `, ${covered - decided} not decided`;
+  return `${covered + reasoned + open} requirements: ${decided} tested${undecided}, ${reasoned + open} not tested${neither}`;
 }
 
 /** The reasons why requirements are not tested, each with its count, the most frequent first. */

@@ -47,6 +47,7 @@ describe("what verify refuses", () => {
     [{ report: ["json"] }, /^--report json needs a path, as in json=report\.json/],
     [{ report: ["json="] }, /^--report json needs a path/],
     [{ report: ["json=a", "html=a"] }, /would both go to a: give one of them another path/],
+    [{ minTested: "101%" }, /^--min-tested must be a percentage such as 80%, not "101%"/],
     [{ explore: "0" }, /^--explore must be a whole number from 1/],
     [{ explore: "5", seed: "-1" }, /^--seed must be a whole number from 0/],
     [{ seed: "1" }, /^--seed needs --explore N/],

@@ -6,7 +6,7 @@ import { jsonReport } from "../../../conformance/report/json.ts";
 import { type KnownFailure, applyKnownFailing } from "../../../conformance/report/known-failing.ts";
 import { obstacleReport, obstacleText } from "../../../conformance/report/obstacle-report.ts";
 import { type ReportContext, type Verified, exitCode, findingReport } from "../../../conformance/report/report.ts";
-import { coverageWithin } from "../../../conformance/requirements/requirements.ts";
+import { decidedShare, decidedWithin } from "../../../conformance/requirements/requirements.ts";
 import type { Run } from "../../../conformance/run.ts";
 import type { Contract } from "../../contract/model.ts";
 import { defined } from "../../json/defined.ts";
@@ -30,7 +30,7 @@ interface Asked {
 export async function conclude(run: Run, { contract, list, options }: Asked, io: CommandIo): Promise<number> {
   const known = list === undefined ? undefined : applyKnownFailing(run.results, list, partly(options, run));
   // A user who interrupted the run does not want to wait for this.
-  const coverage = run.endedBy === undefined ? coverageWithin(run.session.plan, CHECKS) : undefined;
+  const coverage = run.endedBy === undefined ? decidedWithin(run.session.plan, CHECKS, run.results) : undefined;
   const verified: Verified = {
     run,
     results: known?.results ?? run.results,
@@ -67,7 +67,7 @@ async function report(
   const context: ReportContext = { contract, version: ownVersion(), target: options.baseUrl, strict: options.strict };
   const findings = findingReport(verified, context);
   if (!usesStdout(options.outputs)) {
-    const more = notes(verified, options.allowUndecided);
+    const more = [...notes(verified, options.allowUndecided), ...[tooLittle(verified, options) ?? []].flat()];
     const { verbose } = options;
     const room = verbose
       ? {}
@@ -82,5 +82,20 @@ async function report(
   const failures = await writeReports(options.outputs, findings, () => jsonReport(verified, context));
   for (const failure of failures) io.stderr(`${failure}\n`);
   if (verified.run.endedBy === "interruption") return INTERRUPTED;
-  return failures.length > 0 ? UNUSABLE : exitCode(verified, options);
+  if (failures.length > 0) return UNUSABLE;
+  const code = exitCode(verified, options);
+  return code === 0 && tooLittle(verified, options) !== undefined ? TOO_LITTLE : code;
+}
+
+/** The exit code of a run that decided less of the document than `--min-tested` asks for. */
+const TOO_LITTLE = 1;
+
+/** Why a run decided too little of the document; undefined if it did not. */
+function tooLittle({ coverage }: Verified, { minTested }: VerifyCommandOptions): string | undefined {
+  if (minTested === undefined) return undefined;
+  const share = coverage === undefined ? undefined : decidedShare(coverage) * 100;
+  if (share !== undefined && share >= minTested) return undefined;
+  const seen =
+    share === undefined ? "how much of it was decided is not known" : `${share.toFixed(1)} % of it was decided`;
+  return `Too little of the document is tested: ${seen}, and --min-tested is ${minTested}%.`;
 }

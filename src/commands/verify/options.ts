@@ -28,6 +28,11 @@ const rateOf = fitting((text) => {
   return rate >= 1 && rate <= 100_000 ? rate : undefined;
 }, "a number of requests a second, such as 10/s");
 
+const percentOf = fitting((text) => {
+  const percent = Number(/^(\d{1,3}(?:\.\d+)?)%?$/.exec(text)?.[1]);
+  return percent >= 0 && percent <= 100 ? percent : undefined;
+}, "a percentage such as 80%");
+
 const given = (all: readonly Given[]): readonly Given[] => all;
 
 /** All flags of the command. */
@@ -73,6 +78,9 @@ export const FLAGS = {
   ),
   allowUndecided: typed(
     toggle("--allow-undecided", "do not exit with 4 if nothing could be decided in a family of checks"),
+  ),
+  minTested: typed(
+    value("--min-tested <percent>", "fail if the run decides less of the document than this, such as 80%", percentOf),
   ),
   timeoutMs: value(
     "--timeout <duration>",

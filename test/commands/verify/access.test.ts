@@ -389,3 +389,21 @@ test("a client certificate, and an authority of one's own", async () => {
   expect(broken.code).toBe(2);
   expect(broken.stderr).toContain("must be PEM");
 });
+
+test("--min-tested fails a run that decided too little of the document, and what was not decided does not count", async () => {
+  const spec = put("openapi.json", documentOf(bearer, { shop: [{ user: [] }], admin: [{ user: [] }] }));
+  const { url } = await serve(({ headers }) =>
+    headers.authorization?.replace(/^bearer/i, "Bearer") === "Bearer a-key-1234" ? YES : NO,
+  );
+  const all = ["--key", "a-key-1234", "--min-tested"];
+  expect((await verify(url, spec, [...all, "50%"])).code).toBe(0);
+  const ran = await verify(url, spec, [...all, "100"]);
+  expect(ran.code).toBe(1);
+  expect(ran.stdout).toMatch(
+    /Too little of the document is tested: \d+\.\d % of it was decided, and --min-tested is 100%/,
+  );
+  const share = ({ stdout }: Ran): number => Number(/requirements: (\d+) tested/.exec(stdout)?.[1]);
+  const part = await verify(url, spec, ["--key", "a-key-1234", "--only", "family:schema"]);
+  expect(share(part)).toBeLessThan(share(ran));
+  expect(part.stdout).toMatch(/ \d+ not decided/);
+});
