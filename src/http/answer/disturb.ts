@@ -4,6 +4,11 @@ import { refuse } from "../../mock/errors/refusal.ts";
 import type { Disturbance } from "../../mock/situations/situation.ts";
 import type { Visit } from "../routing/endpoint.ts";
 import { CREDENTIAL_REFUSALS, type OperationEntry } from "../routing/path-item.ts";
+import type { Operation } from "../../contract/model.ts";
+import { decodeFor } from "../../contract/serialization/styles.ts";
+import type { JsonValue } from "../../json/value.ts";
+import { type AskedFor, stubFor } from "../../mock/situations/stub.ts";
+import { queryPairs } from "../request/target.ts";
 import { belowBase } from "../request/url.ts";
 import { record } from "./record.ts";
 import { type Preferences, readPreferences } from "../request/prefer.ts";
@@ -22,12 +27,32 @@ export function disturb(visit: Visit, entry: OperationEntry, method: string): vo
     return;
   }
   const { operation } = entry;
-  const met = visit.world.situations.meet({
-    operation,
-    method,
-    path: visit.path,
-    below: belowBase(visit.path, entry.operation.path),
-  });
+  const scoped = { operation, method, path: visit.path, below: belowBase(visit.path, entry.operation.path) };
+  const { situations } = visit.world;
+  const go = (body: JsonValue | undefined): void => {
+    const met = situations.meet({ ...scoped, asked: () => askedFor(visit, operation, body) });
+    meetWith(visit, entry, met, preferences);
+  };
+  if (situations.readsBody(scoped)) entry.endpoint.readAhead(visit, go);
+  else go(undefined);
+}
+
+/** What a request asks for. */
+function askedFor({ texts, query }: Visit, { path }: Operation, body: JsonValue | undefined): AskedFor {
+  const names = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = ""]) => name);
+  return {
+    path: Object.fromEntries(names.map((name, at) => [name, texts[at] ?? ""])),
+    query: queryPairs(query).map(([name, text]) => [name, decodeFor("query", text) ?? text]),
+    body,
+  };
+}
+
+function meetWith(
+  visit: Visit,
+  entry: OperationEntry,
+  met: Disturbance | undefined,
+  preferences: Preferences | undefined,
+): void {
   const disturbance = met === undefined && preferences === undefined ? undefined : joined(met, preferences);
   visit.disturbance = disturbance;
   if (disturbance === undefined) entry.endpoint.run(visit);
@@ -43,6 +68,10 @@ function answer(visit: Visit, entry: OperationEntry, disturbance: Disturbance): 
   } else if (disturbance.connection === "dropped") {
     visit.res.destroy();
     record(visit, { status: 0, lines: [], text: undefined });
+  } else if (disturbance.stub !== undefined) {
+    const { status, text, headers, mediaType } = stubFor(disturbance.stub, entry.operation);
+    const lines = headers.flat();
+    entry.replies.stub(visit, { kind: "answer", status, lines, mediaType, ...(text === undefined ? {} : { text }) });
   } else if (wish !== undefined) entry.endpoint.force(visit, wish, applied ?? name);
   else {
     entry.endpoint.alter(visit, disturbance);

@@ -13,7 +13,7 @@ import type { ErrorBodies } from "../../mock/errors/body.ts";
 import type { ErrorBodyWriter } from "../../mock/errors/body-writer.ts";
 import { type Refusal, type RefusalKind, statusOf } from "../../mock/errors/refusal.ts";
 import { mediaName } from "../../mock/response.ts";
-import { OCTETS, isJson, jsonMedia } from "../../contract/media.ts";
+import { JSON_TYPE, OCTETS, isJson, jsonMedia } from "../../contract/media.ts";
 import { responseFor } from "../../contract/responses.ts";
 import { type ExampleAnswer, headerValue } from "../../mock/documented.ts";
 import { byteLength } from "../../json/bytes.ts";
@@ -153,6 +153,15 @@ export class Replies {
   file(exchange: Exchange, status: number, { type, bytes }: KeptFile): void {
     const lines = [...this.#documentedLines(status), ...this.#ownLines(exchange, status)];
     sendFile(exchange, status, lines, { type: mediaName({ name: type ?? OCTETS }), bytes });
+  }
+
+  /** Sends an answer that somebody has given, whose header lines come before those of the document. */
+  stub(exchange: Exchange, { status, text, mediaType = JSON_TYPE, lines }: ExampleAnswer): void {
+    const given = new Set(lines.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase()));
+    const others = this.#documentedLines(status);
+    const all = [...lines, ...others.filter((_, at) => !given.has((others[at - (at % 2)] as string).toLowerCase()))];
+    if (text === undefined || isBare(status)) send(exchange, status, endWithoutBody(all, status));
+    else send(exchange, status, withLength(typed(all, mediaType), text), text);
   }
 
   /** The lines that depend on where the mock is, and those that were computed. */

@@ -4,10 +4,10 @@ import type { Contract, Operation } from "../../contract/model.ts";
 import type { Answer, Behaviour, MockRequest } from "../../mock/behaviour.ts";
 import { GONE, NOT_FOUND, type Refusal } from "../../mock/errors/refusal.ts";
 import { type Issue, endsSession, tokenIssuer } from "../../mock/answer/tokens.ts";
-import { asksForStream, isOfEvents } from "../../mock/answer/bodies.ts";
-import { type ExampleAnswer, DocumentedAnswers, successStatusOf } from "../../mock/documented.ts";
-import { EVENTS, preferredMedia } from "../../contract/media.ts";
-import { responseFor } from "../../contract/responses.ts";
+import { asksForStream } from "../../mock/answer/bodies.ts";
+import { type EventTest, eventTest } from "../answer/event-test.ts";
+import { type ExampleAnswer, DocumentedAnswers } from "../../mock/documented.ts";
+import { EVENTS } from "../../contract/media.ts";
 import type { ResourcePlan } from "../../mock/items/plan.ts";
 import { breachOf } from "../../mock/situations/breach.ts";
 import { otherList } from "../../mock/situations/lists.ts";
@@ -87,7 +87,7 @@ export class Endpoint {
   #turn = 0;
   readonly #issue: Issue | undefined;
   readonly #ends: boolean;
-  readonly #hasEvents: boolean;
+  readonly #asksForEvents: EventTest | undefined;
   /** The answers of an operation without a role, prepared with the first request for it. */
   #answers: DocumentedAnswers | undefined;
 
@@ -103,7 +103,7 @@ export class Endpoint {
     this.#locate = locationWriter(operation, parts.basePaths[0] ?? "");
     this.#issue = parts.handler === undefined ? tokenIssuer(contract, operation) : undefined;
     this.#ends = endsSession(operation);
-    this.#hasEvents = operation.responses.some(({ content }) => content.some(isOfEvents));
+    this.#asksForEvents = eventTest(operation);
     replies.prepare(NOT_FOUND);
     if (this.#hasSunset) replies.prepare(GONE);
   }
@@ -122,6 +122,10 @@ export class Endpoint {
 
   #runWithBody(visit: Visit, values: ParameterValues): void {
     const { head } = visit;
+    if (visit.body !== undefined) {
+      this.#useBody(visit, values, visit.body);
+      return;
+    }
     const refusal = this.#body.judgeHead(head);
     if (refusal !== undefined) {
       this.replies.refuse(visit, refusal);
@@ -136,6 +140,28 @@ export class Endpoint {
       try {
         if ("kind" in bytes) this.replies.refuse(visit, bytes);
         else this.#useBody(visit, values, bytes);
+      } catch (error) {
+        this.#parts.fail(visit, error);
+      }
+    });
+  }
+
+  /** Reads the body before anything else is decided. @param next gets its value, if it has one */
+  readAhead(visit: Visit, next: (value: JsonValue | undefined) => void): void {
+    const { head } = visit;
+    if (!this.#takesBody || !hasBody(head) || this.#body.judgeHead(head) !== undefined) {
+      next(undefined);
+      return;
+    }
+    if (visit.awaitsContinue) visit.res.writeContinue();
+    readBody(visit, this.#parts.limits, (bytes) => {
+      try {
+        if ("kind" in bytes) {
+          this.replies.refuse(visit, bytes);
+          return;
+        }
+        visit.body = bytes;
+        next(this.#body.valueOf(bytes, head));
       } catch (error) {
         this.#parts.fail(visit, error);
       }
@@ -196,7 +222,7 @@ export class Endpoint {
       handler(visit, request);
       return;
     }
-    if (behaviour === undefined || this.#asksForEvents(visit, body)) {
+    if (behaviour === undefined || this.#asksForEvents?.(headerOf(visit.req, "accept"), body) === true) {
       this.#answerByExample(visit, request);
       return;
     }
@@ -205,18 +231,6 @@ export class Endpoint {
     if ("bytes" in result) this.replies.file(visit, 200, result);
     else if (result.kind === "answer") this.#answer(visit, this.#issued(visit, this.#kept(visit, result, file), body));
     else this.replies.refuse(visit, result);
-  }
-
-  /** True if the client asks for a stream where the store would answer. */
-  #asksForEvents({ req }: Visit, body: JsonValue | undefined): boolean {
-    const { operation } = this.#parts;
-    if (!this.#hasEvents) return false;
-    const content = responseFor(operation.responses, successStatusOf(operation) ?? 200)?.content ?? [];
-    const preferred = preferredMedia(
-      content.toSorted((a, b) => Number(isOfEvents(a)) - Number(isOfEvents(b))),
-      headerOf(req, "accept"),
-    );
-    return asksForStream(operation, body) || (preferred !== undefined && isOfEvents(preferred));
   }
 
   /** Keeps the file of a request, and tells about it in the answer. */

@@ -1,5 +1,6 @@
 // Selects the operations of a situation: "listItems", "GET", "GET /items", "/items/{itemId}", "/items/*", or all.
 import type { Operation } from "../../contract/model.ts";
+import type { AskedFor } from "./stub.ts";
 import { quoted } from "../../json/quote.ts";
 
 /** The parts of a request that a scope looks at. */
@@ -9,6 +10,12 @@ export interface Scoped {
   readonly path: string;
   readonly below: string;
   readonly method: string;
+}
+
+/** A request that a situation may be meant for. */
+export interface Request extends Scoped {
+  /** What it asks for, as far as it was read. */
+  readonly asked: () => AskedFor;
 }
 
 /** Whether a request is in scope. */

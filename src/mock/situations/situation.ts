@@ -1,6 +1,17 @@
 // A situation: what happens to the answers of some operations. Its shape is that of spec/control.yaml, which validates
 // input from outside.
 
+import type { JsonValue } from "../../json/value.ts";
+
+/** The requests that a situation is for: each part that is given must be there. */
+export interface When {
+  /** Parameters of the path, by name. */
+  readonly path?: Readonly<Record<string, JsonValue>>;
+  readonly query?: Readonly<Record<string, JsonValue>>;
+  /** What the body must contain. */
+  readonly body?: JsonValue;
+}
+
 /** How long an answer takes, in milliseconds. */
 export type Latency = number | { readonly from: number; readonly to: number } | { readonly perByte: number };
 
@@ -11,8 +22,15 @@ export interface Situation extends Wish {
   readonly latency?: Latency;
   /** Closes the connection without an answer; nothing is carried out. */
   readonly connection?: "dropped";
-  /** Truncates the body, makes it invalid JSON, or makes it JSON that the contract does not allow. */
-  readonly body?: BodyFault;
+  /** The requests that it is for; all of the operations by default. */
+  readonly when?: When;
+  /** Header lines of the answer, by name. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /**
+   * The answer's body; nothing is carried out. Three words change the usual body instead: "cut" truncates it,
+   * "malformed" makes it invalid JSON, and "breach" makes it JSON that the contract does not allow.
+   */
+  readonly body?: JsonValue;
   readonly list?: "empty" | "full";
   /** Milliseconds between the head and the start of the body. */
   readonly slowBody?: number;
@@ -42,6 +60,11 @@ export interface StreamPace {
 
 type BodyFault = "cut" | "malformed" | "breach";
 
+/** True for a word that changes the usual body. */
+export function isBodyFault(body: JsonValue | undefined): body is BodyFault {
+  return body === "cut" || body === "malformed" || body === "breach";
+}
+
 /** What to answer from the document instead of the usual answer. */
 export interface Wish {
   /** Answers with the documented response for this status, range or "default"; nothing is carried out. */
@@ -53,7 +76,7 @@ export interface Wish {
 }
 
 /** What happens to one request: the effects of all matching situations, and what the request itself asked for. */
-export interface Disturbance extends Pick<Situation, "connection" | "body" | "list" | "key" | "stream"> {
+export interface Disturbance extends Pick<Situation, "connection" | "list" | "key" | "stream"> {
   /** What caused it, for `X-Mock-Situation`. */
   readonly name: string;
   /** The preferences that were honored, for `Preference-Applied`. */
@@ -62,13 +85,22 @@ export interface Disturbance extends Pick<Situation, "connection" | "body" | "li
   readonly delayPerByte: number;
   readonly slowBody: number;
   readonly wish?: Wish;
+  readonly body?: BodyFault;
+  /** The situation that gives the answer. */
+  readonly stub?: Situation;
   /** Seconds until the rate limit allows another request; absent if the limit is not exceeded. */
   readonly retryAfter?: number;
 }
 
 /** The effects as a name: "status=503 share=0.2". */
-export function nameOf({ on, ...effects }: Situation): string {
-  const words = Object.entries(effects).map(([effect, value]) => `${effect}=${shown(value)}`);
+export function nameOf({ on, when, headers, body, ...effects }: Situation): string {
+  const isStub = headers !== undefined || (body !== undefined && !isBodyFault(body));
+  const own = isBodyFault(body) ? { ...effects, body } : effects;
+  const words = [
+    ...Object.entries(own).map(([effect, value]) => `${effect}=${shown(value)}`),
+    ...(isStub ? ["stub"] : []),
+    ...(when === undefined ? [] : [`when=${Object.keys(when).join(",")}`]),
+  ];
   const name = [...(on === undefined ? [] : [on]), ...words].join(" ");
   // The name is sent in a header, but names of operations and examples come from the document.
   return name.replaceAll(/[^\x20-\x7e]/g, "?").slice(0, LONGEST_NAME);

@@ -2,8 +2,9 @@
 import type { Operation } from "../../contract/model.ts";
 import { defined } from "../../json/defined.ts";
 import { Random } from "../../schema/generate/choices.ts";
-import { type Scope, type Scoped, readScope } from "./scope.ts";
-import { type Disturbance, type Latency, type Situation, nameOf } from "./situation.ts";
+import { type Request, type Scope, type Scoped, readScope } from "./scope.ts";
+import { type Disturbance, type Latency, type Situation, isBodyFault, nameOf } from "./situation.ts";
+import { isMeant, isStub, mismatchesOf } from "./stub.ts";
 
 /** The maximum number of active situations. */
 const MOST_SITUATIONS = 100;
@@ -15,6 +16,8 @@ export interface SituationReading {
   readonly situation: Situation;
   /** The number of requests that it affected. */
   readonly applied: number;
+  /** What it answers that the document does not allow. */
+  readonly mismatches?: readonly string[];
 }
 
 interface Active extends SituationReading {
@@ -61,7 +64,10 @@ export class Situations {
     }
     const id = ++this.#lastId;
     const random = new Random(situation.seed ?? 1);
-    const active = { id, name: nameOf(situation), situation, scope, random, applied: 0, counted: 0, until: 0 };
+    const meant = this.#operations.filter((operation) => scope(asScoped(operation)));
+    const mismatches = mismatchesOf(situation, meant);
+    const told = mismatches.length === 0 ? {} : { mismatches };
+    const active = { id, name: nameOf(situation), situation, scope, random, ...told, applied: 0, counted: 0, until: 0 };
     this.#active.push(active);
     return readingOf(active);
   }
@@ -87,9 +93,16 @@ export class Situations {
     return this.#active.map(readingOf);
   }
 
+  /** True if the body of a request decides what happens to it. */
+  readsBody(request: Scoped): boolean {
+    return this.#active.some(({ situation, scope }) => situation.when?.body !== undefined && scope(request));
+  }
+
   /** What happens to a request. If two situations have the same effect, the one switched on last wins. */
-  meet(request: Scoped): Disturbance | undefined {
-    const met = this.#active.filter((one) => one.scope(request) && happens(one));
+  meet(request: Request): Disturbance | undefined {
+    const isFor = ({ scope, situation: { when } }: Active): boolean =>
+      scope(request) && (when === undefined || isMeant(when, request.asked()));
+    const met = this.#active.filter((one) => isFor(one) && happens(one));
     if (met.length === 0) return undefined;
     const parts = met.map((one) => effectsOf(one));
     // A request that only passes a rate limit is not disturbed.
@@ -103,8 +116,12 @@ export class Situations {
 
 const CALM = { delay: 0, delayPerByte: 0, slowBody: 0 } as const;
 
-function readingOf({ id, name, situation, applied }: Active): SituationReading {
-  return { id, name, situation, applied };
+function readingOf({ id, name, situation, applied, mismatches }: Active): SituationReading {
+  return { id, name, situation, applied, ...defined({ mismatches }) };
+}
+
+function asScoped(operation: Operation): Scoped {
+  return { operation, method: operation.method, path: operation.path, below: operation.path };
 }
 
 function happens({ situation, random }: Active): boolean {
@@ -120,12 +137,15 @@ function fraction(random: Random): number {
 function effectsOf(active: Active): Partial<Disturbance> {
   const { situation, random } = active;
   const { latency, status, example, dynamic, connection, body, list, slowBody, rateLimit, key, stream } = situation;
-  const isWish = status !== undefined || example !== undefined || dynamic === true;
+  const isGiven = isStub(situation);
+  const isWish = !isGiven && (status !== undefined || example !== undefined || dynamic === true);
   const retryAfter = rateLimit === undefined ? undefined : overLimit(active, rateLimit);
   return {
     ...(latency === undefined ? {} : latencyOf(latency, random)),
     ...(isWish ? { wish: defined({ status, example, dynamic }) } : {}),
-    ...defined({ slowBody, connection, body, list, retryAfter, key, stream }),
+    ...defined({ slowBody, connection, list, retryAfter, key, stream }),
+    ...(isBodyFault(body) ? { body } : {}),
+    ...(isGiven ? { stub: situation } : {}),
   };
 }
 

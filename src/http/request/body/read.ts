@@ -8,6 +8,7 @@ import { type BodyReading, invalidBody } from "./reading.ts";
 import { isFormMedia } from "../../../contract/serialization/form-reader.ts";
 import { FormStage } from "./form.ts";
 import type { Head } from "../head.ts";
+import type { JsonValue } from "../../../json/value.ts";
 import { joinedBytes } from "../../../json/bytes.ts";
 import { readJsonBytes } from "../../../json/read.ts";
 import { BodyLimits, LARGEST_VALUE } from "./limits.ts";
@@ -78,6 +79,14 @@ export class BodyStage {
     const violations = media.schema?.validate(reading.value) ?? [];
     if (violations.length > 0) return { refusal: invalidBody(reading.value, violations) };
     return reading;
+  }
+
+  /** The value of a body, even if its schema does not allow it; undefined if it has none. */
+  valueOf(bytes: Uint8Array, head: Head): JsonValue | undefined {
+    const reading = this.judge(bytes, head);
+    if (!("refusal" in reading)) return reading.value;
+    const json = this.#isJson(head.contentType ?? "") ? readJsonBytes(bytes) : undefined;
+    return json === undefined || "fault" in json ? undefined : json.value;
   }
 
   #isJson(contentType: string): boolean {
