@@ -88,7 +88,9 @@ async function fill(url) {
 async function itemsAt(url) {
   const items = new Map();
   for (let id = 1; ; id++) {
-    const answer = await fetch(`${url}/pets/${id}`, { headers: asking });
+    const ask = () => fetch(`${url}/pets/${id}`, { headers: asking });
+    // The store may have closed a connection that was idle during the run.
+    const answer = await ask().catch(ask);
     if (answer.status === 404) return items;
     items.set(String(id), `${answer.status} ${await answer.text()}`);
   }
