@@ -53,13 +53,18 @@ export function applyPolicy(
           basePointer: rule.at ?? within(subject.base, subject.basePointer, rule.key),
           revisionPointer: rule.at ?? within(subject.revision, subject.revisionPointer, rule.key),
           text: subject.on === "document" ? said : `${subject.label}: ${said}`,
-          ...(subject.on === "document" ? {} : { edit: said }),
+          ...(subject.on === "document" ? {} : { edit: isPlaced(subject) ? said : `${subject.label}: ${said}` }),
           ...(subject.where === undefined ? {} : { where: subject.where }),
           fix: rule.fix,
         },
       ];
     }),
   );
+}
+
+/** True if the place is told anyway, beside what is said of it. */
+function isPlaced({ where, operations, label }: Subject): boolean {
+  return where !== undefined || operations.has(label);
 }
 
 /** A value before and after; for lists, the entries that only one of them has. */

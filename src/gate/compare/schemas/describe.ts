@@ -24,19 +24,26 @@ export function describeFact(
   const property = propertyEdit(fact, revision, place);
   const edit =
     property === undefined
-      ? (droppedList(fact, place.sender) ?? keywordText(fact, base, revision))
+      ? (wholeRule(fact, place.sender) ?? keywordText(fact, base, revision))
       : sayProperties([property.name], property.became);
   const told = property === undefined ? {} : { property };
   const where = messagePlace(place.label, place.trail);
   return { text: `${showPlace(where)}: ${edit}`, edit, where, ...told, fix: fixText(fact, place.sender) };
 }
 
-/** A list of allowed values that is gone altogether: anything of its type may come now. */
-function droppedList({ keyword, producer, consumer }: Fact, sender: Sender): string | undefined {
+/** A rule that came or went altogether: what it leaves is told rather than the rule. */
+function wholeRule({ keyword, producer, consumer }: Fact, sender: Sender): string | undefined {
   const [before, after] = sender === "client" ? [producer, consumer] : [consumer, producer];
-  if (keyword !== "enum" || !Array.isArray(before) || after !== undefined) return undefined;
-  const any = before.every((value: JsonValue) => typeof value === "string") ? "any text" : "any value";
-  return `${any} ${sender === "client" ? "is accepted" : "may come"} now, not only ${short(before)}`;
+  const list = before ?? after;
+  if (!Array.isArray(list) || (before === undefined) === (after === undefined)) return undefined;
+  if (keyword === "oneOf" || keyword === "anyOf")
+    return `the alternatives ${short(list)} were ${before === undefined ? "added" : "removed"}`;
+  if (keyword !== "enum" && keyword !== "type") return undefined;
+  const what = keyword === "type" ? `the type ${short(list)}` : short(list);
+  if (before === undefined) return `only ${what} ${sender === "client" ? "is accepted" : "comes"} now`;
+  const texts = list.every((value: JsonValue) => typeof value === "string");
+  const any = keyword === "type" ? "any type" : texts ? "any text" : "any value";
+  return `${any} ${sender === "client" ? "is accepted" : "may come"} now, not only ${what}`;
 }
 
 function keywordText(fact: Fact, base: JsonValue | undefined, revision: JsonValue | undefined): string {
