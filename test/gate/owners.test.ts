@@ -126,6 +126,17 @@ describe("nullable that is left over from OpenAPI 3.0", () => {
     expect(bodyOf(worst[0])).toEqual({ a: null });
   });
 
+  test("null that the base meant, and its revision says, is a warning; one that nobody meant is a break", async () => {
+    const of = (schema: object) => withResponse({ type: "object", properties: { a: schema } });
+    const now = of({ type: ["string", "null"] });
+    const kindOf = async (base: ReturnType<typeof of>) =>
+      (await compare(base, now)).changes
+        .filter(({ verdict }) => verdict === "breaking")
+        .map(({ kind, severity }) => [kind, severity]);
+    expect(await kindOf(of({ type: "string", nullable: true }))).toEqual([["nullable-without-effect", "warning"]]);
+    expect(await kindOf(of({ type: "string" }))).toEqual([["response-type", "error"]]);
+  });
+
   test.each([
     ["null that is no longer declared", { ...TEXT, nullable: true }, TEXT],
     ["another type", { ...TEXT, nullable: true }, { type: "integer", nullable: true }],

@@ -73,6 +73,26 @@ describe("what one alternative refuses now, and another one takes", () => {
   });
 });
 
+test("an alternative that changed inside is not told as removed and added beside one that is new", async () => {
+  const part = object({ id: WHOLE }, { required: ["id"] });
+  const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+  const of = (User: Schema, ...names: string[]) => {
+    const schemas = {
+      Part: part,
+      User: { allOf: [ref("Part"), User] },
+      Team: object({ team: TEXT }, { required: ["team"] }),
+    };
+    return withResponse(
+      { oneOf: names.map(ref) },
+      { components: { schemas: { ...schemas, Bot: object({ bot: TEXT }, { required: ["bot"] }) } } },
+    );
+  };
+  const before = of(object({ mail: { ...TEXT, maxLength: 5 } }), "User", "Team");
+  const { changes } = await compare(before, of(object({ mail: { ...TEXT, maxLength: 9 } }), "User", "Team", "Bot"));
+  const told = changes.filter(({ verdict }) => verdict === "breaking").map(({ edit }) => edit);
+  expect(new Set(told)).toEqual(new Set(['alternatives: added "Bot"', "maximum length changed from 5 to 9"]));
+});
+
 describe("alternatives", () => {
   const chosen = (...names: string[]): Schema => ({
     oneOf: names.map((name) => ({ $ref: `#/components/schemas/${name}` })),

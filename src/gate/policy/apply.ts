@@ -54,7 +54,7 @@ export function applyPolicy(
           revisionPointer: rule.at ?? within(subject.revision, subject.revisionPointer, rule.key),
           text: subject.on === "document" ? said : `${subject.label}: ${said}`,
           ...(subject.on === "document" ? {} : { edit: isPlaced(subject) ? said : `${subject.label}: ${said}` }),
-          ...(subject.where === undefined ? {} : { where: subject.where }),
+          ...placeOf(subject),
           fix: rule.fix,
         },
       ];
@@ -62,9 +62,15 @@ export function applyPolicy(
   );
 }
 
+/** Where in a message it is: a parameter is a part of its own. */
+function placeOf({ where, on, label }: Subject): Pick<Draft, "where"> {
+  if (where !== undefined) return { where };
+  return on === "parameter" ? { where: { part: label, path: "" } } : {};
+}
+
 /** True if the place is told anyway, beside what is said of it. */
-function isPlaced({ where, operations, label }: Subject): boolean {
-  return where !== undefined || operations.has(label);
+function isPlaced(subject: Subject): boolean {
+  return placeOf(subject).where !== undefined || subject.operations.has(subject.label);
 }
 
 /** A value before and after; for lists, the entries that only one of them has. */

@@ -4,7 +4,7 @@
 import { lastStep } from "../../../json/pointer.ts";
 import type { Graph, PairNode, Step } from "../../../schema/compare/graph.ts";
 import type { Fact } from "../../../schema/families/fact.ts";
-import { memberPointer } from "../../../schema/normal/conjunction.ts";
+import { type Conjunction, memberPointer } from "../../../schema/normal/conjunction.ts";
 import { type NormalForm, allowsType, typesOf } from "../../../schema/normal/normal-form.ts";
 import { typeOf } from "../../../schema/types.ts";
 import { Work } from "../../../schema/work.ts";
@@ -90,6 +90,7 @@ const IMPLIED_TYPE = {
 /** Null that `nullable` allows in an OpenAPI 3.0 base, but not in a revision of a later version that still has it. */
 function isIdleNullable(graph: Graph, { producer, consumer }: PairNode, fact: Fact): boolean {
   const { sides } = graph;
+  if (isMeantNull(graph, producer, consumer, fact)) return true;
   if (sides.producer.dialect !== "3.0" || sides.consumer.dialect === "3.0") return false;
   if (!sides.consumer.definitions(consumer).some(({ definition }) => definition["nullable"] === true)) return false;
   const wanted = sides.consumer.form(consumer);
@@ -97,6 +98,14 @@ function isIdleNullable(graph: Graph, { producer, consumer }: PairNode, fact: Fa
     return [...typesOf(sides.producer.form(producer))].every((type) => type === "null" || allowsType(wanted, type));
   const rest = sides.producer.withoutNull(producer);
   return rest !== producer && Work.within(() => graph.provedBy(graph.pair(rest, consumer))) !== undefined;
+}
+
+/** Null in a response whose base meant it already: it says `nullable`, which has no effect there. */
+function isMeantNull({ sides }: Graph, producer: Conjunction, consumer: Conjunction, { keyword }: Fact): boolean {
+  if (!sides.leavesToPolicy || keyword !== "type" || sides.consumer.dialect === "3.0") return false;
+  if (!sides.consumer.definitions(consumer).some(({ definition }) => definition["nullable"] === true)) return false;
+  const wanted = sides.consumer.form(consumer);
+  return [...typesOf(sides.producer.form(producer))].every((type) => type === "null" || allowsType(wanted, type));
 }
 
 const IDLE_NULLABLE = {

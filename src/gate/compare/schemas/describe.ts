@@ -49,9 +49,7 @@ function wholeRule({ keyword, producer, consumer }: Fact, sender: Sender): strin
 function keywordText(fact: Fact, base: JsonValue | undefined, revision: JsonValue | undefined): string {
   if (fact.keyword === NOT_COMPARED) return scalarText((base ?? revision) as Scalar);
   if (fact.keyword === "false schema")
-    return revision === false
-      ? "no value is allowed any more"
-      : "values are allowed now, where the base allows none (its object is closed, or says false)";
+    return revision === false ? "no value is allowed any more" : "values are allowed now, where the base allows none";
   const onNull = nullText(fact, base, revision);
   if (onNull !== undefined) return onNull;
   const name = WORDS.get(fact.keyword) ?? fact.keyword;
@@ -83,6 +81,12 @@ const WORDS: ReadonlyMap<string, string> = new Map(
     exclusiveMaximum: "exclusive maximum",
     uniqueItems: "the rule that items are unique",
     const: "constant",
+    not: "an exclusion",
+    if: "a condition",
+    contains: "a rule for an item that must be there",
+    propertyNames: "a rule for the names of properties",
+    dependentRequired: "a rule for what a property requires",
+    dependentSchemas: "a rule for what a property requires",
   }),
 );
 

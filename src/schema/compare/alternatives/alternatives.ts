@@ -12,6 +12,7 @@ import { type Conjunction, join, tagged } from "../../normal/conjunction.ts";
 import { type Group, type NormalForm, allowsType } from "../../normal/normal-form.ts";
 import { isExact } from "../../families/alternatives.ts";
 import { typeOf } from "../../types.ts";
+import type { JsonArray } from "../../../json/value.ts";
 
 interface BranchPair {
   /** The producer's alternatives; `producer` is one of them. */
@@ -146,12 +147,14 @@ interface Comparison {
 function branchFacts(graph: Graph, { own, group, matched }: Comparison): Fact[] {
   const facts: Fact[] = [];
   const keyword = group.kind;
+  // Two versions of one alternative have one name: what changed inside them is told there.
   const named = (): Pick<Fact, "producer" | "consumer"> => {
-    const [producer, consumer] = namesOfBoth(
-      { space: graph.sides.producer, branches: own.branches },
-      { space: graph.sides.consumer, branches: group.branches },
-    );
-    return { producer, consumer };
+    const { pairs, gone, added } = matched;
+    const [consumer, lost] = namesOfBoth(
+      { space: graph.sides.consumer, branches: [...pairs.map((pair) => pair.consumer), ...added] },
+      { space: graph.sides.producer, branches: gone },
+    ) as [JsonArray, JsonArray];
+    return { producer: [...consumer.slice(0, pairs.length), ...lost], consumer };
   };
   const strict = graph.sides.open && isExact(group);
   if (matched.gone.length > 0) {
