@@ -1,7 +1,7 @@
 // Builds answers from the document: its own examples, or values generated from its schemas. The mock uses them for
 // operations without a role, and when a client asks for a status or an example. There is no state, and the same request
 // always gets the same bytes.
-import { concreteMedia, isJson, preferredMedia } from "../contract/media.ts";
+import { concreteMedia, formatOf, isJson, preferredMedia } from "../contract/media.ts";
 import type { Contract, Header, MediaType, Operation, Response } from "../contract/model.ts";
 import { isSuccessStatus, responseFor } from "../contract/responses.ts";
 import { showScalar } from "../contract/serialization/text.ts";
@@ -15,7 +15,7 @@ import { propertiesIn, schemaAt } from "../schema/normal/schema-node.ts";
 import type { Schema } from "../schema/model.ts";
 import { type Refusal, refuse } from "./errors/refusal.ts";
 import { Answers } from "./answer/answer.ts";
-import { type MadeBody, endOfStream, madeBody, whyNot } from "./answer/bodies.ts";
+import { type MadeBody, endOfStream, madeBody, whyNot, written } from "./answer/bodies.ts";
 import { readExternal } from "./answer/external.ts";
 import { readJsonBytes } from "../json/read.ts";
 import { keptFor } from "../kept.ts";
@@ -112,11 +112,25 @@ export class DocumentedAnswers {
     if (media === undefined) return { kind: "answer", status, lines };
     const mediaType = mediaName(media);
     if (!isJson(concreteMedia(media.name))) {
-      const { bytes, ...made } = this.#other(media, events);
+      const { bytes, ...made } = this.#otherWith(media, body, events);
       return { kind: "answer", status, lines, mediaType, ...made, ...(bytes === undefined ? {} : { octets: bytes }) };
     }
     const text = this.#text(media, values, body);
     return { kind: "answer", status, lines, mediaType, ...(text === undefined ? {} : { text }) };
+  }
+
+  /** XML and the like repeat what was sent, as JSON does. */
+  #otherWith(media: MediaType, sent: JsonValue | undefined, events: number | undefined): MadeBody {
+    const { schema, name } = media;
+    const isValue = /^(?:xml|yaml)$/.test(formatOf(name)) && schema !== undefined && isObject(sent);
+    if (!isValue) return this.#other(media, events);
+    const { document } = this.#contract;
+    const made = exampleBody(this.#contract, {
+      ...media,
+      examples: media.examples.filter((one) => isObject(one.value)),
+    });
+    const value = isObject(made) ? this.#withSent(made, schema, sent) : (made ?? null);
+    return { text: written(value, name, schemaAt(document, schema.pointer, "response")) };
   }
 
   #other(media: MediaType, events: number | undefined): MadeBody {

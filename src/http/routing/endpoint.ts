@@ -5,6 +5,7 @@ import type { Answer, Behaviour, MockRequest } from "../../mock/behaviour.ts";
 import { GONE, NOT_FOUND, type Refusal } from "../../mock/errors/refusal.ts";
 import { type Issue, endsSession, tokenIssuer } from "../../mock/answer/tokens.ts";
 import { asksForStream } from "../../mock/answer/bodies.ts";
+import { type Representer, representer } from "../answer/representer.ts";
 import { type EventTest, eventTest } from "../answer/event-test.ts";
 import { type ExampleAnswer, DocumentedAnswers } from "../../mock/documented.ts";
 import { EVENTS } from "../../contract/media.ts";
@@ -88,6 +89,7 @@ export class Endpoint {
   readonly #issue: Issue | undefined;
   readonly #ends: boolean;
   readonly #asksForEvents: EventTest | undefined;
+  readonly #represent: Representer;
   /** The answers of an operation without a role, prepared with the first request for it. */
   #answers: DocumentedAnswers | undefined;
 
@@ -104,6 +106,7 @@ export class Endpoint {
     this.#issue = parts.handler === undefined ? tokenIssuer(contract, operation) : undefined;
     this.#ends = endsSession(operation);
     this.#asksForEvents = eventTest(operation);
+    this.#represent = representer(contract, operation);
     replies.prepare(NOT_FOUND);
     if (this.#hasSunset) replies.prepare(GONE);
   }
@@ -135,11 +138,16 @@ export class Endpoint {
       this.#finish(visit, values, NO_BODY);
       return;
     }
+    this.#read(visit, (bytes) => this.#useBody(visit, values, bytes));
+  }
+
+  /** Reads the body of a request. @param next gets its bytes */
+  #read(visit: Visit, next: (bytes: Uint8Array) => void): void {
     if (visit.awaitsContinue) visit.res.writeContinue();
     readBody(visit, this.#parts.limits, (bytes) => {
       try {
         if ("kind" in bytes) this.replies.refuse(visit, bytes);
-        else this.#useBody(visit, values, bytes);
+        else next(bytes);
       } catch (error) {
         this.#parts.fail(visit, error);
       }
@@ -153,18 +161,9 @@ export class Endpoint {
       next(undefined);
       return;
     }
-    if (visit.awaitsContinue) visit.res.writeContinue();
-    readBody(visit, this.#parts.limits, (bytes) => {
-      try {
-        if ("kind" in bytes) {
-          this.replies.refuse(visit, bytes);
-          return;
-        }
-        visit.body = bytes;
-        next(this.#body.valueOf(bytes, head));
-      } catch (error) {
-        this.#parts.fail(visit, error);
-      }
+    this.#read(visit, (bytes) => {
+      visit.body = bytes;
+      next(this.#body.valueOf(bytes, head));
     });
   }
 
@@ -262,9 +261,15 @@ export class Endpoint {
       return;
     }
     const { location, status, headers } = answer;
+    const other =
+      answer.text === undefined ? undefined : this.#represent(status, answer.text, headerOf(visit.req, "accept"));
     const url = (): string => urlOf(visit.req, this.#parts.operation);
     const more = location && this.#locate(status, location, url);
     const [base = ""] = this.#parts.basePaths;
+    if (other !== undefined) {
+      this.replies.example(visit, { kind: "answer", status, ...other, lines: more ?? headers ?? [] });
+      return;
+    }
     const created = location && ((): string => new URL(escapedPath(base, location()), url()).href);
     this.replies.answer(visit, status, answer.text, { lines: more ?? headers, created });
   }

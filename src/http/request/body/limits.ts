@@ -1,5 +1,5 @@
 // How large bodies may be, and how much memory all large ones may take together while they arrive.
-import { URLENCODED, isJson, plainMedia } from "../../../contract/media.ts";
+import { URLENCODED, formatOf, plainMedia } from "../../../contract/media.ts";
 import { keptFor } from "../../../kept.ts";
 import { type Refusal, refuse } from "../../../mock/errors/refusal.ts";
 import { ByteCount } from "../../../store/byte-budget.ts";
@@ -42,5 +42,6 @@ export class BodyLimits {
 
 /** True for what is kept as bytes, or has parts that are. */
 function isFile(contentType: string | undefined): boolean {
-  return contentType !== undefined && !isJson(contentType) && plainMedia(contentType) !== URLENCODED;
+  if (contentType === undefined || plainMedia(contentType) === URLENCODED) return false;
+  return !/^(?:json|xml)$/.test(formatOf(contentType));
 }

@@ -1,7 +1,7 @@
 // The body of a request: its media type, its size, its text, and whether its schema allows it.
 import type { Incoming, Reply } from "../../exchange.ts";
 import type { Document } from "../../../document/document.ts";
-import { OCTETS, isJson, mediaFor, mediaParameter } from "../../../contract/media.ts";
+import { OCTETS, formatOf, isJson, mediaFor, mediaParameter } from "../../../contract/media.ts";
 import type { MediaType, Operation } from "../../../contract/model.ts";
 import { type Refusal, quote, refuse } from "../../../mock/errors/refusal.ts";
 import { type BodyReading, invalidBody } from "./reading.ts";
@@ -9,7 +9,10 @@ import { isFormMedia } from "../../../contract/serialization/form-reader.ts";
 import { FormStage } from "./form.ts";
 import type { Head } from "../head.ts";
 import type { JsonValue } from "../../../json/value.ts";
-import { joinedBytes } from "../../../json/bytes.ts";
+import { schemaAt } from "../../../schema/normal/schema-node.ts";
+import { readXml } from "../../../contract/representation/xml.ts";
+import { readXmlTree } from "../../../contract/representation/xml-tree.ts";
+import { joinedBytes, utf8Of } from "../../../json/bytes.ts";
 import { readJsonBytes } from "../../../json/read.ts";
 import { BodyLimits, LARGEST_VALUE } from "./limits.ts";
 
@@ -34,9 +37,11 @@ export class BodyStage {
   readonly #jsonNames: ReadonlySet<string>;
   readonly #forms: ReadonlyMap<MediaType, FormStage>;
   readonly #limits: BodyLimits;
+  readonly #document: Document;
 
   constructor(document: Document, operation: Operation, limits: BodyLimits = new BodyLimits()) {
     this.#limits = limits;
+    this.#document = document;
     this.#required = operation.body?.required === true;
     this.#content = operation.body?.content ?? [];
     this.#names = this.#content.map(({ name }) => name).join(", ");
@@ -66,6 +71,7 @@ export class BodyStage {
     const media = this.#mediaFor(head);
     const form = media === undefined ? undefined : this.#forms.get(media);
     if (form !== undefined) return form.judge(bytes, head.contentType ?? "");
+    if (media !== undefined && formatOf(head.contentType ?? "") === "xml") return this.#readXml(bytes, media);
     // For a body that is neither JSON nor a form, only the size is checked.
     if (media === undefined || !this.#isJson(head.contentType ?? "")) {
       const type = head.contentType ?? OCTETS;
@@ -79,6 +85,17 @@ export class BodyStage {
     const violations = media.schema?.validate(reading.value) ?? [];
     if (violations.length > 0) return { refusal: invalidBody(reading.value, violations) };
     return reading;
+  }
+
+  #readXml(bytes: Uint8Array, media: MediaType): BodyReading {
+    const text = utf8Of(bytes);
+    const tree = text === undefined ? { fault: "is not UTF-8" } : readXmlTree(text);
+    if ("fault" in tree) return { refusal: refuse("malformed_body", "body", `the body ${tree.fault}`) };
+    const { schema } = media;
+    const node = schema === undefined ? undefined : schemaAt(this.#document, schema.pointer, "request");
+    const value = readXml(tree.root, node);
+    const violations = schema?.validate(value) ?? [];
+    return violations.length > 0 ? { refusal: invalidBody(value, violations) } : { value };
   }
 
   /** The value of a body, even if its schema does not allow it; undefined if it has none. */

@@ -1,0 +1,86 @@
+// XML that clients send is read by the schema, and comes back as the client wants it.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { JsonObject } from "../../src/json/value.ts";
+import { type Mock, startMock } from "./support.ts";
+
+const BOOK = {
+  type: "object",
+  xml: { name: "book" },
+  required: ["title"],
+  properties: {
+    id: { type: "integer", readOnly: true, xml: { attribute: true } },
+    title: { type: "string" },
+    pages: { type: "integer", maximum: 900 },
+    tags: { type: "array", xml: { wrapped: true }, items: { type: "string", xml: { name: "tag" } } },
+  },
+};
+const XML = { "application/xml": { schema: BOOK } };
+const BOTH = { "application/json": { schema: BOOK }, ...XML };
+const takes = (content: JsonObject, shown: JsonObject): JsonObject => ({
+  requestBody: { required: true, content },
+  responses: { "201": { description: "Added.", content: shown } },
+});
+const DOCUMENT: JsonObject = {
+  openapi: "3.0.3",
+  info: { title: "Books", version: "1" },
+  paths: {
+    "/books": {
+      get: {
+        responses: {
+          "200": { description: "All.", content: { "application/json": { schema: { type: "array", items: BOOK } } } },
+        },
+      },
+      post: takes(BOTH, BOTH),
+    },
+    "/scrolls": { post: takes(XML, XML) },
+    "/checks": { post: takes(XML, { "application/json": { schema: BOOK } }) },
+  },
+};
+
+let mock: Mock;
+beforeAll(async () => {
+  mock = await startMock(DOCUMENT);
+});
+afterAll(() => mock.close());
+
+const asked = async (path: string, body: string, accept = "*/*"): Promise<readonly [number, string | null, string]> => {
+  const headers = { "Content-Type": "application/xml", Accept: accept };
+  const response = await fetch(mock.url + path, { method: "POST", headers, body });
+  return [response.status, response.headers.get("content-type"), await response.text()];
+};
+const sent = `<?xml version="1.0"?><!-- b --><book><title>A &amp; <![CDATA[<B>]]>&#x21;</title><pages> 12 </pages><tags><tag>x</tag></tags></book>`;
+
+test("an item is created from XML, and shown as JSON or as XML", async () => {
+  const [status, type, text] = await asked("/books", sent);
+  expect([status, type, JSON.parse(text)]).toMatchObject([
+    201,
+    "application/json",
+    { title: "A & <B>!", pages: 12, tags: ["x"] },
+  ]);
+  const [, other, xml] = await asked("/books", sent, "application/xml");
+  expect(other).toBe("application/xml");
+  expect(xml).toMatch(
+    /<book id="\d+"><title>A &amp; &lt;B&gt;!<\/title><pages>12<\/pages><tags><tag>x<\/tag><\/tags><\/book>/,
+  );
+});
+
+test("what was sent comes back where nothing else than XML is described", async () => {
+  expect((await asked("/scrolls", sent))[2]).toContain("<title>A &amp; &lt;B&gt;!</title><pages>12</pages>");
+});
+
+test.each<[string, number, RegExp]>([
+  ["<book><title>x</title></book>", 201, /x/],
+  ["<book/>", 400, /title/],
+  ["<book><title>x</title><pages>901</pages></book>", 400, /pages is 901/],
+  ["<book><title>x</book>", 400, /closes book/],
+  ["<book>", 400, /ends before/],
+  ["<book/><book/>", 400, /more than one root/],
+  ["x<book/>", 400, /outside/],
+  ["<book a=1/>", 400, /is not XML at character 1/],
+  ['<!DOCTYPE b [<!ENTITY a "b">]><book>&a;</book>', 400, /document type/],
+  ["<a>".repeat(65) + "</a>".repeat(65), 400, /deeper than 64/],
+])("%s gets %i", async (body, status, pattern) => {
+  const [got, , text] = await asked("/checks", body);
+  expect(got).toBe(status);
+  expect(text).toMatch(pattern);
+});
