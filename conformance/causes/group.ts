@@ -18,6 +18,8 @@ const SHARED: ReadonlyMap<string, Cause> = new Map<string, Cause>([
   ["parameters.other-case", { kind: "listed-values" }],
   ["create.refuses-null", { kind: "body-types" }],
   ["create.refuses-type", { kind: "body-types" }],
+  ["change.replace-refuses-wrong", { kind: "body-types" }],
+  ["change.update-refuses-wrong", { kind: "body-types" }],
   ["errors.media-type", { kind: "error-body" }],
   ["errors.body", { kind: "error-body" }],
   ["errors.not-described", { kind: "error-body" }],

@@ -20,11 +20,14 @@ const USUAL =
 const OWN = /^(?:code|key|number|no|nr|ref|reference)$/;
 
 /** The properties that may be a key of a resource's items. */
-export function keyNames({ collection }: Resource): IsIdentity {
+export function keyNames({ collection, identifier }: Resource): IsIdentity {
+  // Whether an identifier is free is looked up item by item.
+  const isOwn = new Set([...identifier.steps.slice(-1), identifier.parameter?.name ?? ""].map(plainName));
   const last = stepsOf(collection).findLast((step) => !step.includes("{")) ?? "";
   const item = plainName(singular(last));
   return (name) => {
     const plain = plainName(name);
+    if (isOwn.has(plain)) return false;
     return USUAL.test(plain) || (item !== "" && plain.startsWith(item) && OWN.test(plain.slice(item.length)));
   };
 }
