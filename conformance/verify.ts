@@ -53,6 +53,8 @@ export interface VerifyOptions extends Scope {
   readonly headers?: HeaderPairs;
   /** A day in UTC, such as "2026-11-21"; today by default. */
   readonly today?: string;
+  /** Milliseconds after which a store shows what was written; absent: at once. */
+  readonly settleMs?: number | undefined;
   /** Slower answers fail a check of their own. */
   readonly maxMs?: number | undefined;
   /** The most bytes of a response to read, both before and after decoding; 4 MiB by default. */
@@ -117,9 +119,9 @@ function targetOf(options: VerifyOptions, plan?: Plan): TargetOptions {
   const baseUrl = options.baseUrl.replace(/\/+$/, "");
   const isLocal = options.isLocal ?? isLoopback(new URL(baseUrl).hostname);
   const isSmoke = options.profile === "smoke";
-  const { keyring, other, secrets, rateLimit, maxMs } = options;
+  const { keyring, other, secrets, rateLimit, maxMs, settleMs } = options;
   return {
-    ...{ baseUrl, keyring, other, secrets, rateLimit, maxMs },
+    ...{ baseUrl, keyring, other, secrets, rateLimit, maxMs, settleMs },
     changeExisting: options.changeExisting ?? false,
     leavesOne: !isLocal && options.maxWrites === undefined,
     readOnly: isSmoke || (options.readOnly ?? false),

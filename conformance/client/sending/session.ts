@@ -223,6 +223,8 @@ export class Session {
     const isLost = isRefusal(sent) && isPlain(sent) && this.ways?.isInvented(asked) === true;
     const exchange: Exchange = isLost ? { ...sent, intent: "invalid" } : sent;
     this.#keep(exchange);
+    const { settleMs = 0 } = this.options;
+    if (settleMs > 0 && kind !== "safe" && isSuccess(exchange)) await this.stop.sleep(settleMs);
     if (kind === "write" && isSuccess(exchange)) this.#ledger.noteCreated(exchange, probe);
     // What is removed later may not be removed at all.
     if (statusOf(exchange) === 202 && kind !== "safe") await this.later?.(exchange);

@@ -30,6 +30,8 @@ export interface TargetOptions {
   readonly maxRequests?: number | undefined;
   /** Ends the run early; absent: it runs to its end. */
   readonly stop?: Stop;
+  /** Milliseconds after which a store shows what was written; absent: at once. */
+  readonly settleMs?: number | undefined;
   /** Milliseconds; a slower answer is a finding. */
   readonly maxMs?: number | undefined;
   /** Marks what the run creates: "conformance-<run id>". */

@@ -102,6 +102,10 @@ export const FLAGS = {
     several("--header <name: value>", "send a header with each request, repeatable", (given) => given.map(headerOf)),
   ),
   today: today("judge as if it were this day, for example after a sunset date"),
+  team: typed(
+    text("--team <file>", "what your team knows of the service: examples, headers, what to leave out (docs/verify.md)"),
+  ),
+  examples: typed(texts("--example <operation=file>", "a body that works for an operation (YAML or JSON), repeatable")),
   knownFailing: typed(
     text("--known-failing <file>", "a file of known failures, with reasons; an entry that passes now fails the run"),
   ),
@@ -199,7 +203,7 @@ function baseUrlOf(given: string | undefined): string {
 /** These would change how the request is parsed. */
 const FRAMING = new Set(["content-length", "transfer-encoding"]);
 
-function headerOf({ text: header }: Given): readonly [string, string] {
+export function headerOf({ text: header }: Given): readonly [string, string] {
   const match = /^([!#$%&'*+.^_`|~\w-]+):\s*([^\r\n]*)$/.exec(header);
   if (match === null) throw new UsageError(`--header must be "Name: value", not ${quoted(header.slice(0, 20))}`);
   const [, name = "", value = ""] = match;

@@ -32,8 +32,13 @@ export class PlacedFile {
     return { value: this.#text.value, pointer: "" };
   }
 
-  complain({ pointer }: Placed, message: string): undefined {
-    this.#problems.push(`${this.name}:${this.#text.locate(pointer).line}: ${message}`);
+  /** "team.yaml:12". */
+  placeOf({ pointer }: Placed): string {
+    return `${this.name}:${this.#text.locate(pointer).line}`;
+  }
+
+  complain(part: Placed, message: string): undefined {
+    this.#problems.push(`${this.placeOf(part)}: ${message}`);
   }
 
   /** @throws UsageError if there was anything to complain about */

@@ -19,6 +19,7 @@ import { accessOf } from "./access/access.ts";
 import { logIn } from "./access/log-in.ts";
 import { conclude, obstructed } from "./conclude.ts";
 import { strayTerm } from "./scope.ts";
+import { teamOf } from "./known-to-the-team.ts";
 import { FLAGS, type VerifyCommandOptions, type VerifyFlags, readVerifyOptions } from "./options.ts";
 import { quoted } from "../../json/quote.ts";
 
@@ -78,12 +79,15 @@ export async function runVerify(options: VerifyCommandOptions, io: CommandIo): P
   // Reading a large document takes seconds, and they count.
   const began = performance.now();
   const overlays = await readOverlays(options.overlays, "verify", io);
-  const contract = await contractOf(options.spec, { cwd: io.cwd, strict: options.strict, overlays });
-  const list =
+  const described = await contractOf(options.spec, { cwd: io.cwd, strict: options.strict, overlays });
+  const access = await accessOf(described, options, io);
+  const known = await teamOf(described, options, { io, access, checks: allChecks });
+  const { contract, team } = known;
+  const own =
     options.knownFailing === undefined ? undefined : await readKnownFailing(options.knownFailing, await allChecks());
+  const list = own === undefined && team === undefined ? undefined : [...(own ?? []), ...(team?.expected ?? [])];
   const stray = strayTerm(contract, options, await moreChecks(options));
   if (stray !== undefined) throw new UsageError(stray);
-  const access = await accessOf(contract, options, io);
   if (!options.secondJudge) io.stderr("animal-store verify: --no-second-judge does nothing; you can leave it out\n");
   const run = await interruptible(io, ON_INTERRUPT, async (signal) => {
     const left = timeLeft(options, began);
@@ -91,10 +95,15 @@ export async function runVerify(options: VerifyCommandOptions, io: CommandIo): P
     const isOver = left.maxTimeMs === 0;
     const refused = await logIn(access);
     if (refused !== undefined) return refused;
-    const how = { ...options, ...access, signal };
+    const how = { ...options, ...access, ...known.how, signal };
     const first = isOver ? undefined : await look(contract, { ...how, ...left, timeoutMs });
     if (first?.obstacle !== undefined) return { first, obstacle: first.obstacle };
-    return verify(contract, { ...how, ...timeLeft(options, began), onResult: progress(io) });
+    await known.before();
+    try {
+      return await verify(contract, { ...how, ...timeLeft(options, began), onResult: progress(io) });
+    } finally {
+      await known.after();
+    }
   });
   if ("obstacle" in run) return obstructed(run, contract, options, io);
   io.progress?.("");

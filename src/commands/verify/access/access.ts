@@ -15,7 +15,8 @@ import { keyringFrom, knownScheme } from "./keys.ts";
 /** What the run uses to be let in. */
 export type Access = Pick<VerifyOptions, "other" | "schemes" | "tls"> & {
   readonly keyring: Keyring;
-  readonly secrets: readonly string[];
+  /** Grows while the run logs in. */
+  readonly secrets: string[];
 };
 
 /** Reads what the flags say about access. @throws UsageError for what does not fit the document */
