@@ -11,7 +11,7 @@ import { parentOf } from "../src/resource/sharing.ts";
 import { successMedia } from "../src/resource/infer.ts";
 import type { ErrorShape, Inference, Resource, Role, Singleton } from "../src/resource/model.ts";
 import type { Schema } from "../src/schema/model.ts";
-import { once } from "../src/kept.ts";
+import { once } from "../src/memo.ts";
 
 export interface Plan {
   readonly contract: Contract;

@@ -7,7 +7,7 @@ import { strayName } from "./client/sending/steadiness.ts";
 import { Undecidable } from "./client/undecidable.ts";
 import type { Carrier, Exchange } from "./client/exchange.ts";
 import { clearUp } from "./items/clear-up.ts";
-import { Ways } from "./items/ways.ts";
+import { ParentItems } from "./items/parent-items.ts";
 import { findWorking } from "./items/working.ts";
 import { waitUntilDone } from "./items/later.ts";
 import { mustAnswer } from "./probes/answering.ts";
@@ -15,7 +15,7 @@ import { Session, Target, type TargetOptions } from "./client/target/target.ts";
 import type { Plan } from "./plan.ts";
 import { type Scope, type Task, tasksOf, within } from "./scope.ts";
 import type { EndedBy } from "./client/sending/stop.ts";
-import { once } from "../src/kept.ts";
+import { once } from "../src/memo.ts";
 
 /** The outcome of one check on one subject, with the exchanges it rests on. */
 export interface Result {
@@ -55,7 +55,7 @@ export async function run(options: RunOptions): Promise<Run> {
   const startedAt = new Date();
   const started = performance.now();
   const session = new Session(options.plan, { ...options.target, concurrency: options.concurrency }, options.transport);
-  session.ways = new Ways(session);
+  session.ways = new ParentItems(session);
   session.later = (exchange) => waitUntilDone(session, exchange);
   session.working = (operation) => findWorking(session, operation);
   const asked = options.checks.filter((check) => check.asked?.(options.target) !== false);

@@ -1,7 +1,7 @@
 // Splits a run into shards. Checks of one collection stay together, because one check fetches what another one creates.
 // Shards are about equally large, and the same each time.
 import type { Operation } from "../src/contract/model.ts";
-import { countsOf, keptFor } from "../src/kept.ts";
+import { countsOf, keptFor } from "../src/memo.ts";
 import type { Subject } from "./check.ts";
 import { type Plan, resourceOf } from "./plan.ts";
 

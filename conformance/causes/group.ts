@@ -2,7 +2,7 @@
 import { type Exchange, isSuccess, statusOf } from "../client/exchange.ts";
 import type { JsonValue } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";
-import { keptFor } from "../../src/kept.ts";
+import { keptFor } from "../../src/memo.ts";
 import { showOperation } from "../plan.ts";
 import { isLargeInteger } from "./large-integers.ts";
 import type { Result } from "../run.ts";

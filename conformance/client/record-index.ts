@@ -2,7 +2,7 @@
 // With a thousand operations, searching the whole record each time would take too long.
 import type { Operation } from "../../src/contract/model.ts";
 import type { Exchange } from "./exchange.ts";
-import { keptFor } from "../../src/kept.ts";
+import { keptFor } from "../../src/memo.ts";
 import { maybeOfAnother } from "./sending/steadiness.ts";
 
 /** Follows a record that grows at its end or is replaced by another one. */

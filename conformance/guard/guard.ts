@@ -3,7 +3,7 @@
 import { plainMedia } from "../../src/contract/media.ts";
 import type { Operation } from "../../src/contract/model.ts";
 import { showScalar } from "../../src/contract/serialization/text.ts";
-import { keptFor } from "../../src/kept.ts";
+import { keptFor } from "../../src/memo.ts";
 import { type JsonValue, isInteger } from "../../src/json/value.ts";
 import { parametersIn, placeOf, stepsOf } from "../../src/resource/paths.ts";
 import type { Resource } from "../../src/resource/model.ts";

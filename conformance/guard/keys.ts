@@ -2,7 +2,7 @@
 // that item, it is lost. Without the mark of the run, only values that no listed item has are sent.
 import { showScalar } from "../../src/contract/serialization/text.ts";
 import type { JsonValue } from "../../src/json/value.ts";
-import { keptFor } from "../../src/kept.ts";
+import { keptFor } from "../../src/memo.ts";
 import { idOf } from "../../src/resource/items/identify.ts";
 import type { Resource } from "../../src/resource/model.ts";
 import { parametersIn, plainName, singular, stepsOf } from "../../src/resource/paths.ts";

@@ -5,7 +5,7 @@ import { writeJson } from "../../src/json/write.ts";
 import { type JsonValue, isObject } from "../../src/json/value.ts";
 import { idOf } from "../../src/resource/items/identify.ts";
 import type { Resource } from "../../src/resource/model.ts";
-import { keptFor } from "../../src/kept.ts";
+import { keptFor } from "../../src/memo.ts";
 import { sentText } from "../bodies.ts";
 import { type Exchange, isSuccess } from "../client/exchange.ts";
 import type { Probe } from "../client/request.ts";

@@ -5,7 +5,7 @@ import { type Plan, bodySchema } from "../plan.ts";
 import type { Marks } from "../../src/schema/generate/strategies/plain.ts";
 import { inOrder } from "./order.ts";
 import { sampleValue } from "./sample.ts";
-import { keptFor } from "../../src/kept.ts";
+import { keptFor } from "../../src/memo.ts";
 import { schemaAt } from "../../src/schema/normal/schema-node.ts";
 import type { Schema } from "../../src/schema/model.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../src/json/value.ts";

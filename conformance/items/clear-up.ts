@@ -2,7 +2,7 @@
 // run's own, and what it cannot remove, or is not certain to have removed, counts as left.
 import type { Operation } from "../../src/contract/model.ts";
 
-import { groupsOf, keptFor } from "../../src/kept.ts";
+import { groupsOf, keptFor } from "../../src/memo.ts";
 import type { Resource } from "../../src/resource/model.ts";
 import { type Exchange, describeAnswer, isSuccess, statusOf } from "../client/exchange.ts";
 import type { Session } from "../client/target/target.ts";

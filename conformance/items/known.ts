@@ -8,7 +8,7 @@ import type { Resource } from "../../src/resource/model.ts";
 import { type Exchange, isServed } from "../client/exchange.ts";
 import type { Session } from "../client/target/target.ts";
 import type { FilterValue } from "../probes/filter-values.ts";
-import { keptFor } from "../../src/kept.ts";
+import { keptFor } from "../../src/memo.ts";
 import type { CreatedItem } from "./created.ts";
 
 /** A limit, because a server can list any number of items. */

@@ -2,7 +2,7 @@
 import { showScalar } from "../../src/contract/serialization/text.ts";
 import { type JsonObject, type JsonValue, equalJson, isObject } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";
-import { keptFor } from "../../src/kept.ts";
+import { keptFor } from "../../src/memo.ts";
 import { idOf } from "../../src/resource/items/identify.ts";
 import type { Resource } from "../../src/resource/model.ts";
 import { type Exchange, headerOf, statusOf } from "../client/exchange.ts";

@@ -2,7 +2,7 @@
 // them, so that a few items test a lot.
 import type { Operation } from "../../src/contract/model.ts";
 import { type SchemaNode, mayBe, schemaAt } from "../../src/schema/normal/schema-node.ts";
-import { groupsOf, keptFor } from "../../src/kept.ts";
+import { groupsOf, keptFor } from "../../src/memo.ts";
 import { type Plan, type ResourceOperation, bodySchema, resourceOf } from "../plan.ts";
 import { recipeOf, sampleBody } from "./body.ts";
 import { chosenIdentifier } from "./identifier.ts";

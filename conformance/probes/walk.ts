@@ -11,7 +11,7 @@ import type { Session } from "../client/sending/session.ts";
 import { Undecidable } from "../client/undecidable.ts";
 import type { Plan } from "../plan.ts";
 import { itemsOf } from "./list.ts";
-import { type Told, toldBy, valueAt } from "./told.ts";
+import { type ListMetadata, listMetadataOf, valueAt } from "./list-metadata.ts";
 
 /** How to request the next page. */
 export type Means =
@@ -19,7 +19,7 @@ export type Means =
   /** The parameter names the last item seen. */
   | { readonly kind: "item"; readonly parameter: Parameter }
   /** The parameter takes its value from the previous answer. */
-  | { readonly kind: "cursor"; readonly parameter: Parameter; readonly next: Told };
+  | { readonly kind: "cursor"; readonly parameter: Parameter; readonly next: ListMetadata };
 
 /** One page of a walk. */
 export interface Page {
@@ -54,7 +54,7 @@ const MOST_PAGES = 40;
 export function meansOf(plan: Plan, { operations, pageStart, cursors }: Resource): Means[] {
   const { list } = operations;
   if (list === undefined) return [];
-  const next = toldBy(plan, list).find(({ telling }) => telling === "next");
+  const next = listMetadataOf(plan, list).find(({ metadata }) => metadata === "next");
   const numbered: Means[] =
     pageStart === undefined
       ? []
@@ -123,9 +123,9 @@ function sizeQuery({ resource, size }: Route): HeaderPairs {
 
 /** Whether an answer says that it is the last one. */
 function endOf(plan: Plan, operation: Operation): (page: Page, seen: number) => boolean {
-  const told = toldBy(plan, operation);
-  const more = told.find(({ telling }) => telling === "has-more");
-  const total = told.find(({ telling }) => telling === "total");
+  const told = listMetadataOf(plan, operation);
+  const more = told.find(({ metadata }) => metadata === "has-more");
+  const total = told.find(({ metadata }) => metadata === "total");
   return ({ exchange }, seen) => {
     if (more !== undefined && valueAt(exchange, more) === false) return true;
     const count = total === undefined ? undefined : valueAt(exchange, total);

@@ -5,7 +5,7 @@ import type { Evidence } from "../../src/report/finding.ts";
 import { count } from "../../src/report/text.ts";
 import { isUsual } from "../client/request.ts";
 import { type Exchange, decodedBody, describeAnswer } from "../client/exchange.ts";
-import { keptFor } from "../../src/kept.ts";
+import { keptFor } from "../../src/memo.ts";
 import type { Redactor } from "../client/target/redaction.ts";
 
 /** How much of a run's evidence is kept: all of a failure's, a sample of a pass's. */

@@ -8,7 +8,7 @@ import { EvidenceWriter, KEPT } from "./evidence.ts";
 import { type ReportContext, type Verified, detailOf, redactorOf, summaryOf } from "./report.ts";
 import { wordOf } from "./verdicts.ts";
 import { jsonCreated } from "./left.ts";
-import { keptFor } from "../../src/kept.ts";
+import { keptFor } from "../../src/memo.ts";
 import type { Result } from "../run.ts";
 import { writeJson } from "../../src/json/write.ts";
 

@@ -1,6 +1,6 @@
 // What a run created, what became of it, and how to remove what is left.
 import { showScalar } from "../../src/contract/serialization/text.ts";
-import { groupsOf } from "../../src/kept.ts";
+import { groupsOf } from "../../src/memo.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../src/json/value.ts";
 import { readJson } from "../../src/json/read.ts";
 import { clip, count, oneLine } from "../../src/report/text.ts";

@@ -13,7 +13,7 @@ import { redactorFor } from "../client/target/redaction.ts";
 import { type Coverage, showCoverage } from "../requirements/requirements.ts";
 import type { Result, Run } from "../run.ts";
 import type { EndedBy } from "../client/sending/stop.ts";
-import { once } from "../../src/kept.ts";
+import { once } from "../../src/memo.ts";
 
 /** A run, and what was derived from it. */
 export interface Verified {

@@ -6,7 +6,7 @@ import { sampleBody } from "../items/body.ts";
 import { type Plan, bodySchema, resourceOf } from "../plan.ts";
 import type { Statement } from "./statements.ts";
 import type { Use } from "./uses.ts";
-import { once } from "../../src/kept.ts";
+import { once } from "../../src/memo.ts";
 
 export const isExtensionNamed =
   (name: string) =>

@@ -5,7 +5,7 @@ import { isErrorStatus, isSuccessStatus, successStatuses } from "../../src/contr
 import { appendPointer } from "../../src/json/pointer.ts";
 import { isObject } from "../../src/json/value.ts";
 import type { AnyCheck, Subject } from "../check.ts";
-import { groupsOf, keptFor } from "../../src/kept.ts";
+import { groupsOf, keptFor } from "../../src/memo.ts";
 import type { Plan } from "../plan.ts";
 import type { Statement } from "./statements.ts";
 import type { Tested, TestedPart } from "./tested.ts";

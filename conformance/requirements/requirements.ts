@@ -2,7 +2,7 @@
 // the reason why none does. Nothing is left out silently: a requirement with neither is reported as such.
 import { type Location } from "../../src/document/location.ts";
 import type { Contract } from "../../src/contract/model.ts";
-import { countsOf } from "../../src/kept.ts";
+import { countsOf } from "../../src/memo.ts";
 import { inferResources } from "../../src/resource/infer.ts";
 import type { AnyCheck, Subject } from "../check.ts";
 import { type Plan, makePlan } from "../plan.ts";

@@ -1,7 +1,7 @@
 // Finds where each part of the document takes effect: the operations that use it, and on which side of an exchange. A
 // schema that three operations share has three uses, and each of them may be tested or not.
 import type { Contract, MediaType, Operation, Parameter, ParameterPlace } from "../../src/contract/model.ts";
-import { keptFor } from "../../src/kept.ts";
+import { keptFor } from "../../src/memo.ts";
 import { protection } from "../plan.ts";
 import { parentPointer, pointerSteps } from "../../src/json/pointer.ts";
 import { mayBeJson } from "../../src/contract/media.ts";

@@ -1,7 +1,7 @@
 // Summarizes in a few lines what is neither served nor tested, for the start of a mock and the end of a run.
 import type { DocumentProblem } from "../document/document.ts";
 import { showLocation } from "../document/location.ts";
-import { countsOf } from "../kept.ts";
+import { countsOf } from "../memo.ts";
 import { isCallable } from "./build.ts";
 import type { Contract, DescribedOperation } from "./model.ts";
 

@@ -20,7 +20,7 @@ import type { Subschemas } from "./walk.ts";
 import { pointerSteps } from "../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../json/value.ts";
 import { writeJson } from "../json/write.ts";
-import { keptFor } from "../kept.ts";
+import { keptFor } from "../memo.ts";
 import { quoted } from "../json/quote.ts";
 
 /** The other files of a document that is not in a folder: where the document is among them, and how to read them. */

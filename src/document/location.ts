@@ -1,6 +1,6 @@
 // Finds the line and column, counted from 1, of a JSON pointer in the text of a file.
 import { pointerSteps } from "../json/pointer.ts";
-import { keptFor } from "../kept.ts";
+import { keptFor } from "../memo.ts";
 import { oneLine } from "../text/foreign.ts";
 
 export interface Location {

@@ -2,7 +2,7 @@
 // not.
 import { type JsonValue, isObject } from "../json/value.ts";
 import { writeJson } from "../json/write.ts";
-import { groupsOf } from "../kept.ts";
+import { groupsOf } from "../memo.ts";
 import { block, count, oneLine } from "../report/text.ts";
 import type { Change, GateResult } from "./model.ts";
 import { sayProperties } from "./properties.ts";

@@ -2,7 +2,7 @@
 import type { Document } from "../document/document.ts";
 import { KINDS } from "./kinds/kinds.ts";
 import type { Change, GateResult, Profile, Verdict } from "./model.ts";
-import { countsOf } from "../kept.ts";
+import { countsOf } from "../memo.ts";
 import { compareText } from "../report/text.ts";
 
 /** The result for two documents with the same text: nothing has to be compared, or even loaded. */

@@ -1,9 +1,9 @@
 // Builds everything that answers requests from a contract and its inferred model.
 import type { Contract } from "../contract/model.ts";
-import { groupsOf } from "../kept.ts";
+import { groupsOf } from "../memo.ts";
 import { ErrorBodies } from "../mock/errors/body.ts";
 import { collectionNames } from "../mock/items/names.ts";
-import { Stock } from "../mock/items/stock.ts";
+import { StorePlan } from "../mock/items/store-plan.ts";
 import { Worlds } from "../mock/worlds.ts";
 import { type Refusal, quote, refuse } from "../mock/errors/refusal.ts";
 import type { Assignment, Inference } from "../resource/model.ts";
@@ -59,11 +59,11 @@ export function createService(parts: ServiceParts): Service {
   const keys = new KeyRing(parts.options.keys ?? [DEFAULT_KEY]);
   const budget = new ByteBudget(parts.options.capacityBytes);
   const limits = new BodyLimits(parts.options.bodyLimit);
-  const stock = stockOf(parts, budget);
+  const storePlan = storePlanOf(parts, budget);
   const { journals } = parts;
   const worlds = new Worlds({
-    resources: stock.plans,
-    names: stock.names,
+    resources: storePlan.plans,
+    names: storePlan.names,
     operations: contract.operations,
     today: parts.options.today,
     situations: parts.options.situations,
@@ -73,7 +73,7 @@ export function createService(parts: ServiceParts): Service {
   const basePaths = basePathsOf(contract, parts.options.basePath);
   const general = (): Replies => new Replies(contract, errors);
   const admission = { keys, isOpen: parts.options.auth === false };
-  const paths = pathsOf(parts, { errors, stock, basePaths, admission, limits, replies: general });
+  const paths = pathsOf(parts, { errors, storePlan, basePaths, admission, limits, replies: general });
   const hosts = new HostGuard(parts.options.allowedHosts ?? []);
   const origins = new OriginGuard({
     allowed: parts.options.origins ?? [],
@@ -111,7 +111,7 @@ export function createService(parts: ServiceParts): Service {
 /** What the paths of a service share. */
 interface Shared {
   readonly errors: ErrorBodies;
-  readonly stock: Stock;
+  readonly storePlan: StorePlan;
   readonly basePaths: readonly string[];
   readonly admission: Admission;
   readonly limits: BodyLimits;
@@ -121,13 +121,13 @@ interface Shared {
 /** The paths of the document below each base path, with all operations prepared. */
 function pathsOf(
   { contract, inference, exampleFor, fail }: ServiceParts,
-  { errors, stock, basePaths, admission, limits, replies }: Shared,
+  { errors, storePlan, basePaths, admission, limits, replies }: Shared,
 ): Router<PathItem> {
   const paths = new Router<PathItem>();
   for (const [template, assignments] of byPath(inference)) {
     const entries = assignments.map((assignment) => {
-      const behaviour = stock.behaviourOf(assignment);
-      const lists = assignment.role === "list" ? stock.listedBy(assignment) : undefined;
+      const behaviour = storePlan.behaviourOf(assignment);
+      const lists = assignment.role === "list" ? storePlan.listedBy(assignment) : undefined;
       const made = { contract, operation: assignment.operation, basePaths, limits, exampleFor, fail };
       return operationEntry({ ...made, behaviour, lists }, errors, admission);
     });
@@ -177,11 +177,11 @@ function unknownPathOf(basePaths: readonly string[]): Refusal {
 }
 
 /** What the mock stores, and what each resource starts with. */
-function stockOf({ contract, inference, options }: ServiceParts, budget: ByteBudget): Stock {
+function storePlanOf({ contract, inference, options }: ServiceParts, budget: ByteBudget): StorePlan {
   const { first, named = {}, default: others } = options.seeds ?? {};
   const names = collectionNames(inference);
   const own = new Map(Object.entries(named).map(([name, seed]) => [names.find(name), seed] as const));
-  return new Stock(contract, inference, {
+  return new StorePlan(contract, inference, {
     capacity: options.capacity ?? DEFAULT_CAPACITY,
     budget,
     onWarning: options.onWarning,

@@ -1,6 +1,6 @@
 // Lists of values for lookups by canonical text, so that a long list is as fast as a short one.
 import { type JsonObject, type JsonValue, equalJson } from "./value.ts";
-import { once } from "../kept.ts";
+import { once } from "../memo.ts";
 
 /** A shorter list is faster to search. */
 const SHORT = 8;

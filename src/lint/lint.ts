@@ -1,7 +1,7 @@
 // Lint: can the mock, the suite and the gate serve the document well? Takes a document and returns findings; prints
 // nothing.
 import type { Document } from "../document/document.ts";
-import { keptFor } from "../kept.ts";
+import { keptFor } from "../memo.ts";
 import { LintContext } from "./context.ts";
 import { type LintFinding, type LintResult, type LintSeverity, OUT_OF_WORK, type Rule } from "./model.ts";
 import { Work } from "../schema/work.ts";

@@ -18,7 +18,7 @@ import { Answers } from "./answer/answer.ts";
 import { type MadeBody, endOfStream, madeBody, whyNot, written } from "./answer/bodies.ts";
 import { readExternal } from "./answer/external.ts";
 import { readJsonBytes } from "../json/read.ts";
-import { keptFor } from "../kept.ts";
+import { keptFor } from "../memo.ts";
 import { mediaName } from "./response.ts";
 
 /** An answer built from the document. */

@@ -1,6 +1,6 @@
 // Renders the report for a terminal. All untrusted text is made safe first: see text.ts.
 import picocolors from "picocolors";
-import { countsOf, groupsOf } from "../kept.ts";
+import { countsOf, groupsOf } from "../memo.ts";
 import type { CauseGroup, Finding, Report } from "./finding.ts";
 import { causeLines } from "./parts/cause-lines.ts";
 import { folded } from "./parts/fold.ts";

@@ -11,7 +11,7 @@ import { placeOf, stepsOf } from "./paths.ts";
 import { type Placed, type Placement, Placer } from "./placement.ts";
 import { linkResources } from "./sharing.ts";
 import { assignOthers } from "./singletons.ts";
-import { keptFor, once } from "../kept.ts";
+import { keptFor, once } from "../memo.ts";
 import { quoted } from "../json/quote.ts";
 
 export { successMedia } from "./items/bodies.ts";

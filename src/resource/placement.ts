@@ -2,7 +2,7 @@
 // item. Looks at schemas only if the path is not enough.
 import type { Method, Operation } from "../contract/model.ts";
 import type { Document } from "../document/document.ts";
-import { keptFor } from "../kept.ts";
+import { keptFor } from "../memo.ts";
 import { names, shownNode } from "./items/bodies.ts";
 import { listIn, namingOf } from "./items/envelope.ts";
 import type { OperationHint, ReadHint } from "./hint.ts";

@@ -1,7 +1,7 @@
 // Finds resources that share the same items, and collections that belong to an item of another resource.
 import type { Contract, Operation, Parameter } from "../contract/model.ts";
 import type { Document } from "../document/document.ts";
-import { groupsOf, keptFor } from "../kept.ts";
+import { groupsOf, keptFor } from "../memo.ts";
 import { schemaAt } from "../schema/normal/schema-node.ts";
 import type { ParentLink, Resource } from "./model.ts";
 import { parameterIn, parametersIn, placeOf, plainName, singular, stepsOf } from "./paths.ts";

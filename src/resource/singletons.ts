@@ -2,7 +2,7 @@
 // items.
 import type { Contract, Operation } from "../contract/model.ts";
 import type { Document } from "../document/document.ts";
-import { groupsOf } from "../kept.ts";
+import { groupsOf } from "../memo.ts";
 import { type SchemaNode, mayBe, schemaAt } from "../schema/normal/schema-node.ts";
 import { isReadable, sentSchema, shownNode, successMedia } from "./items/bodies.ts";
 import { type BodyPath, TOP, itemIn, namingOf, nodeAt, partOf, wraps } from "./items/envelope.ts";

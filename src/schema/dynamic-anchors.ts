@@ -1,6 +1,6 @@
 // The names that schemas of a document give themselves for `$dynamicRef`.
 import { type JsonObject, type JsonValue, isObject } from "../json/value.ts";
-import { once } from "../kept.ts";
+import { once } from "../memo.ts";
 
 /** True if a schema of the document has the name that a `$dynamicRef` such as "#node" asks for. */
 export function isDynamicAnchor(root: JsonObject, reference: string): boolean {

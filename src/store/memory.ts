@@ -2,7 +2,7 @@
 // reads the first slots of one index, so its cost depends on how many items it returns.
 import { ByteBudget, textBytes } from "./byte-budget.ts";
 import { Contents } from "./contents.ts";
-import { KeptAnswers } from "./kept-answers.ts";
+import { ListCache } from "./list-cache.ts";
 import { PAGE_BYTES, type Pages } from "./pages.ts";
 import { countOf, nameOf, select } from "./selection.ts";
 import type { Condition, Key, Query, Store } from "./store.ts";
@@ -40,7 +40,7 @@ export class MemoryStore implements Store {
   #lent: Pages | undefined;
   /** Whether this store has paid for the slots of its contents. */
   #hasPaidPlaces = true;
-  #answers: KeptAnswers;
+  #answers: ListCache;
   /** The part of the budget that this store uses. */
   #bytes = 0;
   readonly #id = ++stores;
@@ -51,7 +51,7 @@ export class MemoryStore implements Store {
     this.#budget = options.budget ?? new ByteBudget();
     this.#indexed = options.indexed ?? [];
     this.#contents = Contents.empty(this.#indexed);
-    this.#answers = new KeptAnswers(this.#budget.answers);
+    this.#answers = new ListCache(this.#budget.answers);
   }
 
   /** Differs after each change, and between stores. */
@@ -132,7 +132,7 @@ export class MemoryStore implements Store {
 
   reset(): void {
     this.#changes++;
-    if (this.#isShared) this.#answers = new KeptAnswers(this.#budget.answers);
+    if (this.#isShared) this.#answers = new ListCache(this.#budget.answers);
     else this.#answers.forget();
     this.#contents = Contents.empty(this.#indexed);
     this.#isShared = false;
@@ -171,7 +171,7 @@ export class MemoryStore implements Store {
     this.#hasPaidPlaces = true;
     this.#contents = this.#contents.copy();
     this.#isShared = false;
-    this.#answers = new KeptAnswers(this.#budget.answers);
+    this.#answers = new ListCache(this.#budget.answers);
     return true;
   }
 

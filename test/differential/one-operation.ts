@@ -6,7 +6,7 @@ import { plainMedia } from "../../src/contract/media.ts";
 import type { Operation } from "../../src/contract/model.ts";
 import { appendPointer, valueAt } from "../../src/json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../src/json/value.ts";
-import { keptFor } from "../../src/kept.ts";
+import { keptFor } from "../../src/memo.ts";
 import { KEYWORDS, keywordsOf, subschemas } from "../../src/schema/keywords.ts";
 
 type Draft = Record<string, JsonValue>;

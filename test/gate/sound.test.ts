@@ -30,16 +30,19 @@ const BROKEN: readonly (readonly [schema: unknown, pointer: string, said: string
   [{ additionalProperties: "x" }, "/additionalProperties", "must be a schema"],
 ];
 
-interface Told {
+interface ListMetadata {
   readonly text: string;
   readonly pointer: string | undefined;
   readonly operations: readonly string[];
 }
 
 /** The findings about parts that cannot be understood, by severity, and all other differences. */
-async function toldOf(before: JsonObject, after: JsonObject): Promise<Record<"faults" | "errors" | "rest", Told[]>> {
+async function toldOf(
+  before: JsonObject,
+  after: JsonObject,
+): Promise<Record<"faults" | "errors" | "rest", ListMetadata[]>> {
   const { changes } = await compare(before, after);
-  const tell = ({ text, operations, base, revision }: Change): Told => {
+  const tell = ({ text, operations, base, revision }: Change): ListMetadata => {
     return { text, operations, pointer: (revision ?? base)?.pointer };
   };
   const faults = changes.filter(({ kind, verdict }) => kind === "document-fault" && verdict === "unknown");

@@ -25,13 +25,13 @@ interface Asked {
 /** Headers that differ between runs, or are irrelevant. */
 const PASSING = new Set(["date", "connection", "keep-alive"]);
 
-interface Told {
+interface ListMetadata {
   /** The status with the body. */
   readonly what: string;
   readonly headers: string;
 }
 
-function ask(mock: Mock, { method, path, headers = {}, body }: Asked): Promise<Told> {
+function ask(mock: Mock, { method, path, headers = {}, body }: Asked): Promise<ListMetadata> {
   const own = { authorization: `Bearer ${mock.key}`, ...headers };
   const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
   return new Promise((resolve, reject) => {
@@ -201,7 +201,7 @@ async function answersAsBefore(document: object | undefined): Promise<void> {
     const shown = [method, path, ...Object.entries(headers).flat(), body?.slice(0, 100)].filter(
       (part) => part !== undefined,
     );
-    const answer = await ask(mock, asked).catch((error: Error): Told => ({ what: error.message, headers: "" }));
+    const answer = await ask(mock, asked).catch((error: Error): ListMetadata => ({ what: error.message, headers: "" }));
     if (!headersOf.has(answer.headers)) headersOf.set(answer.headers, headersOf.size);
     told.push(`${shown.join(" ")} -> ${headersOf.get(answer.headers)} ${answer.what}`);
   };

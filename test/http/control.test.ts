@@ -24,14 +24,19 @@ beforeEach(async () => {
   mock.server.worlds.shared.journal?.clear();
 });
 
-interface Told {
+interface ListMetadata {
   readonly status: number;
   readonly value: unknown;
   readonly headers: Headers;
 }
 
 /** Calls, and validates the response by the document. */
-async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Told> {
+async function call(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<ListMetadata> {
   const answer = await fetch(`${new URL(mock.url).origin}/_/api/v1${path}`, {
     method,
     headers: { ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...headers },
@@ -354,7 +359,7 @@ test("a path of the document takes precedence, a message says so at the start, a
 });
 
 test("returns the file and line of a part of the document", async () => {
-  const place = (pointer: string): Promise<Told> =>
+  const place = (pointer: string): Promise<ListMetadata> =>
     call("GET", `/document/place?pointer=${encodeURIComponent(pointer)}`);
   const lines = readFileSync("spec/animal-store.yaml", "utf8").split("\n");
   const line = lines.findIndex((text) => text === "  /pets:") + 1;

@@ -9,7 +9,7 @@ import { outcomeOf } from "../../src/report/parts/outcome.ts";
 type Numbers = Readonly<Record<string, number>>;
 
 /** The same report in every kind, with the JSON report and whether the exit code says that the run failed. */
-export interface Told {
+export interface ListMetadata {
   readonly report: Report;
   readonly json: string;
   readonly fails: boolean;
@@ -51,7 +51,7 @@ function inJunit(xml: string, element: string): Numbers {
 }
 
 /** What every kind of report says, and what it should say, which is what its findings add up to. */
-export function toldAndWanted({ report, json, fails }: Told): readonly [object, object] {
+export function toldAndWanted({ report, json, fails }: ListMetadata): readonly [object, object] {
   const { findings, summary, durationMs } = report;
   const xml = renderJunit(report);
   const count = (...wanted: string[]): number => findings.filter((one) => wanted.includes(outcomeOf(one))).length;

@@ -9,7 +9,7 @@ import { refused } from "../../judgements/refused.ts";
 import { type ResourceSubject, blame, defineCheck, inconclusive } from "../../check.ts";
 import { blameOf } from "../../causes/large-integers.ts";
 import { statusOf } from "../../client/exchange.ts";
-import { keptFor } from "../../../src/kept.ts";
+import { keptFor } from "../../../src/memo.ts";
 import { type Plan, bodySchema } from "../../plan.ts";
 import { marksOf } from "../../items/marks.ts";
 import type { Marks } from "../../../src/schema/generate/strategies/plain.ts";

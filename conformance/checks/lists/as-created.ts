@@ -10,7 +10,7 @@ import { type Exchange, isServed } from "../../client/exchange.ts";
 import { SAFE } from "../../client/request.ts";
 import type { Target } from "../../client/target/target.ts";
 import type { CreatedItem } from "../../items/created.ts";
-import { keptFor } from "../../../src/kept.ts";
+import { keptFor } from "../../../src/memo.ts";
 import { difference, mayHold, sameTypes, shownNames } from "../../judgements/difference.ts";
 import { itemsOf } from "../../probes/list.ts";
 import { ofItem } from "../tests.ts";

@@ -5,7 +5,7 @@ import { MEANING, ofIdentifier } from "../tests.ts";
 import { itemsOf, largestCount, largestPage } from "../../probes/list.ts";
 import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive, judgeEach } from "../../check.ts";
 import { type Exchange, type HeaderPairs, headerOf, isSuccess } from "../../client/exchange.ts";
-import { toldBy, valueAt } from "../../probes/told.ts";
+import { listMetadataOf, valueAt } from "../../probes/list-metadata.ts";
 import { filterValues } from "../../probes/filter-values.ts";
 import { ownItems } from "../../items/known.ts";
 import type { CreatedItem } from "../../items/created.ts";
@@ -79,10 +79,10 @@ function goesOn(plan: Plan, { pageSize, pageStart, cursors }: Resource, page: Ex
   const { operation } = page;
   if (pageSize === undefined && (pageStart !== undefined || cursors.length > 0)) return true;
   if (/;\s*rel="?next\b/i.test(headerOf(page, "link") ?? "")) return true;
-  return (operation === undefined ? [] : toldBy(plan, operation)).some((told) => {
+  return (operation === undefined ? [] : listMetadataOf(plan, operation)).some((told) => {
     const value = valueAt(page, told) ?? null;
-    if (told.telling === "next") return typeof value === "string" ? value !== "" : value !== null;
-    return (told.telling === "has-more" && value === true) || (told.telling === "is-last" && value === false);
+    if (told.metadata === "next") return typeof value === "string" ? value !== "" : value !== null;
+    return (told.metadata === "has-more" && value === true) || (told.metadata === "is-last" && value === false);
   });
 }
 

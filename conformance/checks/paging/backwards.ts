@@ -8,7 +8,7 @@ import { showScalar } from "../../../src/contract/serialization/text.ts";
 import { idOf } from "../../../src/resource/items/identify.ts";
 import type { Plan } from "../../plan.ts";
 import { itemsOf } from "../../probes/list.ts";
-import { showTold, toldBy, valueAt } from "../../probes/told.ts";
+import { showMetadata, listMetadataOf, valueAt } from "../../probes/list-metadata.ts";
 import { type Page, linkQuery } from "../../probes/walk.ts";
 import { ofMeaning } from "../parameters/tests.ts";
 import { QUIET_WALK, type WalkSubject, judged, walks } from "./walked.ts";
@@ -20,13 +20,13 @@ type WayBack = (page: Page) => { readonly query: HeaderPairs; readonly named: st
 const OF_ITEMS = new Set(["endingbefore", "pagebefore", "beforeid", "before"]);
 
 function wayBack(plan: Plan, { operation, resource, means }: WalkSubject): WayBack | undefined {
-  const told = toldBy(plan, operation).find(({ telling }) => telling === "earlier");
+  const told = listMetadataOf(plan, operation).find(({ metadata }) => metadata === "earlier");
   const cursor = resource.cursors.find(({ side }) => side === "before")?.parameter;
   if (told !== undefined)
     return ({ exchange }) => {
       const value = valueAt(exchange, told);
       if (typeof value !== "string" || value === "") return undefined;
-      const named = `${showTold(told)}: ${writeJson(value)}`;
+      const named = `${showMetadata(told)}: ${writeJson(value)}`;
       const link = linkQuery(value);
       if (link !== undefined) return { query: link, named };
       return cursor === undefined ? undefined : { query: [[cursor.name, value]], named };
@@ -39,7 +39,7 @@ function wayBack(plan: Plan, { operation, resource, means }: WalkSubject): WayBa
 export const backwards = defineCheck<WalkSubject>({
   id: "paging.backwards",
   ...QUIET_WALK,
-  claim: "turning back from a page must lead to the page before it",
+  claim: "pagination back from a page must lead to the page before it",
   basis: "the parameter, or the property of the list's response, that leads back",
   tests: ofMeaning(),
   applies: (plan) => walks(plan, (subject) => wayBack(plan, subject) !== undefined),

@@ -10,7 +10,7 @@ import type { Target } from "../../client/target/target.ts";
 import { ofMeaning } from "../parameters/tests.ts";
 import { MEANING } from "../tests.ts";
 import { itemsOf } from "../../probes/list.ts";
-import { type Told, showTold, toldBy, valueAt } from "../../probes/told.ts";
+import { type ListMetadata, showMetadata, listMetadataOf, valueAt } from "../../probes/list-metadata.ts";
 import { type Page, type PageWalk, isNumbered, linkQuery } from "../../probes/walk.ts";
 import { isType } from "../../../src/schema/normal/schema-node.ts";
 import type { Operation } from "../../../src/contract/model.ts";
@@ -18,7 +18,7 @@ import type { Plan } from "../../plan.ts";
 import { QUIET_WALK, type WalkSubject, type Walked, judged, walks } from "./walked.ts";
 import { idOf } from "../../../src/resource/items/identify.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
-import type { Telling } from "../../../src/resource/lists/tellings.ts";
+import type { MetadataKind } from "../../../src/resource/lists/list-metadata.ts";
 
 /** The descriptions of the properties next to a list. */
 const ENVELOPE: Tested = { part: "response", status: ["success"], keywords: ["description"] };
@@ -26,7 +26,7 @@ const ENVELOPE: Tested = { part: "response", status: ["success"], keywords: ["de
 const everyItem = defineCheck<WalkSubject>({
   ...QUIET_WALK,
   id: "paging.every-item",
-  claim: "turning the pages must lead to every item of the list",
+  claim: "pagination the pages must lead to every item of the list",
   basis: "the parameter that turns pages",
   tests: [...ofMeaning(), MEANING],
   applies: (plan) => walks(plan),
@@ -72,7 +72,7 @@ const noItemTwice = defineCheck<WalkSubject>({
 const ends = defineCheck<WalkSubject>({
   ...QUIET_WALK,
   id: "paging.ends",
-  claim: "turning the pages of a list must come to an end",
+  claim: "pagination the pages of a list must come to an end",
   basis: "the parameter that turns pages",
   tests: ofMeaning(),
   applies: (plan) => walks(plan),
@@ -89,9 +89,9 @@ const ends = defineCheck<WalkSubject>({
 });
 
 const toldOf =
-  (type: "boolean" | "integer", ...tellings: readonly Telling[]) =>
-  (plan: Plan, operation: Operation): Told[] =>
-    toldBy(plan, operation).filter(({ telling, node }) => tellings.includes(telling) && isType(node, type));
+  (type: "boolean" | "integer", ...kinds: readonly MetadataKind[]) =>
+  (plan: Plan, operation: Operation): ListMetadata[] =>
+    listMetadataOf(plan, operation).filter(({ metadata, node }) => kinds.includes(metadata) && isType(node, type));
 
 /** What the properties next to a list say about it: how many items are on all pages, and how many remain. */
 const TOLD = [
@@ -100,7 +100,7 @@ const TOLD = [
     claim: "an answer must say truthfully whether more items follow",
     basis: "the property of the list's response that says so, by its name",
     toldIn: toldOf("boolean", "has-more", "is-last"),
-    right: ({ telling }: Told, { left }: Items) => (telling === "has-more" ? left > 0 : left === 0),
+    right: ({ metadata }: ListMetadata, { left }: Items) => (metadata === "has-more" ? left > 0 : left === 0),
     why: ({ left }: Items) => ` with ${count(left, "item")} to follow`,
   },
   {
@@ -108,7 +108,7 @@ const TOLD = [
     claim: "a total must count the items on all pages of the list",
     basis: "the property of the list's response that counts them, by its name",
     toldIn: toldOf("integer", "total"),
-    right: (_: Told, { all }: Items) => all,
+    right: (_: ListMetadata, { all }: Items) => all,
     why: () => ", as many as all pages show",
   },
 ] as const;
@@ -130,7 +130,7 @@ const truthful = TOLD.map(({ id, claim, basis, toldIn, right, why }) =>
             // schema.body judges a flag of another type.
             const isOther = typeof wanted === "boolean" && typeof value !== "boolean";
             if (value === null || isOther || equalJson(value, wanted)) continue;
-            const [name, reason] = [showTold(told), why(items)];
+            const [name, reason] = [showMetadata(told), why(items)];
             return fail(`${name}: ${wanted}${reason}`, `${name}: ${writeJson(value)}`, page.exchange);
           }
           return undefined;
@@ -156,7 +156,7 @@ const next = defineCheck<WalkSubject>({
       if (value === undefined || value === null || value === "") return PASS;
       const query = typeof value === "string" ? linkQuery(value) : undefined;
       if (query === undefined) return PASS;
-      return leadsTo(target, subject, { query, following, named: `${showTold(told)}: ${writeJson(value)}` });
+      return leadsTo(target, subject, { query, following, named: `${showMetadata(told)}: ${writeJson(value)}` });
     }),
 });
 
@@ -200,8 +200,8 @@ async function leadsTo(target: Target, { operation, resource }: WalkSubject, lea
   );
 }
 
-function nextOf(plan: Plan, operation: Operation): Told | undefined {
-  return toldBy(plan, operation).find(({ telling }) => telling === "next");
+function nextOf(plan: Plan, operation: Operation): ListMetadata | undefined {
+  return listMetadataOf(plan, operation).find(({ metadata }) => metadata === "next");
 }
 
 /** How many items a walk showed or should have shown, and how many of them remained after a page. */

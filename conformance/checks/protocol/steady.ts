@@ -1,6 +1,6 @@
 // Whether the target answers every request itself. There is one result for the whole run, however many stray answers it
 // got.
-import { countsOf } from "../../../src/kept.ts";
+import { countsOf } from "../../../src/memo.ts";
 import { grouped } from "../../../src/report/text.ts";
 import { PASS, defineCheck, fail, inconclusive } from "../../check.ts";
 import { strayName } from "../../client/sending/steadiness.ts";

@@ -1,7 +1,7 @@
 // Sends methods that a path does not list, such that no harm is done if the target accepts them.
 import type { Resource } from "../../../src/resource/model.ts";
 import { absentProbe, isItemOf, itemProbe } from "../../probes/item.ts";
-import { groupsOf, keptFor } from "../../../src/kept.ts";
+import { groupsOf, keptFor } from "../../../src/memo.ts";
 import type { Plan, ResourceOperation } from "../../plan.ts";
 import { templateOf } from "../../../src/resource/paths.ts";
 import type { Subject } from "../../check.ts";

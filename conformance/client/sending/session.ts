@@ -6,8 +6,8 @@ import { type CreatedItem, type UnnamedCreation, removerOf } from "../../items/c
 import { Ledger } from "../../items/ledger.ts";
 import type { Resource } from "../../../src/resource/model.ts";
 import { type Plan, protection, resourceOf } from "../../plan.ts";
-import { keptFor } from "../../../src/kept.ts";
-import { KeptBodies } from "../bodies/kept-bodies.ts";
+import { keptFor } from "../../../src/memo.ts";
+import { BodyBudget } from "../bodies/body-budget.ts";
 import type { Credential } from "../target/credential.ts";
 import { type Carrier, type Exchange, isRefusal, isSuccess, mayHaveCreated, statusOf } from "../exchange.ts";
 import { RecordIndex } from "../record-index.ts";
@@ -50,7 +50,7 @@ export class Session {
   /** True while nothing may be written, because checks compare what lists show. */
   #isQuiet = false;
   writes = 0;
-  readonly #bodies = new KeptBodies();
+  readonly #bodies = new BodyBudget();
   readonly #index = new RecordIndex();
   /** Requests that were repeated and may create something. */
   #writtenAgain = 0;

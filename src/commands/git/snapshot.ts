@@ -1,6 +1,6 @@
 // The files of a revision, or of the index, by path. Links are followed as long as they stay inside.
 import { posix } from "node:path";
-import { keptFor } from "../../kept.ts";
+import { keptFor } from "../../memo.ts";
 import { UsageError } from "../usage.ts";
 import type { Objects } from "./objects.ts";
 import { type Repository, ask } from "./repository.ts";

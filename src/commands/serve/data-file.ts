@@ -3,7 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { readJsonBytes } from "../../json/read.ts";
 import { writeJson } from "../../json/write.ts";
-import { type Holdings, readHoldings } from "../../mock/items/holdings.ts";
+import { type SavedWorld, readWorld } from "../../mock/items/saved-world.ts";
 import { count } from "../../report/text.ts";
 import { codeOf } from "../given-file.ts";
 import { UsageError } from "../usage.ts";
@@ -16,7 +16,7 @@ const MAX_DEPTH = 200;
  * @returns undefined if it does not exist yet
  * @throws UsageError for a file that cannot be read or is broken; the file is left as it is
  */
-export function loadData(name: string, cwd: string): Holdings | undefined {
+export function loadData(name: string, cwd: string): SavedWorld | undefined {
   let bytes: Uint8Array;
   try {
     const path = resolve(cwd, name);
@@ -31,10 +31,10 @@ export function loadData(name: string, cwd: string): Holdings | undefined {
     throw new UsageError(`--data cannot read ${name}: ${code}`);
   }
   const reading = readJsonBytes(bytes, MAX_DEPTH);
-  const holdings = "fault" in reading ? { problem: reading.fault.message } : readHoldings(reading.value);
-  if (!("problem" in holdings)) return holdings;
+  const saved = "fault" in reading ? { problem: reading.fault.message } : readWorld(reading.value);
+  if (!("problem" in saved)) return saved;
   throw new UsageError(
-    `--data cannot use ${name}: it ${holdings.problem}. Nothing was changed: fix it, or move it away to start from the seed`,
+    `--data cannot use ${name}: it ${saved.problem}. Nothing was changed: fix it, or move it away to start from the seed`,
   );
 }
 
@@ -42,7 +42,7 @@ export function loadData(name: string, cwd: string): Holdings | undefined {
 const SHOWN = 5;
 
 /** What the file lacks of some items, or still has of removed ones, in words: "2 items of users, 1 removal in orders". */
-export function missingFrom(name: string, cwd: string, current: Holdings): string {
+export function missingFrom(name: string, cwd: string, current: SavedWorld): string {
   const saved = savedIn(name, cwd);
   const lost = [...new Set([...current.keys(), ...saved.keys()])].flatMap((resource) => {
     const [mine, theirs] = [current, saved].map(
@@ -57,7 +57,7 @@ export function missingFrom(name: string, cwd: string, current: Holdings): strin
   return lost.length === 0 ? "the progress of identifiers" : [...lost.slice(0, SHOWN), ...more].join(", ");
 }
 
-function savedIn(name: string, cwd: string): Holdings {
+function savedIn(name: string, cwd: string): SavedWorld {
   try {
     return loadData(name, cwd) ?? new Map();
   } catch {

@@ -1,13 +1,13 @@
 // Keeps the items of `serve`: where they are stored, and which ones wait for a document that allows them.
 import type { MockServer } from "../../http/node/server.ts";
 import {
-  type Holdings,
+  type SavedWorld,
   type SetAside,
-  readHoldings,
-  restoreHoldings,
+  readWorld,
+  restoreWorld,
   revisionOf,
-  writeHoldings,
-} from "../../mock/items/holdings.ts";
+  writeWorld,
+} from "../../mock/items/saved-world.ts";
 import { readJson } from "../../json/read.ts";
 import { count } from "../../report/text.ts";
 import { UsageError } from "../usage.ts";
@@ -37,23 +37,23 @@ export class Keeping {
     if (place === undefined) return;
     const content = {
       revision: () => revisionOf(server.worlds.shared),
-      text: () => writeHoldings(server.worlds.shared, this.#aside),
-      lost: () => missingFrom(place.name, place.cwd, this.holdings),
+      text: () => writeWorld(server.worlds.shared, this.#aside),
+      lost: () => missingFrom(place.name, place.cwd, this.saved),
     };
     this.#saved = new SavedFile({ ...place, flag: "--data", pause: PAUSE, isShared: true }, content, tell);
   }
 
   /** All items, including those that were set aside. */
-  get holdings(): Holdings {
-    const reading = readJson(writeHoldings(this.#server.worlds.shared, this.#aside), Infinity);
-    const holdings = "value" in reading ? readHoldings(reading.value) : { problem: reading.fault.message };
-    if ("problem" in holdings) throw new Error(`the items ${holdings.problem}`);
-    return holdings;
+  get saved(): SavedWorld {
+    const reading = readJson(writeWorld(this.#server.worlds.shared, this.#aside), Infinity);
+    const saved = "value" in reading ? readWorld(reading.value) : { problem: reading.fault.message };
+    if ("problem" in saved) throw new Error(`the items ${saved.problem}`);
+    return saved;
   }
 
   /** Puts items into the world. Those that the document does not allow are set aside and reported. */
-  restore(holdings: Holdings): void {
-    this.#setAside(restoreHoldings(this.#server.worlds.shared, holdings));
+  restore(saved: SavedWorld): void {
+    this.#setAside(restoreWorld(this.#server.worlds.shared, saved));
   }
 
   /** Writes for the first time, so that a problem shows at once. @throws UsageError if writing fails */

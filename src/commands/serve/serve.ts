@@ -12,13 +12,13 @@ import { codeOf } from "../given-file.ts";
 import { INTERRUPTED } from "../interrupt.ts";
 import type { CommandIo } from "../io.ts";
 import { banner } from "./banner.ts";
-import { deprecatedLines, writeHar } from "./telling.ts";
+import { deprecatedLines, writeHar } from "./request-log.ts";
 import { FLAGS, type ServeFlags, type ServeOptions, readServeOptions } from "./options.ts";
 import { loadData } from "./data-file.ts";
 import { Keeping } from "./keeping.ts";
 import { serverOptions } from "./server-options.ts";
 import { type Sources, explainSources, readSources, withSeedLines } from "./sources.ts";
-import { controlOf } from "./steering.ts";
+import { controlOf } from "./control-access.ts";
 import { followSources, servedOf } from "./watch.ts";
 import { UsageError } from "../usage.ts";
 import { quoted } from "../../json/quote.ts";
@@ -129,7 +129,7 @@ async function start(options: ServeOptions, io: CommandIo): Promise<Running> {
   limitsOf(contract).forEach(tell);
   const say = options.jsonLog ? io.stderr : io.stdout;
   say(options.quiet ? `${url}\n` : banner({ contract, inference, url, ...tokens }, options));
-  const end = telling(server, new URL(url).origin, options, io);
+  const end = requestLog(server, new URL(url).origin, options, io);
   return {
     async close() {
       following.close();
@@ -158,7 +158,7 @@ async function situationsOf(
 }
 
 /** Starts reporting requests. @returns a function that reports the rest, stops, and says what could not be written */
-function telling(
+function requestLog(
   server: MockServer,
   origin: string,
   { har, quiet }: ServeOptions,

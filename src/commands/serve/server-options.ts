@@ -6,7 +6,7 @@ import { oneLine } from "../../report/text.ts";
 import type { CommandIo } from "../io.ts";
 import { consoleOf } from "./console-files.ts";
 import type { ServeOptions } from "./options.ts";
-import { jsonLine, textLine } from "./telling.ts";
+import { jsonLine, textLine } from "./request-log.ts";
 
 /** The options of the server, except those read from files. */
 export function serverOptions(options: ServeOptions, io: CommandIo): MockServerOptions {

@@ -103,12 +103,12 @@ function signature(file: string): string {
 /** Serves the new sources with the existing items; a changed seed replaces the items. */
 function take(next: Sources, former: Served, { server, store, mockOptions, tell }: Watching): void {
   const { contract, inference, seeds } = next;
-  const { holdings } = store;
+  const { saved } = store;
   const hasNewSeed = seeds.file?.digest !== former.digest;
   withSeedLines(seeds, () => server.reload(contract, inference, { ...mockOptions, seeds: seeds.seeds }));
   const what = `read again: ${contract.title} ${contract.version}, ${count(contract.operations.length, "operation")}`;
   tell(`${what}${hasNewSeed ? ", with the items of the new seed" : ""}`);
-  if (!hasNewSeed) store.restore(holdings);
+  if (!hasNewSeed) store.restore(saved);
 }
 
 /** The files of the document, its overlays and the seed. */

@@ -8,7 +8,7 @@ import { showCoverage } from "../../../conformance/requirements/requirements.ts"
 import type { Run } from "../../../conformance/run.ts";
 import { unservedLines } from "../../contract/unserved.ts";
 import { showLocation } from "../../document/location.ts";
-import { countsOf } from "../../kept.ts";
+import { countsOf } from "../../memo.ts";
 import { count, oneLine } from "../../report/text.ts";
 
 /** The notes at the end of the output. */

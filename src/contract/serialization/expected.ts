@@ -1,5 +1,5 @@
 // What a schema allows a string to mean: the types, items and properties to try when reading it.
-import { keptFor } from "../../kept.ts";
+import { keptFor } from "../../memo.ts";
 import { cases } from "../../schema/normal/cases.ts";
 import { propertyConstraint } from "../../schema/families/objects.ts";
 import type { Conjunction } from "../../schema/normal/conjunction.ts";

@@ -6,7 +6,7 @@ import type { ParsedText } from "../read.ts";
 import { appendPointer, pointerSteps } from "../../json/pointer.ts";
 import { clipped } from "../../json/quote.ts";
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
-import { keptFor } from "../../kept.ts";
+import { keptFor } from "../../memo.ts";
 import type { Way } from "./json-path.ts";
 import type { Action, Overlay, Overlays } from "./overlay.ts";
 

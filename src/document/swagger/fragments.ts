@@ -5,7 +5,7 @@ import { Upgrade } from "./upgrade.ts";
 import { METHODS } from "../grammar.ts";
 import type { ReadReferenced } from "../references/model.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
-import { keptFor } from "../../kept.ts";
+import { keptFor } from "../../memo.ts";
 
 /** Reads the other files of a document of Swagger 2.0 as OpenAPI 3.0. @param main the document */
 export function readingFragments(main: JsonObject, read: ReadReferenced): ReadReferenced {

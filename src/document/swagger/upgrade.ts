@@ -9,7 +9,7 @@ import type { Locate } from "../location.ts";
 import { hasReference, problemAtStart, referenceText } from "../document.ts";
 import { appendPointer, fragmentPointer, valueAt } from "../../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
-import { keptFor } from "../../kept.ts";
+import { keptFor } from "../../memo.ts";
 
 /** A converted document. */
 export interface Upgraded {

@@ -2,7 +2,7 @@
 import type * as JsYaml from "js-yaml";
 import { LineStarts, type Locate } from "../location.ts";
 import { pointerSteps } from "../../json/pointer.ts";
-import { keptFor } from "../../kept.ts";
+import { keptFor } from "../../memo.ts";
 
 /**
  * Locates pointers in a YAML document; an entry of a mapping is located at its key. Reads events on demand and no

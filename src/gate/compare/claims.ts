@@ -4,7 +4,7 @@ import type { Kind } from "../kinds/kinds.ts";
 import type { Draft, Witness } from "../model.ts";
 import { attempt } from "../../schema/failure.ts";
 import { OUT_OF_BUDGET, Work } from "../../schema/work.ts";
-import { groupsOf } from "../../kept.ts";
+import { groupsOf } from "../../memo.ts";
 import type { Claim, Comparison } from "./context.ts";
 import { type Trial, type Trialed, tryExchange } from "./proof.ts";
 import type { Stabilities } from "../surface/stabilities.ts";

@@ -22,7 +22,7 @@ import { writeParameter } from "../../contract/serialization/write.ts";
 import type { JsonValue } from "../../json/value.ts";
 
 /** How a request should differ from the smallest one that the contract allows. */
-export interface RequestWish {
+export interface RequestChoice {
   readonly parameter?: SurfaceParameter;
   readonly value?: JsonValue;
   readonly body?: WireBody;
@@ -30,7 +30,7 @@ export interface RequestWish {
   readonly accept?: WireRequest["accept"];
 }
 
-export interface ResponseWish {
+export interface ResponseChoice {
   /** The status to send if the response is described by a range or by `default`. */
   readonly status?: string;
   readonly body?: WireBody;
@@ -47,25 +47,25 @@ export class ExchangeBuilder {
     this.#judge = judge;
   }
 
-  /** The smallest request that an operation allows, with the wish applied; undefined if it cannot be written. */
-  request(operation: SurfaceOperation, wish: RequestWish): WireRequest | undefined {
+  /** The smallest request that an operation allows, with the choice applied; undefined if it cannot be written. */
+  request(operation: SurfaceOperation, choice: RequestChoice): WireRequest | undefined {
     const sender: Sender = operation.kind === "path" ? "client" : "server";
     const places: Places = { query: [], cookie: [], header: [], unplaced: [], path: [] };
     const names = [...operation.path.matchAll(/\{([^}]*)\}/g)];
     if (operation.kind === "path") places.path = names.map(() => "1");
     const loose: string[] = [];
     for (const parameter of operation.parameters) {
-      const wished = parameter === wish.parameter;
-      if (!wished && !parameter.required) continue;
-      const written = wished ? writeParameter(parameter, wish.value ?? null) : this.#written(parameter, sender);
+      const isChosen = parameter === choice.parameter;
+      if (!isChosen && !parameter.required) continue;
+      const written = isChosen ? writeParameter(parameter, choice.value ?? null) : this.#written(parameter, sender);
       // An empty segment makes another path: no server routes it to this operation.
       if (written === undefined || (parameter.in === "path" && written[0]?.[1] === "")) {
-        if (wished) return undefined;
+        if (isChosen) return undefined;
         continue;
       }
       put(places, parameter, written, loose);
     }
-    const body = wish.body ?? this.#body(operation, sender);
+    const body = choice.body ?? this.#body(operation, sender);
     return {
       kind: "request",
       method: operation.method,
@@ -76,30 +76,30 @@ export class ExchangeBuilder {
       ...(loose.length === 0 ? {} : { loose }),
       headers: places.header,
       cookies: places.cookie,
-      credentials: wish.credentials ?? operation.security[0] ?? [],
-      ...(wish.accept === undefined ? {} : { accept: wish.accept }),
+      credentials: choice.credentials ?? operation.security[0] ?? [],
+      ...(choice.accept === undefined ? {} : { accept: choice.accept }),
       ...(body === undefined ? {} : { body }),
     };
   }
 
-  /** The smallest response of an operation, with the wish applied. */
-  response(operation: SurfaceOperation, described: SurfaceResponse, wish: ResponseWish): WireResponse | undefined {
+  /** The smallest response of an operation, with the choice applied. */
+  response(operation: SurfaceOperation, described: SurfaceResponse, choice: ResponseChoice): WireResponse | undefined {
     const sender: Sender = operation.kind === "path" ? "server" : "client";
     const headers: Pair[] = [];
     for (const header of described.headers) {
-      const wished = header === wish.header;
-      if (!wished && !header.required) continue;
-      const value = wished ? wish.value : this.sample(header.schema, sender);
+      const isChosen = header === choice.header;
+      if (!isChosen && !header.required) continue;
+      const value = isChosen ? choice.value : this.sample(header.schema, sender);
       const form = { ...header, in: "header", style: "simple" };
       const written = value === undefined ? undefined : writeParameter(form, value);
       if (written !== undefined) headers.push(...written);
-      else if (wished) return undefined;
+      else if (isChosen) return undefined;
     }
     return {
       kind: "response",
-      status: concreteStatus(wish.status ?? described.status),
+      status: concreteStatus(choice.status ?? described.status),
       headers,
-      ...(wish.body === undefined ? {} : { body: wish.body }),
+      ...(choice.body === undefined ? {} : { body: choice.body }),
     };
   }
 

@@ -4,7 +4,7 @@ import type { SurfaceOperation } from "../surface/model.ts";
 import type { Subject } from "./model.ts";
 import { METHODS } from "../../document/grammar.ts";
 import { type JsonArray, type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
-import { once } from "../../kept.ts";
+import { once } from "../../memo.ts";
 
 /** The most URLs per server. */
 const MAX_URLS = 64;

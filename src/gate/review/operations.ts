@@ -1,5 +1,5 @@
 // Folds operations that came or went together: a path prefix of which all came, or all went, is one line.
-import { groupsOf } from "../../kept.ts";
+import { groupsOf } from "../../memo.ts";
 import { compareText, count } from "../../report/text.ts";
 import { isObject } from "../../json/value.ts";
 import type { SurfaceOperation } from "../surface/model.ts";

@@ -1,5 +1,5 @@
 // What a reviewer reads first: one line an edit, each edit once, under the first heading that fits.
-import { groupsOf } from "../../kept.ts";
+import { groupsOf } from "../../memo.ts";
 import type { Finding, OutlineEdit, OutlineSection, Severity } from "../../report/finding.ts";
 import type { Kind } from "../kinds/kinds.ts";
 import { KINDS } from "../kinds/kinds.ts";

@@ -1,5 +1,5 @@
 // Says an edit in one line that names the thing first. The typed parts of a change decide; its text is only repeated.
-import { countsOf } from "../../kept.ts";
+import { countsOf } from "../../memo.ts";
 import { count } from "../../report/text.ts";
 import { KINDS } from "../kinds/kinds.ts";
 import type { Change, PropertyEdit } from "../model.ts";

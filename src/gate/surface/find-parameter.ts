@@ -1,6 +1,6 @@
 // Finds the same parameter in another operation.
 import type { SurfaceOperation, SurfaceParameter } from "./model.ts";
-import { once } from "../../kept.ts";
+import { once } from "../../memo.ts";
 
 const byKey = once(({ parameters }: SurfaceOperation): ReadonlyMap<string, SurfaceParameter> => {
   // The first of several duplicates counts.

@@ -4,7 +4,7 @@ import { concreteMedia, coversMedia, formatOf, preferredMedia } from "../../cont
 import type { Contract, MediaType, Operation } from "../../contract/model.ts";
 import { isSuccessStatus } from "../../contract/responses.ts";
 import type { SentFile } from "../../contract/serialization/form.ts";
-import { once } from "../../kept.ts";
+import { once } from "../../memo.ts";
 import { type ArrivedFile, type FileTeller, fileTeller } from "../../mock/answer/files.ts";
 import { NOT_FOUND, type Refusal, refuse } from "../../mock/errors/refusal.ts";
 import { parameterIn, stepsOf } from "../../resource/paths.ts";

@@ -1,6 +1,6 @@
 // Sends answers. Header lines are prepared for each operation and status, and an error body for each refusal; constant
 // answers are built once.
-import { lazy } from "../../kept.ts";
+import { lazy } from "../../memo.ts";
 import type { Asked } from "./links/body-walk.ts";
 import type { OwnLinks } from "./links/own-links.ts";
 import type { Contract, Operation, Response } from "../../contract/model.ts";

@@ -3,7 +3,7 @@ import { formatOf, isJson, preferredMedia } from "../../contract/media.ts";
 import type { Contract, MediaType, Operation } from "../../contract/model.ts";
 import { responseFor } from "../../contract/responses.ts";
 import { readJson } from "../../json/read.ts";
-import { keptFor } from "../../kept.ts";
+import { keptFor } from "../../memo.ts";
 import { written } from "../../mock/answer/bodies.ts";
 import { mediaName } from "../../mock/response.ts";
 import { schemaAt } from "../../schema/normal/schema-node.ts";

@@ -2,7 +2,7 @@
 // pages.
 import { pageRefusal } from "./guard.ts";
 import type { Contract, Operation } from "../../contract/model.ts";
-import { groupsOf } from "../../kept.ts";
+import { groupsOf } from "../../memo.ts";
 import { ErrorBodies } from "../../mock/errors/body.ts";
 import type { MockRequest } from "../../mock/behaviour.ts";
 import { refuse } from "../../mock/errors/refusal.ts";

@@ -12,7 +12,7 @@ import { type Contradiction, ContradictionSearch } from "../contradiction.ts";
 import { Work } from "../../schema/work.ts";
 import type { Direction } from "../../document/grammar.ts";
 import type { JsonValue } from "../../json/value.ts";
-import { once } from "../../kept.ts";
+import { once } from "../../memo.ts";
 
 interface Proved {
   readonly complaints: readonly Complaint[];

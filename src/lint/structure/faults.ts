@@ -2,7 +2,7 @@
 // which errors are only consequences, and a message in words.
 import { appendPointer, parentPointer, valueAt } from "../../json/pointer.ts";
 import { type JsonObject, isObject } from "../../json/value.ts";
-import { groupsOf } from "../../kept.ts";
+import { groupsOf } from "../../memo.ts";
 import { type RawViolation, explainError } from "../../schema/violation.ts";
 import { quoted } from "../../json/quote.ts";
 

@@ -4,7 +4,7 @@ import type { Document } from "../../document/document.ts";
 import { GRAMMAR } from "../../document/grammar.ts";
 import { appendPointer, parentPointer, valueAt } from "../../json/pointer.ts";
 import { type Scalar, type JsonObject, type JsonValue, isObject, scalarText } from "../../json/value.ts";
-import { keptFor } from "../../kept.ts";
+import { keptFor } from "../../memo.ts";
 import type { RawViolation } from "../../schema/violation.ts";
 import type { LintPart } from "../walk.ts";
 import { type StructureFault, explainFaults } from "./faults.ts";

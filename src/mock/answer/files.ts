@@ -54,14 +54,14 @@ export function fileTeller({ document }: Contract, operation: Operation): FileTe
   };
 }
 
-interface Telling {
+interface WithFacts {
   readonly file: ArrivedFile;
   readonly place: string;
   /** How many levels of objects may be around the facts. */
   readonly levels: number;
 }
 
-function withFacts(shown: JsonObject, schema: SchemaNode, { file, place, levels }: Telling): JsonObject {
+function withFacts(shown: JsonObject, schema: SchemaNode, { file, place, levels }: WithFacts): JsonObject {
   const facts = [...propertiesIn(schema)].flatMap(([name, node]): [string, JsonObject[string]][] => {
     const inner = ownValue(shown, name);
     if (isObject(inner)) return levels > 0 ? [[name, withFacts(inner, node, { file, place, levels: levels - 1 })]] : [];

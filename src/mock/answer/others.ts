@@ -1,6 +1,6 @@
 // The items that values may refer to: in a world, or among those that collections start with.
 import { type JsonObject, type JsonValue } from "../../json/value.ts";
-import { once } from "../../kept.ts";
+import { once } from "../../memo.ts";
 import type { Resource } from "../../resource/model.ts";
 import type { Key, Store } from "../../store/store.ts";
 import type { Collection } from "../items/collection.ts";

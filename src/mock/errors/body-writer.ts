@@ -1,7 +1,7 @@
 // Writes an error body by a schema of the document. Whatever the schema looks like, the body must contain the reason.
 import type { Contract, MediaType } from "../../contract/model.ts";
 import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";
-import { lazy } from "../../kept.ts";
+import { lazy } from "../../memo.ts";
 import { errorFields } from "../../resource/error-shape.ts";
 import type { ErrorFields } from "../../resource/model.ts";
 import { leastValue, seededValue } from "../../schema/generate/seeded-values.ts";

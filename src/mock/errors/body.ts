@@ -10,7 +10,7 @@ import { errorCode } from "./refusal.ts";
 import { mediaName } from "../response.ts";
 import { isText, jsonMedia } from "../../contract/media.ts";
 import { responseFor } from "../../contract/responses.ts";
-import { keptFor } from "../../kept.ts";
+import { keptFor } from "../../memo.ts";
 import { type ErrorBodyWriter, SchemaErrorWriter } from "./body-writer.ts";
 import type { Schema } from "../../schema/model.ts";
 

@@ -3,7 +3,7 @@
 // leave the store.
 import { showScalar } from "../../contract/serialization/text.ts";
 import { type JsonObject, type JsonValue, ownValue } from "../../json/value.ts";
-import { keptFor } from "../../kept.ts";
+import { keptFor } from "../../memo.ts";
 import { idOf, isShown } from "../../resource/items/identify.ts";
 import type { Resource } from "../../resource/model.ts";
 import type { Key } from "../../store/store.ts";

@@ -1,7 +1,7 @@
 // Identifiers that the service assigns. They count up from the smallest possible one, or from above those in the seed,
 // and none is given twice. Identifiers that are not integers are derived from the same count, so that every run gives
 // the same ones.
-import { lazy } from "../../kept.ts";
+import { lazy } from "../../memo.ts";
 import type { Parameter } from "../../contract/model.ts";
 import type { Identifier, Resource } from "../../resource/model.ts";
 import type { Key } from "../../store/store.ts";

@@ -1,5 +1,5 @@
 // The stored collections by name. Seeds, the control plane, the library and the data file all look names up here.
-import { once } from "../../kept.ts";
+import { once } from "../../memo.ts";
 import type { Inference } from "../../resource/model.ts";
 import { familiesOf } from "./family.ts";
 

@@ -8,7 +8,7 @@ import { type Seed, SeedError, type SeedTarget, seedItems } from "../seed/seed.t
 import type { Key } from "../../store/store.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
 import { ANY, type Family, bare, hiddenKey, keyIn, labelOf } from "./family.ts";
-import { lazy } from "../../kept.ts";
+import { lazy } from "../../memo.ts";
 import { Identifiers } from "./identifiers.ts";
 import { repeating, seedTarget, startingItems } from "../seed/target.ts";
 import { parseStoredList } from "./stored.ts";

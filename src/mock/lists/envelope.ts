@@ -7,14 +7,14 @@ import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/
 import { type BodyPath, bodyWith } from "../../resource/items/envelope.ts";
 import { seededValues } from "../../schema/generate/seeded-values.ts";
 import { plainName } from "../../resource/paths.ts";
-import { type Telling, isHolder, pointingOf, tellingOf } from "../../resource/lists/tellings.ts";
+import { type MetadataKind, isHolder, pointingOf, metadataKind } from "../../resource/lists/list-metadata.ts";
 import { type SchemaNode, isType, mayBe, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Schema } from "../../schema/model.ts";
 import { exampleBody } from "../documented.ts";
 import { Answers } from "../answer/answer.ts";
-import { lazy } from "../../kept.ts";
+import { lazy } from "../../memo.ts";
 import type { MediaType } from "../../contract/model.ts";
-import type { Page } from "./turning.ts";
+import type { Page } from "./pagination.ts";
 
 /** The value of an envelope property for a page; undefined if there is none. */
 type Tell = (page: Page, node: SchemaNode, name: string) => JsonValue | undefined;
@@ -66,7 +66,7 @@ export const TOLD = {
     if (!hasMore) return 0;
     return part.beside !== undefined && hasEarlier ? undefined : Math.max(0, total - count - (part.offset ?? 0));
   },
-} as const satisfies Readonly<Record<Telling, Tell>>;
+} as const satisfies Readonly<Record<MetadataKind, Tell>>;
 
 /** True if a property is the address of a page. A cursor is none, even if its description has a link to a manual. */
 function isLink({ form, annotations }: SchemaNode, name: string): boolean {
@@ -163,18 +163,18 @@ export class ListEnvelope {
         if (Object.keys(whole).length > 0 || told.has(name)) told.set(name, whole);
         continue;
       }
-      const telling = tellingOf(name, names);
-      if (telling === undefined) continue;
+      const metadata = metadataKind(name, names);
+      if (metadata === undefined) continue;
       const about = { name, node: own, isRequired: node.form.required.has(name) };
-      const value = TOLD[telling](page, own, name);
-      set(told, about, isType(own, "object") ? pointing(telling, own, { page, link: value }) : value);
+      const value = TOLD[metadata](page, own, name);
+      set(told, about, isType(own, "object") ? pointing(metadata, own, { page, link: value }) : value);
     }
     return Object.fromEntries(told);
   }
 }
 
 /** A property that describes the page or the list. */
-interface Told {
+interface ToldPlace {
   readonly name: string;
   readonly node: SchemaNode;
   readonly isRequired: boolean;
@@ -185,12 +185,12 @@ interface Told {
  * no such page.
  */
 function pointing(
-  telling: Telling,
+  metadata: MetadataKind,
   { properties }: SchemaNode,
   { page, link: to }: { readonly page: Page; readonly link: JsonValue | undefined },
 ): JsonObject | undefined {
-  const { cursor = "", address } = pointingOf(telling, [...properties.keys()]);
-  const text = telling === "next" ? page.next : page.earlier;
+  const { cursor = "", address } = pointingOf(metadata, [...properties.keys()]);
+  const text = metadata === "next" ? page.next : page.earlier;
   const own = properties.get(cursor);
   const given = own === undefined || text === undefined ? [] : [text, Number(text)].filter((one) => isOfType(own, one));
   const { pathname, search, searchParams } = new URL(typeof to === "string" ? to : "http://localhost");
@@ -208,7 +208,7 @@ function pointing(
 }
 
 /** Sets a value in the type that the document describes; a property without a value is left out. */
-function set(told: Map<string, JsonValue>, { name, node, isRequired }: Told, value: JsonValue | undefined): void {
+function set(told: Map<string, JsonValue>, { name, node, isRequired }: ToldPlace, value: JsonValue | undefined): void {
   const isTold = value !== undefined && value !== null;
   if (isTold && isObject(value)) {
     told.set(name, value);

@@ -3,24 +3,24 @@ import type { Header, Operation } from "../../contract/model.ts";
 import { responseFor } from "../../contract/responses.ts";
 import type { Document } from "../../document/document.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
-import { type Telling, tellingOf } from "../../resource/lists/tellings.ts";
+import { type MetadataKind, metadataKind } from "../../resource/lists/list-metadata.ts";
 import { plainName } from "../../resource/paths.ts";
 import { schemaAt } from "../../schema/normal/schema-node.ts";
 import { TOLD } from "./envelope.ts";
-import type { Page } from "./turning.ts";
+import type { Page } from "./pagination.ts";
 
 /** Writes the header lines about a page: name, value, name, value. */
 export type PageHeaders = (page: Page) => readonly string[];
 
 /** What a header says about a page, judging by its name: "X-Total-Count", "X-Pagination-Per-Page". */
-function headerTelling(name: string): Telling | undefined {
+function headerMetadata(name: string): MetadataKind | undefined {
   const plain = plainName(name).replace(/^(?:x(?:wp)?)?(?:pagination|paging)?/, "");
-  return plain === "link" ? undefined : tellingOf(plain, []);
+  return plain === "link" ? undefined : metadataKind(plain, []);
 }
 
 /** True for a header about the page of a list. */
 export function isPageHeader(name: string): boolean {
-  return /^(?:link|content-range)$/i.test(name) || headerTelling(name) !== undefined;
+  return /^(?:link|content-range)$/i.test(name) || headerMetadata(name) !== undefined;
 }
 
 /** Prepares the headers of a list; undefined if its document describes none. */
@@ -40,9 +40,9 @@ function valueOf(document: Document, header: Header, page: Page): string | undef
   const { name, schema, required } = header;
   if (/^link$/i.test(name)) return linksOf(page, header);
   if (/^content-range$/i.test(name)) return rangeOf(page, header);
-  const telling = headerTelling(name);
+  const metadata = headerMetadata(name);
   const node = schemaAt(document, schema.pointer, "response");
-  const value = telling === undefined ? undefined : TOLD[telling](page, node, name);
+  const value = metadata === undefined ? undefined : TOLD[metadata](page, node, name);
   const text = value === undefined || value === null ? "" : showScalar(value);
   const isFit = [text, Number(text)].some((one) => schema.validate(one).length === 0);
   // An empty header says that there is no such page.

@@ -14,11 +14,11 @@ import { NOT_FOUND } from "../errors/refusal.ts";
 import { jsonResponse, successStatus } from "../response.ts";
 import { Scope, type Values, textsReader } from "../items/scope.ts";
 import { type Family, type Unpacked, keyIn } from "../items/family.ts";
-import { type PagePart, Turning, comparable, parameterIndex } from "../lists/turning.ts";
+import { type PagePart, Pagination, comparable, parameterIndex } from "../lists/pagination.ts";
 import { parseStoredList } from "../items/stored.ts";
 import { othersIn } from "../answer/others.ts";
 import { listedSchema, listedView } from "./answers.ts";
-import { once } from "../../kept.ts";
+import { once } from "../../memo.ts";
 
 /** Prepares a list. */
 export function list(basis: BehaviourBasis): Behaviour {
@@ -35,7 +35,7 @@ export function list(basis: BehaviourBasis): Behaviour {
   const schema = media?.schema;
   const view = schema === undefined || place === undefined ? undefined : listedView(basis, schema, place);
   const conditionsOf = filterReader(basis);
-  const turning = new Turning(operation, resource);
+  const pagination = new Pagination(operation, resource);
   const arranged = arrangedOf(basis, schema, place);
   const envelope = envelopeOf(contract, media, place);
   const headersOf = pageHeaders(contract.document, operation, status);
@@ -45,7 +45,7 @@ export function list(basis: BehaviourBasis): Behaviour {
     const collection = world.collection(scope.at);
     const asked = conditionsOf(values);
     const conditions = isScoped ? [...scope.conditions(texts), ...asked] : asked;
-    const part = turning.read(values);
+    const part = pagination.read(values);
     const beside = besideOf(scope, collection, texts, part);
     const wanted = arranged?.(values);
     const { limit, offset } = part;
@@ -71,7 +71,7 @@ export function list(basis: BehaviourBasis): Behaviour {
       first: hasNames ? keyIn(resource, shown[0]?.item) : undefined,
       last: hasNames ? keyIn(resource, shown.at(-1)?.item) : undefined,
     };
-    const page = turning.page(part, seen, () => url?.());
+    const page = pagination.page(part, seen, () => url?.());
     const text = writeJson(envelope === undefined ? items : envelope.fill(items, page));
     return { kind: "answer", status, text, headers: headersOf?.(page) };
   };

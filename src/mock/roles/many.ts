@@ -12,7 +12,7 @@ import { mergePatch } from "../merge-patch.ts";
 import { NOT_FOUND } from "../errors/refusal.ts";
 import { jsonResponse, successStatus } from "../response.ts";
 import { Scope, textsReader } from "../items/scope.ts";
-import { Turning } from "../lists/turning.ts";
+import { Pagination } from "../lists/pagination.ts";
 import { parseStoredList } from "../items/stored.ts";
 import { Adder, itemsIn } from "./adding.ts";
 import { exampleAnswer, itemAnswer, listedView } from "./answers.ts";
@@ -136,13 +136,13 @@ export function manyAnswer(basis: BehaviourBasis, role: Role): (items: readonly 
   }
   const view = listedView(basis, schema, place);
   const envelope = isTop(place) ? undefined : new ListEnvelope(contract.document, media, schema, place);
-  const turning = new Turning(operation, { ...resource, cursors: [] });
+  const pagination = new Pagination(operation, { ...resource, cursors: [] });
   return (items, world) => {
     const others = othersIn(world, basis.families);
     const shown = view === undefined ? items : items.map((item) => view(item, others));
     if (envelope === undefined) return { kind: "answer", status, text: writeJson(shown) };
     const seen = { count: shown.length, total: shown.length, hasMore: false, isBeside: false };
-    const page = turning.page({ limit: Infinity }, seen, () => undefined);
+    const page = pagination.page({ limit: Infinity }, seen, () => undefined);
     return { kind: "answer", status, text: writeJson(envelope.fill(shown, page)) };
   };
 }

@@ -11,7 +11,7 @@ import type { Resource } from "../../resource/model.ts";
 import type { MockRequest } from "../behaviour.ts";
 import type { ResourcePlan } from "../items/plan.ts";
 import { jsonResponse } from "../response.ts";
-import { Turning } from "../lists/turning.ts";
+import { Pagination } from "../lists/pagination.ts";
 
 /** What a list should be instead. */
 type ListWish = "empty" | "full";
@@ -58,7 +58,7 @@ export interface ListAnswer {
 }
 
 function filled({ contract, operation, plan }: ListParts, schema: Schema | undefined, request: MockRequest): JsonValue {
-  const limit = plan === undefined ? FULL : new Turning(operation, plan.resource).read(request.values).limit;
+  const limit = plan === undefined ? FULL : new Pagination(operation, plan.resource).read(request.values).limit;
   const node = schema === undefined ? undefined : schemaAt(contract.document, schema.pointer, "response");
   const most = Number(node?.form.bounds.maxItems ?? MOST);
   const count = Math.min(Number.isFinite(limit) ? limit : FULL, most, MOST);

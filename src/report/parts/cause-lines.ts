@@ -1,5 +1,5 @@
 // A cause on a terminal: what is wrong, the most instructive finding, what to do, and where else it occurs.
-import { groupsOf } from "../../kept.ts";
+import { groupsOf } from "../../memo.ts";
 import type { CauseGroup, Finding } from "../finding.ts";
 import { clip, count, oneLine } from "../text.ts";
 import { outcomeOf } from "./outcome.ts";

@@ -1,5 +1,5 @@
 // The meaning of a verdict for readers of any tool. The three tools use different words for the same seven outcomes.
-import { groupsOf } from "../../kept.ts";
+import { groupsOf } from "../../memo.ts";
 import type { Finding, Severity } from "../finding.ts";
 
 /** Worst first. `broken`: the tool could not judge. `known`: an accepted failure. `open`: inconclusive. */

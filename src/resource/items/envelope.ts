@@ -6,7 +6,7 @@ import type { Schema } from "../../schema/model.ts";
 import { type SchemaNode, isType, mayBe, propertiesIn } from "../../schema/normal/schema-node.ts";
 import { NamedProperties, thingOf } from "./names.ts";
 import { parameterIn } from "../paths.ts";
-import { once } from "../../kept.ts";
+import { once } from "../../memo.ts";
 
 /** The path from a body to its item or list: property names, outermost first. If empty, it is the body itself. */
 export interface BodyPath {

@@ -11,7 +11,7 @@ import { UNIT_URIS } from "./unit-id.ts";
 import type { PatternEngine } from "../pattern/engine.ts";
 
 /** How validators are made; see `CompilerOptions`. */
-export interface AjvWishes {
+export interface AjvSettings {
   readonly keepSource: boolean;
   readonly brief: boolean;
   /** Whether each validator is called as soon as it is made. */
@@ -33,7 +33,7 @@ function calledAtOnce(code: string): string {
 const RETURN = "return ";
 
 /** An Ajv instance with our rules. */
-export function createAjv({ keepSource, brief, judgesRest, patterns, atOnce }: AjvWishes): Ajv2020 {
+export function createAjv({ keepSource, brief, judgesRest, patterns, atOnce }: AjvSettings): Ajv2020 {
   const ajv = new Ajv2020({
     strict: false,
     allErrors: !brief,

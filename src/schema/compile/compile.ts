@@ -5,7 +5,7 @@ import type { SchemaEnv } from "ajv/dist/compile/index.js";
 import type { Ajv2020 } from "ajv/dist/2020.js";
 import { type Document, DocumentError, refuseDocument } from "../../document/document.ts";
 import { COUNTED } from "./keywords/counted.ts";
-import { type AjvWishes, createAjv } from "./ajv.ts";
+import { type AjvSettings, createAjv } from "./ajv.ts";
 import { judgesRest } from "./keywords/evaluated-properties.ts";
 import { FanOut } from "./fan-out.ts";
 import { createPatternEngine, isPatternBy } from "../pattern/engine.ts";
@@ -42,7 +42,7 @@ export interface CompilerOptions {
 export class SchemaCompiler implements ValidatorSource {
   readonly warnings: Warning[] = [];
   readonly #document: Document;
-  readonly #wishes: Omit<AjvWishes, "judgesRest">;
+  readonly #settings: Omit<AjvSettings, "judgesRest">;
   #made: Ajv2020 | undefined;
   readonly #validators = new Map<string, ValidateFunction>();
   /** The units passed to Ajv, each with the pointers that it refers to. */
@@ -71,7 +71,7 @@ export class SchemaCompiler implements ValidatorSource {
     this.#reading = { document, ends: new ReferenceEnds(document) };
     this.#keepSource = keepSource;
     const patterns = createPatternEngine((message) => this.warnings.push({ pointer: this.#patternPlace, message }));
-    this.#wishes = { keepSource, brief, patterns, atOnce: deferred };
+    this.#settings = { keepSource, brief, patterns, atOnce: deferred };
     this.#plain = new PlainSchemas(document, this.#fanOut, (pattern, pointer) => {
       this.#patternPlace = pointer;
       return isPatternBy(patterns, pattern);
@@ -81,7 +81,7 @@ export class SchemaCompiler implements ValidatorSource {
   /** Created on first use, because many documents are read without validating anything. */
   get #ajv(): Ajv2020 {
     // Deferred units never judge what others left over.
-    this.#made ??= createAjv({ ...this.#wishes, judgesRest: !this.#deferred && judgesRest(this.#document.root) });
+    this.#made ??= createAjv({ ...this.#settings, judgesRest: !this.#deferred && judgesRest(this.#document.root) });
     return this.#made;
   }
 
@@ -184,7 +184,7 @@ export class SchemaCompiler implements ValidatorSource {
 
   /** Sets whether the validators of these stop at the first fault: if the reader wants that, and unless one is long. */
   #stopAtFirst(ids: Iterable<string>): void {
-    this.#ajv.opts.allErrors = !this.#wishes.brief || [...ids].some((id) => this.#long.has(id));
+    this.#ajv.opts.allErrors = !this.#settings.brief || [...ids].some((id) => this.#long.has(id));
   }
 
   #translated(translator: Translator, id: string, definition: JsonValue, pointer: string): JsonValue {

@@ -10,7 +10,7 @@ import {
   ownValue,
   scalarText,
 } from "../../json/value.ts";
-import { once } from "../../kept.ts";
+import { once } from "../../memo.ts";
 import { type SchemaNode, propertiesIn } from "../normal/schema-node.ts";
 
 /**

@@ -1,6 +1,6 @@
 // What a place of a value says about values that may be there, for the layered strategy.
 import { type JsonValue, isNumeric, isObject } from "../../json/value.ts";
-import { once } from "../../kept.ts";
+import { once } from "../../memo.ts";
 import { typeOf } from "../types.ts";
 import type { Known } from "./evidence.ts";
 import type { ValuePlace } from "./place.ts";

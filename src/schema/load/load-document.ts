@@ -11,7 +11,7 @@ export { documentOfValue } from "./value-document.ts";
 /**
  * Loads a document.
  * @param source the path of a YAML or JSON file, or the document as a value
- * @param wishes `name`: the file's name in findings, instead of its path
+ * @param options `name`: the file's name in findings, instead of its path
  * @throws DocumentError if it cannot be read as a document
  */
 export async function loadDocument(

@@ -24,7 +24,7 @@ import { ANYTHING, type NormalForm } from "./normal-form.ts";
 import { Work } from "../work.ts";
 import type { Direction } from "../../document/grammar.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
-import { once } from "../../kept.ts";
+import { once } from "../../memo.ts";
 
 /** Far more than any real document needs. */
 const MOST_SCHEMAS = 10_000_000;

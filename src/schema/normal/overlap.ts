@@ -4,7 +4,7 @@ import { referenceOf } from "../../document/document.ts";
 import { type JsonObject, type JsonValue, equalJson, isObject } from "../../json/value.ts";
 import { KEYWORDS, type Keyword } from "../keywords.ts";
 import { isChosen } from "./tags.ts";
-import { once } from "../../kept.ts";
+import { once } from "../../memo.ts";
 
 /** The value at a pointer of a document. */
 type ValueAt = (pointer: string) => JsonValue | undefined;

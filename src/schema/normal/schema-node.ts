@@ -11,7 +11,7 @@ import { type NormalForms, type SchemaPart, normalForms } from "./normal-forms.t
 import { type TypeName, typeOf } from "../types.ts";
 import type { Direction } from "../../document/grammar.ts";
 import { type JsonObject, isObject } from "../../json/value.ts";
-import { once } from "../../kept.ts";
+import { once } from "../../memo.ts";
 
 /** Alternatives of a schema: a value must match one (`anyOf`) or exactly one (`oneOf`) of them. */
 export interface Alternatives {

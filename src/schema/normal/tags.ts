@@ -4,7 +4,7 @@ import { referenceText } from "../../document/document.ts";
 import { FILES_KEY } from "../../document/references/model.ts";
 import { appendPointer, fragmentPointer, valueAt } from "../../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
-import { keptFor, once } from "../../kept.ts";
+import { keptFor, once } from "../../memo.ts";
 
 const SCHEMAS = "#/components/schemas/";
 const WHOLE_FILE = new RegExp(`^#/${FILES_KEY}/\\d+$`);

@@ -4,7 +4,7 @@ import { WORD_CHARACTERS, hasCharacter } from "./characters.ts";
 import type { Pattern } from "./syntax.ts";
 import { type Edge, type PatternPart, type Repeat, allParts } from "./tree.ts";
 import { Work } from "../work.ts";
-import { once } from "../../kept.ts";
+import { once } from "../../memo.ts";
 
 const MOST_WORK = 50_000;
 /** Each consumed character recurses deeper. */

@@ -1,6 +1,6 @@
 // Sets of characters as ranges of code points, and the sets that patterns have names for.
 import { Recent } from "./recent.ts";
-import { once } from "../../kept.ts";
+import { once } from "../../memo.ts";
 
 /** Ranges of code points: ascending, separate, both ends inclusive. */
 export type Characters = readonly (readonly [first: number, last: number])[];

@@ -6,7 +6,7 @@ import { LinearMatcher, isLinear } from "./linear-matcher.ts";
 import { RUNTIME } from "../runtime-name.ts";
 import { Recent } from "./recent.ts";
 import { type Pattern, readPattern, usable } from "./syntax.ts";
-import { once } from "../../kept.ts";
+import { once } from "../../memo.ts";
 
 interface Matcher {
   readonly test: (text: string) => boolean;

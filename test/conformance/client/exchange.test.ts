@@ -2,7 +2,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { undoCoding } from "../../../conformance/client/bodies/content-coding.ts";
-import { KeptBodies } from "../../../conformance/client/bodies/kept-bodies.ts";
+import { BodyBudget } from "../../../conformance/client/bodies/body-budget.ts";
 import {
   type Exchange,
   type HeaderPairs,
@@ -202,7 +202,7 @@ test("the report says how much of a body was dropped, and its beginning is a cop
 
 test("if a run has too many bodies, large ones keep their beginning, and the oldest are dropped", () => {
   const MiB = 1024 * 1024;
-  const kept = new KeptBodies();
+  const kept = new BodyBudget();
   const all = [0.0625, 30, 20, 13, 0.9375].map((mebibytes) => exchange({ body: new Uint8Array(mebibytes * MiB) }));
   const lengths = (): number[] => all.map(({ response }) => (response?.body.length ?? 0) / MiB);
   for (const one of all) kept.add(one);
@@ -214,7 +214,7 @@ test("if a run has too many bodies, large ones keep their beginning, and the old
 });
 
 test("if a run has too many small bodies, the oldest are dropped whole", () => {
-  const kept = new KeptBodies();
+  const kept = new BodyBudget();
   // They share one body, so a dropped one is replaced.
   const body = new Uint8Array(64 * 1024);
   const all = Array.from({ length: 1024 }, () => exchange({ body }));

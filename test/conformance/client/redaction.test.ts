@@ -14,7 +14,7 @@ function exchange(
   return {
     intent,
     request: { method: "GET", url, headers },
-    response: { status: 401, headers: [["X-Told", "word-in-header"]], body: bytes(body), complete: true },
+    response: { status: 401, headers: [["X-ListMetadata", "word-in-header"]], body: bytes(body), complete: true },
     ...(failure === undefined ? {} : { failure }),
     ms: 1,
   };

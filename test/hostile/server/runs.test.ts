@@ -20,12 +20,12 @@ afterEach(async () => {
 
 const text = readFileSync("spec/animal-store.yaml", "utf8");
 
-interface Told {
+interface ListMetadata {
   readonly report?: RunReport;
   readonly failure?: string;
 }
 
-async function outcomeOf(asked: RunAsked, signal = new AbortController().signal): Promise<Told> {
+async function outcomeOf(asked: RunAsked, signal = new AbortController().signal): Promise<ListMetadata> {
   const events: RunEvent[] = [];
   await runs.run(asked, (event) => events.push(event), signal);
   return events.findLast(({ report, failure }) => report !== undefined || failure !== undefined) ?? {};

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { verify } from "../../../conformance/verify.ts";
 import { CHECKS } from "../../../conformance/checks/index.ts";
 import { type Exchange, MAX_BODY, jsonOf } from "../../../conformance/client/exchange.ts";
-import { KeptBodies } from "../../../conformance/client/bodies/kept-bodies.ts";
+import { BodyBudget } from "../../../conformance/client/bodies/body-budget.ts";
 import { loadEmbeddedContract } from "../../../src/contract/embedded/embedded.ts";
 import { cliPath, environment, run } from "../../cli/program.ts";
 import { answers } from "./answers.ts";
@@ -115,7 +115,7 @@ describe("a response that is too large", () => {
 });
 
 test("at most 64 MiB of bodies are kept, and dropped ones are not judged", () => {
-  const bodies = new KeptBodies();
+  const bodies = new BodyBudget();
   const make = (length: number): Exchange => {
     const response = { status: 200, headers: [], body: Buffer.from(`"${"x".repeat(length - 2)}"`), complete: true };
     return { intent: "valid", request: { method: "GET", url: "http://x/", headers: [] }, response, ms: 1 };

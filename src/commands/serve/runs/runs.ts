@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { Document } from "../../../document/document.ts";
 import type { RunAsked, RunEvent, Runs } from "../../../http/control/runs.ts";
 import { writeJson } from "../../../json/write.ts";
-import type { GuestAsked, GuestSaid } from "./guest-words.ts";
+import type { WorkerTask, WorkerMessage } from "./worker-messages.ts";
 import { gateRun, verifyRun } from "./reading.ts";
 
 /** The name of the served document in the folder of the run. */
@@ -40,10 +40,10 @@ export function consoleRuns(token: string, document: () => Document): Runs {
   };
 }
 
-type Ended = NonNullable<GuestSaid["ended"]> | { readonly failure: string };
+type Ended = NonNullable<WorkerMessage["ended"]> | { readonly failure: string };
 
 /** The command for a request. */
-function commandOf(asked: RunAsked): GuestAsked {
+function commandOf(asked: RunAsked): WorkerTask {
   const output = ["--report", `json=${REPORT}`];
   if (asked.kind === "gate") return { words: ["gate", SERVED, "-", ...output], env: {}, stdin: asked.document };
   const words = ["verify", asked.url, "--spec", SERVED, "--max-time", `${MOST_SECONDS}s`, ...output];
@@ -56,19 +56,19 @@ function commandOf(asked: RunAsked): GuestAsked {
 }
 
 /** The built module of the process: a Node 20 process cannot run the TypeScript sources that tests use. */
-function guestFile(): string {
+function workerFile(): string {
   const here = join(__dirname, "guest.js");
   return __filename.endsWith(".ts") ? here.replace(/(.*)([\\/])src([\\/])/, "$1$2dist$2src$3") : here;
 }
 
 async function carryOut(
   cwd: string,
-  asked: GuestAsked,
+  asked: WorkerTask,
   tell: (event: RunEvent) => void,
   signal: AbortSignal,
 ): Promise<Ended> {
   if (signal.aborted) return { failure: "it was stopped before it began" };
-  const child = fork(guestFile(), {
+  const child = fork(workerFile(), {
     cwd,
     // An empty environment: no proxy for the requests, and no secrets.
     env: {},
@@ -81,7 +81,7 @@ async function carryOut(
   try {
     return await new Promise<Ended>((resolve) => {
       let ended: Ended = { failure: "its process ended early" };
-      child.on("message", ({ step, ended: last }: GuestSaid) => {
+      child.on("message", ({ step, ended: last }: WorkerMessage) => {
         if (step !== undefined) tell(step);
         if (last !== undefined) ended = last;
       });

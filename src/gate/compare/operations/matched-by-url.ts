@@ -2,7 +2,7 @@
 // then by full URL, where one document has part of the URL in its servers and the other in its paths, or in a parameter
 // with few values. For a client, the URL of a matched operation stays the same.
 import type { Document } from "../../../document/document.ts";
-import { keptFor } from "../../../kept.ts";
+import { keptFor } from "../../../memo.ts";
 import { normalForms } from "../../../schema/normal/normal-forms.ts";
 import { urlsOf } from "../../parts/servers.ts";
 import type { SurfaceOperation, SurfaceParameter } from "../../surface/model.ts";

@@ -62,8 +62,8 @@ class RequestComparison {
     return sentence(effect, this.#pair.sender, what);
   }
 
-  #request(wish: Parameters<Comparison["base"]["builder"]["request"]>[1]): WireExchange | undefined {
-    return producerSide(this.#comparison, this.#pair.sender).builder.request(this.#pair.producer, wish);
+  #request(choice: Parameters<Comparison["base"]["builder"]["request"]>[1]): WireExchange | undefined {
+    return producerSide(this.#comparison, this.#pair.sender).builder.request(this.#pair.producer, choice);
   }
 
   #parameters(): void {

@@ -1,7 +1,7 @@
 // Compares what a response may contain: statuses, headers, media types, bodies.
 import { concreteMedia, mediaFor } from "../../../contract/media.ts";
 import { concreteStatus, describedAs, hasNoContent, isErrorStatus, responseFor } from "../../../contract/responses.ts";
-import type { ResponseWish } from "../../exchange/build.ts";
+import type { ResponseChoice } from "../../exchange/build.ts";
 import type { WireExchange } from "../../exchange/model.ts";
 import type { Sender, SurfaceHeader, SurfaceMedia, SurfaceResponse } from "../../surface/model.ts";
 import {
@@ -95,9 +95,12 @@ class ResponseComparison {
     this.#comparison.claims.push({ sender, direction: "response", operation: base, producer, consumer, ...details });
   }
 
-  #build({ sent, status }: Omit<ResponsePair, "known">, wish: Omit<ResponseWish, "status">): WireExchange | undefined {
+  #build(
+    { sent, status }: Omit<ResponsePair, "known">,
+    choice: Omit<ResponseChoice, "status">,
+  ): WireExchange | undefined {
     const { sender, producer } = this.#pair;
-    return producerSide(this.#comparison, sender).builder.response(producer, sent, { ...wish, status });
+    return producerSide(this.#comparison, sender).builder.response(producer, sent, { ...choice, status });
   }
 
   #parts(responses: ResponsePair): void {

@@ -3,7 +3,7 @@ import { showScalar } from "../../../contract/serialization/text.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../../json/value.ts";
 import type { SentLinks } from "../../../mock/sent-links.ts";
 import { idOf } from "../../../resource/items/identify.ts";
-import { isHolder, tellingOf } from "../../../resource/lists/tellings.ts";
+import { isHolder, metadataKind } from "../../../resource/lists/list-metadata.ts";
 import type { Resource } from "../../../resource/model.ts";
 import { plainName } from "../../../resource/paths.ts";
 import { type SchemaNode, isType } from "../../../schema/normal/schema-node.ts";
@@ -133,10 +133,10 @@ function isBelow({ collection, itemPath = "" }: Resource): boolean {
 
 /** What an example must say of a page that does not exist: null for no other page, a truth value; undefined otherwise. */
 function ending(name: string, names: readonly string[], node: SchemaNode | undefined): boolean | null | undefined {
-  const telling = tellingOf(name, names);
-  if (telling === "has-more") return node !== undefined && !isType(node, "boolean") ? undefined : false;
-  if (telling === "is-last") return node !== undefined && !isType(node, "boolean") ? undefined : true;
-  return telling === "next" ? null : undefined;
+  const metadata = metadataKind(name, names);
+  if (metadata === "has-more") return node !== undefined && !isType(node, "boolean") ? undefined : false;
+  if (metadata === "is-last") return node !== undefined && !isType(node, "boolean") ? undefined : true;
+  return metadata === "next" ? null : undefined;
 }
 
 const isAddress = (name: string): boolean => /^(?:href|url|uri|link)$/i.test(name);

@@ -2,7 +2,7 @@
 // the document's own servers become those of the mock; what a client has sent comes back as it was. Relations for people
 // stay, and so does whatever the document allows no other value for.
 import type { Contract, Header, Response } from "../../../contract/model.ts";
-import { once } from "../../../kept.ts";
+import { once } from "../../../memo.ts";
 import { readJson } from "../../../json/read.ts";
 import { writeJson } from "../../../json/write.ts";
 import { isPageHeader } from "../../../mock/lists/headers.ts";

@@ -1,6 +1,6 @@
 // The requests of a world: list, count, wait, follow, forget.
 import type { JsonValue } from "../../../json/value.ts";
-import { countsOf } from "../../../kept.ts";
+import { countsOf } from "../../../memo.ts";
 import type { Entry } from "../../../mock/journal/entry.ts";
 import { type EntryFilter, isMeant } from "../../../mock/journal/filter.ts";
 import { harOf, readEntry } from "../../../mock/journal/reading.ts";

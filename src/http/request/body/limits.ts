@@ -1,6 +1,6 @@
 // How large bodies may be, and how much memory all large ones may take together while they arrive.
 import { URLENCODED, formatOf, plainMedia } from "../../../contract/media.ts";
-import { keptFor } from "../../../kept.ts";
+import { keptFor } from "../../../memo.ts";
 import { type Refusal, refuse } from "../../../mock/errors/refusal.ts";
 import { ByteCount } from "../../../store/byte-budget.ts";
 

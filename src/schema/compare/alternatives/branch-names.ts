@@ -5,7 +5,7 @@ import { lastStep } from "../../../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../../json/value.ts";
 import { writeJson } from "../../../json/write.ts";
 import { canonical } from "../../../json/value-set.ts";
-import { countsOf, keptFor, once } from "../../../kept.ts";
+import { countsOf, keptFor, once } from "../../../memo.ts";
 import { type Conjunction, type Member, memberPointer } from "../../normal/conjunction.ts";
 import type { NormalForms } from "../../normal/normal-forms.ts";
 

@@ -2,7 +2,7 @@
 // not depend on which of them a document names first.
 import { canonical } from "../../../json/value-set.ts";
 import { type JsonObject, isObject } from "../../../json/value.ts";
-import { keptFor } from "../../../kept.ts";
+import { keptFor } from "../../../memo.ts";
 import { type Conjunction, memberPointer } from "../../normal/conjunction.ts";
 import type { Group, NormalForm } from "../../normal/normal-form.ts";
 import type { NormalForms } from "../../normal/normal-forms.ts";

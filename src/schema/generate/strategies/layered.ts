@@ -3,7 +3,7 @@
 // property. Always the same for the same evidence and seed.
 import { type JsonValue, isLeaf, isObject } from "../../../json/value.ts";
 import type { NumberValue } from "../../keywords.ts";
-import { lazy } from "../../../kept.ts";
+import { lazy } from "../../../memo.ts";
 import { type TypeName, typeOf } from "../../types.ts";
 import { type Choices, Random, between, hashOf, pick } from "../choices.ts";
 import { type Evidence, Known, type Purpose } from "../evidence.ts";

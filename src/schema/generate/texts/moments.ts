@@ -1,7 +1,7 @@
 // Which properties are moments, what happens at them, and how the document writes them. A thing is created before it
 // is changed, and what has not happened yet has no moment.
 import type { JsonObject, JsonValue } from "../../../json/value.ts";
-import { once } from "../../../kept.ts";
+import { once } from "../../../memo.ts";
 import { wordsIn } from "./names.ts";
 import type { ValuePlace } from "../place.ts";
 

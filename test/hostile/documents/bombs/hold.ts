@@ -2,7 +2,7 @@
 // within 10 s of processor time and 512 MB, or refused with a reason.
 import { appendFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
-import { allReaders, Readers, type Task, type Told, wrongIn } from "../reader/readers.ts";
+import { allReaders, Readers, type Task, type ListMetadata, wrongIn } from "../reader/readers.ts";
 import type { TextBomb } from "./make.ts";
 
 const MOST_MS = 10_000;
@@ -45,7 +45,7 @@ async function isHeld(readers: Readers, name: string, { file, make }: TextBomb):
 /**
  * Memory includes remains of earlier documents, so a bomb that exceeds the limit is measured again in a new process.
  */
-async function alone(readers: Readers, task: Task): Promise<Told | string> {
+async function alone(readers: Readers, task: Task): Promise<ListMetadata | string> {
   const told = await readers.ask(task);
   if (typeof told !== "string" && told.memory < MOST_MEMORY) return told;
   readers.end();
@@ -53,7 +53,7 @@ async function alone(readers: Readers, task: Task): Promise<Told | string> {
 }
 
 /** Writes the cost of each bomb to the file in ANIMAL_STORE_FIGURES, if it is set. */
-function note(name: string, told: Told | string): void {
+function note(name: string, told: ListMetadata | string): void {
   const file = process.env["ANIMAL_STORE_FIGURES"];
   if (file === undefined) return;
   const said =

@@ -41,7 +41,7 @@ export interface Heard {
   readonly ms: number;
 }
 
-export interface Told {
+export interface ListMetadata {
   readonly all: readonly Heard[];
   /** The most memory that the process ever had, in MiB. */
   readonly memory: number;
@@ -64,7 +64,7 @@ export function allReaders(
 const OF_OURS = /^\s+at .*[:(]\d+:\d+\)?$|internal error|no answer to/m;
 
 /** What no document may cause: an undocumented exit code, a stack trace, too much time. */
-export function wrongIn({ all }: Told, mostMs: number): string[] {
+export function wrongIn({ all }: ListMetadata, mostMs: number): string[] {
   return all.flatMap(({ reader, code, text, ms }) => {
     const allowed: readonly unknown[] = CODES[reader] ?? [];
     return [
@@ -79,7 +79,7 @@ export class Readers {
   #child: ChildProcess | undefined;
 
   /** @returns the output of the readers, or how the process ended */
-  async ask(task: Task): Promise<Told | string> {
+  async ask(task: Task): Promise<ListMetadata | string> {
     const child = (this.#child ??= await start());
     const told = await reply(child, task);
     if (typeof told === "string") this.end();
@@ -108,20 +108,20 @@ function start(): Promise<ChildProcess> {
   });
 }
 
-function reply(child: ChildProcess, task: Task): Promise<Told | string> {
+function reply(child: ChildProcess, task: Task): Promise<ListMetadata | string> {
   return new Promise((done) => {
     let words = "";
     const onWords = (chunk: Buffer): void => void (words += chunk.toString());
     const onExit = (code: number | null, signal: string | null): void =>
       settle(`ends the process (${code ?? signal}): ${words.slice(0, 2_000)}`);
-    const onMessage = (told: Told): void => settle(told);
+    const onMessage = (told: ListMetadata): void => settle(told);
     const began = performance.now();
     const before = processorOf(child.pid);
     const timer = setInterval(() => {
       const isLate = performance.now() - began > LONGEST_MS || processorOf(child.pid) - before > SILENCE_MS;
       if (isLate) settle(`is silent for ${SILENCE_MS / 1000} s of the processor`);
     }, 500);
-    const settle = (told: Told | string): void => {
+    const settle = (told: ListMetadata | string): void => {
       clearInterval(timer);
       child.off("message", onMessage).off("exit", onExit);
       child.stderr?.off("data", onWords);

@@ -6,7 +6,7 @@ const KEPT_ANSWERS = 256;
 const KEPT_LENGTH = 65_536;
 
 /** List texts by the name of their query. */
-export class KeptAnswers {
+export class ListCache {
   readonly #texts = new Map<string, string>();
   readonly #budget: ByteCount;
   #bytes = 0;

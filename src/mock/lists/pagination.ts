@@ -37,7 +37,7 @@ export interface Page {
 const COUNTED = /^@(\d+)$/;
 
 /** Reads which part of a list the parameters of an operation request. */
-export class Turning {
+export class Pagination {
   readonly #resource: Resource;
   readonly #sizeAt: number;
   readonly #startAt: number;

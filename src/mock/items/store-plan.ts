@@ -2,7 +2,7 @@
 // what each operation does to them.
 import type { Contract } from "../../contract/model.ts";
 import type { JsonObject } from "../../json/value.ts";
-import { groupsOf, lazy } from "../../kept.ts";
+import { groupsOf, lazy } from "../../memo.ts";
 import type { Assignment, Inference, Resource, Singleton } from "../../resource/model.ts";
 import type { ByteBudget } from "../../store/byte-budget.ts";
 import { type Behaviour, behaviourOf } from "../behaviour.ts";
@@ -18,7 +18,7 @@ import type { Families } from "./scope.ts";
 import { type Seed, SeedError } from "../seed/seed.ts";
 
 /** The operator's choices about what is stored. */
-export interface StockOptions {
+export interface StorePlanOptions {
   readonly capacity: number;
   readonly budget: ByteBudget;
   /** The seed of a family. @param index its position among them */
@@ -28,7 +28,7 @@ export interface StockOptions {
 }
 
 /** The plans of everything that is stored, and the behaviours that use it. */
-export class Stock {
+export class StorePlan {
   readonly plans: readonly ResourcePlan[];
   readonly names: CollectionNames;
   readonly #contract: Contract;
@@ -37,7 +37,7 @@ export class Stock {
   readonly #standIns: ReadonlyMap<Singleton, Resource>;
 
   /** @throws SeedError if items of a seed do not fit */
-  constructor(contract: Contract, inference: Inference, options: StockOptions) {
+  constructor(contract: Contract, inference: Inference, options: StorePlanOptions) {
     this.#contract = contract;
     this.names = collectionNames(inference);
     this.#standIns = new Map(inference.singletons.map((one) => [one, standInOf(one)] as const));
@@ -92,7 +92,7 @@ function standInOf({ name, path, scope, parent, item, properties, operations, sh
   };
 }
 
-interface Planning extends StockOptions {
+interface Planning extends StorePlanOptions {
   /** How many families have a seed; those after them are singletons. */
   readonly seeded: number;
 }

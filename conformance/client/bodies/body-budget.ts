@@ -10,7 +10,7 @@ const BEGINNING = 64 * 1024;
 /**
  * The bodies of a run. When they exceed the limit, the oldest go first; large ones are first cut to their beginning.
  */
-export class KeptBodies {
+export class BodyBudget {
   readonly #large: Exchange[] = [];
   readonly #others: Exchange[] = [];
   #bytes = 0;

@@ -2,57 +2,57 @@
 import type { Operation } from "../../src/contract/model.ts";
 import type { JsonValue } from "../../src/json/value.ts";
 import { TOP, valueIn } from "../../src/resource/items/envelope.ts";
-import { type Telling, isHolder, pointingOf, tellingOf } from "../../src/resource/lists/tellings.ts";
+import { type MetadataKind, isHolder, pointingOf, metadataKind } from "../../src/resource/lists/list-metadata.ts";
 import { type SchemaNode, isType, schemaAt } from "../../src/schema/normal/schema-node.ts";
 import { type Exchange, valueOf } from "../client/exchange.ts";
-import { keptFor } from "../../src/kept.ts";
+import { keptFor } from "../../src/memo.ts";
 import { type Plan, successSchema } from "../plan.ts";
 import { shapeOf } from "../places.ts";
 
 /** A property that describes a list. */
-export interface Told {
-  readonly telling: Telling;
+export interface ListMetadata {
+  readonly metadata: MetadataKind;
   /** The path to it in the body, the outermost property first. */
   readonly steps: readonly string[];
   readonly node: SchemaNode;
 }
 
-const known = new WeakMap<Operation, readonly Told[]>();
+const known = new WeakMap<Operation, readonly ListMetadata[]>();
 
 /** The documented properties of an answer that describe its list. */
-export function toldBy({ contract }: Plan, operation: Operation): readonly Told[] {
+export function listMetadataOf({ contract }: Plan, operation: Operation): readonly ListMetadata[] {
   return keptFor(known, operation, () => {
     const pointer = successSchema(operation)?.pointer;
     const place = shapeOf(operation)?.shown ?? TOP;
     if (pointer === undefined || place.steps.length === 0) return [];
-    return tellingsIn(schemaAt(contract.document, pointer, "response"), [], place.steps);
+    return metadataIn(schemaAt(contract.document, pointer, "response"), [], place.steps);
   });
 }
 
 /** @param list the remaining path to the list, whose properties describe it too; empty if the list is elsewhere */
-function tellingsIn({ properties }: SchemaNode, before: readonly string[], list: readonly string[]): Told[] {
+function metadataIn({ properties }: SchemaNode, before: readonly string[], list: readonly string[]): ListMetadata[] {
   const names = [...properties.keys()];
-  return [...properties].flatMap(([name, node]): Told[] => {
+  return [...properties].flatMap(([name, node]): ListMetadata[] => {
     const steps = [...before, name];
-    if (name === list[0]) return list.length > 1 ? tellingsIn(node, steps, list.slice(1)) : [];
-    if (isType(node, "object") && isHolder(name)) return tellingsIn(node, steps, []);
-    const telling = tellingOf(name, names);
-    if (telling === undefined) return [];
-    const { cursor, address } = isType(node, "object") ? pointingOf(telling, [...node.properties.keys()]) : {};
-    const found = [cursor, address].flatMap((one): Told[] => {
+    if (name === list[0]) return list.length > 1 ? metadataIn(node, steps, list.slice(1)) : [];
+    if (isType(node, "object") && isHolder(name)) return metadataIn(node, steps, []);
+    const metadata = metadataKind(name, names);
+    if (metadata === undefined) return [];
+    const { cursor, address } = isType(node, "object") ? pointingOf(metadata, [...node.properties.keys()]) : {};
+    const found = [cursor, address].flatMap((one): ListMetadata[] => {
       const inner = one === undefined ? undefined : node.properties.get(one);
-      return inner === undefined || one === undefined ? [] : [{ telling, steps: [...steps, one], node: inner }];
+      return inner === undefined || one === undefined ? [] : [{ metadata, steps: [...steps, one], node: inner }];
     });
-    return found.length === 0 ? [{ telling, steps, node }] : found;
+    return found.length === 0 ? [{ metadata, steps, node }] : found;
   });
 }
 
 /** The value of such a property in an answer; undefined if it is missing. */
-export function valueAt(exchange: Exchange, { steps }: Told): JsonValue | undefined {
+export function valueAt(exchange: Exchange, { steps }: ListMetadata): JsonValue | undefined {
   return valueIn(valueOf(exchange), { steps, inList: false });
 }
 
 /** "meta.next_cursor". */
-export function showTold({ steps }: Told): string {
+export function showMetadata({ steps }: ListMetadata): string {
   return steps.join(".");
 }

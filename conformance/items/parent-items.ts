@@ -11,14 +11,14 @@ import type { Probe } from "../client/request.ts";
 import type { Session } from "../client/sending/session.ts";
 import { Undecidable, orUndecidable } from "../client/undecidable.ts";
 import { itemsOf, largestPage } from "../probes/list.ts";
-import { keptFor } from "../../src/kept.ts";
+import { keptFor } from "../../src/memo.ts";
 import { pathParameter, refusalsInPath } from "../probes/item.ts";
 import { create } from "./create.ts";
 import { sampleParameter } from "./sample.ts";
 import { plainVariant } from "./variants.ts";
 
 /** Fills in the path parameters of the parents above an operation. */
-export class Ways {
+export class ParentItems {
   readonly #session: Session;
   readonly #known = new Map<Resource, Promise<readonly string[]>>();
 

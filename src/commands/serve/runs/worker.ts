@@ -2,14 +2,14 @@
 // result to `serve`. It ends when `serve` is gone.
 import { runProgram } from "../../../program.ts";
 import { INTERRUPTED } from "../../interrupt.ts";
-import type { GuestAsked, GuestSaid } from "./guest-words.ts";
+import type { WorkerTask, WorkerMessage } from "./worker-messages.ts";
 
 const abandoned = (): void => process.exit(INTERRUPTED);
 
 /** The longest error output that is passed on. */
 const MOST = 10_000;
 
-async function work({ words, env, stdin }: GuestAsked): Promise<void> {
+async function work({ words, env, stdin }: WorkerTask): Promise<void> {
   let err = "";
   await runProgram(words, {
     // Only the report counts.
@@ -29,9 +29,9 @@ async function work({ words, env, stdin }: GuestAsked): Promise<void> {
   });
 }
 
-function say(said: GuestSaid, done: () => void = () => {}): void {
+function say(said: WorkerMessage, done: () => void = () => {}): void {
   process.send?.(said, done);
 }
 
 process.once("disconnect", abandoned);
-process.once("message", (asked) => void work(asked as GuestAsked));
+process.once("message", (asked) => void work(asked as WorkerTask));

@@ -2,13 +2,13 @@
 // page is. Recognized only by name. The mock fills them in, and the suite checks them.
 import { plainName } from "../paths.ts";
 
-const TELLINGS = [
+const METADATA_KINDS = [
   ...(["total", "count", "count-of-page", "has-more", "is-last", "last", "has-earlier", "is-first", "first"] as const),
   ...(["next", "earlier", "self", "page", "size", "offset", "pages", "remaining"] as const),
 ] as const;
 
 /** What a property says. `count` is about the page if there is also a total, and otherwise about the whole list. */
-export type Telling = (typeof TELLINGS)[number];
+export type MetadataKind = (typeof METADATA_KINDS)[number];
 
 const NAMES = {
   total:
@@ -30,10 +30,10 @@ const NAMES = {
   offset: "offset skip startat startindex",
   pages: "totalpages pages numpages lastpage",
   remaining: "remainingitemcount remaining",
-} as const satisfies Readonly<Record<Telling, string>>;
+} as const satisfies Readonly<Record<MetadataKind, string>>;
 
-const BY_NAME: ReadonlyMap<string, Telling> = new Map(
-  TELLINGS.flatMap((telling) => NAMES[telling].split(" ").map((name) => [name, telling] as const)),
+const BY_NAME: ReadonlyMap<string, MetadataKind> = new Map(
+  METADATA_KINDS.flatMap((metadata) => NAMES[metadata].split(" ").map((name) => [name, metadata] as const)),
 );
 
 /** Names of objects that describe how a list continues, wherever they are. */
@@ -51,18 +51,18 @@ export interface Pointing {
 }
 
 /** The properties of an object that lead to another page. @param names the properties it has */
-export function pointingOf(telling: Telling, names: readonly string[]): Pointing {
+export function pointingOf(metadata: MetadataKind, names: readonly string[]): Pointing {
   const address = names.find((name) => ADDRESSES.has(plainName(name)));
-  const isTurned = telling === "next" || telling === "earlier";
-  const leads = (name: string): boolean => CURSORS.has(name) || BY_NAME.get(name) === telling;
+  const isTurned = metadata === "next" || metadata === "earlier";
+  const leads = (name: string): boolean => CURSORS.has(name) || BY_NAME.get(name) === metadata;
   const cursor = names.find((name) => isTurned && name !== address && leads(plainName(name)));
   return { ...(cursor === undefined ? {} : { cursor }), ...(address === undefined ? {} : { address }) };
 }
 
 /** What a property next to a list says, judging by its name and the others; undefined if unknown. */
-export function tellingOf(name: string, beside: readonly string[]): Telling | undefined {
-  const telling = BY_NAME.get(plainName(name));
-  if (telling !== "count") return telling;
+export function metadataKind(name: string, beside: readonly string[]): MetadataKind | undefined {
+  const metadata = BY_NAME.get(plainName(name));
+  if (metadata !== "count") return metadata;
   return beside.some((one) => plainName(one).startsWith("total")) ? "count-of-page" : "count";
 }
 

@@ -4,7 +4,7 @@ import { idOf } from "../../resource/items/identify.ts";
 import { bare, hiddenKey } from "./family.ts";
 import { type JsonObject, type JsonValue, exactInteger, isInteger, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
-import { keptFor } from "../../kept.ts";
+import { keptFor } from "../../memo.ts";
 import type { Resource } from "../../resource/model.ts";
 import { showViolations } from "../../schema/violation.ts";
 import type { Seed } from "../seed/seed.ts";
@@ -14,13 +14,13 @@ import type { World } from "../world.ts";
 const FORM = "animal-store/data/1";
 
 /** The items of one resource, and the progress of its identifiers. */
-interface Holding {
+interface SavedCollection {
   readonly items: readonly JsonValue[];
   readonly next?: number | bigint;
 }
 
 /** By the name of the resource. */
-export type Holdings = ReadonlyMap<string, Holding>;
+export type SavedWorld = ReadonlyMap<string, SavedCollection>;
 
 /** An item that was set aside, and why. */
 export interface SetAside {
@@ -30,7 +30,7 @@ export interface SetAside {
 }
 
 /** The items of a world and those set aside, as a text. */
-export function writeHoldings({ collections, names }: World, aside: readonly SetAside[] = []): string {
+export function writeWorld({ collections, names }: World, aside: readonly SetAside[] = []): string {
   const parts = collections.map(({ store, identifiers }, at) => {
     const items = store.list({ conditions: [], limit: Infinity });
     return `${writeJson(names.stored[at] ?? "")}: {"next": ${String(identifiers.progress)}, "items": ${items}}`;
@@ -40,22 +40,22 @@ export function writeHoldings({ collections, names }: World, aside: readonly Set
   return `{"form": ${writeJson(FORM)},\n"resources": {\n${parts.join(",\n")}\n}${others}}\n`;
 }
 
-/** Changes whenever `writeHoldings` would write another text. */
+/** Changes whenever `writeWorld` would write another text. */
 export function revisionOf({ collections }: World): string {
   return collections.map(({ revision, identifiers }) => `${revision} ${String(identifiers.progress)}`).join();
 }
 
-/** Reads what `writeHoldings` wrote. @returns a phrase that says what is wrong, if it cannot be read */
-export function readHoldings(value: JsonValue): Holdings | { readonly problem: string } {
+/** Reads what `writeWorld` wrote. @returns a phrase that says what is wrong, if it cannot be read */
+export function readWorld(value: JsonValue): SavedWorld | { readonly problem: string } {
   if (!isObject(value) || value["form"] !== FORM || !isObject(value["resources"])) {
     return { problem: `is not a file that --data wrote (its "form" is not "${FORM}")` };
   }
-  const holdings = new Map<string, { items: JsonValue[]; next?: number | bigint }>();
+  const saved = new Map<string, { items: JsonValue[]; next?: number | bigint }>();
   for (const [name, held] of Object.entries(value["resources"])) {
     if (!isObject(held) || !Array.isArray(held["items"])) return { problem: `has no list of items for ${name}` };
     const next = held["next"];
     const isNumber = typeof next === "bigint" || isInteger(next);
-    holdings.set(name, {
+    saved.set(name, {
       items: [...(held["items"] as readonly JsonValue[])],
       ...(isNumber ? { next } : {}),
     });
@@ -64,9 +64,9 @@ export function readHoldings(value: JsonValue): Holdings | { readonly problem: s
   for (const one of Array.isArray(aside) ? (aside as readonly JsonValue[]) : []) {
     if (!isObject(one) || typeof one["resource"] !== "string") continue;
     const { resource, item = null } = one as { resource: string; item?: JsonValue };
-    keptFor(holdings, resource, () => ({ items: [] })).items.push(item);
+    keptFor(saved, resource, () => ({ items: [] })).items.push(item);
   }
-  return holdings;
+  return saved;
 }
 
 /**
@@ -74,12 +74,12 @@ export function readHoldings(value: JsonValue): Holdings | { readonly problem: s
  * @returns the items that its document does not allow
  * @throws SeedError if there is no room for the others; nothing has changed then
  */
-export function restoreHoldings(world: World, holdings: Holdings): SetAside[] {
+export function restoreWorld(world: World, saved: SavedWorld): SetAside[] {
   const aside: SetAside[] = [];
   const seeds = new Map<number, Seed>();
   const { collections, names } = world;
-  const places = new Map<number, Holding>();
-  for (const [name, holding] of holdings) {
+  const places = new Map<number, SavedCollection>();
+  for (const [name, holding] of saved) {
     const { items } = holding;
     const at = names.find(name) ?? names.stored.indexOf(name);
     const resource = collections[at]?.resource;

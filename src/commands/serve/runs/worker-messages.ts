@@ -2,7 +2,7 @@
 import type { Step } from "../../io.ts";
 
 /** The request from `serve`. */
-export interface GuestAsked {
+export interface WorkerTask {
   /** The words of the command line. */
   readonly words: readonly string[];
   readonly env: Readonly<Record<string, string>>;
@@ -11,7 +11,7 @@ export interface GuestAsked {
 }
 
 /** The messages from the process. */
-export interface GuestSaid {
+export interface WorkerMessage {
   readonly step?: Step;
   /** What it wrote to standard error. */
   readonly ended?: { readonly err: string };
