@@ -7,7 +7,7 @@ import { sideBySide } from "./client/side-by-side.ts";
 import type { Plan } from "./plan.ts";
 import type { Tested } from "./requirements/tested.ts";
 import type { Stage } from "./client/stage.ts";
-import type { Target, TargetOptions } from "./client/target/target.ts";
+import type { Target, TargetOptions } from "./client/target.ts";
 
 export const FAMILIES = [
   "auth",

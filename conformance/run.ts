@@ -11,10 +11,10 @@ import { ParentItems } from "./items/parent-items.ts";
 import { findWorking } from "./items/working.ts";
 import { waitUntilDone } from "./items/later.ts";
 import { mustAnswer } from "./probes/answering.ts";
-import { Session, Target, type TargetOptions } from "./client/target/target.ts";
+import { Session, Target, type TargetOptions } from "./client/target.ts";
 import type { Plan } from "./plan.ts";
 import { type Scope, type Task, tasksOf, within } from "./scope.ts";
-import type { EndedBy } from "./client/sending/stop.ts";
+import type { EndedBy } from "./client/stop.ts";
 import { once } from "../src/memo.ts";
 
 /** The outcome of one check on one subject, with the exchanges it rests on. */

@@ -15,7 +15,7 @@ import { filterValues } from "../probes/filter-values.ts";
 import { isNarrow } from "../probes/narrowing.ts";
 import { matching, ownItems } from "../items/known.ts";
 import { shownNames } from "../judgements/difference.ts";
-import type { Target } from "../client/target/target.ts";
+import type { Target } from "../client/target.ts";
 import { writeRemedy } from "../client/remedies.ts";
 import { type JsonValue, equalJson } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";

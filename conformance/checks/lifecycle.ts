@@ -8,14 +8,14 @@ import { showScalar } from "../../src/contract/serialization/text.ts";
 import { eachOperation, eachWith } from "./subjects.ts";
 import { itemsOf, largestPage } from "../probes/list.ts";
 import { recordCheck } from "../judgements/record.ts";
-import { validProbe } from "../probes/operation.ts";
+import { validProbe } from "../items/operation.ts";
 import { unreachable } from "../probes/item.ts";
 import { PASS, type Subject, defineCheck, fail } from "../check.ts";
 import { headerOf, isSuccess, statusOf } from "../client/exchange.ts";
 import { isSafe } from "../plan.ts";
 import { ownItems } from "../items/known.ts";
 import type { Probe } from "../client/request.ts";
-import type { Target } from "../client/target/target.ts";
+import type { Target } from "../client/target.ts";
 import { ANNOUNCING, declared, deprecated, isOwn, declaredFor, ofHeader } from "./announced.ts";
 
 const STANDARD = {

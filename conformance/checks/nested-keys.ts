@@ -9,7 +9,7 @@ import type { Resource } from "../../src/resource/model.ts";
 import { parametersIn, stepsOf } from "../../src/resource/paths.ts";
 import { PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../check.ts";
 import { type Exchange, describeAnswer, isSuccess } from "../client/exchange.ts";
-import type { Target } from "../client/target/target.ts";
+import type { Target } from "../client/target.ts";
 import { Undecidable } from "../client/undecidable.ts";
 import { create, plainOf } from "../items/create.ts";
 import { freeIdentifier } from "../items/identifier.ts";

@@ -8,7 +8,7 @@ import { names } from "../../src/resource/items/bodies.ts";
 import { parametersIn, stepsOf } from "../../src/resource/paths.ts";
 import { type Outcome, PASS, type Subject, defineCheck, fail, inconclusive } from "../check.ts";
 import { describeAnswer, isSuccess, statusOf } from "../client/exchange.ts";
-import type { Target } from "../client/target/target.ts";
+import type { Target } from "../client/target.ts";
 import { Undecidable } from "../client/undecidable.ts";
 import { anItem, create, plainOf } from "../items/create.ts";
 import type { CreatedItem } from "../items/created.ts";
@@ -18,7 +18,7 @@ import { isWritable } from "../bodies.ts";
 import { type Plan, type ResourceOperation, isSafe, plannedOf } from "../plan.ts";
 import { absentIdentifier, absentValue, refusalsInPath } from "../probes/item.ts";
 import { itemsOf, largestPage } from "../probes/list.ts";
-import { validProbe } from "../probes/operation.ts";
+import { validProbe } from "../items/operation.ts";
 import { IDENTIFIER, MISSING } from "./fetch/tests.ts";
 import { MEANING } from "./tests.ts";
 

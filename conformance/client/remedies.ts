@@ -1,5 +1,5 @@
 // What the user can change so that a claim can be decided.
-import type { Session } from "./target/target.ts";
+import type { Session } from "./target.ts";
 
 /**
  * What would let the run create or change something that it did not.

@@ -10,6 +10,9 @@ export class Undecidable extends Error {
   }
 }
 
+/** Thrown instead of sending a request that might change an item that the run did not create. */
+export class ForeignItem extends Undecidable {}
+
 /** The result of a promise, or why it cannot be decided. */
 export async function orUndecidable<T>(asked: Promise<T>): Promise<T | Undecidable> {
   try {

@@ -4,12 +4,11 @@
 import type { RunDetails } from "fast-check";
 import type { Operation } from "../../src/contract/model.ts";
 import { count } from "../../src/report/text.ts";
-import { identifierPart, validProbe } from "../probes/operation.ts";
+import { identifierPart, validProbe } from "../items/operation.ts";
 import { protection, resourceOf } from "../plan.ts";
 import { type AnyCheck, type Outcome, PASS, type Subject, fail, inconclusive } from "../check.ts";
-import { Undecidable } from "../client/undecidable.ts";
+import { ForeignItem, Undecidable } from "../client/undecidable.ts";
 import { ruleOf } from "../judgements/rule.ts";
-import { ForeignItem } from "../guard/guard.ts";
 import type { Exchange } from "../client/exchange.ts";
 import { type Aim, type Fault, faultIn } from "./judge.ts";
 import { type Drawer, type Drawn, drawingOf } from "./requests.ts";
@@ -17,7 +16,7 @@ import type { Draw } from "./values.ts";
 import type { Probe } from "../client/request.ts";
 import { type Scope, isWanted } from "../scope.ts";
 import type { Result } from "../run.ts";
-import { type Session, Target } from "../client/target/target.ts";
+import { type Session, Target } from "../client/target.ts";
 import { type JsonValue, isObject } from "../../src/json/value.ts";
 
 export interface ExploreOptions {

@@ -8,7 +8,7 @@ import { type ParameterReading, parameterReader } from "../../src/contract/seria
 import { type Pairs, encodeFor } from "../../src/contract/serialization/styles.ts";
 import { writeParameter } from "../../src/contract/serialization/write.ts";
 import type { HeaderPairs } from "../client/exchange.ts";
-import { identityNames, withoutIdentities } from "../guard/identities.ts";
+import { identityNames, withoutIdentities } from "../items/identities.ts";
 import { chosenIdentifier } from "../items/identifier.ts";
 import { type Plan, bodySchema, protection, resourceOf } from "../plan.ts";
 import { type Draw, anyValue, schemaValues } from "./values.ts";

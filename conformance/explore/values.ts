@@ -5,7 +5,7 @@ import type * as FastCheck from "fast-check";
 import type { Arbitrary, Random as Draws, Stream, Value } from "fast-check";
 import type { Document } from "../../src/document/document.ts";
 import type { JsonValue } from "../../src/json/value.ts";
-import type { Choices } from "../../src/schema/generate/choices.ts";
+import type { Choices } from "../../src/schema/samples/choices.ts";
 import { Drawn } from "../../src/schema/generate/strategies/drawn.ts";
 import { ValuePlace } from "../../src/schema/generate/place.ts";
 import { generate } from "../../src/schema/generate/traversal.ts";

@@ -14,16 +14,13 @@ import { sentText } from "../bodies.ts";
 import { type Exchange, type SentRequest, header, isServed, isSuccess, statusOf } from "../client/exchange.ts";
 import { type Probe, SAFE } from "../client/request.ts";
 import type { TargetOptions } from "../client/target/options.ts";
-import { Undecidable } from "../client/undecidable.ts";
+import { ForeignItem } from "../client/undecidable.ts";
 import { type Plan, resourceOf } from "../plan.ts";
 import { itemsOf, largestCount, largestPage } from "../probes/list.ts";
-import { type IsIdentity, identitiesIn, identitiesInText, identityNames } from "./identities.ts";
+import { type IsIdentity, identitiesIn, identitiesInText, identityNames } from "../items/identities.ts";
 import { Keys, keyNames } from "./keys.ts";
 import { Proofs } from "./proofs.ts";
 import { type Step, pathSteps, valuesIn } from "./steps.ts";
-
-/** Thrown instead of sending a request that might change an item that the run did not create. */
-export class ForeignItem extends Undecidable {}
 
 /** What the guard needs of the session. */
 export interface Guarded {

@@ -9,7 +9,7 @@ import { parametersIn, plainName, singular, stepsOf } from "../../src/resource/p
 import { isServed } from "../client/exchange.ts";
 import { tracesIn } from "../items/marks.ts";
 import { itemsOf, largestCount, largestPage } from "../probes/list.ts";
-import { type IsIdentity, identitiesIn } from "./identities.ts";
+import { type IsIdentity, identitiesIn } from "../items/identities.ts";
 import type { Proving } from "./proofs.ts";
 import type { Step } from "./steps.ts";
 

@@ -5,10 +5,9 @@ import type { Operation } from "../../src/contract/model.ts";
 import { groupsOf, keptFor } from "../../src/memo.ts";
 import type { Resource } from "../../src/resource/model.ts";
 import { type Exchange, describeAnswer, isSuccess, statusOf } from "../client/exchange.ts";
-import type { Session } from "../client/target/target.ts";
+import type { Session } from "../client/target.ts";
 import type { Probe } from "../client/request.ts";
-import { Undecidable, orUndecidable } from "../client/undecidable.ts";
-import { ForeignItem } from "../guard/guard.ts";
+import { ForeignItem, Undecidable, orUndecidable } from "../client/undecidable.ts";
 import { itemProbe } from "../probes/item.ts";
 import { type CreatedItem, removerOf } from "./created.ts";
 

@@ -4,7 +4,7 @@ import type { Resource } from "../../src/resource/model.ts";
 import { idOf } from "../../src/resource/items/identify.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../src/json/value.ts";
 import { type Exchange, isSuccess } from "../client/exchange.ts";
-import type { Session, Target } from "../client/target/target.ts";
+import type { Session, Target } from "../client/target.ts";
 import { Undecidable } from "../client/undecidable.ts";
 import type { ResourceOperation } from "../plan.ts";
 import { type CreatedItem, removerOf } from "./created.ts";

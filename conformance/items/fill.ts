@@ -4,7 +4,7 @@ import { writeJson } from "../../src/json/write.ts";
 import { count as counted } from "../../src/report/text.ts";
 import type { Resource } from "../../src/resource/model.ts";
 import { isSuccess } from "../client/exchange.ts";
-import type { Session, Target } from "../client/target/target.ts";
+import type { Session, Target } from "../client/target.ts";
 import { Undecidable } from "../client/undecidable.ts";
 import { type ResourceOperation, bodySchema } from "../plan.ts";
 import { type FilterValue, firstFilterValue } from "../probes/filter-values.ts";

@@ -6,7 +6,7 @@ import { showScalar } from "../../src/contract/serialization/text.ts";
 import { type JsonObject, equalJson, isObject } from "../../src/json/value.ts";
 import type { Resource } from "../../src/resource/model.ts";
 import { type Exchange, isServed } from "../client/exchange.ts";
-import type { Session } from "../client/target/target.ts";
+import type { Session } from "../client/target.ts";
 import type { FilterValue } from "../probes/filter-values.ts";
 import { keptFor } from "../../src/memo.ts";
 import type { CreatedItem } from "./created.ts";

@@ -6,7 +6,7 @@ import type { Resource } from "../../src/resource/model.ts";
 import { itemProbe } from "../probes/item.ts";
 import { type FilterValue } from "../probes/filter-values.ts";
 import { matching, ownItems } from "./known.ts";
-import type { Target } from "../client/target/target.ts";
+import type { Target } from "../client/target.ts";
 import { equalJson, isObject } from "../../src/json/value.ts";
 
 /** A filter of a resource, and the value to filter by. */

@@ -7,7 +7,7 @@ import { type Plan, type ResourceOperation, bodySchema, resourceOf } from "../pl
 import { recipeOf, sampleBody } from "./body.ts";
 import { chosenIdentifier } from "./identifier.ts";
 import type { Marks } from "../../src/schema/generate/strategies/plain.ts";
-import { type IsIdentity, identityNames } from "../guard/identities.ts";
+import { type IsIdentity, identityNames } from "./identities.ts";
 import { marksFor, tracesIn } from "./marks.ts";
 import { type SpecialValue, specialValues } from "./special-values.ts";
 import { paid } from "../../src/schema/judging.ts";

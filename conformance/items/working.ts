@@ -13,7 +13,7 @@ import { type SchemaNode, isType, schemaAt } from "../../src/schema/normal/schem
 import { type Exchange, describeAnswer, isRefusal, isSuccess, isTurnedAway, statusOf } from "../client/exchange.ts";
 import type { Session } from "../client/sending/session.ts";
 import { Undecidable } from "../client/undecidable.ts";
-import { identityNames } from "../guard/identities.ts";
+import { identityNames } from "./identities.ts";
 import { EXAMPLE, ruleOf } from "../judgements/rule.ts";
 import { sentPlace, shapeOf } from "../places.ts";
 import { type Plan, type ResourceOperation, bodySchema, plannedOf, resourceOf, showOperation } from "../plan.ts";

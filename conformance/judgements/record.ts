@@ -13,7 +13,7 @@ import {
   inconclusive,
 } from "../check.ts";
 import type { Exchange } from "../client/exchange.ts";
-import type { Target, TargetOptions } from "../client/target/target.ts";
+import type { Target, TargetOptions } from "../client/target.ts";
 import { Undecidable } from "../client/undecidable.ts";
 import type { Plan } from "../plan.ts";
 import { unseen } from "./unseen.ts";

@@ -7,7 +7,7 @@ import type { Exchange } from "../client/exchange.ts";
 import { bears } from "../items/marks.ts";
 import { ownItems } from "../items/known.ts";
 import type { Marks } from "../../src/schema/generate/strategies/plain.ts";
-import type { Session } from "../client/target/target.ts";
+import type { Session } from "../client/target.ts";
 import { writeJson } from "../../src/json/write.ts";
 
 /**

@@ -4,7 +4,7 @@ import { type Outcome, inconclusive } from "../check.ts";
 import { type Exchange, isTurnedAway } from "../client/exchange.ts";
 import { writeRemedy } from "../client/remedies.ts";
 import { isSafe } from "../plan.ts";
-import type { Session } from "../client/target/target.ts";
+import type { Session } from "../client/target.ts";
 
 /** The outcome if nothing at all was sent to an operation. */
 export function nothingSent(session: Session, operation: Operation): Outcome {

@@ -7,10 +7,10 @@ import { type Carrier, type Exchange, isSuccess, mediaTypeOf, statusOf } from ".
 import { NO_CREDENTIAL } from "../client/target/credential.ts";
 import { type Redactor, redactorFor } from "../client/target/redaction.ts";
 import type { Probe } from "../client/request.ts";
-import { Session, Target, type TargetOptions } from "../client/target/target.ts";
+import { Session, Target, type TargetOptions } from "../client/target.ts";
 import { Undecidable, orUndecidable } from "../client/undecidable.ts";
 import { bodyFault } from "../judgements/body.ts";
-import { validProbe } from "../probes/operation.ts";
+import { validProbe } from "../items/operation.ts";
 import { type Plan, describedResponse, makePlan, protection } from "../plan.ts";
 import { type About, type Obstacle, isDescribed, obstacleOf } from "./obstacle.ts";
 

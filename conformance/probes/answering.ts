@@ -2,11 +2,11 @@
 import type { Operation } from "../../src/contract/model.ts";
 import type { AnyCheck, Subject } from "../check.ts";
 import { describeAnswer, isRefusal, isTurnedAway, statusOf } from "../client/exchange.ts";
-import type { Session } from "../client/target/target.ts";
-import { Target } from "../client/target/target.ts";
+import type { Session } from "../client/target.ts";
+import { Target } from "../client/target.ts";
 import { Undecidable } from "../client/undecidable.ts";
 import { isSafe, resourceOf, showOperation } from "../plan.ts";
-import { validProbe } from "./operation.ts";
+import { validProbe } from "../items/operation.ts";
 
 /** The families whose checks vary a request that must work as it is. */
 const VARYING: ReadonlySet<string> = new Set(["auth", "parameters", "paging", "filters", "lists", "fetch", "nested"]);

@@ -12,7 +12,7 @@ import { severityOf, summarise, wordOf } from "./verdicts.ts";
 import { redactorFor } from "../client/target/redaction.ts";
 import { type Coverage, showCoverage } from "../requirements/requirements.ts";
 import type { Result, Run } from "../run.ts";
-import type { EndedBy } from "../client/sending/stop.ts";
+import type { EndedBy } from "../client/stop.ts";
 import { once } from "../../src/memo.ts";
 
 /** A run, and what was derived from it. */

@@ -1,7 +1,7 @@
 // One edit, one finding: the consequence of a reported change is not reported again.
 import { appendPointer, lastStep, parentPointer } from "../json/pointer.ts";
 import { type JsonValue, equalJson, isObject } from "../json/value.ts";
-import { TAG } from "../schema/normal/tags.ts";
+import { TAG } from "../schema/form/tags.ts";
 import type { Draft } from "./model.ts";
 
 /** The finding that a property is no longer required, for properties that are also reported as no longer described. */

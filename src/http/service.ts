@@ -3,7 +3,7 @@ import type { Contract } from "../contract/model.ts";
 import { groupsOf } from "../memo.ts";
 import { ErrorBodies } from "../mock/errors/body.ts";
 import { collectionNames } from "../mock/items/names.ts";
-import { StorePlan } from "../mock/items/store-plan.ts";
+import { StorePlan } from "../mock/store-plan.ts";
 import { Worlds } from "../mock/worlds.ts";
 import { type Refusal, quote, refuse } from "../mock/errors/refusal.ts";
 import type { Assignment, Inference } from "../resource/model.ts";

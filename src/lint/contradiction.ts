@@ -2,10 +2,10 @@
 // impossible, infinite nesting. A schema without a proof may still be impossible.
 import { Work } from "../schema/work.ts";
 import type { BoundKeyword } from "../schema/keywords.ts";
-import { type Conjunction, memberPointer } from "../schema/normal/conjunction.ts";
-import { type NormalForm, typesOf } from "../schema/normal/normal-form.ts";
+import { type Conjunction, memberPointer } from "../schema/form/conjunction.ts";
+import { type NormalForm, typesOf } from "../schema/form/normal-form.ts";
 import type { NormalForms } from "../schema/normal/normal-forms.ts";
-import { boundedIntegers, numbersOf } from "../schema/normal/number-bounds.ts";
+import { boundedIntegers, numbersOf } from "../schema/form/number-bounds.ts";
 import { emptyChoice } from "../schema/families/alternatives.ts";
 import { mergeForms } from "../schema/normal/merge.ts";
 import { propertyConstraint } from "../schema/families/objects.ts";

@@ -3,7 +3,7 @@
 import { Clock } from "./clock.ts";
 import { Collection, copyOf } from "./items/collection.ts";
 import type { CollectionNames } from "./items/names.ts";
-import { type ResourcePlan, type Start } from "./items/plan.ts";
+import { type ResourcePlan, type Start } from "./resource-plan.ts";
 import type { Journal, Journals } from "./journal/journal.ts";
 import type { Operation } from "../contract/model.ts";
 import type { Situation } from "./situations/situation.ts";

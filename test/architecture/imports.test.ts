@@ -67,6 +67,25 @@ describe("the sources", () => {
     expect(found).toEqual([]);
   });
 
+  it("give folders that stand side by side a direction", () => {
+    const arrows = new Set(
+      [...imports].flatMap(([file, names]) =>
+        names.flatMap((name) => {
+          const [own, other] = [file, resolve(dirname(file), name)].map((path) => relative(root, path).split("/"));
+          const at = own?.findIndex((step, index) => step !== other?.[index]) ?? 0;
+          const [from, to] = [own, other].map((steps = []) => steps.slice(0, at + 1).join("/"));
+          // Where the paths part, both must lead on, or one of the two is a file beside the folder of the other.
+          return at > 0 && (own?.length ?? 0) > at + 1 && (other?.length ?? 0) > at + 1 ? [`${from} ${to}`] : [];
+        }),
+      ),
+    );
+    const circles = [...arrows].filter((arrow) => arrow < reversed(arrow) && arrows.has(reversed(arrow)));
+    // The session of a run sends every request, and so needs the guard and the record of what the run created.
+    const session = ["conformance/client conformance/guard", "conformance/client conformance/items"];
+    const open = ["conformance/items conformance/judgements", "conformance/items conformance/probes"];
+    expect(circles.filter((circle) => !open.includes(circle)).sort()).toEqual(session);
+  });
+
   it("keep the gate's policy apart from its comparison", () => {
     const relatives = [...imports].map(([file, names]) => [relative(root, file), names] as const);
     for (const [own, other] of [
@@ -82,6 +101,10 @@ describe("the sources", () => {
     }
   });
 });
+
+function reversed(arrow: string): string {
+  return arrow.split(" ").reverse().join(" ");
+}
 
 /** The strongly connected components of more than one file (Tarjan). */
 function circlesOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {

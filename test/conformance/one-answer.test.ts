@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { CHECKS } from "../../conformance/checks/index.ts";
 import type { Outcome } from "../../conformance/check.ts";
 import type { Exchange, HeaderPairs } from "../../conformance/client/exchange.ts";
-import type { Target } from "../../conformance/client/target/target.ts";
+import type { Target } from "../../conformance/client/target.ts";
 import { type Plan, makePlan } from "../../conformance/plan.ts";
 import { loadContract } from "../../src/contract/load.ts";
 import type { Operation } from "../../src/contract/model.ts";

@@ -1,6 +1,6 @@
 // The disagreements of Prism's validator and ours, each looked at and signed: who is right, and why. Each entry is as
 // narrow as possible: a disagreement that none of them explains fails the test.
-import { mayOverlap } from "../../src/schema/normal/overlap.ts";
+import { mayOverlap } from "../../src/schema/form/overlap.ts";
 import { appendPointer, pointerSteps, valueAt } from "../../src/json/pointer.ts";
 import { KEYWORDS } from "../../src/schema/keywords.ts";
 import { isJson } from "../../src/contract/media.ts";

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { loadContract } from "../../src/contract/load.ts";
 import type { JsonObject } from "../../src/json/value.ts";
-import { FORMATS } from "../../src/schema/generate/texts/formats.ts";
+import { FORMATS } from "../../src/schema/samples/formats.ts";
 import { documentOfSchema } from "../contract/documents.ts";
 import { compare, kinds, withRequest, withResponse } from "./documents.ts";
 

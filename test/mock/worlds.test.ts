@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { loadEmbeddedContract } from "../../src/contract/embedded/embedded.ts";
 import type { JsonObject } from "../../src/json/value.ts";
-import { ResourcePlan } from "../../src/mock/items/plan.ts";
+import { ResourcePlan } from "../../src/mock/resource-plan.ts";
 import { Family } from "../../src/mock/items/family.ts";
 import { collectionNames } from "../../src/mock/items/names.ts";
 import { SeedError } from "../../src/mock/seed/seed.ts";

@@ -9,7 +9,7 @@ import {
   schemaMember,
   tagged,
   withoutNull,
-} from "../../src/schema/normal/conjunction.ts";
+} from "../../src/schema/form/conjunction.ts";
 
 const MADE: readonly (() => Conjunction)[] = [
   () => Conjunction.of([schemaMember("/a")]),

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { compiled } from "../contract/documents.ts";
 import type { JsonObject, JsonValue } from "../../src/json/value.ts";
-import { mayOverlap } from "../../src/schema/normal/overlap.ts";
+import { mayOverlap } from "../../src/schema/form/overlap.ts";
 
 const has = (name: string): JsonObject => ({ type: "object", properties: { [name]: { type: "string" } } });
 const needs = (name: string): JsonObject => ({ ...has(name), required: [name] });

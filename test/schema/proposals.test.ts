@@ -4,7 +4,7 @@ import { documentOfValue } from "../../src/contract/load.ts";
 import { drawContext } from "../../src/gate/exchange/draw.ts";
 import { Judge } from "../../src/gate/exchange/judge.ts";
 import { proposals } from "../../src/schema/compare/proposals/values.ts";
-import { ANYTHING_GOES } from "../../src/schema/normal/conjunction.ts";
+import { ANYTHING_GOES } from "../../src/schema/form/conjunction.ts";
 import { documentWith } from "../contract/documents.ts";
 
 // The last is more than any search uses, and the first is the minimum, even for a negative number.

@@ -6,12 +6,12 @@ import { names } from "../../../src/resource/items/bodies.ts";
 import { eachWith } from "../subjects.ts";
 import { largestPage } from "../../probes/list.ts";
 import { type Plan, keyedProtection, protection, resourceOf } from "../../plan.ts";
-import { strangerProbe } from "../../probes/operation.ts";
+import { strangerProbe } from "../../items/operation.ts";
 import { type Outcome, PASS, type Subject, defineCheck, fail, inconclusive, judgeEach } from "../../check.ts";
 import { type Credential, NO_CREDENTIAL, isSameCredential, standsFor } from "../../client/target/credential.ts";
 import { type Exchange, type HeaderPairs, statusOf } from "../../client/exchange.ts";
 import type { Probe } from "../../client/request.ts";
-import type { Target } from "../../client/target/target.ts";
+import type { Target } from "../../client/target.ts";
 import { NEAR_MISSES, type NearMiss } from "./near-misses.ts";
 
 /** Operations that require a key, each with the place of its 401. */

@@ -13,7 +13,7 @@ import { describeAnswer, isSuccess, statusOf, valueOf } from "../../client/excha
 import { anItem } from "../../items/create.ts";
 import { type Plan, type ResourceOperation, isSafe } from "../../plan.ts";
 import { absentIdentifier, absentValue, refusalsInPath } from "../../probes/item.ts";
-import { validProbe } from "../../probes/operation.ts";
+import { validProbe } from "../../items/operation.ts";
 import { IDENTIFIER, MISSING } from "../fetch/tests.ts";
 import { MEANING } from "../tests.ts";
 

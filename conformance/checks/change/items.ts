@@ -18,7 +18,7 @@ import { anItem, doomedItem } from "../../items/create.ts";
 import { refusedValues } from "../../items/sample.ts";
 import { propertiesIn, schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import { markedBody, packedVariants } from "../../items/variants.ts";
-import type { Target } from "../../client/target/target.ts";
+import type { Target } from "../../client/target.ts";
 import { mayHold, shownNames, showsSent } from "../../judgements/difference.ts";
 import { type JsonObject, type JsonValue, equalJson, isObject } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";

@@ -10,7 +10,7 @@ import { type SchemaNode, isType, schemaAt } from "../../../src/schema/normal/sc
 import { PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
 import { isSuccess, statusOf } from "../../client/exchange.ts";
 import type { Probe } from "../../client/request.ts";
-import type { Target } from "../../client/target/target.ts";
+import type { Target } from "../../client/target.ts";
 import { anItem } from "../../items/create.ts";
 import { sampleValue } from "../../items/sample.ts";
 import { itemIn, shapeOf } from "../../places.ts";

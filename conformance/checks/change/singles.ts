@@ -8,7 +8,7 @@ import type { Schema } from "../../../src/schema/model.ts";
 import { type SchemaNode, isType, schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import { PASS, type Subject, defineCheck, fail, inconclusive } from "../../check.ts";
 import { describeAnswer, isServed, isSuccess, statusOf } from "../../client/exchange.ts";
-import type { Session } from "../../client/target/target.ts";
+import type { Session } from "../../client/target.ts";
 import { sampleBody } from "../../items/body.ts";
 import { itemIn } from "../../places.ts";
 import { type Plan, bodySchema } from "../../plan.ts";

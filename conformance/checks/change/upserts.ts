@@ -8,7 +8,7 @@ import type { Resource } from "../../../src/resource/model.ts";
 import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
 import { type Exchange, isSuccess, statusOf } from "../../client/exchange.ts";
-import type { Session, Target } from "../../client/target/target.ts";
+import type { Session, Target } from "../../client/target.ts";
 import { Undecidable } from "../../client/undecidable.ts";
 import { sampleBody } from "../../items/body.ts";
 import { freeIdentifier } from "../../items/identifier.ts";

@@ -13,7 +13,7 @@ import { bodyMediaType, wholeBodySchema } from "../../bodies.ts";
 import { describedResponse } from "../../plan.ts";
 import { anItem, creation, plainOf } from "../../items/create.ts";
 import { singleVariant } from "../../items/variants.ts";
-import type { Target } from "../../client/target/target.ts";
+import type { Target } from "../../client/target.ts";
 import { demandedMore } from "../../items/working.ts";
 import { ruleOf } from "../../judgements/rule.ts";
 import { difference, mayHold, showsSent } from "../../judgements/difference.ts";

@@ -7,7 +7,7 @@ import { idOf, withId } from "../../../src/resource/items/identify.ts";
 import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
 import { type Exchange, describeAnswer, isSuccess } from "../../client/exchange.ts";
-import type { Session, Target } from "../../client/target/target.ts";
+import type { Session, Target } from "../../client/target.ts";
 import { freeIdentifier } from "../../items/identifier.ts";
 import { plainOf } from "../../items/create.ts";
 import { freshMarksOf } from "../../items/marks.ts";

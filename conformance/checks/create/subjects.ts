@@ -7,7 +7,7 @@ import { type Exchange, describeAnswer, isSuccess } from "../../client/exchange.
 import { blameOf } from "../../causes/large-integers.ts";
 import { type Plan, bodySchema, operationsInRole } from "../../plan.ts";
 import { type Creation, creation, plainOf } from "../../items/create.ts";
-import type { Target } from "../../client/target/target.ts";
+import type { Target } from "../../client/target.ts";
 import { Undecidable, orUndecidable } from "../../client/undecidable.ts";
 import type { SpecialValue } from "../../items/special-values.ts";
 import { packedVariants, singleVariant } from "../../items/variants.ts";

@@ -5,7 +5,7 @@ import { PASS, type ResourceSubject, defineCheck } from "../../check.ts";
 import { statusOf } from "../../client/exchange.ts";
 import { takesJson, wholeBodySchema } from "../../bodies.ts";
 import { freshMarksOf } from "../../items/marks.ts";
-import type { Target } from "../../client/target/target.ts";
+import type { Target } from "../../client/target.ts";
 import { markedBody, plainVariant } from "../../items/variants.ts";
 import { creators } from "./subjects.ts";
 import type { JsonObject, JsonValue } from "../../../src/json/value.ts";

@@ -9,7 +9,7 @@ import { inRole } from "../subjects.ts";
 import { Undecidable } from "../../client/undecidable.ts";
 import type { Plan } from "../../plan.ts";
 import { knownItems, ownItems } from "../../items/known.ts";
-import type { Target } from "../../client/target/target.ts";
+import type { Target } from "../../client/target.ts";
 import { writeRemedy } from "../../client/remedies.ts";
 import type { JsonValue } from "../../../src/json/value.ts";
 

@@ -14,7 +14,7 @@ import { sideBySide } from "../../client/side-by-side.ts";
 import { type Plan, isSafe } from "../../plan.ts";
 import { knownItems, ownItems } from "../../items/known.ts";
 import type { Probe } from "../../client/request.ts";
-import type { Target } from "../../client/target/target.ts";
+import type { Target } from "../../client/target.ts";
 import { difference, shownNames } from "../../judgements/difference.ts";
 import { existing, fetchers, number, small } from "./identifiers.ts";
 import { type JsonValue, isObject } from "../../../src/json/value.ts";

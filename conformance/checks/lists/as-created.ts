@@ -8,7 +8,7 @@ import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusi
 import { sentText } from "../../bodies.ts";
 import { type Exchange, isServed } from "../../client/exchange.ts";
 import { SAFE } from "../../client/request.ts";
-import type { Target } from "../../client/target/target.ts";
+import type { Target } from "../../client/target.ts";
 import type { CreatedItem } from "../../items/created.ts";
 import { keptFor } from "../../../src/memo.ts";
 import { difference, mayHold, sameTypes, shownNames } from "../../judgements/difference.ts";

@@ -12,7 +12,7 @@ import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusi
 import { type Exchange, isSuccess } from "../../client/exchange.ts";
 import { ownItems } from "../../items/known.ts";
 import { sideBySide } from "../../client/side-by-side.ts";
-import type { Target } from "../../client/target/target.ts";
+import type { Target } from "../../client/target.ts";
 import { difference, mayHold, sameTypes, shownNames } from "../../judgements/difference.ts";
 import { findItem, lists } from "./subjects.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../../src/json/value.ts";

@@ -9,7 +9,7 @@ import { listMetadataOf, valueAt } from "../../probes/list-metadata.ts";
 import { filterValues } from "../../probes/filter-values.ts";
 import { ownItems } from "../../items/known.ts";
 import type { CreatedItem } from "../../items/created.ts";
-import type { Target } from "../../client/target/target.ts";
+import type { Target } from "../../client/target.ts";
 import { shownNames } from "../../judgements/difference.ts";
 import type { Plan } from "../../plan.ts";
 import { asCreated } from "./as-created.ts";

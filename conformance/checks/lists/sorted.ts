@@ -9,7 +9,7 @@ import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import { PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
 import { type HeaderPairs, describeAnswer, isSuccess } from "../../client/exchange.ts";
 import { orUndecidable } from "../../client/undecidable.ts";
-import type { Target } from "../../client/target/target.ts";
+import type { Target } from "../../client/target.ts";
 import { ensureItems } from "../../items/fill.ts";
 import type { Plan } from "../../plan.ts";
 import { itemsOf, largestPage } from "../../probes/list.ts";

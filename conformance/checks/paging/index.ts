@@ -13,7 +13,7 @@ import type { PageSize, Resource } from "../../../src/resource/model.ts";
 import { Undecidable, orUndecidable } from "../../client/undecidable.ts";
 import { matchingStill } from "../../items/still-matching.ts";
 import { type FilterValue, firstFilterValue } from "../../probes/filter-values.ts";
-import type { Target } from "../../client/target/target.ts";
+import type { Target } from "../../client/target.ts";
 import {
   type PageSubject,
   askFor,

@@ -9,7 +9,7 @@ import { type Plan, operationsInRole } from "../../plan.ts";
 import type { FilterValue } from "../../probes/filter-values.ts";
 import { isNarrow } from "../../probes/narrowing.ts";
 import { ensureItems } from "../../items/fill.ts";
-import type { Target } from "../../client/target/target.ts";
+import type { Target } from "../../client/target.ts";
 import { Undecidable } from "../../client/undecidable.ts";
 
 export interface PageSubject extends Subject {

@@ -6,7 +6,7 @@ import type { Resource } from "../../../src/resource/model.ts";
 import { idOf, isShown } from "../../../src/resource/items/identify.ts";
 import { type Outcome, type Subject, inconclusive } from "../../check.ts";
 import type { Exchange } from "../../client/exchange.ts";
-import type { Session, Target } from "../../client/target/target.ts";
+import type { Session, Target } from "../../client/target.ts";
 import { Undecidable, orUndecidable } from "../../client/undecidable.ts";
 import { ensureItems } from "../../items/fill.ts";
 import { knownItems, ownItems } from "../../items/known.ts";

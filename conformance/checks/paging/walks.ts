@@ -6,7 +6,7 @@ import { count } from "../../../src/report/text.ts";
 import type { Tested } from "../../requirements/tested.ts";
 import { type Outcome, PASS, defineCheck, fail, inconclusive } from "../../check.ts";
 import { type Exchange, headerOf } from "../../client/exchange.ts";
-import type { Target } from "../../client/target/target.ts";
+import type { Target } from "../../client/target.ts";
 import { ofMeaning } from "../parameters/tests.ts";
 import { MEANING } from "../tests.ts";
 import { itemsOf } from "../../probes/list.ts";

@@ -10,11 +10,11 @@ import { showScalar } from "../../../src/contract/serialization/text.ts";
 import { refused } from "../../judgements/refused.ts";
 import { type Plan, resourceOf } from "../../plan.ts";
 import { undecidedPath } from "../../judgements/made-up-path.ts";
-import { validProbe } from "../../probes/operation.ts";
+import { validProbe } from "../../items/operation.ts";
 import { type CheckId, type Outcome, PASS, defineCheck, judgeEach } from "../../check.ts";
 import type { Probe } from "../../client/request.ts";
 import { refusedValues } from "../../items/sample.ts";
-import type { Target } from "../../client/target/target.ts";
+import type { Target } from "../../client/target.ts";
 import { type ParameterSubject, parametersOf, show } from "./subjects.ts";
 
 /** True for a parameter that the document allows without a value. */

@@ -9,7 +9,7 @@ import { type Exchange, isSuccess, mediaTypeOf, statusOf, textOf, valueOf } from
 import { marksOf } from "../../items/marks.ts";
 import { rareFilterValue } from "../../probes/filter-values.ts";
 import { sideBySide } from "../../client/side-by-side.ts";
-import type { Target } from "../../client/target/target.ts";
+import type { Target } from "../../client/target.ts";
 import { findMarked } from "../../judgements/refused-items.ts";
 import { paths } from "./methods.ts";
 import { type PathSubject, methodsOf, ownItem, sendUnlisted } from "./unlisted.ts";

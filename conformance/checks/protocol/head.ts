@@ -7,7 +7,7 @@ import { resourceOf } from "../../plan.ts";
 import { type Outcome, PASS, type Subject, defineCheck, fail, judgeEach } from "../../check.ts";
 import { type Exchange, headerOf, isSuccess, statusOf } from "../../client/exchange.ts";
 import type { Probe } from "../../client/request.ts";
-import type { Target } from "../../client/target/target.ts";
+import type { Target } from "../../client/target.ts";
 import { sameBytes, steadyProbe } from "./messages.ts";
 
 export const head = defineCheck<Subject>({

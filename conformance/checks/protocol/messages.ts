@@ -5,7 +5,7 @@ import { count } from "../../../src/report/text.ts";
 import { eachOperation } from "../subjects.ts";
 import { recordCheck } from "../../judgements/record.ts";
 import { type Plan, resourceOf } from "../../plan.ts";
-import { validProbe } from "../../probes/operation.ts";
+import { validProbe } from "../../items/operation.ts";
 import { type Outcome, PASS, type Subject, defineCheck, fail, inconclusive, judgeEach } from "../../check.ts";
 import {
   type Exchange,
@@ -20,7 +20,7 @@ import {
 } from "../../client/exchange.ts";
 import type { Probe } from "../../client/request.ts";
 import { Undecidable } from "../../client/undecidable.ts";
-import type { Target } from "../../client/target/target.ts";
+import type { Target } from "../../client/target.ts";
 import { nothingSent } from "../../judgements/unseen.ts";
 import { type JsonValue, isObject } from "../../../src/json/value.ts";
 

@@ -15,7 +15,7 @@ import {
 import { type Exchange, headerOf, statusOf } from "../../client/exchange.ts";
 import { Undecidable } from "../../client/undecidable.ts";
 import { errorFault } from "../../judgements/error-body.ts";
-import type { Target } from "../../client/target/target.ts";
+import type { Target } from "../../client/target.ts";
 import { type PathSubject, sendUnlisted, methodsOf } from "./unlisted.ts";
 
 /** Judges an answer that no operation describes: it should be an error like the documented ones. */

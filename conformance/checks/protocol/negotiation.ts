@@ -6,7 +6,7 @@ import { eachOperation } from "../subjects.ts";
 import { itemsOf, largestPage } from "../../probes/list.ts";
 import { recordCheck } from "../../judgements/record.ts";
 import { resourceOf } from "../../plan.ts";
-import type { Target } from "../../client/target/target.ts";
+import type { Target } from "../../client/target.ts";
 import { type Outcome, PASS, type Subject, defineCheck, fail, inconclusive, judgeEach } from "../../check.ts";
 import {
   type Exchange,

@@ -14,7 +14,7 @@ import { type Probe, SAFE } from "../../client/request.ts";
 import { sideBySide } from "../../client/side-by-side.ts";
 import { sampleBody } from "../../items/body.ts";
 import type { CreatedItem } from "../../items/created.ts";
-import type { Session, Target } from "../../client/target/target.ts";
+import type { Session, Target } from "../../client/target.ts";
 import { type JsonValue, isObject } from "../../../src/json/value.ts";
 
 export interface PathSubject extends Subject {

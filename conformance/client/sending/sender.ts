@@ -10,7 +10,7 @@ import { type Carrier, type Exchange, type SentRequest, isSuccess, isTimeout, st
 import { type Probe, buildRequest, intentOf, needsOwn } from "../request.ts";
 import { KeyWatch } from "./key-watch.ts";
 import { Steadiness, maybeOfAnother } from "./steadiness.ts";
-import type { Stop } from "./stop.ts";
+import type { Stop } from "../stop.ts";
 import type { TargetOptions } from "../target/options.ts";
 import { Undecidable, orUndecidable } from "../undecidable.ts";
 import { sideBySide } from "../side-by-side.ts";

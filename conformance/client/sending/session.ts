@@ -18,7 +18,7 @@ import { Sender, type SenderParts } from "./sender.ts";
 import { type Stage } from "../stage.ts";
 import type { KeyWatch } from "./key-watch.ts";
 import type { Steadiness } from "./steadiness.ts";
-import { Stop } from "./stop.ts";
+import { Stop } from "../stop.ts";
 import { ServiceSecrets } from "../target/service-secrets.ts";
 import type { Keyring } from "../target/keyring.ts";
 import { type TargetOptions, keyringOf } from "../target/options.ts";

@@ -2,7 +2,7 @@
 // of pending requests is limited.
 import { readHttpDate } from "../../../src/contract/http-date.ts";
 import { type Exchange, headerOf, statusOf } from "../exchange.ts";
-import type { Stop } from "./stop.ts";
+import type { Stop } from "../stop.ts";
 
 /** How often one request is repeated. */
 export const MAX_WAITS = 8;

@@ -1,6 +1,6 @@
 // The options of a run that concern its target.
 import type { HeaderPairs } from "../exchange.ts";
-import type { Stop } from "../sending/stop.ts";
+import type { Stop } from "../stop.ts";
 import { Keyring } from "./keyring.ts";
 
 export interface TargetOptions {

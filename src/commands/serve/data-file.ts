@@ -3,7 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { readJsonBytes } from "../../json/read.ts";
 import { writeJson } from "../../json/write.ts";
-import { type SavedWorld, readWorld } from "../../mock/items/saved-world.ts";
+import { type SavedWorld, readWorld } from "../../mock/saved-world.ts";
 import { count } from "../../report/text.ts";
 import { codeOf } from "../given-file.ts";
 import { UsageError } from "../usage.ts";

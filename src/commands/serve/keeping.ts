@@ -7,7 +7,7 @@ import {
   restoreWorld,
   revisionOf,
   writeWorld,
-} from "../../mock/items/saved-world.ts";
+} from "../../mock/saved-world.ts";
 import { readJson } from "../../json/read.ts";
 import { count } from "../../report/text.ts";
 import { UsageError } from "../usage.ts";

@@ -2,8 +2,8 @@
 import { keptFor } from "../../memo.ts";
 import { cases } from "../../schema/normal/cases.ts";
 import { propertyConstraint } from "../../schema/families/objects.ts";
-import type { Conjunction } from "../../schema/normal/conjunction.ts";
-import type { NormalForm } from "../../schema/normal/normal-form.ts";
+import type { Conjunction } from "../../schema/form/conjunction.ts";
+import type { NormalForm } from "../../schema/form/normal-form.ts";
 import type { NormalForms } from "../../schema/normal/normal-forms.ts";
 import { typeOf } from "../../schema/types.ts";
 

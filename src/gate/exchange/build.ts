@@ -1,7 +1,7 @@
 // Builds whole requests and responses that one contract allows, around the value that a witness is about.
 import { JSON_TYPE, concreteMedia } from "../../contract/media.ts";
 import { concreteStatus } from "../../contract/responses.ts";
-import { ANYTHING_GOES } from "../../schema/normal/conjunction.ts";
+import { ANYTHING_GOES } from "../../schema/form/conjunction.ts";
 import type { NormalForms } from "../../schema/normal/normal-forms.ts";
 import type {
   Credential,

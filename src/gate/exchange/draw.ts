@@ -1,5 +1,5 @@
 // Connects the generator of proposed values with the validators of both sides.
-import { memberPointer } from "../../schema/normal/conjunction.ts";
+import { memberPointer } from "../../schema/form/conjunction.ts";
 import type { Sender } from "../surface/model.ts";
 import type { DrawContext } from "../../schema/compare/proposals/context.ts";
 import { proposals, sample } from "../../schema/compare/proposals/values.ts";

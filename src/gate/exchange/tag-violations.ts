@@ -4,8 +4,8 @@
 // without a schema (OpenAPI 3.1.1 section 4.8.25).
 import { appendPointer } from "../../json/pointer.ts";
 import { isMoved } from "../../schema/compare/alternatives/tags.ts";
-import { TAG, choiceOf, tagOf, tagPlace } from "../../schema/normal/tags.ts";
-import type { Conjunction } from "../../schema/normal/conjunction.ts";
+import { TAG, choiceOf, tagOf, tagPlace } from "../../schema/form/tags.ts";
+import type { Conjunction } from "../../schema/form/conjunction.ts";
 import type { NormalForms } from "../../schema/normal/normal-forms.ts";
 import { propertyConstraint } from "../../schema/families/objects.ts";
 import type { Violation } from "../../schema/model.ts";

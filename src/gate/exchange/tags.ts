@@ -1,8 +1,8 @@
 // Sets the tags that name the intended alternative. The schemas allow a value without a tag, but real clients send one,
 // so a witness without it would convince nobody.
 import { fragmentPointer } from "../../json/pointer.ts";
-import { type Choice, choiceOf } from "../../schema/normal/tags.ts";
-import { type Conjunction, join, tagged } from "../../schema/normal/conjunction.ts";
+import { type Choice, choiceOf } from "../../schema/form/tags.ts";
+import { type Conjunction, join, tagged } from "../../schema/form/conjunction.ts";
 import type { NormalForms } from "../../schema/normal/normal-forms.ts";
 import { propertyConstraint } from "../../schema/families/objects.ts";
 import type { Sender } from "../surface/model.ts";

@@ -6,7 +6,7 @@ import { SchemaSet } from "../../schema/schema-set.ts";
 import { paid } from "../../schema/judging.ts";
 import { WorkExceeded } from "../../schema/work.ts";
 import { NormalForms } from "../../schema/normal/normal-forms.ts";
-import { hasTags } from "../../schema/normal/tags.ts";
+import { hasTags } from "../../schema/form/tags.ts";
 import { tagViolations } from "./tag-violations.ts";
 import { type Expected, expectedAt } from "../../contract/serialization/expected.ts";
 import type { Sender } from "../surface/model.ts";

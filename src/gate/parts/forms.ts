@@ -1,7 +1,7 @@
 // The encoding of form parts, from the `encoding` of their media types. Schemas do not describe it.
 import { coversMedia, isForm } from "../../contract/media.ts";
 import { cases } from "../../schema/normal/cases.ts";
-import { allowsType } from "../../schema/normal/normal-form.ts";
+import { allowsType } from "../../schema/form/normal-form.ts";
 import type { NormalForms } from "../../schema/normal/normal-forms.ts";
 import type { SurfaceOperation } from "../surface/model.ts";
 import type { Subject } from "./model.ts";

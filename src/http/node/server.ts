@@ -6,7 +6,7 @@ import { inferResources } from "../../resource/infer.ts";
 import type { Inference } from "../../resource/model.ts";
 import { type ControlOptions, LazyControl, type LoadPlane, collisions } from "../control/gate.ts";
 import type { Steered } from "../control/call.ts";
-import { type RequestRecord, observe } from "../answer/observe.ts";
+import { type RequestRecord, observe } from "../routing/observe.ts";
 import { type ConsoleFiles, ConsolePages } from "../pages/console.ts";
 import { type Service, type ServiceParts, createService } from "../service.ts";
 import { DEFAULT_KEY, type MockOptions } from "../options.ts";
@@ -22,7 +22,7 @@ import { Mask } from "../../mock/journal/mask.ts";
 import type { Worlds } from "../../mock/worlds.ts";
 
 export { DEFAULT_KEY } from "../options.ts";
-export type { RequestRecord } from "../answer/observe.ts";
+export type { RequestRecord } from "../routing/observe.ts";
 
 export interface MockServerOptions extends MockOptions {
   readonly timeouts?: Partial<Timeouts>;

@@ -9,7 +9,7 @@ import { type Representer, representer } from "../answer/representer.ts";
 import { type EventTest, eventTest } from "../answer/event-test.ts";
 import { type ExampleAnswer, DocumentedAnswers } from "../../mock/documented.ts";
 import { EVENTS } from "../../contract/media.ts";
-import type { ResourcePlan } from "../../mock/items/plan.ts";
+import type { ResourcePlan } from "../../mock/resource-plan.ts";
 import { breachOf } from "../../mock/situations/breach.ts";
 import { otherList } from "../../mock/situations/lists.ts";
 import type { Disturbance, Wish } from "../../mock/situations/situation.ts";

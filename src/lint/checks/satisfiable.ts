@@ -1,7 +1,7 @@
 // Schemas that no value satisfies: either proved, because their parts exclude each other, or because a search found
 // none.
 import { drawContext } from "../../gate/exchange/draw.ts";
-import { ANYTHING_GOES, memberPointer } from "../../schema/normal/conjunction.ts";
+import { ANYTHING_GOES, memberPointer } from "../../schema/form/conjunction.ts";
 import type { DrawContext } from "../../schema/compare/proposals/context.ts";
 import { proposals } from "../../schema/compare/proposals/values.ts";
 import type { LintContext } from "../context.ts";

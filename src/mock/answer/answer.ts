@@ -4,7 +4,7 @@
 import type { Document } from "../../document/document.ts";
 import { pointerSteps } from "../../json/pointer.ts";
 import { type JsonArray, type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
-import { hashOf } from "../../schema/generate/choices.ts";
+import { hashOf } from "../../schema/samples/choices.ts";
 import type { Evidence, Purpose } from "../../schema/generate/evidence.ts";
 import { ValuePlace, suits } from "../../schema/generate/place.ts";
 import { layeredValue } from "../../schema/generate/seeded-values.ts";

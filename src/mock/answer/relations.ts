@@ -12,7 +12,7 @@ import {
 } from "../../json/value.ts";
 import { plainName, singular, wordsOf } from "../../resource/paths.ts";
 import type { Resource } from "../../resource/model.ts";
-import { hashOf } from "../../schema/generate/choices.ts";
+import { hashOf } from "../../schema/samples/choices.ts";
 import { layeredValue } from "../../schema/generate/seeded-values.ts";
 import { ValuePlace } from "../../schema/generate/place.ts";
 import { type SchemaNode, isType, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";

@@ -4,7 +4,7 @@ import type { MemoryStore } from "../../store/memory.ts";
 import type { Key, Store } from "../../store/store.ts";
 import type { Identifiers } from "./identifiers.ts";
 import type { JsonObject } from "../../json/value.ts";
-import type { ResourcePlan, Start } from "./plan.ts";
+import type { ResourcePlan, Start } from "../resource-plan.ts";
 
 /** A copy with the same items that counts against the byte budget itself. @returns undefined if there is no room */
 export function copyOf({ store, identifiers }: Start): Start | undefined {

@@ -6,7 +6,7 @@ import type { Parameter } from "../../contract/model.ts";
 import type { Identifier, Resource } from "../../resource/model.ts";
 import type { Key } from "../../store/store.ts";
 import type { Document } from "../../document/document.ts";
-import { Random, hashOf } from "../../schema/generate/choices.ts";
+import { Random, hashOf } from "../../schema/samples/choices.ts";
 import { ValuePlace } from "../../schema/generate/place.ts";
 import { seededText } from "../../schema/generate/seeded-values.ts";
 import { likeExample } from "../../schema/generate/texts/shapes.ts";

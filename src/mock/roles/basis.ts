@@ -3,7 +3,7 @@ import type { Contract, Operation } from "../../contract/model.ts";
 import type { JsonValue } from "../../json/value.ts";
 import type { ArrivedFile } from "../answer/files.ts";
 import type { Resource } from "../../resource/model.ts";
-import type { ResourcePlan } from "../items/plan.ts";
+import type { ResourcePlan } from "../resource-plan.ts";
 import type { Refusal } from "../errors/refusal.ts";
 import type { Families } from "../items/scope.ts";
 import type { World } from "../world.ts";

@@ -9,7 +9,7 @@ import { nthValue } from "../../schema/generate/seeded-values.ts";
 import { schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Resource } from "../../resource/model.ts";
 import type { MockRequest } from "../behaviour.ts";
-import type { ResourcePlan } from "../items/plan.ts";
+import type { ResourcePlan } from "../resource-plan.ts";
 import { jsonResponse } from "../response.ts";
 import { Pagination } from "../lists/pagination.ts";
 

@@ -1,7 +1,7 @@
 // The active situations of a world, and their effect on each request.
 import type { Operation } from "../../contract/model.ts";
 import { defined } from "../../json/defined.ts";
-import { Random } from "../../schema/generate/choices.ts";
+import { Random } from "../../schema/samples/choices.ts";
 import { type Request, type Scope, type Scoped, readScope } from "./scope.ts";
 import { type Disturbance, type Latency, type Situation, isBodyFault, nameOf } from "./situation.ts";
 import { isMeant, isStub, mismatchesOf } from "./stub.ts";

@@ -1,6 +1,6 @@
 // Compares arrays: the steps into their items.
 import type { Edge, Graph, Sides } from "./graph.ts";
-import type { NormalForm } from "../normal/normal-form.ts";
+import type { NormalForm } from "../form/normal-form.ts";
 
 /** Edges to items, tuple items first. */
 export function arrayEdges(graph: Graph, given: NormalForm, wanted: NormalForm): Edge[] {

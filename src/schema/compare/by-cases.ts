@@ -1,12 +1,12 @@
 // Proves by cases: if no rule proves a difference harmless as a whole, it may still be so for each value that can be
 // sent, each alternative, or each type.
-import { tagOf } from "../normal/tags.ts";
+import { tagOf } from "../form/tags.ts";
 import type { Graph, PairNode, Sides } from "./graph.ts";
 import { byDifference, sameMembers } from "./alternatives/order.ts";
 import { comparedOf, keywordFacts } from "./keywords.ts";
 import type { Compared, Fact } from "../families/fact.ts";
-import { type Conjunction, join, ofType } from "../normal/conjunction.ts";
-import { ALL_TYPES, type Group, type NormalForm } from "../normal/normal-form.ts";
+import { type Conjunction, join, ofType } from "../form/conjunction.ts";
+import { ALL_TYPES, type Group, type NormalForm } from "../form/normal-form.ts";
 import { listedIntegers } from "../families/numbers.ts";
 import type { JsonValue } from "../../json/value.ts";
 

@@ -1,7 +1,7 @@
 // Compares keywords that no rule looks into: `not`, `if`, `contains` and similar ones. Each is compared with its
 // counterparts on the other side, and by its content if that can only loosen or tighten the whole.
-import { ANYTHING_GOES } from "../normal/conjunction.ts";
-import { type NormalForm, type Opaque, allowsType } from "../normal/normal-form.ts";
+import { ANYTHING_GOES } from "../form/conjunction.ts";
+import { type NormalForm, type Opaque, allowsType } from "../form/normal-form.ts";
 import { mergeForms } from "../normal/merge.ts";
 import { KEYWORDS } from "../keywords.ts";
 import type { Graph } from "./graph.ts";

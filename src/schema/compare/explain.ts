@@ -1,7 +1,7 @@
 // Decides which refusal of a value belongs to which difference, by comparing what a validator reports with what the
 // schemas say.
 import { parentPointer } from "../../json/pointer.ts";
-import { memberPointer } from "../normal/conjunction.ts";
+import { memberPointer } from "../form/conjunction.ts";
 import { ITEMS_REFUSED } from "../families/arrays.ts";
 import { CONDITIONS_REFUSED } from "../families/conditions.ts";
 import type { Fact } from "../families/fact.ts";

@@ -1,7 +1,7 @@
 // What comparisons of parts of two schemas use: nodes, the steps between them, and the questions that a graph answers.
 // `pairs.ts` has the graph itself.
-import type { Conjunction } from "../normal/conjunction.ts";
-import type { Group, NormalForm } from "../normal/normal-form.ts";
+import type { Conjunction } from "../form/conjunction.ts";
+import type { Group, NormalForm } from "../form/normal-form.ts";
 import type { NormalForms } from "../normal/normal-forms.ts";
 import type { Work } from "../work.ts";
 import type { JsonValue } from "../../json/value.ts";

@@ -1,7 +1,7 @@
 // Compares two normal forms by keyword, for keywords that judge a value on their own. Schemas inside them are compared
 // when the walk reaches them.
 import { INTEGER_FORMATS } from "../number-formats.ts";
-import { type NormalForm, typesOf } from "../normal/normal-form.ts";
+import { type NormalForm, typesOf } from "../form/normal-form.ts";
 import { ITEMS_KEPT, UNIQUE } from "../families/arrays.ts";
 import { boundFacts } from "../families/bounds.ts";
 import type { Compared, Fact, Medium } from "../families/fact.ts";

@@ -4,8 +4,8 @@
 import type { Compared, Fact } from "../families/fact.ts";
 import { ruleFacts } from "../families/rule.ts";
 import { TYPES } from "../families/values.ts";
-import { NOT_EMPTY, join } from "../normal/conjunction.ts";
-import type { NormalForm } from "../normal/normal-form.ts";
+import { NOT_EMPTY, join } from "../form/conjunction.ts";
+import type { NormalForm } from "../form/normal-form.ts";
 import type { Differences, Edge, FormPair, Graph } from "./graph.ts";
 
 /**

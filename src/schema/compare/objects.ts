@@ -1,12 +1,12 @@
 // Compares objects: which properties are required, named, or allowed without a name, and the steps into them. A name
 // must satisfy all patterns of a side that it matches, and `additionalProperties` only if it matches none, so a pair of
 // patterns matters if one name can match both.
-import type { Conjunction } from "../normal/conjunction.ts";
+import type { Conjunction } from "../form/conjunction.ts";
 import type { Fact } from "../families/fact.ts";
 import { describedByPattern, namePatterns, patternConstraint, propertyConstraint } from "../families/objects.ts";
 import type { Edge, FormPair, Graph, Sides } from "./graph.ts";
 import { mayMeet } from "../pattern/inclusion.ts";
-import type { NormalForm } from "../normal/normal-form.ts";
+import type { NormalForm } from "../form/normal-form.ts";
 import type { NormalForms } from "../normal/normal-forms.ts";
 
 /** The facts about properties. Whether the value of one is still accepted is decided by the pair of its schemas. */

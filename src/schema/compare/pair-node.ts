@@ -2,7 +2,7 @@
 import type { Fact } from "../families/fact.ts";
 import { annotationsText } from "../normal/annotations.ts";
 import { NOT_COMPARED, attempt } from "../failure.ts";
-import type { Conjunction } from "../normal/conjunction.ts";
+import type { Conjunction } from "../form/conjunction.ts";
 import type { Edge, PairNode, Sides } from "./graph.ts";
 
 /**

@@ -1,6 +1,6 @@
 // Schemas that are the same text on both sides and only lead to a difference, as most schemas around an edit do.
 import { appendPointer } from "../../json/pointer.ts";
-import type { Conjunction } from "../normal/conjunction.ts";
+import type { Conjunction } from "../form/conjunction.ts";
 import type { Edge, Graph, Step } from "./graph.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 

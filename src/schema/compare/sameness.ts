@@ -2,7 +2,7 @@
 // Such parts are never looked at again, so the cost is that of the difference.
 import { referenceText } from "../../document/document.ts";
 import { fragmentPointer, valueAt } from "../../json/pointer.ts";
-import { kindsOf } from "../normal/tags.ts";
+import { kindsOf } from "../form/tags.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 
 /** What is the same in two documents. The order of the two does not matter. */

@@ -1,7 +1,7 @@
 // Translates the dialect of the document for our validators: references become ids of units, 3.0's `nullable` and flags
 // become 2020-12, and readOnly and writeOnly follow the direction of travel.
 import { isDynamicAnchor } from "../dynamic-anchors.ts";
-import { isNullAlternative } from "../normal/composition.ts";
+import { isNullAlternative } from "../form/composition.ts";
 import { type Document, referenceText, refuseDocument } from "../../document/document.ts";
 import { WEIGHED, weightOf } from "./keywords/counted.ts";
 import { noteEvaluated } from "./keywords/evaluated-properties.ts";
@@ -11,8 +11,8 @@ import { INTEGER_FORMATS } from "../number-formats.ts";
 import { EXACT_TYPE, INTEGER_FORMAT } from "./keywords/number-keywords.ts";
 import { OVERLAP } from "./keywords/overlap.ts";
 import { isSilencedAt } from "../normal/annotations.ts";
-import { withoutFlags } from "../normal/number-bounds.ts";
-import { mayOverlap } from "../normal/overlap.ts";
+import { withoutFlags } from "../form/number-bounds.ts";
+import { mayOverlap } from "../form/overlap.ts";
 import { appendPointer, fragmentPointer, valueAt } from "../../json/pointer.ts";
 import type { ReferenceEnds } from "./reference-ends.ts";
 import { unitId } from "./unit-id.ts";

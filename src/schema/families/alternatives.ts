@@ -1,9 +1,9 @@
 // Alternatives: `anyOf` and `oneOf`.
-import type { Group } from "../normal/normal-form.ts";
+import type { Group } from "../form/normal-form.ts";
 import type { At, Surroundings } from "./reading.ts";
-import { isNullAlternative } from "../normal/composition.ts";
-import { ofType } from "../normal/conjunction.ts";
-import { mayOverlap } from "../normal/overlap.ts";
+import { isNullAlternative } from "../form/composition.ts";
+import { ofType } from "../form/conjunction.ts";
+import { mayOverlap } from "../form/overlap.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 
 /** The alternatives of a schema object. */

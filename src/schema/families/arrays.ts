@@ -1,6 +1,6 @@
 // Items: those of a tuple, the others, how many there are, and whether they must be unique.
-import { ANYTHING_GOES, type Conjunction, join } from "../normal/conjunction.ts";
-import type { NormalForm } from "../normal/normal-form.ts";
+import { ANYTHING_GOES, type Conjunction, join } from "../form/conjunction.ts";
+import type { NormalForm } from "../form/normal-form.ts";
 import { type Keeps, atMost } from "./bounds.ts";
 import type { Refusals } from "./fact.ts";
 import { type At, isSchema } from "./reading.ts";

@@ -1,7 +1,7 @@
 // Keywords that limit a number, a length or a count. Of two limits, the narrower one applies.
 import { type BoundKeyword, KEYWORDS, LOWER, type NumberValue, UPPER } from "../keywords.ts";
-import { type NormalForm, allowsType } from "../normal/normal-form.ts";
-import { withoutFlags } from "../normal/number-bounds.ts";
+import { type NormalForm, allowsType } from "../form/normal-form.ts";
+import { withoutFlags } from "../form/number-bounds.ts";
 import type { Compared, Fact, Medium } from "./fact.ts";
 import { type JsonObject, isNumeric } from "../../json/value.ts";
 

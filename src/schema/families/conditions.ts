@@ -1,7 +1,7 @@
 // Keywords that apply schemas in ways that no rule analyzes: `not`, `if`, `contains` and similar ones. They are kept as
 // they are, with the schemas in them.
 import { fragmentPointer } from "../../json/pointer.ts";
-import type { Opaque } from "../normal/normal-form.ts";
+import type { Opaque } from "../form/normal-form.ts";
 import type { Refusals } from "./fact.ts";
 import { type At, isSchema } from "./reading.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";

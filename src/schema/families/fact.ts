@@ -1,5 +1,5 @@
 // One keyword that differs between two schemas, and what its rules need to know about how values are sent.
-import type { NormalForm } from "../normal/normal-form.ts";
+import type { NormalForm } from "../form/normal-form.ts";
 import type { JsonValue } from "../../json/value.ts";
 
 /** A difference between what the producer may send and what the consumer accepts. */

@@ -12,8 +12,8 @@ import {
 } from "../decimal.ts";
 import type { NumberValue } from "../keywords.ts";
 import { INTEGER_FORMATS } from "../number-formats.ts";
-import { type NormalForm, allowsType } from "../normal/normal-form.ts";
-import { integersOf } from "../normal/number-bounds.ts";
+import { type NormalForm, allowsType } from "../form/normal-form.ts";
+import { integersOf } from "../form/number-bounds.ts";
 import { type Keeps, atLeast, atMost } from "./bounds.ts";
 import { type Rule, sameSet, some } from "./rule.ts";
 import { type JsonObject, isNumeric } from "../../json/value.ts";

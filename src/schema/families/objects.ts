@@ -1,9 +1,9 @@
 // Properties: named ones, those with names that match a pattern, all others, and which are required.
 import { mayMeet } from "../pattern/inclusion.ts";
 import { matches } from "../pattern/engine.ts";
-import { ANYTHING_GOES, type Conjunction, join } from "../normal/conjunction.ts";
-import { tagOf } from "../normal/tags.ts";
-import type { NormalForm, Opaque } from "../normal/normal-form.ts";
+import { ANYTHING_GOES, type Conjunction, join } from "../form/conjunction.ts";
+import { tagOf } from "../form/tags.ts";
+import type { NormalForm, Opaque } from "../form/normal-form.ts";
 import { Work } from "../work.ts";
 import { type Keeps, atMost } from "./bounds.ts";
 import type { Refusals } from "./fact.ts";

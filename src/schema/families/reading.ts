@@ -1,6 +1,6 @@
 // What reading one schema object must know about those around it.
 import type { Dialect } from "../../document/document.ts";
-import type { Conjunction } from "../normal/conjunction.ts";
+import type { Conjunction } from "../form/conjunction.ts";
 import { type JsonValue, isObject } from "../../json/value.ts";
 
 export interface Surroundings {

@@ -1,5 +1,5 @@
 // A keyword with a single meaning: how to read it from a normal form, and what proves that it became no stricter.
-import { type NormalForm, allowsType } from "../normal/normal-form.ts";
+import { type NormalForm, allowsType } from "../form/normal-form.ts";
 import type { Compared, Fact } from "./fact.ts";
 import { isAmong } from "../../json/value-set.ts";
 import { type JsonArray, type JsonValue, equalJson } from "../../json/value.ts";

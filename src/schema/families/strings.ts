@@ -1,9 +1,9 @@
 // Strings: their patterns, formats and lengths.
 import { Work } from "../work.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
-import { FORMATS as FORMATS_BY_NAME } from "../generate/texts/formats.ts";
+import { FORMATS as FORMATS_BY_NAME } from "../samples/formats.ts";
 import { INTEGER_FORMATS } from "../number-formats.ts";
-import { type NormalForm, allowsType } from "../normal/normal-form.ts";
+import { type NormalForm, allowsType } from "../form/normal-form.ts";
 import { matches } from "../pattern/engine.ts";
 import { patternsOf, textBeyond } from "../pattern/inclusion.ts";
 import { boundaryTexts, excludedTexts } from "../pattern/text.ts";

@@ -1,5 +1,5 @@
 // The type of a value, and the values it may have at all.
-import { type Group, type NormalForm, allowsType, typesOf } from "../normal/normal-form.ts";
+import { type Group, type NormalForm, allowsType, typesOf } from "../form/normal-form.ts";
 import type { Compared, Fact, Refusals } from "./fact.ts";
 import { type Rule, isPart, listed, ruleFacts, sameSet } from "./rule.ts";
 import { typeOf } from "../types.ts";

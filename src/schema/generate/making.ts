@@ -2,16 +2,16 @@
 // the property.
 import { type JsonValue, isNumeric } from "../../json/value.ts";
 import type { NumberValue } from "../keywords.ts";
-import { type Choices, pick } from "./choices.ts";
+import { type Choices, pick } from "../samples/choices.ts";
 import type { Purpose } from "./evidence.ts";
 import type { Numbers } from "./numbers.ts";
 import type { ValuePlace } from "./place.ts";
-import { FORMATS } from "./texts/formats.ts";
+import { FORMATS } from "../samples/formats.ts";
 import type { Moment } from "./texts/moments.ts";
 import { mailLike, nameLike, rangeByName, textsByName } from "./texts/names.ts";
 import { isConstantWord, likeExample } from "./texts/shapes.ts";
 import type { TextNeeds } from "./texts/texts.ts";
-import { WORDS } from "./texts/words.ts";
+import { WORDS } from "../samples/words.ts";
 
 /** The range of numbers without bounds. */
 const SPAN = 99;

@@ -4,7 +4,7 @@
 import { type Decimal, ONE, commonMultiple, decimalOf, isStep, numberOf, stepsIn, stepsOf } from "../decimal.ts";
 import type { NumberValue } from "../keywords.ts";
 import { INTEGER_FORMATS, MAX_FLOAT } from "../number-formats.ts";
-import type { NormalForm } from "../normal/normal-form.ts";
+import type { NormalForm } from "../form/normal-form.ts";
 
 /** Without a step in the schema, non-integers are generated in hundredths, or finer within tight bounds. */
 const USUAL_DIGITS = 2;

@@ -1,6 +1,6 @@
 // Objects for a place: required properties, those that a strategy adds, and those that depend on others.
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
-import { ANYTHING_GOES } from "../normal/conjunction.ts";
+import { ANYTHING_GOES } from "../form/conjunction.ts";
 import { boundaryTexts } from "../pattern/text.ts";
 import type { ValuePlace } from "./place.ts";
 import type { Strategy, Visit } from "./strategy.ts";

@@ -4,12 +4,12 @@ import type { Document } from "../../document/document.ts";
 import type { Direction } from "../../document/grammar.ts";
 import { fragmentPointer } from "../../json/pointer.ts";
 import { type JsonValue, equalJson, isObject } from "../../json/value.ts";
-import { ANYTHING_GOES, type Conjunction, tagged } from "../normal/conjunction.ts";
-import { choiceOf } from "../normal/tags.ts";
+import { ANYTHING_GOES, type Conjunction, tagged } from "../form/conjunction.ts";
+import { choiceOf } from "../form/tags.ts";
 import { mergeForms } from "../normal/merge.ts";
 import { namePatterns, propertyConstraint } from "../families/objects.ts";
 import { isOneOf } from "../families/values.ts";
-import type { NormalForm } from "../normal/normal-form.ts";
+import type { NormalForm } from "../form/normal-form.ts";
 import { type NormalForms, normalForms } from "../normal/normal-forms.ts";
 import { type SchemaNode, schemaAt } from "../normal/schema-node.ts";
 

@@ -1,7 +1,7 @@
 // Which optional properties a thing has. What only the service decides is there, unless the thing would contain itself,
 // the property is deprecated, or it tells of an end that has not come. What the client may send and did not is absent,
 // or has its default.
-import { hashOf } from "./choices.ts";
+import { hashOf } from "../samples/choices.ts";
 import type { Known, Purpose } from "./evidence.ts";
 import { standardOf } from "./facts.ts";
 import type { ValuePlace } from "./place.ts";

@@ -1,7 +1,7 @@
 // What schemas say besides their constraints: titles, defaults, examples, markers, extensions.
 import { referenceOf } from "../../document/document.ts";
 import { KEYWORDS, MARKERS } from "../keywords.ts";
-import { choosesByName } from "./tags.ts";
+import { choosesByName } from "../form/tags.ts";
 import type { Direction } from "../../document/grammar.ts";
 import { type JsonArray, type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";

@@ -1,6 +1,6 @@
 // Splits a form with alternatives into one form for each.
-import type { Conjunction } from "./conjunction.ts";
-import type { Group, NormalForm } from "./normal-form.ts";
+import type { Conjunction } from "../form/conjunction.ts";
+import type { Group, NormalForm } from "../form/normal-form.ts";
 import type { NormalForms } from "./normal-forms.ts";
 import { mergeForms } from "./merge.ts";
 

@@ -9,7 +9,7 @@ import { readProperties, readRequired } from "../families/objects.ts";
 import type { At, Surroundings } from "../families/reading.ts";
 import { readTexts } from "../families/strings.ts";
 import { readConstants, readTypes, readValues } from "../families/values.ts";
-import type { NormalForm } from "./normal-form.ts";
+import type { NormalForm } from "../form/normal-form.ts";
 import type { JsonObject } from "../../json/value.ts";
 
 /** Reads one schema object. */

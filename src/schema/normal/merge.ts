@@ -5,8 +5,8 @@ import { mergeBounds } from "../families/bounds.ts";
 import { opaqueKey } from "../families/conditions.ts";
 import { crossings, mergeProperties, propertyCount } from "../families/objects.ts";
 import { mergeTypes, mergeValues } from "../families/values.ts";
-import { join } from "./conjunction.ts";
-import type { NormalForm } from "./normal-form.ts";
+import { join } from "../form/conjunction.ts";
+import type { NormalForm } from "../form/normal-form.ts";
 import { Work } from "../work.ts";
 
 /** The cost of merging a part of a form, in units of work. */

@@ -14,13 +14,13 @@ import {
   ofType,
   schemaMember,
   withoutNull,
-} from "./conjunction.ts";
-import { type Kinds, kindsOf } from "./tags.ts";
-import { isNullable, partsOf, saysSomething, tellingKeywords } from "./composition.ts";
+} from "../form/conjunction.ts";
+import { type Kinds, kindsOf } from "../form/tags.ts";
+import { isNullable, partsOf, saysSomething, tellingKeywords } from "../form/composition.ts";
 import { leafForm } from "./leaf.ts";
 import { isWritten, unwrittenForm } from "./unwritten.ts";
 import { mergeForms } from "./merge.ts";
-import { ANYTHING, type NormalForm } from "./normal-form.ts";
+import { ANYTHING, type NormalForm } from "../form/normal-form.ts";
 import { Work } from "../work.ts";
 import type { Direction } from "../../document/grammar.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";

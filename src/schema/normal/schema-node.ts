@@ -3,10 +3,10 @@
 import { type Document, referenceOf } from "../../document/document.ts";
 import { appendPointer } from "../../json/pointer.ts";
 import { type Annotations, annotationsOf } from "./annotations.ts";
-import { allPartsOf } from "./composition.ts";
-import { type Conjunction, join } from "./conjunction.ts";
+import { allPartsOf } from "../form/composition.ts";
+import { type Conjunction, join } from "../form/conjunction.ts";
 import { propertyConstraint } from "../families/objects.ts";
-import { type NormalForm, allowsType } from "./normal-form.ts";
+import { type NormalForm, allowsType } from "../form/normal-form.ts";
 import { type NormalForms, type SchemaPart, normalForms } from "./normal-forms.ts";
 import { type TypeName, typeOf } from "../types.ts";
 import type { Direction } from "../../document/grammar.ts";

@@ -1,6 +1,6 @@
 // The normal forms of constraints in a conjunction that no schema of the document describes.
-import { type Member, exactText } from "./conjunction.ts";
-import { ANYTHING, type NormalForm } from "./normal-form.ts";
+import { type Member, exactText } from "../form/conjunction.ts";
+import { ANYTHING, type NormalForm } from "../form/normal-form.ts";
 
 type Written = Extract<Member, { pointer: string }>;
 

@@ -1,6 +1,6 @@
 // How long a run may continue after its end: a moment to remove what it created, however late that begins.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Stop } from "../../../conformance/client/sending/stop.ts";
+import { Stop } from "../../../conformance/client/stop.ts";
 import { Undecidable } from "../../../conformance/client/undecidable.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));

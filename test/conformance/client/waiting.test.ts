@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { CHECKS } from "../../../conformance/checks/index.ts";
 import type { Run } from "../../../conformance/run.ts";
 import type { Exchange } from "../../../conformance/client/exchange.ts";
-import { Stop } from "../../../conformance/client/sending/stop.ts";
+import { Stop } from "../../../conformance/client/stop.ts";
 import { retryAfter } from "../../../conformance/client/sending/waiting.ts";
 import { contractOf } from "../documents.ts";
 import { complaints, judge, ofFamilies } from "../side-by-side.ts";

@@ -7,7 +7,7 @@ import { schemaValues } from "../../../conformance/explore/values.ts";
 import { type Plan, makePlan } from "../../../conformance/plan.ts";
 import { agentsOf } from "../../../conformance/client/sending/proxy.ts";
 import type { Result } from "../../../conformance/run.ts";
-import { Session, type TargetOptions } from "../../../conformance/client/target/target.ts";
+import { Session, type TargetOptions } from "../../../conformance/client/target.ts";
 import { Transport } from "../../../conformance/client/sending/transport.ts";
 import { loadContract } from "../../../src/contract/load.ts";
 import type { Contract } from "../../../src/contract/model.ts";

@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import { inconclusive } from "../../../conformance/check.ts";
 import type { Exchange } from "../../../conformance/client/exchange.ts";
-import { Stop, type StopOptions } from "../../../conformance/client/sending/stop.ts";
-import { Session, type TargetOptions } from "../../../conformance/client/target/target.ts";
+import { Stop, type StopOptions } from "../../../conformance/client/stop.ts";
+import { Session, type TargetOptions } from "../../../conformance/client/target.ts";
 import { nothingSent, unseen } from "../../../conformance/judgements/unseen.ts";
 import { makePlan } from "../../../conformance/plan.ts";
 import { loadContract } from "../../../src/contract/load.ts";

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CHECKS } from "../../../conformance/checks/index.ts";
 import type { Exchange } from "../../../conformance/client/exchange.ts";
 import { Redactor, shortKeyWarning } from "../../../conformance/client/target/redaction.ts";
-import { Session } from "../../../conformance/client/target/target.ts";
+import { Session } from "../../../conformance/client/target.ts";
 import { Transport } from "../../../conformance/client/sending/transport.ts";
 import { agentsFor } from "../../../conformance/client/sending/transport.ts";
 import { makePlan } from "../../../conformance/plan.ts";

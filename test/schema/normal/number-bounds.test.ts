@@ -1,8 +1,8 @@
 // Which numbers and integers remain between bounds, however these are written.
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../../src/json/value.ts";
-import { boundedIntegers, integersOf, numbersOf, withoutFlags } from "../../../src/schema/normal/number-bounds.ts";
-import { ANYTHING } from "../../../src/schema/normal/normal-form.ts";
+import { boundedIntegers, integersOf, numbersOf, withoutFlags } from "../../../src/schema/form/number-bounds.ts";
+import { ANYTHING } from "../../../src/schema/form/normal-form.ts";
 
 type Bounds = Readonly<Record<string, number | bigint>>;
 const formOf = (bounds: Bounds, formats: readonly string[] = []) => ({ ...ANYTHING, bounds, formats });

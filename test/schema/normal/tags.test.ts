@@ -1,7 +1,7 @@
 // What a discriminator selects (OpenAPI 3.1 section 4.8.25).
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../../src/json/value.ts";
-import { choiceOf, isChosen, kindsOf } from "../../../src/schema/normal/tags.ts";
+import { choiceOf, isChosen, kindsOf } from "../../../src/schema/form/tags.ts";
 
 const to = (name: string): string => `#/components/schemas/${name}`;
 const refer = (name: string): JsonObject => ({ $ref: to(name) });

@@ -3,7 +3,7 @@ import type { Credential, Sender, SurfaceMedia, SurfaceParameter } from "../../s
 import { findParameter } from "../../surface/find-parameter.ts";
 import { admits, mayAdmit, showCredential } from "../../exchange/match.ts";
 import type { WireExchange } from "../../exchange/model.ts";
-import { ANYTHING_GOES, type Conjunction, NOT_EMPTY, join, ofType } from "../../../schema/normal/conjunction.ts";
+import { ANYTHING_GOES, type Conjunction, NOT_EMPTY, join, ofType } from "../../../schema/form/conjunction.ts";
 import type { NormalForms } from "../../../schema/normal/normal-forms.ts";
 import {
   type Claim,

@@ -5,8 +5,8 @@ import { NotCompiled } from "../../exchange/judge.ts";
 import { expectedOf } from "../../../contract/serialization/expected.ts";
 import { asTexts, readTexts } from "../../../contract/serialization/untyped.ts";
 import type { Sides } from "../../../schema/compare/graph.ts";
-import { Conjunction, memberPointer } from "../../../schema/normal/conjunction.ts";
-import { allowsType } from "../../../schema/normal/normal-form.ts";
+import { Conjunction, memberPointer } from "../../../schema/form/conjunction.ts";
+import { allowsType } from "../../../schema/form/normal-form.ts";
 import type { Sender } from "../../surface/model.ts";
 import type { JsonValue } from "../../../json/value.ts";
 

@@ -4,8 +4,8 @@
 import { lastStep } from "../../../json/pointer.ts";
 import type { Graph, PairNode, Step } from "../../../schema/compare/graph.ts";
 import type { Fact } from "../../../schema/families/fact.ts";
-import { type Conjunction, memberPointer } from "../../../schema/normal/conjunction.ts";
-import { type NormalForm, allowsType, typesOf } from "../../../schema/normal/normal-form.ts";
+import { type Conjunction, memberPointer } from "../../../schema/form/conjunction.ts";
+import { type NormalForm, allowsType, typesOf } from "../../../schema/form/normal-form.ts";
 import { typeOf } from "../../../schema/types.ts";
 import { Work } from "../../../schema/work.ts";
 import type { Draft } from "../../model.ts";

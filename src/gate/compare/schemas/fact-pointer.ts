@@ -1,7 +1,7 @@
 // The place of a difference in one of the documents.
 import { appendPointer } from "../../../json/pointer.ts";
 import type { Fact } from "../../../schema/families/fact.ts";
-import { type Conjunction, memberPointer } from "../../../schema/normal/conjunction.ts";
+import { type Conjunction, memberPointer } from "../../../schema/form/conjunction.ts";
 import type { NormalForms } from "../../../schema/normal/normal-forms.ts";
 
 /** The place of a fact on one side: the keyword if it is there, else the schema. */

@@ -6,7 +6,7 @@ import { withKinds, withTags } from "../../exchange/tags.ts";
 import type { Witness } from "../../model.ts";
 import type { PairNode, Step } from "../../../schema/compare/graph.ts";
 import { sameMembers } from "../../../schema/compare/alternatives/order.ts";
-import { TAG } from "../../../schema/normal/tags.ts";
+import { TAG } from "../../../schema/form/tags.ts";
 import type { Fact } from "../../../schema/families/fact.ts";
 import { lift, VARIANTS } from "../../../schema/compare/proposals/lift.ts";
 import { whyOf } from "../../../schema/failure.ts";

@@ -2,7 +2,7 @@
 // removed.
 import type { Subject } from "../../parts/model.ts";
 import type { PairNode, Step } from "../../../schema/compare/graph.ts";
-import { ANYTHING_GOES, type Conjunction } from "../../../schema/normal/conjunction.ts";
+import { ANYTHING_GOES, type Conjunction } from "../../../schema/form/conjunction.ts";
 import { ONLY_ITEM } from "../../../schema/compare/list-of-one.ts";
 import type { NormalForms } from "../../../schema/normal/normal-forms.ts";
 import { appendPointer } from "../../../json/pointer.ts";

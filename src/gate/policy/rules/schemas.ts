@@ -4,7 +4,7 @@ import { ERROR, type PolicyRule, SCHEMAS, SDK_WARNING, WARNING, both, differs, g
 import { isAmong } from "../../../json/value-set.ts";
 import type { JsonArray, JsonObject, JsonValue } from "../../../json/value.ts";
 import type { Sender } from "../../surface/model.ts";
-import { type Choice, choiceOf } from "../../../schema/normal/tags.ts";
+import { type Choice, choiceOf } from "../../../schema/form/tags.ts";
 
 /** Like `differs`, for cases where OpenAPI 3.0 uses a format and 3.1 a keyword. */
 const differsFromFormat = (keyword: string, formats: Readonly<Record<string, string>>): PolicyRule["says"] =>

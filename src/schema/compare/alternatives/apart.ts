@@ -1,5 +1,5 @@
 // Recognizes schemas without common values, as far as types, values and tags show.
-import type { NormalForm } from "../../normal/normal-form.ts";
+import type { NormalForm } from "../../form/normal-form.ts";
 import type { NormalForms } from "../../normal/normal-forms.ts";
 import { mergeForms } from "../../normal/merge.ts";
 import { propertyConstraint } from "../../families/objects.ts";

@@ -6,7 +6,7 @@ import { type JsonObject, type JsonValue, isObject } from "../../../json/value.t
 import { writeJson } from "../../../json/write.ts";
 import { canonical } from "../../../json/value-set.ts";
 import { countsOf, keptFor, once } from "../../../memo.ts";
-import { type Conjunction, type Member, memberPointer } from "../../normal/conjunction.ts";
+import { type Conjunction, type Member, memberPointer } from "../../form/conjunction.ts";
 import type { NormalForms } from "../../normal/normal-forms.ts";
 
 /** Values or properties that make up a name. */

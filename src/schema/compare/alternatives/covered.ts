@@ -3,7 +3,7 @@ import { isAmong } from "../../../json/value-set.ts";
 import type { JsonArray, JsonValue } from "../../../json/value.ts";
 import { isExact } from "../../families/alternatives.ts";
 import type { Fact } from "../../families/fact.ts";
-import { type Conjunction, join, tagged } from "../../normal/conjunction.ts";
+import { type Conjunction, join, tagged } from "../../form/conjunction.ts";
 import type { Edge, Graph, PairNode } from "../graph.ts";
 
 interface Hop {

@@ -1,7 +1,7 @@
 // Estimates whether two schemas are versions of one.
 import { scalarText } from "../../../json/value.ts";
-import type { Conjunction } from "../../normal/conjunction.ts";
-import type { NormalForm } from "../../normal/normal-form.ts";
+import type { Conjunction } from "../../form/conjunction.ts";
+import type { NormalForm } from "../../form/normal-form.ts";
 import type { NormalForms } from "../../normal/normal-forms.ts";
 
 /** What a schema is recognized by: its types, its values, and its properties with their constants. */

@@ -3,9 +3,9 @@
 import { branchNames } from "./branch-names.ts";
 import type { Differences, FormPair, Graph } from "../graph.ts";
 import { isExact } from "../../families/alternatives.ts";
-import { isNullable, tellingKeywords } from "../../normal/composition.ts";
-import { type Conjunction, NOT_NULL, join, ofType } from "../../normal/conjunction.ts";
-import { type Group, type NormalForm, allowsType } from "../../normal/normal-form.ts";
+import { isNullable, tellingKeywords } from "../../form/composition.ts";
+import { type Conjunction, NOT_NULL, join, ofType } from "../../form/conjunction.ts";
+import { type Group, type NormalForm, allowsType } from "../../form/normal-form.ts";
 import type { NormalForms, SchemaPart } from "../../normal/normal-forms.ts";
 
 /** The differences if one side allows null as an alternative of its own, and the other in another way or not at all. */

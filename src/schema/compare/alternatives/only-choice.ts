@@ -1,6 +1,6 @@
 // A list of alternatives with a single one applies as if it stood in an `allOf`: `oneOf: [X]` is X, written in another way.
-import type { Conjunction } from "../../normal/conjunction.ts";
-import type { NormalForm } from "../../normal/normal-form.ts";
+import type { Conjunction } from "../../form/conjunction.ts";
+import type { NormalForm } from "../../form/normal-form.ts";
 import type { NormalForms } from "../../normal/normal-forms.ts";
 import { contentOf } from "./order.ts";
 

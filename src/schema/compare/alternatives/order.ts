@@ -3,8 +3,8 @@
 import { canonical } from "../../../json/value-set.ts";
 import { type JsonObject, isObject } from "../../../json/value.ts";
 import { keptFor } from "../../../memo.ts";
-import { type Conjunction, memberPointer } from "../../normal/conjunction.ts";
-import type { Group, NormalForm } from "../../normal/normal-form.ts";
+import { type Conjunction, memberPointer } from "../../form/conjunction.ts";
+import type { Group, NormalForm } from "../../form/normal-form.ts";
 import type { NormalForms } from "../../normal/normal-forms.ts";
 import type { Sides } from "../graph.ts";
 import { isNamed } from "./branch-names.ts";

@@ -7,8 +7,8 @@ import { isNull, isTypeOrNull } from "./null-aside.ts";
 import { withoutApplied } from "./only-choice.ts";
 import { byContent } from "./order.ts";
 import type { Differences, Edge, FormPair, Graph, Sides } from "../graph.ts";
-import { type Conjunction, NOT_NULL, isBesideNull, join } from "../../normal/conjunction.ts";
-import type { Group, NormalForm } from "../../normal/normal-form.ts";
+import { type Conjunction, NOT_NULL, isBesideNull, join } from "../../form/conjunction.ts";
+import type { Group, NormalForm } from "../../form/normal-form.ts";
 
 /** With more alternatives than this, each is not compared with each other. */
 export const MAX_BRANCHES = 200;

@@ -1,7 +1,7 @@
 // The tags of two schemas: the property that selects one of their alternatives.
-import type { Conjunction } from "../../normal/conjunction.ts";
+import type { Conjunction } from "../../form/conjunction.ts";
 import type { Sides } from "../graph.ts";
-import { TAG, tagOf } from "../../normal/tags.ts";
+import { TAG, tagOf } from "../../form/tags.ts";
 import type { Fact } from "../../families/fact.ts";
 import { valueAt } from "../../../json/pointer.ts";
 import { type JsonObject, isObject } from "../../../json/value.ts";

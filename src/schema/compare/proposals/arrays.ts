@@ -1,6 +1,6 @@
 // Proposals for arrays: as short and as long as allowed, and with one item at a boundary.
-import { ANYTHING_GOES } from "../../normal/conjunction.ts";
-import type { NormalForm } from "../../normal/normal-form.ts";
+import { ANYTHING_GOES } from "../../form/conjunction.ts";
+import type { NormalForm } from "../../form/normal-form.ts";
 import { type DrawContext, interleave, mirrored } from "./context.ts";
 import { differentValues } from "./different.ts";
 import type { JsonValue } from "../../../json/value.ts";

@@ -1,6 +1,6 @@
 // The context in which values are proposed, and the purpose of a proposal.
-import type { Conjunction } from "../../normal/conjunction.ts";
-import type { NormalForm } from "../../normal/normal-form.ts";
+import type { Conjunction } from "../../form/conjunction.ts";
+import type { NormalForm } from "../../form/normal-form.ts";
 import type { NormalForms } from "../../normal/normal-forms.ts";
 import type { JsonValue } from "../../../json/value.ts";
 

@@ -1,7 +1,7 @@
 // Embeds a value for a place deep in a schema into a whole value of the outer schema.
 import type { Step } from "../graph.ts";
-import { ANYTHING_GOES, type Conjunction } from "../../normal/conjunction.ts";
-import type { NormalForm } from "../../normal/normal-form.ts";
+import { ANYTHING_GOES, type Conjunction } from "../../form/conjunction.ts";
+import type { NormalForm } from "../../form/normal-form.ts";
 import { matches } from "../../pattern/engine.ts";
 import { groupKey, isExact } from "../../families/alternatives.ts";
 import { mergeForms } from "../../normal/merge.ts";

@@ -1,6 +1,6 @@
 // Proposals for objects: the smallest, the fullest, and with one property at a boundary.
-import { ANYTHING_GOES, type Conjunction } from "../../normal/conjunction.ts";
-import type { NormalForm } from "../../normal/normal-form.ts";
+import { ANYTHING_GOES, type Conjunction } from "../../form/conjunction.ts";
+import type { NormalForm } from "../../form/normal-form.ts";
 import { matches } from "../../pattern/engine.ts";
 import { namePatterns, propertyConstraint } from "../../families/objects.ts";
 import { type DrawContext, ODD_VALUES, type Request, interleave } from "./context.ts";

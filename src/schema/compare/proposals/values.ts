@@ -1,8 +1,8 @@
 // Proposals for values: what a producer may send, at the boundaries of what a consumer says. Proposals need not be
 // valid; the validators of both documents decide. Smallest first.
 import { cases } from "../../normal/cases.ts";
-import { ANYTHING_GOES, type Conjunction, join } from "../../normal/conjunction.ts";
-import { type NormalForm, allowsType, typesOf } from "../../normal/normal-form.ts";
+import { ANYTHING_GOES, type Conjunction, join } from "../../form/conjunction.ts";
+import { type NormalForm, allowsType, typesOf } from "../../form/normal-form.ts";
 import { mergeForms } from "../../normal/merge.ts";
 import { byDifference } from "../alternatives/order.ts";
 import { arrayProposals } from "./arrays.ts";

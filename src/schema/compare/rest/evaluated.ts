@@ -1,9 +1,9 @@
 // What a schema evaluates in a value, itself and through what applies in its place: alternatives, conditions, dependent
 // schemas. `unevaluatedItems` and `unevaluatedProperties` judge the rest.
 import type { Graph } from "../graph.ts";
-import { ANYTHING_GOES, type Conjunction } from "../../normal/conjunction.ts";
+import { ANYTHING_GOES, type Conjunction } from "../../form/conjunction.ts";
 import type { Fact } from "../../families/fact.ts";
-import type { Opaque } from "../../normal/normal-form.ts";
+import type { Opaque } from "../../form/normal-form.ts";
 import { matches } from "../../pattern/engine.ts";
 import type { NormalForms } from "../../normal/normal-forms.ts";
 import { equalJson, isObject } from "../../../json/value.ts";

@@ -1,10 +1,10 @@
 // `unevaluatedItems` and `unevaluatedProperties` judge what all other keywords left over. What the producer's schema
 // evaluates but the consumer's does not is left over, and no rule proves that it is accepted.
-import { ANYTHING_GOES } from "../../normal/conjunction.ts";
+import { ANYTHING_GOES } from "../../form/conjunction.ts";
 import { Covering, type Rest, lostFacts, restJudge } from "./evaluated.ts";
 import type { Graph } from "../graph.ts";
 import type { Fact } from "../../families/fact.ts";
-import { type NormalForm, type Opaque, allowsType } from "../../normal/normal-form.ts";
+import { type NormalForm, type Opaque, allowsType } from "../../form/normal-form.ts";
 
 /** Facts whose rule only applies if nobody judges the rest, because something that was evaluated no longer is. */
 const EVALUATING = new Set(["properties", "additionalProperties", "anyOf", "oneOf", "items", "if", "dependentSchemas"]);

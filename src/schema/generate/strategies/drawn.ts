@@ -2,8 +2,8 @@
 // source makes each choice; choosing 0 everywhere gives the simplest value.
 import type { NumberValue } from "../../keywords.ts";
 import type { TypeName } from "../../types.ts";
-import { type Choices, between, pick } from "../choices.ts";
-import { FORMATS } from "../texts/formats.ts";
+import { type Choices, between, pick } from "../../samples/choices.ts";
+import { FORMATS } from "../../samples/formats.ts";
 import type { Numbers } from "../numbers.ts";
 import type { ValuePlace } from "../place.ts";
 import type { Step, Strategy } from "../strategy.ts";

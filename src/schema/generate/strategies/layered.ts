@@ -5,7 +5,7 @@ import { type JsonValue, isLeaf, isObject } from "../../../json/value.ts";
 import type { NumberValue } from "../../keywords.ts";
 import { lazy } from "../../../memo.ts";
 import { type TypeName, typeOf } from "../../types.ts";
-import { type Choices, Random, between, hashOf, pick } from "../choices.ts";
+import { type Choices, Random, between, hashOf, pick } from "../../samples/choices.ts";
 import { type Evidence, Known, type Purpose } from "../evidence.ts";
 import {
   allowsNull,

@@ -2,7 +2,7 @@
 // run recognizes its own items.
 import type { NumberValue } from "../../keywords.ts";
 import type { TypeName } from "../../types.ts";
-import { Random, SIMPLEST, hashOf } from "../choices.ts";
+import { Random, SIMPLEST, hashOf } from "../../samples/choices.ts";
 import type { Numbers } from "../numbers.ts";
 import type { ValuePlace } from "../place.ts";
 import type { Strategy } from "../strategy.ts";

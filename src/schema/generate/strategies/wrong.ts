@@ -4,7 +4,7 @@ import type { JsonValue } from "../../../json/value.ts";
 import { INTEGER_FORMATS } from "../../number-formats.ts";
 import { type SchemaNode, mayBe } from "../../normal/schema-node.ts";
 import { nearMisses } from "../../pattern/text.ts";
-import { FORMATS } from "../texts/formats.ts";
+import { FORMATS } from "../../samples/formats.ts";
 import { Numbers } from "../numbers.ts";
 import { TextNeeds } from "../texts/texts.ts";
 

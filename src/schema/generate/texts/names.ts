@@ -1,8 +1,8 @@
 // What a property's name suggests about its values, for values that a screen can show: `email` is the address of the
 // person that `name` names, `price` has two decimals. A guess that the schema does not allow is not used.
-import { type Choices, between, pick } from "../choices.ts";
-import { randomHex } from "./formats.ts";
-import * as words from "./words.ts";
+import { type Choices, between, pick } from "../../samples/choices.ts";
+import { randomHex } from "../../samples/formats.ts";
+import * as words from "../../samples/words.ts";
 
 /** What a text is made for. */
 export interface Naming {

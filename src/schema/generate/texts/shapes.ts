@@ -1,8 +1,8 @@
 // More texts in the shape of an example: other digits where it has digits, other characters of the same class where it
 // is a key. A text that says the same thing everywhere, such as "customer", stays.
-import { type Choices, between, pick } from "../choices.ts";
-import { randomHex } from "./formats.ts";
-import { WORDS } from "./words.ts";
+import { type Choices, between, pick } from "../../samples/choices.ts";
+import { randomHex } from "../../samples/formats.ts";
+import { WORDS } from "../../samples/words.ts";
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 const ADDRESS = /^([a-z][a-z\d+.-]*:\/\/[^/?#]*)(\/[^?#]*)?([?#].*)?$/i;

@@ -1,6 +1,6 @@
 // Ends a run early because its time is over or the user interrupts it. Nothing new is sent then; pending requests may
 // still be answered for a moment, and created items may be removed.
-import { Undecidable } from "../undecidable.ts";
+import { Undecidable } from "./undecidable.ts";
 
 /** Why a run ended early. */
 export type EndedBy = "interruption" | "time";

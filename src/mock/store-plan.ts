@@ -1,21 +1,21 @@
 // Plans everything that a mock stores from the inferred model: families of resources, the items each starts with, and
 // what each operation does to them.
-import type { Contract } from "../../contract/model.ts";
-import type { JsonObject } from "../../json/value.ts";
-import { groupsOf, lazy } from "../../memo.ts";
-import type { Assignment, Inference, Resource, Singleton } from "../../resource/model.ts";
-import type { ByteBudget } from "../../store/byte-budget.ts";
-import { type Behaviour, behaviourOf } from "../behaviour.ts";
-import { singletonBehaviour } from "../roles/singleton.ts";
-import { schemaAt } from "../../schema/normal/schema-node.ts";
-import type { Key } from "../../store/store.ts";
-import { othersAtStart } from "../answer/others.ts";
-import { Relations } from "../answer/relations.ts";
-import { ResourcePlan } from "./plan.ts";
-import { Family, familiesOf } from "./family.ts";
-import { type CollectionNames, collectionNames } from "./names.ts";
-import type { Families } from "./scope.ts";
-import { type Seed, SeedError } from "../seed/seed.ts";
+import type { Contract } from "../contract/model.ts";
+import type { JsonObject } from "../json/value.ts";
+import { groupsOf, lazy } from "../memo.ts";
+import type { Assignment, Inference, Resource, Singleton } from "../resource/model.ts";
+import type { ByteBudget } from "../store/byte-budget.ts";
+import { type Behaviour, behaviourOf } from "./behaviour.ts";
+import { singletonBehaviour } from "./roles/singleton.ts";
+import { schemaAt } from "../schema/normal/schema-node.ts";
+import type { Key } from "../store/store.ts";
+import { othersAtStart } from "./answer/others.ts";
+import { Relations } from "./answer/relations.ts";
+import { ResourcePlan } from "./resource-plan.ts";
+import { Family, familiesOf } from "./items/family.ts";
+import { type CollectionNames, collectionNames } from "./items/names.ts";
+import type { Families } from "./items/scope.ts";
+import { type Seed, SeedError } from "./seed/seed.ts";
 
 /** The operator's choices about what is stored. */
 export interface StorePlanOptions {

@@ -1,18 +1,18 @@
 // What is computed once for the items of a resource, for all worlds.
-import type { Contract } from "../../contract/model.ts";
-import type { Resource } from "../../resource/model.ts";
-import type { ByteBudget } from "../../store/byte-budget.ts";
-import { MemoryStore } from "../../store/memory.ts";
-import { type Refusal, refuse } from "../errors/refusal.ts";
-import { type Seed, SeedError, type SeedTarget, seedItems } from "../seed/seed.ts";
-import type { Key } from "../../store/store.ts";
-import { showScalar } from "../../contract/serialization/text.ts";
-import { ANY, type Family, bare, hiddenKey, keyIn, labelOf } from "./family.ts";
-import { lazy } from "../../memo.ts";
-import { Identifiers } from "./identifiers.ts";
-import { repeating, seedTarget, startingItems } from "../seed/target.ts";
-import { parseStoredList } from "./stored.ts";
-import type { JsonObject } from "../../json/value.ts";
+import type { Contract } from "../contract/model.ts";
+import type { Resource } from "../resource/model.ts";
+import type { ByteBudget } from "../store/byte-budget.ts";
+import { MemoryStore } from "../store/memory.ts";
+import { type Refusal, refuse } from "./errors/refusal.ts";
+import { type Seed, SeedError, type SeedTarget, seedItems } from "./seed/seed.ts";
+import type { Key } from "../store/store.ts";
+import { showScalar } from "../contract/serialization/text.ts";
+import { ANY, type Family, bare, hiddenKey, keyIn, labelOf } from "./items/family.ts";
+import { lazy } from "../memo.ts";
+import { Identifiers } from "./items/identifiers.ts";
+import { repeating, seedTarget, startingItems } from "./seed/target.ts";
+import { parseStoredList } from "./items/stored.ts";
+import type { JsonObject } from "../json/value.ts";
 
 export interface CollectionOptions {
   readonly seed: Seed;

@@ -2,15 +2,15 @@
 import { defined } from "../../json/defined.ts";
 import { refuse } from "../../mock/errors/refusal.ts";
 import type { Disturbance } from "../../mock/situations/situation.ts";
-import type { Visit } from "../routing/endpoint.ts";
-import { CREDENTIAL_REFUSALS, type OperationEntry } from "../routing/path-item.ts";
+import type { Visit } from "./endpoint.ts";
+import { CREDENTIAL_REFUSALS, type OperationEntry } from "./path-item.ts";
 import type { Operation } from "../../contract/model.ts";
 import { decodeFor } from "../../contract/serialization/styles.ts";
 import type { JsonValue } from "../../json/value.ts";
 import { type AskedFor, stubFor } from "../../mock/situations/stub.ts";
 import { queryPairs } from "../request/target.ts";
 import { belowBase } from "../request/url.ts";
-import { record } from "./record.ts";
+import { record } from "../answer/record.ts";
 import { type Preferences, readPreferences } from "../request/prefer.ts";
 
 const LIMITED = refuse(

@@ -1,14 +1,14 @@
 // Writes and reads the items of a world as one JSON text, to keep them beyond the process. Items that the document does
 // not allow (any longer) are set aside, and kept in the text until a document allows them again.
-import { idOf } from "../../resource/items/identify.ts";
-import { bare, hiddenKey } from "./family.ts";
-import { type JsonObject, type JsonValue, exactInteger, isInteger, isObject } from "../../json/value.ts";
-import { writeJson } from "../../json/write.ts";
-import { keptFor } from "../../memo.ts";
-import type { Resource } from "../../resource/model.ts";
-import { showViolations } from "../../schema/violation.ts";
-import type { Seed } from "../seed/seed.ts";
-import type { World } from "../world.ts";
+import { idOf } from "../resource/items/identify.ts";
+import { bare, hiddenKey } from "./items/family.ts";
+import { type JsonObject, type JsonValue, exactInteger, isInteger, isObject } from "../json/value.ts";
+import { writeJson } from "../json/write.ts";
+import { keptFor } from "../memo.ts";
+import type { Resource } from "../resource/model.ts";
+import { showViolations } from "../schema/violation.ts";
+import type { Seed } from "./seed/seed.ts";
+import type { World } from "./world.ts";
 
 /** The format that this version writes and reads. */
 const FORM = "animal-store/data/1";

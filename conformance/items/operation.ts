@@ -5,16 +5,16 @@ import { showScalar } from "../../src/contract/serialization/text.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../src/json/value.ts";
 import { writeRemedy } from "../client/remedies.ts";
 import type { Probe } from "../client/request.ts";
-import type { Session, Target } from "../client/target/target.ts";
+import type { Session, Target } from "../client/target.ts";
 import { Undecidable } from "../client/undecidable.ts";
-import { sampleBody } from "../items/body.ts";
-import { chosenIdentifier } from "../items/identifier.ts";
-import { knownItems, ownItems } from "../items/known.ts";
-import { marksOf } from "../items/marks.ts";
+import { sampleBody } from "./body.ts";
+import { chosenIdentifier } from "./identifier.ts";
+import { knownItems, ownItems } from "./known.ts";
+import { marksOf } from "./marks.ts";
 import type { Marks } from "../../src/schema/generate/strategies/plain.ts";
-import { unmakable } from "../items/unmakable.ts";
+import { unmakable } from "./unmakable.ts";
 import { bodySchema, isSafe, resourceOf } from "../plan.ts";
-import { absentIdentifier, isItemOf, pathTo, unreachable } from "./item.ts";
+import { absentIdentifier, isItemOf, pathTo, unreachable } from "../probes/item.ts";
 
 /**
  * A request that the contract allows, for an item that is known to exist, with a body generated from the schema.

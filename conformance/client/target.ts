@@ -1,13 +1,13 @@
 // A check's access to the target: it sends through the session that all checks share, and keeps the exchanges it looked
 // at.
-import type { Plan } from "../../plan.ts";
-import type { Exchange } from "../exchange.ts";
-import type { Probe } from "../request.ts";
-import type { Session } from "../sending/session.ts";
-import { Undecidable } from "../undecidable.ts";
+import type { Plan } from "../plan.ts";
+import type { Exchange } from "./exchange.ts";
+import type { Probe } from "./request.ts";
+import type { Session } from "./sending/session.ts";
+import { Undecidable } from "./undecidable.ts";
 
-export { Session } from "../sending/session.ts";
-export type { TargetOptions } from "./options.ts";
+export { Session } from "./sending/session.ts";
+export type { TargetOptions } from "./target/options.ts";
 
 /** A check's own view of the session. The exchanges it looked at are its evidence. */
 export class Target {

@@ -1,6 +1,6 @@
 // The table of formats: strings that have each format, strings that nearly have it, and how to make more. None refers
 // to anybody real: the domains and addresses are reserved for documentation (RFC 2606, RFC 5737, RFC 3849).
-import { type Choices, between, hashOf, pick } from "../choices.ts";
+import { type Choices, between, hashOf, pick } from "./choices.ts";
 import { WORDS } from "./words.ts";
 
 export interface Format {
