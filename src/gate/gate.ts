@@ -71,9 +71,8 @@ class SecondJudgement {
 
   constructor(compared: Compared) {
     this.#compared = compared;
-    const { base, revision, isSame } = compared.comparison;
-    const judge = base.judge.afresh();
-    this.#judges = { base: judge, revision: revision.judge.afresh({ judge, isSame }) };
+    const { base, revision } = compared.comparison;
+    this.#judges = { base: base.judge.afresh(), revision: revision.judge.afresh() };
   }
 
   /** The draft with its witness, or as unknown if the witness is not confirmed. */

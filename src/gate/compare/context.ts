@@ -87,8 +87,6 @@ export interface Comparison {
   readonly textGraphs: Readonly<Record<Sender, Graph>>;
   /** True for profiles that count undeclared properties and statuses. */
   readonly open: boolean;
-  /** Whether both documents have the same content at a pointer, references included. */
-  readonly isSame: (pointer: string) => boolean;
   readonly claims: Claim[];
   readonly slots: Slot[];
   /** Refused values of whole slots, by how thoroughly they were searched for. */

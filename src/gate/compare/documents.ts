@@ -119,8 +119,7 @@ interface Preparation {
 function prepare(base: Document, revision: Document, { open, work, sameness }: Preparation): Comparison {
   const side = (name: Side["name"], judge: Judge): Side => ({ name, judge, builder: new ExchangeBuilder(judge) });
   const own = new Judge(base, { other: revision.root });
-  const isSame = (pointer: string): boolean => base.dialect === revision.dialect && sameness.sameAt(pointer);
-  const other = new Judge(revision, { twin: { judge: own, isSame }, other: base.root });
+  const other = new Judge(revision, { other: base.root });
   const [before, after] = [side("base", own), side("revision", other)];
   const graph = (sender: Sender, textual: boolean): PairGraph => {
     const [producer, consumer] = sender === "client" ? [before, after] : [after, before];
@@ -132,7 +131,7 @@ function prepare(base: Document, revision: Document, { open, work, sameness }: P
   const graphs = { client: graph("client", false), server: graph("server", false) };
   const textGraphs = { client: graph("client", true), server: graph("server", true) };
   const found = { claims: [], slots: [], refusals: new Map() };
-  return { base: before, revision: after, graphs, textGraphs, open, isSame, ...found };
+  return { base: before, revision: after, graphs, textGraphs, open, ...found };
 }
 
 interface Changed {

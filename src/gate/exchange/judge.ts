@@ -10,7 +10,7 @@ import type { Pairs } from "../../contract/serialization/styles.ts";
 import { asTexts, readTexts } from "../../contract/serialization/untyped.ts";
 import type { Violation } from "../../schema/model.ts";
 import type { JsonValue } from "../../json/value.ts";
-import { type Twin, ValueJudge } from "./value-judge.ts";
+import { ValueJudge } from "./value-judge.ts";
 
 export { NotCompiled } from "./value-judge.ts";
 
@@ -19,8 +19,8 @@ export class Judge extends ValueJudge {
   readonly #lastOf = new WeakMap<SurfaceParameter, Judged>();
 
   /** A judge of the same document with validators that no search has used. */
-  afresh(twin?: Twin): Judge {
-    return new Judge(this.document, { known: this, ...(twin === undefined ? {} : { twin }) });
+  afresh(): Judge {
+    return new Judge(this.document, { known: this });
   }
 
   /** Judges a body of a media type. Formats without types carry text, which the schema may read as numbers. */

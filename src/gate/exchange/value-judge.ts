@@ -31,15 +31,8 @@ interface Said extends Asked {
   readonly violations: readonly Violation[];
 }
 
-/** The judge of another version of a document, and what both versions share. */
-export interface Twin {
-  readonly judge: ValueJudge;
-  readonly isSame: (pointer: string) => boolean;
-}
-
 interface JudgeOptions {
   readonly known?: ValueJudge;
-  readonly twin?: Twin;
   /** The root of the other version. */
   readonly other?: JsonObject;
 }
@@ -65,11 +58,8 @@ export class ValueJudge {
   /** How often the validator of a schema gave up. */
   readonly #gaveUp = new Map<string, number>();
 
-  /**
-   * @param known another judge of the document: its parsed schemas are reused, but not its validators
-   * @param twin the judge of the other version: its validators are reused for whatever is the same in both
-   */
-  constructor(document: Document, { known, twin, other }: JudgeOptions = {}) {
+  /** @param known another judge of the document: its parsed schemas are reused, but not its validators */
+  constructor(document: Document, { known, other }: JudgeOptions = {}) {
     this.document = document;
     this.#other = known === undefined ? other : known.#other;
     this.request = known?.request ?? new NormalForms(document, "request");
@@ -78,18 +68,8 @@ export class ValueJudge {
     this.#deferred = known === undefined ? !judgesRest(document.root) : known.#deferred;
     this.#excuses = known === undefined ? (hasBlank(document.root) ? isBlank : undefined) : known.#excuses;
     const excuses = this.#excuses;
-    const compilerOf = (kind: "whole" | "brief"): SchemaCompiler => {
-      // Validators track unevaluated properties and items only if a schema of their document needs that.
-      const shared =
-        twin === undefined || twin.judge.#deferred !== this.#deferred
-          ? {}
-          : { twin: { ...twin, compiler: twin.judge.#compilers[kind] } };
-      return new SchemaCompiler(document, {
-        deferred: this.#deferred,
-        brief: kind === "brief",
-        ...shared,
-      });
-    };
+    const compilerOf = (kind: "whole" | "brief"): SchemaCompiler =>
+      new SchemaCompiler(document, { deferred: this.#deferred, brief: kind === "brief" });
     // A search accepts values with brief validators; the complete ones are separate, and need no second compilation.
     const isSecond = known !== undefined && excuses === undefined;
     this.#compilers = { whole: isSecond ? known.#compilers.whole : compilerOf("whole"), brief: compilerOf("brief") };

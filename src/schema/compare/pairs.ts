@@ -16,7 +16,6 @@ import { type NormalForm, allowsType } from "../form/normal-form.ts";
 import { comparedOf, isReadAsText, keywordFacts } from "./keywords.ts";
 import { objectEdges, objectFacts } from "./objects.ts";
 import { type Expansion, type Maker, NOTHING, Node, failed } from "./pair-node.ts";
-import { passingEdges } from "./passing.ts";
 import { withLeftOver } from "./rest/unevaluated.ts";
 import { tagFacts } from "./alternatives/tags.ts";
 import { typesApart } from "../families/values.ts";
@@ -149,8 +148,6 @@ export class PairGraph implements Graph {
 
   #expand(producer: Conjunction, consumer: Conjunction): Expansion {
     if (this.#unchanged(producer, consumer)) return NOTHING;
-    const passing = passingEdges(this, producer, consumer);
-    if (passing !== undefined) return { facts: [], edges: passing, unchanged: false };
     const given = this.sides.producer.form(producer);
     const wanted = this.sides.consumer.form(consumer);
     const { producer: own, consumer: other } = this.sides;

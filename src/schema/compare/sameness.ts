@@ -31,17 +31,6 @@ export class Sameness {
     return true;
   }
 
-  /** Like `same`, for what is at one pointer in both documents. */
-  sameAt(pointer: string): boolean {
-    const [base, revision] = [valueAt(this.#base, pointer), valueAt(this.#revision, pointer)];
-    return base !== undefined && this.same(base, revision, pointer);
-  }
-
-  /** True if both values are equal as written, whatever their references lead to. */
-  sameText(base: JsonValue, revision: JsonValue): boolean {
-    return equalTrees(base, revision, new Set());
-  }
-
   /**
    * Compares all reachable targets that were not compared before. A cycle of equal parts is equal: differences are
    * found first and then propagated backwards along the references.

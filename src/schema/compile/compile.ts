@@ -34,8 +34,6 @@ export interface CompilerOptions {
   readonly deferred?: boolean;
   /** Stops at the first fault: for readers that need a verdict and not the reasons. */
   readonly brief?: boolean;
-  /** The compiler of another version of the document, whose validators are reused for what is the same in both. */
-  readonly twin?: { readonly compiler: SchemaCompiler; readonly isSame: (pointer: string) => boolean };
 }
 
 /** Compiles the schemas of one document, each on first use or on request. */
@@ -59,13 +57,10 @@ export class SchemaCompiler implements ValidatorSource {
   readonly #broken = new Map<string, DocumentError>();
   readonly #fanOut: FanOut;
   readonly #reading: Omit<Reading, "direction">;
-  readonly #twin: CompilerOptions["twin"];
   #patternPlace = "";
 
-  constructor(document: Document, options: CompilerOptions = {}) {
-    const { keepSource = false, deferred = false, brief = false } = options;
+  constructor(document: Document, { keepSource = false, deferred = false, brief = false }: CompilerOptions = {}) {
     this.#document = document;
-    this.#twin = options.twin;
     this.#deferred = deferred;
     this.#fanOut = new FanOut(document);
     this.#reading = { document, ends: new ReferenceEnds(document) };
@@ -93,9 +88,7 @@ export class SchemaCompiler implements ValidatorSource {
     this.#patternPlace = pointer;
     this.#fanOut.refuseTooMany(pointer);
     try {
-      const validator = this.#twin?.isSame(pointer)
-        ? this.#twin.compiler.validator(pointer, direction)
-        : this.#compile(pointer, direction);
+      const validator = this.#compile(pointer, direction);
       this.#validators.set(id, validator);
       return validator;
     } catch (error) {
