@@ -79,17 +79,17 @@ function itemsPlain(schema: JsonValue): JsonValue {
 
 /** How each collection format is written in a query. In a path or a header 3.0 has commas alone. */
 const COMMAS: JsonObject = { style: "form", explode: false };
-const IN_QUERY: Readonly<Record<string, JsonObject>> = {
-  csv: COMMAS,
-  multi: { style: "form", explode: true },
-  ssv: { style: "spaceDelimited", explode: false },
-  pipes: { style: "pipeDelimited", explode: false },
-};
+const IN_QUERY: ReadonlyMap<string, JsonObject> = new Map([
+  ["csv", COMMAS],
+  ["multi", { style: "form", explode: true }],
+  ["ssv", { style: "spaceDelimited", explode: false }],
+  ["pipes", { style: "pipeDelimited", explode: false }],
+]);
 
 /** The style of a list; empty for everything else, and for what 3.0 cannot write. */
 export function serialization({ type, in: where, collectionFormat: format = "csv" }: JsonObject): JsonObject {
   if (type !== "array") return {};
-  return where === "query" || where === "formData" ? (IN_QUERY[textOf(format)] ?? COMMAS) : {};
+  return where === "query" || where === "formData" ? (IN_QUERY.get(textOf(format)) ?? COMMAS) : {};
 }
 
 /** The places of collection formats that 3.0 cannot write, with what is read instead. */
@@ -97,7 +97,7 @@ export function lostFormats(value: JsonObject, pointer: string): { pointer: stri
   const { type, in: where, collectionFormat: format, items } = value;
   const isQuery = where === "query" || where === "formData";
   const isLost =
-    type === "array" && typeof format === "string" && format !== "csv" && !(isQuery && Object.hasOwn(IN_QUERY, format));
+    type === "array" && typeof format === "string" && format !== "csv" && !(isQuery && IN_QUERY.has(format));
   const nested = isObject(items) ? lostFormats({ ...items, in: "header" }, appendPointer(pointer, "items")) : [];
   if (!isLost) return nested;
   const message = `OpenAPI 3 has no collectionFormat ${format} here; the list is read with commas`;

@@ -3,12 +3,12 @@ import { textOf } from "./schemas.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 
 /** The flows of OAuth 2 by their names in 2.0. */
-const FLOWS: Readonly<Record<string, string>> = {
-  implicit: "implicit",
-  password: "password",
-  application: "clientCredentials",
-  accessCode: "authorizationCode",
-};
+const FLOWS: ReadonlyMap<string, string> = new Map([
+  ["implicit", "implicit"],
+  ["password", "password"],
+  ["application", "clientCredentials"],
+  ["accessCode", "authorizationCode"],
+]);
 
 /** A security scheme as 3.0 writes it. */
 export function securityScheme(scheme: JsonValue): JsonValue {
@@ -21,5 +21,5 @@ export function securityScheme(scheme: JsonValue): JsonValue {
     ...(tokenUrl !== undefined && { tokenUrl }),
     scopes,
   };
-  return { ...rest, flows: { [FLOWS[textOf(flow)] ?? "implicit"]: described } };
+  return { ...rest, flows: { [FLOWS.get(textOf(flow)) ?? "implicit"]: described } };
 }
