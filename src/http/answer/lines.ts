@@ -8,6 +8,8 @@ export const COMPUTED = new Set([
   "allow",
   "content-type",
   "content-length",
+  // Bodies are sent plain.
+  "content-encoding",
   "location",
   "date",
   "connection",
