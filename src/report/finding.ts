@@ -88,6 +88,8 @@ export interface OutlineEdit {
 /** What a reviewer asks for, under one heading. */
 export interface OutlineSection {
   readonly heading: string;
+  /** The number of findings as the summary counts them: "127", or "10 breaking" if the heading does not say so. */
+  readonly total: string;
   readonly edits: readonly OutlineEdit[];
 }
 

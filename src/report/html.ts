@@ -135,8 +135,8 @@ function bar(findings: readonly Finding[]): string {
 
 function contents(sections: readonly OutlineSection[]): string {
   const rows = sections.map(
-    ({ heading, edits }) =>
-      `<div><dt><a href="#${sectionId(heading)}">${line(heading)}</a></dt><dd>${grouped(edits.length)}</dd></div>`,
+    ({ heading, total }) =>
+      `<div><dt><a href="#${sectionId(heading)}">${line(heading)}</a></dt><dd>${line(total)}</dd></div>`,
   );
   return `<section class="card"><h2>What changed</h2><dl>${rows.join("")}</dl></section>`;
 }

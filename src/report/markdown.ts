@@ -100,8 +100,8 @@ function section(outcome: Outcome, findings: readonly Finding[]): Block[] {
 }
 
 /** A line for each edit, with its first finding and the ids of the others folded below it. */
-function outlineSection({ heading, edits }: OutlineSection): Block[] {
-  const title = `### ${plain(heading)} (${grouped(edits.length)})\n`;
+function outlineSection({ heading, total, edits }: OutlineSection): Block[] {
+  const title = `### ${plain(heading)} (${plain(total)})\n`;
   return [
     { full: title, brief: title, isFinding: false },
     ...edits.map((edit): Block => {

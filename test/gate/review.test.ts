@@ -159,7 +159,7 @@ test("a long report fits on two screens, and its heading, its last line and the 
   const report = await reportOf(wide(9), wide(5));
   const printed = renderConsole(report, { color: false, width: 100, verbose: false, worstFirst: true, lines: 100 });
   expect(printed.trimEnd().split("\n").length).toBeLessThanOrEqual(100);
-  expect(printed).toContain("Removed (100)");
+  expect(printed).toContain("Removed (100 breaking)");
   expect(printed).toContain("`q100`, `q101`, `q102` and 197 more in the query: different maximum · 200 operations");
   expect(printed.split("\n").every((line) => line.length <= 100)).toBe(true);
 });

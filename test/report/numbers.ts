@@ -36,6 +36,33 @@ function inHtml(report: Report): Numbers {
   return numbers(Array.from(tiles, ([, number = "", word = ""]) => [word, number]));
 }
 
+const HEADING =
+  /^(?:### |.*<h2>)?(Removed|Breaking|Policy|Undecided|Accepted)(?: \(| <span>)(.+?)(?:\)|<\/span><\/h2>.*)$/gm;
+const SAID = new Map(Object.entries({ Breaking: "breaking", Policy: "policy", Undecided: "unknown" }));
+
+/** What the headings above the edits add up to, of everything that is not compatible. */
+function inHeadings(text: string): Numbers {
+  const sums: Record<string, number> = {};
+  for (const [, heading = "", total = ""] of text.matchAll(HEADING))
+    for (const part of total.replaceAll("`", "").trim().split(", ")) {
+      const [, number = "", word = SAID.get(heading) ?? "?"] = /^([\d,]+)(?: (.+))?$/.exec(part) ?? [];
+      sums[word] = (sums[word] ?? 0) + Number(number);
+    }
+  return sums;
+}
+
+/** Every verdict that the headings of an outline count, whether or not there is one. */
+function headings(report: Report, counts: Numbers): readonly [object, object] {
+  if (report.outline === undefined) return [{}, {}];
+  const options = { color: false, width: 10_000, verbose: true };
+  const told = [renderConsole(report, options), renderMarkdown(report), renderHtml(report)].map(inHeadings);
+  const { compatible: _, failed: __, ...wanted } = counts;
+  const some = Object.fromEntries(
+    Object.entries(wanted).filter(([word, number]) => number > 0 && !word.startsWith("compatible")),
+  );
+  return [told, [some, some, some]];
+}
+
 const FIELDS = ["tests", "failures", "errors", "skipped", "time"] as const;
 
 /** What the elements of a name say, added up. Times are in milliseconds, since fractions do not add up. */
@@ -61,6 +88,7 @@ export function toldAndWanted({ report, json, fails }: ListMetadata): readonly [
     [...words].map((word) => [word, findings.filter(({ verdict }) => verdict === word).length]),
   );
   const junit = { tests: findings.length, failures: count("fail"), errors: count("broken") };
+  const [told, wanted] = headings(report, counts);
   const skipped = count("open", "warning", "known");
   const time = findings.length === 0 ? 0 : Math.round(durationMs);
   const { skipped: _, ...whole } = inJunit(xml, "testsuites");
@@ -76,6 +104,7 @@ export function toldAndWanted({ report, json, fails }: ListMetadata): readonly [
       suites: inJunit(xml, "testsuite"),
       cases,
       fails,
+      headings: told,
     },
     {
       ...{ summary: counts, json: counts, console: counts, markdown: counts, html: counts },
@@ -83,6 +112,7 @@ export function toldAndWanted({ report, json, fails }: ListMetadata): readonly [
       suites: { ...junit, skipped, time },
       cases: time,
       fails: count("fail", "broken") > 0,
+      headings: wanted,
     },
   ];
 }

@@ -47,6 +47,14 @@ describe("gate", () => {
     expectGate(result);
   });
 
+  test("with operations and a webhook that went, and one edit at many places", async () => {
+    const hook = withOperation(
+      {},
+      { openapi: "3.1.0", webhooks: { told: { post: { responses: { "200": { description: "OK" } } } } } },
+    );
+    expectGate(await compare(hook, { ...hook, paths: {}, webhooks: {} }));
+  });
+
   test("with a break, with an exempted one, with an exemption that is stale, and with nothing", async () => {
     const result = await compare(limited(9), limited(5));
     expectGate(result);

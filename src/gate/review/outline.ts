@@ -1,6 +1,7 @@
 // What a reviewer reads first: one line an edit, each edit once, under the first heading that fits.
-import { groupsOf } from "../../memo.ts";
+import { countsOf, groupsOf } from "../../memo.ts";
 import type { Finding, OutlineEdit, OutlineSection, Severity } from "../../report/finding.ts";
+import { grouped } from "../../report/text.ts";
 import type { Kind } from "../kinds/kinds.ts";
 import { KINDS } from "../kinds/kinds.ts";
 import type { Change, GateResult } from "../model.ts";
@@ -48,7 +49,24 @@ export function outlineOf({ base, revision, changes }: GateResult, findings: rea
     Changed: editsOf(groups.get("Changed") ?? [], told),
     Accepted: editsOf(groups.get("Accepted") ?? [], told),
   };
-  return HEADINGS.filter((heading) => edits[heading].length > 0).map((heading) => ({ heading, edits: edits[heading] }));
+  return HEADINGS.filter((heading) => edits[heading].length > 0).map((heading) => {
+    return { heading, total: totalOf(heading, edits[heading]), edits: edits[heading] };
+  });
+}
+
+/** The verdict that a heading says by itself. */
+const SAID: Readonly<Partial<Record<Heading, string>>> = {
+  ...{ Breaking: "breaking", Policy: "policy", Undecided: "unknown" },
+  ...{ Added: "compatible", Changed: "compatible" },
+};
+
+/** The findings under a heading, counted as in the summary: a line may stand for many. */
+function totalOf(heading: Heading, edits: readonly OutlineEdit[]): string {
+  const counts = countsOf(edits.flatMap(({ findings }) => findings.map(({ verdict }) => verdict)));
+  const told = [...counts].map(([verdict, number]) => {
+    return verdict === SAID[heading] ? grouped(number) : `${grouped(number)} ${verdict}`;
+  });
+  return told.length === 0 ? grouped(edits.length) : told.join(", ");
 }
 
 /** Without the proofs that a policy finding about the same edit breaks nothing: the edit is one line. */
@@ -71,10 +89,10 @@ function placesOf({ direction, base, revision }: Change): string {
 
 const isOperation = ({ kind }: Change): boolean => kind === "operation-added";
 
-function headingOf({ kind, verdict, severity, exempted, property }: Change): Heading {
+function headingOf({ kind, verdict, exempted, property }: Change): Heading {
   if (exempted !== undefined) return "Accepted";
   if (REMOVED.has(kind)) return "Removed";
-  if (verdict === "breaking" && severity === "error") return "Breaking";
+  if (verdict === "breaking") return "Breaking";
   if (verdict === "unknown") return "Undecided";
   if (verdict !== "compatible") return "Policy";
   return KINDS.get(kind)?.isAddition === true || property?.became === "added" ? "Added" : "Changed";

@@ -29,11 +29,11 @@ export function outlineLines(sections: readonly OutlineSection[], screen: Screen
       }
     }
   }
-  return sections.map(({ heading, edits }, index) => {
+  return sections.map(({ heading, total, edits }, index) => {
     const entries = all[index]?.slice(0, shown[index]) ?? [];
     const others = edits.length - entries.length;
     return [
-      screen.colors.bold(`${oneLine(heading)} (${edits.length})`),
+      screen.colors.bold(`${oneLine(heading)} (${oneLine(total)})`),
       ...entries.flat(),
       ...(others > 0 ? [screen.colors.dim(`  and ${count(others, "more line")}`)] : []),
     ].join("\n");

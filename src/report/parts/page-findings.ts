@@ -39,8 +39,9 @@ ${cards.join("\n")}
       .map(
         ({
           heading,
+          total,
           edits,
-        }) => `<section class="list causes" id="${sectionId(heading)}"><h2>${line(heading)} <span>${grouped(edits.length)}</span></h2>
+        }) => `<section class="list causes" id="${sectionId(heading)}"><h2>${line(heading)} <span>${line(total)}</span></h2>
 ${edits.map((edit) => this.#edit(edit)).join("\n")}
 </section>`,
       )

@@ -31,6 +31,8 @@ export class FanOut {
    * not counted, and one that leads back to itself is counted once. At most `MOST_JUDGES` plus one.
    */
   at(start: string): number {
+    const known = this.#known.get(start);
+    if (known !== undefined) return known;
     // Without recursion, because the path may be long.
     const path = [this.#enter(start)];
     for (let at = path.at(-1); at !== undefined; at = path.at(-1)) {
