@@ -4,17 +4,17 @@
 import { concreteMedia, formatOf, isJson, preferredMedia } from "../contract/media.ts";
 import type { Contract, Header, MediaType, Operation, Response } from "../contract/model.ts";
 import { isSuccessStatus, responseFor } from "../contract/responses.ts";
-import { showScalar } from "../contract/serialization/text.ts";
 import { writeParameter } from "../contract/serialization/write.ts";
 import { writeJson } from "../json/write.ts";
-import { type JsonObject, type JsonValue, isObject } from "../json/value.ts";
+import { type JsonValue, isObject } from "../json/value.ts";
 import type { Document } from "../document/document.ts";
 import { ValuePlace } from "../schema/generate/place.ts";
 import { nthValue, seededValues } from "../schema/generate/seeded-values.ts";
-import { propertiesIn, schemaAt } from "../schema/normal/schema-node.ts";
+import { schemaAt } from "../schema/normal/schema-node.ts";
 import type { Schema } from "../schema/model.ts";
 import { type Refusal, refuse } from "./errors/refusal.ts";
 import { Answers } from "./answer/answer.ts";
+import { type Asking, filledBody, withSent } from "./answer/filled.ts";
 import { type MadeBody, endOfStream, madeBody, whyNot, written } from "./answer/bodies.ts";
 import { readExternal } from "./answer/external.ts";
 import { readJsonBytes } from "../json/read.ts";
@@ -36,11 +36,7 @@ export interface ExampleAnswer {
 }
 
 /** What an answer depends on. */
-export interface ExampleRequest {
-  /** The value of each parameter, in the order of the operation's parameters. */
-  readonly values: readonly (JsonValue | undefined)[];
-  /** The body, whose values an answer repeats. */
-  readonly body?: JsonValue | undefined;
+export interface ExampleRequest extends Asking {
   /** Empty if the client accepts anything. */
   readonly accept: string;
   /** How many events a stream has, if the client says so. */
@@ -48,9 +44,6 @@ export interface ExampleRequest {
 }
 
 const NO_SUCCESS = refuse("not_implemented", "operation", "the document describes no success of this operation");
-
-/** The name of a parameter that a body may well call "id": "orderId", "order_id", "ID". */
-const IDENTIFIER = /(?:^|[_-])id$|(?:^|[a-z0-9])I[dD]$/;
 
 /** Which documented answer to send; by default the success, in the form that the document prefers. */
 export interface AnswerChoice {
@@ -99,11 +92,11 @@ export class DocumentedAnswers {
     return this.#status;
   }
 
-  answer({ values, body, accept, events }: ExampleRequest): ExampleAnswer | Refusal {
+  answer(request: ExampleRequest): ExampleAnswer | Refusal {
     const status = this.#status;
     if (status === undefined) return NO_SUCCESS;
     const lines = (this.#lines ??= locationLines(this.#contract, this.#response, status));
-    const media = preferredMedia(this.#makeable, accept) ?? this.#makeable[0];
+    const media = preferredMedia(this.#makeable, request.accept) ?? this.#makeable[0];
     const [described] = this.#content;
     if (media === undefined && described !== undefined) {
       const why = whyNot(this.#contract.document, described, this.#content) ?? "the answer cannot be made";
@@ -112,10 +105,10 @@ export class DocumentedAnswers {
     if (media === undefined) return { kind: "answer", status, lines };
     const mediaType = mediaName(media);
     if (!isJson(concreteMedia(media.name))) {
-      const { bytes, ...made } = this.#otherWith(media, body, events);
+      const { bytes, ...made } = this.#otherWith(media, request.body, request.events);
       return { kind: "answer", status, lines, mediaType, ...made, ...(bytes === undefined ? {} : { octets: bytes }) };
     }
-    const text = this.#text(media, values, body);
+    const text = this.#text(media, request);
     return { kind: "answer", status, lines, mediaType, ...(text === undefined ? {} : { text }) };
   }
 
@@ -129,7 +122,7 @@ export class DocumentedAnswers {
       ...media,
       examples: media.examples.filter((one) => isObject(one.value)),
     });
-    const value = isObject(made) ? this.#withSent(made, schema, sent) : (made ?? null);
+    const value = isObject(made) ? withSent({ document, schema }, made, sent) : (made ?? null);
     return { text: written(value, name, schemaAt(document, schema.pointer, "response")) };
   }
 
@@ -141,55 +134,19 @@ export class DocumentedAnswers {
     return events === undefined ? keptFor(this.#others, media, make) : make();
   }
 
-  #text(media: MediaType, values: ExampleRequest["values"], sent: JsonValue | undefined): string | undefined {
+  #text(media: MediaType, request: ExampleRequest): string | undefined {
     if (!this.#bodies.has(media)) this.#bodies.set(media, exampleBody(this.#contract, media, this.#choice));
     const body = this.#bodies.get(media);
     if (body === undefined) return undefined;
     if (!isObject(body)) return writeJson(body);
-    return writeJson(this.#withIdentifiers(this.#withSent(body, media.schema, sent), media.schema, values));
-  }
-
-  /** The body with what the client sent, where the answer describes the same. */
-  #withSent(body: JsonObject, schema: Schema | undefined, sent: JsonValue | undefined): JsonObject {
-    if (schema === undefined || !isObject(sent) || (this.#status ?? 0) >= 400) return body;
-    const { document } = this.#contract;
-    const named = propertiesIn(schemaAt(document, schema.pointer, "response"));
-    let filled = body;
-    for (const [name, value] of Object.entries<JsonValue>(sent)) {
-      const property = named.get(name);
-      if (property === undefined || property.annotations.readOnly) continue;
-      const tried = { ...filled, [name]: value };
-      if (isNoWorse(schema, tried, filled)) filled = tried;
-    }
-    return filled;
-  }
-
-  /** Sets the identifiers of the path in the body, if it has properties for them. */
-  #withIdentifiers(body: JsonObject, schema: Schema | undefined, values: ExampleRequest["values"]): JsonObject {
-    const named = schema === undefined ? undefined : schemaAt(this.#contract.document, schema.pointer, "response");
-    let filled = body;
-    for (const [index, { name: parameter, in: place }] of this.#operation.parameters.entries()) {
-      const value = values[index];
-      if (place !== "path" || value === undefined) continue;
-      const isLast = this.#operation.path.endsWith(`{${parameter}}`);
-      const names = isLast && IDENTIFIER.test(parameter) ? [parameter, "id"] : [parameter];
-      const name = names.find((one) => Object.hasOwn(body, one) || named?.properties.has(one) === true);
-      if (name === undefined) continue;
-      // A number in the path may be a string in the body.
-      const candidates = [value, showScalar(value)].map((one): JsonObject => ({ ...filled, [name]: one }));
-      const known = filled;
-      filled = candidates.find((one) => isNoWorse(schema, one, known)) ?? filled;
-    }
-    return filled;
+    // An error does not repeat what was sent.
+    const asking = (this.#status ?? 0) >= 400 ? { values: request.values } : request;
+    return writeJson(filledBody(this.#contract.document, this.#operation, media.schema, { body, asking }));
   }
 }
 
 function allows(schema: Schema, value: JsonValue): boolean {
   return schema.accepts?.(value) ?? schema.validate(value).length === 0;
-}
-
-function isNoWorse(schema: Schema | undefined, value: JsonObject, than: JsonObject): boolean {
-  return schema === undefined || schema.validate(value).length <= schema.validate(than).length;
 }
 
 /**

@@ -7,7 +7,7 @@ function operation(...statuses: string[]): Operation {
 }
 
 test.each<[RefusalKind, string[], number]>([
-  ["invalid_body", ["400", "422"], 400],
+  ["invalid_body", ["400", "422"], 422],
   ["invalid_body", ["422", "default"], 422],
   ["invalid_body", ["default"], 400],
   ["malformed_identifier", ["404", "400"], 404],

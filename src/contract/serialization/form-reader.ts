@@ -136,6 +136,8 @@ function readerOf(document: Document, { name, schema, encoding }: Property): Par
   const isFlat = isSimple(schema) || parts.every((part) => part !== undefined && isSimple(part));
   const isObjectLike = types?.includes("object") === true;
   if (schema.alternatives.length > 0 || isBinary(schema) || !isFlat) return undefined;
+  // No specification says how a list is written in this style: clients write "events[]" or "events[0]".
+  if (types?.includes("array") === true && encoding["style"] === "deepObject") return undefined;
   return parameterReader(document, {
     ...fieldSerialization(name, encoding, isObjectLike),
     schema: { pointer, origin: "document", validate: () => [] },

@@ -9,8 +9,11 @@ import type { Certain } from "../../schema/generate/evidence.ts";
 import type { Schema, Violation } from "../../schema/model.ts";
 import { type SchemaNode, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Key } from "../../store/store.ts";
+import { lazy } from "../../memo.ts";
 import { Answers } from "./answer.ts";
-import type { Others, Relating, Relations } from "./relations.ts";
+import { type Placing, placingOf } from "./placed.ts";
+import type { Relations } from "./relations.ts";
+import type { Others, Relating } from "./references.ts";
 
 /** The schema to compose for: the items of a collection, or a singleton, which has no identifier. */
 export interface Composed {
@@ -45,6 +48,7 @@ export class ItemComposer {
   readonly #composed: Composed;
   readonly #answers: Answers;
   readonly #sent: SchemaNode | undefined;
+  readonly #placing: () => Placing | undefined;
   /** Second identifiers that the service sets, besides the one that paths use; both have the same value. */
   readonly #twins: readonly string[];
   readonly #hidden: ReadonlySet<string>;
@@ -56,6 +60,7 @@ export class ItemComposer {
     this.#composed = composed;
     this.#answers = new Answers(document, composed.item);
     this.#sent = body;
+    this.#placing = lazy(() => placingOf(document, composed.item, within === undefined ? body : undefined));
     const [identifier] = composed.identifier.steps;
     const isOwn = (name: string): boolean => body?.properties.get(name)?.annotations.readOnly ?? true;
     this.#twins = identifier === undefined || identifier === "id" || !isOwn("id") ? [] : ["id"];
@@ -86,6 +91,7 @@ export class ItemComposer {
     const certain: Certain[] = Object.entries<JsonValue>(given).map(([name, value]) => [[name], value]);
     if (id !== undefined && identifier.steps.length > 0) certain.push([identifier.steps, id]);
     if (id !== undefined && kept === undefined) certain.push(...this.#twinsOf(id));
+    certain.push(...(this.#placing()?.(body) ?? []));
     const about = `${this.#composed.item.pointer} ${String(id ?? "")}`;
     const evidence = { certain, sent: body, kept, taken: this.#sent ?? "nothing", within: this.#within } as const;
     const made = this.#answers.make(about, { kind: "new", now }, evidence);

@@ -9,7 +9,7 @@ import type { Identifiers } from "../items/identifiers.ts";
 import type { Families } from "../items/scope.ts";
 import { parseStored, parseStoredList } from "../items/stored.ts";
 import type { World } from "../world.ts";
-import type { Others } from "./relations.ts";
+import type { Others } from "./references.ts";
 
 /** How many items others refer to: the first ones, which lists show. */
 export const MOST_REFERRED = 12;

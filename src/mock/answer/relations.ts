@@ -16,35 +16,10 @@ import { hashOf } from "../../schema/samples/choices.ts";
 import { layeredValue } from "../../schema/generate/seeded-values.ts";
 import { ValuePlace } from "../../schema/generate/place.ts";
 import { type SchemaNode, isType, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
-import { type Total, countOf, totalOf } from "./totals.ts";
-import type { Key } from "../../store/store.ts";
-
-/** The items that there are. */
-export interface Others {
-  /** The identifiers of the first items. */
-  ids(resource: Resource): readonly Key[];
-  find(resource: Resource, id: JsonValue): JsonObject | undefined;
-}
-
-/** What a relation is worked out for. */
-export interface Relating {
-  readonly others: Others;
-  /** What the thing is about: the same text gives the same references. */
-  readonly about: string;
-  /** What the client sent, which stays. */
-  readonly sent?: JsonValue | undefined;
-  /** The whole item, if only a part of it is shown. */
-  readonly whole?: JsonObject | undefined;
-  /** References are chosen only for new things; afterwards they stay. */
-  readonly isNew: boolean;
-}
-
-/** Works out one property of an object. */
-interface Rule {
-  /** Whatever it depends on may change, so it is worked out whenever the thing is shown. */
-  readonly isLive: boolean;
-  readonly valueOf: (object: JsonObject, relating: Relating) => JsonValue | undefined;
-}
+import { lazy } from "../../memo.ts";
+import { type Echoes, echoesOf } from "./echoes.ts";
+import { type Relating, type Rule, TAIL, chosen, referenceIn, referenceStem, referring } from "./references.ts";
+import { type Total, countOf, sumOf, totalOf } from "./totals.ts";
 
 const live = (valueOf: Rule["valueOf"]): Rule => ({ isLive: true, valueOf });
 
@@ -56,7 +31,6 @@ interface Level {
 /** How deep relations are looked for. */
 const DEEP = 3;
 const MOST_PROPERTIES = 400;
-const TAIL = /^(id|uuid|guid|gid|sid|key|ref|reference)$/;
 /** People that other things name by what they do. */
 const PEOPLE = new Set("owner author creator assignee reporter reviewer sender manager agent user by".split(" "));
 const HOUSES = new Set("user member people person account employee agent".split(" "));
@@ -67,6 +41,7 @@ export class Relations {
   readonly #targets: ReadonlyMap<string, Resource>;
   readonly #own: Resource;
   readonly #top: Level;
+  readonly #echoes: () => Echoes | undefined;
   #left = MOST_PROPERTIES;
 
   /**
@@ -85,6 +60,7 @@ export class Relations {
   ) {
     this.#document = document;
     this.#own = own;
+    this.#echoes = lazy(() => echoesOf(shown, own.identifier.steps[0]));
     const named = resources.filter(({ scope }) => scope.length === 0);
     this.#targets = new Map(named.toReversed().map((one) => [singular(plainName(one.name)), one] as const));
     this.#top = this.#levelOf(shown, taken, DEEP) ?? { rules: [], inner: new Map() };
@@ -96,8 +72,9 @@ export class Relations {
   }
 
   apply(value: JsonObject, relating: Relating): JsonObject {
-    const made = related(this.#top, value, relating);
-    return isObject(made) ? made : value;
+    const echoed = relating.isNew ? (this.#echoes()?.(value, relating.sent) ?? value) : value;
+    const made = related(this.#top, echoed, relating);
+    return isObject(made) ? made : echoed;
   }
 
   #levelOf(node: SchemaNode, taken: SchemaNode | undefined, deep: number): Level | undefined {
@@ -130,7 +107,10 @@ export class Relations {
     if (isSent) return undefined;
     const embedded = this.#embeddedIn(name, part);
     if (embedded !== undefined) return this.#embedding(name, part, embedded);
-    return this.#copyOf(name, part, around) ?? derived(countOf(name, part, around) ?? totalOf(name, part));
+    return (
+      this.#copyOf(name, part, around) ??
+      derived(sumOf(name, part, around) ?? countOf(name, part, around) ?? totalOf(name, part))
+    );
   }
 
   /** The resource whose items a property refers to by their identifiers. */
@@ -184,8 +164,9 @@ export class Relations {
       const own = ownValue(object, name);
       if (own === undefined || own === null) return undefined;
       const named = referenceIn(name, relating.sent) ?? referenceIn(name, object) ?? referenceIn(name, relating.whole);
-      const id =
-        named ?? (relating.isNew ? chosen(relating, target, name) : isObject(own) ? ownValue(own, step) : undefined);
+      const shown = isObject(own) ? ownValue(own, step) : undefined;
+      const isKnown = shown !== undefined && relating.others.find(target, shown) !== undefined;
+      const id = named ?? (relating.isNew && !isKnown ? chosen(relating, target, name) : shown);
       const item = id === undefined ? undefined : relating.others.find(target, id);
       // Nobody knows what else an unknown thing is, but it is the one that was named.
       if (item === undefined) return named !== undefined && isObject(own) ? { ...own, [step]: named } : undefined;
@@ -255,42 +236,6 @@ function related({ rules, inner }: Level, value: JsonValue, relating: Relating):
     if (made !== undefined) object = { ...object, [name]: made };
   }
   return object;
-}
-
-/** A reference to one of the items that exist, in the type of the property. */
-function referring(name: string, target: Resource): Rule {
-  const valueOf: Rule["valueOf"] = (object, relating) => {
-    const own = ownValue(object, name);
-    if (!relating.isNew || own === null || own === undefined) return undefined;
-    if (relating.others.find(target, own) !== undefined) return undefined;
-    const id = chosen(relating, target, name);
-    return id === undefined || typeof own === typeof id ? id : typeof own === "string" ? String(id) : undefined;
-  };
-  return { isLive: false, valueOf };
-}
-
-function chosen({ others, about }: Relating, target: Resource, name: string): Key | undefined {
-  const ids = others.ids(target);
-  return ids[hashOf(`${about} ${name}`) % Math.max(1, ids.length)];
-}
-
-/** "customerId", "customer_id" and "customer" all name the customer. */
-function referenceStem(name: string): string {
-  const words = wordsOf(name);
-  return (words.length > 1 && TAIL.test(words.at(-1) ?? "") ? words.slice(0, -1) : words).join("");
-}
-
-/** The identifier in an object that refers to a thing: in `customerId`, or inside `customer`. */
-function referenceIn(stem: string, object: JsonValue | undefined): JsonValue | undefined {
-  if (!isObject(object)) return undefined;
-  const plain = plainName(stem);
-  for (const [name, value] of Object.entries<JsonValue>(object)) {
-    if (referenceStem(name) !== plain) continue;
-    if (typeof value === "string" || typeof value === "number" || typeof value === "bigint") return value;
-    const id = isObject(value) ? (ownValue(value, "id") ?? ownValue(value, "uuid")) : undefined;
-    if (id !== undefined && plainName(name) !== plain) return id;
-  }
-  return undefined;
 }
 
 const isSum = (name: string): boolean => /total|amount|sum/i.test(name);

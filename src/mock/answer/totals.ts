@@ -75,5 +75,20 @@ export function countOf(name: string, part: SchemaNode, around: ReadonlyMap<stri
   };
 }
 
+/** `total_tokens`: the sum of `prompt_tokens` and `completion_tokens`. */
+export function sumOf(name: string, part: SchemaNode, around: ReadonlyMap<string, SchemaNode>): Total | undefined {
+  const [first, ...thing] = wordsOf(name);
+  if (first !== "total" || thing.length === 0 || isMoney(thing) || !mayBe(part, "integer")) return undefined;
+  const tail = `_${thing.join("_")}`;
+  const parts = [...around.keys()].filter(
+    (one) => one !== name && wordsOf(one).join("_").endsWith(tail) && !wordsOf(one).includes("total"),
+  );
+  if (parts.length < 2) return undefined;
+  return (object) => {
+    const numbers = parts.flatMap((one) => ownValue(object, one) ?? []).filter((one) => typeof one === "number");
+    return numbers.length < 2 ? undefined : numbers.reduce((sum, one) => sum + one, 0);
+  };
+}
+
 const isMoney = (words: readonly string[]): boolean =>
   words.some((word) => /^(amount|price|cost|sum|due|value)$/.test(word));

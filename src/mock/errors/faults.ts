@@ -97,8 +97,14 @@ function fieldOf(name: string, node: SchemaNode, { place, path }: Fault): JsonVa
     });
     return pointed.length === 0 ? undefined : Object.fromEntries(pointed);
   }
-  if (!mayBe(node, "string")) return undefined;
+  if (!mayBeText(node)) return undefined;
   return POINTERS.test(name) ? path.map((step) => `/${step}`).join("") : path.length === 0 ? place : path.join(".");
+}
+
+/** True for a text, also among alternatives; false for alternatives of objects, such as `source`. */
+function mayBeText(node: SchemaNode): boolean {
+  if (node.types !== undefined || node.alternatives.length === 0) return mayBe(node, "string");
+  return node.alternatives.every(({ branches }) => branches.some((one) => one.types?.includes("string") === true));
 }
 
 /** The messages for each field, as forms show them. */

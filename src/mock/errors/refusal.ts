@@ -17,7 +17,8 @@ export const REFUSAL_STATUSES = {
   method_not_allowed: [405],
   invalid_parameter: [400, 422],
   malformed_body: [400, 422],
-  invalid_body: [400, 422],
+  // Where a document tells both apart, 400 is for what cannot be read.
+  invalid_body: [422, 400],
   conflict: [409, 422, 400],
   request_timeout: [408],
   body_too_large: [413],
@@ -68,7 +69,7 @@ export function refuse(kind: RefusalKind, where: string, why: string, faults?: r
 export function statusOf(kind: RefusalKind, operation?: Operation): number {
   const suitable: readonly number[] = REFUSAL_STATUSES[kind];
   const documented = suitable.find((status) => operation?.responses.some((one) => one.status === String(status)));
-  return documented ?? (suitable[0] as number);
+  return documented ?? (kind === "invalid_body" ? 400 : (suitable[0] as number));
 }
 
 /** The code of a refusal in an error body: kinds that differ only in their status share one code. */

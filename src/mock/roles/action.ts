@@ -11,6 +11,7 @@ import type { Behaviour, BehaviourBasis } from "./basis.ts";
 import { NOT_FOUND } from "../errors/refusal.ts";
 import { Scope, textsReader } from "../items/scope.ts";
 import { DocumentedAnswers } from "../documented.ts";
+import type { Effect } from "../answer/filled.ts";
 import { itemAnswer } from "./answers.ts";
 
 /** Prepares an action on an item of a resource. */
@@ -27,8 +28,10 @@ export function action({ contract, operation, resource, families, plan }: Behavi
     shape === undefined
       ? undefined
       : itemAnswer({ contract, operation, item: resource.item, shape, resource, families }, "action");
-  const changed = changeOf({ contract, operation, resource });
-  return ({ values }, world) => {
+  const effect = effectOf(operation);
+  const changed = changeOf({ contract, resource }, effect);
+  const [step = ""] = resource.identifier.steps;
+  return ({ values, body }, world) => {
     const found = scope.find(world, textsOf(values), values[at]);
     if (found === undefined) return NOT_FOUND;
     const item = changed(found.item, world.clock.now());
@@ -37,8 +40,15 @@ export function action({ contract, operation, resource, families, plan }: Behavi
       if (world.collection(scope.at).put(found.key, packed) === undefined) return plan.fullOfBytes;
     }
     if (show !== undefined) return show(item, world, found.id);
-    return examples.answer({ values, accept: "" });
+    const about = { ...item, ...(step === "" ? {} : { [step]: found.id }) };
+    return examples.answer({ values, body, accept: "", about, identified: step, effect });
   };
+}
+
+/** What an action does by its name: `cancel` makes a thing cancelled, and DELETE of a `star` makes it not starred. */
+function effectOf({ path, method }: BehaviourBasis["operation"]): Effect {
+  const step = stepsOf(path).findLast((one) => parameterIn(one) === undefined && !one.includes("{")) ?? "";
+  return { states: method === "GET" ? [] : statesAfter(wordsOf(step)[0] ?? ""), isUndone: method === "DELETE" };
 }
 
 /** Names of properties with the state of an item, the likeliest first. */
@@ -46,13 +56,10 @@ const STATE = /^(?:status|state|phase|stage|lifecycle)$/;
 const UPDATED = /^(?:(?:last)?(?:updated|modified|changed)(?:at|on|time|date)?|lastupdate)$/;
 
 /** What an action changes: the state that it is named after, the time of that state, and the time of the last change. */
-function changeOf({
-  contract: { document },
-  operation,
-  resource,
-}: Pick<BehaviourBasis, "contract" | "operation" | "resource">): (item: JsonObject, now: number) => JsonObject {
-  const step = stepsOf(operation.path).findLast((one) => parameterIn(one) === undefined && !one.includes("{")) ?? "";
-  const states = operation.method === "GET" ? [] : statesAfter(wordsOf(step)[0] ?? "");
+function changeOf(
+  { contract: { document }, resource }: Pick<BehaviourBasis, "contract" | "resource">,
+  { states, isUndone }: Effect,
+): (item: JsonObject, now: number) => JsonObject {
   const properties = resource.properties.map(({ name, schema }) => ({
     ...{ name, plain: plainName(name).replace(/^is(?=.)/, "") },
     node: schemaAt(document, schema.pointer, "response"),
@@ -62,7 +69,7 @@ function changeOf({
     .flatMap(({ name, node }) => {
       const texts = (node.form.values ?? []).filter((value) => typeof value === "string");
       const value = states.flatMap((state) => texts.filter((text) => plainName(text) === state))[0];
-      return value === undefined ? [] : [[name, value] as const];
+      return value === undefined || isUndone ? [] : [[name, value] as const];
     })
     .slice(0, 1);
   const flags = properties.filter(({ plain, node }) => states.includes(plain) && isType(node, "boolean"));
@@ -77,7 +84,7 @@ function changeOf({
     const next: JsonObject = {
       ...item,
       ...Object.fromEntries(listed),
-      ...Object.fromEntries(flags.map(({ name }) => [name, true] as const)),
+      ...Object.fromEntries(flags.map(({ name }) => [name, !isUndone] as const)),
       ...Object.fromEntries(times.map(({ name }) => [name, time] as const)),
     };
     return resource.item.validate(next).length > resource.item.validate(item).length ? item : next;

@@ -8,7 +8,7 @@ import type { BehaviourBasis } from "./basis.ts";
 import { type ArrivedFile, fileFact } from "../answer/files.ts";
 import type { Collection } from "../items/collection.ts";
 import { othersIn } from "../answer/others.ts";
-import type { Others } from "../answer/relations.ts";
+import type { Others } from "../answer/references.ts";
 import { schemaAt } from "../../schema/normal/schema-node.ts";
 import { relationsFor } from "./answers.ts";
 import { labelOf } from "../items/family.ts";
@@ -62,7 +62,7 @@ export class Adder {
     const { resource } = this.#basis;
     const collection = world.collection(this.#scope.at);
     const label = labelOf(texts);
-    const own = id ?? this.#chosen(collection, body);
+    const own = id ?? this.#chosen(collection, body) ?? this.#named(world, texts, body);
     const key = own ?? this.#next(collection, label);
     if (key === undefined) return this.#exhausted();
     if (own !== undefined && this.#scope.find(world, texts, own) !== undefined) return taken(resource, own);
@@ -121,6 +121,18 @@ export class Adder {
     if (identifier.chosen !== true && identifier.kept !== true) return undefined;
     const value = idOf(identifier, body);
     return value === "" ? undefined : collection.identifiers.keyOf(value);
+  }
+
+  /** The identifier of the thing that was added to another one: `file_id`, which the item's path also asks for. */
+  #named(world: World, texts: readonly string[], body: JsonObject): Key | undefined {
+    const { identifier } = this.#basis.resource;
+    const { parameter, steps } = identifier;
+    if (parameter === undefined || steps[0] === parameter.name || this.#basis.resource.scope.length === 0)
+      return undefined;
+    const value = ownValue(body, parameter.name);
+    if (value === undefined || value === "" || identifier.schema.validate(value).length > 0) return undefined;
+    const id = world.collection(this.#scope.at).identifiers.keyOf(value);
+    return id === undefined || this.#scope.find(world, texts, id) !== undefined ? undefined : id;
   }
 
   #next(collection: Collection, label: string): Key | undefined {

@@ -1,6 +1,7 @@
 // How an operation answers: with an item, with several, or with an example of the document.
 import type { Contract, MediaType, Operation } from "../../contract/model.ts";
-import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+import { valueAt } from "../../json/pointer.ts";
+import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 import { richest } from "../../resource/items/schema.ts";
 import { type BodyPath, bodyWith, isTop, nodeAt, partAt, partOf } from "../../resource/items/envelope.ts";
@@ -52,7 +53,7 @@ export function itemAnswer(answering: Answering, role: Role, isNew = true): Item
   const place = shape.shown;
   const shownAs = partOf(schema, place, false, richest(contract.document, part));
   const view = viewOf(contract.document, item, shownAs, {
-    certain: role === "remove" ? deletionsIn(part) : [],
+    certain: role === "remove" ? deletionsIn(part, textOf(contract, operation)) : [],
     relations: relationsFor(answering, part),
   });
   const shown: (...of: Parameters<ItemAnswer>) => JsonObject = (value, world, id) =>
@@ -63,10 +64,26 @@ export function itemAnswer(answering: Answering, role: Role, isNew = true): Item
 }
 
 /** What the answer to a deletion says about it. */
-function deletionsIn({ properties }: SchemaNode): Certain[] {
-  const names = [...properties].filter(([name, node]) => DELETED.test(name) && isType(node, "boolean"));
-  return names.map(([name]) => [[name], true]);
+function deletionsIn({ properties }: SchemaNode, text: string): Certain[] {
+  return [...properties].flatMap(([name, node]): Certain[] => {
+    if (DELETED.test(name) && isType(node, "boolean")) return [[[name], true]];
+    // Where a deletion cancels, the thing is shown as cancelled.
+    const isState = /^(status|state)$/.test(name) && /\bcancel/i.test(text);
+    const state = isState
+      ? node.form.values?.find((value) => typeof value === "string" && CANCELLED.test(value))
+      : undefined;
+    return state === undefined ? [] : [[[name], state]];
+  });
 }
+
+/** What the document says about an operation. */
+function textOf({ document }: Contract, { id, summary, pointer }: Operation): string {
+  const described = valueAt(document.root, pointer);
+  const said = isObject(described) ? ownValue(described, "description") : undefined;
+  return `${id} ${summary} ${typeof said === "string" ? said : ""}`;
+}
+
+const CANCELLED = /^cancell?ed$/i;
 
 const DELETED = /^(is_?)?(deleted|removed|destroyed)$/i;
 

@@ -135,7 +135,9 @@ export function itemIn(node: SchemaNode, naming: Naming, listed?: FoundList): Bo
   const named =
     called.find((one) => objects.includes(one)) ??
     objects.find(
-      ({ plain, schema }) => ITEM_NAMES.has(plain) && (node.properties.size === 1 || isItself(schema, naming)),
+      ({ name, plain, schema }) =>
+        ITEM_NAMES.has(plain) &&
+        (node.properties.size === 1 || isItself(schema, naming) || names.saysNothingBeside(name)),
     );
   if (named !== undefined) return { steps: [named.name], inList: false };
   // Metadata about an item is not the item.

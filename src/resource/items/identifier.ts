@@ -102,6 +102,10 @@ function nodeOf(node: SchemaNode, steps: readonly string[]): SchemaNode | undefi
  */
 const ASSIGNED = /^(_?id|uuid|guid|gid|sid|uid|.*[a-z_](Id|ID|_id|Uuid|_uuid|Gid|Sid))$/;
 
+/** How texts say that the client may choose an identifier, and that the service else does. */
+const CHOICE =
+  /\b(of your (own )?(choice|choosing)|you (may|can|could) (choose|specify|provide|supply|set)|if (it is )?(omitted|absent|missing|left out|not (given|set|specified|provided|supplied|sent))|(client|user|custom|caller)[- ](chosen|defined|supplied|provided|generated))\b/i;
+
 /**
  * The client chooses an identifier that the body must have and that is not readOnly. An optional natural key is kept if
  * sent.
@@ -118,7 +122,8 @@ function choiceOf(
     const isRequired = sent.form.required.has(step);
     if (index === steps.length - 1) {
       if (isRequired) return { chosen: true };
-      return kind === "text" && !ASSIGNED.test(step) ? { kept: true } : {};
+      const isLeft = CHOICE.test(own.annotations.description ?? "");
+      return kind === "text" && (isLeft || !ASSIGNED.test(step)) ? { kept: true } : {};
     }
     sent = own;
   }

@@ -8,7 +8,7 @@ const ABOUT_LISTS = new Set(
   `cursor cursors next previous prev first last page pages paging pagination per size limit offset start total totals count
   more has links link meta metadata url href object kind type version api etag self marker token truncated response
   includes included result status success ok code message error errors warnings request id req provider date time timestamp
-  updated skip index number`.split(/\s+/),
+  updated skip index number usage took elapsed duration timing`.split(/\s+/),
 );
 
 /** A property and its normalized name. */

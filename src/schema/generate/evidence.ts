@@ -95,14 +95,22 @@ export class Known {
     const { certain, sent, kept } = this.#evidence;
     const taken = this.#takenOf(name);
     const own = certain?.filter(([[step]]) => step === name).map(([steps, value]): Certain => [steps.slice(1), value]);
-    const given = taken === "nothing" ? undefined : valueNamed(sent, name);
+    // A list that was sent may be in an envelope of its own: `items: { data: [...] }`.
+    if (Array.isArray(sent) && LISTS.test(name))
+      return new Known({
+        sent,
+        kept: valueNamed(kept, name),
+        taken: this.taken,
+        examples: around.flatMap(partNamed(name)),
+      });
+    const given = isIdentifier(sent) && name === "id" ? sent : taken === "nothing" ? undefined : valueNamed(sent, name);
     return new Known({
       certain: own !== undefined && own.length > 0 ? own : undefined,
       sent: given,
       kept: valueNamed(kept, name),
       isLeftOut: given === undefined && taken !== "nothing" && isObject(sent),
       taken,
-      examples: around.flatMap((value) => (isObject(value) ? (ownValue(value, name) ?? []) : [])),
+      examples: around.flatMap(partNamed(name)),
     });
   }
 
@@ -127,6 +135,19 @@ export class Known {
     // A property that is required and not described may be anything.
     return isOpen(this.taken) || this.taken.form.required.has(name) ? "unknown" : "nothing";
   }
+}
+
+/** Names of lists in envelopes. */
+const LISTS = /^(data|items|values|results|entries|nodes)$/;
+
+const partNamed =
+  (name: string) =>
+  (value: JsonValue): JsonValue | readonly never[] =>
+    isObject(value) ? (ownValue(value, name) ?? []) : [];
+
+/** True for a value that may name a thing: a client sends `price: "price_1"`, and the answer shows the price itself. */
+function isIdentifier(value: JsonValue | undefined): boolean {
+  return typeof value === "string" || typeof value === "number" || typeof value === "bigint";
 }
 
 /** True for a request that names no property: anything may be sent. */

@@ -5,6 +5,7 @@ import { typeOf } from "../types.ts";
 import type { Known } from "./evidence.ts";
 import type { ValuePlace } from "./place.ts";
 import { wordsIn } from "./texts/names.ts";
+import { isTrueAtFirst, isZeroAtFirst } from "./texts/states.ts";
 
 /** The default of the request, or else of the response. */
 export function standardOf(place: ValuePlace, { taken }: Known): JsonValue | undefined {
@@ -73,4 +74,14 @@ export function mayStand(value: JsonValue, { form: { types, required }, nodes }:
   if (types === undefined) return value !== null || nodes.every(({ alternatives }) => alternatives.length === 0);
   const type = typeOf(value);
   return types.has(type) || (type === "integer" && types.has("number"));
+}
+
+/** True if a new thing has another value than the example of one that has lived: `comments: 14`, `merged: true`. */
+export function isOfBeginning(
+  example: JsonValue | undefined,
+  { name, known, index }: { readonly name: string; readonly known: Known; readonly index?: number },
+): boolean {
+  if (name === "index" && index !== undefined) return true;
+  if (known.taken !== "nothing") return false;
+  return typeof example === "boolean" ? !isTrueAtFirst(name) : typeof example === "number" && isZeroAtFirst(name);
 }

@@ -3,12 +3,13 @@
 import { type JsonValue, isNumeric } from "../../json/value.ts";
 import type { NumberValue } from "../keywords.ts";
 import { type Choices, pick } from "../samples/choices.ts";
-import type { Purpose } from "./evidence.ts";
+import type { Known, Purpose } from "./evidence.ts";
 import type { Numbers } from "./numbers.ts";
 import type { ValuePlace } from "./place.ts";
 import { FORMATS } from "../samples/formats.ts";
 import type { Moment } from "./texts/moments.ts";
 import { mailLike, nameLike, rangeByName, textsByName } from "./texts/names.ts";
+import { initialOf, isZeroAtFirst } from "./texts/states.ts";
 import { isConstantWord, likeExample } from "./texts/shapes.ts";
 import type { TextNeeds } from "./texts/texts.ts";
 import { WORDS } from "../samples/words.ts";
@@ -25,9 +26,11 @@ export interface Making {
   readonly turn: number;
   readonly kind: Purpose["kind"];
   readonly place: ValuePlace;
-  readonly kept: JsonValue | undefined;
+  readonly known: Known;
   readonly choices: Choices;
   readonly examples: readonly JsonValue[];
+  /** The place in its list of the thing that it is a property of. */
+  readonly index?: number;
   /** If it is a moment: when. */
   readonly moment?: Moment;
   readonly at?: number;
@@ -36,6 +39,9 @@ export interface Making {
 export function numberFor(making: Making, numbers: Numbers): NumberValue {
   const moment = momentFor(making);
   if (typeof moment === "number" && numbers.has(moment)) return moment;
+  const { name, index, known, kind } = making;
+  if (name === "index" && index !== undefined && numbers.has(index)) return index;
+  if (kind === "new" && known.taken === "nothing" && isZeroAtFirst(name) && numbers.has(0)) return 0;
   const examples = making.examples.filter((value) => isNumeric(value) && numbers.has(value)) as NumberValue[];
   const own = examples[making.kind === "many" ? making.turn : 0];
   if (own !== undefined) return own;
@@ -75,10 +81,24 @@ function* candidates(making: Making, needs: TextNeeds): Generator<string | undef
     if (needs.isFree) yield* textsByName(name, naming);
     yield example;
   }
+  if (example === undefined && needs.isFree) yield saidValue(making);
   if (isMail) yield mailLike(undefined, naming);
   if (needs.isFree && TYPE_NAMES.has(name)) yield owner.at(-1);
   if (needs.formats.some((format) => FORMATS.has(format)) && !isAddress(needs.formats)) return;
   for (const text of textsByName(name, naming)) if (text.includes("://") || !isAddress(needs.formats)) yield text;
+}
+
+/** One of the values that a text names: "can be `enabled` or `disabled`". */
+function saidValue({ place, kind, turn }: Making): string | undefined {
+  const said = place.nodes.map(({ annotations }) => annotations.description ?? "").join(" ");
+  const [, list = ""] =
+    /(?:can be|one of|either|possible values(?: are)?|values?:)[^`'"]{0,20}((?:[`'"][\w.-]+[`'"][\s,]*(?:or|and)?\s*){2,})/i.exec(
+      said,
+    ) ?? [];
+  const values = Array.from(list.matchAll(/[`'"]([\w.-]+)[`'"]/g), ([, value = ""]) => value);
+  if (values.length < 2) return undefined;
+  const first = initialOf(values);
+  return kind === "many" ? values[turn % values.length] : values.find((value) => value === first);
 }
 
 /** Properties that say which type their object has. */
@@ -88,7 +108,7 @@ function isAddress(formats: readonly string[]): boolean {
   return formats.some((format) => /^(uri|url|iri)$/.test(format));
 }
 
-function momentFor({ moment, at = 0, kind, turn, examples, kept }: Making): JsonValue | undefined {
+function momentFor({ moment, at = 0, kind, turn, examples, known: { kept } }: Making): JsonValue | undefined {
   if (moment === undefined) return undefined;
   const example = examples[kind === "many" ? turn : 0];
   if (example !== undefined && (kind === "one" || (moment.isVague && kind !== "new"))) return example;

@@ -13,6 +13,7 @@ import {
   homesOf,
   isDescribed,
   isLeafPlace,
+  isOfBeginning,
   isVaried,
   mayStand,
   ownerOf,
@@ -49,6 +50,8 @@ interface Context {
   readonly homes: readonly string[];
   /** It is an element of a list. */
   readonly isElement?: boolean;
+  /** The place of the element, for it and its properties. */
+  readonly index?: number;
 }
 
 /** What all parts of a place have in common. */
@@ -64,11 +67,13 @@ export class Layered implements Strategy {
   readonly #purpose: Purpose;
   readonly #times: Times;
   readonly #context: Context;
+  readonly #isMany: boolean;
   #random: Choices | undefined;
   #inner: Inner | undefined;
 
   private constructor(purpose: Purpose, times: Times, context: Context) {
     this.#purpose = purpose;
+    this.#isMany = purpose.kind === "many";
     this.#times = times;
     this.#context = context;
   }
@@ -88,7 +93,7 @@ export class Layered implements Strategy {
   }
 
   part(place: ValuePlace, step: Step): Layered {
-    const { name, owner, known, who, turn, seed, left, homes } = this.#context;
+    const { name, owner, known, who, turn, seed, left, homes, isElement, index } = this.#context;
     const inner = this.#innerOf(place);
     const shared = { left: left - 1, homes: inner.homes };
     if (step.kind === "item") {
@@ -101,6 +106,7 @@ export class Layered implements Strategy {
         turn: turn + count,
         seed: lazy(() => hashOf(`${seed()} ${count}`)),
         isElement: true,
+        index: step.index,
         ...shared,
       });
     }
@@ -111,6 +117,7 @@ export class Layered implements Strategy {
       known: known.property(step.name, inner.examples),
       who: isSame ? who : who + (hashOf(step.name) % 97),
       turn,
+      ...(isElement === true && index !== undefined ? { index } : {}),
       seed: lazy(() => hashOf(`${seed()} ${step.name}`)),
       ...shared,
     });
@@ -132,10 +139,6 @@ export class Layered implements Strategy {
     return (this.#random ??= new Random(this.#context.seed()));
   }
 
-  get #isVaried(): boolean {
-    return this.#purpose.kind === "many";
-  }
-
   known(place: ValuePlace): readonly JsonValue[] | undefined {
     const { known } = this.#context;
     const certain = known.certain;
@@ -143,7 +146,8 @@ export class Layered implements Strategy {
     const given = known.given;
     if (given !== undefined) {
       if (this.#moves(place)) return undefined;
-      const value = isLeaf(given) ? asTyped(given, place) : isDescribed(given, place) ? undefined : given;
+      const isWrapped = Array.isArray(given) && place.form.types?.has("array") === false;
+      const value = isLeaf(given) ? asTyped(given, place) : isDescribed(given, place) || isWrapped ? undefined : given;
       if (value !== undefined) return [value];
       if (!isLeaf(given)) return undefined;
     }
@@ -173,11 +177,12 @@ export class Layered implements Strategy {
     if (isStandard && standard !== undefined) return [standard];
     if (this.#isUnsent(place) || this.#isPending(place)) return [null];
     if (examples.length === 0 || place.form.values !== undefined) return undefined;
-    if (this.#isVaried && examples.some((value) => isVaried(value, place))) return undefined;
+    if (this.#isMany && examples.some((value) => isVaried(value, place))) return undefined;
+    if (kind === "new" && isOfBeginning(examples[0], this.#context)) return undefined;
     // Each new thing has its own moments, keys and numbers.
     const isOwn = examples.some((value) => typeof value === "string" && /\d/.test(value));
     if (kind === "new" && (isOwn || momentOf(this.#context.name, place) !== undefined)) return undefined;
-    return [this.#isVaried ? pick(this.#choices, examples) : (examples[0] as JsonValue)];
+    return [this.#isMany ? pick(this.#choices, examples) : (examples[0] as JsonValue)];
   }
 
   /** True for a value that the client could have sent, did not, and that may be null. */
@@ -214,7 +219,7 @@ export class Layered implements Strategy {
     if (values.length < 2) return values;
     const examples = this.#examples(place).filter((value) => values.includes(value));
     // A service usually deals in one currency.
-    if (!this.#isVaried || /currency/i.test(name)) return [examples[0] ?? initialOf(values)];
+    if (!this.#isMany || /currency/i.test(name)) return [examples[0] ?? initialOf(values)];
     const usual = values.filter((value) => value !== null && !isFailure(value));
     const rare = values.filter((value) => value !== null && isFailure(value));
     const isRare = rare.length > 0 && who % RARE === RARE - 1;
@@ -223,10 +228,11 @@ export class Layered implements Strategy {
   }
 
   truth(place: ValuePlace): readonly JsonValue[] {
-    const { name, who } = this.#context;
+    const { name, who, known } = this.#context;
     const example = this.#examples(place).find((value) => typeof value === "boolean");
-    const usual = example ?? isTrueAtFirst(name);
-    return [this.#isVaried && who % 5 === 4 && !isFailure(name) ? !usual : usual];
+    const isNew = this.#purpose.kind === "new" && known.taken === "nothing";
+    const usual = isNew && !isTrueAtFirst(name) ? false : (example ?? isTrueAtFirst(name));
+    return [this.#isMany && who % 5 === 4 && !isFailure(name) ? !usual : usual];
   }
 
   types(types: readonly TypeName[]): readonly TypeName[] {
@@ -245,10 +251,10 @@ export class Layered implements Strategy {
   }
 
   #making(place: ValuePlace): Making {
-    const { name, owner, who, turn, known } = this.#context;
-    const { kind } = this.#purpose;
+    const { known, ...context } = this.#context;
+    const { name, who } = context;
     const moment = momentOf(name, place);
-    const about = { name, owner, who, turn, kind, place, kept: known.kept, choices: this.#choices };
+    const about = { ...context, known, kind: this.#purpose.kind, place, choices: this.#choices };
     return {
       ...about,
       examples: this.#examples(place),
@@ -261,7 +267,7 @@ export class Layered implements Strategy {
     const given = known.given;
     if (Array.isArray(given)) return [given.length];
     if (this.#isUnsentList) return [least];
-    const isInner = place.nodes.some(({ items }) => items !== undefined && this.#recurs(items));
+    const isInner = place.nodes.some(({ items }) => items !== undefined && this.#context.homes.includes(items.home));
     if (left <= 0 || isInner) return [least];
     return [
       between(this.#choices, Math.max(least, Math.min(1, most)), Math.max(least, Math.min(most, least + MORE_ITEMS))),
@@ -281,11 +287,6 @@ export class Layered implements Strategy {
     const isOther = (name: string): boolean => !properties.has(name) && known.property(name, []).isGiven;
     const others = freeNames ? known.names.filter(isOther) : [];
     return [[...chosen, ...others]];
-  }
-
-  /** True for a schema that a place around it has as well. */
-  #recurs(node: { readonly home: string }): boolean {
-    return this.#context.homes.includes(node.home);
   }
 
   #examples(place: ValuePlace): readonly JsonValue[] {

@@ -5,10 +5,10 @@ import { wordsIn } from "./names.ts";
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 const BEGINNINGS = [
   words("draft new open opened created initial initialized todo backlog"),
+  words("pending queued scheduled placed requested submitted received registered invited planned waiting"),
   words(
-    "pending queued scheduled placed requested submitted received registered invited planned waiting unpaid unread",
+    "active enabled unpaid unread ok success successful ready available running online live started public valid healthy normal",
   ),
-  words("active enabled ok success successful ready available running online live started public valid healthy normal"),
 ];
 const FAILURES = words(
   `failed failure fail error errored invalid cancelled canceled rejected expired deleted removed disabled blocked banned
@@ -19,7 +19,7 @@ const FAILURES = words(
 const FALSE_AT_FIRST = words(
   `completed complete done finished closed cancelled canceled paid shipped verified processed read seen used more
   test sandbox draft dirty forked fork template admin required starred pinned truncated partial restricted overdue muted
-  following blocking requested redeemed livemode empty duplicate sensitive bot`,
+  following blocking requested redeemed livemode empty duplicate sensitive bot merged rebased edited answered flagged`,
 );
 
 /** The state in which a thing begins: one that reads like a beginning, or the first that is no failure. */
@@ -38,6 +38,17 @@ export function initialOf(values: readonly JsonValue[]): JsonValue {
 /** True for a value that reads like an error or an end that is rare. */
 export function isFailure(value: JsonValue): boolean {
   return typeof value === "string" && wordsIn(value).some((word) => FAILURES.has(word));
+}
+
+/** What happens to a thing after its beginning, as it is counted. */
+const LATER = words(
+  `count counts counter views likes comments followers subscribers forks stars stargazers watchers issues replies
+  reactions attempts retries uses redemptions redeemed visits clicks downloads shares unread`,
+);
+
+/** True for a number that counts what can only happen to a thing later: a new one has 0 of it. */
+export function isZeroAtFirst(name: string): boolean {
+  return LATER.has(wordsIn(name).findLast((part) => part !== "total") ?? "");
 }
 
 /** What a new thing says under a name such as "archived" or "enabled". */

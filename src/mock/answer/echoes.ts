@@ -1,0 +1,102 @@
+// What an example says twice. If the example of `full_name` has those of `owner.login` and `name` in it, the full name of
+// another thing has that thing's; and an address with the example's identifier gets the identifier of the thing itself.
+import { type JsonObject, type JsonValue, isObject, ownValue, scalarText } from "../../json/value.ts";
+import { plainName } from "../../resource/paths.ts";
+import { type SchemaNode, propertiesIn } from "../../schema/normal/schema-node.ts";
+
+/** Properties that other ones repeat. */
+const REPEATED =
+  /^(id|gid|sid|uuid|name|slug|login|username|handle|key|number|code|node_?id|full_?name|path|tag_?name)$/i;
+/** Addresses of the thing itself. */
+const OWN = /^(permalink(url)?|(html|web|api|self)?(url|uri|link|href)|self)$/;
+/** A part of an address that looks like an identifier. */
+const KEY = /\d{5,}|[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{16,}/g;
+const SHORTEST = 3;
+const MOST_TARGETS = 200;
+
+interface Leaf {
+  readonly steps: readonly string[];
+  readonly text: string;
+}
+
+/** Makes the repeating texts of an object anew. @param sent what the client sent stays */
+export type Echoes = (object: JsonObject, sent: JsonValue | undefined) => JsonObject;
+
+/** @param id the property that identifies the thing */
+export function echoesOf(shown: SchemaNode, id: string | undefined): Echoes | undefined {
+  const leaves = [...leavesOf(shown)].sort((a, b) => a.text.length - b.text.length);
+  const sources = leaves.filter(
+    ({ steps, text }) => REPEATED.test(steps.at(-1) ?? "") && text.length >= SHORTEST && !text.includes("://"),
+  );
+  const rules = leaves.slice(0, MOST_TARGETS).flatMap((leaf): Rule[] => {
+    const own = sources.filter((one) => one !== leaf && one.text !== leaf.text && hasPart(leaf.text, one.text));
+    if (own.length > 0) return [{ ...leaf, sources: own.toReversed() }];
+    const isOwn = leaf.steps.length === 1 && OWN.test(plainName(leaf.steps[0] ?? "")) && id !== undefined;
+    const [key, another] = isOwn ? (leaf.text.match(KEY) ?? []) : [];
+    return key === undefined || another !== undefined ? [] : [{ ...leaf, sources: [{ steps: [id ?? ""], text: key }] }];
+  });
+  if (rules.length === 0) return undefined;
+  return (object, sent) => rules.reduce((made, rule) => applied(made, rule, sent), object);
+}
+
+interface Rule extends Leaf {
+  readonly sources: readonly Leaf[];
+}
+
+function* leavesOf(shown: SchemaNode): Generator<Leaf> {
+  for (const [name, part] of propertiesIn(shown)) {
+    yield* leafAt([name], part, shown.annotations.examples);
+    if (part.items === undefined && part.home !== shown.home)
+      for (const [inner, one] of propertiesIn(part))
+        yield* leafAt([name, inner], one, shown.annotations.examples, part.annotations.examples);
+  }
+}
+
+function* leafAt(
+  steps: readonly string[],
+  { annotations, form }: SchemaNode,
+  whole: readonly JsonValue[],
+  around: readonly JsonValue[] = [],
+): Generator<Leaf> {
+  const found = [valueIn(whole[0], steps), valueIn(around[0], steps.slice(-1)), annotations.examples[0]];
+  const example = found.find((one) => typeof one === "string" || typeof one === "number");
+  if (example !== undefined && form.values === undefined) yield { steps, text: String(example) };
+}
+
+/** True if a text has another one in it, and not only as a part of a word. */
+function hasPart(text: string, part: string): boolean {
+  return text.length > part.length && patternOf([part]).test(text);
+}
+
+function patternOf(parts: readonly string[]): RegExp {
+  const escaped = parts.map((one) => one.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`));
+  return new RegExp(String.raw`(?<![\w-])(?:${escaped.join("|")})(?![\w-])`, "g");
+}
+
+function applied(object: JsonObject, { steps, text, sources }: Rule, sent: JsonValue | undefined): JsonObject {
+  const known = valueIn(object, steps);
+  if (typeof known !== "string" || valueIn(sent, steps) !== undefined) return object;
+  const values = new Map<string, string>();
+  for (const source of sources) {
+    const value = valueIn(object, source.steps);
+    if (value === undefined || typeof value === "object") return object;
+    values.set(source.text, scalarText(value));
+  }
+  const isAddress = text.includes("://");
+  const made = text.replaceAll(patternOf([...values.keys()]), (part) => {
+    const value = values.get(part) ?? part;
+    return isAddress ? encodeURI(value) : value;
+  });
+  return made === known ? object : withValue(object, steps, made);
+}
+
+function valueIn(value: JsonValue | undefined, steps: readonly string[]): JsonValue | undefined {
+  let found: JsonValue | undefined = value;
+  for (const step of steps) found = isObject(found) ? ownValue(found, step) : undefined;
+  return found;
+}
+
+function withValue(object: JsonObject, [step = "", ...rest]: readonly string[], value: JsonValue): JsonObject {
+  const inner = ownValue(object, step);
+  return { ...object, [step]: rest.length === 0 || !isObject(inner) ? value : withValue(inner, rest, value) };
+}

@@ -1,0 +1,136 @@
+// Fills what the document shows as an answer with what is known: what was sent, the identifiers in the path, and the
+// item that an action acts on.
+import type { Operation } from "../../contract/model.ts";
+import { showScalar } from "../../contract/serialization/text.ts";
+import type { Document } from "../../document/document.ts";
+import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
+import { plainName } from "../../resource/paths.ts";
+import { hashOf } from "../../schema/samples/choices.ts";
+import { ValuePlace } from "../../schema/generate/place.ts";
+import { layeredValue } from "../../schema/generate/seeded-values.ts";
+import type { Schema } from "../../schema/model.ts";
+import { isType, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
+
+/** What an action does: the states that its name leads to, or that it ends. */
+export interface Effect {
+  readonly states: readonly string[];
+  readonly isUndone: boolean;
+}
+
+/** What a request says about its answer. */
+export interface Asking {
+  /** The value of each parameter, in the order of the operation's parameters. */
+  readonly values: readonly (JsonValue | undefined)[];
+  /** The body, whose values an answer repeats. */
+  readonly body?: JsonValue | undefined;
+  /** The item that the request acts on. */
+  readonly about?: JsonObject;
+  /** The property that identifies it. */
+  readonly identified?: string;
+  readonly effect?: Effect;
+}
+
+/** How many entries of an answer are made for those of a request. */
+const MOST_ENTRIES = 200;
+
+/** The name of a parameter that a body may well call "id": "orderId", "order_id", "ID". */
+const IDENTIFIER = /(?:^|[_-])id$|(?:^|[a-z0-9])I[dD]$/;
+
+/** What a body is described by. */
+interface Described {
+  readonly document: Document;
+  readonly schema: Schema | undefined;
+}
+
+/** The body with all that a request says about it. */
+export function filledBody(
+  document: Document,
+  operation: Operation,
+  schema: Schema | undefined,
+  { body, asking }: { readonly body: JsonObject; readonly asking: Asking },
+): JsonObject {
+  const described = { document, schema };
+  const filled = withSent(described, withItem(document, body, schema, asking), asking.body);
+  return withIdentifiers(described, operation, filled, asking.values);
+}
+
+/** The body with what is known of the item, if it is about the item, and with the effect of the action. */
+function withItem(
+  document: Document,
+  body: JsonObject,
+  schema: Schema | undefined,
+  { about, identified = "", effect }: Asking,
+): JsonObject {
+  if (schema === undefined || about === undefined) return body;
+  const named = propertiesIn(schemaAt(document, schema.pointer, "response"));
+  const flags = [...named].filter(
+    ([name, node]) => isType(node, "boolean") && effect?.states.includes(plainName(name)),
+  );
+  const own = { ...body, ...Object.fromEntries(flags.map(([name]) => [name, effect?.isUndone !== true])) };
+  return named.has(identified) ? withSent({ document, schema }, own, about, true) : own;
+}
+
+/** The body with what the client sent, where the answer describes the same. */
+export function withSent(
+  { document, schema }: Described,
+  body: JsonObject,
+  sent: JsonValue | undefined,
+  isItem = false,
+): JsonObject {
+  if (schema === undefined) return body;
+  if (Array.isArray(sent)) return withEach(document, body, schema, sent as readonly JsonValue[]);
+  if (!isObject(sent)) return body;
+  const named = propertiesIn(schemaAt(document, schema.pointer, "response"));
+  let filled = body;
+  for (const [name, value] of Object.entries<JsonValue>(sent)) {
+    const property = named.get(name);
+    if (property === undefined || (property.annotations.readOnly && !isItem)) continue;
+    const tried = { ...filled, [name]: value };
+    if (isNoWorse(schema, tried, filled)) filled = tried;
+  }
+  return filled;
+}
+
+/** The body with one entry for each that was sent, in its only list of objects. */
+function withEach(document: Document, body: JsonObject, schema: Schema, sent: readonly JsonValue[]): JsonObject {
+  const lists = [...propertiesIn(schemaAt(document, schema.pointer, "response"))].filter(
+    ([name, { items }]) => Array.isArray(ownValue(body, name)) && items !== undefined && propertiesIn(items).size > 0,
+  );
+  const [[name, list] = []] = lists;
+  if (lists.length !== 1 || name === undefined || list?.items === undefined || sent.length > MOST_ENTRIES) return body;
+  const place = ValuePlace.at(document, list.items.pointer, "response");
+  const entries = sent.map(
+    (one, turn) =>
+      layeredValue(place, hashOf(`${schema.pointer} ${turn}`), { kind: "many", turn }, { sent: one }) ?? null,
+  );
+  const filled = { ...body, [name]: entries };
+  return isNoWorse(schema, filled, body) ? filled : body;
+}
+
+/** Sets the identifiers of the path in the body, if it has properties for them. */
+function withIdentifiers(
+  { document, schema }: Described,
+  { path, parameters }: Operation,
+  body: JsonObject,
+  values: Asking["values"],
+): JsonObject {
+  const named = schema === undefined ? undefined : schemaAt(document, schema.pointer, "response");
+  let filled = body;
+  for (const [index, { name: parameter, in: place }] of parameters.entries()) {
+    const value = values[index];
+    if (place !== "path" || value === undefined) continue;
+    const isLast = path.endsWith(`{${parameter}}`);
+    const names = isLast && IDENTIFIER.test(parameter) ? [parameter, "id"] : [parameter];
+    const name = names.find((one) => Object.hasOwn(body, one) || named?.properties.has(one) === true);
+    if (name === undefined) continue;
+    // A number in the path may be a string in the body.
+    const candidates = [value, showScalar(value)].map((one): JsonObject => ({ ...filled, [name]: one }));
+    const known = filled;
+    filled = candidates.find((one) => isNoWorse(schema, one, known)) ?? filled;
+  }
+  return filled;
+}
+
+function isNoWorse(schema: Schema | undefined, value: JsonObject, than: JsonObject): boolean {
+  return schema === undefined || schema.validate(value).length <= schema.validate(than).length;
+}

@@ -1,0 +1,255 @@
+// What a client of a published API expects of an answer, each kind as it was seen with a client library.
+import { expect, test } from "vitest";
+import { type JsonObject, type JsonValue, type Scalar, scalarText } from "../../src/json/value.ts";
+import { answers, at, body, list, number, object, query, text } from "./parts.ts";
+import { startMock } from "./support.ts";
+
+/** Serves paths, and sends JSON or the text of a form. */
+async function serve(paths: JsonObject) {
+  const mock = await startMock(
+    { openapi: "3.1.0", info: { title: "Kinds", version: "1" }, paths },
+    { today: "2026-06-01" },
+  );
+  const ask = async (what: string, sent?: JsonObject | readonly JsonObject[] | string): Promise<JsonObject> => {
+    const [method = "", path = ""] = what.split(" ");
+    const isForm = typeof sent === "string";
+    const type = { headers: { "Content-Type": isForm ? "application/x-www-form-urlencoded" : "application/json" } };
+    const own = sent === undefined ? {} : { ...type, body: isForm ? sent : JSON.stringify(sent) };
+    const { status, value } = await mock.send(method, path, own);
+    return { status, ...(value as JsonObject) };
+  };
+  return { ask, [Symbol.asyncDispose]: () => mock.close() };
+}
+
+const textOf = (value: JsonValue | undefined): string => scalarText(value as Scalar | undefined);
+const example = (value: string | number | boolean): JsonObject => ({ type: "string", example: value });
+
+test("what an example repeats of others follows the thing itself", async () => {
+  const owner = object({ login: example("octopus") }, "login");
+  const repo = object(
+    {
+      id: { ...number, example: 1296269 },
+      name: example("Hello-World"),
+      owner,
+      full_name: example("octopus/Hello-World"),
+      html_url: example("https://code.example/octopus/Hello-World"),
+      permalink_url: example("https://code.example/0/987654321/list"),
+    },
+    ..."id name owner full_name html_url permalink_url".split(" "),
+  );
+  await using mock = await serve({
+    "/repos": { post: { requestBody: body(object({ name: text }, "name")), responses: answers("201", repo) } },
+    "/repos/{id}": { ...at("id"), get: { responses: answers("200", repo) } },
+  });
+  const made = await mock.ask("POST /repos", { name: "tools" });
+  const { login } = made["owner"] as JsonObject;
+  expect(made).toMatchObject({
+    full_name: `${textOf(login)}/tools`,
+    html_url: `https://code.example/${textOf(login)}/tools`,
+    permalink_url: `https://code.example/0/${textOf(made["id"])}/list`,
+  });
+});
+
+test("a new thing has not lived: it counts nothing, and nothing has happened to it", async () => {
+  const issue = object({
+    id: text,
+    title: text,
+    comments: { ...number, example: 14 },
+    open_issues_count: { ...number, example: 4 },
+    merged: { type: "boolean", example: true },
+    choices: list(object({ index: { ...number, example: 5 }, note: text }, "index", "note")),
+  });
+  await using mock = await serve({
+    "/issues": { post: { requestBody: body(object({ title: text })), responses: answers("201", issue) } },
+    "/issues/{id}": { ...at("id"), get: { responses: answers("200", issue) } },
+  });
+  const made = await mock.ask("POST /issues", { title: "It breaks" });
+  expect(made).toMatchObject({ comments: 0, open_issues_count: 0, merged: false });
+  const indexes = (made["choices"] as JsonObject[]).map(({ index }) => index);
+  expect(indexes).toEqual(indexes.map((_, position) => position));
+});
+
+test("a total is the sum of its parts", async () => {
+  const usage = object(
+    { prompt_tokens: number, completion_tokens: number, total_tokens: number },
+    "prompt_tokens",
+    "completion_tokens",
+    "total_tokens",
+  );
+  const answer = object({ id: text, usage }, "id", "usage");
+  await using mock = await serve({
+    "/answers": { post: { requestBody: body(object({ text })), responses: answers("201", answer) } },
+    "/answers/{id}": { ...at("id"), get: { responses: answers("200", answer) } },
+  });
+  const made = (await mock.ask("POST /answers", { text: "hi" }))["usage"] as Record<string, number>;
+  expect(made["total_tokens"]).toBe((made["prompt_tokens"] ?? 0) + (made["completion_tokens"] ?? 0));
+});
+
+test("what was sent is found where the answer groups it, in a list's envelope, and as the thing that it names", async () => {
+  const price = object({ id: text, currency: text }, "id", "currency");
+  const line = object({ id: text, price, quantity: number }, "id", "price", "quantity");
+  const order = object(
+    {
+      id: text,
+      lines: object({ data: list(line), has_more: { type: "boolean" } }, "data"),
+      commit: object({ note: text }, "note"),
+    },
+    "id",
+    "lines",
+    "commit",
+  );
+  const taken = object({ lines: list(object({ price: text, quantity: number }, "price")), note: text }, "lines");
+  await using mock = await serve({
+    "/prices": {
+      get: { responses: answers("200", list(price)) },
+      post: { requestBody: body(object({ currency: text }, "currency")), responses: answers("201", price) },
+    },
+    "/prices/{id}": { ...at("id"), get: { responses: answers("200", price) } },
+    "/orders": { post: { requestBody: body(taken), responses: answers("201", order) } },
+    "/orders/{id}": { ...at("id"), get: { responses: answers("200", order) } },
+  });
+  const own = await mock.ask("POST /prices", { currency: "SEK" });
+  const { lines, commit } = await mock.ask("POST /orders", {
+    lines: [{ price: textOf(own["id"]), quantity: 3 }],
+    note: "quick",
+  });
+  expect(lines).toMatchObject({ data: [{ price: { id: own["id"], currency: "SEK" }, quantity: 3 }] });
+  expect(commit).toEqual({ note: "quick" });
+});
+
+test("an action answers about the item that it acts on, and undoes what DELETE ends", async () => {
+  const site = object({ id: text, name: text }, "id", "name");
+  const told = object({ object: example("site"), id: { ...text, example: "d91cd9bd" } }, "object", "id");
+  const starred = object({ starred: { type: "boolean" } }, "starred");
+  await using mock = await serve({
+    "/sites": {
+      get: { responses: answers("200", list(site)) },
+      post: { requestBody: body(object({ name: text })), responses: answers("201", site) },
+    },
+    "/sites/{id}": { ...at("id"), get: { responses: answers("200", site) } },
+    "/sites/{id}/verify": { ...at("id"), post: { responses: answers("200", told) } },
+    "/sites/{id}/star": {
+      ...at("id"),
+      put: { responses: answers("200", starred) },
+      delete: { responses: answers("200", starred) },
+    },
+  });
+  const { id } = await mock.ask("POST /sites", { name: "a" });
+  expect(await mock.ask(`POST /sites/${textOf(id)}/verify`)).toMatchObject({ object: "site", id });
+  expect(await mock.ask(`PUT /sites/${textOf(id)}/star`)).toMatchObject({ starred: true });
+  expect(await mock.ask(`DELETE /sites/${textOf(id)}/star`)).toMatchObject({ starred: false });
+});
+
+test("each entry of a batch has its own in the answer", async () => {
+  const mail = object({ to: text }, "to");
+  const sent = object({ data: list(object({ id: text, to: text }, "id")) }, "data");
+  await using mock = await serve({
+    "/emails/batch": { post: { requestBody: body(list(mail)), responses: answers("200", sent) } },
+  });
+  const { data } = await mock.ask("POST /emails/batch", [
+    { to: "a@b.example" },
+    { to: "c@d.example" },
+    { to: "e@f.example" },
+  ]);
+  expect(data).toMatchObject([{ to: "a@b.example" }, { to: "c@d.example" }, { to: "e@f.example" }]);
+  expect(new Set((data as JsonObject[]).map(({ id }) => id)).size).toBe(3);
+});
+
+test("a client may choose an identifier where the text says so, and name a thing that it adds to another", async () => {
+  const id = { ...text, description: "A code of your choice. If you don't want to choose one, leave it out." };
+  const coupon = object({ id: text, percent: number }, "id");
+  const part = object({ id: text, object: text }, "id");
+  await using mock = await serve({
+    "/coupons": { post: { requestBody: body(object({ id, percent: number })), responses: answers("201", coupon) } },
+    "/coupons/{id}": { ...at("id"), get: { responses: answers("200", coupon) } },
+    "/stores": { get: { responses: answers("200", list(object({ id: text }, "id"))) } },
+    "/stores/{store_id}": { ...at("store_id"), get: { responses: answers("200", object({ id: text }, "id")) } },
+    "/stores/{store_id}/files": {
+      ...at("store_id"),
+      post: { requestBody: body(object({ file_id: text }, "file_id")), responses: answers("201", part) },
+    },
+    "/stores/{store_id}/files/{file_id}": { ...at("store_id", "file_id"), get: { responses: answers("200", part) } },
+  });
+  expect(await mock.ask("POST /coupons", { id: "WELCOME", percent: 5 })).toMatchObject({ id: "WELCOME", percent: 5 });
+  expect(await mock.ask("GET /coupons/WELCOME")).toMatchObject({ status: 200, percent: 5 });
+  expect(await mock.ask("POST /stores/1/files", { file_id: "file-9" })).toMatchObject({ id: "file-9" });
+  expect(await mock.ask("GET /stores/1/files/file-9")).toMatchObject({ status: 200, id: "file-9" });
+});
+
+test("an item beside what tells of the answer is the item", async () => {
+  const envelope = (inner: JsonObject): JsonObject =>
+    object({ time: { type: "number" }, status: text, result: inner }, "result");
+  const copy = object({ name: text, size: number }, "name", "size");
+  await using mock = await serve({
+    "/copies": {
+      get: { responses: answers("200", envelope(list(copy))) },
+      post: { responses: answers("200", envelope(copy)) },
+    },
+    "/copies/{copy_name}": { ...at("copy_name"), delete: { responses: answers("200", envelope({ type: "boolean" })) } },
+  });
+  const { result } = await mock.ask("POST /copies");
+  expect((await mock.ask("GET /copies"))["result"]).toContainEqual(result);
+});
+
+test("a list in a form may have its index in brackets, and a state one of the words that its text names", async () => {
+  const hook = object(
+    { id: text, events: list(text), status: { ...text, description: "Can be `enabled` or `disabled`." } },
+    "id",
+    "status",
+  );
+  const form = {
+    schema: object({ events: list(text) }, "events"),
+    encoding: { events: { style: "deepObject", explode: true } },
+  };
+  await using mock = await serve({
+    "/hooks": {
+      post: {
+        requestBody: { content: { "application/x-www-form-urlencoded": form } },
+        responses: answers("201", hook),
+      },
+    },
+    "/hooks/{id}": { ...at("id"), get: { responses: answers("200", hook) } },
+  });
+  expect(await mock.ask("POST /hooks", "events[0]=made&events[1]=gone")).toMatchObject({
+    events: ["made", "gone"],
+    status: "enabled",
+  });
+});
+
+test("a body that breaks the schema is 422 where the document tells that from 400", async () => {
+  const error = object(
+    {
+      message: text,
+      param: { anyOf: [text, { type: "null" }] },
+      source: { anyOf: [object({ card: text }), object({ bank: text })] },
+    },
+    "message",
+    "param",
+  );
+  const post = {
+    requestBody: body(object({ title: text }, "title")),
+    responses: { ...answers("201", object({ id: text }, "id")), ...answers("400", error), ...answers("422", error) },
+  };
+  await using mock = await serve({
+    "/notes": { post, get: { parameters: query(), responses: answers("200", list(object({ id: text }, "id"))) } },
+  });
+  expect(await mock.ask("POST /notes", {})).toMatchObject({
+    status: 422,
+    param: "title",
+    message: expect.stringContaining("title"),
+  });
+});
+
+test("a deletion that cancels shows the thing as cancelled", async () => {
+  const plan = object({ id: text, status: { enum: ["active", "canceled"] } }, "id", "status");
+  await using mock = await serve({
+    "/plans": { post: { requestBody: body(object({ name: text })), responses: answers("201", plan) } },
+    "/plans/{id}": {
+      ...at("id"),
+      get: { responses: answers("200", plan) },
+      delete: { description: "Cancels the plan.", responses: answers("200", plan) },
+    },
+  });
+  const { id } = await mock.ask("POST /plans", { name: "a" });
+  expect(await mock.ask(`DELETE /plans/${textOf(id)}`)).toMatchObject({ id, status: "canceled" });
+});
