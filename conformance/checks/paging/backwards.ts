@@ -39,7 +39,7 @@ function wayBack(plan: Plan, { operation, resource, means }: WalkSubject): WayBa
 export const backwards = defineCheck<WalkSubject>({
   id: "paging.backwards",
   ...QUIET_WALK,
-  claim: "pagination back from a page must lead to the page before it",
+  claim: "turning back from a page must lead to the page before it",
   basis: "the parameter, or the property of the list's response, that leads back",
   tests: ofMeaning(),
   applies: (plan) => walks(plan, (subject) => wayBack(plan, subject) !== undefined),

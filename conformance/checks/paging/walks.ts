@@ -26,7 +26,7 @@ const ENVELOPE: Tested = { part: "response", status: ["success"], keywords: ["de
 const everyItem = defineCheck<WalkSubject>({
   ...QUIET_WALK,
   id: "paging.every-item",
-  claim: "pagination the pages must lead to every item of the list",
+  claim: "turning the pages must lead to every item of the list",
   basis: "the parameter that turns pages",
   tests: [...ofMeaning(), MEANING],
   applies: (plan) => walks(plan),
@@ -72,7 +72,7 @@ const noItemTwice = defineCheck<WalkSubject>({
 const ends = defineCheck<WalkSubject>({
   ...QUIET_WALK,
   id: "paging.ends",
-  claim: "pagination the pages of a list must come to an end",
+  claim: "turning the pages of a list must come to an end",
   basis: "the parameter that turns pages",
   tests: ofMeaning(),
   applies: (plan) => walks(plan),
