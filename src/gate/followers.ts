@@ -56,10 +56,10 @@ export function withoutFollowers(drafts: readonly Draft[]): Draft[] {
   const tags = new Map(moves.map((one) => [placeOf(one), one.values]));
   const moved = new Set(moves.filter(({ witness }) => witness !== undefined).map(placeOf));
   // The discriminator property is required without being listed in `required`.
-  const asksForTag = ({ kind, subject, witness, ...draft }: Draft): boolean => {
-    const basePointer = appendPointer(draft.basePointer ?? "", TAG);
-    const values = tags.get(placeOf({ ...draft, kind, subject, basePointer }));
-    return witness === undefined && ASKS.has(kind) && Array.isArray(values) && values.includes(subject);
+  const asksForTag = (draft: Draft): boolean => {
+    if (draft.witness !== undefined || !ASKS.has(draft.kind)) return false;
+    const values = tags.get(placeOf({ ...draft, basePointer: appendPointer(draft.basePointer ?? "", TAG) }));
+    return Array.isArray(values) && values.includes(draft.subject);
   };
   return drafts.filter((draft) => {
     const { kind, values, witness, basePointer = "", revisionPointer = "" } = draft;

@@ -40,12 +40,15 @@ export interface Grown {
   readonly to: bigint;
 }
 
+/** No longer described, of what was always sent. */
+export type Gone = "gone from the request" | "gone from the response";
+
 /** What happened to a property of an object. */
 export interface PropertyEdit {
   readonly name: string;
   /** The place of the object: "body of 200, at items[]". */
   readonly place: string;
-  readonly became: "required" | "always sent" | "optional" | "added" | "removed";
+  readonly became: "required" | "always sent" | "optional" | "added" | "removed" | Gone;
 }
 
 /** A place in a message, in the words of reports: the part "body of 200", and "items[].name" in it, "" for all of it. */

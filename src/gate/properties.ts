@@ -18,6 +18,9 @@ export function sayProperties(names: readonly string[], became: PropertyEdit["be
       return `${said} ${isOne ? "is" : "are"} always there now`;
     case "optional":
       return `${said} ${isOne ? "is" : "are"} no longer required`;
+    case "gone from the request":
+    case "gone from the response":
+      return `${said} ${isOne ? "is" : "are"} ${became}`;
     case "added":
     case "removed":
       return isOne ? `the property ${said} was ${became}` : `the properties ${said} were ${became}`;

@@ -126,7 +126,7 @@ test("release notes mention a removed property once, and nothing that only its o
   session.put("new.json", answer({ required: ["b"], properties: { b: text, size: { ...size, nullable: true } } }));
   const { stdout } = await run("--changelog");
   expect(stdout.split("\n").filter((line) => line.startsWith("- "))).toEqual([
-    '- **Breaking:** body of 200: "a" is no longer required',
+    '- **Breaking:** body of 200: "a" is gone from the response',
     '- body of 200: "b" is always there now',
     "- body of 200, at size: may now be null",
   ]);

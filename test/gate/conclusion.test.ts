@@ -21,7 +21,7 @@ describe("the last line", () => {
     const never = await session.gate(["old.json", "new.json", "--fail-on", "never"]);
     expect([never.code, lastLine(never.stdout)]).toEqual([
       0,
-      "Exit code 0: --fail-on never, and there is 1 breaking change.",
+      "Exit code 0: --fail-on never, despite 1 breaking change.",
     ]);
   });
 

@@ -136,6 +136,7 @@ test("reports one property, two, or the first twelve of many", () => {
   expect(sayProperties(["a"], "always sent")).toBe('"a" is always there now');
   expect(sayProperties(["a", "b", "c"], "always sent")).toBe('"a", "b" and "c" are always there now');
   expect(sayProperties(["a"], "optional")).toBe('"a" is no longer required');
+  expect(sayProperties(["a", "b"], "gone from the response")).toBe('"a" and "b" are gone from the response');
   expect(sayProperties(["a", "b"], "optional")).toBe('"a" and "b" are no longer required');
   expect(sayProperties(["a"], "added")).toBe('the property "a" was added');
   expect(sayProperties(["a", "b"], "removed")).toBe('the properties "a" and "b" were removed');

@@ -70,7 +70,7 @@ function some(number: number, one: string, many?: string): string[] {
 }
 
 function told(reasons: readonly string[]): string {
-  return reasons.length === 0 ? "" : `, and there is ${listed(reasons)}`;
+  return reasons.length === 0 ? "" : `, despite ${listed(reasons)}`;
 }
 
 function listed(parts: readonly string[]): string {

@@ -1,7 +1,7 @@
 // Says an edit in one line that names the thing first. The typed parts of a change decide; its text is only repeated.
 import { countsOf } from "../../memo.ts";
 import { count } from "../../report/text.ts";
-import { KINDS } from "../kinds/kinds.ts";
+import { type Kind, KINDS } from "../kinds/kinds.ts";
 import type { Change, PropertyEdit } from "../model.ts";
 
 /** The most names in a line. */
@@ -16,9 +16,13 @@ export function sentenceOf(changes: readonly Change[]): string {
   const message = messageOf(changes);
   if (things.length === 0) return `${message}: ${said}`;
   const named = listOf(things);
+  if (GONE.has(first.kind)) return `${named} ${things.length > 1 ? "are" : "is"} gone from ${message}`;
   if (first.property === undefined) return `${named} in ${message}: ${said}`;
   return `${named} ${sayProperty(first, { many: things.length > 1, message })}`;
 }
+
+/** Kinds whose changes stand at the property itself. */
+const GONE: ReadonlySet<Kind> = new Set<Kind>(["request-property-removed", "response-property-removed"]);
 
 function isOneEdit(changes: readonly Change[]): boolean {
   return new Set(changes.map(({ edit, text }) => edit ?? text)).size === 1;
@@ -102,6 +106,8 @@ function sayProperty(
   const sayings: Record<PropertyEdit["became"], string> = {
     added: `${is} new in ${message}`,
     removed: `${is} gone from ${message}`,
+    "gone from the request": `${is} gone from ${message}`,
+    "gone from the response": `${is} gone from ${message}`,
     required: `must now be sent in ${message}`,
     "always sent": `${is} now always in ${message}`,
     optional: direction === "request" ? `may now be left out of ${message}` : `may now be missing from ${message}`,

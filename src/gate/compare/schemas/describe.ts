@@ -3,7 +3,7 @@ import type { Step } from "../../../schema/compare/graph.ts";
 import { NOT_COMPARED } from "../../../schema/failure.ts";
 import type { Fact } from "../../../schema/families/fact.ts";
 import type { Sender } from "../../surface/model.ts";
-import type { Draft, MessagePlace, PropertyEdit } from "../../model.ts";
+import type { Draft, Gone, MessagePlace, PropertyEdit } from "../../model.ts";
 import { sayProperties } from "../../properties.ts";
 import { isAmong } from "../../../json/value-set.ts";
 import { type Scalar, type JsonValue, scalarText } from "../../../json/value.ts";
@@ -13,6 +13,8 @@ interface FactPlace {
   readonly sender: Sender;
   readonly label: string;
   readonly trail: readonly Step[];
+  /** Set if the sender no longer describes the property that it need not send any more. */
+  readonly gone?: Gone | undefined;
 }
 
 /** What changed, in one line, and what would make it safe. */
@@ -24,7 +26,7 @@ export function describeFact(
   const property = propertyEdit(fact, revision, place);
   const edit =
     property === undefined
-      ? (wholeRule(fact, place.sender) ?? keywordText(fact, base, revision))
+      ? (wholeRule(fact, place.sender) ?? keywordText(fact, place, [base, revision]))
       : sayProperties([property.name], property.became);
   const told = property === undefined ? {} : { property };
   const where = messagePlace(place.label, place.trail);
@@ -46,10 +48,19 @@ function wholeRule({ keyword, producer, consumer }: Fact, sender: Sender): strin
   return `${any} ${sender === "client" ? "is accepted" : "may come"} now, not only ${what}`;
 }
 
-function keywordText(fact: Fact, base: JsonValue | undefined, revision: JsonValue | undefined): string {
+/** A value that no schema allows, and one that a schema allows where none did. */
+function ruledOut({ sender }: FactPlace, isOut: boolean): string {
+  if (sender === "client") return isOut ? "may no longer be sent" : "may now be sent, which the base ruled out";
+  return isOut ? "never comes any more" : "may now come, which the base ruled out";
+}
+
+function keywordText(
+  fact: Fact,
+  place: FactPlace,
+  [base, revision]: readonly [JsonValue | undefined, JsonValue | undefined],
+): string {
   if (fact.keyword === NOT_COMPARED) return scalarText((base ?? revision) as Scalar);
-  if (fact.keyword === "false schema")
-    return revision === false ? "no value is allowed any more" : "values are allowed now, where the base allows none";
+  if (fact.keyword === "false schema") return ruledOut(place, revision === false);
   const onNull = nullText(fact, base, revision);
   if (onNull !== undefined) return onNull;
   const name = WORDS.get(fact.keyword) ?? fact.keyword;
@@ -134,7 +145,8 @@ function propertyEdit(
   if (name === undefined) return undefined;
   const required = place.sender === "client" ? "required" : "always sent";
   const [come, gone] = keyword === "required" ? ([required, "optional"] as const) : (["added", "removed"] as const);
-  return { name, place: showPlace(messagePlace(place.label, place.trail)), became: revision === true ? come : gone };
+  const became = revision === true ? come : (place.gone ?? gone);
+  return { name, place: showPlace(messagePlace(place.label, place.trail)), became };
 }
 
 function short(value: JsonValue): string {

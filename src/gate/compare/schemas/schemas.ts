@@ -6,7 +6,7 @@ import { isCovered } from "../../../schema/compare/alternatives/covered.ts";
 import { NOT_COMPARED, attempt } from "../../../schema/failure.ts";
 import { OUT_OF_BUDGET, Work } from "../../../schema/work.ts";
 import { schemaKind } from "../../kinds/schema.ts";
-import type { Draft, Witness } from "../../model.ts";
+import type { Draft, Gone, Witness } from "../../model.ts";
 import { describeFact } from "./describe.ts";
 import { factPointer } from "./fact-pointer.ts";
 import type { Graph, PairNode } from "../../../schema/compare/graph.ts";
@@ -226,8 +226,20 @@ function draftOf(pair: DifferingPair, fact: Fact): Omit<Draft, "verdict" | "seve
     direction: slot.direction,
     basePointer: base ?? slot.basePlace,
     revisionPointer: revision ?? slot.revisionPlace,
-    ...describeFact(fact, { sender, label: told.slot.label, trail: told.trail }),
+    ...describeFact(fact, { sender, label: told.slot.label, trail: told.trail, gone: goneFrom(pair, fact) }),
   };
+}
+
+/** Where a property is gone from that was always sent: it need not be sent, and nothing describes it any more. */
+function goneFrom({ node, reaches }: DifferingPair, { name, keyword }: Fact): Gone | undefined {
+  const { slot } = reaches[0] as Reach;
+  if (slot.sender === "client" || keyword !== "required" || name === undefined) return undefined;
+  const { producer, consumer } = slot.graph.sides;
+  const [sent, read] = [producer.form(node.producer), consumer.form(node.consumer)];
+  // Alternatives and patterns may still describe it.
+  if (sent.groups.length > 0 || sent.patternProperties.size > 0) return undefined;
+  if (sent.properties.has(name) || !read.properties.has(name)) return undefined;
+  return `gone from the ${slot.direction === "request" ? "request" : "response"}`;
 }
 
 /** The values that the producer may send and the consumer does not accept; for limits, both limits. */
