@@ -72,6 +72,8 @@ const documented = recordCheck({
     // `default` describes errors: a redirect must be documented explicitly.
     if (described !== undefined && (described.status !== "default" || status >= 400)) return undefined;
     if (OF_HTTP.has(status) || status >= 500) return undefined;
+    // Where no response at all is described, none is left out.
+    if (operation?.responses.length === 0) return undefined;
     // If no refusal of an invalid request is described, 422 is as good as 400 (RFC 9110 section 15.5.21).
     if (status === 422 && exchange.operation !== undefined && refusalStatuses(exchange.operation).length === 0)
       return undefined;
