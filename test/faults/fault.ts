@@ -20,7 +20,7 @@ export interface FaultNotes {
   /** Why this could be considered conforming. */
   readonly debatable?: string;
   /** The option of the suite that is needed to notice the fault. */
-  readonly needs?: { readonly maxMs: number };
+  readonly needs?: { readonly maxMs?: number; readonly changeExisting?: boolean };
 }
 
 export interface Fault extends FaultNotes {

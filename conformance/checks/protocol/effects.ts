@@ -122,9 +122,9 @@ const trace = defineCheck<PathSubject>({
     const base = item ? absentProbe(resource, operation) : { operation };
     const exchange = await target.send({ ...base, method: "TRACE", intent: "foreign" });
     if (statusOf(exchange) >= 400 || exchange.response === undefined) return PASS;
-    const { key } = target.session.options;
     if (mediaTypeOf(exchange) !== "message/http") return fail("a refusal, or message/http", exchange);
-    const repeats = key !== undefined && textOf(exchange).includes(key);
+    const text = textOf(exchange);
+    const repeats = target.session.keyring.secrets.some((key) => text.includes(key));
     return repeats ? fail("no credential in the answer", "the credential", exchange) : PASS;
   },
 });

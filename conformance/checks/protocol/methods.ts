@@ -27,9 +27,8 @@ function contractError(plan: Plan, exchange: Exchange, statuses: readonly number
 
 /** A target that requires a key before it looks at the path or the method reveals nothing about either. */
 function withoutKey(target: Target, exchange: Exchange): Outcome | undefined {
-  const { key } = target.session.options;
   const asked = target.plan.operations.some(({ security }) => security.length > 0);
-  if (key !== undefined || !asked || ![401, 403].includes(statusOf(exchange))) return undefined;
+  if (!target.session.keyring.isEmpty || !asked || ![401, 403].includes(statusOf(exchange))) return undefined;
   return inconclusive("the target asks for a key first, and none was given", "--key, or --key-env");
 }
 

@@ -98,9 +98,11 @@ export const METHODS: readonly Fault[] = faults({
   "protocol.patch-acts: PATCH changes an item.": acting("PATCH", patched),
   "protocol.put-acts: PUT replaces an item.": acting("PUT", patched),
   "protocol.put-acts-quietly: PUT changes an item and is answered 405.": acting("PUT", (call) => void patched(call)),
-  "protocol.put-creates: PUT on the path of the list creates an item.": acting("PUT", (call) =>
-    call.onItem ? undefined : carryOut({ ...call, operation: "create" }),
-  ),
+  // PUT might replace the whole list, so it is sent only where nothing can be lost.
+  "protocol.put-creates: PUT on the path of the list creates an item.": [
+    acting("PUT", (call) => (call.onItem ? undefined : carryOut({ ...call, operation: "create" }))),
+    { needs: { changeExisting: true } },
+  ],
   "protocol.post-on-item: POST on the path of an item creates one.": acting("POST", (call) =>
     carryOut({ ...call, operation: "create" }),
   ),
