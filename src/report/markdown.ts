@@ -16,6 +16,8 @@ const MOST_PLACES = 10;
 
 /** Words that are safe as they are: letters alone cannot form markup, a mention or a link. */
 const PLAIN = /^[a-z][a-z ()-]*$/i;
+/** The same of numbers and words: "10 breaking, 2 policy". */
+const COUNTED = /^[\d,]{1,9}(?: [a-z ()]+)?(?:, [\d,]{1,9} [a-z ()]+)*$/;
 
 /** Renders a job summary or a comment: totals, then failures with collapsed details, then the rest, worst first. */
 export function renderMarkdown(report: Report): string {
@@ -101,7 +103,7 @@ function section(outcome: Outcome, findings: readonly Finding[]): Block[] {
 
 /** A line for each edit, with its first finding and the ids of the others folded below it. */
 function outlineSection({ heading, total, edits }: OutlineSection): Block[] {
-  const title = `### ${plain(heading)} (${plain(total)})\n`;
+  const title = `### ${plain(heading)} (${COUNTED.test(total) ? total : span(total)})\n`;
   return [
     { full: title, brief: title, isFinding: false },
     ...edits.map((edit): Block => {

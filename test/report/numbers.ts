@@ -44,7 +44,7 @@ const SAID = new Map(Object.entries({ Breaking: "breaking", Policy: "policy", Un
 function inHeadings(text: string): Numbers {
   const sums: Record<string, number> = {};
   for (const [, heading = "", total = ""] of text.matchAll(HEADING))
-    for (const part of total.replaceAll("`", "").trim().split(", ")) {
+    for (const part of total.split(", ")) {
       const [, number = "", word = SAID.get(heading) ?? "?"] = /^([\d,]+)(?: (.+))?$/.exec(part) ?? [];
       sums[word] = (sums[word] ?? 0) + Number(number);
     }
