@@ -5,7 +5,7 @@ import { changeChecks } from "./change/index.ts";
 import { createChecks } from "./create/index.ts";
 import { errorChecks } from "./errors.ts";
 import { fetchChecks } from "./fetch/index.ts";
-import { filterChecks } from "./filters.ts";
+import { filterChecks } from "./filters/index.ts";
 import { lifecycleChecks } from "./lifecycle.ts";
 import { listChecks } from "./lists/index.ts";
 import { nestedChecks } from "./nested.ts";

@@ -4,11 +4,12 @@ import type { Resource } from "../../src/resource/model.ts";
 import { idOf } from "../../src/resource/items/identify.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../src/json/value.ts";
 import { type Exchange, isSuccess } from "../client/exchange.ts";
+import { sideBySide } from "../client/side-by-side.ts";
 import type { Session, Target } from "../client/target.ts";
-import { Undecidable } from "../client/undecidable.ts";
+import { Undecidable, orUndecidable } from "../client/undecidable.ts";
 import type { ResourceOperation } from "../plan.ts";
 import { type CreatedItem, removerOf } from "./created.ts";
-import { type Variant, isMarked, plainVariant } from "./variants.ts";
+import { type Variant, isMarked, packedVariants, plainVariant } from "./variants.ts";
 import { unmakable } from "./unmakable.ts";
 
 /** The result of creating a variant. */
@@ -66,6 +67,17 @@ export function plainOf(target: Target, creator: ResourceOperation): Variant {
   const plain = plainVariant(target.plan, creator);
   if (plain === undefined) throw unmakable(creator.operation);
   return plain;
+}
+
+/** Creates a few items that differ in all that the document allows, or as many of them as the target accepts. */
+export async function someItems(target: Target, resource: Resource): Promise<void> {
+  const operation = resource.operations.create;
+  if (operation === undefined) return;
+  const creator = { resource, operation };
+  const { variants } = packedVariants(target.plan, creator);
+  const plain = plainVariant(target.plan, creator);
+  const all = [...(plain === undefined ? [] : [plain]), ...variants.slice(0, 3)];
+  await sideBySide(all, (variant) => orUndecidable(creation(target, creator, variant)));
 }
 
 /** An item that the check will remove and that no other check uses. @throws Undecidable like `anItem` */

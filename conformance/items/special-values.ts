@@ -5,12 +5,15 @@ import type { JsonValue } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";
 import { marksFor } from "./marks.ts";
 import { sampleValue } from "./sample.ts";
+import { tellingValues } from "./telling-values.ts";
 
 /** A value of one property that careless code refuses or alters. */
 export interface SpecialValue {
   readonly property: string;
   readonly name: string;
   readonly value: (text: string) => JsonValue;
+  /** A service may have rules for it that no schema can state, such as that a day is past or that a number adds up. */
+  readonly mayBeRefused?: true;
 }
 
 type Named<T> = readonly (readonly [name: string, value: T])[];
@@ -55,7 +58,10 @@ export function specialValues(document: Document, pointer: string): SpecialValue
   const { properties, form } = schemaAt(document, pointer, "request");
   return [...properties].flatMap(([property, own]) => {
     if (own.annotations.readOnly) return [];
-    const found = valuesOf(own).map(([name, value]) => ({ property, name, value }));
+    const found: SpecialValue[] = [
+      ...[...valuesOf(own), ...nullOf(own)].map(([name, value]) => ({ property, name, value })),
+      ...tellingValues(document, own).map(([name, value]) => ({ property, name, value, mayBeRefused: true as const })),
+    ];
     if (found.length > 0 || form.required.has(property)) return found;
     return [{ property, name: "given", value: (text: string) => sampleValue(document, own.pointer, { text }) }];
   });
@@ -70,6 +76,11 @@ function valuesOf(schema: SchemaNode): Named<SpecialValue["value"]> {
   if (mayBe(schema, "integer") && !mayBe(schema, "string")) return fixed(numbersOf(schema));
   if (isType(schema, "string") && formats.length + patterns.length === 0) return [...TEXTS, ...lengthsOf(schema)];
   return [];
+}
+
+/** A value of its own: not the same as no value. */
+function nullOf(node: SchemaNode): Named<SpecialValue["value"]> {
+  return node.types?.includes("null") === true && node.form.values === undefined ? [["null", () => null]] : [];
 }
 
 function numbersOf(schema: SchemaNode): Named<number | bigint> {

@@ -3,10 +3,12 @@ import type { Operation } from "../../src/contract/model.ts";
 import { TOP, nodeAt } from "../../src/resource/items/envelope.ts";
 import { isFile } from "../bodies.ts";
 import { shapeOf } from "../places.ts";
-import { type JsonArray, type JsonObject, type JsonValue, equalJson, isObject } from "../../src/json/value.ts";
+import type { JsonObject, JsonValue } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";
 import type { Resource, Role } from "../../src/resource/model.ts";
-import { type SchemaNode, propertiesIn, schemaAt } from "../../src/schema/normal/schema-node.ts";
+import { completes, isSameValue } from "./same.ts";
+import { type SchemaNode, schemaAt } from "../../src/schema/normal/schema-node.ts";
+import type { Violation } from "../../src/schema/model.ts";
 import { type Plan, successSchema } from "../plan.ts";
 
 /** The properties that the success responses in all these roles show: a response need not show the whole item. */
@@ -63,83 +65,30 @@ export function mayHold(
   if (scope.some(({ property }) => property === name)) return false;
   if (CHANGING.some((role) => isFile(operations[role], name))) return false;
   const own = properties.find((property) => property.name === name);
-  return value === undefined || own === undefined || own.schema.validate(value).length === 0;
+  // What a part lacks, the service may add: `completes` compares the rest.
+  return value === undefined || own === undefined || own.schema.validate(value).every(isLack);
 }
 
-/**
- * True if a value shows all that was sent for a property. Inside it, a service may complete what was left out, such as a
- * default or the identifier of an element, by properties that the document describes there.
- */
+const isLack = ({ keyword, at }: Violation): boolean => keyword === "required" && at !== "";
+
+/** True if a value shows all that was sent for a property, as its schema tells what is the same. */
 export function showsSent(
   { contract: { document } }: Plan,
   { properties }: Resource,
   name: string,
-  { seen, sent }: { readonly seen: JsonValue | undefined; readonly sent: JsonValue },
+  { seen, sent, isPart = false }: SeenAndSent,
 ): boolean {
   const own = properties.find((property) => property.name === name);
-  return seen !== undefined && completes(own && schemaAt(document, own.schema.pointer, "response"), seen, sent);
+  if (seen === undefined) return sent === null && own?.required !== true;
+  return completes(own && schemaAt(document, own.schema.pointer, "response"), seen, sent, isPart);
 }
 
-function completes(node: SchemaNode | undefined, seen: JsonValue, sent: JsonValue): boolean {
-  if (Array.isArray(seen) && Array.isArray(sent)) {
-    const all = seen as JsonArray;
-    return (
-      all.length === sent.length && all.every((one, at) => completes(node?.items, one, (sent as JsonArray)[at] ?? null))
-    );
-  }
-  if (!isObject(seen) || !isObject(sent)) return isSameValue(seen, sent) || isSameDecimal(node, seen, sent);
-  const described = node && propertiesIn(node);
-  // What is sent inside a value and not described there is like any unknown property: it need not be kept.
-  const isUnknown = (name: string): boolean => described !== undefined && described.size > 0 && !described.has(name);
-  const isKept = Object.entries<JsonValue>(sent).every(([name, value]) =>
-    Object.hasOwn(seen, name) ? completes(described?.get(name), seen[name] ?? null, value) : isUnknown(name),
-  );
-  return isKept && Object.keys(seen).every((name) => Object.hasOwn(sent, name) || described?.has(name) === true);
+interface SeenAndSent {
+  readonly seen: JsonValue | undefined;
+  readonly sent: JsonValue;
+  /** An update was sent, which says nothing about the rest of an object. */
+  readonly isPart?: boolean;
 }
-
-/** True for equal values, and for two spellings of one instant. */
-export function isSameValue(one: JsonValue, other: JsonValue): boolean {
-  if (Array.isArray(one) && Array.isArray(other)) {
-    const others = other as JsonArray;
-    return one.length === other.length && (one as JsonArray).every((own, at) => isSameValue(own, others[at] ?? null));
-  }
-  if (isObject(one) && isObject(other)) {
-    const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-    const isThere = (name: string): boolean => Object.hasOwn(one, name) && Object.hasOwn(other, name);
-    return [...names].every((name) => isThere(name) && isSameValue(one[name] ?? null, other[name] ?? null));
-  }
-  if (equalJson(one, other)) return true;
-  return typeof one === "string" && typeof other === "string" && isInstant(one) && isInstant(other) && same(one, other);
-}
-
-const isInstant = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:?\d\d)$/.test(text);
-
-/** Compares instants with all their digits: a fraction of a second that is lost is no other spelling. */
-function same(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((text) => {
-    const fraction = /\.(\d+)/.exec(text)?.[1]?.replace(/0+$/, "") ?? "";
-    const whole = text.replace(/\.\d+/, "").replace(" ", "T");
-    return `${Date.parse(whole.toUpperCase())}.${fraction}`;
-  });
-  return a === b && a?.startsWith("NaN") === false;
-}
-
-/** True for two spellings of one decimal number, where the document shows that the texts are decimals. */
-function isSameDecimal(node: SchemaNode | undefined, one: JsonValue, other: JsonValue): boolean {
-  if (node === undefined || typeof one !== "string" || typeof other !== "string") return false;
-  const [a, b] = [one, other].map((text) => (/^-?\d+(\.\d+)?$/.test(text) ? plainDecimal(text) : undefined));
-  if (a === undefined || a !== b) return false;
-  const { form, annotations } = node;
-  const isShown = annotations.examples.some((value) => typeof value === "string" && /^-?\d+\.\d+$/.test(value));
-  return (
-    isShown ||
-    form.formats.some((name) => /decimal|money|number/.test(name)) ||
-    form.patterns.some((text) => /\\d|0-9/.test(text))
-  );
-}
-
-const plainDecimal = (text: string): string => (text.includes(".") ? text.replace(/0+$/, "").replace(/\.$/, "") : text);
 
 const CHANGING = ["create", "replace", "update"] as const satisfies readonly Role[];
 

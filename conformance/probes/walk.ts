@@ -42,6 +42,8 @@ export interface Route {
   readonly means: Means;
   /** The page size to request; undefined if no parameter sets it. */
   readonly size: number | undefined;
+  /** What else is asked of each page, such as an order. */
+  readonly query?: HeaderPairs;
 }
 
 /** Names of cursors that are the identifier of an item, if no answer provides the cursor. */
@@ -116,9 +118,9 @@ export function isNumbered({ kind }: Means): boolean {
 }
 
 /** The query for the first page, with the page size of the walk. */
-function sizeQuery({ resource, size }: Route): HeaderPairs {
+function sizeQuery({ resource, size, query = [] }: Route): HeaderPairs {
   const { pageSize } = resource;
-  return pageSize === undefined || size === undefined ? [] : [[pageSize.parameter.name, String(size)]];
+  return pageSize === undefined || size === undefined ? query : [[pageSize.parameter.name, String(size)], ...query];
 }
 
 /** Whether an answer says that it is the last one. */

@@ -4,7 +4,9 @@ import type { Operation } from "../contract/model.ts";
 import type { Document } from "../document/document.ts";
 import { valueAt } from "../json/pointer.ts";
 import { isObject } from "../json/value.ts";
-import { plainName } from "./paths.ts";
+import { isType, schemaAt } from "../schema/normal/schema-node.ts";
+import type { Resource } from "./model.ts";
+import { parameterIn, plainName, stepsOf, wordsOf } from "./paths.ts";
 
 const KEEPS = [
   /\bonly (?:the |those )?(?:\w+ )?(?:fields|properties|attributes|parameters|values|keys)\b[^.]{0,40}\b(?:provided|given|sent|specified|included|present|supplied|passed|updated|changed)/i,
@@ -15,12 +17,24 @@ const KEEPS = [
 const DENIES =
   /\b(?:not|no|never|without) (?:a |an |be |support(?:ed|s)? )?partial|\bentire(?:ly)? replac|\breplaces? the (?:entire|whole|complete)/i;
 
+const DROPS =
+  /\b(?:unspecified|omitted|missing|left[- ]out|absent|not (?:be )?(?:provided|specified|included|sent|given|present|supplied))\b[^.]{0,60}\b(?:removed|deleted|cleared|reset|unset|erased|nulled|null|(?:its|their|the) defaults?)\b/i;
+
 /** True if a replacement keeps what its body leaves out, because the document says so. A name alone does not. */
-export function keepsTheRest({ root }: Document, { pointer, summary }: Operation): boolean {
+export function keepsTheRest(document: Document, operation: Operation): boolean {
+  const said = saidOf(document, operation);
+  return !DENIES.test(said) && KEEPS.some((one) => one.test(said));
+}
+
+/** True if a replacement removes or resets what its body leaves out, because the document says so. */
+export function dropsTheRest(document: Document, operation: Operation): boolean {
+  return DROPS.test(saidOf(document, operation)) && !keepsTheRest(document, operation);
+}
+
+function saidOf({ root }: Document, { pointer, summary }: Operation): string {
   const value = valueAt(root, pointer);
   const text = isObject(value) && typeof value["description"] === "string" ? value["description"] : "";
-  const said = `${summary}. ${text}`;
-  return !DENIES.test(said) && KEEPS.some((one) => one.test(said));
+  return `${summary}. ${text}`;
 }
 
 /** States that an action leads to and that are not made of its name. */
@@ -35,8 +49,43 @@ const STATES: ReadonlyMap<string, readonly string[]> = new Map(
     .map(([verb = "", ...states]) => [verb, states] as const),
 );
 
-/** The names of the state after an action, in lower case, the likeliest first: "cancel" gives "cancelled", "canceled". */
-export function statesAfter(verb: string): string[] {
+/** Names of properties with the state of an item, the likeliest first. */
+const STATE = /^(?:status|state|phase|stage|lifecycle)$/;
+
+/** What an action does to its item, as its name says. */
+export interface Effect {
+  /** The names of the state after it, in lower case, the likeliest first. */
+  readonly states: readonly string[];
+  /** The property whose listed values have that state. */
+  readonly state?: { readonly property: string; readonly value: string };
+  /** Properties that are true in that state. */
+  readonly flags: readonly string[];
+  /** DELETE of a `star` makes a thing not starred. */
+  readonly isUndone: boolean;
+}
+
+/** The effect of an action on the properties of its item. */
+export function effectOf(document: Document, { method, path }: Operation, { properties }: Resource): Effect {
+  const step = stepsOf(path).findLast((one) => parameterIn(one) === undefined && !one.includes("{")) ?? "";
+  const states = method === "GET" ? [] : statesAfter(wordsOf(step)[0] ?? "");
+  const isUndone = method === "DELETE";
+  const named = properties.map(({ name, schema }) => ({
+    ...{ name, plain: plainName(name).replace(/^is(?=.)/, "") },
+    node: schemaAt(document, schema.pointer, "response"),
+  }));
+  const [state] = named
+    .toSorted((a, b) => Number(STATE.test(b.plain)) - Number(STATE.test(a.plain)))
+    .flatMap(({ name, node }) => {
+      const texts = (node.form.values ?? []).filter((value) => typeof value === "string");
+      const value = states.flatMap((one) => texts.filter((text) => plainName(text) === one))[0];
+      return value === undefined || isUndone ? [] : [{ property: name, value }];
+    });
+  const flags = named.filter(({ plain, node }) => states.includes(plain) && isType(node, "boolean"));
+  return { states, ...(state === undefined ? {} : { state }), flags: flags.map(({ name }) => name), isUndone };
+}
+
+/** "cancel" gives "cancelled", "canceled". */
+function statesAfter(verb: string): string[] {
   const own = plainName(verb);
   const regular = [
     `${own}ed`,

@@ -10,6 +10,7 @@ import { contractOf as contractOfDocument, documentOfValue, loadContract } from 
 import { valueAt } from "../../src/json/pointer.ts";
 import type { JsonObject } from "../../src/json/value.ts";
 import { inferResources } from "../../src/resource/infer.ts";
+import { SEEDED } from "../faults/seeded/index.ts";
 import { SHAPES } from "../faults/shapes/index.ts";
 import { DOCUMENTS, type DocumentName, contractOf } from "./documents.ts";
 
@@ -46,7 +47,7 @@ describe("a must", () => {
       const plan = await planOf(name);
       for (const check of MUSTS) if (check.applies(plan).length > 0) asked.add(check.id);
     }
-    for (const { document } of SHAPES) {
+    for (const { document } of [...SHAPES, ...SEEDED]) {
       const contract = await loadContract(document);
       const plan = makePlan(contract, inferResources(contract), "2026-11-22");
       for (const check of MUSTS) if (check.applies(plan).length > 0) asked.add(check.id);

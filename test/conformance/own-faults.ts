@@ -2,6 +2,8 @@
 import type { AnyCheck } from "../../conformance/check.ts";
 import type { Run } from "../../conformance/run.ts";
 import { FAULTS } from "../faults/index.ts";
+import { loadContract } from "../../src/contract/load.ts";
+import { SEEDED, startSeeded } from "../faults/seeded/index.ts";
 import { SHAPES } from "../faults/shapes/index.ts";
 import { contractOf } from "./documents.ts";
 import { MOCK_FAULTS, STORE_FAULTS, type StoreFault } from "./extra-faults.ts";
@@ -25,6 +27,12 @@ export async function runAgainst(id: string, checks?: readonly AnyCheck[]): Prom
   for (const shape of SHAPES) {
     const own = shape.faults.find((fault) => fault.id === id);
     if (own !== undefined) return judge(await contractOfShape(shape), await shape.start(own), options);
+  }
+  const [, name, number = ""] = /^(\w+)-bug (\d+)$/.exec(id) ?? [];
+  const seeded = SEEDED.find((service) => service.name === name);
+  if (seeded !== undefined) {
+    const contract = await loadContract(seeded.document);
+    return judge(contract, await startSeeded(seeded, contract, Number(number)), options);
   }
   const mock = MOCK_FAULTS.find((fault) => fault.id === id);
   if (mock !== undefined)

@@ -18,8 +18,10 @@ const ASKING = CHECKS.filter(({ id }) =>
 /** Without random names, ports and times. */
 const made = (text: string): string =>
   text
-    .replaceAll(/conformance-[0-9a-f]{8}/g, "conformance-RUN")
+    .replaceAll(/conformance-[0-9a-f]{8}/gi, "conformance-RUN")
+    .replaceAll(/"[\da-f]{12}"/g, '"TAG"')
     .replaceAll(/127\.0\.0\.1:\d+/g, "127.0.0.1:PORT")
+    .replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, "UUID")
     .replaceAll(/after \d+ ms/g, "after MANY ms")
     .replaceAll(/id: [12]\d{9}, as/g, "id: FREE, as");
 
@@ -49,8 +51,10 @@ const AMONG_MANY = new Set([
   "fetch.same",
   "filters.all-matching",
   "filters.before-limit",
+  "filters.together",
   "lists.created",
   "lists.created-once",
+  "paging.sorted-pages",
   "protocol.response-size",
   "schema.envelope",
   "schema.json",

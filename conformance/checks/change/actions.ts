@@ -3,6 +3,7 @@ import { valueIn } from "../../../src/resource/items/envelope.ts";
 import { names } from "../../../src/resource/items/bodies.ts";
 import { idOf } from "../../../src/resource/items/identify.ts";
 import type { Resource } from "../../../src/resource/model.ts";
+import { effectOf } from "../../../src/resource/updates.ts";
 import { showsItem } from "../../../src/resource/singletons.ts";
 import { parametersIn, stepsOf } from "../../../src/resource/paths.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
@@ -11,8 +12,10 @@ import { writeJson } from "../../../src/json/write.ts";
 import { PASS, type Subject, defineCheck, fail, inconclusive } from "../../check.ts";
 import { describeAnswer, isSuccess, statusOf, valueOf } from "../../client/exchange.ts";
 import { anItem } from "../../items/create.ts";
+import { showProperty } from "../../judgements/difference.ts";
+import { itemIn } from "../../places.ts";
 import { type Plan, type ResourceOperation, isSafe } from "../../plan.ts";
-import { absentIdentifier, absentValue, refusalsInPath } from "../../probes/item.ts";
+import { absentIdentifier, absentValue, itemProbe, refusalsInPath } from "../../probes/item.ts";
 import { validProbe } from "../../items/operation.ts";
 import { IDENTIFIER, MISSING } from "../fetch/tests.ts";
 import { MEANING } from "../tests.ts";
@@ -86,4 +89,40 @@ const answersWith = defineCheck<ActionSubject>({
   },
 });
 
-export const actionChecks = [missing, answersWith];
+const effect = defineCheck<ActionSubject>({
+  id: "change.action-effect",
+  claim: "after an action, its item must be in the state that it leads to",
+  basis: "the operation's path, which names a listed state of the item, and the operation that shows it",
+  stage: "changing",
+  writes: true,
+  tests: [MEANING],
+  applies: (plan) =>
+    actions(
+      plan,
+      ({ resource, operation }) =>
+        resource.operations.create !== undefined &&
+        resource.operations.fetch !== undefined &&
+        effectOf(plan.contract.document, operation, resource).state !== undefined,
+    ),
+  run: async ({ operation, resource, name }, target) => {
+    const { create: creator, fetch } = resource.operations;
+    const { state } = effectOf(target.plan.contract.document, operation, resource);
+    if (creator === undefined || fetch === undefined || state === undefined)
+      return inconclusive("the state is not shown", "a schema of it");
+    const { id } = await anItem(target, { resource, operation: creator }, `to see ${operation.id}`);
+    const before = itemIn(await target.ask(itemProbe(resource, fetch, id)))?.[state.property];
+    const probe = validProbe(target, operation);
+    const done = await target.ask({ ...probe, path: { ...probe.path, [name]: showScalar(id) }, intent: "edge" });
+    // Only the service knows whether this item allows the action, and 202 says that it is not done yet.
+    if (!isSuccess(done) || statusOf(done) === 202)
+      return inconclusive(`the action was answered ${describeAnswer(done)}`, "a target that carries it out at once");
+    const shown = await target.ask(itemProbe(resource, fetch, id));
+    const after = itemIn(shown)?.[state.property];
+    // An action may lead on to a later state.
+    const isSeen = after !== undefined && (equalJson(after, state.value) || !equalJson(after, before ?? null));
+    if (isSeen) return PASS;
+    return fail(`${state.property}: ${writeJson(state.value)}`, showProperty(state.property, after), done, shown);
+  },
+});
+
+export const actionChecks = [missing, answersWith, effect];

@@ -7,10 +7,11 @@ import { MEANING, ofItem } from "../tests.ts";
 import { MEDIA, ofProperties } from "./tests.ts";
 import { itemProbe } from "../../probes/item.ts";
 import { PASS, type ResourceSubject, blame, defineCheck, fail, inconclusive, judgeEach } from "../../check.ts";
-import { isSuccess, statusOf } from "../../client/exchange.ts";
+import { describeAnswer, isRefusal, isSuccess, statusOf } from "../../client/exchange.ts";
+import { isNamed } from "../../../src/contract/responses.ts";
 import { blameOf } from "../../causes/large-integers.ts";
 import { bodyMediaType, wholeBodySchema } from "../../bodies.ts";
-import { describedResponse } from "../../plan.ts";
+import { describedResponse, refusalStatuses } from "../../plan.ts";
 import { anItem, creation, plainOf } from "../../items/create.ts";
 import { singleVariant } from "../../items/variants.ts";
 import type { Target } from "../../client/target.ts";
@@ -39,6 +40,12 @@ const accepts = defineCheck<ValueSubject>({
     if (isSuccess(exchange)) return PASS;
     const rule = ruleOf(exchange);
     if (rule !== undefined && (statusOf(exchange) !== 400 || !(await takesAnyText(target, subject)))) throw rule;
+    const isRule = subject.special?.mayBeRefused === true && isRefusal(exchange);
+    if (isRule && isNamed(statusOf(exchange), refusalStatuses(subject.operation)))
+      return inconclusive(
+        `the service refuses it: ${describeAnswer(exchange)}`,
+        "an example of a value that it accepts",
+      );
     const failed = fail(`success for ${subject.about}`, exchange);
     return blame(failed, blameOf(special?.value("")));
   },

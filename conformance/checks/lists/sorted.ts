@@ -16,7 +16,7 @@ import { itemsOf, largestPage } from "../../probes/list.ts";
 import { ofMeaning } from "../parameters/tests.ts";
 import { lists } from "./subjects.ts";
 
-interface SortSubject extends ResourceSubject {
+export interface SortSubject extends ResourceSubject {
   readonly query: HeaderPairs;
   readonly key: SortKey;
 }
@@ -27,7 +27,7 @@ const MOST_ORDERS = 6;
 const LEAST_ITEMS = 3;
 
 /** Each order that the document's own values name: one property, one direction. */
-function orders(plan: Plan): SortSubject[] {
+export function orders(plan: Plan): SortSubject[] {
   return lists(plan).flatMap((subject) => {
     const sort = subject.resource.arranging.get(subject.operation)?.sort;
     // Of a direction alone, the document does not say what it is the direction of.
@@ -66,9 +66,8 @@ function ensureSome(target: Target, resource: Resource): Promise<unknown> {
 
 export const sorted = defineCheck<SortSubject>({
   id: "lists.sorted",
-  level: "should",
-  claim: "a sorted list should be in the order of the property named",
-  basis: "the parameter that sorts; spec/decisions.md#sorted-lists",
+  claim: "a sorted list must be in the order of the property named",
+  basis: "the parameter that sorts, whose values name a property; spec/decisions.md#sorted-lists",
   quiet: true,
   prepare: ({ resource }, target) => ensureSome(target, resource),
   tests: ofMeaning(),
@@ -98,7 +97,7 @@ export const sorted = defineCheck<SortSubject>({
 type Comparable = string | number | bigint;
 
 /** Items without a value may come first or last, or be left out. */
-function valueIn(item: JsonObject, property: string): Comparable[] {
+export function valueIn(item: JsonObject, property: string): Comparable[] {
   const value = sortValue(item, property);
   return typeof value === "string" || typeof value === "number" || typeof value === "bigint" ? [value] : [];
 }

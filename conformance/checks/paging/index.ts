@@ -25,6 +25,7 @@ import {
   refusedOrClamped,
 } from "./page-sizes.ts";
 import { backwards } from "./backwards.ts";
+import { endChecks } from "./ends.ts";
 import { walkChecks } from "./walks.ts";
 import type { JsonValue } from "../../../src/json/value.ts";
 
@@ -221,4 +222,9 @@ const filtered = defineCheck<PageSubject>({
   },
 });
 
-export const pagingChecks = [...[exact, atMost, largest, usual, above, below, filtered], ...walkChecks, backwards];
+export const pagingChecks = [
+  ...[exact, atMost, largest, usual, above, below, filtered],
+  ...walkChecks,
+  ...endChecks,
+  backwards,
+];

@@ -57,7 +57,7 @@ const USUAL_SIZE = 2;
 const FEW_PAGES = 4;
 
 /** The page size for a walk: a few pages, the last of them not full. */
-function sizeOf({ pageSize }: Resource, count: number): number | undefined {
+export function sizeOf({ pageSize }: Resource, count: number): number | undefined {
   if (pageSize === undefined) return undefined;
   const { minimum = 1, maximum = 100 } = pageSize;
   const wanted = Math.max(USUAL_SIZE, minimum, Math.ceil((count + 1) / FEW_PAGES));

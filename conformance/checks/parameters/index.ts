@@ -1,7 +1,8 @@
 // Parameters: every allowed value is accepted, in every URL spelling, and what the schema refuses is refused.
 import { ofParameter } from "./tests.ts";
 import type { Operation, Parameter } from "../../../src/contract/model.ts";
-import type { SchemaNode } from "../../../src/schema/normal/schema-node.ts";
+import { type SchemaNode, isType, schemaAt } from "../../../src/schema/normal/schema-node.ts";
+import { showScalar } from "../../../src/contract/serialization/text.ts";
 import type { Pairs } from "../../../src/contract/serialization/styles.ts";
 import { writeParameter } from "../../../src/contract/serialization/write.ts";
 import { undecidedPath } from "../../judgements/made-up-path.ts";
@@ -11,7 +12,7 @@ import { type Exchange, isRefusal, isSuccess, isTurnedAway } from "../../client/
 import type { Probe } from "../../client/request.ts";
 import type { Target } from "../../client/target.ts";
 import { doomedItem } from "../../items/create.ts";
-import { isSafe, operationsInRole } from "../../plan.ts";
+import { type Plan, isSafe, operationsInRole } from "../../plan.ts";
 import { itemProbe } from "../../probes/item.ts";
 import { eachOperation } from "../subjects.ts";
 import { refusalChecks } from "./refused.ts";
@@ -26,8 +27,28 @@ const allowed = defineCheck<ParameterSubject>({
     ...ofParameter("enum", "const", "minimum", "maximum", "default"),
     { part: "parameter", fields: ["example", "examples"], by: "subject" },
   ],
-  applies: (plan) => parametersOf(plan, (schema, parameter) => allowedValues(schema, parameter).length > 0),
+  applies: (plan) => [
+    ...parametersOf(
+      plan,
+      (schema, parameter) => allowedValues(schema, parameter).length + edgesOf(schema, parameter).length > 0,
+    ),
+    ...othersWithEdges(plan),
+  ],
   run: async ({ operation, parameter, schema }, target) => {
+    const edges = await judgeEach(edgesOf(schema, parameter), async (value) => {
+      const pairs = writtenPairs(parameter, value);
+      const probe = await lastingProbe(target, operation, show(pairs));
+      const where =
+        parameter.in === "path"
+          ? { path: { ...probe.path, [parameter.name]: showScalar(value) } }
+          : parameter.in === "query"
+            ? { written: pairs }
+            : { headers: pairs };
+      // The service may have a bound of its own; status.no-server-error judges a failure.
+      await target.ask({ ...probe, ...where, intent: "invalid" });
+      return PASS;
+    });
+    if (edges.verdict !== "pass") return edges;
     return judgeEach(allowedValues(schema, parameter), async (value) => {
       const pairs = writtenPairs(parameter, value);
       const where = parameter.in === "query" ? { written: pairs } : { headers: pairs };
@@ -37,6 +58,29 @@ const allowed = defineCheck<ParameterSubject>({
     });
   },
 });
+
+/** Where integers of 32 and 64 bits end, and numbers that are no counts. */
+const EDGES = [-1, 0, 2 ** 31, 2n ** 63n - 1n, 2n ** 63n, -(2n ** 63n) - 1n] as const;
+
+/** The edges of an integer on a side that has no bound. */
+function edgesOf(node: SchemaNode, parameter: Parameter): JsonValue[] {
+  const { values, bounds } = node.form;
+  const isBounded = bounds.minimum !== undefined && bounds.maximum !== undefined;
+  if (!isType(node, "integer") || values !== undefined || isBounded || parameter.mediaType !== undefined) return [];
+  return EDGES.filter((value) => parameter.schema.validate(value).length === 0);
+}
+
+/** Integers in the paths of operations that change nothing, and all of those without a role. */
+function othersWithEdges(plan: Plan): ParameterSubject[] {
+  return plan.operations.filter(isSafe).flatMap((operation) =>
+    operation.parameters.flatMap((parameter) => {
+      if (parameter.in === "cookie" || (parameter.in !== "path" && !plan.unmodelled.has(operation))) return [];
+      const schema = schemaAt(plan.contract.document, parameter.schema.pointer, "request");
+      if (parameter.undescribed === true || edgesOf(schema, parameter).length === 0) return [];
+      return [{ operation, parameter, schema, pointer: parameter.pointer, about: parameter.name }];
+    }),
+  );
+}
 
 /** A valid probe. One that removes an item gets an item of its own, which exists until then. */
 async function lastingProbe(target: Target, operation: Operation, about: string): Promise<Probe> {

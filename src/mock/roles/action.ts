@@ -3,15 +3,14 @@
 import { TOP } from "../../resource/items/envelope.ts";
 import { showsItem } from "../../resource/singletons.ts";
 import type { ParentLink } from "../../resource/model.ts";
-import { parameterIn, parametersIn, plainName, stepsOf, wordsOf } from "../../resource/paths.ts";
-import { statesAfter } from "../../resource/updates.ts";
-import { isType, schemaAt } from "../../schema/normal/schema-node.ts";
+import { parametersIn, plainName, stepsOf } from "../../resource/paths.ts";
+import { type Effect, effectOf } from "../../resource/updates.ts";
+import { schemaAt } from "../../schema/normal/schema-node.ts";
 import type { JsonObject } from "../../json/value.ts";
 import type { Behaviour, BehaviourBasis } from "./basis.ts";
 import { NOT_FOUND } from "../errors/refusal.ts";
 import { Scope, textsReader } from "../items/scope.ts";
 import { DocumentedAnswers } from "../documented.ts";
-import type { Effect } from "../answer/filled.ts";
 import { itemAnswer } from "./answers.ts";
 
 /** Prepares an action on an item of a resource. */
@@ -28,7 +27,7 @@ export function action({ contract, operation, resource, families, plan }: Behavi
     shape === undefined
       ? undefined
       : itemAnswer({ contract, operation, item: resource.item, shape, resource, families }, "action");
-  const effect = effectOf(operation);
+  const effect = effectOf(contract.document, operation, resource);
   const changed = changeOf({ contract, resource }, effect);
   const [step = ""] = resource.identifier.steps;
   return ({ values, body }, world) => {
@@ -45,35 +44,18 @@ export function action({ contract, operation, resource, families, plan }: Behavi
   };
 }
 
-/** What an action does by its name: `cancel` makes a thing cancelled, and DELETE of a `star` makes it not starred. */
-function effectOf({ path, method }: BehaviourBasis["operation"]): Effect {
-  const step = stepsOf(path).findLast((one) => parameterIn(one) === undefined && !one.includes("{")) ?? "";
-  return { states: method === "GET" ? [] : statesAfter(wordsOf(step)[0] ?? ""), isUndone: method === "DELETE" };
-}
-
-/** Names of properties with the state of an item, the likeliest first. */
-const STATE = /^(?:status|state|phase|stage|lifecycle)$/;
 const UPDATED = /^(?:(?:last)?(?:updated|modified|changed)(?:at|on|time|date)?|lastupdate)$/;
 
 /** What an action changes: the state that it is named after, the time of that state, and the time of the last change. */
 function changeOf(
   { contract: { document }, resource }: Pick<BehaviourBasis, "contract" | "resource">,
-  { states, isUndone }: Effect,
+  { states, state, flags, isUndone }: Effect,
 ): (item: JsonObject, now: number) => JsonObject {
+  if (state === undefined && flags.length === 0) return (item) => item;
   const properties = resource.properties.map(({ name, schema }) => ({
-    ...{ name, plain: plainName(name).replace(/^is(?=.)/, "") },
+    ...{ name, plain: plainName(name) },
     node: schemaAt(document, schema.pointer, "response"),
   }));
-  const listed = properties
-    .toSorted((a, b) => Number(STATE.test(b.plain)) - Number(STATE.test(a.plain)))
-    .flatMap(({ name, node }) => {
-      const texts = (node.form.values ?? []).filter((value) => typeof value === "string");
-      const value = states.flatMap((state) => texts.filter((text) => plainName(text) === state))[0];
-      return value === undefined || isUndone ? [] : [[name, value] as const];
-    })
-    .slice(0, 1);
-  const flags = properties.filter(({ plain, node }) => states.includes(plain) && isType(node, "boolean"));
-  if (listed.length + flags.length === 0) return (item) => item;
   const times = properties.filter(
     ({ plain, node }) =>
       node.form.formats.includes("date-time") &&
@@ -83,8 +65,8 @@ function changeOf(
     const time = new Date(now).toISOString();
     const next: JsonObject = {
       ...item,
-      ...Object.fromEntries(listed),
-      ...Object.fromEntries(flags.map(({ name }) => [name, !isUndone] as const)),
+      ...(state === undefined ? {} : { [state.property]: state.value }),
+      ...Object.fromEntries(flags.map((name) => [name, !isUndone] as const)),
       ...Object.fromEntries(times.map(({ name }) => [name, time] as const)),
     };
     return resource.item.validate(next).length > resource.item.validate(item).length ? item : next;

@@ -58,7 +58,12 @@ export function comparisonOf(
   const make = (leaf: Leaf | undefined, relation: Comparison["relation"]): Comparison | undefined =>
     leaf === undefined ? undefined : { parameter, path: leaf.path, relation, possible: leaf.node.form.values };
   const name = plainName(parameter.name);
-  const same = leaves.find(({ plain }) => plain === name) ?? leaves.find(({ plain }) => isPluralOf(name, plain));
+  const inside = leaves.filter(({ path }) => path.length > 1 && plainName(path.at(-1) ?? "") === name);
+  const same =
+    leaves.find(({ plain }) => plain === name) ??
+    leaves.find(({ plain }) => isPluralOf(name, plain)) ??
+    // "country" is that of the one object that has it.
+    (inside.length === 1 ? inside[0] : undefined);
   if (same !== undefined) return make(same, "equal");
   const words = wordsOf(parameter.name);
   const bound = [words.at(-1), words[0]].flatMap((word) => (word !== undefined && BOUNDS.has(word) ? [word] : []))[0];

@@ -1,24 +1,24 @@
 // Filters: a filtered list contains all items with the value and no others, and is cut to the page size only
 // afterwards.
-import { idOf } from "../../src/resource/items/identify.ts";
-import { showScalar } from "../../src/contract/serialization/text.ts";
-import { MEANING } from "./tests.ts";
-import { ofMeaning } from "./parameters/tests.ts";
-import type { Filter, Resource } from "../../src/resource/model.ts";
-import { count as counted } from "../../src/report/text.ts";
-import { itemsOf, largestCount, largestPage } from "../probes/list.ts";
-import { type Outcome, PASS, type Subject, defineCheck, fail, inconclusive, judgeEach } from "../check.ts";
-import { type Exchange, type HeaderPairs, isServed } from "../client/exchange.ts";
-import { type Plan, operationsInRole } from "../plan.ts";
-import { matchingStill, stillMatching } from "../items/still-matching.ts";
-import { filterValues } from "../probes/filter-values.ts";
-import { isNarrow } from "../probes/narrowing.ts";
-import { matching, ownItems } from "../items/known.ts";
-import { shownNames } from "../judgements/difference.ts";
-import type { Target } from "../client/target.ts";
-import { writeRemedy } from "../client/remedies.ts";
-import { type JsonValue, equalJson } from "../../src/json/value.ts";
-import { writeJson } from "../../src/json/write.ts";
+import { idOf } from "../../../src/resource/items/identify.ts";
+import { showScalar } from "../../../src/contract/serialization/text.ts";
+import { MEANING } from "../tests.ts";
+import { ofMeaning } from "../parameters/tests.ts";
+import type { Filter, Resource } from "../../../src/resource/model.ts";
+import { count as counted } from "../../../src/report/text.ts";
+import { itemsOf, largestCount, largestPage } from "../../probes/list.ts";
+import { type Outcome, PASS, type Subject, defineCheck, fail, inconclusive, judgeEach } from "../../check.ts";
+import { type Exchange, type HeaderPairs, isServed } from "../../client/exchange.ts";
+import { type Plan, operationsInRole } from "../../plan.ts";
+import { matchingStill, stillMatching } from "../../items/still-matching.ts";
+import { filterValues } from "../../probes/filter-values.ts";
+import { isNarrow } from "../../probes/narrowing.ts";
+import { matching, ownItems } from "../../items/known.ts";
+import { shownNames } from "../../judgements/difference.ts";
+import type { Target } from "../../client/target.ts";
+import { writeRemedy } from "../../client/remedies.ts";
+import { type JsonValue, equalJson } from "../../../src/json/value.ts";
+import { writeJson } from "../../../src/json/write.ts";
 
 interface FilterSubject extends Subject {
   readonly resource: Resource;
@@ -202,4 +202,4 @@ const beforeLimit = defineCheck<FilterSubject>({
   },
 });
 
-export const filterChecks = [onlyMatching, allMatching, beforeLimit];
+export const listedChecks = [onlyMatching, allMatching, beforeLimit];

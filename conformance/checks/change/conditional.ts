@@ -1,0 +1,89 @@
+// Requests under a condition, where the document describes them: a change only of what the client has seen, and content
+// only if the client does not have it.
+import type { Operation } from "../../../src/contract/model.ts";
+import { equalJson } from "../../../src/json/value.ts";
+import { names } from "../../../src/resource/items/bodies.ts";
+import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
+import { type Exchange, describeAnswer, headerOf, isRefusal, isSuccess, statusOf } from "../../client/exchange.ts";
+import type { Probe } from "../../client/request.ts";
+import { anItem, doomedItem } from "../../items/create.ts";
+import { itemIn } from "../../places.ts";
+import { itemProbe } from "../../probes/item.ts";
+import { inRole } from "../subjects.ts";
+import { changedBody, changers } from "./items.ts";
+
+/** A tag that no item has. */
+const STRANGE = '"no-such-tag-0000dead"';
+
+const under = (name: string, value: string): Pick<Probe, "headers"> => ({ headers: [[name, value]] });
+
+/** The operations that a 412 makes conditional. */
+const ROLES = ["replace", "update", "remove"] as const;
+
+const ifMatch = defineCheck<ResourceSubject>({
+  id: "change.if-match",
+  claim: "a change under the tag of another version must be refused",
+  basis: "the operation's 412 response; RFC 9110 section 13.1.1",
+  stage: "changing",
+  writes: true,
+  tests: [{ part: "response", status: ["412"], fields: ["self", "description"] }],
+  applies: (plan) => ROLES.flatMap((role) => changers(plan, role)).filter(({ operation }) => names(operation, "412")),
+  run: async (subject, target) => {
+    const { resource, operation } = subject;
+    const isRemoval = resource.operations.remove === operation;
+    const fetch = resource.operations.fetch as Operation;
+    const name = `for ${operation.id} under a tag`;
+    const creator = { resource, operation: resource.operations.create as Operation };
+    const { id } = isRemoval ? await doomedItem(target, resource, name) : await anItem(target, creator, name);
+    const before = await target.ask(itemProbe(resource, fetch, id));
+    const tag = headerOf(before, "etag");
+    if (!isSuccess(before) || tag === undefined) return inconclusive("the item has no ETag", "a target that sends one");
+    const json = isRemoval ? {} : { json: changedBody(target, subject) };
+    const probe = { ...itemProbe(resource, operation, id), ...json };
+    const wrong = await target.ask({ ...probe, ...under("If-Match", STRANGE), intent: "invalid" });
+    if (!isRefusal(wrong)) return fail("412 for a tag that the item does not have", wrong, before);
+    const after = await target.ask({ ...itemProbe(resource, fetch, id), intent: "invalid" });
+    if (!equalJson(itemIn(after) ?? null, itemIn(before) ?? null))
+      return fail("the item as it was", after, before, wrong);
+    // A weak tag never matches (RFC 9110 section 8.8.3.2).
+    if (tag.startsWith("W/") || statusOf(wrong) !== 412) return PASS;
+    const right = await target.ask({ ...probe, ...under("If-Match", tag), intent: "edge" });
+    return statusOf(right) === 412 ? fail(`success for If-Match: ${tag}`, right, before) : PASS;
+  },
+});
+
+const ifNoneMatch = defineCheck<ResourceSubject>({
+  id: "fetch.if-none-match",
+  claim: "a fetch under the item's own tag must be answered 304",
+  basis: "the operation's 304 response; RFC 9110 section 13.1.2",
+  stage: "changing",
+  writes: true,
+  tests: [{ part: "response", status: ["304"], fields: ["self", "description"] }],
+  applies: (plan) =>
+    inRole(
+      plan,
+      "fetch",
+      ({ resource, operation }) => resource.operations.create !== undefined && names(operation, "304"),
+    ),
+  run: async ({ resource, operation }, target) => {
+    const creator = { resource, operation: resource.operations.create as Operation };
+    const { id } = await anItem(target, creator, `for ${operation.id} under a tag`);
+    const probe = itemProbe(resource, operation, id);
+    const plain = await target.ask(probe);
+    const tag = headerOf(plain, "etag");
+    if (!isSuccess(plain) || tag === undefined) return inconclusive("the item has no ETag", "a target that sends one");
+    const own = await target.ask({ ...probe, ...under("If-None-Match", tag), intent: "edge" });
+    if (statusOf(own) !== 304) return changedOr(own, plain, tag);
+    const other = await target.ask({ ...probe, ...under("If-None-Match", STRANGE), intent: "edge" });
+    return statusOf(other) === 304 ? fail("the item for another tag", other, plain) : PASS;
+  },
+});
+
+/** A service may give each answer a tag of its own, by which it then knows nothing again. */
+function changedOr(own: Exchange, plain: Exchange, tag: string): Outcome {
+  if (isSuccess(own) && headerOf(own, "etag") !== tag)
+    return inconclusive("the tag changes with each answer", "a tag that stays while the item does");
+  return fail(`304 for If-None-Match: ${tag}`, describeAnswer(own), plain, own);
+}
+
+export const conditionalChecks = [ifMatch, ifNoneMatch];

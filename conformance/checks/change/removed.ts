@@ -1,0 +1,103 @@
+// Removing items: a removed one is gone, from the list too.
+import type { Operation } from "../../../src/contract/model.ts";
+import { type JsonValue, equalJson } from "../../../src/json/value.ts";
+import { writeJson } from "../../../src/json/write.ts";
+import { idOf } from "../../../src/resource/items/identify.ts";
+import type { Resource } from "../../../src/resource/model.ts";
+import { PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
+import { type Exchange, isSuccess, statusOf } from "../../client/exchange.ts";
+import type { Target } from "../../client/target.ts";
+import { doomedItem } from "../../items/create.ts";
+import { itemProbe } from "../../probes/item.ts";
+import { itemsOf, largestCount, largestPage } from "../../probes/list.ts";
+import { listMetadataOf, valueAt } from "../../probes/list-metadata.ts";
+import { meansOf, walk } from "../../probes/walk.ts";
+import { IDENTIFIER } from "../fetch/tests.ts";
+import { MEANING } from "../tests.ts";
+import { changers, fetchOf } from "./items.ts";
+
+const removes = defineCheck<ResourceSubject>({
+  id: "change.remove",
+  claim: "a removed item must be gone",
+  basis: "the remove and fetch operations; RFC 9110 section 9.3.5",
+  fault: "F102",
+  stage: "changing",
+  writes: true,
+  tests: [MEANING, IDENTIFIER],
+  applies: (plan) => changers(plan, "remove"),
+  run: async (subject, target) => {
+    const { removed, again } = await removal(target, subject);
+    if (!isSuccess(removed) || again === undefined) return fail("success", removed);
+    return isGone(again) ? PASS : fail("404 or 410 for the removed item", again, removed);
+  },
+});
+
+const isGone = (exchange: Exchange): boolean => [404, 410].includes(statusOf(exchange));
+
+interface Removal {
+  readonly id: JsonValue;
+  readonly removed: Exchange;
+  /** The fetch after it; absent if it failed. */
+  readonly again?: Exchange;
+}
+
+/** Removes an item and looks for it, once for all checks. */
+async function removal(target: Target, subject: ResourceSubject): Promise<Removal> {
+  const { resource, operation } = subject;
+  const done = await target.session.once(`removal by ${operation.pointer}`, async (): Promise<Removal> => {
+    const { id } = await doomedItem(target, resource, "to remove");
+    const removed = await target.ask(itemProbe(resource, operation, id));
+    if (!isSuccess(removed)) return { id, removed };
+    return {
+      id,
+      removed,
+      again: await target.ask({ ...itemProbe(resource, fetchOf(subject), id), intent: "invalid" }),
+    };
+  });
+  for (const exchange of [done.removed, done.again]) if (exchange !== undefined) target.look(exchange);
+  return done;
+}
+
+const notListed = defineCheck<ResourceSubject>({
+  id: "change.removed-not-listed",
+  claim: "a removed item must no longer be in the list",
+  basis: "the remove and list operations; RFC 9110 section 9.3.5",
+  stage: "changing",
+  quiet: true,
+  writes: true,
+  prepare: (subject, target) => removal(target, subject),
+  tests: [MEANING],
+  applies: (plan) => changers(plan, "remove").filter(({ resource }) => resource.operations.list !== undefined),
+  run: async (subject, target) => {
+    const { resource } = subject;
+    const { id, removed, again } = await removal(target, subject);
+    if (statusOf(removed) === 202 || again === undefined || !isGone(again))
+      return inconclusive("the item is not gone", "see change.remove");
+    for await (const page of wholeList(target, resource)) {
+      const items = itemsOf(page);
+      if (items === undefined) return inconclusive("there is no list to look at", "see lists.untouched");
+      const isListed = items.some((item) => equalJson(idOf(resource.identifier, item) ?? null, id));
+      if (isListed) return fail(`no item ${writeJson(id)}, which was removed`, "it is in the list", removed, page);
+    }
+    return PASS;
+  },
+});
+
+/** The list, on the largest pages that it may have, as far as that takes a few requests. */
+async function* wholeList(target: Target, resource: Resource): AsyncGenerator<Exchange> {
+  const operation = resource.operations.list as Operation;
+  const page = await target.ask({ operation, query: largestPage(resource), intent: "edge" });
+  yield page;
+  const size = largestCount(resource);
+  const [means] = meansOf(target.plan, resource);
+  const total = listMetadataOf(target.plan, operation).find(({ metadata }) => metadata === "total");
+  const count = total === undefined ? undefined : valueAt(page, total);
+  const isShort = typeof count === "number" && count <= MOST_PAGES * size;
+  if (means === undefined || (itemsOf(page)?.length ?? 0) < size || !isShort) return;
+  const { pages } = await walk(target.session, { operation, resource, means, size });
+  for (const { exchange } of pages.slice(1)) yield target.look(exchange);
+}
+
+const MOST_PAGES = 5;
+
+export const removedChecks = [removes, notListed];

@@ -1,0 +1,269 @@
+// What a change leaves alone: an update whatever it does not name, a replacement what its text says. An update to a value
+// that careless code takes for none is a change like any other.
+import type { Operation } from "../../../src/contract/model.ts";
+import { type JsonObject, type JsonValue, equalJson } from "../../../src/json/value.ts";
+import { dropsTheRest, keepsTheRest } from "../../../src/resource/updates.ts";
+import { type SchemaNode, propertiesIn, schemaAt } from "../../../src/schema/normal/schema-node.ts";
+import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
+import { type Exchange, describeAnswer, isSuccess, statusOf } from "../../client/exchange.ts";
+import type { Target } from "../../client/target.ts";
+import { Undecidable } from "../../client/undecidable.ts";
+import { identityNames } from "../../items/identities.ts";
+import { sampleBody } from "../../items/body.ts";
+import { anItem, creation } from "../../items/create.ts";
+import { packedVariants } from "../../items/variants.ts";
+import { showProperty, shownNames, showsSent } from "../../judgements/difference.ts";
+import { itemIn, saidOfItem } from "../../places.ts";
+import { type Plan, bodySchema } from "../../plan.ts";
+import { itemProbe } from "../../probes/item.ts";
+import { MEANING } from "../tests.ts";
+import { changers } from "./items.ts";
+
+/** An item with as much in it as the document allows, as it was sent and as it is shown. */
+interface FullItem {
+  readonly id: JsonValue;
+  readonly made: Exchange;
+  /** The properties that were sent and are shown as sent. */
+  readonly kept: JsonObject;
+  readonly names: readonly string[];
+}
+
+const fetchOf = ({ resource }: ResourceSubject): Operation => resource.operations.fetch as Operation;
+
+/** Creates an item with a value for each property and looks at it at once, for one check only. */
+async function fullItem(target: Target, subject: ResourceSubject, name: string): Promise<FullItem> {
+  const { resource } = subject;
+  const creator = { resource, operation: resource.operations.create as Operation };
+  const [full] = packedVariants(target.plan, creator).variants.toSorted((a, b) => b.carries.length - a.carries.length);
+  const first = full === undefined ? undefined : await creation(target, creator, { ...full, name });
+  const { id, body, exchange } =
+    first?.id !== undefined && first.id !== null ? first : await anItem(target, creator, `${name}, plain`);
+  if (id === undefined || id === null) throw new Undecidable("no item could be created", "see create.accepts");
+  const shown = await target.ask(itemProbe(resource, fetchOf(subject), id));
+  const item = itemIn(shown);
+  if (!isSuccess(shown) || item === undefined)
+    throw new Undecidable(`the new item was answered ${describeAnswer(shown)}`, "see create.keeps");
+  const names = shownNames(target.plan, resource, "fetch").filter((one) => one !== resource.identifier.property);
+  const sent = saidOfItem(creator.operation, body);
+  const kept = Object.fromEntries(
+    names.flatMap((one): [string, JsonValue][] => {
+      const [seen, value] = [item[one], sent[one]];
+      const isKept = seen !== undefined && value !== undefined && value !== null;
+      return isKept && showsSent(target.plan, resource, one, { seen, sent: value }) ? [[one, seen]] : [];
+    }),
+  );
+  return { id, made: exchange, kept, names };
+}
+
+/** The properties that a request may set, without those that identify something. */
+function settable(plan: Plan, { operation, resource }: ResourceSubject): ReadonlyMap<string, SchemaNode> {
+  const schema = bodySchema(operation);
+  if (schema === undefined) return new Map();
+  const isIdentity = identityNames(resource);
+  const all = propertiesIn(schemaAt(plan.contract.document, schema.pointer, "request"));
+  const isRepeated = (name: string): boolean => resource.scope.some(({ property }) => property === name);
+  return new Map(
+    [...all].filter(
+      ([name, { annotations }]) =>
+        !annotations.readOnly && !isIdentity(name) && !isRepeated(name) && !/(?:_id|Id|Ids)$/.test(name),
+    ),
+  );
+}
+
+/** The body with the properties that the update requires in any case. */
+function asUpdate(
+  plan: Plan,
+  { operation }: ResourceSubject,
+  { kept }: FullItem,
+  change: JsonObject,
+): JsonObject | undefined {
+  const schema = bodySchema(operation);
+  if (schema === undefined) return undefined;
+  const { required } = schemaAt(plan.contract.document, schema.pointer, "request").form;
+  const needed = Object.fromEntries(
+    [...required].flatMap((name): [string, JsonValue][] => {
+      const value = kept[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+  const body = { ...needed, ...change };
+  return schema.validate(body).length === 0 ? body : undefined;
+}
+
+/** A change of one property, the first that can be changed alone. */
+function oneChange(target: Target, subject: ResourceSubject, full: FullItem): JsonObject | undefined {
+  const { plan, session } = target;
+  const creator = { resource: subject.resource, operation: subject.resource.operations.create as Operation };
+  const others = packedVariants(plan, creator).variants.map(({ body }) => body(session.nextName()));
+  const names = [...settable(plan, subject).keys()].filter((name) => full.names.includes(name));
+  for (const name of names) {
+    for (const value of others.flatMap((body) => body[name] ?? [])) {
+      const body = equalJson(value, full.kept[name] ?? null)
+        ? undefined
+        : asUpdate(plan, subject, full, { [name]: value });
+      if (body !== undefined && Object.keys(full.kept).some((one) => body[one] === undefined)) return body;
+    }
+  }
+  return undefined;
+}
+
+/** The first property of an item that is not as wanted. */
+function otherThan(
+  target: Target,
+  { resource }: ResourceSubject,
+  wanted: JsonObject,
+  shown: Exchange,
+): string | undefined {
+  const item = itemIn(shown) ?? {};
+  return Object.keys(wanted).find(
+    (name) => !showsSent(target.plan, resource, name, { seen: item[name], sent: wanted[name] ?? null, isPart: true }),
+  );
+}
+
+/** The outcome for an update that was not carried out at once; undefined if it was. */
+function notUpdated(exchange: Exchange): Outcome | undefined {
+  if (isSuccess(exchange) && statusOf(exchange) !== 202) return undefined;
+  return inconclusive(`the update was answered ${describeAnswer(exchange)}`, "a target that carries it out at once");
+}
+
+const keepsRest = defineCheck<ResourceSubject>({
+  id: "change.update-keeps-rest",
+  claim: "an update must leave alone what it does not name",
+  basis: "the operation, and the one that shows the item again; RFC 5789 section 2",
+  stage: "changing",
+  writes: true,
+  tests: [MEANING],
+  applies: (plan) => changers(plan, "update").filter((subject) => settable(plan, subject).size > 0),
+  run: async (subject, target) => {
+    const { resource, operation } = subject;
+    const full = await fullItem(target, subject, "to update in part");
+    const change = oneChange(target, subject, full);
+    if (change === undefined)
+      return inconclusive("no property can be changed alone", "a schema with properties that are not required");
+    const changed = await target.ask({ ...itemProbe(resource, operation, full.id), json: change, intent: "edge" });
+    const undone = notUpdated(changed);
+    if (undone !== undefined) return undone;
+    const rest = Object.fromEntries(
+      Object.entries<JsonValue>(full.kept).filter(([name]) => !Object.hasOwn(change, name)),
+    );
+    // The second look comes when other requests have been answered: a copy that lags behind shows the old item then.
+    for (const turn of ["at once", "later"] as const) {
+      const shown = await target.ask(itemProbe(resource, fetchOf(subject), full.id));
+      if (!isSuccess(shown)) return fail("the item", shown, changed);
+      const wrong = otherThan(target, subject, rest, shown);
+      const item = itemIn(shown) ?? {};
+      if (wrong !== undefined)
+        return fail(`${showProperty(wrong, rest[wrong])}, as before`, showProperty(wrong, item[wrong]), changed, shown);
+      const lost = turn === "later" ? otherThan(target, subject, shownPart(change, full), shown) : undefined;
+      if (lost !== undefined)
+        return fail(
+          `${showProperty(lost, change[lost])}, as in the update`,
+          showProperty(lost, item[lost]),
+          changed,
+          shown,
+        );
+    }
+    return PASS;
+  },
+});
+
+/** What of a change a fetch shows. */
+const shownPart = (change: JsonObject, { names }: FullItem): JsonObject =>
+  Object.fromEntries(Object.entries<JsonValue>(change).filter(([name]) => names.includes(name)));
+
+const NOTHINGS: readonly JsonValue[] = [false, 0, "", null];
+
+/** A change of all properties to values that careless code takes for none. */
+function toNothing(plan: Plan, subject: ResourceSubject, full: FullItem): JsonObject {
+  const change: Record<string, JsonValue> = {};
+  for (const name of settable(plan, subject).keys()) {
+    const before = full.kept[name];
+    if (before === undefined) continue;
+    const value = NOTHINGS.find(
+      (one) => !equalJson(one, before) && asUpdate(plan, subject, full, { [name]: one }) !== undefined,
+    );
+    if (value !== undefined && asUpdate(plan, subject, full, { ...change, [name]: value }) !== undefined)
+      change[name] = value;
+  }
+  return change;
+}
+
+const falsy = defineCheck<ResourceSubject>({
+  id: "change.update-to-nothing",
+  claim: "an update to false, 0, null or an empty text must be kept",
+  basis: "the schema of the request body, which allows the value",
+  stage: "changing",
+  writes: true,
+  tests: [MEANING, { part: "request-body", fields: ["self"] }],
+  applies: (plan) =>
+    changers(plan, "update").filter((subject) =>
+      [...settable(plan, subject).keys()].some((name) =>
+        NOTHINGS.some((value) => bodySchema(subject.operation)?.validate({ [name]: value }).length === 0),
+      ),
+    ),
+  run: async (subject, target) => {
+    const { resource, operation } = subject;
+    const full = await fullItem(target, subject, "to update to nothing");
+    const change = toNothing(target.plan, subject, full);
+    const json = asUpdate(target.plan, subject, full, change);
+    if (Object.keys(change).length === 0 || json === undefined)
+      return inconclusive("the item has no property with another value", "a target on which creation works");
+    const changed = await target.ask({ ...itemProbe(resource, operation, full.id), json, intent: "edge" });
+    const undone = notUpdated(changed);
+    if (undone !== undefined) return undone;
+    const shown = await target.ask(itemProbe(resource, fetchOf(subject), full.id));
+    if (!isSuccess(shown)) return fail("the item", shown, changed);
+    const item = itemIn(shown) ?? {};
+    // What is null or empty may be left out; what it was before may not be there any more.
+    const wrong = Object.keys(change).find((name) => {
+      const [seen, sent] = [item[name], change[name] ?? null];
+      if (sent === null || sent === "") return seen !== undefined && seen !== null && seen !== "";
+      return !showsSent(target.plan, resource, name, { seen, sent });
+    });
+    return wrong === undefined
+      ? PASS
+      : fail(showProperty(wrong, change[wrong]), showProperty(wrong, item[wrong]), changed, shown);
+  },
+});
+
+const replaceRest = defineCheck<ResourceSubject>({
+  id: "change.replace-rest",
+  claim: "what a replacement leaves out must become what its text says",
+  basis: "the operation's description, and the one that shows the item again",
+  stage: "changing",
+  writes: true,
+  tests: [MEANING],
+  applies: (plan) => {
+    const { document } = plan.contract;
+    return changers(plan, "replace").filter(
+      ({ operation }) => keepsTheRest(document, operation) || dropsTheRest(document, operation),
+    );
+  },
+  run: async (subject, target) => {
+    const { resource, operation } = subject;
+    const { document } = target.plan.contract;
+    const full = await fullItem(target, subject, "to replace in part");
+    const sample = sampleBody(target.plan, operation, { text: target.session.nextName() });
+    const own = settable(target.plan, subject);
+    const json = asUpdate(target.plan, subject, full, sample as JsonObject);
+    const left = Object.keys(full.kept).filter((name) => own.has(name) && json?.[name] === undefined);
+    if (json === undefined || left.length === 0)
+      return inconclusive("a replacement can leave nothing out", "a schema with properties that are not required");
+    const changed = await target.ask({ ...itemProbe(resource, operation, full.id), json, intent: "edge" });
+    const undone = notUpdated(changed);
+    if (undone !== undefined) return undone;
+    const shown = await target.ask(itemProbe(resource, fetchOf(subject), full.id));
+    if (!isSuccess(shown)) return fail("the item", shown, changed);
+    const item = itemIn(shown) ?? {};
+    const keeps = keepsTheRest(document, operation);
+    const wrong = left.find((name) => {
+      const [before, after] = [full.kept[name] ?? null, item[name] ?? null];
+      return equalJson(before, after) !== keeps && !equalJson(before, own.get(name)?.annotations.default ?? null);
+    });
+    if (wrong === undefined) return PASS;
+    const wanted = keeps ? `${showProperty(wrong, full.kept[wrong])}, as before` : `no ${wrong}, or its default`;
+    return fail(wanted, showProperty(wrong, item[wrong]), changed, shown);
+  },
+});
+
+export const restChecks = [keepsRest, falsy, replaceRest];

@@ -1,0 +1,77 @@
+// A key with which a creation can be sent again: the same request adds nothing, and another one does not pass for it.
+import type { Operation, Parameter } from "../../../src/contract/model.ts";
+import { valueAt } from "../../../src/json/pointer.ts";
+import { equalJson, isObject } from "../../../src/json/value.ts";
+import { writeJson } from "../../../src/json/write.ts";
+import { names } from "../../../src/resource/items/bodies.ts";
+import { idOf } from "../../../src/resource/items/identify.ts";
+import { plainName } from "../../../src/resource/paths.ts";
+import { PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
+import { describeAnswer, isSuccess, statusOf } from "../../client/exchange.ts";
+import type { Session } from "../../client/target.ts";
+import { plainOf } from "../../items/create.ts";
+import { itemIn } from "../../places.ts";
+import type { Plan } from "../../plan.ts";
+import { ofMeaning } from "../parameters/tests.ts";
+import { creators } from "./subjects.ts";
+
+interface KeyedSubject extends ResourceSubject {
+  readonly key: Parameter;
+}
+
+const keyOf = ({ parameters }: Operation): Parameter | undefined =>
+  parameters.find((one) => one.in === "header" && plainName(one.name).replace(/^x/, "") === "idempotencykey");
+
+/** A key that nobody has sent: a text of the run, or a UUID made from it. */
+function freshKey(session: Session, key: Parameter): string {
+  const text = session.nextName();
+  const [, run = "0"] = /-([\da-f]+)/.exec(session.options.marker) ?? [];
+  const turn = /\d+$/.exec(text)?.[0] ?? "0";
+  const uuid = `${run.padStart(8, "0").slice(0, 8)}-1d3e-4000-8000-${turn.padStart(12, "0")}`;
+  return key.schema.validate(text).length === 0 ? text : uuid;
+}
+
+/** True if the document says that a key does not serve for two bodies. */
+function refusesOthers({ contract: { document } }: Plan, { operation, key }: KeyedSubject): boolean {
+  const own = valueAt(document.root, key.pointer);
+  const said = isObject(own) && typeof own["description"] === "string" ? own["description"] : "";
+  const responses = operation.responses.filter(({ status }) => status === "409" || status === "422");
+  const texts = [said, ...responses.map(({ description }) => description)];
+  return responses.length > 0 && texts.some((text) => /\b(?:other|another|different|differs?|mismatch)/i.test(text));
+}
+
+export const idempotencyKey = defineCheck<KeyedSubject>({
+  id: "create.idempotency-key",
+  claim: "a creation sent twice under one key must create one item",
+  basis: "the operation's Idempotency-Key parameter",
+  fault: "F103",
+  stage: "creating",
+  writes: true,
+  tests: ofMeaning(),
+  applies: (plan) =>
+    creators(plan).flatMap((subject) => {
+      const key = keyOf(subject.operation);
+      return key === undefined ? [] : [{ ...subject, key, pointer: key.pointer, about: key.name }];
+    }),
+  run: async (subject, target) => {
+    const { resource, operation, key } = subject;
+    const { session } = target;
+    const plain = plainOf(target, subject);
+    const headers = [[key.name, freshKey(session, key)]] as const;
+    const json = plain.body(session.nextName());
+    const first = await target.ask({ operation, json, headers, intent: "edge" });
+    const id = isSuccess(first) ? idOf(resource.identifier, itemIn(first)) : undefined;
+    if (id === undefined || statusOf(first) === 202)
+      return inconclusive(`the creation was answered ${describeAnswer(first)}`, "a target on which creation works");
+    const again = await target.ask({ operation, json, headers, intent: "invalid" });
+    const second = isSuccess(again) ? idOf(resource.identifier, itemIn(again)) : undefined;
+    if (second !== undefined && !equalJson(second, id))
+      return fail(`the item ${writeJson(id)} for the same key`, `the item ${writeJson(second)}`, first, again);
+    if (!refusesOthers(target.plan, subject)) return PASS;
+    const body = plain.body(session.nextName());
+    if (equalJson(body, json)) return PASS;
+    const other = await target.ask({ operation, json: body, headers, intent: "invalid" });
+    const wanted = ["409", "422"].filter((status) => names(operation, status)).join(" or ");
+    return isSuccess(other) ? fail(`${wanted} for another body under the key`, other, first) : PASS;
+  },
+});
