@@ -28,6 +28,7 @@ const removes = defineCheck<ResourceSubject>({
   run: async (subject, target) => {
     const { removed, again } = await removal(target, subject);
     if (!isSuccess(removed) || again === undefined) return fail("success", removed);
+    target.look(again);
     return isGone(again) ? PASS : fail("404 or 410 for the removed item", again, removed);
   },
 });
@@ -54,7 +55,7 @@ async function removal(target: Target, subject: ResourceSubject): Promise<Remova
       again: await target.ask({ ...itemProbe(resource, fetchOf(subject), id), intent: "invalid" }),
     };
   });
-  for (const exchange of [done.removed, done.again]) if (exchange !== undefined) target.look(exchange);
+  target.look(done.removed);
   return done;
 }
 
