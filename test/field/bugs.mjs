@@ -35,6 +35,7 @@ export const BUGS = {
     "check:auth.before-input": "the body is parsed before the guard asks for the key",
     "check:auth.scheme-case": "the scheme is compared letter by letter",
     "check:fetch.lenient": "ParseIntPipe reads more than digits",
+    "check:schema.body": "a null that IsOptional() lets pass is kept, and shown in answers",
   },
   stdlib: {
     "large-integers": "no bounds: what is beyond int64 is kept",
