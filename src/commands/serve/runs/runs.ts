@@ -57,7 +57,7 @@ function commandOf(asked: RunAsked): WorkerTask {
 
 /** The built module of the process: a Node 20 process cannot run the TypeScript sources that tests use. */
 function workerFile(): string {
-  const here = join(__dirname, "guest.js");
+  const here = join(__dirname, "worker.js");
   return __filename.endsWith(".ts") ? here.replace(/(.*)([\\/])src([\\/])/, "$1$2dist$2src$3") : here;
 }
 
