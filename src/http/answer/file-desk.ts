@@ -41,8 +41,11 @@ export class FileDesk {
     this.#operation = operation;
     this.given = operation.method === "GET" ? filesIn(operation) : [];
     const isDocumented = operation.responses.some(({ status }) => status === "404");
+    const content = operation.responses.filter(({ status }) => isSuccessStatus(status)).flatMap((one) => one.content);
+    // What has a form as JSON is an item of the store.
     this.#mustBeSent =
       this.given.length > 0 &&
+      this.given.length === content.length &&
       isDocumented &&
       operation.path.endsWith("}") &&
       contract.operations.some((one) => one.path === operation.path && takesFiles(one));
