@@ -17,34 +17,8 @@ import { JSON_TYPE, OCTETS, isJson, jsonMedia } from "../../contract/media.ts";
 import { responseFor } from "../../contract/responses.ts";
 import { type ExampleAnswer, headerValue } from "../../mock/documented.ts";
 import { byteLength } from "../../json/bytes.ts";
+import { corsLines, linesFor } from "./cors.ts";
 import { COMPUTED, isHeaderName, typed, withLength, endWithoutBody, isBare } from "./lines.ts";
-
-/** Headers that any answer may have, but that a page can read only if they are exposed to it. */
-const EXPOSED = ["Deprecation", "Sunset", "Link", "WWW-Authenticate", "Allow", "Location"];
-
-/**
- * CORS headers: they let a page read the answer and the headers that the document describes for it. If the request
- * names its origin, that origin replaces the asterisk: see `linesFor`.
- */
-function corsLines(response: Response | undefined): string[] {
-  const others = (response?.headers ?? []).map(({ name }) => name).filter((name) => isHeaderName(name));
-  const known = new Set(EXPOSED.map((name) => name.toLowerCase()));
-  const exposed = [...EXPOSED, ...others.filter((name) => !known.has(name.toLowerCase()))];
-  return [ALLOW_ORIGIN, "*", "Access-Control-Expose-Headers", exposed.join(", ")];
-}
-
-const ALLOW_ORIGIN = "Access-Control-Allow-Origin";
-
-/** The header lines for a page. An allowed origin may also send cookies (Fetch standard, section 3.3). */
-function linesFor(origin: string | null, lines: HeaderLines): HeaderLines {
-  if (origin === null) return [...lines.filter((_, at) => lines[at - (at % 2)] !== ALLOW_ORIGIN), "Vary", "Origin"];
-  const all = lines.slice();
-  const at = all.findIndex((name, index) => index % 2 === 0 && name === ALLOW_ORIGIN);
-  if (at === -1) all.push(ALLOW_ORIGIN, origin);
-  else all[at + 1] = origin;
-  all.push("Access-Control-Allow-Credentials", "true", "Vary", "Origin");
-  return all;
-}
 
 interface Prepared {
   readonly status: number;
@@ -118,8 +92,15 @@ export class Replies {
     send(exchange, status, withLength(head.lines, body, own), body);
   }
 
-  /** Sends an example of the document, with the header lines that belong to it. */
-  example(exchange: Exchange, { status, text, pieces, octets, mediaType, lines }: ExampleAnswer): void {
+  /**
+   * Sends an example of the document, with the header lines that belong to it.
+   * @param isOwn the text already leads to the mock
+   */
+  example(
+    exchange: Exchange,
+    { status, text, pieces, octets, mediaType, lines }: ExampleAnswer,
+    isOwn: boolean = status >= 400,
+  ): void {
     const all = [
       ...this.#challengeLines(status),
       ...this.#documentedLines(status),
@@ -145,8 +126,16 @@ export class Replies {
       return;
     }
     const type = mediaType ?? this.#mediaType(status);
-    const body = isJson(type) && status < 400 ? this.#ownBody(exchange, status, text, "example") : text;
-    send(exchange, status, withLength(typed(all, type), body), pieces ?? body);
+    const own = (one: string): string => (isOwn ? one : (this.#links?.text(one, this.#asked(exchange)) ?? one));
+    const shown = pieces?.map(own);
+    const body =
+      shown?.join("") ?? (isJson(type) && !isOwn ? this.#ownBody(exchange, status, text, "example") : own(text));
+    send(exchange, status, withLength(typed(all, type), body), shown ?? body);
+  }
+
+  /** The body of a success as `answer` sends it. */
+  shown(exchange: Exchange, status: number, text: string, created: More["created"]): string {
+    return this.#ownBody(exchange, status, text, { created });
   }
 
   /** Sends a file, with the header lines that the document describes. */

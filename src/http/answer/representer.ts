@@ -8,11 +8,11 @@ import { written } from "../../mock/answer/bodies.ts";
 import { mediaName } from "../../mock/response.ts";
 import { schemaAt } from "../../schema/normal/schema-node.ts";
 
-/** The same answer as the client wants it; undefined for JSON. */
+/** The same answer as the client wants it, made from what `own` makes of the JSON; undefined for JSON. */
 export type Representer = (
   status: number,
-  json: string,
-  accept: string,
+  json: string | undefined,
+  wanted: { readonly accept: string; readonly own: (json: string) => string },
 ) => { readonly text: string; readonly mediaType: string } | undefined;
 
 /** Formats that a value can be written in. */
@@ -25,14 +25,15 @@ export function representer({ document }: Contract, { responses }: Operation): R
     ({ content }) => content.filter(({ name }) => WRITABLE.test(formatOf(name))).length < 2,
   );
   if (isAlone) return () => undefined;
-  return (status, json, accept) => {
+  return (status, json, { accept, own }) => {
+    if (json === undefined) return undefined;
     const content = keptFor(described, status, () => {
       const all = (responseFor(responses, status)?.content ?? []).filter(({ name }) => WRITABLE.test(formatOf(name)));
       return all.toSorted((a, b) => Number(isJson(b.name)) - Number(isJson(a.name)));
     });
     const media = content.length < 2 ? undefined : preferredMedia(content, accept);
     if (media === undefined || isJson(media.name)) return undefined;
-    const reading = readJson(json, Infinity);
+    const reading = readJson(own(json), Infinity);
     if ("fault" in reading) return undefined;
     const node = media.schema === undefined ? undefined : schemaAt(document, media.schema.pointer, "response");
     return { text: written(reading.value, media.name, node), mediaType: mediaName(media) };

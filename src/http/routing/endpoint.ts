@@ -261,16 +261,16 @@ export class Endpoint {
       return;
     }
     const { location, status, headers } = answer;
-    const other =
-      answer.text === undefined ? undefined : this.#represent(status, answer.text, headerOf(visit.req, "accept"));
     const url = (): string => urlOf(visit.req, this.#parts.operation);
     const more = location && this.#locate(status, location, url);
     const [base = ""] = this.#parts.basePaths;
+    const created = location && ((): string => new URL(escapedPath(base, location()), url()).href);
+    const own = (text: string): string => this.replies.shown(visit, status, text, created);
+    const other = this.#represent(status, answer.text, { accept: headerOf(visit.req, "accept"), own });
     if (other !== undefined) {
-      this.replies.example(visit, { kind: "answer", status, ...other, lines: more ?? headers ?? [] });
+      this.replies.example(visit, { kind: "answer", status, ...other, lines: more ?? headers ?? [] }, true);
       return;
     }
-    const created = location && ((): string => new URL(escapedPath(base, location()), url()).href);
     this.replies.answer(visit, status, answer.text, { lines: more ?? headers, created });
   }
 

@@ -5,19 +5,9 @@ import type { SentLinks } from "../../../mock/sent-links.ts";
 import { idOf } from "../../../resource/items/identify.ts";
 import { isHolder, metadataKind } from "../../../resource/lists/list-metadata.ts";
 import type { Resource } from "../../../resource/model.ts";
-import { plainName } from "../../../resource/paths.ts";
 import { type SchemaNode, isType } from "../../../schema/normal/schema-node.ts";
+import { isFollowed, isForPeople, isPage, isState } from "./followed.ts";
 import type { OwnServers } from "./servers.ts";
-
-/** Relations to other pages. Only the store knows them. */
-export const PAGES = new Set(["next", "prev", "previous", "first", "last"]);
-/** Relations that a client follows by itself. */
-export const FOLLOWED = new Set([...PAGES, "self", "item", "href", "related"]);
-/** Names of links for people, and of addresses that are only names. */
-const FOR_PEOPLE = new Set(
-  `deprecation sunset help license documentation documentationurl docs about describedby profile type author copyright
-  termsofservice privacypolicy schema context ref namespace curies`.split(/\s+/),
-);
 
 /** The URL of a request, and what its client has sent before. */
 export interface Asked {
@@ -81,9 +71,9 @@ export class BodyWalk {
       const ended = this.#walk.isExample && isAboutList ? ending(name, names, own) : undefined;
       if (ended !== undefined) return this.#ended(name, one, { own, isNeeded, ended });
       // An address in a link object leads where the object is called after.
-      const isCalled = isAddress(name) && (FOLLOWED.has(plainName(rel)) || FOR_PEOPLE.has(plainName(rel)));
+      const isCalled = isAddress(name) && (isFollowed(rel) || isForPeople(rel));
       const relation = isCalled ? rel : name;
-      const isLost = typeof one === "string" && PAGES.has(plainName(relation)) && this.#leaves(one, own);
+      const isLost = typeof one === "string" && isPage(relation) && this.#leaves(one, own);
       if (isLost) return this.#ended(name, one, { own, isNeeded, ended: null });
       return [[name, this.value(one, own, isObject(one) || Array.isArray(one) ? name : relation)]];
     });
@@ -105,17 +95,16 @@ export class BodyWalk {
 
   #text(value: string, node: SchemaNode | undefined, relation: string): string | undefined {
     const { servers, asked, origin } = this.#walk;
-    const name = plainName(relation);
-    if (!isAbsolute(value) || isFixed(node) || FOR_PEOPLE.has(name) || asked.sent.has(value)) return undefined;
+    if (!isAbsolute(value) || isFixed(node) || isForPeople(relation) || asked.sent.has(value)) return undefined;
     if (isAt(value, origin)) return undefined;
-    const here = servers.here(value, origin) ?? (FOLLOWED.has(name) ? this.#ownPath(value, name) : undefined);
+    const here = servers.here(value, origin) ?? (isFollowed(relation) ? this.#ownPath(value, relation) : undefined);
     if (here !== undefined) this.hasChanged = true;
     return here;
   }
 
-  /** A followed link to another host: the address of the thing around, or the same path on the mock. */
+  /** A followed link to another host: the address of the thing around where it tells its state, or the same path on the mock. */
   #ownPath(value: string, name: string): string {
-    return name === "self" ? this.#self() : this.#walk.origin + value.replace(/^(?:https?:)?\/\/[^/?#]*/i, "");
+    return isState(name) ? this.#self() : this.#walk.origin + value.replace(/^(?:https?:)?\/\/[^/?#]*/i, "");
   }
 
   /** True for an address on another host, which no client may be led to. */

@@ -3,6 +3,7 @@
 // stay, and so does whatever the document allows no other value for.
 import type { Contract, Header, Response } from "../../../contract/model.ts";
 import { once } from "../../../memo.ts";
+import type { JsonObject, JsonValue } from "../../../json/value.ts";
 import { readJson } from "../../../json/read.ts";
 import { writeJson } from "../../../json/write.ts";
 import { isPageHeader } from "../../../mock/lists/headers.ts";
@@ -10,12 +11,11 @@ import type { Resource } from "../../../resource/model.ts";
 import { schemaAt } from "../../../schema/normal/schema-node.ts";
 import type { Schema } from "../../../schema/model.ts";
 import type { HeaderLines } from "../../exchange.ts";
-import { type Asked, BodyWalk, FOLLOWED, PAGES, isAbsolute, isAt } from "./body-walk.ts";
+import { type Asked, BodyWalk, isAbsolute, isAt } from "./body-walk.ts";
+import { MAY_BE_FOLLOWED, isFollowed, isFollowedHeader, isPage, isState } from "./followed.ts";
 import { linkHeader, linksIn } from "./link-header.ts";
 import { OwnServers } from "./servers.ts";
 
-/** Headers besides Location with an address that browsers and clients of long operations go to by themselves. */
-const FOLLOWED_HEADER = /^(?:refresh|azure-asyncoperation|[\w-]+-location)$/;
 /** Decides where the answers of one operation lead. */
 export class OwnLinks {
   readonly #contract: Contract;
@@ -28,17 +28,19 @@ export class OwnLinks {
   constructor(contract: Contract, basePaths: readonly string[], listed: Resource | undefined) {
     this.#contract = contract;
     this.#listed = listed;
-    this.#servers = new OwnServers(contract.servers, basePaths);
+    this.#servers = new OwnServers(contract, basePaths);
     this.#isList = listed !== undefined;
   }
 
   /** True if the value that the document gives for a header is sent as it is. */
-  isConstant({ name, fixed, known = "" }: Header): boolean {
+  isConstant({ name, fixed, known }: Header): boolean {
     const plain = name.toLowerCase();
     // A Location is never sent as it is: `documented` has its own rule.
     if (fixed || plain === "location") return true;
-    if (plain === "link") return !this.#isList && !linksIn(known).some(({ relations }) => relations.some(isFollowed));
-    if (FOLLOWED_HEADER.test(plain) || this.#servers.isIn(known)) return false;
+    if (plain === "link")
+      return !this.#isList && !linksIn(known ?? "").some(({ relations }) => relations.some(isFollowed));
+    if (plain === "content-location" || this.#servers.isIn(known ?? "")) return false;
+    if (isFollowedHeader(name, known)) return false;
     return !(this.#isList && isPageHeader(name));
   }
 
@@ -57,7 +59,7 @@ export class OwnLinks {
       const name = header.name.toLowerCase();
       if (name === "content-location") return this.#contentLocation(header, computed("location"), asked);
       if (name === "link") return this.#linkLine(header, computed("link"), asked);
-      return this.#isList && isPageHeader(header.name) ? [] : this.#addressLine(header, asked);
+      return this.#isList && isPageHeader(header.name) ? [] : this.#addressLine(header, computed("location"), asked);
     });
     const named = new Set(more.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase()));
     return [...given.filter((_, at) => !named.has((given[at - (at % 2)] as string).toLowerCase())), ...more];
@@ -67,7 +69,7 @@ export class OwnLinks {
     const { name, required, known = "", schema } = header;
     const kept = linksIn(known).flatMap(({ target, relations, parameters }) => {
       if (!relations.some(isFollowed)) return [{ target, parameters }];
-      if (relations.some((one) => PAGES.has(one))) return [];
+      if (relations.some(isPage)) return [];
       const here = relations.includes("self") ? asked.url() : this.location(target, asked);
       return here === undefined ? [] : [{ target: here, parameters }];
     });
@@ -77,21 +79,23 @@ export class OwnLinks {
     return value === "" || (!required && schema.validate(value).length > 0) ? [] : [name, value];
   }
 
-  #contentLocation({ name, known }: Header, created: string | undefined, asked: Asked): string[] {
+  #contentLocation({ name, required, known }: Header, created: string | undefined, asked: Asked): string[] {
     const value = created ?? (known === undefined ? asked.url() : this.location(known, asked));
-    return value === undefined ? [] : [name, value];
+    return value === undefined ? (required ? [name, asked.url()] : []) : [name, value];
   }
 
   /** A header with an address somewhere in its value. One that is followed and would lead elsewhere is left out. */
-  #addressLine({ name, required, known, schema }: Header, asked: Asked): string[] {
+  #addressLine({ name, required, known, schema }: Header, created: string | undefined, asked: Asked): string[] {
     let isElsewhere = false;
     const here = known?.replaceAll(ADDRESS, (address) => {
       const own = this.location(address, asked);
       isElsewhere ||= own === undefined;
       return own ?? address;
     });
-    if (here === undefined || (isElsewhere && FOLLOWED_HEADER.test(name.toLowerCase())))
-      return required ? [name, asked.url()] : [];
+    if (here === undefined || (isElsewhere && isFollowedHeader(name, known))) {
+      const state = isState(name) || /-location$/i.test(name) ? created : undefined;
+      return state === undefined && !required ? [] : [name, state ?? asked.url()];
+    }
     return [name, schema.validate(here).length > schema.validate(known).length ? (known ?? here) : here];
   }
 
@@ -107,6 +111,19 @@ export class OwnLinks {
     if (!isAbsolute(address)) return address;
     const { origin } = new URL(url());
     return isAt(address, origin) ? address : this.#servers.here(address, origin);
+  }
+
+  /**
+   * The same text in another notation than JSON, in which the document's own servers are the mock. What the document
+   * names as the only values and the names of namespaces stay.
+   */
+  text(text: string, asked: Asked): string {
+    if (!this.#servers.isIn(text)) return text;
+    const isKept = (address: string): boolean =>
+      !isAbsolute(address) || asked.sent.has(address) || onlyValues(this.#contract).has(address);
+    return text.replaceAll(ADDRESS_OR_NAMESPACE, (found) =>
+      isKept(found) ? found : (this.location(found, asked) ?? found),
+    );
   }
 
   /**
@@ -130,15 +147,27 @@ export class OwnLinks {
 
   /** Most bodies have no address that could lead off the mock, and are not read. */
   #mayLeave(text: string): boolean {
-    return text.includes("//") && (this.#servers.isIn(text) || LINKS.test(text));
+    return text.includes("//") && (this.#servers.isIn(text) || MAY_BE_FOLLOWED.test(text));
   }
 }
 
-/** A link that is followed, in JSON: its own address, or an object with it. */
-const LINKS = /"(?:self|item|href|next|prev|previous|first|last|related)[\w-]*"\s*:\s*(?:\{[^{}]*?)?"(?:https?:)?\/\//i;
 /** An address in the value of a header. */
 const ADDRESS = /(?:https?:)?\/\/[^\s"'<>;,]+/gi;
+const ADDRESS_OR_NAMESPACE = /xmlns(?::[\w.-]+)?\s*=\s*["'][^"']*|(?:https?:)?\/\/[^\s"'<>;,]+/gi;
 /** What only a store can say about a list. */
 const ABOUT_PAGES = /"[\w-]*(?:next|cursor|more|token|continu|after|marker)[\w-]*"\s*:/i;
 
-const isFollowed = (relation: string): boolean => FOLLOWED.has(relation);
+/** The addresses in `const` and `enum`, wherever they are in a document. */
+const onlyValues = once(({ document }: Contract): Set<string> => {
+  const found = new Set<string>();
+  const seen = new WeakSet<object>();
+  const look = (value: JsonValue, isOnly: boolean): void => {
+    if (typeof value === "string" && isOnly && isAbsolute(value)) found.add(value);
+    if (typeof value !== "object" || value === null || seen.has(value)) return;
+    seen.add(value);
+    for (const [name, one] of Object.entries<JsonValue>(value as JsonObject))
+      look(one, isOnly || name === "const" || name === "enum");
+  };
+  look(document.root, false);
+  return found;
+});

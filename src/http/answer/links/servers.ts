@@ -1,50 +1,63 @@
 // Addresses of the document's own servers, and where the mock serves the same.
-import type { Server } from "../../../contract/model.ts";
+import type { Contract } from "../../../contract/model.ts";
+import { serverPatterns } from "../../../contract/read/server-patterns.ts";
+import { once } from "../../../memo.ts";
 
 interface OwnServer {
-  readonly origin: string;
-  readonly basePath: string;
+  readonly host: RegExp;
+  readonly basePath: RegExp;
 }
+
+interface OwnHosts {
+  readonly servers: readonly OwnServer[];
+  /** Finds one of them in a text. */
+  readonly anywhere: RegExp;
+}
+
+const NEVER = /(?!)/;
+
+const hostsOf = once(({ document }: Contract): OwnHosts => {
+  // The longest path belongs to the server that is meant.
+  const patterns = serverPatterns(document.root).toSorted((a, b) => b.basePath.length - a.basePath.length);
+  const hosts = [...new Set(patterns.map(({ host }) => host))];
+  return {
+    servers: patterns.map(({ host, basePath }) => ({
+      host: new RegExp(`^(?:https?:)?//${host}(?=[/?#{]|$)`, "i"),
+      basePath: new RegExp(`^${basePath}(?=[/?#{]|$)`),
+    })),
+    anywhere: hosts.length === 0 ? NEVER : new RegExp(`//(?:${hosts.join("|")})`, "i"),
+  };
+});
 
 /** The servers of a document. */
 export class OwnServers {
-  readonly #servers: readonly OwnServer[];
+  readonly #contract: Contract;
   readonly #basePaths: readonly string[];
 
   /** @param basePaths the path prefixes under which the mock serves */
-  constructor(servers: readonly Server[], basePaths: readonly string[]) {
+  constructor(contract: Contract, basePaths: readonly string[]) {
+    this.#contract = contract;
     this.#basePaths = basePaths;
-    this.#servers = servers
-      .flatMap(({ url, basePath }) => {
-        const origin = /^https?:\/\/[^/?#]+/i.exec(url)?.[0];
-        return origin === undefined ? [] : [{ origin: origin.toLowerCase(), basePath }];
-      })
-      // The longest path belongs to the server that is meant.
-      .toSorted((a, b) => b.basePath.length - a.basePath.length);
   }
 
   /** True if a text may contain an address of one of them. */
   isIn(text: string): boolean {
-    return this.#servers.some(({ origin }) => text.includes(origin));
+    return hostsOf(this.#contract).anywhere.test(text);
   }
 
   /** The address at which the mock serves what one of them does; undefined for an address elsewhere. */
   here(address: string, origin: string): string | undefined {
-    const found = this.#servers
-      .filter((one) =>
-        isBelow(address.slice(0, one.origin.length).toLowerCase() + address.slice(one.origin.length), one.origin),
-      )
-      .map(({ origin: own, basePath }) => ({ basePath, path: address.slice(own.length) }));
-    const [server] = [...found.filter(({ path, basePath }) => isBelow(path, basePath)), ...found];
+    const found = hostsOf(this.#contract).servers.flatMap(({ host, basePath }) => {
+      const [own] = host.exec(address) ?? [];
+      if (own === undefined) return [];
+      const path = address.slice(own.length);
+      return [{ path, base: basePath.exec(path)?.[0] }];
+    });
+    const [server] = [...found.filter(({ base }) => base !== undefined), ...found];
     if (server === undefined) return undefined;
-    const { path, basePath } = server;
-    if (!isBelow(path, basePath)) return origin + path;
-    const served = this.#basePaths.includes(basePath) ? basePath : (this.#basePaths[0] ?? "");
-    return origin + served + path.slice(basePath.length);
+    const { path, base } = server;
+    if (base === undefined) return origin + path;
+    const served = this.#basePaths.includes(base) ? base : (this.#basePaths[0] ?? "");
+    return origin + served + path.slice(base.length);
   }
-}
-
-/** True if an address is another one or begins with it. */
-function isBelow(address: string, start: string): boolean {
-  return address.startsWith(start) && /^(?:[/?#{]|$)/.test(address.slice(start.length));
 }
