@@ -3,6 +3,8 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { INTERRUPTED } from "../../src/commands/interrupt.ts";
+import { INTERNAL } from "../../src/program.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const read = (file: string): string => readFileSync(join(root, file), "utf8");
@@ -32,6 +34,13 @@ const anchorsIn = (page: string): string[] =>
 
 test("README has at most 200 lines", () => {
   expect(read("README.md").trimEnd().split("\n").length).toBeLessThanOrEqual(200);
+});
+
+test.each(["README.md", "docs/verify.md", "conformance/README.md"])("%s lists every exit code", (page) => {
+  const text = read(page);
+  const listed = text.slice(text.search(/exit codes of every|\| exit code \||what does the exit code/i)).slice(0, 700);
+  const codes = [0, 1, 2, 3, 4, INTERNAL, INTERRUPTED];
+  expect(codes.filter((code) => !new RegExp(`(?<!\\w)${code}\\s+(?:\\| )?[a-z]`).test(listed))).toEqual([]);
 });
 
 test.each(PAGES)("each link in %s leads somewhere", (page) => {
