@@ -1,6 +1,7 @@
 // A complete verification: plan, connection, run. Commands, tests and the vitest suite call this.
 import { randomBytes } from "node:crypto";
 import type { Contract } from "../src/contract/model.ts";
+import { clipped } from "../src/json/quote.ts";
 import { inferResources } from "../src/resource/infer.ts";
 import type { AnyCheck } from "./check.ts";
 import { CHECKS } from "./checks/index.ts";
@@ -145,7 +146,7 @@ export async function look(described: Contract, given: VerifyOptions): Promise<P
     stop.close();
     // The message may quote the key.
     const redactor = redactorFor(target);
-    const what = `${target.baseUrl} cannot be reached: ${redactor.text(unreachable.why)}`;
+    const what = `${clipped(target.baseUrl)} cannot be reached: ${clipped(redactor.text(unreachable.why))}`;
     return { redactor, requests: 1, obstacle: { kind: "unreachable", what, todo: unreachable.todo, exchanges: [] } };
   }
   const transport = await openTransport(target.baseUrl, {

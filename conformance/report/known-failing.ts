@@ -1,8 +1,10 @@
 // `--known-failing FILE`: failures that are known, each with a reason. Their checks still run, and the report shows
 // them separately. An entry that passes now is stale and fails the run, so that the list never outlives what it
 // excuses.
+import { resolve } from "node:path";
 import { isDay } from "../../src/contract/lifecycle.ts";
 import { appendPointer } from "../../src/json/pointer.ts";
+import { quoted } from "../../src/json/quote.ts";
 import { type ParsedText, parseText, readText } from "../../src/document/read.ts";
 import type { AnyCheck } from "../check.ts";
 import { showOperation } from "../plan.ts";
@@ -36,8 +38,8 @@ export class KnownFailingError extends Error {
 }
 
 /** Reads the list in a file. @throws KnownFailingError with file and line of each problem */
-export async function readKnownFailing(file: string, checks: readonly AnyCheck[]): Promise<KnownFailure[]> {
-  const text = readText(file);
+export async function readKnownFailing(file: string, checks: readonly AnyCheck[], cwd = "."): Promise<KnownFailure[]> {
+  const text = readText(resolve(cwd, file));
   if (typeof text !== "string") throw new KnownFailingError([`${file}: the list of known failures ${text.refused}`]);
   return parseKnownFailing(text, file, checks);
 }
@@ -84,12 +86,12 @@ class Reader {
       return { check: "", reason: "", place };
     }
     for (const key of Object.keys(value).filter((name) => !FIELDS.has(name))) {
-      this.problems.push(`${this.#place(appendPointer(pointer, key))}: there is no field "${key}"; ${SHAPE}`);
+      this.problems.push(`${this.#place(appendPointer(pointer, key))}: there is no field ${quoted(key)}; ${SHAPE}`);
     }
     const check = this.#textOf(value, "check", pointer);
     if (check !== "" && !this.#ids.includes(check)) {
       this.problems.push(
-        `${this.#place(appendPointer(pointer, "check"))}: there is no check "${check}"${this.#nearest(check)}`,
+        `${this.#place(appendPointer(pointer, "check"))}: there is no check ${quoted(check)}${this.#nearest(check)}`,
       );
     }
     const reason = this.#textOf(value, "reason", pointer);

@@ -2,7 +2,6 @@
 // mistake is reported at its place in the extension.
 import { appendPointer, lastStep } from "../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../json/value.ts";
-import { writeJson } from "../json/write.ts";
 import { type HintProblem, type PageStart, ROLES, type Role } from "./model.ts";
 import { quoted } from "../json/quote.ts";
 
@@ -143,7 +142,7 @@ const oneOf =
   <T extends JsonValue>(values: readonly T[], message: (written: string) => string): Reader<T> =>
   (value, pointer) => {
     const found = values.find((one) => one === value);
-    return found === undefined ? wrong(pointer, message(writeJson(value))) : ok(found);
+    return found === undefined ? wrong(pointer, message(quoted(value))) : ok(found);
   };
 
 /** A nested object. If anything in it is wrong, all of it is ignored. */

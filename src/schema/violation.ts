@@ -1,7 +1,6 @@
 // Turns Ajv's errors into violations with messages for people.
 import type { Violation, ViolationParams } from "./model.ts";
 import type { JsonValue } from "../json/value.ts";
-import { writeJson } from "../json/write.ts";
 import { quoted } from "../json/quote.ts";
 
 /** The fields of an Ajv error that are used. */
@@ -40,11 +39,9 @@ const MESSAGES: ReadonlyMap<string, (params: ViolationParams) => string> = new M
   [
     "enum",
     ({ values = [] }) =>
-      values.length === 0
-        ? "cannot be valid: its enum is empty"
-        : `must be one of ${values.map((value) => writeJson(value)).join(", ")}`,
+      values.length === 0 ? "cannot be valid: its enum is empty" : `must be one of ${values.map(quoted).join(", ")}`,
   ],
-  ["const", ({ values = [] }) => `must be ${values.map((value) => writeJson(value)).join()}`],
+  ["const", ({ values = [] }) => `must be ${values.map(quoted).join()}`],
   [
     "oneOf",
     ({ matching = [] }) =>

@@ -84,7 +84,9 @@ export async function runVerify(options: VerifyCommandOptions, io: CommandIo): P
   const known = await teamOf(described, options, { io, access, checks: allChecks });
   const { contract, team } = known;
   const own =
-    options.knownFailing === undefined ? undefined : await readKnownFailing(options.knownFailing, await allChecks());
+    options.knownFailing === undefined
+      ? undefined
+      : await readKnownFailing(options.knownFailing, await allChecks(), io.cwd);
   const list = own === undefined && team === undefined ? undefined : [...(own ?? []), ...(team?.expected ?? [])];
   const stray = strayTerm(contract, options, await moreChecks(options));
   if (stray !== undefined) throw new UsageError(stray);

@@ -7,7 +7,7 @@ import { isPlain, isReference } from "../plain.ts";
 import type { LintPart } from "../walk.ts";
 import { Work } from "../../schema/work.ts";
 import type { StructureFault } from "../structure/faults.ts";
-import { quoted } from "../../json/quote.ts";
+import { clipped, quoted } from "../../json/quote.ts";
 
 /** What does not conform to OpenAPI, in this file and in those it refers to. */
 export function structureFaults({ structure, document }: LintContext): Complaint[] {
@@ -64,7 +64,7 @@ function patternFaults({ pointer, value }: LintPart): Complaint[] {
   return patternsIn(value).flatMap(({ pattern, steps }) => {
     const fault = patternFault(pattern);
     if (fault === undefined) return [];
-    const said = `the pattern ${pattern} is not a regular expression: ${fault}`;
+    const said = `the pattern ${clipped(pattern)} is not a regular expression: ${fault}`;
     return [{ pointer: appendPointer(pointer, ...steps), said }];
   });
 }
