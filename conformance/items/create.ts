@@ -7,9 +7,9 @@ import { type Exchange, isSuccess } from "../client/exchange.ts";
 import { sideBySide } from "../client/side-by-side.ts";
 import type { Session, Target } from "../client/target.ts";
 import { Undecidable, orUndecidable } from "../client/undecidable.ts";
-import type { ResourceOperation } from "../plan.ts";
+import type { Plan, ResourceOperation } from "../plan.ts";
 import { type CreatedItem, removerOf } from "./created.ts";
-import { type Variant, isMarked, packedVariants, plainVariant } from "./variants.ts";
+import { type Variant, isMarkable, isMarked, packedVariants, plainVariant } from "./variants.ts";
 import { unmakable } from "./unmakable.ts";
 
 /** The result of creating a variant. */
@@ -22,6 +22,19 @@ export interface Creation {
   readonly id?: JsonValue;
   /** The run's own record of the item; absent if it was not recorded as created. */
   readonly own?: CreatedItem;
+}
+
+const UNMARKED = {
+  reason: "nothing in the item would show that it is the run's own, so it could not be removed again",
+  needs: "another property for a text or a number",
+};
+
+/** Why the run creates no items of a resource, if that is because it could not tell them from others. */
+export function whyUncreated(plan: Plan, resource: Resource): typeof UNMARKED | undefined {
+  const { create: operation } = resource.operations;
+  const plain = operation && plainVariant(plan, { operation, resource });
+  if (plain === undefined || removerOf(resource) === undefined) return undefined;
+  return isMarkable(plain) ? undefined : UNMARKED;
 }
 
 /** Creates a variant, once per run. Special variants have checks of their own, so their requests are `edge`. */
@@ -47,10 +60,7 @@ export async function create(
   const text = session.nextName();
   const body = variant.body(text);
   if (removerOf(creator.resource) !== undefined && !isMarked(body, text))
-    throw new Undecidable(
-      "nothing in the item would show that it is the run's own, so it could not be removed again",
-      "another property for a text or a number",
-    );
+    throw new Undecidable(UNMARKED.reason, UNMARKED.needs);
   const isPlain = variant.carries.length === 0;
   const how = isPlain ? ({ intent: intent ?? "valid" } as const) : ({ intent: "edge", isSpecial: true } as const);
   const where = path === undefined ? {} : { path, elsewhere: true as const };

@@ -47,6 +47,9 @@ export function plainVariant(plan: Plan, { operation, resource }: ResourceOperat
 /** True for a body with a value that no other item has. */
 export const isMarked = (body: JsonValue, text: string): boolean => tracesIn(writeJson(body), runOf(text)).size > 0;
 
+/** True if what is created as the variant says can be told from other items. */
+export const isMarkable = ({ body }: Variant): boolean => isMarked(body(USUAL_TEXT), USUAL_TEXT);
+
 const runOf = (text: string): string => /^[^-]*-[^-]*/.exec(text)?.[0] ?? text;
 
 /** The plain item with one special value. */

@@ -84,11 +84,13 @@ const PLANTED: readonly Planted[] = [
   },
   {
     name: "orders and categories",
-    what: "orders are listed without their note",
+    what: "every other order is listed without its note",
     tampering: {
       after: (answer, { method, path }) =>
         method === "GET" && path.startsWith("/orders") && isList(path) && answer.status === 200
-          ? edit(answer, (items) => (items as object[]).map((item) => ({ ...item, note: undefined })))
+          ? edit(answer, (items) =>
+              (items as object[]).map((item, index) => (index % 2 === 0 ? { ...item, note: undefined } : item)),
+            )
           : answer,
     },
     found: "lists.as-created",

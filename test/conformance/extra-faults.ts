@@ -48,6 +48,12 @@ export const STORE_FAULTS: readonly StoreFault[] = [
       all(of("create"), status(201)),
       headers({ Location: "/v1/pets/1" }),
     ),
+    "fetch.next-of-old: For an item after which forty were created, the next one is given.": {
+      find: (id, call) => {
+        const item = REFERENCE.find(id, call);
+        return item !== undefined && call.state.items.size > Number(id) + 40 ? REFERENCE.find(id + 1n, call) : item;
+      },
+    },
     "parameters.fifty-refused: A limit of 50 is refused.": {
       limit: (values, call) =>
         values[0] === "50" ? refusal(400, "invalid_parameter", "limit is not allowed") : REFERENCE.limit(values, call),
@@ -254,7 +260,7 @@ export const MOCK_FAULTS: readonly MockFault[] = [
     document: books,
     tampering: {
       after: (answer, passing) =>
-        /^\/books\/\d+/.test(passing.path) && answer.status === 200
+        passing.method === "POST" && passing.path === "/books" && answer.status === 201
           ? edit(answer, (value) => ({ ...value, draft: true }))
           : answer,
     },

@@ -82,7 +82,7 @@ export const UNIQUE_FAULT: Readonly<Record<string, string>> = {
   "create.refuses-broken": "create.empty-object-accepted",
   "create.refuses-media-type": "create.any-media-type-accepted",
   "create.refused-not-kept": "create.missing-name-stored",
-  "fetch.same": "fetch.by-category",
+  "fetch.same": "fetch.next-of-old",
   "fetch.missing": "fetch.missing-in-the-millions-410",
   "fetch.large-identifier": "fetch.wraps-32-bit",
   "fetch.out-of-range": "fetch.sign-ignored",

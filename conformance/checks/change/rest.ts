@@ -1,130 +1,26 @@
 // What a change leaves alone: an update whatever it does not name, a replacement what its text says. An update to a value
 // that careless code takes for none is a change like any other.
-import type { Operation } from "../../../src/contract/model.ts";
 import { type JsonObject, type JsonValue, equalJson } from "../../../src/json/value.ts";
 import { dropsTheRest, keepsTheRest } from "../../../src/resource/updates.ts";
-import { type SchemaNode, propertiesIn, schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
 import { type Exchange, describeAnswer, isSuccess, statusOf } from "../../client/exchange.ts";
-import type { Target } from "../../client/target.ts";
-import { Undecidable } from "../../client/undecidable.ts";
-import { identityNames } from "../../items/identities.ts";
 import { sampleBody } from "../../items/body.ts";
-import { anItem, creation } from "../../items/create.ts";
-import { packedVariants } from "../../items/variants.ts";
-import { showProperty, shownNames, showsSent } from "../../judgements/difference.ts";
-import { itemIn, saidOfItem } from "../../places.ts";
+import { showProperty, showsSent } from "../../judgements/difference.ts";
+import { itemIn } from "../../places.ts";
 import { type Plan, bodySchema } from "../../plan.ts";
 import { itemProbe } from "../../probes/item.ts";
 import { MEANING } from "../tests.ts";
+import { type FullItem, asUpdate, differing, fetchOf, fullItem, oneChange, otherThan, settable } from "./full-items.ts";
 import { changers } from "./items.ts";
-
-/** An item with as much in it as the document allows, as it was sent and as it is shown. */
-interface FullItem {
-  readonly id: JsonValue;
-  readonly made: Exchange;
-  /** The properties that were sent and are shown as sent. */
-  readonly kept: JsonObject;
-  readonly names: readonly string[];
-}
-
-const fetchOf = ({ resource }: ResourceSubject): Operation => resource.operations.fetch as Operation;
-
-/** Creates an item with a value for each property and looks at it at once, for one check only. */
-async function fullItem(target: Target, subject: ResourceSubject, name: string): Promise<FullItem> {
-  const { resource } = subject;
-  const creator = { resource, operation: resource.operations.create as Operation };
-  const [full] = packedVariants(target.plan, creator).variants.toSorted((a, b) => b.carries.length - a.carries.length);
-  const first = full === undefined ? undefined : await creation(target, creator, { ...full, name });
-  const { id, body, exchange } =
-    first?.id !== undefined && first.id !== null ? first : await anItem(target, creator, `${name}, plain`);
-  if (id === undefined || id === null) throw new Undecidable("no item could be created", "see create.accepts");
-  const shown = await target.ask(itemProbe(resource, fetchOf(subject), id));
-  const item = itemIn(shown);
-  if (!isSuccess(shown) || item === undefined)
-    throw new Undecidable(`the new item was answered ${describeAnswer(shown)}`, "see create.keeps");
-  const names = shownNames(target.plan, resource, "fetch").filter((one) => one !== resource.identifier.property);
-  const sent = saidOfItem(creator.operation, body);
-  const kept = Object.fromEntries(
-    names.flatMap((one): [string, JsonValue][] => {
-      const [seen, value] = [item[one], sent[one]];
-      const isKept = seen !== undefined && value !== undefined && value !== null;
-      return isKept && showsSent(target.plan, resource, one, { seen, sent: value }) ? [[one, seen]] : [];
-    }),
-  );
-  return { id, made: exchange, kept, names };
-}
-
-/** The properties that a request may set, without those that identify something. */
-function settable(plan: Plan, { operation, resource }: ResourceSubject): ReadonlyMap<string, SchemaNode> {
-  const schema = bodySchema(operation);
-  if (schema === undefined) return new Map();
-  const isIdentity = identityNames(resource);
-  const all = propertiesIn(schemaAt(plan.contract.document, schema.pointer, "request"));
-  const isRepeated = (name: string): boolean => resource.scope.some(({ property }) => property === name);
-  return new Map(
-    [...all].filter(
-      ([name, { annotations }]) =>
-        !annotations.readOnly && !isIdentity(name) && !isRepeated(name) && !/(?:_id|Id|Ids)$/.test(name),
-    ),
-  );
-}
-
-/** The body with the properties that the update requires in any case. */
-function asUpdate(
-  plan: Plan,
-  { operation }: ResourceSubject,
-  { kept }: FullItem,
-  change: JsonObject,
-): JsonObject | undefined {
-  const schema = bodySchema(operation);
-  if (schema === undefined) return undefined;
-  const { required } = schemaAt(plan.contract.document, schema.pointer, "request").form;
-  const needed = Object.fromEntries(
-    [...required].flatMap((name): [string, JsonValue][] => {
-      const value = kept[name];
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
-  const body = { ...needed, ...change };
-  return schema.validate(body).length === 0 ? body : undefined;
-}
-
-/** A change of one property, the first that can be changed alone. */
-function oneChange(target: Target, subject: ResourceSubject, full: FullItem): JsonObject | undefined {
-  const { plan, session } = target;
-  const creator = { resource: subject.resource, operation: subject.resource.operations.create as Operation };
-  const others = packedVariants(plan, creator).variants.map(({ body }) => body(session.nextName()));
-  const names = [...settable(plan, subject).keys()].filter((name) => full.names.includes(name));
-  for (const name of names) {
-    for (const value of others.flatMap((body) => body[name] ?? [])) {
-      const body = equalJson(value, full.kept[name] ?? null)
-        ? undefined
-        : asUpdate(plan, subject, full, { [name]: value });
-      if (body !== undefined && Object.keys(full.kept).some((one) => body[one] === undefined)) return body;
-    }
-  }
-  return undefined;
-}
-
-/** The first property of an item that is not as wanted. */
-function otherThan(
-  target: Target,
-  { resource }: ResourceSubject,
-  wanted: JsonObject,
-  shown: Exchange,
-): string | undefined {
-  const item = itemIn(shown) ?? {};
-  return Object.keys(wanted).find(
-    (name) => !showsSent(target.plan, resource, name, { seen: item[name], sent: wanted[name] ?? null, isPart: true }),
-  );
-}
 
 /** The outcome for an update that was not carried out at once; undefined if it was. */
 function notUpdated(exchange: Exchange): Outcome | undefined {
   if (isSuccess(exchange) && statusOf(exchange) !== 202) return undefined;
   return inconclusive(`the update was answered ${describeAnswer(exchange)}`, "a target that carries it out at once");
 }
+
+/** An update that shows no effect at all is no sign of what a check is about. */
+const IDLE = inconclusive("the update had no effect", "see change.update");
 
 const keepsRest = defineCheck<ResourceSubject>({
   id: "change.update-keeps-rest",
@@ -146,6 +42,7 @@ const keepsRest = defineCheck<ResourceSubject>({
     const rest = Object.fromEntries(
       Object.entries<JsonValue>(full.kept).filter(([name]) => !Object.hasOwn(change, name)),
     );
+    let isDone = false;
     // The second look comes when other requests have been answered: a copy that lags behind shows the old item then.
     for (const turn of ["at once", "later"] as const) {
       const shown = await target.ask(itemProbe(resource, fetchOf(subject), full.id));
@@ -154,14 +51,17 @@ const keepsRest = defineCheck<ResourceSubject>({
       const item = itemIn(shown) ?? {};
       if (wrong !== undefined)
         return fail(`${showProperty(wrong, rest[wrong])}, as before`, showProperty(wrong, item[wrong]), changed, shown);
-      const lost = turn === "later" ? otherThan(target, subject, shownPart(change, full), shown) : undefined;
-      if (lost !== undefined)
-        return fail(
-          `${showProperty(lost, change[lost])}, as in the update`,
-          showProperty(lost, item[lost]),
-          changed,
-          shown,
-        );
+      const lost = otherThan(target, subject, shownPart(change, full), shown);
+      if (turn === "at once") isDone = lost === undefined;
+      else if (lost !== undefined)
+        return isDone
+          ? fail(
+              `${showProperty(lost, change[lost])}, as in the update`,
+              showProperty(lost, item[lost]),
+              changed,
+              shown,
+            )
+          : IDLE;
     }
     return PASS;
   },
@@ -205,7 +105,9 @@ const falsy = defineCheck<ResourceSubject>({
     const { resource, operation } = subject;
     const full = await fullItem(target, subject, "to update to nothing");
     const change = toNothing(target.plan, subject, full);
-    const json = asUpdate(target.plan, subject, full, change);
+    // Changed along with them, it shows that updates have an effect.
+    const usual = differing(oneChange(target, subject, full, Object.keys(change)), full);
+    const json = asUpdate(target.plan, subject, full, { ...usual, ...change });
     if (Object.keys(change).length === 0 || json === undefined)
       return inconclusive("the item has no property with another value", "a target on which creation works");
     const changed = await target.ask({ ...itemProbe(resource, operation, full.id), json, intent: "edge" });
@@ -213,6 +115,7 @@ const falsy = defineCheck<ResourceSubject>({
     if (undone !== undefined) return undone;
     const shown = await target.ask(itemProbe(resource, fetchOf(subject), full.id));
     if (!isSuccess(shown)) return fail("the item", shown, changed);
+    if (otherThan(target, subject, usual, shown) !== undefined) return IDLE;
     const item = itemIn(shown) ?? {};
     // What is null or empty may be left out; what it was before may not be there any more.
     const wrong = Object.keys(change).find((name) => {

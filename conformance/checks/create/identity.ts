@@ -9,7 +9,7 @@ import { itemsOf } from "../../probes/list.ts";
 import { validProbe } from "../../items/operation.ts";
 import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
 import { type Exchange, headerOf, isSuccess, precedes } from "../../client/exchange.ts";
-import { anItem } from "../../items/create.ts";
+import { anItem, whyUncreated } from "../../items/create.ts";
 import { freeIdentifier } from "../../items/identifier.ts";
 import type { Target } from "../../client/target.ts";
 import { creators } from "./subjects.ts";
@@ -31,7 +31,14 @@ const identifier = defineCheck<ResourceSubject>({
   run: (subject, target) => {
     const made = creations(subject, target);
     made.slice(0, 1).forEach(({ exchange }) => target.look(exchange));
-    if (made.length < 2) return inconclusive("fewer than two items were created", writeRemedy(target.session));
+    if (made.length < 2) {
+      const none = whyUncreated(target.plan, subject.resource);
+      const { reason, needs } = none ?? {
+        reason: "fewer than two items were created",
+        needs: writeRemedy(target.session),
+      };
+      return inconclusive(reason, needs);
+    }
     return taken(subject, made, listedBefore(subject, target));
   },
 });

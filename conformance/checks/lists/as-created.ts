@@ -9,6 +9,7 @@ import { sentText } from "../../bodies.ts";
 import { type Exchange, isServed } from "../../client/exchange.ts";
 import { SAFE } from "../../client/request.ts";
 import type { Target } from "../../client/target.ts";
+import { whyUncreated } from "../../items/create.ts";
 import type { CreatedItem } from "../../items/created.ts";
 import { keptFor } from "../../../src/memo.ts";
 import { difference, mayHold, sameTypes, shownNames } from "../../judgements/difference.ts";
@@ -48,9 +49,12 @@ function allAsCreated(target: Target, operation: Operation, resource: Resource):
       if (wrong !== undefined) return fail(`${wrong.before}, as created`, wrong.after, one.exchange, page);
     }
   }
-  return seen > 0
-    ? PASS
-    : inconclusive("no created item is in a list", "a store with fewer items, or see lists.created");
+  if (seen > 0) return PASS;
+  const { reason, needs } = whyUncreated(target.plan, resource) ?? {
+    reason: "no created item is in a list",
+    needs: "a store with fewer items, or see lists.created",
+  };
+  return inconclusive(reason, needs);
 }
 
 /** True for a page whose request selects items, but nothing that may affect which properties are shown. */

@@ -95,6 +95,8 @@ export async function startSeeded(service: Seeded, contract: Contract, number?: 
       response.end(request.method === "HEAD" || isEmpty ? undefined : bytes);
     });
   });
+  // Many runs share one thread here: no connection may close while its client waits for its turn.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const close = (): Promise<void> =>
     new Promise((resolve) => {

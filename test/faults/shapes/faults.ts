@@ -140,9 +140,14 @@ export const ENVELOPED_FAULTS: readonly ShapeFault<EnvelopedOptions>[] = named({
     by: "paging.has-more",
     after: meta((own) => ({ ...own, has_more: true })),
   },
-  "enveloped.total-of-page: The total counts more than there is.": {
+  "enveloped.total-of-page: A page that does not show everything counts one more.": {
     by: "paging.total",
-    after: meta((own) => ({ ...own, total: Number(own["total"]) + 1 })),
+    after: where("GET notes", (reply) => {
+      const { data, meta: own, ...others } = bodyOf(reply);
+      const { total } = own as { readonly total: number };
+      const more = (data as unknown[]).length < total ? 1 : 0;
+      return saying(200, { ...others, data, meta: { ...(own as Thing), total: total + more } });
+    }),
   },
   "enveloped.bare-replacement: A replacement is answered with the bare note.": {
     by: "schema.envelope",

@@ -1,0 +1,130 @@
+// Items that an update or a replacement changes in part, and the changes: what was sent, what is shown of it, and a body
+// that changes one property.
+import type { Operation } from "../../../src/contract/model.ts";
+import { type JsonObject, type JsonValue, equalJson } from "../../../src/json/value.ts";
+import { type SchemaNode, propertiesIn, schemaAt } from "../../../src/schema/normal/schema-node.ts";
+import type { ResourceSubject } from "../../check.ts";
+import { type Exchange, describeAnswer, isSuccess } from "../../client/exchange.ts";
+import type { Target } from "../../client/target.ts";
+import { Undecidable } from "../../client/undecidable.ts";
+import { identityNames } from "../../items/identities.ts";
+import { anItem, creation } from "../../items/create.ts";
+import { packedVariants } from "../../items/variants.ts";
+import { shownNames, showsSent } from "../../judgements/difference.ts";
+import { itemIn, saidOfItem } from "../../places.ts";
+import { type Plan, bodySchema } from "../../plan.ts";
+import { itemProbe } from "../../probes/item.ts";
+
+/** An item with as much in it as the document allows, as it was sent and as it is shown. */
+export interface FullItem {
+  readonly id: JsonValue;
+  readonly made: Exchange;
+  /** The properties that were sent and are shown as sent. */
+  readonly kept: JsonObject;
+  readonly names: readonly string[];
+}
+
+export const fetchOf = ({ resource }: ResourceSubject): Operation => resource.operations.fetch as Operation;
+
+/** Creates an item with a value for each property and looks at it at once, for one check only. */
+export async function fullItem(target: Target, subject: ResourceSubject, name: string): Promise<FullItem> {
+  const { resource } = subject;
+  const creator = { resource, operation: resource.operations.create as Operation };
+  const [full] = packedVariants(target.plan, creator).variants.toSorted((a, b) => b.carries.length - a.carries.length);
+  const first = full === undefined ? undefined : await creation(target, creator, { ...full, name });
+  const { id, body, exchange } =
+    first?.id !== undefined && first.id !== null ? first : await anItem(target, creator, `${name}, plain`);
+  if (id === undefined || id === null) throw new Undecidable("no item could be created", "see create.accepts");
+  const shown = await target.ask(itemProbe(resource, fetchOf(subject), id));
+  const item = itemIn(shown);
+  if (!isSuccess(shown) || item === undefined)
+    throw new Undecidable(`the new item was answered ${describeAnswer(shown)}`, "see create.keeps");
+  const names = shownNames(target.plan, resource, "fetch").filter((one) => one !== resource.identifier.property);
+  const sent = saidOfItem(creator.operation, body);
+  const kept = Object.fromEntries(
+    names.flatMap((one): [string, JsonValue][] => {
+      const [seen, value] = [item[one], sent[one]];
+      const isKept = seen !== undefined && value !== undefined && value !== null;
+      return isKept && showsSent(target.plan, resource, one, { seen, sent: value }) ? [[one, seen]] : [];
+    }),
+  );
+  return { id, made: exchange, kept, names };
+}
+
+/** The properties that a request may set, without those that identify something. */
+export function settable(plan: Plan, { operation, resource }: ResourceSubject): ReadonlyMap<string, SchemaNode> {
+  const schema = bodySchema(operation);
+  if (schema === undefined) return new Map();
+  const isIdentity = identityNames(resource);
+  const all = propertiesIn(schemaAt(plan.contract.document, schema.pointer, "request"));
+  const isRepeated = (name: string): boolean => resource.scope.some(({ property }) => property === name);
+  return new Map(
+    [...all].filter(
+      ([name, { annotations }]) =>
+        !annotations.readOnly && !isIdentity(name) && !isRepeated(name) && !/(?:_id|Id|Ids)$/.test(name),
+    ),
+  );
+}
+
+/** The body with the properties that the update requires in any case. */
+export function asUpdate(
+  plan: Plan,
+  { operation }: ResourceSubject,
+  { kept }: FullItem,
+  change: JsonObject,
+): JsonObject | undefined {
+  const schema = bodySchema(operation);
+  if (schema === undefined) return undefined;
+  const { required } = schemaAt(plan.contract.document, schema.pointer, "request").form;
+  const needed = Object.fromEntries(
+    [...required].flatMap((name): [string, JsonValue][] => {
+      const value = kept[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+  const body = { ...needed, ...change };
+  return schema.validate(body).length === 0 ? body : undefined;
+}
+
+/** A change of one property, the first that can be changed alone and is none of the taken ones. */
+export function oneChange(
+  target: Target,
+  subject: ResourceSubject,
+  full: FullItem,
+  taken: readonly string[] = [],
+): JsonObject | undefined {
+  const { plan, session } = target;
+  const creator = { resource: subject.resource, operation: subject.resource.operations.create as Operation };
+  const others = packedVariants(plan, creator).variants.map(({ body }) => body(session.nextName()));
+  const names = [...settable(plan, subject).keys()].filter(
+    (name) => full.names.includes(name) && !taken.includes(name),
+  );
+  for (const name of names) {
+    for (const value of others.flatMap((body) => body[name] ?? [])) {
+      const body = equalJson(value, full.kept[name] ?? null)
+        ? undefined
+        : asUpdate(plan, subject, full, { [name]: value });
+      if (body !== undefined && Object.keys(full.kept).some((one) => body[one] === undefined)) return body;
+    }
+  }
+  return undefined;
+}
+
+/** What of a change differs from the item. */
+export const differing = (change: JsonObject | undefined, { kept }: FullItem): JsonObject =>
+  Object.fromEntries(
+    Object.entries<JsonValue>(change ?? {}).filter(([name, value]) => !equalJson(value, kept[name] ?? null)),
+  );
+
+/** The first property of an item that is not as wanted. */
+export function otherThan(
+  target: Target,
+  { resource }: ResourceSubject,
+  wanted: JsonObject,
+  shown: Exchange,
+): string | undefined {
+  const item = itemIn(shown) ?? {};
+  return Object.keys(wanted).find(
+    (name) => !showsSent(target.plan, resource, name, { seen: item[name], sent: wanted[name] ?? null, isPart: true }),
+  );
+}
