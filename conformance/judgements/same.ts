@@ -17,8 +17,8 @@ export function completes(node: SchemaNode | undefined, seen: JsonValue, sent: J
   const isKept = Object.entries<JsonValue>(sent).every(([name, value]) =>
     Object.hasOwn(seen, name)
       ? completes(described?.get(name), seen[name] ?? null, value, isPart)
-      : // Many services leave out what is null.
-        value === null || isUnknown(name),
+      : // Many services leave out what is null, and none shows what is only for requests.
+        value === null || isUnknown(name) || described?.get(name)?.annotations.writeOnly === true,
   );
   return (
     isKept && (isPart || Object.keys(seen).every((name) => Object.hasOwn(sent, name) || described?.has(name) === true))

@@ -260,3 +260,23 @@ test("an item need not show what a closed part of its schema refuses", async () 
   expect(complaints(run)).toEqual([]);
   expect(verdicts(run, "create.answers-as-sent")).toContain("pass");
 });
+
+test("what is only for requests need not come back, at any depth of what was sent", async () => {
+  const secret = { ...text, writeOnly: true };
+  const hand = object({ name: text, secret }, "name");
+  const shown = { allOf: [hand, object({ seen: { type: "boolean", readOnly: true } })] };
+  const ship = object({ id: text, name: text, crew: list(shown) }, "id", "name");
+  const paths = {
+    "/ships": {
+      get: { responses: answers("200", list(ship)) },
+      post: {
+        requestBody: body(object({ name: text, crew: list(hand) }, "name", "crew")),
+        responses: answers("201", ship),
+      },
+    },
+    "/ships/{id}": { ...at("id"), get: { responses: answers("200", ship) } },
+  };
+  const run = await runOf(paths);
+  expect(complaints(run)).toEqual([]);
+  expect(verdicts(run, "create.answers-as-sent")).toContain("pass");
+});
