@@ -33,6 +33,24 @@ export function allowsNull({ form, cases }: ValuePlace): boolean {
   return form.types?.has("null") === true;
 }
 
+/** The properties that tell things of one kind apart. */
+const IDENTIFIERS = ["id", "uuid", "gid", "sid"];
+
+/**
+ * Where either a thing or only its identifier may be, the place with its identifier: services show the whole thing only
+ * to those who ask for it.
+ */
+export const identifiedAt = once((place: ValuePlace): ValuePlace | null => {
+  if (place.form.groups.length === 0) return null;
+  const named = place.cases.find(
+    ({ form: { types, values } }) =>
+      values === undefined && types !== undefined && [...types].every((type) => type === "string" || type === "integer"),
+  );
+  const isThing = ({ form }: ValuePlace): boolean =>
+    form.types?.has("object") === true && IDENTIFIERS.some((name) => form.properties.has(name));
+  return named !== undefined && place.cases.some(isThing) ? named : null;
+});
+
 /** True if the document says what is inside a value, so that its parts can be merged. */
 export function isDescribed(value: JsonValue, { nodes, form }: ValuePlace): boolean {
   if (Array.isArray(value))

@@ -11,6 +11,7 @@ import {
   allowsNull,
   asTyped,
   homesOf,
+  identifiedAt,
   isDescribed,
   isLeafPlace,
   isOfBeginning,
@@ -202,9 +203,9 @@ export class Layered implements Strategy {
 
   /** In each group of alternatives, the one that suits what is given, or what an example shows. */
   suited(place: ValuePlace): ValuePlace | undefined {
-    const { known } = this.#context;
+    const { known, homes } = this.#context;
     const value = known.certain ?? known.given ?? this.#examples(place).find((one) => one !== null);
-    if (value === undefined) return undefined;
+    if (value === undefined) return homes.length === 0 ? undefined : (identifiedAt(place) ?? undefined);
     return place.suiting((one) => suits(one, value));
   }
 
