@@ -69,7 +69,11 @@ export class StorePlan {
     const resource = held.kind === "collection" ? held : (this.#standIns.get(held) as Resource);
     const plan = this.plans[this.#families.of(resource).at] as ResourcePlan;
     const basis = { contract: this.#contract, operation, resource, plan, families: this.#families };
-    return held.kind === "collection" ? behaviourOf(role, basis) : singletonBehaviour(role, held, basis);
+    // Most operations of a large document are never asked.
+    const prepared = lazy(() =>
+      held.kind === "collection" ? behaviourOf(role, basis) : singletonBehaviour(role, held, basis),
+    );
+    return (request, world) => prepared()(request, world);
   }
 }
 
