@@ -44,7 +44,9 @@ export const identifiedAt = once((place: ValuePlace): ValuePlace | null => {
   if (place.form.groups.length === 0) return null;
   const named = place.cases.find(
     ({ form: { types, values } }) =>
-      values === undefined && types !== undefined && [...types].every((type) => type === "string" || type === "integer"),
+      values === undefined &&
+      types !== undefined &&
+      [...types].every((type) => type === "string" || type === "integer"),
   );
   const isThing = ({ form }: ValuePlace): boolean =>
     form.types?.has("object") === true && IDENTIFIERS.some((name) => form.properties.has(name));
