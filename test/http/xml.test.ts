@@ -32,6 +32,11 @@ const DOCUMENT: JsonObject = {
       },
       post: takes(BOTH, BOTH),
     },
+    "/books/{id}": {
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "integer" } }],
+      get: { responses: { "200": { description: "One.", content: BOTH }, "404": { description: "None." } } },
+      put: { ...takes(BOTH, BOTH), responses: { "200": { description: "Changed.", content: BOTH } } },
+    },
     "/scrolls": { post: takes(XML, XML) },
     "/checks": { post: takes(XML, { "application/json": { schema: BOOK } }) },
   },
@@ -62,6 +67,23 @@ test("an item is created from XML, and shown as JSON or as XML", async () => {
   expect(xml).toMatch(
     /<book id="\d+"><title>A &amp; &lt;B&gt;!<\/title><pages>12<\/pages><tags><tag>x<\/tag><\/tags><\/book>/,
   );
+});
+
+test("an item that is XML or JSON is fetched from the store, whichever it was sent as", async () => {
+  const send = (method: string, path: string, headers: Record<string, string>, body?: string) =>
+    mock.send(method, path, {
+      headers: { ...headers, "X-Mock-Session": "own" },
+      ...(body === undefined ? {} : { body }),
+    });
+  const json = { "Content-Type": "application/json" };
+  const { id } = (await send("POST", "/books", json, '{"title":"Sent as JSON"}')).value as { id: number };
+  expect(await send("GET", `/books/${id}`, {})).toMatchObject({ status: 200, value: { id, title: "Sent as JSON" } });
+  const accepting = { Accept: "application/xml", "X-Mock-Session": "own" };
+  const asXml = await (await fetch(`${mock.url}/books/${id}`, { headers: accepting })).text();
+  expect(asXml).toContain("<title>Sent as JSON</title>");
+  const xml = { "Content-Type": "application/xml" };
+  await send("PUT", `/books/${id}`, xml, "<book><title>Sent as XML</title></book>");
+  expect(await send("GET", `/books/${id}`, {})).toMatchObject({ status: 200, value: { id, title: "Sent as XML" } });
 });
 
 test("what was sent comes back where nothing else than XML is described", async () => {
