@@ -23,6 +23,8 @@ export const REFUSAL_STATUSES = {
   request_timeout: [408],
   body_too_large: [413],
   unsupported_media_type: [415],
+  // The document has the media type, so that 400 is as good where it does not have 415.
+  unread_media_type: [415, 400],
   expectation_failed: [417],
   headers_too_large: [431],
   internal_error: [500],
@@ -72,9 +74,14 @@ export function statusOf(kind: RefusalKind, operation?: Operation): number {
   return documented ?? (kind === "invalid_body" ? 400 : (suitable[0] as number));
 }
 
+const SAME_CODES: ReadonlyMap<RefusalKind, RefusalKind> = new Map([
+  ["malformed_identifier", "not_found"],
+  ["unread_media_type", "unsupported_media_type"],
+]);
+
 /** The code of a refusal in an error body: kinds that differ only in their status share one code. */
 export function errorCode(kind: RefusalKind): string {
-  return kind === "malformed_identifier" ? "not_found" : kind;
+  return SAME_CODES.get(kind) ?? kind;
 }
 
 /** The answer for something missing: the same message for an item and for a removed operation. */

@@ -72,15 +72,13 @@ export class BodyStage {
     const form = media === undefined ? undefined : this.#forms.get(media);
     if (form !== undefined) return form.judge(bytes, head.contentType ?? "");
     if (media !== undefined && formatOf(head.contentType ?? "") === "xml") return this.#readXml(bytes, media);
-    // For a body that is neither JSON nor a form, only the size is checked.
-    if (media === undefined || !this.#isJson(head.contentType ?? "")) {
-      const type = head.contentType ?? OCTETS;
-      return { value: undefined, unread: true, file: { type, bytes } };
-    }
+    const type = head.contentType ?? OCTETS;
+    const isJsonType = this.#isJson(type);
+    // Of a file, only the size is checked.
+    if (media === undefined || (!isJsonType && takesFile(media))) return { value: undefined, file: { type, bytes } };
+    // Documents also describe JSON as octets, text or anything.
     const reading = readJsonBytes(bytes);
-    if ("fault" in reading) {
-      return { refusal: refuse("malformed_body", "body", `the body ${reading.fault.message}`) };
-    }
+    if ("fault" in reading) return { refusal: isJsonType ? malformed(reading.fault) : unreadable(type) };
     if (media.schema?.accepts?.(reading.value) === true) return reading;
     const violations = media.schema?.validate(reading.value) ?? [];
     if (violations.length > 0) return { refusal: invalidBody(reading.value, violations) };
@@ -135,6 +133,19 @@ export class BodyStage {
     const allowed = this.#content.length > 1 ? `allowed are ${this.#names}` : `allowed is ${this.#names}`;
     return refuse("unsupported_media_type", "header Content-Type", `${what}; ${allowed}`);
   }
+}
+
+const malformed = ({ message }: { readonly message: string }): Refusal =>
+  refuse("malformed_body", "body", `the body ${message}`);
+
+function unreadable(type: string): Refusal {
+  const why = `the body is ${quote(type)} that is not JSON, and nothing else is read as what its schema describes`;
+  return refuse("unread_media_type", "header Content-Type", why);
+}
+
+/** True if any bytes may be a value of the schema. */
+function takesFile({ schema }: MediaType): boolean {
+  return schema === undefined || ["", "bytes"].some((text) => schema.validate(text).length === 0);
 }
 
 /** True if a body was announced. */

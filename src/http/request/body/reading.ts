@@ -7,11 +7,10 @@ import type { JsonValue } from "../../../json/value.ts";
 import { writeJson } from "../../../json/write.ts";
 
 /**
- * The result of reading a body: its value (undefined if there is none), that its media type cannot be read, or a
- * refusal.
+ * The result of reading a body: its value (undefined if there is none), the file that it is, or a refusal.
  */
 export type BodyReading =
-  | { readonly value: JsonValue | undefined; readonly unread?: true; readonly file?: SentFile }
+  | { readonly value: JsonValue | undefined; readonly file?: SentFile }
   | { readonly refusal: Refusal };
 
 /** The refusal of a body that its schema does not allow: the first three reasons, and how many more there are. */
