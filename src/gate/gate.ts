@@ -1,7 +1,7 @@
 // The gate: takes two documents and returns changes with verdicts. It uses no clock and no files, and prints nothing.
 import type { Document } from "../document/document.ts";
 import { type Compared, compareDocuments } from "./compare/documents.ts";
-import { notCompared, unfinished } from "./compare/schemas/schemas.ts";
+import { notCompared, unfinished } from "./compare/schemas/not-compared.ts";
 import { doubted, faultDrafts } from "./faults/drafts.ts";
 import { withoutFaults } from "./faults/leave-out.ts";
 import { FaultPlaces } from "./faults/places.ts";
@@ -25,7 +25,11 @@ export function runComparison(base: Document, revision: Document, settings: Gate
   const work = new Work(settings.budgetMs * WORK_PER_MS, true);
   const { drafts, compared } = work.rule(() => judge(base, revision, { settings, work }));
   const second = new SecondJudgement(compared);
-  const changes = unique(drafts.map((draft) => toChange(second.confirm(draft), base, revision)));
+  const named = drafts.map((draft): Named => {
+    const confirmed = second.confirm(draft);
+    return { id: changeId(confirmed, base, revision), draft: confirmed };
+  });
+  const changes = Array.from(unique(named), (one) => toChange(one, base, revision));
   return summarise({ base, revision, profile: settings.profile, changes });
 }
 
@@ -106,10 +110,16 @@ class SecondJudgement {
   }
 }
 
-function toChange(draft: Draft, base: Document, revision: Document): Change {
+/** A draft with the id of its change. */
+interface Named {
+  readonly id: string;
+  readonly draft: Draft;
+}
+
+function toChange({ id, draft }: Named, base: Document, revision: Document): Change {
   const { subject: _, values: _values, operations, basePointer, revisionPointer, ...rest } = draft;
   return {
-    id: changeId(draft, base, revision),
+    id,
     ...rest,
     operations: [...operations].sort(),
     base: placeOf(base, basePointer),
@@ -121,17 +131,18 @@ function placeOf(document: Document, pointer: string | undefined): ChangePlace |
   return pointer === undefined ? null : { pointer, location: document.locate(pointer) };
 }
 
-/** One change per id. Of two changes with the same id, keeps the worse one, with the operations of both. */
-function unique(changes: readonly Change[]): Change[] {
-  const found = new Map<string, Change>();
-  for (const change of changes) {
-    const known = found.get(change.id);
+/** One draft per id. Of two with the same id, keeps the worse one, with the operations of both. */
+function unique(all: readonly Named[]): Iterable<Named> {
+  const found = new Map<string, Named>();
+  for (const one of all) {
+    const known = found.get(one.id);
     if (known === undefined) {
-      found.set(change.id, change);
+      found.set(one.id, one);
       continue;
     }
-    const worse = rank(change) < rank(known) ? change : known;
-    found.set(change.id, { ...worse, operations: [...new Set([...known.operations, ...change.operations])].sort() });
+    const { draft } = rank(one.draft) < rank(known.draft) ? one : known;
+    const operations = new Set([...known.draft.operations, ...one.draft.operations]);
+    found.set(one.id, { id: one.id, draft: { ...draft, operations } });
   }
-  return [...found.values()];
+  return found.values();
 }

@@ -12,7 +12,7 @@ export function unchanged(base: Document, revision: Document, profile: Profile):
 
 /** Sorts and counts. */
 export function summarise(result: Omit<GateResult, "summary" | "advice">): GateResult {
-  const changes = [...result.changes].sort((a, b) => rank(a) - rank(b) || byReach(a, b) || compareText(a.id, b.id));
+  const changes = sorted(result.changes);
   const counts = countsOf(changes.map(wordOf));
   const summary = VERDICTS.reduce(
     (all, verdict) => {
@@ -39,9 +39,20 @@ function exempt(verdict: Verdict): string {
   return `${verdict} (exempted)`;
 }
 
-/** It is unknown which operations clients use, so a change that affects more of them ranks as worse. */
-function byReach(a: Change, b: Change): number {
-  return b.operations.length - a.operations.length || compareText(pathOf(a), pathOf(b));
+/**
+ * The worst first. It is unknown which operations clients use, so a change that affects more of them ranks as worse.
+ * Operations of one path stand together.
+ */
+function sorted(changes: readonly Change[]): Change[] {
+  const keyed = changes.map((change) => ({ change, rank: rank(change), path: pathOf(change) }));
+  keyed.sort(
+    (one, other) =>
+      one.rank - other.rank ||
+      other.change.operations.length - one.change.operations.length ||
+      compareText(one.path, other.path) ||
+      compareText(one.change.id, other.change.id),
+  );
+  return keyed.map(({ change }) => change);
 }
 
 /** "/items GET", so that the operations of one path sort together. */
@@ -58,7 +69,7 @@ function adviceOf(changes: readonly Change[]): GateResult["advice"] {
 }
 
 /** Ranks changes; a lower number is worse. */
-export function rank({ verdict, severity }: Change): number {
+export function rank({ verdict, severity }: Pick<Change, "verdict" | "severity">): number {
   if (severity === "error") return verdict === "breaking" ? 0 : 1;
   if (verdict === "policy" || verdict === "breaking") return 3;
   return verdict === "unknown" ? 2 : 4;

@@ -91,6 +91,8 @@ export interface Comparison {
   readonly slots: Slot[];
   /** Refused values of whole slots, by how thoroughly they were searched for. */
   readonly refusals: Map<Slot, Map<string, readonly Refusal[]>>;
+  /** The slots whose values cannot be judged, with the reason: a search there would end each time as it did the first. */
+  readonly unusable: Map<Slot, string>;
 }
 
 /** The side that produces what this sender sends: the old client or the new server. */

@@ -24,7 +24,8 @@ import { reachedBy } from "./schemas/places.ts";
 import { added, removed } from "./operations/removed.ts";
 import { compareRequests } from "./operations/requests.ts";
 import { compareResponses } from "./operations/responses.ts";
-import { compareSchemas, notCompared, unfinished } from "./schemas/schemas.ts";
+import { notCompared, unfinished } from "./schemas/not-compared.ts";
+import { compareSchemas } from "./schemas/schemas.ts";
 import { schemaSubjects } from "./schemas/subjects.ts";
 import { Stabilities } from "../surface/stabilities.ts";
 import { attempt } from "../../schema/failure.ts";
@@ -130,7 +131,7 @@ function prepare(base: Document, revision: Document, { open, work, sameness }: P
   };
   const graphs = { client: graph("client", false), server: graph("server", false) };
   const textGraphs = { client: graph("client", true), server: graph("server", true) };
-  const found = { claims: [], slots: [], refusals: new Map() };
+  const found = { claims: [], slots: [], refusals: new Map(), unusable: new Map() };
   return { base: before, revision: after, graphs, textGraphs, open, ...found };
 }
 

@@ -41,7 +41,7 @@ export function tryExchange(comparison: Comparison, trial: Trial, exchange: Wire
     const operation = trial.producer.key;
     return { witness: { exchange, operation, acceptedBy: producer.name, refusedBy: consumer.name, violations } };
   } catch (error) {
-    if (error instanceof NotCompiled) return { reason: `a schema cannot be used: ${error.message}` };
+    if (error instanceof NotCompiled) return { reason: error.message };
     throw error;
   }
 }

@@ -16,7 +16,15 @@ import type { RawViolation } from "../../schema/violation.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 
 /** Thrown if a schema does not compile and so cannot judge values. */
-export class NotCompiled extends Error {}
+export class NotCompiled extends Error {
+  /** Whether it cannot judge any value, rather than this one. */
+  readonly isFinal: boolean;
+
+  constructor(why: string, isFinal: boolean) {
+    super(`a schema cannot be used: ${why}`);
+    this.isFinal = isFinal;
+  }
+}
 
 const MAX_ATTEMPTS = 10;
 const ENDLESS = "it leads back to itself without end";
@@ -152,17 +160,17 @@ export class ValueJudge {
   /** @throws NotCompiled if the schema cannot judge values */
   #guarded<Result>({ pointer, sender, value }: Asked, judge: (direction: Direction) => Result): Result {
     if (this.#gaveUp.size > 0 && (this.#gaveUp.get(`${sender} ${pointer}`) ?? 0) >= MAX_ATTEMPTS)
-      throw new NotCompiled(ENDLESS);
+      throw new NotCompiled(ENDLESS, true);
     try {
       return paid(value, () => judge(sender === "client" ? "request" : "response"));
     } catch (error) {
       if (error instanceof WorkExceeded) throw error;
-      if (error instanceof DocumentLimitError) throw new NotCompiled(error.message);
+      if (error instanceof DocumentLimitError) throw new NotCompiled(error.message, true);
       if (error instanceof DocumentError) throw error;
       // The validator itself gave up: the recursion is too deep, or it cannot run a combination of keywords. A schema
       // that consists only of a reference to itself does so with every value, and fills a whole stack each time.
       this.#gaveUp.set(`${sender} ${pointer}`, (this.#gaveUp.get(`${sender} ${pointer}`) ?? 0) + 1);
-      throw new NotCompiled(error instanceof Error ? error.message : String(error));
+      throw new NotCompiled(error instanceof Error ? error.message : String(error), false);
     }
   }
 

@@ -60,36 +60,42 @@ export function searchNode(comparison: Comparison, { node, reaches, earlier }: S
     // those of `wire`.
     for (const undeclared of comparison.open ? [false, true] : [false]) {
       const known = witnesses.size;
-      for (const [turn, reach] of reaches.slice(0, MAX_REACHES).entries()) {
+      let thorough = true;
+      for (const reach of reaches.slice(0, MAX_REACHES)) {
         const search = new SlotSearch(comparison, reach.slot, undeclared);
-        for (const refusal of search.refusals(node, reach, turn === 0)) {
-          let fact = search.attempt(refusal, { node, open, witnesses, trail: reach.trail });
-          while (fact !== undefined) {
-            open.delete(fact);
-            // One value may lack many names at once; its refusal names each of them.
-            const named = new Set([...open].filter(({ name }) => name !== undefined));
-            fact =
-              fact.name === undefined || named.size === 0
-                ? undefined
-                : search.attempt(refusal, { node, open: named, witnesses, trail: reach.trail });
+        whereUsable(comparison, reach.slot, () => {
+          for (const refusal of search.refusals(node, reach, thorough)) {
+            search.explain(refusal, { node, open, witnesses, trail: reach.trail });
+            if (open.size === 0) return;
           }
-          if (open.size === 0) return { witnesses, reason };
-        }
-        reason = search.judge.reason ?? reason;
+          thorough = false;
+        });
+        if (open.size === 0) return { witnesses, reason };
+        reason = comparison.unusable.get(reach.slot) ?? search.judge.reason ?? reason;
         spare ??= search.spare;
         if (witnesses.size > known) break;
       }
     }
   } catch (error) {
-    if (error instanceof NotCompiled) reason = `a schema cannot be used: ${error.message}`;
-    else reason = error instanceof WorkExceeded ? error.message : whyOf(error);
+    reason = error instanceof WorkExceeded || error instanceof NotCompiled ? error.message : whyOf(error);
   }
   return { witnesses, reason, ...(spare === undefined ? {} : { spare }) };
 }
 
+/** Runs a search, unless no value of the slot can be judged. */
+function whereUsable({ unusable }: Comparison, slot: Slot, search: () => void): void {
+  if (unusable.has(slot)) return;
+  try {
+    search();
+  } catch (error) {
+    if (error instanceof WorkExceeded || !unusable.has(slot)) throw error;
+  }
+}
+
 interface Attempt {
   readonly node: PairNode;
-  readonly open: ReadonlySet<Fact>;
+  /** The facts without a witness. */
+  readonly open: Set<Fact>;
   readonly witnesses: Map<Fact, Witness>;
   readonly trail: readonly Step[];
 }
@@ -163,8 +169,21 @@ class SlotSearch {
     all.set(key, found);
   }
 
+  /** Keeps a refused value as the witness for the facts that it is about. */
+  explain(refusal: Refusal, attempt: Attempt): void {
+    const { open } = attempt;
+    let fact = this.#attempt(refusal, attempt);
+    while (fact !== undefined) {
+      open.delete(fact);
+      // One value may lack many names at once; its refusal names each of them.
+      const named = new Set([...open].filter(({ name }) => name !== undefined));
+      fact =
+        fact.name === undefined || named.size === 0 ? undefined : this.#attempt(refusal, { ...attempt, open: named });
+    }
+  }
+
   /** Tries a refused value; on success keeps the witness for the fact it is about. */
-  attempt({ value, found }: Refusal, { node, open, witnesses, trail }: Attempt): Fact | undefined {
+  #attempt({ value, found }: Refusal, { node, open, witnesses, trail }: Attempt): Fact | undefined {
     const fact = [...open].find((candidate) => isShown(this.#comparison, this.#slot, { node, fact: candidate, found }));
     if (fact === undefined && isOnTheWay(this.#slot, trail, found)) this.spare ??= found;
     if (fact === undefined) return undefined;

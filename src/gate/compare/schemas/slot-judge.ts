@@ -1,4 +1,6 @@
 // Judges the values of one slot by both sides. Caches verdicts, because a search keeps asking about equal values.
+import { DocumentError } from "../../../document/document.ts";
+import { whyOf } from "../../../schema/failure.ts";
 import { hasWrittenForm, NotCompiled } from "../../exchange/judge.ts";
 import type { Witness } from "../../model.ts";
 import { type Comparison, type Slot, consumerSide, producerSide } from "../context.ts";
@@ -37,14 +39,14 @@ export class SlotJudge {
    */
   allows(value: JsonValue): boolean {
     const look = this.#lookAt(value);
-    look.isAllowed ??= this.#isSent(value);
+    look.isAllowed ??= this.#noting(() => this.#isSent(value));
     return look.isAllowed;
   }
 
   /** @returns the exchange with the value, if the producer allows it and the consumer refuses it */
   refusal(value: JsonValue): Witness | undefined {
     const look = this.#lookAt(value);
-    look.trialed ??= this.#isTaken(value) ? {} : this.#trial(value);
+    look.trialed ??= this.#noting(() => (this.#isTaken(value) ? {} : this.#trial(value)));
     const { reason, witness } = look.trialed;
     this.reason = reason ?? this.reason;
     return witness;
@@ -62,6 +64,17 @@ export class SlotJudge {
     if (key.length <= LONGEST_KEPT) this.#looks.set(key, look);
     this.#last = { value, look };
     return look;
+  }
+
+  /** Keeps in mind that the slot's values cannot be judged. */
+  #noting<Result>(judge: () => Result): Result {
+    try {
+      return judge();
+    } catch (error) {
+      const why = whyUnusable(error);
+      if (why !== undefined) this.#comparison.unusable.set(this.#slot, why);
+      throw error;
+    }
   }
 
   #isSent(value: JsonValue): boolean {
@@ -88,6 +101,12 @@ export class SlotJudge {
     this.#slot.graph.sides.work.spend(CARRIED * carried);
     return tryExchange(this.#comparison, pair, this.#slot.assemble(value));
   }
+}
+
+/** Why no value can be judged; undefined if another value may be. */
+function whyUnusable(error: unknown): string | undefined {
+  if (error instanceof NotCompiled) return error.isFinal ? error.message : undefined;
+  return error instanceof DocumentError ? whyOf(error) : undefined;
 }
 
 /** How many values a value consists of; a long string counts as several. */

@@ -1,0 +1,91 @@
+// The verdict on each difference of a pair of schemas: a rule proves it harmless, a witness shows that it breaks, or neither.
+import { isCovered } from "../../../schema/compare/alternatives/covered.ts";
+import type { Fact } from "../../../schema/families/fact.ts";
+import { attempt } from "../../../schema/failure.ts";
+import { Work } from "../../../schema/work.ts";
+import type { Draft, Witness } from "../../model.ts";
+import type { Stabilities } from "../../surface/stabilities.ts";
+import type { Comparison } from "../context.ts";
+import { byLetter } from "./by-letter.ts";
+import { witnessByRule } from "./by-rule.ts";
+import type { DifferingPair } from "./differing.ts";
+import { factDraft } from "./fact-draft.ts";
+import { factPointer } from "./fact-pointer.ts";
+import { NOTHING_FOUND, type Reach, type SearchResult } from "./search.ts";
+import type { Spare } from "./spares.ts";
+
+/** What is known about a pair without a search. */
+export interface Known {
+  /** Why none of it is breaking, if that is proved. */
+  readonly proved: string | undefined;
+  readonly softened: ReadonlyMap<Fact, ReturnType<typeof byLetter>>;
+}
+
+export function knownOf({ node, graph, reaches }: DifferingPair): Known {
+  const { trail } = reaches[0] as Reach;
+  return {
+    proved: within(() => graph.provedBy(node)),
+    softened: within(() => new Map(node.facts.map((fact) => [fact, byLetter(graph, node, fact, trail)]))) ?? new Map(),
+  };
+}
+
+/** What could not be found out, for lack of work or because something failed, is not known. */
+function within<Result>(run: () => Result): Result | undefined {
+  return Work.within(() => attempt(run, () => undefined));
+}
+
+interface Judged extends Known {
+  readonly pair: DifferingPair;
+  readonly spares: Spare[];
+  /** The result of the search, if values had to be tried. */
+  readonly search: SearchResult | undefined;
+}
+
+/** The changes of a pair, one for each difference. */
+export function judgedDrafts(
+  comparison: Comparison,
+  { pair, spares, proved, softened, search }: Judged,
+  stabilities: Stabilities,
+): Draft[] {
+  const { node } = pair;
+  const hasOtherType = node.facts.some(
+    (fact) => fact.keyword === "type" && softened.get(fact) === undefined && search?.witnesses.has(fact) === true,
+  );
+  return node.facts.flatMap((fact) => {
+    // Once a change of type is shown, unproved changes of the same schema add nothing.
+    if (hasOtherType && fact.provedBy === undefined && search?.witnesses.has(fact) !== true) return [];
+    const witness =
+      search?.witnesses.get(fact) ?? (search === undefined ? undefined : within(() => ruled(comparison, pair, fact)));
+    const proof =
+      fact.provedBy ??
+      proved ??
+      (witness === undefined && search?.reason === NOTHING_FOUND ? coveredBy(pair, fact) : undefined);
+    const outcome =
+      witness !== undefined
+        ? { ...stabilities.breaking(pair.operations), witness }
+        : proof !== undefined
+          ? { verdict: "compatible" as const, severity: "none" as const, reason: proof }
+          : { verdict: "unknown" as const, severity: "none" as const, reason: search?.reason ?? "not searched" };
+    const draft: Draft = {
+      ...factDraft(pair, fact),
+      ...outcome,
+      ...(outcome.severity === "error" ? softened.get(fact) : {}),
+    };
+    if (outcome.verdict === "unknown" && search?.spare !== undefined) spares.push({ draft, witness: search.spare });
+    return draft;
+  });
+}
+
+/** The rule by which other alternatives take what a difference inside one of them refuses. */
+function coveredBy({ node, graph, reaches }: DifferingPair, fact: Fact): string | undefined {
+  const isProved = within(() => reaches.every(({ slot }) => isCovered(graph, slot.root, { node, fact })));
+  return isProved === true ? "another-alternative-takes-it" : undefined;
+}
+
+/** The witness for a limit too large for a generated value. */
+function ruled(comparison: Comparison, { node, reaches }: DifferingPair, fact: Fact): Witness | undefined {
+  const [reach] = reaches;
+  if (reach === undefined || fact.provedBy !== undefined) return undefined;
+  const pointer = factPointer(reach.slot.graph.sides.consumer, node.consumer, fact) ?? "";
+  return witnessByRule(comparison, { node, fact, pointer }, reach);
+}
