@@ -4,9 +4,10 @@ import { createHash } from "node:crypto";
 import { dirname, relative, resolve } from "node:path";
 import type { Document } from "../document/document.ts";
 import { FILES_KEY } from "../document/references/model.ts";
-import { appendPointer, pointerSteps, valueAt } from "../json/pointer.ts";
+import { appendPointer, lastStep, memberOf, parentPointer, valueAt } from "../json/pointer.ts";
 import { type JsonValue, isObject } from "../json/value.ts";
 import { writeJson } from "../json/write.ts";
+import { keptFor } from "../memo.ts";
 import type { Draft } from "./model.ts";
 
 /**
@@ -16,26 +17,41 @@ import type { Draft } from "./model.ts";
 export function changeId(draft: Draft, base: Document, revision: Document): string {
   const { kind, subject, values, direction, basePointer, revisionPointer } = draft;
   const places = [
-    basePointer === undefined ? null : namedPlace(base, basePointer),
-    revisionPointer === undefined ? null : namedPlace(revision, revisionPointer),
+    basePointer === undefined ? null : namedPlace(base, basePointer).place,
+    revisionPointer === undefined ? null : namedPlace(revision, revisionPointer).place,
   ];
   const identity = writeJson([kind, subject, direction, ...places, ...(values === undefined ? [] : [values])]);
   return `${kind}-${createHash("sha256").update(identity).digest("hex").slice(0, 8)}`;
 }
 
-/** A pointer with every list index replaced by the name of its entry: "/parameters/query limit/schema". */
-function namedPlace(document: Document, pointer: string): string {
-  const names: string[] = [];
-  let holder: JsonValue | undefined = document.root;
-  const steps = pointerSteps(pointer);
-  for (const [index, step] of steps.entries()) {
-    const entry: JsonValue | undefined = holder === undefined ? undefined : valueAt(holder, appendPointer("", step));
-    if (index === 1 && steps[0] === FILES_KEY) names.push(fileOf(document, appendPointer("", ...steps.slice(0, 2))));
-    else names.push(Array.isArray(holder) && entry !== undefined ? nameAmong(document, holder, entry) : step);
-    holder = entry;
-  }
-  return appendPointer("", ...names);
+/** A place, with what stands there. */
+interface Named {
+  /** The pointer with every list index replaced by the name of its entry: "/parameters/query limit/schema". */
+  readonly place: string;
+  readonly value: JsonValue | undefined;
 }
+
+/** Of thousands of changes in one schema, each asks for the same ancestors. */
+const namesIn = new WeakMap<Document, Map<string, Named>>();
+
+function namedPlace(document: Document, pointer: string): Named {
+  if (pointer === "") return { place: "", value: document.root };
+  return keptFor(
+    keptFor(namesIn, document, () => new Map()),
+    pointer,
+    () => {
+      const above = parentPointer(pointer);
+      const { place, value: holder } = namedPlace(document, above);
+      const step = lastStep(pointer);
+      const value = typeof holder === "object" && holder !== null ? memberOf(holder, step) : undefined;
+      const isEntry = Array.isArray(holder) && value !== undefined;
+      const name = above === FILES ? fileOf(document, pointer) : isEntry ? nameAmong(document, holder, value) : step;
+      return { place: appendPointer(place, name), value };
+    },
+  );
+}
+
+const FILES = appendPointer("", FILES_KEY);
 
 /** A file that the document refers to, relative to the document's folder. */
 function fileOf(document: Document, pointer: string): string {

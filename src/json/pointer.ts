@@ -1,5 +1,5 @@
 // JSON pointers (RFC 6901) as plain strings: "" is the whole document, "/paths/~1items/get" a place in it.
-import type { JsonValue } from "./value.ts";
+import type { JsonArray, JsonObject, JsonValue } from "./value.ts";
 
 /** Appends steps, escaping `~` and `/` in each. */
 export function appendPointer(pointer: string, ...steps: readonly (string | number)[]): string {
@@ -41,11 +41,16 @@ export function parentPointer(pointer: string): string {
 export function valueAt(root: JsonValue, pointer: string): JsonValue | undefined {
   let value: JsonValue | undefined = root;
   for (const step of pointerSteps(pointer)) {
-    if (typeof value !== "object" || value === null || !Object.hasOwn(value, step)) return undefined;
-    if (step === "length" && Array.isArray(value)) return undefined;
-    value = (value as Record<string, JsonValue>)[step];
+    if (typeof value !== "object" || value === null) return undefined;
+    value = memberOf(value, step);
   }
   return value;
+}
+
+/** What stands at one step of an object or array; undefined if there is nothing. Own properties only. */
+export function memberOf(holder: JsonObject | JsonArray, step: string): JsonValue | undefined {
+  if (!Object.hasOwn(holder, step) || (step === "length" && Array.isArray(holder))) return undefined;
+  return (holder as JsonObject)[step];
 }
 
 /** The pointer in a reference's fragment: "#/a/b%20c" gives "/a/b c". Undefined if it is not a pointer. */

@@ -28,16 +28,14 @@ export function applyPolicy(
   const rulesOn = new Map(
     [...new Set(subjects.map(({ on }) => on))].map((on) => [on, POLICY_RULES.filter((rule) => rule.on.includes(on))]),
   );
-  return subjects.flatMap((subject) =>
-    (rulesOn.get(subject.on) ?? []).flatMap((rule): Draft[] => {
+  return subjects.flatMap((subject) => {
+    const day = { today, noticeDays: noticeDays[stabilities.levelOf(subject.operations)], breaks };
+    const isFree = stabilities.areFree(subject.operations);
+    return (rulesOn.get(subject.on) ?? []).flatMap((rule): Draft[] => {
       const severity = rule.severity[profile];
       if (severity === "none") return [];
-      if (!MARKERS.has(rule.id) && stabilities.areFree(subject.operations)) return [];
-      const said = rule.says(subject, {
-        today,
-        noticeDays: noticeDays[stabilities.levelOf(subject.operations)],
-        breaks,
-      });
+      if (isFree && !MARKERS.has(rule.id)) return [];
+      const said = rule.says(subject, day);
       if (said === undefined) return [];
       return [
         {
@@ -58,8 +56,8 @@ export function applyPolicy(
           fix: rule.fix,
         },
       ];
-    }),
-  );
+    });
+  });
 }
 
 /** Where in a message it is: a parameter is a part of its own. */

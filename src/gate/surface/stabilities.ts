@@ -36,7 +36,11 @@ export class Stabilities {
   }
 
   #are(level: "experimental" | "beta", operations: Iterable<string>): boolean {
-    const names = [...operations];
-    return names.length > 0 && names.every((name) => this.#levels.get(name) === level);
+    let isAny = false;
+    for (const name of operations) {
+      if (this.#levels.get(name) !== level) return false;
+      isAny = true;
+    }
+    return isAny;
   }
 }

@@ -16,7 +16,7 @@ export interface Expansion extends Pick<PairNode, "facts" | "unchanged"> {
 export const NOTHING: Expansion = { facts: [], edges: [], unchanged: true };
 
 /** The content of a node that could not be compared: a difference that nothing proves harmless. */
-export function failed(why: string): Expansion {
+export function failed(why: string): Expansion & Pick<PairNode, "edges"> {
   return { facts: [{ keyword: NOT_COMPARED, producer: undefined, consumer: why }], edges: [], unchanged: false };
 }
 
@@ -33,7 +33,6 @@ export class Node implements PairNode {
   readonly consumer: Conjunction;
   readonly #maker: Maker;
   #expansion: Expansion | undefined;
-  #edges: readonly Edge[] | undefined;
 
   constructor(maker: Maker, key: string, producer: Conjunction, consumer: Conjunction) {
     this.#maker = maker;
@@ -51,17 +50,11 @@ export class Node implements PairNode {
   }
 
   get edges(): readonly Edge[] {
-    if (this.#edges !== undefined) return this.#edges;
-    const { edges } = this.#expanded;
-    const made = attempt(
-      () => (typeof edges === "function" ? edges() : edges),
-      (why) => {
-        this.#expansion = failed(why);
-        return [];
-      },
-    );
-    if (this.#expansion !== undefined) this.#edges = made;
-    return made;
+    const { facts, edges, unchanged } = this.#expanded;
+    if (typeof edges !== "function") return edges;
+    const followed = attempt(() => ({ facts, edges: edges(), unchanged }), failed);
+    this.#expansion = followed;
+    return followed.edges;
   }
 
   get unchanged(): boolean {

@@ -1,5 +1,5 @@
 // Alternatives: `anyOf` and `oneOf`.
-import type { Group } from "../form/normal-form.ts";
+import { ANYTHING, type Group } from "../form/normal-form.ts";
 import type { At, Surroundings } from "./reading.ts";
 import { isNullAlternative } from "../form/composition.ts";
 import { ofType } from "../form/conjunction.ts";
@@ -7,7 +7,8 @@ import { mayOverlap } from "../form/overlap.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 
 /** The alternatives of a schema object. */
-export function readGroups(definition: JsonObject, at: At, around: Surroundings): Group[] {
+export function readGroups(definition: JsonObject, at: At, around: Surroundings): readonly Group[] {
+  if (definition["anyOf"] === undefined && definition["oneOf"] === undefined) return ANYTHING.groups;
   return (["anyOf", "oneOf"] as const).flatMap((kind) => {
     const list = definition[kind];
     if (!Array.isArray(list) || list.length === 0) return [];

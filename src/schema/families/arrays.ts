@@ -1,6 +1,6 @@
 // Items: those of a tuple, the others, how many there are, and whether they must be unique.
 import { ANYTHING_GOES, type Conjunction, join } from "../form/conjunction.ts";
-import type { NormalForm } from "../form/normal-form.ts";
+import { ANYTHING, type NormalForm } from "../form/normal-form.ts";
 import { type Keeps, atMost } from "./bounds.ts";
 import type { Refusals } from "./fact.ts";
 import { type At, isSchema } from "./reading.ts";
@@ -9,9 +9,9 @@ import type { JsonObject } from "../../json/value.ts";
 
 /** What a schema object says about items. */
 export function readItems(definition: JsonObject, at: At): Pick<NormalForm, "prefix" | "items"> {
-  const prefix = Array.isArray(definition["prefixItems"]) ? definition["prefixItems"] : [];
+  const prefix = definition["prefixItems"];
   return {
-    prefix: prefix.map((_, index) => at("prefixItems", index)),
+    prefix: Array.isArray(prefix) ? prefix.map((_, index) => at("prefixItems", index)) : ANYTHING.prefix,
     items: isSchema(definition["items"]) ? at("items") : ANYTHING_GOES,
   };
 }

@@ -1,21 +1,24 @@
 // Keywords that limit a number, a length or a count. Of two limits, the narrower one applies.
 import { type BoundKeyword, KEYWORDS, LOWER, type NumberValue, UPPER } from "../keywords.ts";
-import { type NormalForm, allowsType } from "../form/normal-form.ts";
+import { ANYTHING, type NormalForm, allowsType } from "../form/normal-form.ts";
 import { withoutFlags } from "../form/number-bounds.ts";
 import type { Compared, Fact, Medium } from "./fact.ts";
 import { type JsonObject, isNumeric } from "../../json/value.ts";
 
+const BOUNDS = [...LOWER, ...UPPER];
+
 /** What a schema object says. */
 export function readBounds(definition: JsonObject): NormalForm["bounds"] {
-  const bounds: Partial<Record<BoundKeyword, NumberValue>> = {};
+  let bounds: Partial<Record<BoundKeyword, NumberValue>> | undefined;
   const written = withoutFlags(definition);
-  for (const keyword of [...LOWER, ...UPPER]) {
+  for (const keyword of BOUNDS) {
     const bound = written[keyword];
+    if (!isNumeric(bound)) continue;
     const idle = keyword.startsWith("min") && keyword !== "minimum" && bound === 0 && keyword !== "minContains";
     const alone = keyword.endsWith("Contains") && definition["contains"] === undefined;
-    if (isNumeric(bound) && !idle && !alone) bounds[keyword] = bound;
+    if (!idle && !alone) (bounds ??= {})[keyword] = bound;
   }
-  return bounds;
+  return bounds ?? ANYTHING.bounds;
 }
 
 /** The bounds if both schemas apply. */
@@ -35,11 +38,13 @@ export function mergeBounds(a: NormalForm, b: NormalForm): NormalForm["bounds"] 
 /** True if a form stays within a limit because of its other keywords. */
 export type Keeps = (form: NormalForm, limit: NumberValue, medium: Medium) => boolean;
 
+// The number of items in `contains` is compared together with what it counts.
+const COMPARED = BOUNDS.filter((keyword) => !keyword.endsWith("Contains"));
+
 /** The bounds in which two forms differ. @param keeps for keywords that others can imply */
 export function boundFacts({ producer, sent, consumer, medium }: Compared, keeps: ReadonlyMap<string, Keeps>): Fact[] {
-  // The number of items in `contains` is compared together with what it counts.
-  const keywords = [...LOWER, ...UPPER].filter((keyword) => !keyword.endsWith("Contains"));
-  return keywords.flatMap((keyword) => {
+  if (sent.bounds === consumer.bounds) return [];
+  return COMPARED.flatMap((keyword) => {
     const before = sent.bounds[keyword];
     const after = consumer.bounds[keyword];
     // oxlint-disable-next-line eqeqeq -- a number and a bigint are compared by value on purpose

@@ -1,7 +1,7 @@
 // Keywords that apply schemas in ways that no rule analyzes: `not`, `if`, `contains` and similar ones. They are kept as
 // they are, with the schemas in them.
 import { fragmentPointer } from "../../json/pointer.ts";
-import type { Opaque } from "../form/normal-form.ts";
+import { ANYTHING, type Opaque } from "../form/normal-form.ts";
 import type { Refusals } from "./fact.ts";
 import { type At, isSchema } from "./reading.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
@@ -9,12 +9,13 @@ import { writeJson } from "../../json/write.ts";
 
 /** Keywords whose schemas are not compared part by part. */
 const OPAQUE_SCHEMAS = ["not", "if", "then", "else", "contains", "propertyNames", "unevaluatedItems"] as const;
+const JUDGING_SCHEMAS = [...OPAQUE_SCHEMAS, "unevaluatedProperties", "additionalItems"] as const;
 const OPAQUE_VALUES = ["$dynamicRef", "$dynamicAnchor"] as const;
 
 /** What a schema object says in these keywords. */
-export function readOpaque(pointer: string, definition: JsonObject, at: At): Opaque[] {
+export function readOpaque(pointer: string, definition: JsonObject, at: At): readonly Opaque[] {
   const found: Opaque[] = [];
-  for (const keyword of [...OPAQUE_SCHEMAS, "unevaluatedProperties", "additionalItems"]) {
+  for (const keyword of JUDGING_SCHEMAS) {
     if (!isSchema(definition[keyword])) continue;
     const counts = [definition["minContains"] ?? 1, definition["maxContains"] ?? null];
     const scope = keyword.startsWith("unevaluated") ? { scope: pointer } : {};
@@ -36,6 +37,7 @@ export function readOpaque(pointer: string, definition: JsonObject, at: At): Opa
     if (typeof value === "string" && fragmentPointer(value) !== undefined) continue;
     if (value !== undefined) found.push({ keyword, schemas: [], value });
   }
+  if (found.length === 0) return ANYTHING.opaque;
   // A conditional is one unit: `then` without `if` says nothing.
   const conditional = found.filter(({ keyword }) => keyword === "if" || keyword === "then" || keyword === "else");
   const others = found.filter((part) => !conditional.includes(part));

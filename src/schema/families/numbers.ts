@@ -12,7 +12,7 @@ import {
 } from "../decimal.ts";
 import type { NumberValue } from "../keywords.ts";
 import { INTEGER_FORMATS } from "../number-formats.ts";
-import { type NormalForm, allowsType } from "../form/normal-form.ts";
+import { ANYTHING, type NormalForm, allowsType } from "../form/normal-form.ts";
 import { integersOf } from "../form/number-bounds.ts";
 import { type Keeps, atLeast, atMost } from "./bounds.ts";
 import { type Rule, sameSet, some } from "./rule.ts";
@@ -20,7 +20,7 @@ import { type JsonObject, isNumeric } from "../../json/value.ts";
 
 /** What a schema object says besides the bounds. */
 export function readMultiples({ multipleOf }: JsonObject): readonly NumberValue[] {
-  return isNumeric(multipleOf) ? [multipleOf] : [];
+  return isNumeric(multipleOf) ? [multipleOf] : ANYTHING.multiples;
 }
 
 /** Every multiple of the producer's divisors is a multiple of the consumer's. */

@@ -3,7 +3,7 @@ import { mayMeet } from "../pattern/inclusion.ts";
 import { matches } from "../pattern/engine.ts";
 import { ANYTHING_GOES, type Conjunction, join } from "../form/conjunction.ts";
 import { tagOf } from "../form/tags.ts";
-import type { NormalForm, Opaque } from "../form/normal-form.ts";
+import { ANYTHING, type NormalForm, type Opaque } from "../form/normal-form.ts";
 import { Work } from "../work.ts";
 import { type Keeps, atMost } from "./bounds.ts";
 import type { Refusals } from "./fact.ts";
@@ -16,19 +16,13 @@ export function readProperties(
   definition: JsonObject,
   at: At,
 ): Pick<NormalForm, "properties" | "patternProperties" | "additional" | "freeNames"> {
-  const patterns = new Map<string, Conjunction>();
-  if (isObject(definition["patternProperties"])) {
-    for (const pattern of Object.keys(definition["patternProperties"])) {
-      patterns.set(pattern, at("patternProperties", pattern));
-    }
-  }
-  const properties = new Map<string, Conjunction>();
-  if (isObject(definition["properties"])) {
-    for (const name of Object.keys(definition["properties"])) {
-      const matching = [...patterns].filter(([pattern]) => matches(pattern, name)).map(([, constraint]) => constraint);
-      properties.set(name, matching.reduce(join, at("properties", name)));
-    }
-  }
+  const patterns = readMap(definition, "patternProperties", (pattern) => at("patternProperties", pattern));
+  const properties = readMap(definition, "properties", (name) => {
+    const own = at("properties", name);
+    if (patterns.size === 0) return own;
+    const matching = [...patterns].filter(([pattern]) => matches(pattern, name)).map(([, constraint]) => constraint);
+    return matching.reduce(join, own);
+  });
   const additional = definition["additionalProperties"];
   return {
     properties,
@@ -41,6 +35,16 @@ export function readProperties(
   };
 }
 
+function readMap(
+  definition: JsonObject,
+  keyword: "properties" | "patternProperties",
+  read: (name: string) => Conjunction,
+): ReadonlyMap<string, Conjunction> {
+  const described = definition[keyword];
+  if (!isObject(described)) return ANYTHING[keyword];
+  return new Map(Object.keys(described).map((name) => [name, read(name)]));
+}
+
 /** As in the compiler, a property that is not sent in this direction is not required. */
 export function readRequired(around: Surroundings, pointer: string, definition: JsonObject): ReadonlySet<string> {
   const required = definition["required"];
@@ -50,6 +54,7 @@ export function readRequired(around: Surroundings, pointer: string, definition: 
   );
   const tag = tagOf(definition);
   if (tag !== undefined && !names.includes(tag)) names.push(tag);
+  if (names.length === 0) return ANYTHING.required;
   const properties = definition["properties"];
   if (!isObject(properties)) return new Set(names);
   return new Set(names.filter((name) => !around.isSilentAt(appendPointer(pointer, "properties", name))));

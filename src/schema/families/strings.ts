@@ -3,7 +3,7 @@ import { Work } from "../work.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 import { FORMATS as FORMATS_BY_NAME } from "../samples/formats.ts";
 import { INTEGER_FORMATS } from "../number-formats.ts";
-import { type NormalForm, allowsType } from "../form/normal-form.ts";
+import { ANYTHING, type NormalForm, allowsType } from "../form/normal-form.ts";
 import { matches } from "../pattern/engine.ts";
 import { patternsOf, textBeyond } from "../pattern/inclusion.ts";
 import { boundaryTexts, excludedTexts } from "../pattern/text.ts";
@@ -14,8 +14,8 @@ import { type Rule, sameSet, some } from "./rule.ts";
 /** What a schema object says besides the lengths. */
 export function readTexts({ pattern, format }: JsonObject): Pick<NormalForm, "patterns" | "formats"> {
   return {
-    patterns: typeof pattern === "string" ? [pattern] : [],
-    formats: typeof format === "string" ? [format] : [],
+    patterns: typeof pattern === "string" ? [pattern] : ANYTHING.patterns,
+    formats: typeof format === "string" ? [format] : ANYTHING.formats,
   };
 }
 

@@ -1,5 +1,5 @@
 // The type of a value, and the values it may have at all.
-import { type Group, type NormalForm, allowsType, typesOf } from "../form/normal-form.ts";
+import { ALL_TYPES, type Group, type NormalForm, allowsType, typesOf } from "../form/normal-form.ts";
 import type { Compared, Fact, Refusals } from "./fact.ts";
 import { type Rule, isPart, listed, ruleFacts, sameSet } from "./rule.ts";
 import { typeOf } from "../types.ts";
@@ -7,10 +7,17 @@ import { canonical, isAmong } from "../../json/value-set.ts";
 import { type JsonArray, type JsonObject, type JsonValue, isInteger, isNumeric, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 
+/** Most schemas name one type. */
+const SINGLE_TYPES: ReadonlyMap<JsonValue, ReadonlySet<string>> = new Map(
+  ["integer", ...ALL_TYPES].map((type) => [type, new Set([type])]),
+);
+
 /** The types that a schema names; undefined if all. @param old whether `nullable` of OpenAPI 3.0 counts */
 export function readTypes(definition: JsonObject, old: boolean): ReadonlySet<string> | undefined {
   const type = definition["type"];
   if (type === undefined) return undefined;
+  const single = SINGLE_TYPES.get(type);
+  if (single !== undefined && !(old && definition["nullable"] === true)) return single;
   const types = new Set((Array.isArray(type) ? type : [type]).filter((name) => typeof name === "string"));
   if (old && definition["nullable"] === true) types.add("null");
   if (types.has("number")) types.delete("integer");

@@ -32,7 +32,11 @@ export class Conjunction {
   }
 
   /** The conjunction of some members, with duplicates removed. */
-  static of(members: Iterable<Member>): Conjunction {
+  static of(members: readonly Member[]): Conjunction {
+    if (members.length === 1) {
+      Work.charge(MEMBER);
+      return new Conjunction(members);
+    }
     const unique = new Map<string, Member>();
     for (const member of members) unique.set(member.id, member);
     Work.charge(MEMBER * unique.size);

@@ -18,6 +18,7 @@ export function leafForm(around: Surroundings, pointer: string, definition: Json
   const types = readTypes(definition, around.dialect === "3.0");
   const constants = readConstants(definition);
   const values = readValues(definition, constants?.values);
+  const groups = readGroups(definition, at, around);
   return {
     never: excludesAll(definition) || emptyChoice(definition) !== undefined,
     ...(types === undefined ? {} : { types }),
@@ -29,7 +30,7 @@ export function leafForm(around: Surroundings, pointer: string, definition: Json
     ...readItems(definition, at),
     ...readProperties(definition, at),
     required: readRequired(around, pointer, definition),
-    groups: readGroups(definition, at, around).filter(({ kind }) => kind !== constants?.keyword),
+    groups: constants === undefined ? groups : groups.filter(({ kind }) => kind !== constants.keyword),
     opaque: readOpaque(pointer, definition, at),
   };
 }

@@ -24,7 +24,7 @@ import { ANYTHING, type NormalForm } from "../form/normal-form.ts";
 import { Work } from "../work.ts";
 import type { Direction } from "../../document/grammar.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
-import { once } from "../../memo.ts";
+import { keptFor, once } from "../../memo.ts";
 
 /** Far more than any real document needs. */
 const MOST_SCHEMAS = 10_000_000;
@@ -84,9 +84,11 @@ export class NormalForms {
     if (known !== undefined) return known;
     // A schema that only refers is the target of its reference; a long chain of these is followed only once for all of
     // them.
+    let next = this.#onlyRefersTo(pointer);
+    if (next === undefined) return keptFor(this.#conjunctions, pointer, () => this.#collect(pointer));
     const passed = new Set([pointer]);
     let place = pointer;
-    for (let next = this.#onlyRefersTo(place); next !== undefined; next = this.#onlyRefersTo(place)) {
+    for (; next !== undefined; next = this.#onlyRefersTo(place)) {
       if (passed.has(next)) break;
       passed.add(next);
       place = next;
