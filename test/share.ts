@@ -10,13 +10,14 @@ export function shareOf<T>(all: readonly T[], step: number): T[] {
   return IN_PROOF ? [...all] : all.filter((_, index) => index % step === 0);
 }
 
-/** How many random cases are drawn: fewer than in the proof. */
-export function drawn(count: { readonly each: number; readonly proof: number }): number {
-  return IN_PROOF ? count.proof : count.each;
-}
-
-/** What CI sets to take a sample of the public test data: a number that it draws. */
+/** What CI sets to take samples: a number that it draws. */
 const SAMPLE = process.env["ANIMAL_STORE_SAMPLE"];
+
+/** How many random cases are drawn: fewer in each run than in the proof, of which CI takes a fifth. */
+export function drawn({ each, proof }: { readonly each: number; readonly proof: number }): number {
+  if (!IN_PROOF) return each;
+  return SAMPLE === undefined ? proof : Math.max(each, Math.ceil(proof / 5));
+}
 
 /** Every so many of the public test data where CI takes a sample, another one for each commit; otherwise all. */
 export function sampleOf<T>(all: readonly T[], step: number): T[] {
