@@ -102,13 +102,13 @@ function drawn(report: Json): Child {
 
 /** Never says that nothing is wrong while something is undecided. */
 function quiet(summary: readonly Json[]): HTMLElement {
-  const numberOf = (word: string): number => {
-    const pair = summary.find((one) => (one as readonly Json[])[0] === word) as readonly Json[] | undefined;
-    return Number(pair?.[1] ?? 0);
-  };
-  const undecided = numberOf("inconclusive");
+  const numberOf = (...words: string[]): number =>
+    summary
+      .map((one) => one as readonly Json[])
+      .reduce((sum, [word, number]) => sum + (words.includes(show(word)) ? Number(number) : 0), 0);
+  const undecided = numberOf("inconclusive", "unknown");
   if (undecided === 0) return empty("Nothing is wrong", "Everything is as it should be.");
-  const passed = numberOf("pass");
+  const passed = numberOf("pass", "compatible");
   return empty(
     passed === 0 ? "Nothing was decided" : "Nothing failed",
     `${count(passed, "claim")} passed, and ${count(undecided, "claim")} could not be decided.`,
