@@ -71,8 +71,10 @@ export const TOLD = {
 /** True if a property is the address of a page. A cursor is none, even if its description has a link to a manual. */
 function isLink({ form, annotations }: SchemaNode, name: string): boolean {
   if (form.formats.some((format) => /^(uri|url|iri)/.test(format)) || /ur[il]|link|href/i.test(name)) return true;
-  if (/cursor|token|marker|continu|after|before|page$/i.test(name)) return annotations.examples.some(isAddress);
-  return annotations.examples.some(isAddress) || /\bURLs?\b|\bURIs?\b|\blink\b/i.test(annotations.description ?? "");
+  const said = (annotations.description ?? "").replaceAll(/\bURL[- ](?:safe|encoded)\b/gi, "");
+  const isCursor =
+    /cursor|token|marker|continu|after|before|page$/i.test(name) || /\b(?:cursor|token|opaque)\b/i.test(said);
+  return annotations.examples.some(isAddress) || (!isCursor && /\bURLs?\b|\bURIs?\b|\blink\b/i.test(said));
 }
 
 const isAddress = (example: JsonValue): boolean => typeof example === "string" && /^\/|^https?:/i.test(example);
