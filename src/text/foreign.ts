@@ -52,7 +52,9 @@ function jsonEscape(character: string): string {
 
 /** Cuts words that are too long for a message, such as a path or a flag that somebody filled. */
 export function withoutLongWords(text: string): string {
-  return text.replaceAll(/\S{256,}/g, (word) => `${word.slice(0, 200)}…`);
+  // One repeated character class over megabytes would overflow the stack of the matcher.
+  const words = text.split(/(\s)/);
+  return words.map((word) => (word.length < 256 ? word : `${word.slice(0, 200)}…`)).join("");
 }
 
 /** A message for standard error. It is never coloured, so control characters are never intended. */
