@@ -9,6 +9,7 @@ import type { Carrier, Exchange } from "./client/exchange.ts";
 import { clearUp } from "./items/clear-up.ts";
 import { ParentItems } from "./items/parent-items.ts";
 import { findWorking } from "./items/working.ts";
+import { underCondition } from "./items/conditions.ts";
 import { waitUntilDone } from "./items/later.ts";
 import { mustAnswer } from "./probes/answering.ts";
 import { Session, Target, type TargetOptions } from "./client/target.ts";
@@ -56,6 +57,7 @@ export async function run(options: RunOptions): Promise<Run> {
   const started = performance.now();
   const session = new Session(options.plan, { ...options.target, concurrency: options.concurrency }, options.transport);
   session.ways = new ParentItems(session);
+  session.condition = (probe) => underCondition(session, probe);
   session.later = (exchange) => waitUntilDone(session, exchange);
   session.working = (operation) => findWorking(session, operation);
   const asked = options.checks.filter((check) => check.asked?.(options.target) !== false);

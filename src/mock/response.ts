@@ -1,8 +1,20 @@
-// The status and media type with which an operation of a resource answers.
+// What an operation of a resource answers, and the status and media type with which it does.
 import { JSON_TYPE, concreteMedia, jsonMedia } from "../contract/media.ts";
 import type { MediaType, Operation } from "../contract/model.ts";
 import { responseFor, successStatuses } from "../contract/responses.ts";
 import type { Role } from "../resource/model.ts";
+
+/** What an operation answers. */
+export interface Answer {
+  readonly kind: "answer";
+  readonly status: number;
+  /** The JSON text of the body; absent if the response has none. */
+  readonly text?: string | undefined;
+  /** Header lines that were computed, such as about the page of a list: name, value, name, value. */
+  readonly headers?: readonly string[] | undefined;
+  /** The path of the created item, below the base path, in the document's own spelling. */
+  readonly location?: (() => string) | undefined;
+}
 
 /** The description of the JSON body of an operation's answer with a status. */
 export function jsonResponse({ responses }: Operation, status: number): MediaType | undefined {

@@ -1,11 +1,14 @@
 // Plans everything that a mock stores from the inferred model: families of resources, the items each starts with, and
 // what each operation does to them.
-import type { Contract } from "../contract/model.ts";
+import type { Contract, Operation } from "../contract/model.ts";
 import type { JsonObject } from "../json/value.ts";
 import { groupsOf, lazy } from "../memo.ts";
-import type { Assignment, Inference, Resource, Singleton } from "../resource/model.ts";
+import type { Assignment, Inference, Resource, Role, Singleton } from "../resource/model.ts";
+import { templateOf } from "../resource/paths.ts";
 import type { ByteBudget } from "../store/byte-budget.ts";
 import { type Behaviour, behaviourOf } from "./behaviour.ts";
+import { withConditions } from "./roles/conditional.ts";
+import { withKeys } from "./roles/repeated.ts";
 import { singletonBehaviour } from "./roles/singleton.ts";
 import { schemaAt } from "../schema/normal/schema-node.ts";
 import type { Key } from "../store/store.ts";
@@ -70,8 +73,17 @@ export class StorePlan {
     const plan = this.plans[this.#families.of(resource).at] as ResourcePlan;
     const basis = { contract: this.#contract, operation, resource, plan, families: this.#families };
     // Most operations of a large document are never asked.
+    const { fetch, ...others } = held.operations;
+    const plain = (one: Operation, its: Role): Behaviour => {
+      const own = { ...basis, operation: one };
+      return held.kind === "collection" ? behaviourOf(its, own) : singletonBehaviour(its, held, own);
+    };
+    const showing =
+      fetch !== undefined && templateOf(fetch.path) === templateOf(operation.path)
+        ? { operation: fetch, behaviour: lazy(() => plain(fetch, "fetch")) }
+        : undefined;
     const prepared = lazy(() =>
-      held.kind === "collection" ? behaviourOf(role, basis) : singletonBehaviour(role, held, basis),
+      withKeys(operation, withConditions(operation, plain(operation, role), showing, Object.values(others))),
     );
     return (request, world) => prepared()(request, world);
   }

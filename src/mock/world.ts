@@ -8,6 +8,7 @@ import type { Journal, Journals } from "./journal/journal.ts";
 import type { Operation } from "../contract/model.ts";
 import type { Situation } from "./situations/situation.ts";
 import { Situations } from "./situations/situations.ts";
+import { KeptAnswers } from "./kept-answers.ts";
 import { Tokens } from "./answer/tokens.ts";
 import { SentLinks } from "./sent-links.ts";
 import type { Seed } from "./seed/seed.ts";
@@ -45,6 +46,8 @@ export class World {
   readonly sent = new SentLinks();
   /** The tokens that its operations have issued. */
   readonly tokens = new Tokens();
+  /** The answers to requests with an idempotency key. */
+  readonly repeats = new KeptAnswers();
   /** The files that its clients have sent. */
   readonly files: Files;
   readonly #plan: WorldPlan;
@@ -81,6 +84,7 @@ export class World {
     this.clock.reset();
     this.situations.reset();
     this.sent.clear();
+    this.repeats.clear();
     this.files.clear();
   }
 

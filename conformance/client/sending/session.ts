@@ -42,6 +42,8 @@ export class Session {
   ways:
     | { pathFor(probe: Probe): Promise<Readonly<Record<string, string>>>; isInvented(probe: Probe): boolean }
     | undefined;
+  /** Adds the condition under which alone a document carries out a change. */
+  condition: ((probe: Probe) => Promise<Probe>) | undefined;
   /** Waits until it is known which request an operation accepts. @throws Undecidable if it accepts none */
   working: ((operation: Operation) => Promise<void>) | undefined;
   /** Waits for what was accepted but not yet done. @throws Undecidable if it takes too long */
@@ -211,7 +213,8 @@ export class Session {
    */
   async send(asked: Probe): Promise<Exchange> {
     const way = await this.ways?.pathFor(asked);
-    const probe = way === undefined ? asked : { ...asked, path: { ...way, ...asked.path } };
+    const led = way === undefined ? asked : { ...asked, path: { ...way, ...asked.path } };
+    const probe = (await this.condition?.(led)) ?? led;
     const method = probe.method ?? probe.operation.method;
     const kind = SAFE.has(method) ? "safe" : method === "DELETE" ? "removal" : "write";
     if (this.options.readOnly && !READ_ONLY.has(method)) {

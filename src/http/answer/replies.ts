@@ -42,6 +42,13 @@ interface More {
   readonly created?: (() => string) | undefined;
 }
 
+interface ReplyParts {
+  readonly operation?: Operation;
+  readonly links?: OwnLinks | undefined;
+  /** Headers that are computed with each answer: what the document says of them is not sent. */
+  readonly computed?: ReadonlySet<string>;
+}
+
 /** The answers of one operation, or of requests that reach no operation. */
 export class Replies {
   readonly #contract: Contract;
@@ -49,21 +56,19 @@ export class Replies {
   readonly #operation: Operation | undefined;
   /** Decides where answers lead; absent for answers that are not the document's. */
   readonly #links: OwnLinks | undefined;
+  readonly #computed: ReadonlySet<string>;
   readonly #heads = new Map<number, Head>();
   readonly #errorHeads = new Map<RefusalKind, ErrorHead>();
   /** The answers to constant refusals, each built when it is first sent. */
   readonly #prepared = new Map<Refusal, () => Prepared>();
   readonly #challenges = new Map<Refusal, HeaderLines>();
 
-  constructor(
-    contract: Contract,
-    errors: ErrorBodies,
-    { operation, links }: { readonly operation?: Operation; readonly links?: OwnLinks | undefined } = {},
-  ) {
+  constructor(contract: Contract, errors: ErrorBodies, { operation, links, computed = new Set() }: ReplyParts = {}) {
     this.#contract = contract;
     this.#errors = errors;
     this.#operation = operation;
     this.#links = links;
+    this.#computed = computed;
   }
 
   /** Prepares the answer to a constant refusal; `refuse` then only sends it. */
@@ -208,7 +213,8 @@ export class Replies {
     const response = this.#response(status);
     const lines = corsLines(response);
     for (const header of response?.headers ?? []) {
-      if (COMPUTED.has(header.name.toLowerCase()) || !isHeaderName(header.name)) continue;
+      const name = header.name.toLowerCase();
+      if (COMPUTED.has(name) || this.#computed.has(name) || !isHeaderName(name)) continue;
       if (this.#links?.isConstant(header) === false) continue;
       // A required header must be sent even if the document gives no value.
       const value = header.required ? headerValue(this.#contract, header) : header.known;

@@ -8,7 +8,7 @@ import type { Refusal } from "../../mock/errors/refusal.ts";
 import type { World } from "../../mock/world.ts";
 import type { Worlds } from "../../mock/worlds.ts";
 import type { Inference } from "../../resource/model.ts";
-import type { Visit } from "../routing/endpoint.ts";
+import type { Visit } from "../routing/visit.ts";
 import type { Runs } from "./runs.ts";
 
 /** The mock that is controlled. */

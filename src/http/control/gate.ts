@@ -1,7 +1,7 @@
 // Decides which paths belong to the control plane. The rest is loaded with the first call, so that it does not slow
 // down the start of a mock that nobody controls.
 import type { ControlGate, Directory } from "../routing/dispatch.ts";
-import type { Visit } from "../routing/endpoint.ts";
+import type { Visit } from "../routing/visit.ts";
 import type { Expectation } from "../routing/route.ts";
 import type { DocumentActions, Steered } from "./call.ts";
 import type { Runs } from "./runs.ts";

@@ -4,7 +4,7 @@
 import { type Refusal, refuse } from "../../mock/errors/refusal.ts";
 import { KeyRing } from "../request/admission/security.ts";
 import { headerOf } from "../request/head.ts";
-import type { Visit } from "../routing/endpoint.ts";
+import type { Visit } from "../routing/visit.ts";
 
 /** The header in which the console's page proves what it is. */
 const PROOF = "X-Mock-Console";

@@ -8,7 +8,7 @@ import type { MockRequest } from "../../mock/behaviour.ts";
 import { refuse } from "../../mock/errors/refusal.ts";
 import { inferResources } from "../../resource/infer.ts";
 import { readSession } from "../routing/dispatch.ts";
-import type { Visit } from "../routing/endpoint.ts";
+import type { Visit } from "../routing/visit.ts";
 import { type Admission, type OperationEntry, PathItem, operationEntry } from "../routing/path-item.ts";
 import { Replies } from "../answer/replies.ts";
 import { BodyLimits } from "../request/body/limits.ts";

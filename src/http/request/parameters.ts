@@ -7,6 +7,7 @@ import type { Schema } from "../../schema/model.ts";
 import { tellViolations } from "../../schema/violation.ts";
 import { type ParameterReader, parameterReader } from "../../contract/serialization/strict.ts";
 import { type Pairs, decodeFor, undecoded } from "../../contract/serialization/styles.ts";
+import { CONDITION_REQUIRED, isCondition } from "../../mock/roles/conditional.ts";
 import { NOT_FOUND, type Refusal, quote, refuse, statusOf } from "../../mock/errors/refusal.ts";
 import { cookiePairs, headerLines } from "./head.ts";
 import { queryPairs } from "./target.ts";
@@ -45,12 +46,15 @@ export class ParameterStage {
   /** The values of queries that were read before: the same text always means the same. */
   readonly #known = new Map<string, ParameterValues>();
   readonly #isQueryAlone: boolean;
+  /** The document has an answer of its own to a request without a condition. */
+  readonly #needsCondition: boolean;
   /** An invalid path parameter identifies nothing, so the answer is 404 if the operation documents it. */
   readonly #pathRefusal: Refusal | undefined;
 
   constructor({ document }: Contract, operation: Operation) {
     const names = [...operation.path.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1]);
     const namesIn = namesByPlace(operation);
+    this.#needsCondition = operation.responses.some(({ status }) => status === "428");
     this.#steps = operation.parameters.map((parameter) => {
       const { schema } = parameter;
       const node = schema.origin === "absent" ? undefined : schemaAt(document, schema.pointer, "request");
@@ -99,6 +103,7 @@ export class ParameterStage {
       } else if (reading.kind === "fault") {
         return this.#refuse(step, pairs, reading.message);
       } else if (step.parameter.required && !hasNoPlace(step)) {
+        if (this.#needsCondition && isCondition(step.parameter)) return CONDITION_REQUIRED;
         return this.#refuse(step, pairs, "is missing");
       } else {
         values.push(step.fallback());

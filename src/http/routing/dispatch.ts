@@ -1,6 +1,6 @@
 // Routes a request through the server: host, path, credential, method, operation; in this order.
 import { type Refusal, refuse } from "../../mock/errors/refusal.ts";
-import type { Visit } from "./endpoint.ts";
+import type { Visit } from "./visit.ts";
 import { readHead } from "../request/head.ts";
 import type { HostGuard } from "../request/admission/host.ts";
 import type { SessionReader } from "../request/session.ts";

@@ -2,7 +2,7 @@
 import { defined } from "../../json/defined.ts";
 import { refuse } from "../../mock/errors/refusal.ts";
 import type { Disturbance } from "../../mock/situations/situation.ts";
-import type { Visit } from "./endpoint.ts";
+import type { Visit } from "./visit.ts";
 import { CREDENTIAL_REFUSALS, type OperationEntry } from "./path-item.ts";
 import type { Operation } from "../../contract/model.ts";
 import { decodeFor } from "../../contract/serialization/styles.ts";

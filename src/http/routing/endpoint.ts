@@ -20,12 +20,12 @@ import type { SentFile } from "../../contract/serialization/form.ts";
 import type { BodyLimits } from "../request/body/limits.ts";
 import { FileDesk } from "../answer/file-desk.ts";
 import { BodyStage, hasBody, readBody } from "../request/body/read.ts";
-import { type Head, headerOf } from "../request/head.ts";
+import { headerOf } from "../request/head.ts";
 import { urlOf } from "../request/url.ts";
 import { ParameterStage, type ParameterValues } from "../request/parameters.ts";
 import { type LocationWriter, escapedPath, locationWriter } from "../answer/locations.ts";
 import type { Replies } from "../answer/replies.ts";
-import type { Exchange } from "../exchange.ts";
+import type { Visit } from "./visit.ts";
 
 /** What a handler gets of a body. */
 interface ReadBody {
@@ -34,22 +34,6 @@ interface ReadBody {
 }
 
 const NO_BODY: ReadBody = { value: undefined };
-
-/** A request that is being routed: what the server knows about it so far. */
-export interface Visit extends Exchange {
-  readonly head: Head;
-  /** The path as sent. */
-  path: string;
-  query: string;
-  /** The texts of the path parameters, in the order of the template. */
-  texts: readonly string[];
-  /** The path template, once it is known. */
-  template: string | undefined;
-  /** The client waits for 100 Continue before it sends the body (RFC 9110, section 10.1.1). */
-  readonly awaitsContinue: boolean;
-  /** The answers of the path or operation that was reached; absent before that. */
-  replies: Replies | undefined;
-}
 
 /** Answers an operation without a role in another way than from the document. */
 export type ExampleResponder = (operation: Operation, visit: Visit) => Promise<ExampleAnswer | Refusal>;
@@ -216,7 +200,9 @@ export class Endpoint {
       this.replies.refuse(visit, file);
       return;
     }
-    const request: MockRequest = { values, body, file, url: () => urlOf(visit.req, this.#parts.operation) };
+    const url = (): string => urlOf(visit.req, this.#parts.operation);
+    const header = (name: string): string => headerOf(visit.req, name);
+    const request: MockRequest = { values, body, file, header, url };
     if (handler !== undefined) {
       handler(visit, request);
       return;
@@ -262,16 +248,16 @@ export class Endpoint {
     }
     const { location, status, headers } = answer;
     const url = (): string => urlOf(visit.req, this.#parts.operation);
-    const more = location && this.#locate(status, location, url);
+    const lines = [...((location && this.#locate(status, location, url)) ?? []), ...(headers ?? [])];
     const [base = ""] = this.#parts.basePaths;
     const created = location && ((): string => new URL(escapedPath(base, location()), url()).href);
     const own = (text: string): string => this.replies.shown(visit, status, text, created);
     const other = this.#represent(status, answer.text, { accept: headerOf(visit.req, "accept"), own });
     if (other !== undefined) {
-      this.replies.example(visit, { kind: "answer", status, ...other, lines: more ?? headers ?? [] }, true);
+      this.replies.example(visit, { kind: "answer", status, ...other, lines }, true);
       return;
     }
-    this.replies.answer(visit, status, answer.text, { lines: more ?? headers, created });
+    this.replies.answer(visit, status, answer.text, { lines, created });
   }
 
   #answerByExample(visit: Visit, { values, body, file }: MockRequest): void {

@@ -1,7 +1,7 @@
 // Reports each request to an observer once its connection is done with it.
 import type { Mask } from "../../mock/journal/mask.ts";
 import type { Refusal } from "../../mock/errors/refusal.ts";
-import type { Visit } from "./endpoint.ts";
+import type { Visit } from "./visit.ts";
 
 /** What is known about a request after it was answered, without secrets. */
 export interface RequestRecord {

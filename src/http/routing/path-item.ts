@@ -2,6 +2,7 @@
 import type { Contract, Operation } from "../../contract/model.ts";
 import type { ErrorBodies } from "../../mock/errors/body.ts";
 import { type Refusal, refuse } from "../../mock/errors/refusal.ts";
+import { computesValidators } from "../../mock/roles/conditional.ts";
 import { Endpoint, type EndpointParts } from "./endpoint.ts";
 import { OwnLinks } from "../answer/links/own-links.ts";
 import { Replies } from "../answer/replies.ts";
@@ -28,6 +29,10 @@ export interface Admission {
   readonly isOpen: boolean;
 }
 
+/** Headers that behaviours compute; where the document has no such condition, they are sent as it shows them. */
+const VALIDATORS: ReadonlySet<string> = new Set(["etag", "last-modified"]);
+const NONE: ReadonlySet<string> = new Set();
+
 /** Creates the entry of an operation. @param errors writes the bodies of its refusals */
 export function operationEntry(
   parts: Omit<EndpointParts, "replies">,
@@ -37,7 +42,8 @@ export function operationEntry(
   const { contract, operation, basePaths, lists, handler } = parts;
   // What the control plane tells is not an answer of the document.
   const links = handler === undefined ? new OwnLinks(contract, basePaths, lists?.resource) : undefined;
-  const replies = new Replies(contract, errors, { operation, links });
+  const computed = parts.behaviour !== undefined && computesValidators(operation) ? VALIDATORS : NONE;
+  const replies = new Replies(contract, errors, { operation, links, computed });
   const gatekeeper = new Gatekeeper(isOpen ? [] : operation.security, keys, contract.title);
   prepareChallenges(replies, gatekeeper);
   const endpoint = new Endpoint({ ...parts, replies });

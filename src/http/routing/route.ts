@@ -4,7 +4,7 @@ import { type Refusal, refuse } from "../../mock/errors/refusal.ts";
 import { MOST_SESSIONS, type Worlds } from "../../mock/worlds.ts";
 import { headerOf } from "../request/head.ts";
 import { disturb } from "./disturb.ts";
-import type { Visit } from "./endpoint.ts";
+import type { Visit } from "./visit.ts";
 import type { HeaderLines, Incoming } from "../exchange.ts";
 import { CREDENTIAL_REFUSALS, type PathItem } from "./path-item.ts";
 import { send } from "../answer/replies.ts";

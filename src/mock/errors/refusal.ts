@@ -20,6 +20,9 @@ export const REFUSAL_STATUSES = {
   // Where a document tells both apart, 400 is for what cannot be read.
   invalid_body: [422, 400],
   conflict: [409, 422, 400],
+  precondition_failed: [412],
+  precondition_required: [428],
+  reused_key: [422, 409, 400],
   request_timeout: [408],
   body_too_large: [413],
   unsupported_media_type: [415],

@@ -6,7 +6,10 @@ import type { Resource } from "../../resource/model.ts";
 import type { ResourcePlan } from "../resource-plan.ts";
 import type { Refusal } from "../errors/refusal.ts";
 import type { Families } from "../items/scope.ts";
+import type { Answer } from "../response.ts";
 import type { World } from "../world.ts";
+
+export type { Answer } from "../response.ts";
 
 /** A request that was found valid. */
 export interface MockRequest {
@@ -15,19 +18,10 @@ export interface MockRequest {
   readonly body?: JsonValue | undefined;
   /** The body if it is a file, or the first file of a form. */
   readonly file?: ArrivedFile | undefined;
+  /** The value of a header, by its name in lower case; empty if it was not sent, absent if headers are unknown. */
+  readonly header?: (name: string) => string;
   /** The requested URL, for links to other pages; absent if it is unknown. */
   readonly url?: () => string;
-}
-
-export interface Answer {
-  readonly kind: "answer";
-  readonly status: number;
-  /** The JSON text of the body; absent if the response has none. */
-  readonly text?: string | undefined;
-  /** Header lines about the page of a list: name, value, name, value. */
-  readonly headers?: readonly string[] | undefined;
-  /** The path of the created item, below the base path, in the document's own spelling. */
-  readonly location?: (() => string) | undefined;
 }
 
 /** What an operation does in a world. */

@@ -1,6 +1,6 @@
 // An answer of server-sent events (HTML standard, section 9.2), while the client listens.
 import type { ServerResponse } from "node:http";
-import type { Visit } from "../../routing/endpoint.ts";
+import type { Visit } from "../../routing/visit.ts";
 
 /** Frequent enough to keep the connection open. */
 const HEARTBEAT = 5_000;
