@@ -66,8 +66,10 @@ async function remove(session: Session, item: CreatedItem, doubted: Map<Resource
     }
   } catch (error) {
     if (!(error instanceof Undecidable)) throw error;
-    item.removed = false;
-    item.kept = error.message;
+    // What a success says that it made may not be there.
+    const isNowhere = error instanceof ForeignItem ? await orUndecidable(isGone()) : false;
+    item.removed = isNowhere === true;
+    if (!item.removed) item.kept = error.message;
   }
 }
 

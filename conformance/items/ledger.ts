@@ -9,7 +9,7 @@ import { type Exchange, headerOf, statusOf } from "../client/exchange.ts";
 import type { Probe } from "../client/request.ts";
 import { identifierText, shownIn } from "../places.ts";
 import { type Plan, resourceOf } from "../plan.ts";
-import type { CreatedItem, UnnamedCreation } from "./created.ts";
+import { type CreatedItem, type UnnamedCreation, isSameStore } from "./created.ts";
 import { tracesIn } from "./marks.ts";
 
 /** Longer identifiers cannot be fetched: no server accepts such a URL. */
@@ -36,9 +36,10 @@ export class Ledger {
   noteCreated(exchange: Exchange, probe: Probe): void {
     const { operation, request } = exchange;
     const resource = operation === undefined ? undefined : resourceOf(this.#plan, operation);
-    const { create, replace } = resource?.operations ?? {};
+    const { create, replace, update } = resource?.operations ?? {};
     const isListed = request.method === operation?.method;
-    const isUpsert = isListed && operation === replace && statusOf(exchange) === 201;
+    const isChange = operation !== undefined && (operation === replace || operation === update);
+    const isUpsert = isListed && isChange && (statusOf(exchange) === 201 || this.#isNew(exchange, resource));
     const isCreation = isListed && (operation === create || isUpsert);
     if (resource === undefined || !isCreation) {
       if (isListed ? this.#added(exchange) : statusOf(exchange) === 201 || request.method === "POST")
@@ -54,6 +55,15 @@ export class Ledger {
         if (isObject(item))
           this.adopt({ resource, item, exchange, isChosen: isChosen(resource, probe, item), ...where });
     if (this.created.length === known) this.unnamed.push({ resource, exchange });
+  }
+
+  /** Whether a change went to an item that the run did not create. It was not there either: the guard has seen to that. */
+  #isNew(exchange: Exchange, resource: Resource | undefined): boolean {
+    const id = identifierText(exchange);
+    if (resource === undefined) return false;
+    return !this.created.some(
+      (one) => !one.removed && isSameStore(one.resource, resource) && showScalar(one.id) === id,
+    );
   }
 
   /** Whether an operation that is not known to create says that it did. */

@@ -128,6 +128,48 @@ test.each<[string, Parameters<typeof notesStore>[0], boolean]>([
   expect(line).toMatch(isGone ? /^nothing$/ : /still there \(\/notes: n.*; remove them with DELETE \/notes\/\{id\}\)/);
 });
 
+test.each(["put", "patch"])(
+  "what %s puts under an identifier that no item had is listed, and removed",
+  async (method) => {
+    const notes = new Map<string, JsonObject>();
+    const slug = object({ slug: text, title: text }, "slug", "title");
+    const change = { requestBody: body(slug), responses: { ...answers("200", slug), ...answers("404") } };
+    const paths = {
+      "/notes": {
+        get: { responses: answers("200", list(slug)) },
+        post: { requestBody: body(slug), responses: { ...answers("201", slug), ...answers("400") } },
+      },
+      "/notes/{slug}": {
+        ...at("slug"),
+        get: { responses: { ...answers("200", slug), ...answers("404") } },
+        delete: { responses: { ...answers("204"), ...answers("404") } },
+        [method]: change,
+      },
+    };
+    const put: string[] = [];
+    const { run } = await runOn(paths, (how, path, sent) => {
+      const id = path.split("/")[2];
+      if (id === undefined && how === "GET") return [200, [...notes.values()]];
+      const name = id ?? sent["slug"];
+      if (typeof name !== "string" || (id === undefined && how !== "POST")) return [400, {}];
+      if (how === "POST" || how.toLowerCase() === method) {
+        if (how !== "POST" && !notes.has(name)) put.push(name);
+        notes.set(name, { title: "none", ...sent, slug: name });
+        return [how === "POST" ? 201 : 200, notes.get(name)];
+      }
+      if (!notes.has(name)) return [404, {}];
+      if (how === "GET") return [200, notes.get(name)];
+      if (how !== "DELETE") return [405, {}];
+      notes.delete(name);
+      return [204, undefined];
+    });
+    expect(put.length).toBeGreaterThan(0);
+    expect([...notes.keys()]).toEqual([]);
+    expect(run.session.created.map(({ id }) => id)).toEqual(expect.arrayContaining(put));
+    expect(left(run)).toBe(0);
+  },
+);
+
 const TOKEN = object({ secret: text, tokenName: text }, "secret", "tokenName");
 const TOKENS: JsonObject = {
   "/tokens": {
