@@ -95,6 +95,7 @@ const DOCUMENT: JsonObject = {
     "/base64": get({
       "image/gif": { schema: { type: "string", contentEncoding: "base64" }, example: TINY.toString("base64") },
     }),
+    "/tar": get({ "application/x-tar": { schema: FILE } }),
     "/octets": get({ "application/octet-stream": { schema: FILE, example: "hello" } }),
     "/video": get({ "video/mp4": { schema: FILE } }),
     "/video-or-json": get({ "video/mp4": { schema: FILE }, "application/json": { example: { later: true } } }),
@@ -188,6 +189,7 @@ test.each([
   ["/png", "image/png", /^\x89PNG\r\n.*IEND/s],
   ["/any-image", "image/png", /^\x89PNG/],
   ["/pdf", "application/pdf", /^%PDF-1\.4\n.*\(Reports \\\(all\\\)\).*%%EOF\n$/s],
+  ["/tar", "application/x-tar", /^\0{10240}$/],
   ["/svg", "image/svg+xml", /^<svg .*<\/svg>\n$/],
 ])("%s is a small valid file: %s", async (path, type, pattern) => {
   const [status, seen, bytes] = await got(path);

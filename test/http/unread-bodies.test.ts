@@ -42,6 +42,16 @@ test.each([
   }
 });
 
+test("what is described as octets, and is an item, is no other media type", async () => {
+  const mock = await startMock({ openapi: "3.1.0", info: { title: "Pets", version: "1" }, paths: PATHS });
+  try {
+    const sent = { headers: { "Content-Type": "text/plain" }, body: JSON.stringify({ name: "Rex" }) };
+    expect(await mock.send("POST", "/octets", sent)).toMatchObject({ status: 415 });
+  } finally {
+    await mock.close();
+  }
+});
+
 test("octets are a file where any bytes are", async () => {
   const mock = await startMock({ openapi: "3.1.0", info: { title: "Pets", version: "1" }, paths: PATHS });
   try {

@@ -23,6 +23,8 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map(
     "application/x-gzip": "application/gzip",
     "audio/x-wav": "audio/wav",
     "audio/wave": "audio/wav",
+    "application/tar": "application/x-tar",
+    "application/x-gtar": "application/x-tar",
   }),
 );
 
@@ -35,6 +37,8 @@ export function sampleFile(type: string, title: string): Uint8Array | undefined 
   const known = BASE64.get(name);
   if (known !== undefined) return bytesOf(atob(known));
   if (name === "image/svg+xml") return bytesOf(SVG);
+  // An archive without files ends where it begins.
+  if (name === "application/x-tar") return new Uint8Array(10_240);
   if (name === "application/pdf") return bytesOf(pdf(title));
   // Any bytes are octets.
   return name === "application/octet-stream" ? bytesOf(`${plain(title)}\n`) : undefined;

@@ -120,7 +120,7 @@ export class BodyStage {
 
   /** Whoever takes any bytes takes those of a named type as well, and of none (RFC 9110, section 8.3). */
   get #octets(): MediaType | undefined {
-    return this.#content.find(({ name }) => name === OCTETS);
+    return this.#content.find((media) => media.name === OCTETS && takesFile(media));
   }
 
   #unsupported({ contentType, contentTypes }: Head): Refusal {
