@@ -95,6 +95,7 @@ const DOCUMENT: JsonObject = {
     "/base64": get({
       "image/gif": { schema: { type: "string", contentEncoding: "base64" }, example: TINY.toString("base64") },
     }),
+    "/quiet-events": get({ "text/event-stream": {} }),
     "/tar": get({ "application/x-tar": { schema: FILE } }),
     "/octets": get({ "application/octet-stream": { schema: FILE, example: "hello" } }),
     "/video": get({ "video/mp4": { schema: FILE } }),
@@ -159,6 +160,7 @@ test.each<[string, string, string]>([
   ["/seq", "application/json-seq", `\u001e${line}`.repeat(3)],
   ["/lines", "application/x-ndjson", '{"n":1}\n{"n":2}\n'],
   ["/named-events", "text/event-stream", 'data: {"n":1}\n\nevent: end\ndata: over\ndata: out\n\n'],
+  ["/quiet-events", "text/event-stream", ":\n\n"],
   ["/event-text", "text/event-stream", "event: tick\ndata: 1\n\ndata: 2\n\n"],
   ["/event-items", "text/event-stream", `event: tick\ndata: ${line}\n`.repeat(3)],
   ["/yaml", "application/yaml", '"n": 4\nword: "a \\"b\\", c"\n'],

@@ -74,7 +74,8 @@ export function whyNot(document: Document, media: MediaType, beside: readonly Me
   }
   const isDescribed = (media.itemSchema ?? media.schema ?? streamed(media, beside)) !== undefined;
   const [external] = media.external;
-  if (isDescribed) return undefined;
+  // Nothing needs to be known about a stream in which nothing happens.
+  if (isDescribed || (format === "events" && external === undefined)) return undefined;
   return external === undefined
     ? `the document has neither an example nor a schema of ${name}`
     : `the example of ${name} is in a file that is not below the document's folder, or cannot be read`;
@@ -175,10 +176,14 @@ function streamOf(document: Document, media: MediaType, how: Making): MadeBody {
     );
   const schema = media.itemSchema ?? media.schema ?? streamed(media, how.beside);
   const count = events ?? USUAL_EVENTS;
+  if (schema === undefined && isEvents) return inPieces([HEARTBEAT]);
   const values = schema === undefined ? [] : valuesOf(document, schema, { from: turn ?? 0, count });
   const last = isEvents && how.end !== undefined ? [writeEvent(how.end)] : [];
   return inPieces([...values.map(write), ...last]);
 }
+
+/** A comment in a stream of events, which says that it is alive. */
+const HEARTBEAT = ":\n\n";
 
 /** Values of a schema, or of the items of a list. */
 function valuesOf(

@@ -19,6 +19,8 @@ export interface SeedTarget {
   /** Pointer of the item schema, and its validator. */
   readonly item: string;
   readonly validate: Validate;
+  /** An item without what its schema does not allow, where that may be left out. */
+  readonly fit?: (item: JsonObject) => JsonObject;
   /** The path to the identifier of an item; none if items do not show it. */
   readonly steps: readonly string[];
   readonly kind: "integer" | "uuid" | "text";
@@ -71,6 +73,8 @@ const DEFAULT_COUNT = 12;
 const SHOWN_PROBLEMS = 10;
 /** How often an invalid item is generated again. */
 const ATTEMPTS = 20;
+/** How often before what is invalid is left out: no value of a property may be found that only one alternative allows. */
+const BEFORE_FITTING = 2;
 
 /**
  * The items of a seed, all valid, in the order in which to store them.
@@ -215,6 +219,9 @@ function generateItem(
     const item = withId(target, value, target.nthKey(index + 1));
     violations = target.validate(item);
     if (violations.length === 0) return item;
+    if (attempt < BEFORE_FITTING || target.fit === undefined) continue;
+    const fitted = withId(target, target.fit(item), target.nthKey(index + 1));
+    if (target.validate(fitted).length === 0) return fitted;
   }
   const reason = violations.length === 0 ? "no object was found" : showViolations(violations);
   throw new SeedError([{ index, message: `cannot be made from the document: ${reason}` }]);

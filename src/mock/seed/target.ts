@@ -7,6 +7,7 @@ import { idOf } from "../../resource/items/identify.ts";
 import { keepsAll } from "../../resource/lists/comparing.ts";
 import { schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Identifier, Resource } from "../../resource/model.ts";
+import { Answers } from "../answer/answer.ts";
 import { ANY, type Family, bare } from "../items/family.ts";
 import type { Identifiers } from "../items/identifiers.ts";
 import { sentNode } from "../../resource/items/bodies.ts";
@@ -23,6 +24,7 @@ export function seedTarget(contract: Contract, { members, home }: Family, identi
     document: contract.document,
     item: item.pointer,
     validate: (value) => item.validate(isObject(value) ? bare(value) : value),
+    fit: (value) => new Answers(contract.document, item).fit(bare(value)),
     steps: identifier.steps,
     kind: identifier.kind,
     examples: lists,

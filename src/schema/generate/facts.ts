@@ -3,7 +3,7 @@ import { type JsonValue, isNumeric, isObject } from "../../json/value.ts";
 import { once } from "../../memo.ts";
 import { typeOf } from "../types.ts";
 import type { Known } from "./evidence.ts";
-import type { ValuePlace } from "./place.ts";
+import { type ValuePlace, goneBy } from "./place.ts";
 import { wordsIn } from "./texts/names.ts";
 import { isTrueAtFirst, isZeroAtFirst } from "./texts/states.ts";
 
@@ -51,6 +51,13 @@ export const identifiedAt = once((place: ValuePlace): ValuePlace | null => {
   const isThing = ({ form }: ValuePlace): boolean =>
     form.types?.has("object") === true && IDENTIFIERS.some((name) => form.properties.has(name));
   return named !== undefined && place.cases.some(isThing) ? named : null;
+});
+
+/** The alternatives that are not only for things that were deleted; none if they all are for both. */
+export const livingAt = once((place: ValuePlace): readonly ValuePlace[] => {
+  if (place.form.groups.length === 0) return [];
+  const living = place.cases.filter((one) => goneBy(one) === null);
+  return living.length === place.cases.length ? [] : living;
 });
 
 /** True if the document says what is inside a value, so that its parts can be merged. */

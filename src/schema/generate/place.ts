@@ -4,6 +4,7 @@ import type { Document } from "../../document/document.ts";
 import type { Direction } from "../../document/grammar.ts";
 import { fragmentPointer } from "../../json/pointer.ts";
 import { type JsonValue, equalJson, isObject } from "../../json/value.ts";
+import { once } from "../../memo.ts";
 import { ANYTHING_GOES, type Conjunction, tagged } from "../form/conjunction.ts";
 import { choiceOf } from "../form/tags.ts";
 import { mergeForms } from "../normal/merge.ts";
@@ -209,18 +210,33 @@ function highest(places: readonly ValuePlace[], score: (place: ValuePlace) => nu
  * How well a value suits a place without alternatives. What contradicts it weighs most, then what it does not describe;
  * what is missing weighs little, because only the service may give it.
  */
-export function suits({ form, forms }: ValuePlace, value: JsonValue): number {
+export function suits(place: ValuePlace, value: JsonValue): number {
+  const { form, forms } = place;
   if (!isOfForm(form, value)) return -1_000;
   if (!isObject(value)) return 0;
-  let score = 0;
+  const gone = goneBy(place);
+  let score = gone === null || Object.hasOwn(value, gone) ? 0 : -100;
   for (const name of form.required) if (!Object.hasOwn(value, name)) score -= 2;
   for (const [name, part] of Object.entries<JsonValue>(value)) {
     const property = form.properties.get(name);
     if (property === undefined) score -= 10;
-    else score += isOfForm(forms.form(property), part) ? 1 : -100;
+    // Null says that there is nothing, which a thing may say by leaving it out.
+    else if (part !== null || form.required.has(name)) score += isOfForm(forms.form(property), part) ? 1 : -100;
   }
   return score;
 }
+
+/** The property by which all values of a place say that the thing was deleted; null if they do not. */
+export const goneBy = once(({ form, forms }: ValuePlace): string | null => {
+  for (const [name, schema] of form.properties) {
+    if (!GONE.test(name)) continue;
+    const { values } = forms.form(schema);
+    if (values?.length === 1 && values[0] === true) return name;
+  }
+  return null;
+});
+
+const GONE = /^(is_?)?(deleted|removed|destroyed)$/i;
 
 function isOfForm({ types, values, never }: NormalForm, value: JsonValue): boolean {
   if (never || (values !== undefined && !values.some((one) => equalJson(one, value)))) return false;

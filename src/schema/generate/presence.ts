@@ -1,9 +1,10 @@
 // Which optional properties a thing has. What only the service decides is there, unless the thing would contain itself,
 // the property is deprecated, or it tells of an end that has not come. What the client may send and did not is absent,
 // or has its default.
+import type { JsonValue } from "../../json/value.ts";
 import { hashOf } from "../samples/choices.ts";
 import type { Known, Purpose } from "./evidence.ts";
-import { standardOf } from "./facts.ts";
+import { allowsNull, asTyped, standardOf } from "./facts.ts";
 import type { ValuePlace } from "./place.ts";
 import { momentOf } from "./texts/moments.ts";
 
@@ -29,7 +30,7 @@ export interface Around {
 export function isPresent(name: string, place: ValuePlace, around: Around): boolean {
   const { kind, known, left, homes } = around;
   const own = known.property(name, []);
-  if (own.isGiven) return true;
+  if (own.isGiven) return !isNothing(own.given) || mayBeNothing(own.given ?? null, place.property(name));
   if (kind === "least" || left <= 0) return false;
   const part = place.property(name);
   const isSent = typeof own.taken !== "string";
@@ -41,6 +42,13 @@ export function isPresent(name: string, place: ValuePlace, around: Around): bool
   if (part.nodes.some(({ annotations, home }) => annotations.deprecated || homes.includes(home))) return false;
   if (momentOf(name, part)?.happening === "pending" && kind !== "one") return isOver(around);
   return kind !== "many" || isUsual(name, part, own, around);
+}
+
+const isNothing = (value: JsonValue | undefined): boolean => value === null || value === "";
+
+/** Where a thing cannot have null or an empty text, leaving it out says the same. */
+function mayBeNothing(value: JsonValue, part: ValuePlace): boolean {
+  return asTyped(value, part) !== undefined || allowsNull(part);
 }
 
 /** What a new thing has although the client could have sent it: its dates, and the identifier of an element. */

@@ -16,6 +16,7 @@ import {
   isLeafPlace,
   isOfBeginning,
   isVaried,
+  livingAt,
   mayStand,
   ownerOf,
   standardOf,
@@ -150,6 +151,8 @@ export class Layered implements Strategy {
       const isWrapped = Array.isArray(given) && place.form.types?.has("array") === false;
       const value = isLeaf(given) ? asTyped(given, place) : isDescribed(given, place) || isWrapped ? undefined : given;
       if (value !== undefined) return [value];
+      // An empty text takes away what cannot be empty.
+      if (given === "" && allowsNull(place)) return [null];
       if (!isLeaf(given)) return undefined;
     }
     if (known.isGiven) return undefined;
@@ -205,7 +208,7 @@ export class Layered implements Strategy {
   suited(place: ValuePlace): ValuePlace | undefined {
     const { known, homes } = this.#context;
     const value = known.certain ?? known.given ?? this.#examples(place).find((one) => one !== null);
-    if (value === undefined) return homes.length === 0 ? undefined : (identifiedAt(place) ?? undefined);
+    if (value === undefined) return (homes.length === 0 ? null : identifiedAt(place)) ?? this.some(livingAt(place))[0];
     return place.suiting((one) => suits(one, value));
   }
 
@@ -267,17 +270,13 @@ export class Layered implements Strategy {
     const { left, known } = this.#context;
     const given = known.given;
     if (Array.isArray(given)) return [given.length];
-    if (this.#isUnsentList) return [least];
+    // A list that the client could have sent, and did not.
+    if (this.#purpose.kind === "new" && typeof known.taken !== "string") return [least];
     const isInner = place.nodes.some(({ items }) => items !== undefined && this.#context.homes.includes(items.home));
     if (left <= 0 || isInner) return [least];
     return [
       between(this.#choices, Math.max(least, Math.min(1, most)), Math.max(least, Math.min(most, least + MORE_ITEMS))),
     ];
-  }
-
-  /** A list that the client could have sent, and did not. */
-  get #isUnsentList(): boolean {
-    return this.#purpose.kind === "new" && typeof this.#context.known.taken !== "string";
   }
 
   optional(names: readonly string[], place: ValuePlace): readonly (readonly string[])[] {
