@@ -280,3 +280,42 @@ test("what is only for requests need not come back, at any depth of what was sen
   expect(complaints(run)).toEqual([]);
   expect(verdicts(run, "create.answers-as-sent")).toContain("pass");
 });
+
+test("a change is not sent what only the creation describes, inside a value either", async () => {
+  const account = (...names: string[]): JsonObject =>
+    object(Object.fromEntries(names.map((name) => [name, text])), "account");
+  const shown = object({ id: text, payee: account("account", "name", "bank") }, "id");
+  const run = await runOf({
+    "/bills": {
+      post: {
+        requestBody: body(object({ payee: account("account", "name", "bank") }, "payee")),
+        responses: answers("201", shown),
+      },
+    },
+    "/bills/{id}": {
+      ...at("id"),
+      get: { responses: answers("200", shown) },
+      put: { requestBody: body(object({ payee: account("account") }, "payee")), responses: answers("200", shown) },
+    },
+  });
+  expect(complaints(run)).toEqual([]);
+  expect(verdicts(run, "change.replace")).toEqual(["pass"]);
+});
+
+test("an item keeps what it must have, though an update may say null", async () => {
+  const kind = { enum: ["a", "b"] };
+  const shown = object({ id: text, kind, note: text }, "id", "kind");
+  const changed = object({ kind: { enum: ["a", "b", null] }, note: { type: ["string", "null"] } });
+  const run = await runOf({
+    "/bills": {
+      post: { requestBody: body(object({ kind, note: text }, "kind", "note")), responses: answers("201", shown) },
+    },
+    "/bills/{id}": {
+      ...at("id"),
+      get: { responses: answers("200", shown) },
+      patch: { requestBody: body(changed), responses: answers("200", shown) },
+    },
+  });
+  expect(complaints(run)).toEqual([]);
+  expect(verdicts(run, "change.update-to-nothing")).toEqual(["pass"]);
+});

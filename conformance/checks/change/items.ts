@@ -16,11 +16,11 @@ import { type Exchange, isRefusal, isSuccess, statusOf, valueOf } from "../../cl
 import { type Plan, bodySchema } from "../../plan.ts";
 import { anItem } from "../../items/create.ts";
 import { refusedValues } from "../../items/sample.ts";
-import { propertiesIn, schemaAt } from "../../../src/schema/normal/schema-node.ts";
+import { type SchemaNode, propertiesIn, schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import { markedBody, packedVariants } from "../../items/variants.ts";
 import type { Target } from "../../client/target.ts";
 import { mayHold, shownNames, showsSent } from "../../judgements/difference.ts";
-import { type JsonObject, type JsonValue, equalJson, isObject } from "../../../src/json/value.ts";
+import { type JsonArray, type JsonObject, type JsonValue, equalJson, isObject } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
 import { unmakable } from "../../items/unmakable.ts";
 
@@ -61,7 +61,13 @@ function changedBodies(target: Target, { operation, resource }: ResourceSubject)
   const isNamed = (name: string): boolean =>
     known.get(name)?.annotations.readOnly === false && (!isRepeated(name) || required.has(name));
   const named = (body: JsonObject): JsonObject =>
-    known.size === 0 ? body : Object.fromEntries(Object.entries<JsonValue>(body).filter(([name]) => isNamed(name)));
+    known.size === 0
+      ? body
+      : Object.fromEntries(
+          Object.entries<JsonValue>(body).flatMap(([name, value]) =>
+            isNamed(name) ? [[name, describedPart(value, known.get(name))] as const] : [],
+          ),
+        );
   const { variants } = packedVariants(target.plan, { resource, operation: creator });
   const bodies = variants.map(({ body }) => named(body(text)));
   const own = markedBody(target.plan, { resource, operation }, { text, integer: 42 });
@@ -70,6 +76,16 @@ function changedBodies(target: Target, { operation, resource }: ResourceSubject)
   const found = [most, own === undefined || !isValid(own) ? undefined : own].filter((one) => one !== undefined);
   if (found.length === 0) throw unmakable(operation);
   return found;
+}
+
+/** A value without what a schema does not describe inside it: the creation may take more than the change does. */
+function describedPart(value: JsonValue, node: SchemaNode | undefined): JsonValue {
+  if (node === undefined) return value;
+  if (Array.isArray(value)) return (value as JsonArray).map((one) => describedPart(one, node.items));
+  const known = propertiesIn(node);
+  if (!isObject(value) || known.size === 0) return value;
+  const own = Object.entries<JsonValue>(value).filter(([name]) => known.has(name));
+  return Object.fromEntries(own.map(([name, one]) => [name, describedPart(one, known.get(name))]));
 }
 
 /** A body with the identifier of the item that it is sent to, if it has one. */

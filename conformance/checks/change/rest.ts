@@ -1,11 +1,12 @@
 // What a change leaves alone: an update whatever it does not name, a replacement what its text says. An update to a value
 // that careless code takes for none is a change like any other.
 import { type JsonObject, type JsonValue, equalJson } from "../../../src/json/value.ts";
+import type { Resource } from "../../../src/resource/model.ts";
 import { dropsTheRest, keepsTheRest } from "../../../src/resource/updates.ts";
 import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
 import { type Exchange, describeAnswer, isSuccess, statusOf } from "../../client/exchange.ts";
 import { sampleBody } from "../../items/body.ts";
-import { showProperty, showsSent } from "../../judgements/difference.ts";
+import { mayHold, showProperty, showsSent } from "../../judgements/difference.ts";
 import { itemIn } from "../../places.ts";
 import { type Plan, bodySchema } from "../../plan.ts";
 import { itemProbe } from "../../probes/item.ts";
@@ -120,7 +121,7 @@ const falsy = defineCheck<ResourceSubject>({
     // What is null or empty may be left out; what it was before may not be there any more.
     const wrong = Object.keys(change).find((name) => {
       const [seen, sent] = [item[name], change[name] ?? null];
-      if (sent === null || sent === "") return seen !== undefined && seen !== null && seen !== "";
+      if (sent === null || sent === "") return isSomething(seen) && mayBeNothing(resource, item, name, sent);
       return !showsSent(target.plan, resource, name, { seen, sent });
     });
     return wrong === undefined
@@ -128,6 +129,14 @@ const falsy = defineCheck<ResourceSubject>({
       : fail(showProperty(wrong, change[wrong]), showProperty(wrong, item[wrong]), changed, shown);
   },
 });
+
+const isSomething = (seen: JsonValue | undefined): boolean => seen !== undefined && seen !== null && seen !== "";
+
+/** True if an item can have a property as null or as an empty text, or be without it. */
+function mayBeNothing(resource: Resource, item: JsonObject, name: string, sent: JsonValue): boolean {
+  const { [name]: _, ...rest } = item;
+  return mayHold(resource, name, sent) || resource.item.validate(rest).length === 0;
+}
 
 const replaceRest = defineCheck<ResourceSubject>({
   id: "change.replace-rest",
