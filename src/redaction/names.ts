@@ -9,9 +9,11 @@ const HARMLESS =
 const PROOF = /(?:^|[_-])(?:authorization|auth|signature|sig|session[_-]?id)$/i;
 const DESCRIBED =
   /\b(?:passwords?|passphrase|api[ -]?key|secret(?: key| token| value)?|(?:access|auth\w*|bearer|refresh|session|api|admin|client)[ -]token|private key|credential)\b/i;
-/** A description that is about something of a secret, and not about the secret. */
+/** What is something of a secret, and not the secret: before its name ("name of the token"), or in it ("token name"). */
 const ABOUT =
-  /\b(?:name|label|type|kind|title|id|identifier|date|time|when|whether|if|url|link|status|number of|hint)\b/i;
+  /\b(?:name|label|type|kind|title|id|identifier|date|(?<!one[ -])time|when|whether|if|how many|url|link|status|number of|hint|expir\w+)\b/i;
+/** What ends the name of a thing in a sentence. */
+const BEHIND = /[,;:(]|\b(?:of|for|to|that|which|is|are|was|used|shown|when|with|and|or|in)\b/i;
 
 /** True for a name whose value is a secret. A name that is merely `key` is not one. */
 export function namesSecret(name: string): boolean {
@@ -26,5 +28,8 @@ export function namesProof(name: string): boolean {
 /** True for the description of a property whose value is a secret. */
 export function describesSecret(text: string): boolean {
   const [sentence = ""] = text.split(/[.\n]/, 1);
-  return DESCRIBED.test(sentence) && !ABOUT.test(sentence);
+  const found = DESCRIBED.exec(sentence);
+  if (found === null) return false;
+  const [rest = ""] = sentence.slice(found.index + found[0].length).split(BEHIND, 1);
+  return !ABOUT.test(sentence.slice(0, found.index)) && !ABOUT.test(rest);
 }

@@ -2,6 +2,7 @@
 // alone or within longer data, whole or in part.
 import { base32, base64, hex, partsOf } from "./encodings.ts";
 import { type Reading, plain, readingsOf } from "./escapes.ts";
+import { Wholes, occurrences } from "./wholes.ts";
 
 /** Something that must not be shown. */
 export interface Secret {
@@ -70,7 +71,7 @@ const MOST_KEPT = 5_000;
 /** Finds some secrets in texts. */
 export class SecretSearch {
   readonly #words: readonly Form[];
-  readonly #wholes: readonly Form[];
+  readonly #wholes: readonly Wholes<Form>[];
   readonly #parts: readonly Parts[];
   /** Results for short texts, because the same header names and values come up again and again. */
   readonly #hidden = new Map<string, string>();
@@ -80,7 +81,8 @@ export class SecretSearch {
     const forms = secrets
       .filter(({ value }) => value.length >= SHORT)
       .flatMap((secret) => formsOf(secret).filter(({ exact }) => exact === undefined || !mayBeWord(secret)));
-    this.#wholes = forms.filter(({ least, text }) => least === text.length);
+    const wholes = forms.filter(({ least, text }) => least === text.length);
+    this.#wholes = [false, true].map((isBase64) => new Wholes(wholes.filter((form) => form.isBase64 === isBase64)));
     const parted = forms.filter(({ least, text }) => least < text.length);
     const kinds = new Set(parted.map(({ least, isBase64 }) => `${least} ${isBase64}`));
     this.#parts = [...kinds].map(
@@ -120,11 +122,9 @@ export class SecretSearch {
           if (isWord(reading.lower, at, form)) found.push(placeOf(form, reading, at, form.text.length));
         }
       }
-      for (const form of this.#wholes) {
-        for (const at of occurrences(form.isBase64 ? base64 : reading.lower, form.text)) {
+      for (const [index, wholes] of this.#wholes.entries())
+        for (const [form, at] of wholes.find(index === 1 ? base64 : reading.lower))
           found.push(placeOf(form, reading, at, form.text.length));
-        }
-      }
       for (const parts of this.#parts) found.push(...parts.find(reading, parts.isBase64 ? base64 : reading.lower));
     }
     return found;
@@ -233,10 +233,6 @@ function grown(text: string, at: number, form: string, offset: number): readonly
   let [end, to] = [at, offset];
   while (end < text.length && to < form.length && text[end] === form[to]) [end, to] = [end + 1, to + 1];
   return [start, end];
-}
-
-function* occurrences(text: string, wanted: string): Generator<number> {
-  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) yield at;
 }
 
 /** Whether a form stands alone, and if it could be an ordinary word, as a credential or as a whole value. */

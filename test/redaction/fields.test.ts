@@ -1,7 +1,7 @@
 // Values are found by their names, whatever a text is written in.
 import { expect, test } from "vitest";
 import { fieldsIn, withoutFields } from "../../src/redaction/fields.ts";
-import { namesProof, namesSecret } from "../../src/redaction/names.ts";
+import { describesSecret, namesProof, namesSecret } from "../../src/redaction/names.ts";
 
 test.each([
   ["JSON", '{"name":"n","access_token" : "a\\"b","deep":[{"password":"c"}]}', ['a"b', "c"]],
@@ -46,6 +46,29 @@ test("what is no secret by its name stays: keys, cursors, numbers of tokens", ()
     "auth",
     "session_id",
   ]);
+});
+
+test("a description tells a secret from what is said about one", () => {
+  const secret = [
+    "The password of the user",
+    "A one-time password",
+    "The client's secret, shown once when the client is created",
+    "Access token used to open the link",
+    "API key. Its name is elsewhere.",
+    "The secret is valid until the given date",
+  ];
+  const plain = [
+    "The name of the secret",
+    "When the access token was last used",
+    "Token type",
+    "API key identifier",
+    "Password reset link",
+    "The access token's expiration date",
+    "Whether a password is set",
+    "How many credentials there are: the number of all",
+    "A key of the map",
+  ];
+  expect([...secret, ...plain].filter(describesSecret)).toEqual(secret);
 });
 
 test("crafted texts cost no more than others", () => {

@@ -4,14 +4,19 @@ import { readJson } from "../../../src/json/read.ts";
 import { type JsonValue, isObject } from "../../../src/json/value.ts";
 import { fieldsIn } from "../../../src/redaction/fields.ts";
 import { describesSecret, namesSecret } from "../../../src/redaction/names.ts";
+import { SHORT } from "../../../src/redaction/secrets.ts";
+import { Wholes } from "../../../src/redaction/wholes.ts";
 import { partsOf } from "../../../src/schema/walk.ts";
 import { sentText } from "../../bodies.ts";
 import { type Exchange, decodedBody } from "../exchange.ts";
 
 /** Shorter values are words like "none". */
 const SHORTEST = 4;
-/** The most secrets to hide: each takes time to search for. */
-const MOST = 2_000;
+/** The most secrets to hide, and the most of those that are searched for one by one. */
+const MOST = 50_000;
+const MOST_SHORT = 2_000;
+/** Characters of all of them. */
+const MOST_CHARACTERS = 32_000_000;
 
 /** A property in a JSON text that has values of its own. */
 const CONTAINER = /"((?:[^"\\]|\\.){1,80})"\s*:\s*[[{]/g;
@@ -20,6 +25,8 @@ export class ServiceSecrets {
   readonly #document: Document;
   #names: ReadonlySet<string> | undefined;
   readonly #received = new Set<string>();
+  #short = 0;
+  #characters = 0;
 
   constructor(document: Document) {
     this.#document = document;
@@ -28,7 +35,7 @@ export class ServiceSecrets {
   /** Reads an answer. Later on, it may no longer be kept. */
   note(exchange: Exchange): void {
     const { response } = exchange;
-    if (response === undefined || this.#received.size >= MOST) return;
+    if (response === undefined) return;
     for (const [name, value] of response.headers)
       if (/^set-cookie$/i.test(name)) this.#add(/=([^;]*)/.exec(value)?.[1] ?? "");
       else if (/^authorization$/i.test(name) || namesSecret(name)) this.#add(value.replace(/^\w+ /, ""));
@@ -41,11 +48,12 @@ export class ServiceSecrets {
   /** The secrets received, without values that the run has sent itself: a command must send those again. */
   values(record: readonly Pick<Exchange, "request">[], marker: string): string[] {
     const left = new Set([...this.#received].filter((value) => !value.includes(marker)));
+    const search = new Wholes(
+      [...left].flatMap((value) => [value, JSON.stringify(value).slice(1, -1)].map((text) => ({ text, value }))),
+    );
     for (const { request } of record) {
-      if (left.size === 0) break;
       const text = request.body === undefined ? "" : sentText(request);
-      for (const value of text === "" ? [] : left)
-        if (text.includes(value) || text.includes(JSON.stringify(value).slice(1, -1))) left.delete(value);
+      if (text !== "") for (const [{ value }] of search.find(text)) left.delete(value);
     }
     return [...left];
   }
@@ -65,7 +73,13 @@ export class ServiceSecrets {
   }
 
   #add(value: string): void {
-    if (value.length >= SHORTEST && /[^\W_]/.test(value) && this.#received.size < MOST) this.#received.add(value);
+    if (value.length < SHORTEST || !/[^\W_]/.test(value) || this.#received.has(value)) return;
+    const isShort = value.length < SHORT;
+    if (this.#received.size >= MOST || (isShort && this.#short >= MOST_SHORT)) return;
+    if (this.#characters + value.length > MOST_CHARACTERS) return;
+    this.#received.add(value);
+    this.#characters += value.length;
+    if (isShort) this.#short++;
   }
 }
 
