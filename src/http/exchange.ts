@@ -57,6 +57,8 @@ export interface Exchange {
   alter: ((status: number, text: string) => string | undefined) | undefined;
   /** Why the request was refused. */
   refusal: Refusal | undefined;
+  /** Why the request would have been refused, where the mock is lenient. */
+  excused: Refusal | undefined;
   /** The session that the client names. */
   session: string | undefined;
   /** How a query names a session. */

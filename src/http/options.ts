@@ -22,6 +22,8 @@ export interface MockOptions {
   readonly allowedHosts?: readonly string[];
   /** False admits every request, whatever credentials the document requires. */
   readonly auth?: boolean;
+  /** True answers requests that break the document as if they were right, and says how they break it. */
+  readonly lenient?: boolean;
   /** Origins whose pages are answered besides those on loopback: "https://app.example.com". */
   readonly origins?: readonly string[];
   /** True if the server listens on more than loopback: pages on private addresses are then answered as well. */

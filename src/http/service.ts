@@ -121,7 +121,7 @@ interface Shared {
 
 /** The paths of the document below each base path, with all operations prepared. */
 function pathsOf(
-  { contract, inference, exampleFor, fail }: ServiceParts,
+  { contract, inference, exampleFor, fail, options: { lenient } }: ServiceParts,
   { errors, storePlan, basePaths, admission, limits, replies }: Shared,
 ): Router<PathItem> {
   const paths = new Router<PathItem>();
@@ -129,7 +129,7 @@ function pathsOf(
     const entries = assignments.map((assignment) => {
       const behaviour = storePlan.behaviourOf(assignment);
       const lists = assignment.role === "list" ? storePlan.listedBy(assignment) : undefined;
-      const made = { contract, operation: assignment.operation, basePaths, limits, exampleFor, fail };
+      const made = { contract, operation: assignment.operation, basePaths, limits, exampleFor, fail, lenient };
       return operationEntry({ ...made, behaviour, lists }, errors, admission);
     });
     const item = new PathItem(template, entries, { contract, ...admission, replies });

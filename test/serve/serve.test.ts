@@ -205,6 +205,7 @@ describe("options", () => {
       allowedHosts: ["x.test", "y.test"],
       capacity: 9,
       strict: false,
+      lenient: false,
       watch: false,
       overlays: [],
       spec: "s.yaml",

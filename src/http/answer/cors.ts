@@ -1,6 +1,7 @@
 // CORS: which pages may read an answer, and which of its headers.
 import type { Response } from "../../contract/model.ts";
 import type { HeaderLines } from "../exchange.ts";
+import type { Refusal } from "../../mock/errors/refusal.ts";
 import { isHeaderName } from "./lines.ts";
 
 /** Headers that any answer may have, but that a page can read only if they are exposed to it. */
@@ -14,7 +15,7 @@ export function corsLines(response: Response | undefined): string[] {
   const others = (response?.headers ?? []).map(({ name }) => name).filter((name) => isHeaderName(name));
   const known = new Set(EXPOSED.map((name) => name.toLowerCase()));
   const exposed = [...EXPOSED, ...others.filter((name) => !known.has(name.toLowerCase()))];
-  return [ALLOW_ORIGIN, "*", "Access-Control-Expose-Headers", exposed.join(", ")];
+  return [ALLOW_ORIGIN, "*", EXPOSE, exposed.join(", ")];
 }
 
 const ALLOW_ORIGIN = "Access-Control-Allow-Origin";
@@ -29,3 +30,17 @@ export function linesFor(origin: string | null, lines: HeaderLines): HeaderLines
   all.push("Access-Control-Allow-Credentials", "true", "Vary", "Origin");
   return all;
 }
+
+const VIOLATION = "X-Contract-Violation";
+const EXPOSE = "Access-Control-Expose-Headers";
+
+/** The lines with a header that says how the request breaks the document. */
+export function withViolation(lines: HeaderLines, { where, why }: Refusal): HeaderLines {
+  const all = lines.slice();
+  const at = all.findIndex((name, index) => index % 2 === 0 && name === EXPOSE);
+  if (at !== -1) all[at + 1] += `, ${VIOLATION}`;
+  all.push(VIOLATION, `${where}: ${why}`.replaceAll(/[^\x20-\x7e]/g, "?").slice(0, LONGEST_VIOLATION));
+  return all;
+}
+
+const LONGEST_VIOLATION = 500;

@@ -3,7 +3,8 @@ import type { Exchange, Outgoing } from "../exchange.ts";
 
 /** Records a request with its answer, once it was sent. */
 export function record(exchange: Exchange, { status, lines, text }: Outgoing): void {
-  const { req, world, operation, body, began, refusal, disturbance } = exchange;
+  const { req, world, operation, body, began, disturbance } = exchange;
+  const refusal = exchange.refusal ?? exchange.excused;
   // A refused client that names a new session has no world, and no room in the journal of another.
   const isOutside = exchange.session !== world.name;
   if (world.journal === undefined || exchange.isSilent || isOutside) return;

@@ -17,7 +17,7 @@ import { JSON_TYPE, OCTETS, isJson, jsonMedia } from "../../contract/media.ts";
 import { responseFor } from "../../contract/responses.ts";
 import { type ExampleAnswer, headerValue } from "../../mock/documented.ts";
 import { byteLength } from "../../json/bytes.ts";
-import { corsLines, linesFor } from "./cors.ts";
+import { corsLines, linesFor, withViolation } from "./cors.ts";
 import { COMPUTED, isHeaderName, typed, withLength, endWithoutBody, isBare } from "./lines.ts";
 
 interface Prepared {
@@ -271,7 +271,8 @@ export function send(
   body?: string | Uint8Array | readonly string[],
 ): void {
   const { origin, disturbance } = exchange;
-  const all = origin === undefined ? lines : linesFor(origin, lines);
+  const told = exchange.excused === undefined ? lines : withViolation(lines, exchange.excused);
+  const all = origin === undefined ? told : linesFor(origin, told);
   const outgoing = { status, lines: all, ...bodyOf(body) };
   if (disturbance === undefined) write(exchange, outgoing);
   else deliver(exchange, disturbance, outgoing, write);

@@ -73,6 +73,15 @@ export class ParameterStage {
     this.#pathRefusal = statusOf("malformed_identifier", operation) === 404 ? NOT_FOUND : undefined;
   }
 
+  /**
+   * The values of a request that may break the document: what it sends where that can be used, otherwise the default.
+   * @param excuse called with the first fault
+   */
+  readLeniently(carrier: Carrier, excuse: (refusal: Refusal) => void): ParameterValues | Refusal {
+    const values = this.read(carrier);
+    return "kind" in values ? this.#read(carrier, excuse) : values;
+  }
+
   /** The values, or the refusal of the first invalid parameter. */
   read(carrier: Carrier): ParameterValues | Refusal {
     if (!this.#isQueryAlone || carrier.query.length > LONGEST_KNOWN) return this.#read(carrier);
@@ -85,7 +94,7 @@ export class ParameterStage {
     return values;
   }
 
-  #read(carrier: Carrier): ParameterValues | Refusal {
+  #read(carrier: Carrier, excuse?: (refusal: Refusal) => void): ParameterValues | Refusal {
     const query = this.#needsQuery ? queryPairs(carrier.query) : NO_PAIRS;
     const cookies = this.#needsCookies ? cookiePairs(carrier.req) : NO_PAIRS;
     const values: (JsonValue | undefined)[] = [];
@@ -98,18 +107,28 @@ export class ParameterStage {
       const reading = step.read(pairs);
       if (reading.kind === "value") {
         const fault = faultOf(step, reading.value);
-        if (fault !== undefined) return this.#refuse(step, pairs, fault);
-        values.push(reading.value);
-      } else if (reading.kind === "fault") {
-        return this.#refuse(step, pairs, reading.message);
-      } else if (step.parameter.required && !hasNoPlace(step)) {
-        if (this.#needsCondition && isCondition(step.parameter)) return CONDITION_REQUIRED;
-        return this.#refuse(step, pairs, "is missing");
-      } else {
-        values.push(step.fallback());
+        if (fault !== undefined) {
+          const refusal = this.#refuse(step, pairs, fault);
+          if (excuse === undefined || step.parameter.in === "path") return refusal;
+          excuse(refusal);
+          values.push(isUsable(reading.value) ? reading.value : step.fallback());
+        } else values.push(reading.value);
+        continue;
       }
+      const refusal = this.#refusalOf(step, pairs, reading);
+      if (refusal !== undefined && (excuse === undefined || step.parameter.in === "path")) return refusal;
+      if (refusal !== undefined) excuse?.(refusal);
+      values.push(step.fallback());
     }
     return values;
+  }
+
+  /** The refusal of a parameter that cannot be read, or is missing. */
+  #refusalOf(step: Step, pairs: Pairs, reading: Unread): Refusal | undefined {
+    if (reading.kind === "fault") return this.#refuse(step, pairs, reading.message);
+    if (!step.parameter.required || hasNoPlace(step)) return undefined;
+    if (this.#needsCondition && isCondition(step.parameter)) return CONDITION_REQUIRED;
+    return this.#refuse(step, pairs, "is missing");
   }
 
   #refuse({ parameter, allowed }: Step, pairs: Pairs, message: string): Refusal {
@@ -123,6 +142,12 @@ export class ParameterStage {
     return refuse("invalid_parameter", `${place} ${name}`, said);
   }
 }
+
+type Unread = Exclude<ReturnType<ParameterReader>, { readonly kind: "value" }>;
+
+/** True for a value that can be used although its schema does not allow it: lists and pages count with it. */
+const isUsable = (value: JsonValue): boolean =>
+  typeof value === "string" || typeof value === "boolean" || (Number.isSafeInteger(value) && Number(value) >= 0);
 
 /** True if a parameter is there without a value, and its schema has no use for an empty text. */
 function isEmpty({ parameter: { name, schema } }: Step, pairs: Pairs): boolean {

@@ -99,6 +99,7 @@ export function visitOf(directory: Directory, req: Incoming, res: Reply, expecta
     disturbance: undefined,
     alter: undefined,
     refusal: undefined,
+    excused: undefined,
     operation: undefined,
     body: undefined,
     began: performance.now(),

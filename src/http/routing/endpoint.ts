@@ -1,6 +1,6 @@
 // The prepared pipeline of one operation: everything after a request was routed and admitted.
 import { isGone } from "../../contract/lifecycle.ts";
-import type { Contract, Operation } from "../../contract/model.ts";
+import type { Operation } from "../../contract/model.ts";
 import type { Answer, Behaviour, MockRequest } from "../../mock/behaviour.ts";
 import { GONE, NOT_FOUND, type Refusal } from "../../mock/errors/refusal.ts";
 import { type Issue, endsSession, tokenIssuer } from "../../mock/answer/tokens.ts";
@@ -16,32 +16,19 @@ import type { Disturbance, Wish } from "../../mock/situations/situation.ts";
 import { grant } from "../../mock/situations/wish.ts";
 import type { JsonValue } from "../../json/value.ts";
 import type { ArrivedFile } from "../../mock/answer/files.ts";
-import type { SentFile } from "../../contract/serialization/form.ts";
-import type { BodyLimits } from "../request/body/limits.ts";
 import { FileDesk } from "../answer/file-desk.ts";
-import { BodyStage, hasBody, readBody } from "../request/body/read.ts";
+import { Intake, type IntakeParts, type ReadBody } from "./intake.ts";
 import { headerOf } from "../request/head.ts";
 import { urlOf } from "../request/url.ts";
-import { ParameterStage, type ParameterValues } from "../request/parameters.ts";
+import type { ParameterValues } from "../request/parameters.ts";
 import { type LocationWriter, escapedPath, locationWriter } from "../answer/locations.ts";
 import type { Replies } from "../answer/replies.ts";
 import type { Visit } from "./visit.ts";
 
-/** What a handler gets of a body. */
-interface ReadBody {
-  readonly value: JsonValue | undefined;
-  readonly file?: SentFile;
-}
-
-const NO_BODY: ReadBody = { value: undefined };
-
 /** Answers an operation without a role in another way than from the document. */
 export type ExampleResponder = (operation: Operation, visit: Visit) => Promise<ExampleAnswer | Refusal>;
 
-export interface EndpointParts {
-  readonly contract: Contract;
-  readonly operation: Operation;
-  readonly replies: Replies;
+export interface EndpointParts extends IntakeParts {
   /** The path prefixes under which the mock serves; `Location` has the first. */
   readonly basePaths: readonly string[];
   /** What the operation does; absent for one that the mock does not model. */
@@ -52,20 +39,14 @@ export interface EndpointParts {
   readonly exampleFor?: ExampleResponder | undefined;
   /** Answers in place of all of these. */
   readonly handler?: (visit: Visit, request: MockRequest) => void;
-  /** How large bodies may be. */
-  readonly limits: BodyLimits;
-  /** Handles an internal error. */
-  readonly fail: (visit: Visit, error: unknown) => void;
 }
 
 /** Answers the requests of one operation. */
 export class Endpoint {
   readonly replies: Replies;
   readonly #parts: EndpointParts;
-  readonly #parameters: ParameterStage;
-  readonly #body: BodyStage;
+  readonly #intake: Intake;
   readonly #files: FileDesk;
-  readonly #takesBody: boolean;
   readonly #hasSunset: boolean;
   readonly #locate: LocationWriter;
   /** Counts requested answers: each generated one is different. */
@@ -81,10 +62,8 @@ export class Endpoint {
     const { contract, operation, replies } = parts;
     this.#parts = parts;
     this.replies = replies;
-    this.#parameters = new ParameterStage(contract, operation);
-    this.#body = new BodyStage(contract.document, operation, parts.limits);
+    this.#intake = new Intake(parts);
     this.#files = new FileDesk(contract, operation);
-    this.#takesBody = operation.body !== undefined && operation.method !== "GET" && operation.method !== "HEAD";
     this.#hasSunset = operation.lifecycle.sunset !== undefined;
     this.#locate = locationWriter(operation, parts.basePaths[0] ?? "");
     this.#issue = parts.handler === undefined ? tokenIssuer(contract, operation) : undefined;
@@ -101,61 +80,12 @@ export class Endpoint {
       this.replies.refuse(visit, GONE);
       return;
     }
-    const values = this.#parameters.read(visit);
-    if ("kind" in values) this.replies.refuse(visit, values);
-    else if (this.#takesBody) this.#runWithBody(visit, values);
-    else this.#finish(visit, values, NO_BODY);
-  }
-
-  #runWithBody(visit: Visit, values: ParameterValues): void {
-    const { head } = visit;
-    if (visit.body !== undefined) {
-      this.#useBody(visit, values, visit.body);
-      return;
-    }
-    const refusal = this.#body.judgeHead(head);
-    if (refusal !== undefined) {
-      this.replies.refuse(visit, refusal);
-      return;
-    }
-    if (!hasBody(head)) {
-      this.#finish(visit, values, NO_BODY);
-      return;
-    }
-    this.#read(visit, (bytes) => this.#useBody(visit, values, bytes));
-  }
-
-  /** Reads the body of a request. @param next gets its bytes */
-  #read(visit: Visit, next: (bytes: Uint8Array) => void): void {
-    if (visit.awaitsContinue) visit.res.writeContinue();
-    readBody(visit, this.#parts.limits, (bytes) => {
-      try {
-        if ("kind" in bytes) this.replies.refuse(visit, bytes);
-        else next(bytes);
-      } catch (error) {
-        this.#parts.fail(visit, error);
-      }
-    });
+    this.#intake.take(visit, (values, body) => this.#finish(visit, values, body));
   }
 
   /** Reads the body before anything else is decided. @param next gets its value, if it has one */
   readAhead(visit: Visit, next: (value: JsonValue | undefined) => void): void {
-    const { head } = visit;
-    if (!this.#takesBody || !hasBody(head) || this.#body.judgeHead(head) !== undefined) {
-      next(undefined);
-      return;
-    }
-    this.#read(visit, (bytes) => {
-      visit.body = bytes;
-      next(this.#body.valueOf(bytes, head));
-    });
-  }
-
-  #useBody(visit: Visit, values: ParameterValues, bytes: Uint8Array): void {
-    visit.body = bytes;
-    const reading = this.#body.judge(bytes, visit.head);
-    if ("refusal" in reading) this.replies.refuse(visit, reading.refusal);
-    else this.#finish(visit, values, reading);
+    this.#intake.readAhead(visit, next);
   }
 
   /** Sends the requested answer. Nothing is carried out, so nothing else of the request is validated. */
@@ -167,7 +97,7 @@ export class Endpoint {
       this.replies.refuse(visit, granted);
     } else if (granted.kind === "error") this.replies.force(visit, granted.status, granted.refusal);
     else {
-      const request = { values: this.#valuesOf(visit), accept: headerOf(visit.req, "accept") };
+      const request = { values: this.#intake.valuesOf(visit), accept: headerOf(visit.req, "accept") };
       this.#sendExample(visit, granted.answers.answer(request));
     }
   }
@@ -178,18 +108,13 @@ export class Endpoint {
     const { contract, operation, lists } = this.#parts;
     visit.alter = (status, text) => {
       if (status >= 400) return undefined;
-      const request = { values: this.#valuesOf(visit) };
+      const request = { values: this.#intake.valuesOf(visit) };
       const listed =
         list === undefined
           ? text
           : otherList({ contract, operation, plan: lists }, { status, text, wish: list, request });
       return body === "breach" ? breachOf(contract, operation, status, listed ?? text) : listed;
     };
-  }
-
-  #valuesOf(visit: Visit): ParameterValues {
-    const values = this.#parameters.read(visit);
-    return "kind" in values ? [] : values;
   }
 
   #finish(visit: Visit, values: ParameterValues, { value: body, file: sent }: ReadBody): void {

@@ -26,7 +26,8 @@ export function observe(visit: Visit, mask: Mask, onRequest: (record: RequestRec
   visit.res.once("close", () => {
     // A call of the control plane is not a client request.
     if (visit.isSilent) return;
-    const { req, template, status, began, refusal, session, disturbance } = visit;
+    const { req, template, status, began, session, disturbance } = visit;
+    const refusal = visit.refusal ?? visit.excused;
     const url = mask.url(req.url ?? "");
     const mark = url.indexOf("?");
     onRequest({

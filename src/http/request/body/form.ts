@@ -31,7 +31,7 @@ export class FormStage {
       return { refusal: refuse("invalid_body", `body /${property}`, `${property}${seen} ${message}`) };
     }
     const { value, violations } = reading;
-    if (violations.length > 0) return { refusal: invalidBody(value, violations) };
+    if (violations.length > 0) return { refusal: invalidBody(value, violations), value };
     const file = fields.find((field) => field.file !== undefined)?.file;
     return { value, ...(file === undefined ? {} : { file }) };
   }

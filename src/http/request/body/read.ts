@@ -65,6 +65,14 @@ export class BodyStage {
     return this.#mediaFor(head) === undefined ? this.#unsupported(head) : undefined;
   }
 
+  /** Reads a body under a media type that the document does not have, if it is JSON and the document has that. */
+  judgeAsJson(bytes: Uint8Array, head: Head): BodyReading | undefined {
+    const [name] = this.#jsonNames;
+    if (name === undefined || head.encoded) return undefined;
+    const reading = this.judge(bytes, { ...head, contentType: name, contentTypes: 1 });
+    return "refusal" in reading && reading.value === undefined ? undefined : reading;
+  }
+
   /** Reads and validates the bytes of a body. */
   judge(bytes: Uint8Array, head: Head): BodyReading {
     if (bytes.length === 0) return this.#required ? { refusal: MISSING } : NO_BODY;
@@ -81,7 +89,7 @@ export class BodyStage {
     if ("fault" in reading) return { refusal: isJsonType ? malformed(reading.fault) : unreadable(type) };
     if (media.schema?.accepts?.(reading.value) === true) return reading;
     const violations = media.schema?.validate(reading.value) ?? [];
-    if (violations.length > 0) return { refusal: invalidBody(reading.value, violations) };
+    if (violations.length > 0) return { refusal: invalidBody(reading.value, violations), value: reading.value };
     return reading;
   }
 
@@ -93,7 +101,7 @@ export class BodyStage {
     const node = schema === undefined ? undefined : schemaAt(this.#document, schema.pointer, "request");
     const value = readXml(tree.root, node);
     const violations = schema?.validate(value) ?? [];
-    return violations.length > 0 ? { refusal: invalidBody(value, violations) } : { value };
+    return violations.length > 0 ? { refusal: invalidBody(value, violations), value } : { value };
   }
 
   /** The value of a body, even if its schema does not allow it; undefined if it has none. */

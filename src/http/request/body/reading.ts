@@ -11,7 +11,11 @@ import { writeJson } from "../../../json/write.ts";
  */
 export type BodyReading =
   | { readonly value: JsonValue | undefined; readonly file?: SentFile }
-  | { readonly refusal: Refusal };
+  | {
+      readonly refusal: Refusal;
+      /** What was read, if only the schema does not allow it. */
+      readonly value?: JsonValue;
+    };
 
 /** The refusal of a body that its schema does not allow: the first three reasons, and how many more there are. */
 export function invalidBody(value: JsonValue, violations: readonly Violation[]): Refusal {
