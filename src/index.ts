@@ -29,6 +29,8 @@ export {
   type MockClock,
   type MockExchange,
 } from "./library/mock-world.ts";
+export type { Handler, Handlers } from "./library/handlers.ts";
+export type { Handled, HandlerAnswer, HandlerRequest } from "./http/handlers.ts";
 export type { OpenApiDocument, Spec } from "./library/contracts.ts";
 export type { Situation } from "./mock/situations/situation.ts";
 export { SituationError } from "./mock/situations/situations.ts";

@@ -1,4 +1,5 @@
 // The options of a mock.
+import type { ServerHandlers } from "./handlers.ts";
 import type { Seed } from "../mock/seed/seed.ts";
 import type { Situation } from "../mock/situations/situation.ts";
 
@@ -24,6 +25,8 @@ export interface MockOptions {
   readonly auth?: boolean;
   /** True answers requests that break the document as if they were right, and says how they break it. */
   readonly lenient?: boolean;
+  /** Answers of operations in code, by `operationId`. */
+  readonly handlers?: ServerHandlers;
   /** Origins whose pages are answered besides those on loopback: "https://app.example.com". */
   readonly origins?: readonly string[];
   /** True if the server listens on more than loopback: pages on private addresses are then answered as well. */

@@ -121,15 +121,20 @@ interface Shared {
 
 /** The paths of the document below each base path, with all operations prepared. */
 function pathsOf(
-  { contract, inference, exampleFor, fail, options: { lenient } }: ServiceParts,
+  { contract, inference, exampleFor, fail, options: { lenient, handlers = {}, onWarning } }: ServiceParts,
   { errors, storePlan, basePaths, admission, limits, replies }: Shared,
 ): Router<PathItem> {
   const paths = new Router<PathItem>();
+  const onMismatch = toldOnce((mismatch) =>
+    onWarning?.(`the document does not allow what a handler answers: ${mismatch}`),
+  );
   for (const [template, assignments] of byPath(inference)) {
     const entries = assignments.map((assignment) => {
       const behaviour = storePlan.behaviourOf(assignment);
       const lists = assignment.role === "list" ? storePlan.listedBy(assignment) : undefined;
-      const made = { contract, operation: assignment.operation, basePaths, limits, exampleFor, fail, lenient };
+      const handler = Object.hasOwn(handlers, assignment.operation.id) ? handlers[assignment.operation.id] : undefined;
+      const code = handler && { operation: assignment.operation, handler, fail, onMismatch };
+      const made = { code, contract, operation: assignment.operation, basePaths, limits, exampleFor, fail, lenient };
       return operationEntry({ ...made, behaviour, lists }, errors, admission);
     });
     const item = new PathItem(template, entries, { contract, ...admission, replies });
@@ -155,21 +160,27 @@ function basePathsOf({ servers }: Contract, chosen: string | undefined): readonl
   return own.length === 0 ? [""] : own;
 }
 
-/** The maximum number of origins to report: a page can invent as many as it likes. */
-const MOST_ORIGINS = 20;
+/** The maximum number of reports of a kind: a page can invent as many origins as it likes. */
+const MOST_TOLD = 20;
+
+/** Reports each text once, and not too many of them. */
+function toldOnce(tell: (text: string) => void): (text: string) => void {
+  const told = new Set<string>();
+  return (text) => {
+    if (told.has(text) || told.size >= MOST_TOLD) return;
+    told.add(text);
+    tell(text);
+  };
+}
 
 /** Reports each foreign origin to the operator once, with how to allow it. */
-function tellOnce(tell: MockOptions["onWarning"]): (origin: string) => void {
-  const told = new Set<string>();
-  return (origin) => {
-    if (told.has(origin) || told.size >= MOST_ORIGINS) return;
-    told.add(origin);
+const tellOnce = (tell: MockOptions["onWarning"]): ((origin: string) => void) =>
+  toldOnce((origin) => {
     const advice = isOrigin(origin)
       ? `to allow it, start with --origin ${origin}`
       : "serve the page from http://localhost instead of a file or a sandboxed frame";
     tell?.(`refused a request from a page of ${quote(origin)}; ${advice}`);
-  };
-}
+  });
 
 /** A forgotten prefix is the usual reason why a path is not found. */
 function unknownPathOf(basePaths: readonly string[]): Refusal {

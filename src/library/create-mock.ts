@@ -8,11 +8,12 @@ import { type CollectionNames, collectionNames } from "../mock/items/names.ts";
 import type { World } from "../mock/world.ts";
 import { inferResources } from "../resource/infer.ts";
 import { type Spec, contractFor } from "./contracts.ts";
+import { type Handlers, serverHandlers } from "./handlers.ts";
 import { type Items, MockWorld, resourceIndex } from "./mock-world.ts";
 import { checkOptions, shown } from "./wrong-use.ts";
 
 /** The options of a mock. */
-export interface MockCreation extends Omit<MockServerOptions, "seeds" | "keys" | "console"> {
+export interface MockCreation extends Omit<MockServerOptions, "seeds" | "keys" | "console" | "handlers"> {
   /** The document: a file, a value, or a contract. Defaults to the embedded animal store. */
   readonly spec?: Spec | undefined;
   /** The initial items. Defaults to the examples of the document, or else generated items. */
@@ -23,11 +24,13 @@ export interface MockCreation extends Omit<MockServerOptions, "seeds" | "keys" |
   readonly host?: string;
   /** The API key to accept. Defaults to "demo-key". */
   readonly key?: string;
+  /** What operations answer in code, by `operationId`. */
+  readonly handlers?: Handlers | undefined;
 }
 
 const OPTIONS: Readonly<Record<keyof MockCreation, true>> = {
   ...{ spec: true, seed: true, port: true, host: true, key: true, today: true, situations: true, auth: true },
-  ...{ lenient: true },
+  ...{ lenient: true, handlers: true },
   ...{ basePath: true, origins: true, allowedHosts: true, isOnNetwork: true, sessionHeader: true, capacity: true },
   ...{ capacityBytes: true, bodyLimit: true, maxConnections: true, tls: true, timeouts: true, exampleFor: true },
   ...{ onRequest: true },
@@ -42,12 +45,13 @@ const OPTIONS: Readonly<Record<keyof MockCreation, true>> = {
  */
 export async function createMock(options: MockCreation = {}): Promise<Mock> {
   checkOptions("createMock", options, Object.keys(OPTIONS));
-  const { spec, seed, port = 0, host = "127.0.0.1", key = DEFAULT_KEY, ...others } = options;
+  const { spec, seed, port = 0, host = "127.0.0.1", key = DEFAULT_KEY, handlers = {}, ...others } = options;
   checkSpec(spec, "spec" in options);
   const contract = await contractFor(spec);
   const inference = inferResources(contract);
-  const server = createMockServer(contract, inference, {
+  const server: MockServer = createMockServer(contract, inference, {
     ...others,
+    handlers: serverHandlers(handlers, contract, () => server.mask),
     keys: [key],
     ...seedOption(seed, collectionNames(inference)),
   });

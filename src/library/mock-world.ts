@@ -74,6 +74,15 @@ export class MockWorld {
   }
 
   /**
+   * Replaces the items of resources for now; a reset returns to the initial ones.
+   * @throws SeedError for items that the document does not allow; TypeError for an unknown resource
+   */
+  replace(items: Items): void {
+    const world = this.#world();
+    world.replace(seedsOf(items, world.names));
+  }
+
+  /**
    * The items of a resource, in list order.
    * @param resource its name, which is optional if there is only one
    */

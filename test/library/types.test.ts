@@ -57,6 +57,10 @@ test("a mock can be created from any of them, and is controlled by typed values"
   expectTypeOf<Parameters<api.MockWorld["seed"]>>().toEqualTypeOf<[items: api.Items]>();
   expectTypeOf<Parameters<api.MockWorld["situation"]>>().toEqualTypeOf<[situation: api.Situation]>();
   expectTypeOf<ReturnType<api.MockWorld["situation"]>>().toEqualTypeOf<api.ActiveSituation>();
+  expectTypeOf<NonNullable<api.MockCreation["handlers"]>>().toEqualTypeOf<api.Handlers>();
+  expectTypeOf<Parameters<api.Handler>>().toEqualTypeOf<[request: api.HandlerRequest, world: api.MockWorld]>();
+  expectTypeOf<ReturnType<api.Handler>>().toEqualTypeOf<api.Handled>();
+  expectTypeOf<ReturnType<api.HandlerRequest["answer"]>>().toEqualTypeOf<Required<api.HandlerAnswer>>();
   expectTypeOf<api.MockWorld["clock"]>().toEqualTypeOf<api.MockClock>();
   expectTypeOf<api.MockWorld["requests"]>().toEqualTypeOf<readonly api.MockExchange[]>();
   expectTypeOf<api.Mock[typeof Symbol.asyncDispose]>().returns.toEqualTypeOf<Promise<void>>();

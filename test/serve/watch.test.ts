@@ -164,3 +164,35 @@ test.each(INSTEAD)("with %s in the place of a file, the previous document stays 
     expect(await running.code).toBe(0);
   }
 });
+
+test("changed handlers answer at once, and broken ones leave the earlier in use", async () => {
+  const answering = (word: string): string =>
+    `export const postNotes = 1; export default { "GET /notes": () => ({ body: "${word}" }) };`;
+  const handlers = file("handlers.mjs", answering("first"));
+  const running = run({ spec: file("h.json", notes()), handlers, seed: "0", watch: true });
+  const url = await up(running);
+  const said = async (): Promise<unknown> => (await fetch(`${url}/notes`)).json();
+  expect(await said()).toBe("first");
+  expect(await post(url, "kept")).toBe(201);
+  file("handlers.mjs", `${answering("second")}\n`);
+  await heard(running, "read again: Notes 20");
+  expect(await said()).toBe("second");
+  file("handlers.mjs", "export default {");
+  await heard(running, "still serving the previous document and seed: --handlers cannot use");
+  expect(await said()).toBe("second");
+  file("handlers.mjs", 'export default { listAll: () => ({ body: "third" }) };');
+  await heard(running, '--handlers does not fit: the document has no operation "listAll"');
+  running.stop();
+  expect(await running.code).toBe(0);
+});
+
+test.each([
+  ["a file that is not there", undefined, /--handlers cannot use .*none\.mjs: there is no such file/],
+  ["a module that throws", 'throw new Error("mine");', /--handlers cannot use .*: Error: mine/],
+  ["a function by another name", "export const listAll = () => 1;", /the document has no operation "listAll"; it has/],
+])("serve does not start with %s as handlers", async (_, text, message) => {
+  const handlers = text === undefined ? join(folder(), "none.mjs") : file(`own-${text.length}.mjs`, text);
+  const running = run({ spec: file("own.json", notes()), handlers });
+  expect(await running.code).toBe(2);
+  expect(running.err()).toMatch(message);
+});

@@ -88,6 +88,7 @@ export const FLAGS = {
   tlsCert: value("--tls-cert <file>", "serve HTTPS with this certificate, in PEM; needs --tls-key", asGiven),
   tlsKey: value("--tls-key <file>", "the private key of the certificate, in PEM", asGiven),
   console: toggle("--no-console", "turn the web console at /_/ off"),
+  handlers: text("--handlers <file>", "a module whose functions answer operations, by operationId"),
   lenient: toggle("--lenient", "answer requests that break the document as if they were right, and say how they do"),
   strict: toggle("--strict", "refuse a document if one of its operations cannot be served"),
   capacity: value(

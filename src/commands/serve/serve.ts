@@ -17,7 +17,7 @@ import { FLAGS, type ServeFlags, type ServeOptions, readServeOptions } from "./o
 import { loadData } from "./data-file.ts";
 import { Keeping } from "./keeping.ts";
 import { serverOptions } from "./server-options.ts";
-import { type Sources, explainSources, readSources, withSeedLines } from "./sources.ts";
+import { type Sources, codeOfSources, explainSources, readSources, withSeedLines } from "./sources.ts";
 import { controlOf } from "./control-access.ts";
 import { followSources, servedOf } from "./watch.ts";
 import { UsageError } from "../usage.ts";
@@ -142,8 +142,12 @@ async function start(options: ServeOptions, io: CommandIo): Promise<Running> {
 }
 
 /** A separate function, because the caller's closures live as long as the server and would keep the seeds in memory. */
-function serverOf({ contract, inference, seeds }: Sources, options: MockServerOptions): MockServer {
-  return withSeedLines(seeds, () => createMockServer(contract, inference, { ...options, seeds: seeds.seeds }));
+function serverOf(sources: Sources, options: MockServerOptions): MockServer {
+  const { contract, inference, seeds } = sources;
+  const server: MockServer = withSeedLines(seeds, () =>
+    createMockServer(contract, inference, { ...options, ...codeOfSources(sources, () => server), seeds: seeds.seeds }),
+  );
+  return server;
 }
 
 /** The situations that are on from the start. Loaded on demand, because few users ask for any. */

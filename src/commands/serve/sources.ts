@@ -1,8 +1,9 @@
 // Reads the inputs of `serve`: the document and the initial items.
 import type * as Crypto from "node:crypto";
 import { resolve } from "node:path";
+import { type Handlers, serverHandlers } from "../../library/handlers.ts";
 import type { Contract } from "../../contract/model.ts";
-import type { MockServerOptions } from "../../http/node/server.ts";
+import type { MockServer, MockServerOptions } from "../../http/node/server.ts";
 import { DocumentError, refuseAddress } from "../../document/document.ts";
 import { collectionNames } from "../../mock/items/names.ts";
 import { type Seed, SeedError } from "../../mock/seed/seed.ts";
@@ -21,6 +22,8 @@ export interface Sources {
   readonly contract: Contract;
   readonly inference: Inference;
   readonly seeds: SeedChoice;
+  /** Answers in code. */
+  readonly handlers: Handlers | undefined;
 }
 
 /**
@@ -36,7 +39,9 @@ export async function readSources(options: ServeOptions, io: CommandIo, read = r
   const inference = inferResources(contract);
   const seeds = await readSeed(options.seed, io, read);
   checkNames(seeds, inference);
-  return { contract, inference, seeds };
+  const { handlers: file } = options;
+  const handlers = file === undefined ? undefined : await (await import("./handlers.ts")).readHandlers(file, io.cwd);
+  return { contract, inference, seeds, handlers };
 }
 
 /** The initial items of the resources. */
@@ -91,6 +96,20 @@ export function withSeedLines<T>({ file }: SeedChoice, make: () => T): T {
       ({ index, message }) => `${file.name}:${lineOfItem(file.text, index, name)}: item ${index + 1} ${message}`,
     );
     throw new UsageError(`--seed cannot use ${file.name}`, problems);
+  }
+}
+
+/** The handlers as the server takes them. @throws UsageError if they do not fit the document */
+export function codeOfSources(
+  { contract, handlers }: Sources,
+  server: () => MockServer,
+): Pick<MockServerOptions, "handlers"> {
+  if (handlers === undefined) return {};
+  try {
+    return { handlers: serverHandlers(handlers, contract, () => server().mask) };
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new UsageError(`--handlers does not fit: ${error.message}`);
   }
 }
 

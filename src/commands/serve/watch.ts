@@ -9,7 +9,7 @@ import { codeOf, readAgain } from "../given-file.ts";
 import type { CommandIo } from "../io.ts";
 import type { Keeping } from "./keeping.ts";
 import type { ServeOptions } from "./options.ts";
-import { type Sources, explainSources, readSources, withSeedLines } from "./sources.ts";
+import { type Sources, codeOfSources, explainSources, readSources, withSeedLines } from "./sources.ts";
 
 /** How often files are checked, in milliseconds. Polling works on every file system; notification does not. */
 const INTERVAL = 200;
@@ -105,16 +105,19 @@ function take(next: Sources, former: Served, { server, store, mockOptions, tell 
   const { contract, inference, seeds } = next;
   const { saved } = store;
   const hasNewSeed = seeds.file?.digest !== former.digest;
-  withSeedLines(seeds, () => server.reload(contract, inference, { ...mockOptions, seeds: seeds.seeds }));
+  withSeedLines(seeds, () => {
+    server.reload(contract, inference, { ...mockOptions, ...codeOfSources(next, () => server), seeds: seeds.seeds });
+  });
   const what = `read again: ${contract.title} ${contract.version}, ${count(contract.operations.length, "operation")}`;
   tell(`${what}${hasNewSeed ? ", with the items of the new seed" : ""}`);
   if (!hasNewSeed) store.restore(saved);
 }
 
-/** The files of the document, its overlays and the seed. */
-function sourceFiles({ contract }: Served, { spec, seed, overlays }: ServeOptions, cwd: string): string[] {
+/** The files of the document, its overlays, the seed and the handlers. */
+function sourceFiles({ contract }: Served, { spec, seed, overlays, handlers }: ServeOptions, cwd: string): string[] {
   const files = spec === undefined ? [] : [resolve(cwd, spec), ...filesOf(contract.document).slice(1)];
   // Names of referenced files are relative to the working directory of the process.
   const all = [...files.map((file) => resolve(file)), ...overlays.map((file) => resolve(cwd, file))];
-  return typeof seed === "string" ? [...all, resolve(cwd, seed)] : all;
+  const others = [seed, handlers].filter((file) => typeof file === "string");
+  return [...all, ...others.map((file) => resolve(cwd, file))];
 }

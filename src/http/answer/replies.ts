@@ -190,6 +190,12 @@ export class Replies {
     send(exchange, status, more === undefined ? all : [...more, ...all], text);
   }
 
+  /** What a refusal is answered with. */
+  told(refusal: Refusal): { readonly status: number; readonly text: string } {
+    const { status, writer } = this.#errorHead(refusal.kind);
+    return { status, text: writer.write(refusal) };
+  }
+
   /** Sends a requested error, with a status that the operation documents. */
   force(exchange: Exchange, status: number, refusal: Refusal): void {
     exchange.refusal = refusal;

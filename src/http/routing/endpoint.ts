@@ -14,6 +14,7 @@ import { breachOf } from "../../mock/situations/breach.ts";
 import { otherList } from "../../mock/situations/lists.ts";
 import type { Disturbance, Wish } from "../../mock/situations/situation.ts";
 import { grant } from "../../mock/situations/wish.ts";
+import { readJson } from "../../json/read.ts";
 import type { JsonValue } from "../../json/value.ts";
 import type { ArrivedFile } from "../../mock/answer/files.ts";
 import { FileDesk } from "../answer/file-desk.ts";
@@ -23,6 +24,8 @@ import { urlOf } from "../request/url.ts";
 import type { ParameterValues } from "../request/parameters.ts";
 import { type LocationWriter, escapedPath, locationWriter } from "../answer/locations.ts";
 import type { Replies } from "../answer/replies.ts";
+import type { HandlerAnswer } from "../handlers.ts";
+import { type Instead, answerByCode } from "./by-code.ts";
 import type { Visit } from "./visit.ts";
 
 /** Answers an operation without a role in another way than from the document. */
@@ -37,6 +40,8 @@ export interface EndpointParts extends IntakeParts {
   readonly lists?: ResourcePlan | undefined;
   /** Answers in place of such an operation; absent: from the document's examples and schemas. */
   readonly exampleFor?: ExampleResponder | undefined;
+  /** What a user's code answers. */
+  readonly code?: Omit<Instead, "standard" | "plainly"> | undefined;
   /** Answers in place of all of these. */
   readonly handler?: (visit: Visit, request: MockRequest) => void;
 }
@@ -118,7 +123,7 @@ export class Endpoint {
   }
 
   #finish(visit: Visit, values: ParameterValues, { value: body, file: sent }: ReadBody): void {
-    const { behaviour, handler } = this.#parts;
+    const { handler } = this.#parts;
     visit.world.sent.note(body);
     const file = sent === undefined ? undefined : this.#files.arrived(visit, sent, values);
     if (file !== undefined && "kind" in file) {
@@ -132,6 +137,37 @@ export class Endpoint {
       handler(visit, request);
       return;
     }
+    const { code } = this.#parts;
+    if (code === undefined) this.#answerPlainly(visit, request);
+    else {
+      const plainly = (): void => this.#answerPlainly(visit, request);
+      answerByCode(visit, request, { ...code, standard: () => this.#standard(visit, request), plainly });
+    }
+  }
+
+  /** What the operation answers, carried out but not sent. */
+  #standard(visit: Visit, request: MockRequest): Required<HandlerAnswer> {
+    const { behaviour, contract, operation } = this.#parts;
+    const { values, body } = request;
+    const given =
+      behaviour?.(request, visit.world) ??
+      (this.#answers ??= new DocumentedAnswers(contract, operation)).answer({ values, body, accept: "" });
+    if (given.kind !== "answer") {
+      const { status, text } = this.replies.told(given);
+      return { status, headers: {}, body: parsed(text) };
+    }
+    const result = this.#issued(visit, given, body);
+    const location = "location" in result ? result.location : undefined;
+    const lines = [
+      ...((location && this.#locate(result.status, location, request.url ?? (() => ""))) ?? []),
+      ...("lines" in result ? result.lines : (result.headers ?? [])),
+    ];
+    return { status: result.status, headers: recordOf(lines), body: parsed(result.text) };
+  }
+
+  #answerPlainly(visit: Visit, request: MockRequest): void {
+    const { behaviour } = this.#parts;
+    const { body, file } = request;
     if (behaviour === undefined || this.#asksForEvents?.(headerOf(visit.req, "accept"), body) === true) {
       this.#answerByExample(visit, request);
       return;
@@ -208,3 +244,12 @@ export class Endpoint {
     else this.replies.refuse(visit, result);
   }
 }
+
+/** The JSON of a body; a text that is none stays as it is, and no body is null. */
+function parsed(text: string | undefined): JsonValue {
+  const reading = text === undefined ? undefined : readJson(text, Infinity);
+  return reading === undefined ? null : "fault" in reading ? (text ?? null) : reading.value;
+}
+
+const recordOf = (lines: readonly string[]): Record<string, string> =>
+  Object.fromEntries(lines.flatMap((name, at) => (at % 2 === 0 ? [[name, lines[at + 1] ?? ""]] : [])));
