@@ -101,6 +101,22 @@ test("a body that breaks off, or is none, rejects", async () => {
   await expect(handler(creation({ pull: (to) => to.enqueue(7) }))).rejects.toThrow("Uint8Array");
 });
 
+test("a request whose body is read already rejects, and nothing else happens", async () => {
+  const strays: unknown[] = [];
+  const note = (reason: unknown): void => void strays.push(reason);
+  process.on("unhandledRejection", note);
+  onTestFinished(() => void process.off("unhandledRejection", note));
+  const handler = createFetchHandler(await loadEmbeddedContract());
+  const headers = { Authorization: "Bearer demo-key", "Content-Type": "application/json" };
+  const read = new Request("http://localhost/v1/pets", { method: "POST", body: "{}", headers });
+  await read.text();
+  const locked = new Request("http://localhost/v1/pets", { method: "POST", body: "{}", headers });
+  locked.body?.getReader();
+  for (const one of [read, locked]) await expect(handler(one)).rejects.toThrow(/locked/);
+  await new Promise(setImmediate);
+  expect(strays).toEqual([]);
+});
+
 test("a client that stops reading a slow answer disturbs nobody", async () => {
   const handler = await handlerWith();
   handler.worlds.shared.situations.add({ slowBody: 20 });

@@ -56,12 +56,13 @@ async function bodyOf(
   stream: ReadableStream<Uint8Array>,
   { most, patience, gone }: BodyReading,
 ): Promise<Uint8Array | Refusal> {
+  // First of all: it throws if the body is read already.
+  const reader = stream.getReader();
   const pieces: Uint8Array[] = [];
   let size = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<Refusal>((resolve) => (timer = setTimeout(resolve, patience, STALLED)));
   const over = Promise.race([late, gone.then(() => STALLED)]);
-  const reader = stream.getReader();
   try {
     while (size <= most) {
       // oxlint-disable-next-line no-await-in-loop -- a stream gives one piece after the other
