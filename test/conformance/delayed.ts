@@ -74,16 +74,17 @@ export async function delayedRun(contract: Contract, seed: number): Promise<Run>
   }
 }
 
-/** The results that are not the same in each of so many runs, or that are errors. */
+/** The results that are not the same in each of so many runs, or that are errors, each with what was said. */
 export async function unsteadyResults(contract: Contract, runs: number): Promise<string[]> {
-  const seen = new Map<string, Set<string>>();
+  const seen = new Map<string, Map<string, string>>();
   for (let seed = 0; seed < runs; seed++) {
     for (const { check, subject, outcome } of (await delayedRun(contract, seed)).results) {
       const name = `${check.id} ${showSubject(subject)}`;
-      const verdicts = seen.get(name) ?? new Set();
-      seen.set(name, verdicts.add(outcome.verdict));
+      const verdicts = seen.get(name) ?? new Map<string, string>();
+      const said = outcome.verdict === "inconclusive" ? ` (${outcome.why})` : "";
+      seen.set(name, verdicts.set(outcome.verdict, `${outcome.verdict}${said}`));
     }
   }
   const wrong = [...seen].filter(([, verdicts]) => verdicts.size > 1 || verdicts.has("error"));
-  return wrong.map(([name, verdicts]) => `${name}: ${[...verdicts].join(", ")}`);
+  return wrong.map(([name, verdicts]) => `${name}: ${[...verdicts.values()].join(", ")}`);
 }
