@@ -7,8 +7,8 @@ import { block, count, oneLine } from "../report/text.ts";
 import type { Change, GateResult } from "./model.ts";
 import { sayProperties } from "./properties.ts";
 import { isDeprecated, sunsetOf } from "./surface/lifecycle.ts";
-import type { SurfaceOperation } from "./surface/model.ts";
-import { readSurface } from "./surface/read.ts";
+import type { ListedOperation } from "./surface/model.ts";
+import { listedOperations } from "./surface/read.ts";
 
 export interface Changelog {
   readonly from: string;
@@ -50,7 +50,7 @@ const ELSEWHERE: ReadonlySet<Change["kind"]> = new Set<Change["kind"]>([
 
 /** The release notes of a comparison. */
 export function changelogOf({ base, revision, changes }: GateResult): Changelog {
-  const [before, after] = [readSurface(base), readSurface(revision)];
+  const [before, after] = [listedOperations(base), listedOperations(revision)];
   const named = (kind: readonly Change["kind"][]): Set<string> =>
     new Set(changes.filter((change) => kind.includes(change.kind)).flatMap(({ operations }) => operations));
   const [gone, come] = [
@@ -73,7 +73,7 @@ function versionOf(info: JsonValue | undefined): string {
   return typeof version === "string" || typeof version === "number" ? String(version) : "";
 }
 
-function noteOf({ name, value }: SurfaceOperation): OperationNote {
+function noteOf({ name, value }: ListedOperation): OperationNote {
   const { summary } = value;
   const sunset = sunsetOf(value);
   return {

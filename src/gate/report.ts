@@ -9,7 +9,7 @@ import { writeJson } from "../json/write.ts";
 import { wordOf } from "./summary.ts";
 import { tagsOf } from "./review/operations.ts";
 import { outlineOf } from "./review/outline.ts";
-import { readSurface } from "./surface/read.ts";
+import { listedOperations } from "./surface/read.ts";
 import { detailsOf, showOperations } from "./details.ts";
 
 /** What happened when a witness was sent to a running server, by the id of its change. */
@@ -96,7 +96,7 @@ export function gateReport(result: GateResult, facts: RunFacts): Report {
 }
 
 function tagsByOperation({ base, revision }: GateResult): ReadonlyMap<string, readonly string[]> {
-  return new Map([...readSurface(base), ...readSurface(revision)].map((one) => [one.name, tagsOf(one)]));
+  return new Map([...listedOperations(base), ...listedOperations(revision)].map((one) => [one.name, tagsOf(one)]));
 }
 
 /** The meaning and help of a kind, wherever rules are listed. */

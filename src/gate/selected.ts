@@ -2,8 +2,8 @@
 import type { JsonValue } from "../json/value.ts";
 import { type Selectable, type Selection, isSelected, selectionFault } from "../selection/selection.ts";
 import type { Change, GateResult } from "./model.ts";
-import type { SurfaceOperation } from "./surface/model.ts";
-import { readSurface } from "./surface/read.ts";
+import type { ListedOperation } from "./surface/model.ts";
+import { listedOperations } from "./surface/read.ts";
 
 type Selected =
   | { readonly ok: true; readonly changes: readonly Change[] }
@@ -15,7 +15,7 @@ type Selected =
  * as its version, is reported unless `--only` selects operations.
  */
 export function selectChanges({ base, revision, changes }: GateResult, selection: Selection): Selected {
-  const operations = [...readSurface(base), ...readSurface(revision)];
+  const operations = [...listedOperations(base), ...listedOperations(revision)];
   const message = selectionFault(selection, operations.map(namesOf));
   if (message !== undefined) return { ok: false, message };
   const wanted = new Set(operations.filter((one) => isSelected(selection, namesOf(one))).map(({ name }) => name));
@@ -29,7 +29,7 @@ export function selectChanges({ base, revision, changes }: GateResult, selection
   };
 }
 
-function namesOf({ name, path, value }: SurfaceOperation): Selectable {
+function namesOf({ name, path, value }: ListedOperation): Selectable {
   const { operationId, tags } = value;
   return {
     operation: typeof operationId === "string" ? [operationId, name] : [name],

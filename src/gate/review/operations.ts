@@ -2,7 +2,7 @@
 import { groupsOf } from "../../memo.ts";
 import { compareText, count } from "../../report/text.ts";
 import { isObject } from "../../json/value.ts";
-import type { SurfaceOperation } from "../surface/model.ts";
+import type { ListedOperation } from "../surface/model.ts";
 
 export interface OperationLine {
   readonly text: string;
@@ -16,11 +16,11 @@ const FEWEST_FOLDED = 4;
  * @param all every operation of the document
  * @param named those that the lines are about
  */
-export function operationLines(all: readonly SurfaceOperation[], named: ReadonlySet<string>): OperationLine[] {
+export function operationLines(all: readonly ListedOperation[], named: ReadonlySet<string>): OperationLine[] {
   const left = new Set(all.filter(({ name }) => named.has(name)));
   const folded: OperationLine[] = [];
   const foldBy = (
-    keysOf: (one: SurfaceOperation) => readonly string[],
+    keysOf: (one: ListedOperation) => readonly string[],
     say: (key: string, number: string) => string,
   ) => {
     const groups = groupsOf(
@@ -51,13 +51,13 @@ function pathOf({ operations: [first = ""] }: OperationLine): string {
 }
 
 /** "/users", "/users/{id}" of "/users/{id}/keys". */
-function prefixesOf({ path, kind }: SurfaceOperation): string[] {
+function prefixesOf({ path, kind }: ListedOperation): string[] {
   const steps = path.split("/").slice(1);
   return kind === "path" ? steps.map((_, index) => `/${steps.slice(0, index + 1).join("/")}`) : [];
 }
 
 /** The tags that an operation names. */
-export function tagsOf({ value }: SurfaceOperation): string[] {
+export function tagsOf({ value }: ListedOperation): string[] {
   const { tags } = value;
   return Array.isArray(tags) && !isObject(tags) ? tags.filter((tag) => typeof tag === "string") : [];
 }

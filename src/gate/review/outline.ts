@@ -6,8 +6,8 @@ import type { Kind } from "../kinds/kinds.ts";
 import { KINDS } from "../kinds/kinds.ts";
 import type { Change, GateResult } from "../model.ts";
 import { isDeprecated } from "../surface/lifecycle.ts";
-import type { SurfaceOperation } from "../surface/model.ts";
-import { readSurface } from "../surface/read.ts";
+import type { ListedOperation } from "../surface/model.ts";
+import { listedOperations } from "../surface/read.ts";
 import { operationLines } from "./operations.ts";
 import { operationsOf, sentenceOf } from "./sentence.ts";
 
@@ -31,7 +31,7 @@ const FEWEST_FOLDED = 3;
 export function outlineOf({ base, revision, changes }: GateResult, findings: readonly Finding[]): OutlineSection[] {
   const findingOf = new Map(changes.map((change, index) => [change, findings[index] as Finding]));
   const told = (members: readonly Change[]) => members.map((change) => findingOf.get(change) as Finding);
-  const [before, after] = [readSurface(base), readSurface(revision)];
+  const [before, after] = [listedOperations(base), listedOperations(revision)];
   const groups = groupsOf(withoutEchoes(changes), headingOf);
   const edits: Record<Heading, OutlineEdit[]> = {
     Removed: linesOf(before, groups.get("Removed") ?? [], told),
@@ -101,7 +101,7 @@ function headingOf({ kind, verdict, exempted, property }: Change): Heading {
 type Told = (members: readonly Change[]) => readonly Finding[];
 
 /** Operations that came or went. */
-function linesOf(surface: readonly SurfaceOperation[], changes: readonly Change[], told: Told): OutlineEdit[] {
+function linesOf(surface: readonly ListedOperation[], changes: readonly Change[], told: Told): OutlineEdit[] {
   const lines = operationLines(surface, new Set(changes.flatMap(({ operations }) => operations)));
   return lines.map(({ text, operations }) => {
     const members = changes.filter((change) => change.operations.some((name) => operations.includes(name)));
@@ -139,8 +139,8 @@ function worst(findings: readonly Finding[]): Pick<OutlineEdit, "severity" | "ve
 
 /** Operations that are deprecated now, where no finding says so already. */
 function deprecations(
-  before: readonly SurfaceOperation[],
-  after: readonly SurfaceOperation[],
+  before: readonly ListedOperation[],
+  after: readonly ListedOperation[],
   changes: readonly Change[],
 ): OutlineEdit[] {
   const known = new Set(before.filter(({ value }) => isDeprecated(value)).map(({ key }) => key));

@@ -5,16 +5,20 @@ import type { JsonObject, JsonValue } from "../../json/value.ts";
 /** Who sends: the client sends requests and the server responses; the other way round for webhooks and callbacks. */
 export type Sender = "client" | "server";
 
-export interface SurfaceOperation {
+/** An operation as it is written. */
+export interface ListedOperation {
   /** The name shown in reports: "GET /items", "webhook POST created", "callback POST …". */
   readonly name: string;
   /** Like `name`, without the names of path parameters, so that renaming one is not a removal. */
   readonly key: string;
   readonly kind: "path" | "webhook" | "callback";
-  readonly method: string;
   readonly path: string;
-  readonly pointer: string;
   readonly value: JsonObject;
+}
+
+export interface SurfaceOperation extends ListedOperation {
+  readonly method: string;
+  readonly pointer: string;
   /** Set if the operation or its path has servers of its own. */
   readonly servers?: JsonValue;
   readonly parameters: readonly SurfaceParameter[];

@@ -5,20 +5,25 @@ import type {
   DescribedOperation,
   Header,
   MediaType,
+  OperationKind,
   Parameter,
   RequestBody,
   Response,
   SecurityScheme,
 } from "../../contract/model.ts";
+import { operationPlaces } from "../../contract/read/operation-places.ts";
 import { readOperations } from "../../contract/read/operations.ts";
+import { Reading } from "../../contract/read/reading.ts";
 import type { Document } from "../../document/document.ts";
 import { appendPointer, valueAt } from "../../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
+import { once } from "../../memo.ts";
 import { SchemaSet } from "../../schema/schema-set.ts";
 import type {
   Alternative,
   Credential,
+  ListedOperation,
   SurfaceBody,
   SurfaceHeader,
   SurfaceMedia,
@@ -33,10 +38,25 @@ import { isSchema } from "../../schema/families/reading.ts";
  * @param skip whether a path need not be read, because it is the same on both sides
  */
 export function readSurface(document: Document, skip?: (path: string) => boolean): SurfaceOperation[] {
-  // The gate has validators of its own.
-  const schemas = new SchemaSet(document, { validator: () => () => true });
   const view = new SurfaceView(document);
-  return readOperations(document, schemas, skip).operations.map((operation) => view.operation(operation));
+  return readOperations(document, unused(document), skip).operations.map((operation) => view.operation(operation));
+}
+
+/** Every operation of a document as it is written, without its parts. */
+export const listedOperations = once((document: Document): readonly ListedOperation[] =>
+  Array.from(operationPlaces(new Reading(document, unused(document))), ({ kind, name, method, path, operation }) => {
+    return { kind, name, path, key: keyOf(kind, method, path, name), value: operation.value };
+  }),
+);
+
+/** The gate has validators of its own. */
+function unused(document: Document): SchemaSet {
+  return new SchemaSet(document, { validator: () => () => true });
+}
+
+/** The same for operations that are at the same place for clients, whatever its parameters are called. */
+function keyOf(kind: OperationKind, method: string, path: string, name: string): string {
+  return kind === "path" ? `${method} ${path.replace(/\{[^}]*\}/g, "{}")}` : name;
 }
 
 /** A parameter that the path names and nothing describes. */
@@ -59,7 +79,7 @@ class SurfaceView {
     const servers = value["servers"] ?? this.#at(itemPointer)["servers"];
     return {
       ...{ kind, name, method, path, pointer, value },
-      key: kind === "path" ? `${method} ${path.replace(/\{[^}]*\}/g, "{}")}` : name,
+      key: keyOf(kind, method, path, name),
       ...(servers === undefined ? {} : { servers }),
       parameters: this.#parameters(operation),
       ...(body === undefined ? {} : { body: this.#body(body) }),
