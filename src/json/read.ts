@@ -6,7 +6,7 @@ import { type RepeatedJsonKey, at, endOfString, inspect, repeatedKeys, syntaxMes
 import type { JsonFault } from "./fault.ts";
 import { lossless } from "./lossless.ts";
 import { exactNumber } from "./number.ts";
-import type { JsonObject, JsonValue } from "./value.ts";
+import type { JsonArray, JsonObject, JsonValue } from "./value.ts";
 
 export type JsonReading = { readonly value: JsonValue } | { readonly fault: JsonFault };
 
@@ -46,7 +46,7 @@ export function readJson(text: string, maxDepth: number = MAX_DEPTH, repeated?: 
   }
   let value: JsonValue;
   try {
-    value = seen.longNumber ? exactParse(text, seen) : (JSON.parse(text) as JsonValue);
+    value = seen.long.length > 0 ? exactParse(text, seen) : (JSON.parse(text) as JsonValue);
   } catch (error) {
     return { fault: { kind: "syntax", message: syntaxMessage(text, error) } };
   }
@@ -61,8 +61,8 @@ interface Scan {
   depth: number;
   deepest: number;
   keys: number;
-  /** Some number may not fit in a double. */
-  longNumber: boolean;
+  /** An offset within each number that may not fit in a double. */
+  readonly long: number[];
   suspicious: boolean;
 }
 
@@ -72,14 +72,14 @@ const MINUS = 0x2d;
 
 /** One pass over the text, for everything that JSON.parse would silently accept. */
 function scan(text: string): Scan {
-  const seen: Scan = { depth: 0, deepest: 0, keys: 0, longNumber: false, suspicious: false };
+  const seen: Scan = { depth: 0, deepest: 0, keys: 0, long: [], suspicious: false };
   let depth = 0;
   let digits = 0;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
     if (code >= 0x30 && code <= 0x39) {
       digits++;
-      if (digits === LONG) seen.longNumber = true;
+      if (digits === LONG) seen.long.push(index);
       else if (digits === HUGE) seen.suspicious = true;
       continue;
     }
@@ -101,13 +101,50 @@ function scan(text: string): Scan {
       if (text.charCodeAt(index - 1) > 0x39) continue;
       seen.suspicious = true;
       // A negative exponent may reduce a number to zero.
-      if (text.charCodeAt(index + 1) === MINUS) seen.longNumber = true;
+      if (text.charCodeAt(index + 1) === MINUS) seen.long.push(index);
     }
   }
   return seen;
 }
 
 function exactParse(text: string, seen: Scan): JsonValue {
+  return markedParse(text, seen) ?? losslessParse(text, seen);
+}
+
+/** Begins the text that a long number is read as, at first. */
+const MARK = "\u007f";
+/** How far back the beginning of a number is looked for. */
+const FAR = 400;
+const NUMBER_BEFORE = /-?[\d.]*(?:[eE][-+]?\d*)?$/;
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?/y;
+
+/**
+ * The value of a text, by the engine's own reader: long numbers are put in place afterwards. Undefined if the text needs a
+ * closer look, which any fault does.
+ */
+function markedParse(text: string, { long }: Scan): JsonValue | undefined {
+  if (text.includes(MARK) || /\\u007f/i.test(text)) return undefined;
+  const pieces: string[] = [];
+  let end = 0;
+  for (const within of long) {
+    if (within < end) continue;
+    const before = text.slice(Math.max(end, within - FAR), within);
+    const start = within - (NUMBER_BEFORE.exec(before)?.[0].length ?? 0);
+    NUMBER.lastIndex = start;
+    const digits = NUMBER.exec(text)?.[0];
+    if (digits === undefined || start + digits.length <= within) return undefined;
+    pieces.push(text.slice(end, start), `"${MARK}${digits}"`);
+    end = start + digits.length;
+  }
+  try {
+    const whole = [JSON.parse(pieces.join("") + text.slice(end)) as JsonValue];
+    return putNumbers(whole) ? whole[0] : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function losslessParse(text: string, seen: Scan): JsonValue {
   return lossless().parse(text, null, {
     parseNumber: (digits) => {
       const value = exactNumber(digits);
@@ -119,6 +156,22 @@ function exactParse(text: string, seen: Scan): JsonValue {
     // `inspect` reports duplicates; here the last one wins, as with JSON.parse.
     onDuplicateKey: ({ newValue }) => newValue,
   }) as JsonValue;
+}
+
+/** Puts numbers in the place of the marked texts inside a value. @returns false if one of them is not exact */
+function putNumbers(whole: JsonArray): boolean {
+  const pending: Record<string, JsonValue>[] = [whole as never];
+  for (let holder = pending.pop(); holder !== undefined; holder = pending.pop()) {
+    for (const key in holder) {
+      const member = holder[key];
+      if (typeof member === "object" && member !== null) pending.push(member as never);
+      if (typeof member !== "string" || !member.startsWith(MARK)) continue;
+      const number = exactNumber(member.slice(MARK.length));
+      if (number === undefined) return false;
+      holder[key] = number;
+    }
+  }
+  return true;
 }
 
 /** Iterates by level, because recursion would overflow the stack for deeply nested texts. */

@@ -261,3 +261,19 @@ describe("equality", () => {
     expect([1.5, "1", null, Number.NaN, Number.POSITIVE_INFINITY].some(isInteger)).toBe(false);
   });
 });
+
+it.for([
+  ['[12345678901234567890,"\u007f1"]', [12345678901234567890n, "\u007f1"]],
+  ['{"a\\u007f":[-9007199254740993,1e-5,0.10000000000000000001]}', { "a\u007f": [-9007199254740993n, 1e-5, 0.1] }],
+  ['{"12345678901234567890":"12345678901234567890"}', { "12345678901234567890": "12345678901234567890" }],
+  [`[1${"0".repeat(500)}e-500, 12345678901234567890]`, [1, 12345678901234567890n]],
+] as [string, JsonValue][])("long numbers are exact wherever they stand: %s", ([text, value]) => {
+  expect(readJson(text)).toEqual({ value });
+});
+
+it.for(["[012345678901234567890]", "[12345678901234567890.]", "[1.2.34567890123456789]", "12345678901234567890e"])(
+  "a long number must be one: %s",
+  (text) => {
+    expect(readJson(text)).toMatchObject({ fault: { kind: "syntax" } });
+  },
+);

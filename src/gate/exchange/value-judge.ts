@@ -2,6 +2,7 @@
 import { SchemaCompiler } from "../../schema/compile/compile.ts";
 import { type Document, DocumentError, DocumentLimitError } from "../../document/document.ts";
 import { judgesRest } from "../../schema/compile/keywords/evaluated-properties.ts";
+import { addLateProperties } from "../../schema/compile/keywords/late-properties.ts";
 import { SchemaSet } from "../../schema/schema-set.ts";
 import { paid } from "../../schema/judging.ts";
 import { WorkExceeded } from "../../schema/work.ts";
@@ -77,7 +78,7 @@ export class ValueJudge {
     this.#excuses = known === undefined ? (hasBlank(document.root) ? isBlank : undefined) : known.#excuses;
     const excuses = this.#excuses;
     const compilerOf = (kind: "whole" | "brief"): SchemaCompiler =>
-      new SchemaCompiler(document, { deferred: this.#deferred, brief: kind === "brief" });
+      new SchemaCompiler(document, { deferred: this.#deferred, sparing: addLateProperties, brief: kind === "brief" });
     // A search accepts values with brief validators; the complete ones are separate, and need no second compilation.
     const isSecond = known !== undefined && excuses === undefined;
     this.#compilers = { whole: isSecond ? known.#compilers.whole : compilerOf("whole"), brief: compilerOf("brief") };

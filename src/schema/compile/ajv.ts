@@ -10,12 +10,17 @@ import { FLOAT } from "../number-formats.ts";
 import { UNIT_URIS } from "./unit-id.ts";
 import type { PatternEngine } from "../pattern/engine.ts";
 
+/** `addLateProperties`, passed in by those who need it, so that other bundles do not contain it. */
+export type Sparing = (ajv: Ajv2020) => void;
+
 /** How validators are made; see `CompilerOptions`. */
 export interface AjvSettings {
   readonly keepSource: boolean;
   readonly brief: boolean;
   /** Whether each validator is called as soon as it is made. */
   readonly atOnce: boolean;
+  /** Makes it compile only what values reach; if absent, it compiles everything at once. */
+  readonly sparing: Sparing | undefined;
   /** Whether a schema of the document judges what others left over, so that evaluated parts must be recorded. */
   readonly judgesRest: boolean;
   readonly patterns: PatternEngine;
@@ -33,7 +38,7 @@ function calledAtOnce(code: string): string {
 const RETURN = "return ";
 
 /** An Ajv instance with our rules. */
-export function createAjv({ keepSource, brief, judgesRest, patterns, atOnce }: AjvSettings): Ajv2020 {
+export function createAjv({ keepSource, brief, judgesRest, patterns, atOnce, sparing }: AjvSettings): Ajv2020 {
   const ajv = new Ajv2020({
     strict: false,
     allErrors: !brief,
@@ -46,8 +51,8 @@ export function createAjv({ keepSource, brief, judgesRest, patterns, atOnce }: A
     verbose: false,
     messages: false,
     uriResolver: UNIT_URIS,
-    // Larger ones are called: inlined, a few references make code of any size.
-    inlineRefs: 50,
+    // Larger ones are called: inlined, a few references make code of any size. A sparing compiler inlines none.
+    inlineRefs: sparing === undefined ? 50 : false,
     // Ajv's optimizer takes a sixth of the compile time, for code that V8 runs no faster.
     code: { regExp: patterns, source: keepSource, optimize: keepSource, ...(atOnce ? { process: calledAtOnce } : {}) },
   });
@@ -58,6 +63,7 @@ export function createAjv({ keepSource, brief, judgesRest, patterns, atOnce }: A
   addUniqueItems(ajv);
   addOverlap(ajv);
   addEvaluatedProperties(ajv);
+  sparing?.(ajv);
   addCounted(ajv, !keepSource);
   return ajv;
 }

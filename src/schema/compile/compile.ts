@@ -5,7 +5,7 @@ import type { SchemaEnv } from "ajv/dist/compile/index.js";
 import type { Ajv2020 } from "ajv/dist/2020.js";
 import { type Document, DocumentError, refuseDocument } from "../../document/document.ts";
 import { COUNTED } from "./keywords/counted.ts";
-import { type AjvSettings, createAjv } from "./ajv.ts";
+import { type AjvSettings, type Sparing, createAjv } from "./ajv.ts";
 import { judgesRest } from "./keywords/evaluated-properties.ts";
 import { FanOut } from "./fan-out.ts";
 import { createPatternEngine, isPatternBy } from "../pattern/engine.ts";
@@ -32,6 +32,8 @@ export interface CompilerOptions {
    * over (see `judgesRest`), because the evaluated parts must be known beforehand.
    */
   readonly deferred?: boolean;
+  /** In addition to `deferred`: does the same with the schema of each property. */
+  readonly sparing?: Sparing;
   /** Stops at the first fault: for readers that need a verdict and not the reasons. */
   readonly brief?: boolean;
 }
@@ -59,14 +61,15 @@ export class SchemaCompiler implements ValidatorSource {
   readonly #reading: Omit<Reading, "direction">;
   #patternPlace = "";
 
-  constructor(document: Document, { keepSource = false, deferred = false, brief = false }: CompilerOptions = {}) {
+  constructor(document: Document, options: CompilerOptions = {}) {
+    const { keepSource = false, deferred = false, sparing, brief = false } = options;
     this.#document = document;
     this.#deferred = deferred;
     this.#fanOut = new FanOut(document);
     this.#reading = { document, ends: new ReferenceEnds(document) };
     this.#keepSource = keepSource;
     const patterns = createPatternEngine((message) => this.warnings.push({ pointer: this.#patternPlace, message }));
-    this.#settings = { keepSource, brief, patterns, atOnce: deferred };
+    this.#settings = { keepSource, brief, patterns, atOnce: deferred, sparing: deferred ? sparing : undefined };
     this.#plain = new PlainSchemas(document, this.#fanOut, (pattern, pointer) => {
       this.#patternPlace = pointer;
       return isPatternBy(patterns, pattern);
