@@ -6,7 +6,8 @@ import type { Direction } from "../document/grammar.ts";
 import type { Schema, Violation } from "./model.ts";
 import { judging } from "./judging.ts";
 import { WorkExceeded } from "./work.ts";
-import { isObject } from "../json/value.ts";
+import { type JsonArray, type JsonValue, isObject } from "../json/value.ts";
+import { quoted } from "../json/quote.ts";
 
 /** A validator as Ajv makes it: returns false and sets `errors`. */
 export interface Validator {
@@ -75,9 +76,21 @@ export class SchemaSet {
       const key = `${error.schemaPath} ${error.instancePath} ${nameIn(error.params)}`;
       if (told.has(key) || this.#excuses?.(error) === true) continue;
       told.add(key);
-      violations.push(explainError(error, (path) => this.#knownPlace(path, pointer)));
+      violations.push(this.#named(explainError(error, (path) => this.#knownPlace(path, pointer))));
     }
     return violations;
+  }
+
+  /** Says which alternatives of a `oneOf` a value matches, if it matches several. */
+  #named(violation: Violation): Violation {
+    const { keyword, params, pointer, message } = violation;
+    const [one, other] = params.matching ?? [];
+    if (keyword !== "oneOf" || one === undefined || other === undefined) return violation;
+    const alternatives = valueAt(this.#document.root, pointer);
+    const [first, second] = [one, other].map((at) =>
+      nameOf(Array.isArray(alternatives) ? (alternatives as JsonArray)[at] : undefined, at),
+    );
+    return { ...violation, message: `${message}, and matches ${first} and ${second}` };
   }
 
   #areExcused({ errors }: Validator): boolean {
@@ -106,6 +119,14 @@ export class SchemaSet {
     // Ajv inlines the target of a short reference, and then counts from the reference.
     return resolve(this.#document, base).pointer + inside;
   }
+}
+
+/** What an alternative is called: its title, the schema that it refers to, or its number. */
+function nameOf(alternative: JsonValue | undefined, at: number): string {
+  const { title, $ref } = isObject(alternative) ? alternative : {};
+  const name =
+    typeof title === "string" ? title : typeof $ref === "string" ? $ref.slice($ref.lastIndexOf("/") + 1) : "";
+  return name === "" ? `alternative ${at + 1}` : quoted(name);
 }
 
 /** The property that an error is about, because a keyword may reject several at one place. */
