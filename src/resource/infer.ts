@@ -33,7 +33,9 @@ export const inferResources = once((contract: Contract): Inference => {
   const placements = [...hints].map(([operation, read]) => placer.place(operation, read));
   const results = groupsOf(placements).map((group) => resourceOf(contract, group));
   const made = results.flatMap(({ resource }) => resource ?? []);
-  const resources = linkResources(contract, made);
+  // A collection that is declared is one of its own.
+  const declared = new Set(operations.filter((one) => hints.get(one)?.hint.collection !== undefined));
+  const resources = linkResources(contract, made, declared);
   const linked = new Map(made.map((one, index) => [one, resources[index] as Resource] as const));
   const inCollections = results.flatMap(({ assignments }) => assignments).map((one) => relinked(one, linked));
   const left = new Map(inCollections.flatMap((one) => (one.role === "unmodelled" ? [[one.operation, one.why]] : [])));

@@ -42,19 +42,23 @@ export class Placer {
   readonly #document: Document;
   /** The operations at each place, by method. */
   readonly #at = new Map<string, Map<Method, Operation>>();
+  /** The places of items: paths that end in a parameter. */
+  readonly #items: ReadonlySet<string>;
   /** Whether an operation shows a list, because many paths ask about the same one. */
   readonly #lists = new Map<string, boolean>();
 
   constructor(document: Document, operations: readonly Operation[]) {
     this.#document = document;
-    for (const operation of operations) {
-      const place = placeOf(stepsOf(operation.path));
-      keptFor(this.#at, place, () => new Map()).set(operation.method, operation);
+    const paths = operations.map((operation) => [operation, stepsOf(operation.path)] as const);
+    this.#items = new Set(paths.flatMap(([, steps]) => (isItem(steps) ? [placeOf(steps)] : [])));
+    for (const [operation, steps] of paths) {
+      const at = keptFor(this.#at, placeOf(this.#withoutSuffix(steps)), () => new Map<Method, Operation>());
+      if (!at.has(operation.method) || !hasSuffix(steps)) at.set(operation.method, operation);
     }
   }
 
   place(operation: Operation, { hint, problems }: ReadHint<OperationHint>): Placement {
-    const steps = this.#withoutFormat(stepsOf(operation.path), operation.method);
+    const steps = this.#withoutFormat(this.#withoutSuffix(stepsOf(operation.path)), operation.method);
     const place = placeOf(steps);
     const none = (why: string): Other => ({ kind: "none", operation, hint, place, why });
     // If a role was declared but cannot be read, a guess would hide the mistake.
@@ -76,6 +80,13 @@ export class Placer {
   #plainRole({ method }: Operation, steps: readonly string[]): Role | undefined {
     if (parameterIn(steps.at(-1)) !== undefined) return ITEM_ROLES[method];
     return method === "GET" ? "list" : method === "POST" ? "create" : MANY_ROLES[method];
+  }
+
+  /** Drops the suffix of a collection whose items have one, or none: "/things.json" beside "/things/{id}.json". */
+  #withoutSuffix(steps: string[]): string[] {
+    if (!hasSuffix(steps)) return steps;
+    const plain = [...steps.slice(0, -1), (steps.at(-1) ?? "").replace(SUFFIX, "")];
+    return this.#items.has(below(placeOf(plain))) ? plain : steps;
   }
 
   /** Drops a final format name that adds nothing: "/things/json", "/things/{id}/json". */
@@ -239,6 +250,10 @@ interface Makers {
   readonly other: (kind: Other["kind"], why: string) => Other;
   readonly none: (why: string) => Other;
 }
+
+const SUFFIX = /\.(?:json|xml|csv|ya?ml)$/;
+const hasSuffix = (steps: readonly string[]): boolean => SUFFIX.test(steps.at(-1) ?? "") && !isItem(steps);
+const isItem = (steps: readonly string[]): boolean => parameterIn(steps.at(-1)) !== undefined;
 
 const below = (place: string): string => `${place === "/" ? "" : place}/{}`;
 

@@ -6,11 +6,21 @@ import { schemaAt } from "../schema/normal/schema-node.ts";
 import type { ParentLink, Resource } from "./model.ts";
 import { parameterIn, parametersIn, placeOf, plainName, singular, stepsOf } from "./paths.ts";
 
-/** Links each resource to the one whose items it is below, and to the one that stores its items. */
-export function linkResources({ document, operations }: Contract, resources: readonly Resource[]): Resource[] {
+/**
+ * Links each resource to the one whose items it is below, and to the one that stores its items.
+ * @param declared the operations whose collection is declared
+ */
+export function linkResources(
+  { document, operations }: Contract,
+  resources: readonly Resource[],
+  declared: ReadonlySet<Operation>,
+): Resource[] {
   const asked = parametersByPlace(operations);
   const linked = new Map<Resource, Resource>();
-  const homes = new Map(resources.map((one) => [one, homeOf(document, one, resources)] as const));
+  const isDeclared = (one: Resource): boolean => Object.values(one.operations).some((own) => declared.has(own));
+  const homes = new Map(
+    resources.map((one) => [one, isDeclared(one) ? undefined : homeOf(document, one, resources)] as const),
+  );
   const names = distinctNames(resources, homes);
   const byItem = new Map<string, Resource>();
   // Parents come before what is below them, and the resource that stores items before those that share them.
@@ -101,10 +111,35 @@ export function parentOf(steps: readonly string[], byItem: ReadonlyMap<string, R
   return undefined;
 }
 
-/** The only resource with the same last name and the same schema, which stores the items of the other. */
+/** The resource that stores the items which another one lists or creates. */
 function homeOf(document: Document, resource: Resource, all: readonly Resource[]): Resource | undefined {
-  const isPart = resource.itemPath === undefined;
-  if (!isPart) return undefined;
+  if (resource.itemPath !== undefined) return undefined;
+  return namesakeOf(document, resource, all) ?? viewedBy(document, resource, all);
+}
+
+/**
+ * What a list shows in another way, such as a timeline of posts: the only resource at the top level that creates things of
+ * its schema.
+ */
+function viewedBy(
+  document: Document,
+  { scope, operations, item }: Resource,
+  all: readonly Resource[],
+): Resource | undefined {
+  if (scope.length > 0 || Object.keys(operations).join() !== "list") return undefined;
+  const { home } = schemaAt(document, item.pointer, "response");
+  const [only, another] = all.filter(
+    (one) =>
+      one.operations.create !== undefined &&
+      schemaAt(document, one.item.pointer, "response").home === home &&
+      home !== item.pointer,
+  );
+  const isWhole = only?.itemPath !== undefined && only.scope.length === 0 && only.operations.fetch !== undefined;
+  return another === undefined && isWhole ? only : undefined;
+}
+
+/** The only resource with the same last name and the same schema. */
+function namesakeOf(document: Document, resource: Resource, all: readonly Resource[]): Resource | undefined {
   const wanted = singular(plainName(resource.name));
   const alike = all.filter(
     (one) =>

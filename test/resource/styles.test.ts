@@ -87,6 +87,40 @@ describe("collections nested below an item", () => {
   );
 });
 
+describe("views of one collection", () => {
+  const POST = {
+    "/posts": { post: takes({ $ref: "#/components/schemas/Post" }) },
+    "/posts/{id}": at("id", { get: shows({ $ref: "#/components/schemas/Post" }) }),
+  };
+  const components = { schemas: { Post: itemOf({ id: number, text }) } };
+  const timeline = shows(listed({ $ref: "#/components/schemas/Post" }));
+
+  it("a list of the same schema that creates none shows the items of the collection that does", async () => {
+    const { resources } = await inferFrom({ ...POST, "/timelines/home": { get: timeline } }, { components });
+    const [posts, home] = resources;
+    expect([home?.collection, home?.sharedWith]).toEqual(["/timelines/home", posts]);
+  });
+
+  it("unless another one creates them too, or it is declared", async () => {
+    const drafts = { "/drafts": { post: takes({ $ref: "#/components/schemas/Post" }) } };
+    const both = await inferFrom({ ...POST, ...drafts, "/timelines/home": { get: timeline } }, { components });
+    const own = { ...timeline, "x-resource": { collection: "/timelines/home" } };
+    const declared = await inferFrom({ ...POST, "/timelines/home": { get: own } }, { components });
+    for (const { resources } of [both, declared])
+      expect(resources.map(({ sharedWith }) => sharedWith)).toEqual(resources.map(() => undefined));
+  });
+
+  it("the suffix of a format is no other collection", async () => {
+    const { resources } = await inferFrom({
+      "/things.json": { get: shows(listed(THING)), post: takes(THING) },
+      "/things/{id}.json": at("id", { get: shows(THING) }),
+    });
+    expect(resources.map(({ collection, itemPath }) => [collection, itemPath])).toEqual([
+      ["/things", "/things/{id}.json"],
+    ]);
+  });
+});
+
 describe("envelopes", () => {
   it.for([
     ["data", wrapped("data", listed(THING)), ["data"]],

@@ -101,7 +101,7 @@ function lifecycleOf({ lifecycle }: Operation): string {
 }
 
 function resourceText(contract: Contract, resource: Resource): string {
-  const { identifier, pageSize, pageStart } = resource;
+  const { identifier, pageSize, pageStart, sharedWith } = resource;
   const properties = resource.properties.map(({ name, required, schema }) => {
     const { types, form } = schemaAt(contract.document, schema.pointer, "request");
     const type = [types?.join("|"), form.formats[0]].filter((part) => part !== undefined).join(" ");
@@ -115,6 +115,11 @@ function resourceText(contract: Contract, resource: Resource): string {
   return [
     `resource ${resource.name}`,
     `  collection  ${resource.collection}${resource.itemPath === undefined ? "" : `, items at ${resource.itemPath}`}`,
+    ...(sharedWith === undefined
+      ? []
+      : [
+          `  items       those of ${sharedWith.name}; to part them, x-resource: { collection: ${resource.collection} } on its list`,
+        ]),
     `  identifier  ${identifier.property} (${identifier.kind})${identifier.chosen === true ? ", chosen by the client" : ""}`,
     `  filters     ${resource.filters.map(({ property }) => property).join(", ") || "none"}`,
     ...arrangingTexts(resource),
