@@ -14,10 +14,11 @@ import { schemaAt } from "../schema/normal/schema-node.ts";
 import type { Schema } from "../schema/model.ts";
 import { type Refusal, refuse } from "./errors/refusal.ts";
 import { Answers } from "./answer/answer.ts";
+import { type FittingExample, fittingExample } from "./answer/fitting-example.ts";
 import { type Asking, filledBody, withSent } from "./answer/filled.ts";
 import { type MadeBody, endOfStream, madeBody, whyNot, written } from "./answer/bodies.ts";
 import { readExternal } from "./answer/external.ts";
-import { readJsonBytes } from "../json/read.ts";
+import { readJson, readJsonBytes } from "../json/read.ts";
 import { keptFor } from "../memo.ts";
 import { mediaName } from "./response.ts";
 
@@ -68,6 +69,7 @@ export class DocumentedAnswers {
   readonly #bodies = new Map<MediaType, JsonValue | undefined>();
   readonly #others = new Map<MediaType, MadeBody>();
   readonly #choice: AnswerChoice;
+  readonly #named = new Map<string, DocumentedAnswers>();
   #lines: readonly string[] | undefined;
 
   constructor(contract: Contract, operation: Operation, choice: AnswerChoice = {}) {
@@ -95,6 +97,8 @@ export class DocumentedAnswers {
   answer(request: ExampleRequest): ExampleAnswer | Refusal {
     const status = this.#status;
     if (status === undefined) return NO_SUCCESS;
+    const fitting = this.#isChosen ? undefined : fittingExample(this.#operation, request);
+    if (fitting !== undefined) return this.#answersOf(fitting).answer(request);
     const lines = (this.#lines ??= locationLines(this.#contract, this.#response, status));
     const media = preferredMedia(this.#makeable, request.accept) ?? this.#makeable[0];
     const [described] = this.#content;
@@ -110,6 +114,19 @@ export class DocumentedAnswers {
     }
     const text = this.#text(media, request);
     return { kind: "answer", status, lines, mediaType, ...(text === undefined ? {} : { text }) };
+  }
+
+  get #isChosen(): boolean {
+    const { status, example, turn } = this.#choice;
+    return [status, example, turn].some((one) => one !== undefined);
+  }
+
+  #answersOf({ name, status }: FittingExample): DocumentedAnswers {
+    return keptFor(
+      this.#named,
+      name,
+      () => new DocumentedAnswers(this.#contract, this.#operation, { status, example: name }),
+    );
   }
 
   /** XML and the like repeat what was sent, as JSON does. */
@@ -178,12 +195,19 @@ export function exampleBody(
   if (choice.example !== undefined && named !== undefined) return named.value;
   const { schema, examples } = media;
   if (choice.turn !== undefined && schema !== undefined) return madeValue(document, schema, choice.turn);
-  const given = [...examples.map(({ value }) => value), ...externalValues(document, media, choice)];
+  const own = examples.map(({ value }) => value);
+  const given = [...own, ...own.flatMap(writtenAsText), ...externalValues(document, media, choice)];
   const fitting = given.find((value) => schema === undefined || allows(schema, value));
   if (fitting !== undefined) return fitting;
   if (schema === undefined) return given[0] ?? {};
   const made = new Answers(document, schema).make(schema.pointer, { kind: "one" });
   return allows(schema, made) ? made : (given[0] ?? made);
+}
+
+/** What an example is that is JSON in a text: YAML of older tools has it so. */
+function writtenAsText(value: JsonValue): JsonValue[] {
+  const reading = typeof value === "string" ? readJson(value) : undefined;
+  return reading === undefined || "fault" in reading ? [] : [reading.value];
 }
 
 /** The examples that are in files beside the document. */

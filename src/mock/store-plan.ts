@@ -8,6 +8,7 @@ import { templateOf } from "../resource/paths.ts";
 import type { ByteBudget } from "../store/byte-budget.ts";
 import { type Behaviour, behaviourOf } from "./behaviour.ts";
 import { withConditions } from "./roles/conditional.ts";
+import { withOwnUser } from "./roles/own-user.ts";
 import { withKeys } from "./roles/repeated.ts";
 import { singletonBehaviour } from "./roles/singleton.ts";
 import { schemaAt } from "../schema/normal/schema-node.ts";
@@ -76,7 +77,8 @@ export class StorePlan {
     const { fetch, ...others } = held.operations;
     const plain = (one: Operation, its: Role): Behaviour => {
       const own = { ...basis, operation: one };
-      return held.kind === "collection" ? behaviourOf(its, own) : singletonBehaviour(its, held, own);
+      if (held.kind === "collection") return behaviourOf(its, own);
+      return withOwnUser(one, its, singletonBehaviour(its, held, own));
     };
     const showing =
       fetch !== undefined && templateOf(fetch.path) === templateOf(operation.path)

@@ -1,10 +1,11 @@
 // Tokens that operations issue: what a login answers with is accepted until it expires by the clock of the world. Where
 // the document says JWT, a token is one.
-import { type Scalar, type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
+import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
 import { readJson } from "../../json/read.ts";
 import { writeJson } from "../../json/write.ts";
 import type { Contract, Operation } from "../../contract/model.ts";
 import { successMedia } from "../../resource/items/bodies.ts";
+import { userIn } from "./users.ts";
 import { Random, hashOf } from "../../schema/samples/choices.ts";
 import { randomHex } from "../../schema/samples/formats.ts";
 import { likeExample } from "../../schema/generate/texts/shapes.ts";
@@ -13,6 +14,8 @@ import { isSuccessStatus } from "../../contract/responses.ts";
 
 /** How many tokens of a world are remembered. */
 const MOST = 1_000;
+/** Shorter tokens stand in other texts by chance. */
+const SHORTEST = 8;
 /** Seconds that a token is valid if nothing says how long. */
 const USUAL = 3_600;
 /** Names of properties with a token. */
@@ -24,6 +27,7 @@ const ENDING = /log-?out|sign-?out|revoke/i;
 /** The tokens that a world has issued. */
 export class Tokens {
   readonly #expiries = new Map<string, number>();
+  readonly #users = new Map<string, Record<string, JsonValue>>();
   #count = 0;
 
   /** Counts the tokens, so that no two are the same. */
@@ -31,9 +35,22 @@ export class Tokens {
     return ++this.#count;
   }
 
-  issue(token: string, expires: number): void {
-    if (this.#expiries.size >= MOST) this.#expiries.delete(this.#expiries.keys().next().value ?? "");
+  /** @param user what is known of whom it is for */
+  issue(token: string, expires: number, user: Record<string, JsonValue>): void {
+    if (this.#expiries.size >= MOST) this.#drop(this.#expiries.keys().next().value ?? "");
     this.#expiries.set(token, expires);
+    if (Object.keys(user).length > 0) this.#users.set(token, user);
+  }
+
+  /** The user of the token in a text, such as a header; what is changed there stays so. */
+  userIn(text: string): Record<string, JsonValue> | undefined {
+    for (const [token, user] of this.#users) if (token.length >= SHORTEST && text.includes(token)) return user;
+    return undefined;
+  }
+
+  #drop(token: string): void {
+    this.#expiries.delete(token);
+    this.#users.delete(token);
   }
 
   accepts(token: string, now: number): boolean {
@@ -42,7 +59,7 @@ export class Tokens {
 
   /** Ends the tokens in a text, such as a header. */
   revokeIn(text: string): void {
-    for (const token of this.#expiries.keys()) if (text.includes(token)) this.#expiries.delete(token);
+    for (const token of this.#expiries.keys()) if (text.includes(token)) this.#drop(token);
   }
 }
 
@@ -75,6 +92,7 @@ export function tokenIssuer({ document, operations, title }: Contract, operation
     let shown = reading === undefined || "fault" in reading ? undefined : reading.value;
     const seconds = lifetimeOf(shown);
     const expires = now + seconds * 1000;
+    const user = { ...userIn(userObject(shown), shown, body) };
     for (const { steps, node } of places) {
       if (!isObject(shown) || typeof valueAt(shown, steps) !== "string") continue;
       const seed = `${operation.path} ${steps.join(".")} ${tokens.next()}`;
@@ -84,13 +102,13 @@ export function tokenIssuer({ document, operations, title }: Contract, operation
         isAccess || saysJwt(node)
           ? jwt({ ...claims, jti: randomHex(new Random(hashOf(seed)), 16) })
           : opaque(node, seed);
-      tokens.issue(token, /refresh|key/i.test(steps.at(-1) ?? "") ? Infinity : expires);
+      tokens.issue(token, /refresh|key/i.test(steps.at(-1) ?? "") ? Infinity : expires, user);
       shown = withValue(shown, steps, token);
     }
-    if (header?.known !== undefined) tokens.issue(/=([^;]*)/.exec(header.known)?.[1] ?? "", Infinity);
+    if (header?.known !== undefined) tokens.issue(/=([^;]*)/.exec(header.known)?.[1] ?? "", Infinity, user);
     const made =
       isCookie && header.known === undefined ? randomHex(new Random(hashOf(`${cookie} ${tokens.next()}`)), 32) : "";
-    if (made !== "") tokens.issue(made, expires);
+    if (made !== "") tokens.issue(made, expires, user);
     return {
       text: shown === undefined || places.length === 0 ? text : writeJson(shown),
       lines: made === "" ? [] : ["Set-Cookie", `${cookie ?? ""}=${made}; Path=/; HttpOnly`],
@@ -144,24 +162,17 @@ function lifetimeOf(shown: JsonValue | undefined): number {
 
 /** Who a token is about: the user in the answer, or who logged in. */
 function claimsOf(shown: JsonObject, body: JsonValue | undefined, issuer: string): JsonObject {
-  const user = Object.entries<JsonValue>(shown).find(
-    ([name, one]) => /user|account|member|profile/i.test(name) && isObject(one),
-  )?.[1];
-  const sources = [user, shown, body].filter((one) => isObject(one));
-  const first = (pattern: RegExp): Scalar | undefined => {
-    for (const source of sources) {
-      for (const [name, value] of Object.entries<JsonValue>(source))
-        if (pattern.test(name) && typeof value !== "object") return value;
-    }
-    return undefined;
-  };
-  const [id, email] = [first(/^(user_?)?id$/i), first(/e-?mail/i)];
-  return {
-    iss: issuer,
-    sub: String(id ?? email ?? first(/user_?name|login/i) ?? "user"),
-    ...(email === undefined ? {} : { email }),
-  };
+  const { id, email, username } = userIn(userObject(shown), shown, body);
+  return { iss: issuer, sub: String(id ?? email ?? username ?? "user"), ...(email === undefined ? {} : { email }) };
 }
+
+/** The user in an answer. */
+const userObject = (shown: JsonValue | undefined): JsonValue | undefined =>
+  isObject(shown)
+    ? Object.entries<JsonValue>(shown).find(
+        ([name, one]) => /user|account|member|profile/i.test(name) && isObject(one),
+      )?.[1]
+    : undefined;
 
 /** A token signed with a key that everybody may know: only what was issued is accepted. */
 function jwt(claims: JsonObject): string {

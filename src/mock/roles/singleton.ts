@@ -35,7 +35,10 @@ export function singletonBehaviour(role: Role, singleton: Singleton, basis: Beha
   const begin = (values: Parameters<typeof textsOf>[0], own: boolean, now: number): JsonObject => {
     // Another operation's parameters have another order.
     const answer = examples.answer({ values: own ? values : [], accept: "" });
-    const reading = answer.kind === "answer" && answer.text !== undefined ? readJson(answer.text, Infinity) : undefined;
+    const reading =
+      answer.kind === "answer" && answer.status < 300 && answer.text !== undefined
+        ? readJson(answer.text, Infinity)
+        : undefined;
     const place = singleton.shapes.get(getter)?.shown;
     const value = reading === undefined || "fault" in reading ? undefined : reading.value;
     const item = place === undefined ? value : valueIn(value, place);

@@ -1,0 +1,88 @@
+// "/me" and its like: who logged in is who is shown. The user of a token is known from the login: by what it answered and
+// what it was sent; and where the store has that user, by the store.
+import type { Operation } from "../../contract/model.ts";
+import { readJson } from "../../json/read.ts";
+import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
+import { writeJson } from "../../json/write.ts";
+import type { Role } from "../../resource/model.ts";
+import { parametersIn, stepsOf, wordsOf } from "../../resource/paths.ts";
+import { EMAIL, ID, USERNAME } from "../answer/users.ts";
+import { parseStoredList } from "../items/stored.ts";
+import { jsonResponse } from "../response.ts";
+import type { World } from "../world.ts";
+import type { Behaviour, MockRequest } from "./basis.ts";
+
+const OWN =
+  /^(?:me|self|myself|whoami|profile|account|user|userinfo|(?:current|my|authenticated)(?: user| account| profile)?)$/;
+/** True for the path of the user who asks. */
+export function isOwnUser({ path }: Operation): boolean {
+  const steps = stepsOf(path);
+  return parametersIn(steps).length === 0 && OWN.test(wordsOf(steps.at(-1) ?? "").join(" "));
+}
+
+/** A behaviour that shows the user of the request's token; the same behaviour elsewhere. */
+export function withOwnUser(operation: Operation, role: Role, behaviour: Behaviour): Behaviour {
+  if (!isOwnUser(operation)) return behaviour;
+  return (request, world) => {
+    const user = world.tokens.userIn(`${headerOf(request, "authorization")}\n${headerOf(request, "cookie")}`);
+    const answer = behaviour(request, world);
+    if (user === undefined || answer.kind !== "answer" || answer.text === undefined || answer.status >= 300)
+      return answer;
+    // What the user has changed since is no longer as it was at the login.
+    if (role !== "fetch" && isObject(request.body)) Object.assign(user, request.body);
+    const reading = readJson(answer.text, Infinity);
+    if ("fault" in reading) return answer;
+    const shown = shownAs(reading.value, { ...storedUser(world, user), ...user });
+    return jsonResponse(operation, answer.status)?.schema?.validate(shown).length === 0
+      ? { ...answer, text: writeJson(shown) }
+      : answer;
+  };
+}
+
+const headerOf = ({ header }: MockRequest, name: string): string => header?.(name) ?? "";
+
+/** Items of a collection that are looked at. */
+const MOST_LOOKED_AT = 1_000;
+
+/** The item of the store that is this user; an empty one if there is none. */
+function storedUser(world: World, user: JsonObject): JsonObject {
+  const wanted = Object.entries<JsonValue>(user).filter(([name]) => EMAIL.test(name) || USERNAME.test(name));
+  if (wanted.length === 0) return {};
+  for (const { plan, store } of world.collections) {
+    const names = plan.resource.properties.map(({ name }) => name);
+    if (!names.some((name) => EMAIL.test(name) || USERNAME.test(name))) continue;
+    const stored = parseStoredList(store.list({ conditions: [], limit: MOST_LOOKED_AT }));
+    const found = stored.map((one) => plan.family.unpack(one).item).find((item) => isUser(item, wanted));
+    if (found !== undefined) return found;
+  }
+  return {};
+}
+
+const isUser = (item: JsonObject, wanted: readonly (readonly [string, JsonValue])[]): boolean =>
+  wanted.some(([name, value]) => {
+    const kind = EMAIL.test(name) ? EMAIL : USERNAME;
+    return Object.entries<JsonValue>(item).some(([own, other]) => kind.test(own) && other === value);
+  });
+
+/** A value in which the properties of a user are this user's, at the top or in the object inside. */
+function shownAs(value: JsonValue, user: JsonObject): JsonValue {
+  if (!isObject(value)) return value;
+  const own = Object.fromEntries(
+    Object.entries<JsonValue>(value).flatMap(([name, old]): [string, JsonValue][] => {
+      const said = ownValue(user, name) ?? likenedTo(name, user);
+      return said !== undefined && kindOf(said) === kindOf(old) ? [[name, said]] : [];
+    }),
+  );
+  if (Object.keys(own).length > 0) return { ...value, ...own };
+  const parts = Object.entries<JsonValue>(value).filter(([, part]) => isObject(part));
+  const [only] = parts;
+  return only === undefined || parts.length > 1 ? value : { ...value, [only[0]]: shownAs(only[1], user) };
+}
+
+/** The value under another name for the same: `emailAddress` for `email`. */
+function likenedTo(name: string, user: JsonObject): JsonValue | undefined {
+  const kind = [EMAIL, USERNAME, ID].find((one) => one.test(name));
+  return kind && Object.entries<JsonValue>(user).find(([own]) => kind.test(own))?.[1];
+}
+
+const kindOf = (value: JsonValue): string => (Array.isArray(value) ? "array" : value === null ? "null" : typeof value);
