@@ -142,7 +142,7 @@ function toFinding(change: Change, result: GateResult, facts: RunFacts): Finding
     group: change.kind,
     ...aboutRule(change.kind),
     title: titleOf(change),
-    ...(change.edit === undefined ? {} : { edit: JSON.stringify([change.kind, change.edit]) }),
+    ...(change.edit === undefined ? {} : { edit: change.edit }),
     subject: showOperations(change.operations),
     operations: change.operations,
     verdict: wordOf(change),

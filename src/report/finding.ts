@@ -52,8 +52,8 @@ export interface Finding {
   /** The id of the cause that it shares with other findings: see `Report.causes`. */
   readonly cause?: string;
   /**
-   * What happened, regardless of where. Findings with the same edit are alike, so a list may fold them into one entry.
-   * Each keeps its id.
+   * What happened, regardless of where. Findings with the same rule and the same edit are alike, so a list may fold them
+   * into one entry. Each keeps its id.
    */
   readonly edit?: string;
   /** Where to read more: a section of our documentation or of an RFC. */

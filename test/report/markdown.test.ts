@@ -53,10 +53,17 @@ describe("the job summary", () => {
 
   it("shows one edit that affects many places once, with the places and their ids", () => {
     const places = Array.from({ length: 30 }, (_, index) =>
-      failure({ id: `e${index}`, edit: "maxLength 5 was added" }),
+      failure({
+        id: `e${index}`,
+        edit: "maximum length 5 was added",
+        title: `body, at name${index}: maximum length 5 was added`,
+        operations: [`POST /items${index % 3}`],
+      }),
     );
     const markdown = renderMarkdown(report(places));
     expect(markdown.match(/<details>/g)).toHaveLength(1);
+    // Not under the name of the first place.
+    expect(markdown).toMatch(/<summary>.*3 operations.*maximum length 5 was added, at 30 places<\/code><\/summary>/);
     expect(markdown).toContain("The same edit at 30 places:");
     expect(markdown).toContain("[e9]");
     expect(markdown).toContain("and 20 more places, which the JSON report lists");

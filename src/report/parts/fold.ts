@@ -20,8 +20,8 @@ export function folded(findings: readonly Finding[], options: FoldOptions = {}):
   // those.
   const order: (Finding | Finding[])[] = [];
   for (const finding of findings) {
-    const { edit, verdict, severity } = finding;
-    const key = edit === undefined ? undefined : JSON.stringify([edit, verdict, severity]);
+    const { edit, rule, verdict, severity } = finding;
+    const key = edit === undefined ? undefined : JSON.stringify([rule, edit, verdict, severity]);
     const known = key === undefined ? undefined : groups.get(key);
     if (known !== undefined) known.push(finding);
     else if (key === undefined) order.push(finding);
@@ -40,9 +40,13 @@ function asOne(members: readonly Finding[], { most = Number.POSITIVE_INFINITY }:
   const named = members.slice(0, most).map(placeOf);
   const left = members.length - named.length;
   const more = left > 0 ? [`  and ${count(left, "more place")}, which the JSON report lists`] : [];
+  const operations = [...new Set(members.flatMap((one) => one.operations ?? [one.subject]))];
   return {
     ...first,
-    title: `${first.title} (and the same at ${count(members.length - 1, "other place")})`,
+    // The name of the first place would stand for all of them.
+    title: `${first.edit ?? first.title}, at ${count(members.length, "place")}`,
+    subject: operations.length === 1 ? first.subject : count(operations.length, "operation"),
+    operations,
     details: [...first.details, `The same edit at ${count(members.length, "place")}:`, ...named, ...more],
   };
 }
