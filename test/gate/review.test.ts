@@ -79,6 +79,36 @@ describe("a line names the thing before the rule", () => {
         "Added: `age` is new in the 200 response · GET /things",
     ],
     [
+      "properties of a request that are not described, and no longer accepted",
+      withRequest(object({ name: text })),
+      withRequest(object({ name: text }, { additionalProperties: false })),
+      "Changed: the request body: only described properties are accepted now · POST /things",
+    ],
+    [
+      "properties of a request that the base allows by any name",
+      withRequest(object({ tags: { type: "object", additionalProperties: text } })),
+      withRequest(object({ tags: { type: "object", additionalProperties: { type: "integer" } } })),
+      'Breaking: other properties of `tags` in the request body: type changed from "string" to "integer" · POST /things',
+    ],
+    [
+      "any property of a request that may no longer be sent",
+      withRequest(object({ name: text }, { additionalProperties: true })),
+      withRequest(object({ name: text }, { additionalProperties: false })),
+      "Breaking: other properties in the request body: may no longer be sent · POST /things",
+    ],
+    [
+      "properties of a response that are not described, and may come now",
+      withResponse(object({ name: text }, { additionalProperties: false })),
+      withResponse(object({ name: text })),
+      "Changed: the 200 response: properties that are not described may come, too · GET /things",
+    ],
+    [
+      "how many alternatives fit",
+      withRequest({ oneOf: [text, { type: "integer" }] }),
+      withRequest({ anyOf: [text, { type: "integer" }] }),
+      "Changed: the request body: several of the alternatives may fit now · POST /things",
+    ],
+    [
       "a parameter",
       withParameters({ name: "limit", in: "query", schema: { type: "integer", maximum: 100 } }),
       withParameters({ name: "limit", in: "query", schema: { type: "integer", maximum: 50 } }),
@@ -102,6 +132,25 @@ describe("a line names the thing before the rule", () => {
 });
 
 describe("each edit is one line", () => {
+  test("of an alternative that puts together other components than before, beside one that is new", async () => {
+    const parts = ["id", "m", "n", "y", "k"];
+    const components = {
+      schemas: Object.fromEntries(parts.map((name) => [name, object({ [name]: text }, { required: [name] })])),
+    };
+    const union = (...all: (readonly string[])[]) =>
+      withResponse(
+        { oneOf: all.map((names) => ({ allOf: names.map((name) => ({ $ref: `#/components/schemas/${name}` })) })) },
+        { components },
+      );
+    const before = union(["id", "m", "y"], ["id", "n"]);
+    for (const after of [union(["id", "m"], ["id", "n"], ["k"]), union(["k"], ["id", "n"], ["id", "m"])]) {
+      expect((await lines(before, after)).toSorted()).toEqual([
+        "Breaking: `y` is gone from the 200 response · GET /things",
+        'Breaking: the 200 response: alternatives: added "k" · GET /things',
+      ]);
+    }
+  });
+
   const one = {
     description: "OK",
     content: { "application/json": { schema: { $ref: "#/components/schemas/Thing" } } },

@@ -64,10 +64,17 @@ function thingsOf(changes: readonly Change[]): string[] {
 const WHOLE = "body";
 
 function listOf(things: readonly string[]): string {
-  const named = things.slice(0, MOST_NAMED).map((name) => `\`${shortened(name)}\``);
+  const named = things.slice(0, MOST_NAMED).map(nameOf);
   const left = things.length - named.length;
   if (left > 0) return `${named.join(", ")} and ${left} more`;
   return named.length < 2 ? named.join("") : `${named.slice(0, -1).join(", ")} and ${named.at(-1)}`;
+}
+
+/** Properties without a name stand as "*" in a path. */
+function nameOf(path: string): string {
+  if (path === ".*" || path === "*") return "other properties";
+  if (path.endsWith(".*")) return `other properties of \`${shortened(path.slice(0, -".*".length))}\``;
+  return `\`${shortened(path)}\``;
 }
 
 /** The last steps of a long way. */

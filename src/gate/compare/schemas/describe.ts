@@ -61,6 +61,10 @@ function keywordText(
 ): string {
   if (fact.keyword === NOT_COMPARED) return scalarText((base ?? revision) as Scalar);
   if (fact.keyword === "false schema") return ruledOut(place, revision === false);
+  if (fact.keyword === "additionalProperties" && typeof base === "boolean" && revision === !base)
+    return undeclaredText(place, revision);
+  if (base === "anyOf" && revision === "oneOf") return "only one of the alternatives fits now";
+  if (base === "oneOf" && revision === "anyOf") return "several of the alternatives may fit now";
   const onNull = nullText(fact, base, revision);
   if (onNull !== undefined) return onNull;
   const name = WORDS.get(fact.keyword) ?? fact.keyword;
@@ -70,6 +74,15 @@ function keywordText(
   const isChange = typeof base === "boolean" || ONE_VALUE.has(fact.keyword);
   if (!isChange && Array.isArray(base) && Array.isArray(revision)) return `${name}: ${listChange(base, revision)}`;
   return `${name} changed from ${short(base)} to ${short(revision)}`;
+}
+
+/** Properties that no schema describes. */
+function undeclaredText({ sender }: FactPlace, isOpen: boolean): string {
+  if (sender === "client")
+    return isOpen
+      ? "properties that are not described are accepted, too"
+      : "only described properties are accepted now";
+  return isOpen ? "properties that are not described may come, too" : "only described properties come now";
 }
 
 /** Keywords whose list of values is shown whole. */
@@ -98,6 +111,17 @@ const WORDS: ReadonlyMap<string, string> = new Map(
     propertyNames: "a rule for the names of properties",
     dependentRequired: "a rule for what a property requires",
     dependentSchemas: "a rule for what a property requires",
+    additionalProperties: "the rule for other properties",
+    patternProperties: "the rule for properties with certain names",
+    unevaluatedProperties: "the rule for properties that nothing else describes",
+    items: "the rule for items",
+    prefixItems: "the rule for the first items",
+    additionalItems: "the rule for further items",
+    unevaluatedItems: "the rule for items that nothing else describes",
+    minContains: "minimum number of matching items",
+    maxContains: "maximum number of matching items",
+    $dynamicRef: "a dynamic reference",
+    $dynamicAnchor: "a name for dynamic references",
   }),
 );
 

@@ -1,7 +1,7 @@
 // Compares alternatives: which branch of the producer's `oneOf` or `anyOf` corresponds to which of the consumer's.
 import { areApart } from "./apart.ts";
 import { branchNames, isComponent, namesOfBoth } from "./branch-names.ts";
-import { likeness, traitsOf } from "./likeness.ts";
+import { isExtended, likeness, traitsOf } from "./likeness.ts";
 import { withoutApplied } from "./only-choice.ts";
 import { byContent, contentOf } from "./order.ts";
 import { MAX_BRANCHES, sameBranch } from "./same-branch.ts";
@@ -119,10 +119,13 @@ function matchBranches(graph: Graph, own: Group, other: Group): Matched {
       if (left.includes(one) && open.includes(twin) && mayMeet(one, twin)) take(one, twin);
     return { pairs, gone: left, added: open };
   }
-  // If their numbers differ, two unnamed branches correspond if neither can match any other.
+  // If their numbers differ, two branches correspond if neither can match any other: unnamed ones, and those that put the
+  // same components together with some more.
+  const isVersion = (one: Conjunction, twin: Conjunction): boolean =>
+    isComponent(one) ? isExtended(one, twin) || isExtended(twin, one) : !isComponent(twin);
   const met = left.map((one) => ({
     one,
-    twins: isComponent(one) ? [] : open.filter((twin) => !isComponent(twin) && mayMeet(one, twin)),
+    twins: open.filter((twin) => isVersion(one, twin) && mayMeet(one, twin)),
   }));
   for (const { one, twins } of met) {
     const [only, ...more] = twins;

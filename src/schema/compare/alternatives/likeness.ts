@@ -24,3 +24,8 @@ export function likeness(one: Traits, other: Traits): number {
   const shared = [...one].filter((trait) => other.has(trait)).length;
   return shared / Math.max(1, one.size + other.size - shared);
 }
+
+/** True if a schema puts several others together, and another one the same and more. */
+export function isExtended(one: Conjunction, other: Conjunction): boolean {
+  return one.members.length > 1 && other.includes(one);
+}
