@@ -58,6 +58,8 @@ export interface DescribedOperation {
   /** Alternatives, any of which authorizes a request. Empty: no credential is needed. */
   readonly security: readonly SecurityAlternative[];
   readonly lifecycle: Lifecycle;
+  /** Servers of its own, or of its path, instead of those of the document. */
+  readonly servers?: readonly Server[];
   /** The `x-resource` extension, which overrides what is inferred. */
   readonly resourceHint?: JsonValue;
   /** What could not be understood and was left out. */

@@ -1,5 +1,5 @@
 // Builds everything that answers requests from a contract and its inferred model.
-import type { Contract } from "../contract/model.ts";
+import type { Contract, Operation } from "../contract/model.ts";
 import { groupsOf } from "../memo.ts";
 import { ErrorBodies } from "../mock/errors/body.ts";
 import { collectionNames } from "../mock/items/names.ts";
@@ -20,7 +20,7 @@ import { HostGuard } from "./request/admission/host.ts";
 import { SessionReader } from "./request/session.ts";
 import type { Journals } from "../mock/journal/journal.ts";
 import { OriginGuard, isOrigin } from "./request/admission/origin.ts";
-import { type Admission, PathItem, operationEntry } from "./routing/path-item.ts";
+import { type Admission, type OperationEntry, PathItem, operationEntry } from "./routing/path-item.ts";
 import { Replies } from "./answer/replies.ts";
 import { Router } from "./routing/router.ts";
 import { WelcomePage } from "./pages/welcome.ts";
@@ -125,22 +125,59 @@ function pathsOf(
   { errors, storePlan, basePaths, admission, limits, replies }: Shared,
 ): Router<PathItem> {
   const paths = new Router<PathItem>();
+  const elsewhere: [path: string, item: PathItem][] = [];
+  const served = new Set<string>();
+  const serve = (path: string, item: PathItem): void => {
+    served.add(templateOf(path));
+    paths.add(path, item);
+  };
   const onMismatch = toldOnce((mismatch) =>
     onWarning?.(`the document does not allow what a handler answers: ${mismatch}`),
   );
   for (const [template, assignments] of byPath(inference)) {
     const entries = assignments.map((assignment) => {
+      const bases = [...new Set([...ownBasesOf(assignment.operation), ...basePaths])];
       const behaviour = storePlan.behaviourOf(assignment);
       const lists = assignment.role === "list" ? storePlan.listedBy(assignment) : undefined;
       const handler = Object.hasOwn(handlers, assignment.operation.id) ? handlers[assignment.operation.id] : undefined;
       const code = handler && { operation: assignment.operation, handler, fail, onMismatch };
-      const made = { code, contract, operation: assignment.operation, basePaths, limits, exampleFor, fail, lenient };
+      const made = {
+        code,
+        contract,
+        operation: assignment.operation,
+        basePaths: bases,
+        limits,
+        exampleFor,
+        fail,
+        lenient,
+      };
       return operationEntry({ ...made, behaviour, lists }, errors, admission);
     });
     const item = new PathItem(template, entries, { contract, ...admission, replies });
-    for (const basePath of basePaths) paths.add(`${basePath}${template}`, item);
+    for (const basePath of basePaths) serve(`${basePath}${template}`, item);
+    elsewhere.push(
+      ...itemsElsewhere(template, entries, (own) => new PathItem(template, own, { contract, ...admission, replies })),
+    );
   }
+  // What the document has at its own servers comes before.
+  for (const [path, item] of elsewhere) if (!served.has(templateOf(path))) serve(path, item);
   return paths;
+}
+
+/** The path prefixes of an operation that has servers of its own. */
+const ownBasesOf = ({ servers = [] }: Operation): string[] => servers.map(({ basePath }) => basePath);
+
+/** Where the operations of a path are served because of servers of their own. */
+function itemsElsewhere(
+  template: string,
+  entries: readonly OperationEntry[],
+  make: (entries: readonly OperationEntry[]) => PathItem,
+): [path: string, item: PathItem][] {
+  const bases = new Set(entries.flatMap(({ operation }) => ownBasesOf(operation)));
+  return [...bases].map((base) => [
+    `${base}${template}`,
+    make(entries.filter(({ operation }) => ownBasesOf(operation).includes(base))),
+  ]);
 }
 
 /** The console, unless the document uses its path: then the document wins. */

@@ -10,6 +10,7 @@ import { readParameters } from "./parameters.ts";
 import { type OperationPlace, operationPlaces, whole } from "./operation-places.ts";
 import { Reading, freezeList } from "./reading.ts";
 import { readResponses } from "./responses.ts";
+import { readServers } from "./servers.ts";
 import { readSecurity } from "./security.ts";
 
 /** The operations of a document, and the problems outside of them. */
@@ -72,7 +73,9 @@ class OperationReader {
         lifecycle: readLifecycle(reading, at),
       };
     });
+    const servers = value["servers"] ?? item.value["servers"];
     const operation = {
+      ...(servers === undefined ? {} : { servers: freezeList(readServers({ servers })) }),
       ...{ kind, name, method, path, pointer, itemPointer: item.pointer, summary: plainText(value["summary"]) },
       ...parts,
       ...(value["x-resource"] === undefined ? {} : { resourceHint: value["x-resource"] }),

@@ -174,7 +174,8 @@ export const OPERATION_RULES: readonly Rule[] = [
     id: "server.base-path",
     severity: "warning",
     claim: "all servers have one base path",
-    reason: "the mock serves every operation under each of them, and links in answers use the first",
+    reason:
+      "the mock serves every operation under each of them, and links in answers use the first; the suite asks at one base URL",
     fix: "give all servers the same path, and describe another version in its own document",
     find: paths.oddServers,
   },
