@@ -1,14 +1,15 @@
 // What is done to one item: fetch, replace, update, remove.
-import { type JsonObject, type JsonValue, type Scalar, isObject } from "../../json/value.ts";
+import { type JsonArray, type JsonObject, type JsonValue, type Scalar, isObject } from "../../json/value.ts";
 import { isLookup } from "../../resource/lookups.ts";
-import type { Role } from "../../resource/model.ts";
+import type { Resource, Role } from "../../resource/model.ts";
 import { parametersIn, stepsOf } from "../../resource/paths.ts";
 import type { Behaviour, BehaviourBasis, MockRequest } from "./basis.ts";
 import { keepsTheRest } from "../../resource/updates.ts";
 import { withId } from "../../resource/items/identify.ts";
 import { parseStoredList } from "../items/stored.ts";
+import { jsonPatch } from "../json-patch.ts";
 import { mergePatch } from "../merge-patch.ts";
-import { NOT_FOUND } from "../errors/refusal.ts";
+import { NOT_FOUND, type Refusal, refuse } from "../errors/refusal.ts";
 import { type FoundItem, Scope, textsReader } from "../items/scope.ts";
 import type { World } from "../world.ts";
 import { Adder, sentIn } from "./adding.ts";
@@ -85,6 +86,8 @@ export function update(basis: BehaviourBasis): Behaviour {
   });
 }
 
+const JSON_PATCH = "application/json-patch+json";
+
 /** Shared by replace and update: an existing item changes under the same identifier. */
 function change(
   basis: BehaviourBasis,
@@ -102,10 +105,17 @@ function change(
   const shape = resource.shapes.get(operation);
   const idAt = identifierAt(basis);
   const mayAdd = role === "replace" && resource.upserts;
+  const takesPatch = operation.body?.content.some(({ name }) => name === JSON_PATCH) === true;
   return (request, world) => {
     const sent = sentIn(request.body, shape);
     const body = isObject(sent) ? sent : {};
     const found = find(request, world);
+    if (found !== undefined && takesPatch && Array.isArray(request.body)) {
+      const patched = patchedItem(resource, found.item, request.body as JsonArray);
+      if ("kind" in patched) return patched;
+      const changed = adder.change(world, found, patched.item, false);
+      return changed.kind === "changed" ? show(changed.item, world, found.id) : changed;
+    }
     if (found !== undefined) {
       const changed = adder.change(world, found, next(found.item, body), role === "update");
       return changed.kind === "changed" ? show(changed.item, world, found.id) : changed;
@@ -117,6 +127,20 @@ function change(
     if (added.kind !== "added") return added;
     return { ...showNew(added.item, world, id), location: () => locate(texts, id) };
   };
+}
+
+/** An item after a JSON patch. */
+function patchedItem({ item: schema }: Resource, item: JsonObject, patch: JsonArray): { item: JsonObject } | Refusal {
+  const patched = jsonPatch(item, patch);
+  if ("fault" in patched) {
+    const { at, fault } = patched;
+    return refuse("conflict", `body /${at}`, `operation ${at} of the patch cannot be carried out: ${fault}`);
+  }
+  const violations = schema.validate(patched.value);
+  if (isObject(patched.value) && (violations.length === 0 || schema.validate(item).length > 0))
+    return { item: patched.value };
+  const [violation] = violations;
+  return refuse("invalid_body", "body", `the patch leaves what is not allowed: ${violation?.message ?? "no object"}`);
 }
 
 /** An item can only be added under an identifier that the schema allows. */
