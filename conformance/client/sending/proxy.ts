@@ -1,5 +1,5 @@
 // Proxies from the usual environment variables: HTTP_PROXY, HTTPS_PROXY, ALL_PROXY, NO_PROXY, in either case.
-import { type Agents, agentsFor } from "./transport.ts";
+import { type Agents, IDLE_MS, agentsFor } from "./transport.ts";
 
 /**
  * The agents for a target: through the proxy that the environment names for it, or direct. Node itself handles a
@@ -9,7 +9,7 @@ export async function agentsOf(baseUrl: string, connections: number): Promise<Ag
   const secure = new URL(baseUrl).protocol === "https:";
   const proxy = await proxyFor(baseUrl);
   if (proxy === undefined) return agentsFor(secure, connections);
-  const kept = { keepAlive: true, maxSockets: connections };
+  const kept = { keepAlive: true, maxSockets: connections, timeout: IDLE_MS };
   const fresh = { keepAlive: false, maxSockets: Infinity };
   if (secure) {
     const { HttpsProxyAgent } = await import("https-proxy-agent");

@@ -137,11 +137,18 @@ export class Transport implements Carrier {
   }
 }
 
+/**
+ * How long a connection is kept idle. Servers close it after 2 seconds or more, and a write on a connection that closes
+ * just then is lost: nobody knows whether it was carried out, so it is not sent again.
+ */
+export const IDLE_MS = 1_000;
+
 /** The agents for a target, for HTTP or HTTPS. */
 export function agentsFor(secure: boolean, connections: number): Agents {
   const make = (keepAlive: boolean): HttpAgent => {
     // A limit would queue requests, and a queued request gets a used connection.
-    const options = { keepAlive, maxSockets: keepAlive ? connections : Infinity, scheduling: "lifo" as const };
+    const kept = { maxSockets: connections, timeout: IDLE_MS };
+    const options = { keepAlive, scheduling: "lifo" as const, ...(keepAlive ? kept : { maxSockets: Infinity }) };
     return secure ? new HttpsAgent(options) : new HttpAgent(options);
   };
   return { kept: make(true), fresh: make(false) };

@@ -1,7 +1,7 @@
 // The transport of a run: it reports requests that cannot be sent, and leaves nothing behind.
 import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { expect, test } from "vitest";
 import { Transport, agentsFor } from "../../../conformance/client/sending/transport.ts";
 
@@ -19,4 +19,22 @@ test("a request that cannot be written leaves no connection behind that fails la
   }
   // An unhandled error event would end the process.
   await new Promise(setImmediate);
+});
+
+test("a connection that has been idle is closed before a server may close it, so that no write is lost on it", async () => {
+  // This server never closes one.
+  const server = createServer({ keepAliveTimeout: 0 }, (_, res) => res.end()).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const transport = new Transport(agentsFor(false, 2), { secure: false, timeoutMs: 2000 });
+  try {
+    const opened = once(server, "connection") as Promise<[Socket]>;
+    await transport.send({ method: "POST", url, headers: [] });
+    const [socket] = await opened;
+    await once(socket, "close");
+    expect(await transport.send({ method: "POST", url, headers: [] })).toMatchObject({ response: { status: 200 } });
+  } finally {
+    transport.close();
+    server.close();
+  }
 });
