@@ -73,6 +73,39 @@ describe("what one alternative refuses now, and another one takes", () => {
   });
 });
 
+describe("an alternative that a response gains, and an open object takes", () => {
+  const TAGGED = { discriminator: { propertyName: "kind" } };
+  const components = {
+    schemas: {
+      User: object({ kind: { const: "User" }, name: TEXT }, { required: ["kind", "name"] }),
+      App: object({ kind: { const: "App" }, name: TEXT }, { required: ["kind", "name"] }),
+      Any: object({}, { additionalProperties: {} }),
+      Named: object({ kind: TEXT, name: TEXT, size: WHOLE }, { required: ["size"] }),
+    },
+  };
+  const union = (keyword: string, names: readonly string[], more: Schema = {}) =>
+    withResponse(
+      { [keyword]: names.map((name) => ({ $ref: `#/components/schemas/${name}` })), ...more },
+      { components },
+    );
+
+  test.each(["oneOf", "anyOf"])("breaks nothing in %s, wherever it stands", async (keyword) => {
+    const before = union(keyword, ["User", "Any"]);
+    for (const after of [union(keyword, ["User", "Any", "App"]), union(keyword, ["App", "Any", "User"])])
+      expect(await worstOf(before, after)).toBe("compatible");
+  });
+
+  test("breaks if the object requires what the alternative need not have", async () => {
+    const [before, after] = [union("oneOf", ["User", "Named"]), union("oneOf", ["User", "Named", "App"])];
+    expect(await worstOf(before, after)).toBe("breaking");
+  });
+
+  test("breaks if a tag chooses among them", async () => {
+    const [before, after] = [union("oneOf", ["User", "Any"], TAGGED), union("oneOf", ["User", "Any", "App"], TAGGED)];
+    expect(await worstOf(before, after)).not.toBe("compatible");
+  });
+});
+
 test("an alternative that changed inside is not told as removed and added beside one that is new", async () => {
   const part = object({ id: WHOLE }, { required: ["id"] });
   const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });

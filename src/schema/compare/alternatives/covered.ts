@@ -1,9 +1,11 @@
-// A difference inside one alternative refuses nothing if another alternative takes all that the first one may hold.
+// A difference inside one alternative refuses nothing if another alternative takes all that the first one may hold. Nor does
+// an alternative that only the producer has.
 import { isAmong } from "../../../json/value-set.ts";
 import type { JsonArray, JsonValue } from "../../../json/value.ts";
 import { isExact } from "../../families/alternatives.ts";
 import type { Fact } from "../../families/fact.ts";
 import { type Conjunction, join, tagged } from "../../form/conjunction.ts";
+import { tagOf } from "../../form/tags.ts";
 import type { Edge, Graph, PairNode } from "../graph.ts";
 
 interface Hop {
@@ -14,8 +16,12 @@ interface Hop {
 /** More ways to a place than these are not followed. */
 const MOST_WAYS = 8;
 
-/** True if on every way from a root to a difference there is an alternative whose values another alternative takes. */
+/**
+ * True if on every way from a root to a difference there is an alternative whose values another alternative takes, or if
+ * the difference is one of alternatives, each of which another takes.
+ */
 export function isCovered(graph: Graph, root: PairNode, { node, fact }: { node: PairNode; fact: Fact }): boolean {
+  if (isEachTaken(graph, node, fact)) return true;
   const closed = new Set<Edge>();
   for (let ways = 0; ways < MOST_WAYS; ways++) {
     const way = wayTo(graph, root, node, closed);
@@ -25,6 +31,30 @@ export function isCovered(graph: Graph, root: PairNode, { node, fact }: { node: 
     closed.add(covered.edge);
   }
   return false;
+}
+
+function isEachTaken(graph: Graph, { producer, consumer }: PairNode, { keyword }: Fact): boolean {
+  if (keyword !== "oneOf" && keyword !== "anyOf") return false;
+  const [given, ...more] = graph.sides.producer.form(producer).groups;
+  const wanted = takers(graph, consumer);
+  if (given === undefined || more.length > 0 || wanted === undefined) return false;
+  return given.branches.every((branch) => wanted.some((other) => proverOf(graph).contained(branch, other)));
+}
+
+/**
+ * The alternatives of which any may take a value; undefined if it must be exactly one, if a tag chooses it, or if there
+ * are others.
+ */
+function takers({ sides }: Graph, consumer: Conjunction): readonly Conjunction[] | undefined {
+  const [group, ...more] = sides.consumer.form(consumer).groups;
+  if (group === undefined || more.length > 0) return undefined;
+  if (sides.consumer.definitions(consumer).some(({ definition }) => tagOf(definition) !== undefined)) return undefined;
+  return sides.open && isExact(group) ? undefined : group.branches;
+}
+
+/** What the policy judges inside an alternative must not be proved away with it. */
+function proverOf(graph: Graph): Graph {
+  return graph.sides.leavesToPolicy ? graph.exact : graph;
 }
 
 /** The shortest way that takes none of some steps. */
@@ -49,12 +79,10 @@ interface Aim {
 }
 
 function takesOther(graph: Graph, { from, edge }: Hop, aim: Aim): boolean {
-  const { sides } = graph;
-  const [group, ...more] = sides.consumer.form(from.consumer).groups;
-  if (edge.step.kind !== "branch" || group === undefined || more.length > 0) return false;
-  if (sides.open && isExact(group)) return false;
-  const prover = sides.leavesToPolicy ? graph.exact : graph;
-  const others = group.branches.filter((branch) => branch.id !== edge.to.consumer.id);
+  const branches = edge.step.kind === "branch" ? takers(graph, from.consumer) : undefined;
+  if (branches === undefined) return false;
+  const others = branches.filter((branch) => branch.id !== edge.to.consumer.id);
+  const prover = proverOf(graph);
   return piecesOf(graph, edge.to, aim).every((piece) => others.some((other) => prover.contained(piece, other)));
 }
 
