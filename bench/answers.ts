@@ -1,5 +1,6 @@
 // Counts how believable the mock's answers are: over the lists, fetches and creations of published documents.
-// `npm run bench:answers` prints one line for each document, and the sum.
+// `npm run bench:answers` prints one line for each document, and the sum; with `-- --unresolved`, also the references that
+// lead to nothing.
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -47,9 +48,11 @@ interface Asked {
   readonly resources: readonly Resource[];
   readonly ask: Ask;
   readonly counts: Counts;
+  /** Told of each reference that leads to nothing. */
+  readonly onUnresolved: (reference: string) => void;
 }
 
-async function count(file: string): Promise<Counts> {
+async function count(file: string, onUnresolved: Asked["onUnresolved"]): Promise<Counts> {
   const text = gunzipSync(readFileSync(join(FOLDER, file))).toString("utf8");
   const contract = contractOf(await parseDocumentText(text, file), { lenient: true });
   const handler = createFetchHandler(contract, { auth: false, today: "2026-06-01", basePath: "" });
@@ -66,7 +69,7 @@ async function count(file: string): Promise<Counts> {
     }
   };
   const { resources, assignments } = inferResources(contract);
-  const asked: Asked = { contract, resources, ask, counts: nothing() };
+  const asked: Asked = { contract, resources, ask, counts: nothing(), onUnresolved };
   for (const role of ["list", "fetch", "create"] as const) {
     const some = assignments.filter((one) => one.role === role && !one.operation.path.includes("{")).slice(0, MOST);
     for (const { operation } of some) {
@@ -78,7 +81,11 @@ async function count(file: string): Promise<Counts> {
   return asked.counts;
 }
 
-async function judge({ contract, resources, ask, counts }: Asked, operation: Operation, isNew: boolean): Promise<void> {
+async function judge(
+  { contract, resources, ask, counts, onUnresolved }: Asked,
+  operation: Operation,
+  isNew: boolean,
+): Promise<void> {
   const { document } = contract;
   const schema = successMedia(operation)?.schema;
   if (schema === undefined) return;
@@ -90,13 +97,14 @@ async function judge({ contract, resources, ask, counts }: Asked, operation: Ope
   counts.answers++;
   const node = schemaAt(document, schema.pointer, "response");
   if (isNew && taken !== undefined) countDecided(counts, node, schemaAt(document, taken.pointer, "request"), value);
-  const references: (readonly [Resource, JsonValue])[] = [];
+  const references: Reference[] = [];
   walk(value, node, { counts, resources, references }, DEEP);
-  for (const [target, id] of references.slice(0, MOST)) {
+  for (const [target, id, name] of references.slice(0, MOST)) {
     const path = (target.itemPath ?? "").replace(/\{[^}]+\}/, encodeURIComponent(scalarText(id as Scalar)));
     counts.references++;
     // oxlint-disable-next-line no-await-in-loop
     if ((await ask("GET", path)) !== undefined) counts.resolved++;
+    else onUnresolved(`${operation.method} ${operation.path}: ${name} ${scalarText(id as Scalar)}, ${path}`);
   }
 }
 
@@ -110,10 +118,12 @@ function countDecided(counts: Counts, node: SchemaNode, taken: SchemaNode, value
   }
 }
 
+type Reference = readonly [target: Resource, id: JsonValue, name: string];
+
 interface Walk {
   readonly counts: Counts;
   readonly resources: readonly Resource[];
-  readonly references: (readonly [Resource, JsonValue])[];
+  readonly references: Reference[];
 }
 
 function walk(value: JsonValue, node: SchemaNode | undefined, around: Walk, left: number): void {
@@ -128,7 +138,7 @@ function walk(value: JsonValue, node: SchemaNode | undefined, around: Walk, left
     const own = propertiesIn(node).get(name);
     if (typeof part === "string" && own !== undefined) judgeText(part, own, around.counts);
     const target = typeof part === "string" || typeof part === "number" ? targetOf(name, around.resources) : undefined;
-    if (target !== undefined) around.references.push([target, part]);
+    if (target !== undefined) around.references.push([target, part, name]);
     walk(part, own, around, left - 1);
   }
 }
@@ -174,12 +184,15 @@ function targetOf(name: string, resources: readonly Resource[]): Resource | unde
 
 async function main(): Promise<void> {
   const all = nothing();
-  const [only] = process.argv.slice(2);
+  const flags = process.argv.slice(2);
+  const only = flags.find((flag) => !flag.startsWith("--"));
+  const tellUnresolved = (reference: string): void => void process.stdout.write(`  ${reference}\n`);
+  const onUnresolved = flags.includes("--unresolved") ? tellUnresolved : (): void => undefined;
   for (const file of readdirSync(FOLDER).toSorted()) {
     if (only !== undefined && !file.startsWith(only)) continue;
     // One document at a time.
     // oxlint-disable-next-line no-await-in-loop
-    const counts = await count(file);
+    const counts = await count(file, onUnresolved);
     for (const key of Object.keys(all) as (keyof Counts)[]) all[key] += counts[key];
     process.stdout.write(`${lineOf(file.split(".")[0] ?? file, counts)}\n`);
   }
