@@ -11,8 +11,8 @@ import { ANY, type Family, bare, hiddenKey, keyIn, labelOf } from "./items/famil
 import { lazy } from "../memo.ts";
 import { Identifiers } from "./items/identifiers.ts";
 import { repeating, seedTarget, startingItems } from "./seed/target.ts";
-import { parseStoredList } from "./items/stored.ts";
-import type { JsonObject } from "../json/value.ts";
+import { parseStored, parseStoredList } from "./items/stored.ts";
+import type { JsonObject, JsonValue } from "../json/value.ts";
 
 export interface CollectionOptions {
   readonly seed: Seed;
@@ -54,6 +54,7 @@ export class ResourcePlan {
   #seed: Seed | undefined;
   readonly #onFault: CollectionOptions["onFault"];
   #ways: readonly (readonly string[])[] | undefined;
+  #first: First | undefined;
 
   /** @throws SeedError if items of the seed are invalid, or exceed a limit */
   constructor(contract: Contract, family: Family, options: CollectionOptions) {
@@ -104,12 +105,38 @@ export class ResourcePlan {
   /** The state that a collection starts from in a new world, created when it is first needed. */
   begin(): Start {
     if (this.#start !== undefined) return this.#start;
+    const { items, ids, isMade } = this.first;
+    this.#start = this.#fill(items, isMade);
+    this.#seed = undefined;
+    this.#first = { items: [], ids, isMade };
+    return this.#start;
+  }
+
+  /** The items that it starts with before they refer to others, which makes their identifiers known. */
+  get first(): First {
+    return (this.#first ??= this.#readFirst());
+  }
+
+  /** One of them, as it is stored once it refers to others. */
+  findFirst(id: JsonValue): JsonObject | undefined {
+    const key = this.#identifiers.keyOf(id);
+    if (key === undefined || this.family.hasOwnNames) return undefined;
+    const text = this.#start?.store.fetch(key);
+    if (text !== undefined) return bare(parseStored(text));
+    const { items, ids } = this.first;
+    return items[ids.indexOf(key)];
+  }
+
+  #readFirst(): First {
     const seed = this.#seed ?? { kind: "default" };
     const { items, fault } = startingItems(this.#target(), seed, this.capacity);
-    this.#start = this.#fill(items, seed.kind === "default");
-    this.#seed = undefined;
     if (fault !== undefined) this.#onFault?.(fault);
-    return this.#start;
+    const ids = items.map((item, index) => this.#keyAt(item, index));
+    return { items, ids, isMade: seed.kind === "default" };
+  }
+
+  #keyAt(written: JsonObject, index: number): Key {
+    return keyIn(this.resource, bare(written)) ?? hiddenKey(written) ?? this.#identifiers.nth(index + 1);
   }
 
   /**
@@ -158,7 +185,7 @@ export class ResourcePlan {
     const { family, resource } = this;
     return items.map((written, index) => {
       const given = bare(written);
-      const id = keyIn(resource, given) ?? hiddenKey(written) ?? this.#identifiers.nth(index + 1);
+      const id = this.#keyAt(written, index);
       const known = family.isPlain ? undefined : family.unpack(written).labels;
       // Items saved by another run already have their labels.
       if (known !== undefined && known.size > 0) {
@@ -184,6 +211,13 @@ export class ResourcePlan {
     const way = ways[share < ways.length ? share : share % Math.max(1, ways.length)] ?? [];
     return member.scope.map((_, place) => way[place] ?? ANY);
   }
+}
+
+/** The items of a start, none once they are stored, and their identifiers. */
+interface First {
+  readonly items: readonly JsonObject[];
+  readonly ids: readonly Key[];
+  readonly isMade: boolean;
 }
 
 /** A state of a collection that it can return to. */

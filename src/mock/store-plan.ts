@@ -141,23 +141,12 @@ function plansOf(
   const resources = families.slice(0, options.seeded).flatMap(({ members }) => members);
   const others = othersAtStart((resource) => {
     const family = homes.get(resource);
-    const plan = family === undefined ? undefined : plans.get(family);
-    if (family === undefined || plan === undefined || !family.isPlain || underWay.has(family)) return undefined;
-    underWay.add(family);
-    try {
-      return { ...plan.begin(), family };
-    } finally {
-      underWay.delete(family);
-    }
+    return family === undefined ? undefined : plans.get(family);
   });
-  const relate = (family: Family): FamilyParts["relate"] => {
-    const { home } = family;
+  const relate = ({ home }: Family): FamilyParts["relate"] => {
     const relations = lazy(() => startRelations(contract, home, resources));
     return (item, id) => {
-      const isFirst = !underWay.has(family);
-      underWay.add(family);
       const related = relations().apply(item, { others, about: `${home.item.pointer} ${String(id)}`, isNew: true });
-      if (isFirst) underWay.delete(family);
       return home.item.validate(related).length === 0 ? related : item;
     };
   };

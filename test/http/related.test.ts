@@ -79,3 +79,112 @@ test("a thing is without what nobody can make", async () => {
   expect(posts.length).toBeGreaterThan(2);
   expect(posts.filter(({ quote: own }) => own !== undefined)).toEqual([]);
 });
+
+const ids = async (get: (path: string) => Promise<unknown>, path: string): Promise<unknown[]> =>
+  ((await get(path)) as JsonObject[]).map(({ id }) => id);
+const CUSTOMER = object({ id: { ...text, format: "uuid" }, name: text, favouriteOrderId: text }, "id", "name");
+
+/** All values of a property, at any depth. */
+function valuesOf(value: unknown, name: string): unknown[] {
+  if (Array.isArray(value)) return value.flatMap((one) => valuesOf(one, name));
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([own, one]) => (own === name ? [one] : valuesOf(one, name)));
+}
+
+test.each([
+  ["customerId", text],
+  ["customer_uuid", { ...text, format: "uuid" }],
+  ["customerRef", text],
+  ["billingCustomerId", text],
+  ["customer", text],
+  ["customer", { anyOf: [text, CUSTOMER] }],
+])("%s names a customer that exists, however deep it is", async (name, schema) => {
+  const inside = object(
+    { a: object({ b: list(object({ c: object({ d: object({ [name]: schema }, name) }, "d") }, "c")) }, "b") },
+    "a",
+  );
+  const order = object({ id: text, [name]: schema, inside }, "id", name, "inside");
+  await using mock = await serve({ ...collection("orders", order), ...collection("customers", CUSTOMER) });
+  const orders = await mock.get("/orders");
+  const customers = await ids(mock.get, "/customers");
+  const named = valuesOf(orders, name);
+  expect(named.length).toBeGreaterThan(customers.length);
+  expect(named.filter((one) => !customers.includes(one))).toEqual([]);
+});
+
+test("two collections may refer to each other", async () => {
+  const order = object({ id: text, customerId: text }, "id", "customerId");
+  const customer = { ...CUSTOMER, required: ["id", "name", "favouriteOrderId"] };
+  await using mock = await serve({ ...collection("orders", order), ...collection("customers", customer) });
+  const [orders, customers] = [await ids(mock.get, "/orders"), await ids(mock.get, "/customers")];
+  expect(customers).toEqual(expect.arrayContaining(valuesOf(await mock.get("/orders"), "customerId")));
+  expect(orders).toEqual(expect.arrayContaining(valuesOf(await mock.get("/customers"), "favouriteOrderId")));
+});
+
+test("a collection that is also listed below another one is referred to like any other", async () => {
+  const team = object({ id: text, name: text }, "id", "name");
+  const player = object({ id: text, name: text }, "id", "name");
+  const goal = object({ id: text, playerId: text }, "id", "playerId");
+  const below = { "/teams/{teamId}/players": { ...at("teamId"), get: { responses: answers("200", list(player)) } } };
+  await using mock = await serve({
+    ...collection("teams", team),
+    ...collection("players", player),
+    ...below,
+    ...collection("goals", goal),
+  });
+  expect(await ids(mock.get, "/players")).toEqual(
+    expect.arrayContaining(valuesOf(await mock.get("/goals"), "playerId")),
+  );
+});
+
+test("a link of JSON:API names a thing that exists, and a number one whose path is digits", async () => {
+  const link = object({ data: object({ type: { enum: ["customers"] }, id: text }, "type", "id") }, "data");
+  const order = object(
+    { id: text, relationships: object({ customer: link }, "customer"), carId: number },
+    "id",
+    "relationships",
+    "carId",
+  );
+  const car = object({ id: { ...text, pattern: "^[0-9]{5}$" }, colour: text }, "id");
+  await using mock = await serve({
+    ...collection("orders", order),
+    ...collection("customers", CUSTOMER),
+    ...collection("cars", car),
+  });
+  const orders = (await mock.get("/orders")) as JsonObject[];
+  const named = valuesOf(orders, "data").map((one) => (one as { id: string }).id);
+  expect(await ids(mock.get, "/customers")).toEqual(expect.arrayContaining(named));
+  const cars = orders.map(({ carId }) => String(carId as number));
+  expect(await ids(mock.get, "/cars")).toEqual(expect.arrayContaining(cars));
+});
+
+test("a part refers to the thing that it is a part of", async () => {
+  const step = object({ taskId: text, parentTaskId: text, words: text }, "taskId", "parentTaskId");
+  const task = object({ id: text, steps: { ...list(step), minItems: 1 } }, "id", "steps");
+  await using mock = await serve(collection("tasks", task));
+  const tasks = (await mock.get("/tasks")) as JsonObject[];
+  for (const one of tasks) {
+    expect(new Set(valuesOf(one, "taskId"))).toEqual(new Set([one["id"]]));
+    expect(tasks.map(({ id }) => id)).toEqual(expect.arrayContaining(valuesOf(one, "parentTaskId")));
+  }
+});
+
+test("a text that people read is no reference, though there is a collection of that name", async () => {
+  const comment = object({ id: text, note: text }, "id");
+  const status = object({ id: text, note: text }, "id");
+  const shown = object(
+    { id: text, comment: text, status: text, comment_id: text },
+    "id",
+    "comment",
+    "status",
+    "comment_id",
+  );
+  await using mock = await serve({
+    ...collection("tasks", shown),
+    ...collection("comments", comment),
+    ...collection("statuses", status),
+  });
+  const [tasks, comments] = [await mock.get("/tasks"), await ids(mock.get, "/comments")];
+  expect(comments).toEqual(expect.arrayContaining(valuesOf(tasks, "comment_id")));
+  expect(valuesOf(tasks, "comment").filter((one) => comments.includes(one))).toEqual([]);
+});

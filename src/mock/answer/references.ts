@@ -1,5 +1,6 @@
 // References to other things: which item one names, and how a thing refers to another.
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
+import { idOf } from "../../resource/items/identify.ts";
 import { plainName, wordsOf } from "../../resource/paths.ts";
 import type { Resource } from "../../resource/model.ts";
 import { hashOf } from "../../schema/samples/choices.ts";
@@ -21,6 +22,8 @@ export interface Relating {
   readonly sent?: JsonValue | undefined;
   /** The whole item, if only a part of it is shown. */
   readonly whole?: JsonObject | undefined;
+  /** The thing that the object is a part of. */
+  readonly root?: JsonObject | undefined;
   /** References are chosen only for new things; afterwards they stay. */
   readonly isNew: boolean;
 }
@@ -29,27 +32,52 @@ export interface Relating {
 export interface Rule {
   /** Whatever it depends on may change, so it is worked out whenever the thing is shown. */
   readonly isLive: boolean;
+  /** It shows another thing inside. */
+  readonly isWhole?: boolean;
   readonly valueOf: (object: JsonObject, relating: Relating) => JsonValue | undefined;
 }
+
+/** Names of properties that refer to another thing of the same kind. */
+export const ANOTHER = /parent|previous|next|original|related/i;
 
 /** The last word of a property that refers to something. */
 export const TAIL = /^(id|uuid|guid|gid|sid|key|ref|reference)$/;
 
-/** A reference to one of the items that exist, in the type of the property. */
-export function referring(name: string, target: Resource): Rule {
+/**
+ * A reference to one of the items that exist, in the type of the property.
+ * @param own the resource, if the thing that has the part is one of its items: a part refers to the thing itself
+ */
+export function referring(name: string, target: Resource, own?: Resource): Rule {
+  const isBack = own !== undefined && !ANOTHER.test(name);
   const valueOf: Rule["valueOf"] = (object, relating) => {
-    const own = ownValue(object, name);
-    if (!relating.isNew || own === null || own === undefined) return undefined;
-    if (relating.others.find(target, own) !== undefined) return undefined;
-    const id = chosen(relating, target, name);
-    return id === undefined || typeof own === typeof id ? id : typeof own === "string" ? String(id) : undefined;
+    const former = ownValue(object, name);
+    if (!relating.isNew || former === null || typeof former === "object") return undefined;
+    const whole = isBack ? idOf(own.identifier, relating.root) : undefined;
+    if (former === undefined) return undefined;
+    if (whole !== undefined) return inTypeOf(former, whole);
+    if (relating.others.find(target, former) !== undefined) return undefined;
+    return chosen(relating, target, name, (id) => inTypeOf(former, id));
   };
   return { isLive: false, valueOf };
 }
 
-export function chosen({ others, about }: Relating, target: Resource, name: string): Key | undefined {
+/** An identifier as a text or as a number, as the property has it; undefined if it cannot be one. */
+function inTypeOf(former: JsonValue, id: JsonValue): JsonValue | undefined {
+  if (typeof former === typeof id) return id;
+  if (typeof former === "string" && (typeof id === "number" || typeof id === "bigint")) return String(id);
+  return typeof former === "number" && typeof id === "string" && /^[1-9]\d{0,14}$/.test(id) ? Number(id) : undefined;
+}
+
+/** @param asNamed an identifier as it is written there; undefined if it cannot be */
+export function chosen<Named extends JsonValue = Key>(
+  { others, about }: Relating,
+  target: Resource,
+  name: string,
+  asNamed?: (id: Key) => Named | undefined,
+): Named | undefined {
   const ids = others.ids(target);
-  return ids[hashOf(`${about} ${name}`) % Math.max(1, ids.length)];
+  const named = asNamed === undefined ? (ids as readonly Named[]) : ids.map(asNamed).filter((one) => one !== undefined);
+  return named[hashOf(`${about} ${name}`) % Math.max(1, named.length)];
 }
 
 /** "customerId", "customer_id" and "customer" all name the customer. */

@@ -1,47 +1,44 @@
 // What the properties of a thing say about other things and about its own parts: references name items that exist,
 // customerName is the name of that customer, itemCount the length of its lines, a total the sum of quantity and price.
 import type { Document } from "../../document/document.ts";
-import {
-  type Scalar,
-  type JsonArray,
-  type JsonObject,
-  type JsonValue,
-  isObject,
-  ownValue,
-  scalarText,
-} from "../../json/value.ts";
-import { plainName, singular, wordsOf } from "../../resource/paths.ts";
+import { type JsonObject, type Scalar, isObject, ownValue, scalarText } from "../../json/value.ts";
+import { wordsOf } from "../../resource/paths.ts";
 import type { Resource } from "../../resource/model.ts";
 import { hashOf } from "../../schema/samples/choices.ts";
 import { layeredValue } from "../../schema/generate/seeded-values.ts";
 import { ValuePlace } from "../../schema/generate/place.ts";
-import { type SchemaNode, isType, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
-import { lazy } from "../../memo.ts";
+import { type SchemaNode, isType, propertiesIn } from "../../schema/normal/schema-node.ts";
+import { keptFor, lazy } from "../../memo.ts";
 import { type Echoes, echoesOf } from "./echoes.ts";
-import { type Relating, type Rule, TAIL, chosen, referenceIn, referenceStem, referring } from "./references.ts";
+import { type Relating, type Rule, ANOTHER, TAIL, chosen, referenceIn, referring } from "./references.ts";
+import { type Level, related } from "./related.ts";
+import { Targets } from "./targets.ts";
 import { type Total, countOf, sumOf, totalOf } from "./totals.ts";
 
 const live = (valueOf: Rule["valueOf"]): Rule => ({ isLive: true, valueOf });
 
-interface Level {
-  readonly rules: readonly (readonly [name: string, rule: Rule])[];
-  readonly inner: ReadonlyMap<string, Level>;
+/** Where an object is: its schema, what clients send there, and the thing that it is a part of. */
+interface Spot {
+  readonly node: SchemaNode;
+  readonly taken: SchemaNode | undefined;
+  readonly own: Resource;
+  /** The name by which the thing around it has it. */
+  readonly name: string;
+  readonly isTop: boolean;
 }
 
-/** How deep relations are looked for. */
+/** How deep live relations are looked for: what is shown is worked out again each time. */
 const DEEP = 3;
 const MOST_PROPERTIES = 400;
-/** People that other things name by what they do. */
-const PEOPLE = new Set("owner author creator assignee reporter reviewer sender manager agent user by".split(" "));
-const HOUSES = new Set("user member people person account employee agent".split(" "));
-
 /** The relations of the values of one schema. */
 export class Relations {
   readonly #document: Document;
-  readonly #targets: ReadonlyMap<string, Resource>;
-  readonly #own: Resource;
-  readonly #top: Level;
+  readonly #targets: Targets;
+  readonly #top: Spot;
   readonly #echoes: () => Echoes | undefined;
+  readonly #levels = new Map<SchemaNode, Map<string, Level>>();
+  /** The live relations; undefined without any. */
+  readonly #live: () => Level | undefined;
   #left = MOST_PROPERTIES;
 
   /**
@@ -59,106 +56,130 @@ export class Relations {
     }: { readonly own: Resource; readonly shown: SchemaNode; readonly taken?: SchemaNode | undefined },
   ) {
     this.#document = document;
-    this.#own = own;
+    this.#targets = Targets.of(document, resources);
     this.#echoes = lazy(() => echoesOf(shown, own.identifier.steps[0]));
-    const named = resources.filter(({ scope }) => scope.length === 0);
-    this.#targets = new Map(named.toReversed().map((one) => [singular(plainName(one.name)), one] as const));
-    this.#top = this.#levelOf(shown, taken, DEEP) ?? { rules: [], inner: new Map() };
+    this.#top = { node: shown, taken, own, name: "", isTop: true };
+    this.#live = lazy(() => this.#liveOf(this.#top, DEEP));
   }
 
   /** True if something changes with other things, so that things cannot be shown as they are stored. */
   get isLive(): boolean {
-    return isLive(this.#top);
+    return this.#live() !== undefined;
   }
 
   apply(value: JsonObject, relating: Relating): JsonObject {
     const echoed = relating.isNew ? (this.#echoes()?.(value, relating.sent) ?? value) : value;
-    const made = related(this.#top, echoed, relating);
+    const level = relating.isNew ? this.#levelOf(this.#top) : this.#live();
+    const made = level === undefined ? echoed : related(level, echoed, { root: echoed, ...relating });
     return isObject(made) ? made : echoed;
   }
 
-  #levelOf(node: SchemaNode, taken: SchemaNode | undefined, deep: number): Level | undefined {
-    const properties = propertiesIn(node);
-    this.#left -= properties.size;
-    if (this.#left < 0 || deep < 0) return undefined;
-    const rules: (readonly [string, Rule])[] = [];
-    const inner = new Map<string, Level>();
-    for (const [name, part] of properties) {
-      const sent = taken && propertiesIn(taken).get(name);
-      const rule = this.#ruleOf(name, part, properties, { isSent: sent !== undefined, isTop: deep === DEEP });
-      if (rule !== undefined) rules.push([name, rule]);
-      const below = part.items ?? part;
-      if (propertiesIn(below).size === 0) continue;
-      const level = this.#levelOf(below, sent?.items ?? sent, deep - 1);
-      if (level !== undefined && !isBare(level)) inner.set(name, level);
-    }
-    return { rules: rules.toSorted(([a], [b]) => Number(isSum(a)) - Number(isSum(b))), inner };
+  #levelOf(spot: Spot): Level {
+    const { node, taken, own, name, isTop } = spot;
+    const key = `${taken?.pointer ?? ""} ${own.collection} ${name} ${isTop}`;
+    return keptFor(
+      keptFor(this.#levels, node, () => new Map<string, Level>()),
+      key,
+      () => {
+        const rules = lazy(() => this.#rulesOf(spot));
+        const inner = new Map<string, Level | null>();
+        return {
+          get rules() {
+            return rules();
+          },
+          inner: (part) =>
+            keptFor(inner, part, () => {
+              const below = this.#below(spot, part);
+              return below === undefined ? null : this.#levelOf(below);
+            }) ?? undefined,
+        };
+      },
+    );
   }
 
-  #ruleOf(
-    name: string,
-    part: SchemaNode,
-    around: ReadonlyMap<string, SchemaNode>,
-    { isSent, isTop }: { readonly isSent: boolean; readonly isTop: boolean },
-  ): Rule | undefined {
-    const target = this.#targetOf(name, part);
-    if (target !== undefined)
-      return isTop && name === this.#own.identifier.steps[0] ? undefined : referring(name, target);
-    if (isSent) return undefined;
-    const embedded = this.#embeddedIn(name, part);
-    if (embedded !== undefined) return this.#embedding(name, part, embedded);
+  /** The live rules at a place and below it; undefined without any. */
+  #liveOf(spot: Spot, deep: number): Level | undefined {
+    const names = [...propertiesIn(spot.node).keys()];
+    this.#left -= names.length;
+    if (this.#left < 0 || deep < 0) return undefined;
+    const rules = this.#levelOf(spot).rules.filter(([, { isLive }]) => isLive);
+    const inner = new Map<string, Level>();
+    for (const name of names) {
+      const below = this.#below(spot, name);
+      const level = below && this.#liveOf(below, deep - 1);
+      if (level !== undefined) inner.set(name, level);
+    }
+    return rules.length + inner.size === 0 ? undefined : { rules, inner: (name) => inner.get(name) };
+  }
+
+  /** The place inside a property; undefined if nothing is described there. */
+  #below({ node, taken, own, name }: Spot, part: string): Spot | undefined {
+    const whole = propertiesIn(node).get(part);
+    const inside = whole?.items ?? whole;
+    if (whole === undefined || inside === undefined || propertiesIn(inside).size === 0) return undefined;
+    const sent = taken && propertiesIn(taken).get(part);
+    const embedded = this.#embeddedIn(part, whole, own);
+    return {
+      node: inside,
+      taken: sent?.items ?? sent,
+      own: embedded ?? own,
+      // `data` is what the thing around it is called.
+      name: part === "data" ? name : part,
+      isTop: embedded !== undefined,
+    };
+  }
+
+  #rulesOf(spot: Spot): Level["rules"] {
+    const properties = propertiesIn(spot.node);
+    const rules = [...properties].flatMap(([name, part]) => {
+      const rule = this.#ruleOf(name, part, properties, spot);
+      return rule === undefined ? [] : [[name, rule] as const];
+    });
+    const rank = ([name, { isWhole }]: (typeof rules)[number]): number => (isWhole === true ? 0 : isSum(name) ? 2 : 1);
+    return rules.toSorted((a, b) => rank(a) - rank(b));
+  }
+
+  #ruleOf(name: string, part: SchemaNode, around: ReadonlyMap<string, SchemaNode>, spot: Spot): Rule | undefined {
+    const { own, taken, isTop } = spot;
+    const isOwnName = isTop && name === own.identifier.steps[0];
+    const target = this.#targetOf(name, part, spot);
+    if (target !== undefined) return isOwnName ? undefined : referring(name, target, target === own ? own : undefined);
+    if (taken !== undefined && propertiesIn(taken).has(name)) return undefined;
+    const embedded = this.#embeddedIn(name, part, own);
+    if (embedded !== undefined) return { ...this.#embedding(name, part, embedded), isWhole: true };
     return (
-      this.#copyOf(name, part, around) ??
+      this.#copyOf(name, part, own) ??
       derived(sumOf(name, part, around) ?? countOf(name, part, around) ?? totalOf(name, part))
     );
   }
 
   /** The resource whose items a property refers to by their identifiers. */
-  #targetOf(name: string, part: SchemaNode): Resource | undefined {
-    if (!isType(part, "string") && !isType(part, "integer")) return undefined;
-    if (part.form.values !== undefined || part.form.formats.some((format) => /^(date|uri|url|email)/.test(format)))
-      return undefined;
+  #targetOf(name: string, part: SchemaNode, { own, isTop, name: around }: Spot): Resource | undefined {
+    if (!isNamed(part)) return undefined;
     const words = wordsOf(name);
     const isTailed = words.length > 1 && TAIL.test(words.at(-1) ?? "");
-    const stem = isTailed ? words.slice(0, -1) : words;
-    const target = this.#resourceNamed(stem, isTailed);
-    if (
-      target === undefined ||
-      (target === this.#own && !/parent|previous|next|original|related/.test(words.join(" ")))
-    )
-      return undefined;
-    const isSameKind = isType(part, "integer") === (target.identifier.kind === "integer");
-    return isSameKind || isType(part, "string") ? target : undefined;
-  }
-
-  #resourceNamed(words: readonly string[], mayEnd: boolean): Resource | undefined {
-    const exact = this.#targets.get(singular(words.join("")));
-    if (exact !== undefined || !mayEnd) return exact;
-    const last = words.at(-1) ?? "";
-    const own = this.#targets.get(singular(last));
-    if (own !== undefined || !PEOPLE.has(last)) return own;
-    return [...this.#targets].find(([thing]) => HOUSES.has(thing))?.[1];
+    // `customer: { id }` and `customer: { data: { type, id } }` name the customer like `customerId`.
+    const isPart = !isTop && around !== "" && IDENTIFIER.test(name);
+    if (!isTailed && !isPart && isProse(words, part)) return undefined;
+    const stem = isPart ? wordsOf(around) : isTailed ? words.slice(0, -1) : words;
+    const target = this.#targets.named(stem, isTailed || isPart);
+    return target === own && isTop && !ANOTHER.test(name) ? undefined : target;
   }
 
   /** The resource whose items a property shows inside. */
-  #embeddedIn(name: string, part: SchemaNode): Resource | undefined {
+  #embeddedIn(name: string, part: SchemaNode, own: Resource): Resource | undefined {
     if (!isType(part, "object") || part.items !== undefined) return undefined;
-    const target = this.#resourceNamed(wordsOf(name), false) ?? this.#sameAs(part);
-    if (target === undefined || target === this.#own) return undefined;
+    const target = this.#targets.named(wordsOf(name), false) ?? this.#targets.like(part);
+    if (target === undefined || target === own) return undefined;
     const [step] = target.identifier.steps;
     return step !== undefined && target.identifier.steps.length === 1 && propertiesIn(part).has(step)
       ? target
       : undefined;
   }
 
-  #sameAs(part: SchemaNode): Resource | undefined {
-    const named = [...this.#targets.values()];
-    return named.find(({ item }) => schemaAt(this.#document, item.pointer, "response").home === part.home);
-  }
-
   #embedding(name: string, part: SchemaNode, target: Resource): Rule {
     const step = target.identifier.steps[0] ?? "";
-    const node = schemaAt(this.#document, target.item.pointer, "response");
+    const node = this.#targets.nodeOf(target);
     const place = ValuePlace.at(this.#document, part.pointer, "response");
     return live((object, relating) => {
       const own = ownValue(object, name);
@@ -176,18 +197,14 @@ export class Relations {
   }
 
   /** `customerName` is the name of the customer that `customerId` refers to. */
-  #copyOf(name: string, part: SchemaNode, around: ReadonlyMap<string, SchemaNode>): Rule | undefined {
+  #copyOf(name: string, part: SchemaNode, own: Resource): Rule | undefined {
     const words = wordsOf(name);
     for (let at = words.length - 1; at > 0; at--) {
-      const target = this.#resourceNamed(words.slice(0, at), true);
-      if (target === undefined || target === this.#own) continue;
+      const target = this.#targets.named(words.slice(0, at), true);
+      if (target === undefined || target === own) continue;
       const stem = words.slice(0, at).join("");
-      const wanted = words.slice(at).join("");
-      const source = [...propertiesIn(schemaAt(this.#document, target.item.pointer, "response"))].find(
-        ([one, node]) => plainName(one) === wanted && node.types?.[0] === part.types?.[0],
-      );
-      const reference = [...around.keys()].find((one) => referenceStem(one) === stem);
-      if (source === undefined || (reference === undefined && at < 1)) continue;
+      const source = this.#targets.source(target, words.slice(at).join(""));
+      if (source === undefined || source[1].types?.[0] !== part.types?.[0]) continue;
       return live((object, { others, whole }) => {
         const id = referenceIn(stem, object) ?? referenceIn(stem, whole);
         const item = id === undefined ? undefined : others.find(target, id);
@@ -198,44 +215,31 @@ export class Relations {
   }
 }
 
-function isBare({ rules, inner }: Level): boolean {
-  return rules.length === 0 && inner.size === 0;
+const IDENTIFIER = /^(id|uuid|guid|gid|sid)$/i;
+/** Words of texts that people read although there is a collection of that name. */
+const PROSE = new Set(
+  `status state type kind comment note message label tag title name description language locale country currency region
+  content text body file image photo avatar icon logo role permission reason query search color colour version unit`.split(
+    /\s+/,
+  ),
+);
+
+/** True for a property that says something in words: only `comment_id` surely names a comment. */
+function isProse(words: readonly string[], { annotations }: SchemaNode): boolean {
+  if (PROSE.has(words.at(-1) ?? "")) return true;
+  return annotations.examples.some((one) => typeof one === "string" && /\s/.test(one));
 }
 
-function isLive({ rules, inner }: Level): boolean {
-  return rules.some(([, rule]) => rule.isLive) || [...inner.values()].some(isLive);
-}
-
-function related({ rules, inner }: Level, value: JsonValue, relating: Relating): JsonValue {
-  if (Array.isArray(value)) {
-    const { sent, about } = relating;
-    return (value as JsonArray).map((one, at) => {
-      const own = Array.isArray(sent) ? (sent as JsonArray)[at] : undefined;
-      return related({ rules, inner }, one, { ...relating, sent: own, about: `${about}/${at}`, whole: undefined });
-    });
-  }
-  if (!isObject(value)) return value;
-  let object = value;
-  for (const [name, level] of inner) {
-    const own = ownValue(object, name);
-    if (own === undefined || typeof own !== "object") continue;
-    const sent = isObject(relating.sent) ? ownValue(relating.sent, name) : undefined;
-    object = {
-      ...object,
-      [name]: related(level, own, {
-        ...relating,
-        sent,
-        about: `${relating.about}/${name}`,
-        whole: undefined,
-      }),
-    };
-  }
-  for (const [name, rule] of rules) {
-    if (!Object.hasOwn(object, name) || (isObject(relating.sent) && Object.hasOwn(relating.sent, name))) continue;
-    const made = rule.valueOf(object, relating);
-    if (made !== undefined) object = { ...object, [name]: made };
-  }
-  return object;
+/** True if a value can be the identifier of anything. */
+function isNamed(part: SchemaNode): boolean {
+  const { values, formats } = part.form;
+  if (values !== undefined || formats.some((format) => /^(date|uri|url|email)/.test(format))) return false;
+  if (isType(part, "string") || isType(part, "integer")) return true;
+  // The identifier, or the thing itself.
+  return (
+    part.alternatives.length === 1 &&
+    part.alternatives[0]?.branches.some((one) => isType(one, "string") && one.form.values === undefined) === true
+  );
 }
 
 const isSum = (name: string): boolean => /total|amount|sum/i.test(name);

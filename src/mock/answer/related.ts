@@ -1,0 +1,56 @@
+// Applies the rules of a thing to its values, from the outside to the inside.
+import { type JsonArray, type JsonValue, isObject, ownValue } from "../../json/value.ts";
+import type { Relating, Rule } from "./references.ts";
+
+/** The rules of the objects at one place. */
+export interface Level {
+  /** Those that show another thing inside come first, and sums last. */
+  readonly rules: readonly (readonly [name: string, rule: Rule])[];
+  inner(name: string): Level | undefined;
+}
+
+/** How much deeper things are related, and how many whole things more are shown inside each other. */
+interface Room {
+  readonly levels: number;
+  readonly wholes: number;
+}
+
+const WHOLE: Room = { levels: 12, wholes: 1 };
+
+/** The value with what its properties say about other things and about its own parts. */
+export function related(level: Level, value: JsonValue, relating: Relating, room: Room = WHOLE): JsonValue {
+  if (room.levels === 0) return value;
+  if (Array.isArray(value)) {
+    const { sent, about } = relating;
+    return (value as JsonArray).map((one, at) => {
+      const own = Array.isArray(sent) ? (sent as JsonArray)[at] : undefined;
+      return related(level, one, { ...relating, sent: own, about: `${about}/${at}`, whole: undefined }, room);
+    });
+  }
+  if (!isObject(value)) return value;
+  let object = value;
+  const isSent = (name: string): boolean => isObject(relating.sent) && Object.hasOwn(relating.sent, name);
+  const apply = (isWhole: boolean): void => {
+    for (const [name, rule] of level.rules) {
+      if ((rule.isWhole === true) !== isWhole || !Object.hasOwn(object, name) || isSent(name)) continue;
+      const made = rule.valueOf(object, relating);
+      if (made !== undefined) object = { ...object, [name]: made };
+    }
+  };
+  if (room.wholes > 0) apply(true);
+  const wholes = new Set(level.rules.flatMap(([name, { isWhole }]) => (isWhole === true ? [name] : [])));
+  for (const [name, own] of Object.entries<JsonValue>(object)) {
+    const inner = typeof own === "object" && own !== null ? level.inner(name) : undefined;
+    if (inner === undefined) continue;
+    const sent = isObject(relating.sent) ? ownValue(relating.sent, name) : undefined;
+    const isWhole = wholes.has(name) && isObject(own);
+    const inside = { ...relating, sent, about: `${relating.about}/${name}`, whole: undefined };
+    const made = related(inner, own, isWhole ? { ...inside, root: own } : inside, {
+      levels: room.levels - 1,
+      wholes: room.wholes - Number(isWhole),
+    });
+    if (made !== own) object = { ...object, [name]: made };
+  }
+  apply(false);
+  return object;
+}

@@ -1,0 +1,72 @@
+// The collections that values may refer to, found by the words of a property and by the schema of an object.
+import type { Document } from "../../document/document.ts";
+import { keptFor, lazy } from "../../memo.ts";
+import type { Resource } from "../../resource/model.ts";
+import { plainName, singular } from "../../resource/paths.ts";
+import { type SchemaNode, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
+
+/** People that other things name by what they do. */
+const PEOPLE = new Set("owner author creator assignee reporter reviewer sender manager agent user by".split(" "));
+const HOUSES = new Set("user member people person account employee agent".split(" "));
+
+/** The targets of all references of a mock. */
+export class Targets {
+  readonly #document: Document;
+  readonly #named: ReadonlyMap<string, Resource>;
+  readonly #homes: () => ReadonlyMap<string, Resource>;
+  readonly #found = new Map<string, Resource | null>();
+  readonly #sources = new Map<Resource, ReadonlyMap<string, readonly [name: string, node: SchemaNode]>>();
+
+  private constructor(document: Document, resources: readonly Resource[]) {
+    this.#document = document;
+    const named = resources.filter(({ scope }) => scope.length === 0);
+    this.#named = new Map(named.toReversed().map((one) => [singular(plainName(one.name)), one] as const));
+    this.#homes = lazy(
+      () => new Map([...this.#named.values()].toReversed().map((one) => [this.nodeOf(one).home, one] as const)),
+    );
+  }
+
+  /** Those of a mock, which has one list of resources. */
+  static of(document: Document, resources: readonly Resource[]): Targets {
+    return keptFor(known, resources, () => new Targets(document, resources));
+  }
+
+  /** @param mayEnd true if the words may say more before the name: `billingCustomer` */
+  named(words: readonly string[], mayEnd: boolean): Resource | undefined {
+    const key = `${words.join(" ")}${mayEnd ? "…" : ""}`;
+    return keptFor(this.#found, key, () => this.#find(words, mayEnd) ?? null) ?? undefined;
+  }
+
+  #find(words: readonly string[], mayEnd: boolean): Resource | undefined {
+    const exact = this.#named.get(singular(words.join("")));
+    if (exact !== undefined || !mayEnd) return exact;
+    const last = words.at(-1) ?? "";
+    const own = this.#named.get(singular(last));
+    if (own !== undefined || !PEOPLE.has(last)) return own;
+    return [...this.#named].find(([thing]) => HOUSES.has(thing))?.[1];
+  }
+
+  /** The collection whose items have the schema of an object. */
+  like({ home }: SchemaNode): Resource | undefined {
+    return this.#homes().get(home);
+  }
+
+  nodeOf({ item }: Resource): SchemaNode {
+    return schemaAt(this.#document, item.pointer, "response");
+  }
+
+  /** The property of items with a name, however it is spelled. */
+  source(target: Resource, name: string): readonly [name: string, node: SchemaNode] | undefined {
+    const all = keptFor(
+      this.#sources,
+      target,
+      () =>
+        new Map(
+          [...propertiesIn(this.nodeOf(target))].toReversed().map(([one, node]) => [plainName(one), [one, node]]),
+        ),
+    );
+    return all.get(name);
+  }
+}
+
+const known = new WeakMap<readonly Resource[], Targets>();
