@@ -199,6 +199,7 @@ describe("an item", () => {
     const self = { self: { href: `${mock.url}/tools/${id}` } };
     expect([_links, listed.at(-1)?.["_links"]]).toEqual([self, self]);
     expect((await mock.send("GET", `/tools/${id}`)).value).toMatchObject({ _links: self });
+    expect((await mock.send("GET", `/tools/${id}?since=1`)).value).toMatchObject({ _links: self });
   });
 
   test("keeps what the document allows no other value for", async () => {

@@ -34,7 +34,9 @@ export class BodyWalk {
 
   constructor(walk: Walk) {
     this.#walk = walk;
-    this.#self = walk.asked.created ?? walk.asked.url;
+    const { asked, listed } = walk;
+    // A page is what was asked for; a thing has one address, however it is asked for.
+    this.#self = asked.created ?? (listed === undefined ? () => asked.url().replace(/\?.*$/s, "") : asked.url);
   }
 
   /** @param relation the name of the property, or what its link is called */
