@@ -46,6 +46,48 @@ describe("additions in OpenAPI 3.2", () => {
   });
 });
 
+describe("a list of all items, and the schema of each item of a sequence", () => {
+  const List = { type: "array", items: TEXT, description: "All of them." };
+  const of = (media: Loose, name = "application/jsonl"): readonly [JsonObject, JsonObject] => {
+    const content = { [name]: media };
+    const rest = { openapi: "3.2.0", components: { schemas: { List } } };
+    const request = { post: { requestBody: { required: true, content }, responses: OK } };
+    const response = { get: { responses: { "200": { description: "OK", content } } } };
+    return [
+      { ...documentOf({ "/a": request }), ...rest },
+      { ...documentOf({ "/a": response }), ...rest },
+    ];
+  };
+  const asList = (items: Loose, more: Loose = {}): Loose => ({ schema: { type: "array", items, ...more } });
+
+  test.each(["application/jsonl", "application/x-ndjson", "application/json-seq", "text/event-stream"])(
+    "say the same in %s",
+    async (name) => {
+      for (const list of [
+        asList(TEXT),
+        asList(TEXT, { title: "All" }),
+        { schema: { $ref: "#/components/schemas/List" } },
+      ])
+        for (const place of [0, 1] as const) {
+          const [before, after] = [of(list, name)[place], of({ itemSchema: TEXT }, name)[place]];
+          expect([await said(before, after), await said(after, before)]).toEqual([[], []]);
+        }
+    },
+  );
+
+  test("differ if the items do", async () => {
+    const [before, after] = [of(asList(TEXT))[0], of({ itemSchema: { ...TEXT, maxLength: 2 } })[0]];
+    const [change] = await brokenBy(before, after);
+    expect(change?.text).toBe("items of the body: maximum length 2 was added");
+    expect(await said(after, before)).toEqual([]);
+  });
+
+  test("differ if the list may not be of any length", async () => {
+    const [before, after] = [of({ itemSchema: TEXT })[0], of(asList(TEXT, { maxItems: 2 }))[0]];
+    expect((await brokenBy(before, after)).length).toBeGreaterThan(0);
+  });
+});
+
 test("the same document in OpenAPI 3.0 and 3.1 is compatible in both directions", async () => {
   const pet = { Pet: object({ id: { type: "integer" }, tag: { enum: ["a", "b"] } }, { required: ["id"] }) };
   const ref = { $ref: "#/components/schemas/Pet" };

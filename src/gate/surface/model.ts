@@ -50,6 +50,8 @@ export interface SurfaceMedia {
   readonly schema?: string;
   /** Pointer of the schema of each item, if the body is a sequence of items. */
   readonly itemSchema?: string;
+  /** Pointer of the schema of each item if `schema` says no more than that the body is a list of them. */
+  readonly listedSchema?: string;
   /** How the parts of a form are written. */
   readonly encoding?: JsonObject;
 }

@@ -1,6 +1,6 @@
 // Reads the operations of a contract as the gate compares them: media types with their parameters, path parameters by
 // position, credentials by what they are on the wire, and each part as written, for the policy.
-import { canonicalMedia } from "../../contract/media.ts";
+import { canonicalMedia, formatOf } from "../../contract/media.ts";
 import type {
   DescribedOperation,
   Header,
@@ -14,11 +14,12 @@ import type {
 import { operationPlaces } from "../../contract/read/operation-places.ts";
 import { readOperations } from "../../contract/read/operations.ts";
 import { Reading } from "../../contract/read/reading.ts";
-import type { Document } from "../../document/document.ts";
+import { type Document, referenceOf } from "../../document/document.ts";
 import { appendPointer, valueAt } from "../../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 import { once } from "../../memo.ts";
+import { KEYWORDS } from "../../schema/keywords.ts";
 import { SchemaSet } from "../../schema/schema-set.ts";
 import type {
   Alternative,
@@ -57,6 +58,14 @@ function unused(document: Document): SchemaSet {
 /** The same for operations that are at the same place for clients, whatever its parameters are called. */
 function keyOf(kind: OperationKind, method: string, path: string, name: string): string {
   return kind === "path" ? `${method} ${path.replace(/\{[^}]*\}/g, "{}")}` : name;
+}
+
+/** Formats of items one after another. */
+const SEQUENCES: ReadonlySet<string> = new Set(["lines", "events"]);
+
+/** True for what says nothing about values. */
+function isSilent(keyword: string): boolean {
+  return (KEYWORDS.get(keyword)?.family ?? "annotation") === "annotation";
 }
 
 /** A parameter that the path names and nothing describes. */
@@ -130,8 +139,22 @@ class SurfaceView {
       pointer,
       ...(schema === undefined ? {} : { schema: schema.pointer }),
       ...(itemSchema === undefined ? {} : { itemSchema: itemSchema.pointer }),
+      ...(SEQUENCES.has(formatOf(fullName)) ? this.#listed(schema?.pointer) : {}),
       ...(isObject(encoding) ? { encoding } : {}),
     };
+  }
+
+  #listed(schema: string | undefined): Pick<SurfaceMedia, "listedSchema"> {
+    let pointer = schema ?? "";
+    const passed = new Set<string>();
+    for (let next = referenceOf(this.#at(pointer)); next !== undefined; next = referenceOf(this.#at(pointer))) {
+      if (passed.has(next)) return {};
+      passed.add(next);
+      pointer = next;
+    }
+    const { type, items, ...rest } = this.#at(pointer);
+    const isList = type === "array" && isSchema(items) && Object.keys(rest).every(isSilent);
+    return isList ? { listedSchema: appendPointer(pointer, "items") } : {};
   }
 
   #response({ status, pointer, content, headers }: Response): SurfaceResponse {

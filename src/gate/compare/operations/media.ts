@@ -34,8 +34,13 @@ type BodyPart = Pick<Slot, "producerPointer" | "consumerPointer" | "carrier" | "
   readonly body: (value: JsonValue) => WireBody;
 };
 
-/** What to compare for two media types: the whole body, and each item if the body is a sequence. */
-export function bodyParts({ own, wanted, mediaType }: MediaPair, label: string): BodyPart[] {
+/**
+ * What to compare for two media types: the whole body, and each item if the body is a sequence. A list of all items says the
+ * same as the schema of each.
+ */
+export function bodyParts(pair: MediaPair, label: string): BodyPart[] {
+  const { mediaType } = pair;
+  const [own, wanted] = [likeItems(pair.own, pair.wanted), likeItems(pair.wanted, pair.own)];
   const common = { carrier: "body", formChanged: false } as const;
   const whole: BodyPart = {
     ...{ ...common, producerPointer: own.schema, consumerPointer: wanted.schema, at: "/body", label },
@@ -50,6 +55,15 @@ export function bodyParts({ own, wanted, mediaType }: MediaPair, label: string):
     body: (value) => ({ mediaType, value: [value] }),
   };
   return own.schema === undefined && wanted.schema === undefined ? [item] : [whole, item];
+}
+
+function likeItems(
+  media: SurfaceMedia,
+  { schema, itemSchema }: SurfaceMedia,
+): Pick<SurfaceMedia, "schema" | "itemSchema"> {
+  const { listedSchema } = media;
+  const isAlike = listedSchema !== undefined && itemSchema !== undefined && schema === undefined;
+  return isAlike ? { itemSchema: listedSchema } : media;
 }
 
 /** Concrete types that a name matches. For a range, several, because other descriptions may cover the first ones. */
