@@ -48,7 +48,7 @@ export interface Probe {
 }
 
 /** Methods that request no change (RFC 9110 section 9.2.1; RFC 4918 section 9.1). */
-export const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "TRACE", "PROPFIND"]);
+export const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "TRACE", "PROPFIND", "QUERY"]);
 
 /**
  * True for requests that must be refused and cannot be sent again. They get a connection of their own, so that a server

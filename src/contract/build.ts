@@ -1,6 +1,6 @@
 // Builds the contract of a document: what was understood, frozen, and what was not.
 import { type Document, DocumentError, type DocumentProblem } from "../document/document.ts";
-import { type Direction, METHODS } from "../document/grammar.ts";
+import type { Direction } from "../document/grammar.ts";
 import { plainText } from "./read/plain-text.ts";
 import { isObject } from "../json/value.ts";
 import type { Schema, Warning } from "../schema/model.ts";
@@ -27,11 +27,12 @@ export function buildContract(document: Document, schemas: SchemaSet, warnings: 
   });
 }
 
-const SERVED: ReadonlySet<string> = new Set(METHODS.map((method) => method.toUpperCase()));
+/** A method (RFC 9110, section 9.1) that is not for proxies. */
+const METHOD = /^(?!CONNECT$)[!#$%&'*+.^_`|~\w-]+$/;
 
-/** True for an operation that clients call with one of the usual methods. */
+/** True for an operation that clients call. */
 export function isCallable(operation: DescribedOperation): operation is Operation {
-  return operation.kind === "path" && SERVED.has(operation.method);
+  return operation.kind === "path" && METHOD.test(operation.method);
 }
 
 /** An operation that is only partly understood is not served: nobody could tell what it would do. */

@@ -30,7 +30,8 @@ export interface Server {
   readonly description: string;
 }
 
-export type Method = "GET" | "PUT" | "POST" | "DELETE" | "OPTIONS" | "HEAD" | "PATCH" | "TRACE";
+/** In upper case, as QUERY and the usual ones, or as written in `additionalOperations`. */
+export type Method = string;
 
 /**
  * Who sends the request: clients call the operations of paths; the API calls its webhooks and an operation's callbacks.

@@ -33,9 +33,19 @@ interface Other {
 
 export type Placement = Placed | Other;
 
-const ITEM_ROLES: Partial<Record<Method, Role>> = { GET: "fetch", PUT: "replace", PATCH: "update", DELETE: "remove" };
-const MANY_ROLES: Partial<Record<Method, Role>> = { PUT: "replace-many", PATCH: "update-many", DELETE: "remove-many" };
-const MARKED_UNSEEN = new Set<Method>(["HEAD", "OPTIONS", "TRACE"]);
+const ITEM_ROLES: ReadonlyMap<Method, Role> = new Map([
+  ["GET", "fetch"],
+  ["PUT", "replace"],
+  ["PATCH", "update"],
+  ["DELETE", "remove"],
+]);
+const MANY_ROLES: ReadonlyMap<Method, Role> = new Map([
+  ["PUT", "replace-many"],
+  ["PATCH", "update-many"],
+  ["DELETE", "remove-many"],
+]);
+/** The methods whose meaning on a collection or an item is common. */
+const MEANINGFUL = new Set<Method>(["GET", "POST", "QUERY", ...ITEM_ROLES.keys()]);
 
 /** Places all operations of a document. */
 export class Placer {
@@ -78,8 +88,8 @@ export class Placer {
   }
 
   #plainRole({ method }: Operation, steps: readonly string[]): Role | undefined {
-    if (parameterIn(steps.at(-1)) !== undefined) return ITEM_ROLES[method];
-    return method === "GET" ? "list" : method === "POST" ? "create" : MANY_ROLES[method];
+    if (parameterIn(steps.at(-1)) !== undefined) return ITEM_ROLES.get(method);
+    return method === "GET" ? "list" : method === "POST" ? "create" : MANY_ROLES.get(method);
   }
 
   /** Drops the suffix of a collection whose items have one, or none: "/things.json" beside "/things/{id}.json". */
@@ -104,7 +114,7 @@ export class Placer {
       const template = pathOf(collection);
       return { kind: "collection", operation, hint, collection: template, place: placeOf(collection), role, isExtra };
     };
-    if (MARKED_UNSEEN.has(method)) return none(`${method} has no common meaning`);
+    if (!MEANINGFUL.has(method)) return none(`${method} has no common meaning`);
     if (steps.some(isMixed)) return none("its path has a step that is only in part a parameter");
     const last = steps.at(-1);
     if (parameterIn(last) !== undefined) return this.#onItem(operation, steps, { on, other, none });
@@ -114,6 +124,11 @@ export class Placer {
       return on(parameterIn(before.at(-1)) === undefined ? before : before.slice(0, -1), extra, true);
     }
     const isBelowItem = parametersIn(steps).length > 0;
+    // A search whose criteria are in the body (the HTTP QUERY method).
+    if (method === "QUERY")
+      return this.#showsList(operation, steps)
+        ? on(steps, "list", true)
+        : none("its success response shows no list of objects");
     if (method === "GET")
       return this.#showsList(operation, steps)
         ? on(steps, "list")
@@ -127,7 +142,7 @@ export class Placer {
       );
     }
     if (this.#isSingle(place, steps)) return other("single", `nothing shows what ${method} changes`);
-    const many = MANY_ROLES[method];
+    const many = MANY_ROLES.get(method);
     if (many !== undefined && this.#isCollection(place, steps)) return on(steps, many);
     const why = `${method} on a collection has no common meaning where nothing lists or adds items`;
     return isBelowItem ? other("single", why) : none(why);
@@ -136,7 +151,7 @@ export class Placer {
   #onItem(operation: Operation, steps: readonly string[], make: Makers): Placement {
     const { method } = operation;
     const collection = steps.slice(0, -1);
-    const role = ITEM_ROLES[method];
+    const role = ITEM_ROLES.get(method);
     if (method === "GET" && this.#isListOfItsOwn(operation, steps)) return make.on(steps, "list");
     if (method !== "GET" && this.#isDone(steps, collection))
       return make.other("action", `"${collection.at(-1)}" says what is done, not what is there`);
@@ -144,7 +159,7 @@ export class Placer {
       // An operation that modifies something below a nested list belongs to that list.
       const get = this.#at.get(placeOf(steps))?.get("GET");
       if (method !== "GET" && get !== undefined && this.#isListOfItsOwn(get, steps)) {
-        const many = MANY_ROLES[method];
+        const many = MANY_ROLES.get(method);
         if (many !== undefined) return make.on(steps, many);
       }
       return make.on(collection, role);

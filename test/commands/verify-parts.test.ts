@@ -199,7 +199,7 @@ test("what is neither served nor tested is reported in a few lines", async () =>
   const others = { webhooks: { one: { post: plain }, two: { post: plain } } };
   expect(await of({ "/a": { get: plain, query: plain } }, others)).toMatchInlineSnapshot(`
     [
-      "1 QUERY operation and 2 webhooks are not tested",
+      "2 webhooks are not tested",
     ]
   `);
   expect(await of({ "/a": { get: asked }, "/b": { get: plain } })).toMatchInlineSnapshot(`

@@ -49,7 +49,7 @@ describe("operations that are described but not served", () => {
     expect(unserved).toHaveLength(4);
   });
 
-  it("the methods added by OpenAPI 3.2", async () => {
+  it("but the methods added by OpenAPI 3.2 are, in their own spelling, unless they are for proxies", async () => {
     const { operations, unserved } = await loadContract(
       documentWith({
         openapi: "3.2.0",
@@ -57,17 +57,22 @@ describe("operations that are described but not served", () => {
           "/a": {
             ...get(),
             query: { responses: DONE },
-            additionalOperations: { COPY: { responses: DONE }, Link: { operationId: "link", responses: DONE } },
+            additionalOperations: {
+              COPY: { responses: DONE },
+              Link: { operationId: "link", responses: DONE },
+              CONNECT: { responses: DONE },
+            },
           },
         },
       }),
     );
-    expect(namesOf(operations)).toEqual(["GET /a"]);
-    expect(unserved.map(({ id, method }) => [id, method])).toEqual([
+    expect(operations.map(({ id, method }) => [id, method])).toEqual([
+      ["GET /a", "GET"],
       ["QUERY /a", "QUERY"],
       ["COPY /a", "COPY"],
       ["link", "Link"],
     ]);
+    expect(unserved.map(({ id }) => id)).toEqual(["CONNECT /a"]);
   });
 
   it("do not take the operationId of one that is served", async () => {

@@ -1,4 +1,5 @@
 // `animal-store serve`: runs the mock of a document until it is stopped.
+import { METHODS } from "node:http";
 import type { Command } from "commander";
 import type { Contract } from "../../contract/model.ts";
 import { unservedLines } from "../../contract/unserved.ts";
@@ -94,11 +95,20 @@ function limitsOf(contract: Contract): string[] {
   const more = warnings.length - SHOWN_WARNINGS;
   return [
     ...unservedLines(contract, "served"),
+    ...unheardLines(contract),
     ...warnings
       .slice(0, SHOWN_WARNINGS)
       .map(({ pointer, message }) => `${showLocation(document.locate(pointer))}: ${message}`),
     ...(more > 0 ? [`${count(more, "more warning")}; animal-store explain lists them`] : []),
   ];
+}
+
+/** The methods that this version of Node does not take for HTTP: it refuses them before anybody sees the request. */
+function unheardLines({ operations }: Contract): string[] {
+  const methods = new Set(operations.map(({ method }) => method).filter((method) => !METHODS.includes(method)));
+  return methods.size === 0
+    ? []
+    : [`Node refuses requests with ${[...methods].join(", ")}; the fetch handler (animal-store/fetch) answers them`];
 }
 
 /** Something that runs until it is closed; closing gives the exit code. */

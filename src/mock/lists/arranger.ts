@@ -82,7 +82,7 @@ function searchReader(
 }
 
 /** True if a text, or one inside, has what is searched for. */
-function holds(value: JsonValue | undefined, wanted: string): boolean {
+export function holds(value: JsonValue | undefined, wanted: string): boolean {
   if (typeof value === "string") return !TIME.test(value) && value.toLowerCase().includes(wanted);
   if (Array.isArray(value)) return (value as readonly JsonValue[]).some((one) => holds(one, wanted));
   return isObject(value) && Object.values<JsonValue>(value).some((one) => holds(one, wanted));

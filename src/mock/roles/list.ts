@@ -8,6 +8,7 @@ import type { Condition, Key, Query } from "../../store/store.ts";
 import type { Behaviour, BehaviourBasis } from "./basis.ts";
 import type { Collection } from "../items/collection.ts";
 import { type Arranged, arrangedReader } from "../lists/arranger.ts";
+import { type Criteria, criteriaIn } from "../lists/criteria.ts";
 import { ListEnvelope } from "../lists/envelope.ts";
 import { pageHeaders } from "../lists/headers.ts";
 import { NOT_FOUND } from "../errors/refusal.ts";
@@ -39,7 +40,8 @@ export function list(basis: BehaviourBasis): Behaviour {
   const arranged = arrangedOf(basis, schema, place);
   const envelope = envelopeOf(contract, media, place);
   const headersOf = pageHeaders(contract.document, operation, status);
-  return ({ values, url }, world) => {
+  const names = new Set(resource.properties.map(({ name }) => name));
+  return ({ values, body, url }, world) => {
     const texts = textsOf(values);
     if (!scope.leadsOn(world, texts)) return NOT_FOUND;
     const collection = world.collection(scope.at);
@@ -47,7 +49,7 @@ export function list(basis: BehaviourBasis): Behaviour {
     const conditions = isScoped ? [...scope.conditions(texts), ...asked] : asked;
     const part = pagination.read(values);
     const beside = besideOf(scope, collection, texts, part);
-    const wanted = arranged?.(values);
+    const wanted = withCriteria(arranged?.(values), criteriaIn(body, names));
     const { limit, offset } = part;
     const query: Query = beside === NOWHERE ? { conditions, limit, offset } : { conditions, limit, offset, ...beside };
     // The fast path: nothing is told about the page, and items are sent as stored.
@@ -82,6 +84,14 @@ function cut(found: readonly Unpacked[], limit: number, { beside }: PagePart) {
   const isBefore = beside?.side === "before";
   const isMore = found.length > limit;
   return { isBefore, isMore, shown: isBefore ? found.slice(isMore ? 1 : 0) : found.slice(0, limit) };
+}
+
+/** What a request asks for, by its body too. */
+function withCriteria(wanted: Arranged | undefined, criteria: Criteria | undefined): Arranged | undefined {
+  if (criteria === undefined) return wanted;
+  const arrange: Arranged["arrange"] = (items) =>
+    (wanted?.arrange?.(items) ?? items).filter(({ item }) => criteria(item));
+  return { ...wanted, arrange };
 }
 
 const unchanged = (item: JsonObject): JsonObject => item;

@@ -21,7 +21,17 @@ export interface Request extends Scoped {
 /** Whether a request is in scope. */
 export type Scope = (request: Scoped) => boolean;
 
-const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"]);
+const METHODS: ReadonlySet<string> = new Set([
+  "GET",
+  "HEAD",
+  "POST",
+  "PUT",
+  "PATCH",
+  "DELETE",
+  "OPTIONS",
+  "TRACE",
+  "QUERY",
+]);
 
 /**
  * Parses a scope.
