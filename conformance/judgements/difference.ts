@@ -7,7 +7,7 @@ import type { JsonObject, JsonValue } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";
 import type { Resource, Role } from "../../src/resource/model.ts";
 import { completes, isSameValue } from "./same.ts";
-import { type SchemaNode, schemaAt } from "../../src/schema/normal/schema-node.ts";
+import { type SchemaNode, propertiesIn, schemaAt } from "../../src/schema/normal/schema-node.ts";
 import type { Violation } from "../../src/schema/model.ts";
 import { type Plan, successSchema } from "../plan.ts";
 
@@ -81,6 +81,26 @@ export function showsSent(
   const own = properties.find((property) => property.name === name);
   if (seen === undefined) return sent === null && own?.required !== true;
   return completes(own && schemaAt(document, own.schema.pointer, "response"), seen, sent, isPart);
+}
+
+/** True if an item is of a kind that has no such property: the service decides which of several kinds it shows. */
+export function isOfOtherKind(
+  { contract: { document } }: Plan,
+  { item: { pointer } }: Resource,
+  item: JsonObject,
+  name: string,
+): boolean {
+  const { properties, alternatives } = schemaAt(document, pointer, "response");
+  if (properties.has(name)) return false;
+  const own = alternatives.flatMap(({ branches }) => branches).filter((kind) => mayBeOf(kind, item));
+  return own.length > 0 && own.every((kind) => !propertiesIn(kind).has(name));
+}
+
+function mayBeOf(kind: SchemaNode, item: JsonObject): boolean {
+  const listed = [...propertiesIn(kind)].flatMap(([name, { form }]) =>
+    form.values === undefined || item[name] === undefined ? [] : [form.values.includes(item[name])],
+  );
+  return [...kind.form.required].every((name) => Object.hasOwn(item, name)) && !listed.includes(false);
 }
 
 interface SeenAndSent {

@@ -319,3 +319,18 @@ test("an item keeps what it must have, though an update may say null", async () 
   expect(complaints(run)).toEqual([]);
   expect(verdicts(run, "change.update-to-nothing")).toEqual(["pass"]);
 });
+
+test("an item of one kind need not show what only another kind has", async () => {
+  const kind = (name: string, ...own: string[]): JsonObject => {
+    const parts = Object.fromEntries([...own, "id"].map((one) => [one, text]));
+    return object({ ...parts, kind: { enum: [name] } }, "id", "kind");
+  };
+  const source = { oneOf: [kind("bank", "iban"), kind("card", "number", "holder", "expiry", "brand")] };
+  const sent = object({ iban: text, number: text }, "iban", "number");
+  const run = await runOf({
+    "/sources": { post: { requestBody: body(sent), responses: answers("201", source) } },
+    "/sources/{id}": { ...at("id"), get: { responses: answers("200", source) } },
+  });
+  expect(complaints(run)).toEqual([]);
+  expect(verdicts(run, "create.keeps")).toContain("pass");
+});

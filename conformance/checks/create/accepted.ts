@@ -17,7 +17,7 @@ import { singleVariant } from "../../items/variants.ts";
 import type { Target } from "../../client/target.ts";
 import { demandedMore } from "../../items/working.ts";
 import { ruleOf } from "../../judgements/rule.ts";
-import { difference, mayHold, showsSent } from "../../judgements/difference.ts";
+import { difference, isOfOtherKind, mayHold, showsSent } from "../../judgements/difference.ts";
 import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import { type ValueSubject, asSent, creators, madeOf, notCreated, ownProperties, valuesOf } from "./subjects.ts";
 import { type JsonObject, type JsonValue, equalJson, isObject } from "../../../src/json/value.ts";
@@ -134,7 +134,13 @@ const keeps = defineCheck<ValueSubject>({
     };
     const isTold = (name: string): boolean => answered.includes(name) || Object.hasOwn(known, name);
     // Two responses may describe one property with two types; each is right by its own schema.
-    const judged = names.filter((name) => isTold(name) && mayHold(subject.resource, name, made.item?.[name]));
+    const isOther = (name: string): boolean => isOfOtherKind(target.plan, subject.resource, item, name);
+    const judged = names.filter(
+      (name) =>
+        isTold(name) &&
+        mayHold(subject.resource, name, made.item?.[name]) &&
+        (Object.hasOwn(item, name) || made.item?.[name] !== undefined || !isOther(name)),
+    );
     const wrong = difference(judged, known, item);
     if (wrong === undefined) return PASS;
     const wanted = `${wrong.before}, as in the answer to its creation`;

@@ -11,7 +11,7 @@ import type { Target } from "../../client/target.ts";
 import { Undecidable, orUndecidable } from "../../client/undecidable.ts";
 import type { SpecialValue } from "../../items/special-values.ts";
 import { packedVariants, singleVariant } from "../../items/variants.ts";
-import { mayHold, showProperty, shownNames, showsSent } from "../../judgements/difference.ts";
+import { isOfOtherKind, mayHold, showProperty, shownNames, showsSent } from "../../judgements/difference.ts";
 import type { JsonObject, JsonValue } from "../../../src/json/value.ts";
 
 /** Operations that create one item from a body, of the selected resources. */
@@ -109,6 +109,7 @@ export function asSent(
     const wanted: JsonValue | undefined = sent[name];
     const seen = item[name];
     if (!mayHold(resource, name, wanted)) continue;
+    if (seen === undefined && isOfOtherKind(plan, resource, item, name)) continue;
     if (wanted === undefined || showsSent(plan, resource, name, { seen, sent: wanted })) continue;
     return blame(fail(showProperty(name, wanted), showProperty(name, seen), ...exchanges), blameOf(wanted));
   }
