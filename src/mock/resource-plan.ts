@@ -7,8 +7,9 @@ import { type Refusal, refuse } from "./errors/refusal.ts";
 import { type Seed, SeedError, type SeedTarget, seedItems } from "./seed/seed.ts";
 import type { Key } from "../store/store.ts";
 import { showScalar } from "../contract/serialization/text.ts";
-import { ANY, type Family, bare, hiddenKey, keyIn, labelOf } from "./items/family.ts";
+import { ANY, type Family, bare, hiddenKey, itemsAbove, keyIn, labelOf } from "./items/family.ts";
 import { lazy } from "../memo.ts";
+import type { Relating } from "./answer/references.ts";
 import { Identifiers } from "./items/identifiers.ts";
 import { repeating, seedTarget, startingItems } from "./seed/target.ts";
 import { parseStored, parseStoredList } from "./items/stored.ts";
@@ -19,7 +20,7 @@ export interface CollectionOptions {
   /** The parent paths below which the items of each member start; none for a member without stored parents. */
   readonly parents?: (member: Resource) => readonly (readonly string[])[];
   /** Makes generated items refer to others that exist. */
-  readonly relate?: (item: JsonObject, id: Key) => JsonObject;
+  readonly relate?: (item: JsonObject, id: Key, above: Relating["above"]) => JsonObject;
   /** Receives the reason if the collection starts empty although it need not. */
   readonly onFault?: (fault: string) => void;
   /** The maximum number of items. */
@@ -193,7 +194,7 @@ export class ResourcePlan {
         return { key: family.keyOf(id, known.get(family.home) ?? ""), id, stored };
       }
       const ways = new Map(family.scoped.map((member) => [member, this.#wayOf(member, index)] as const));
-      const told = isMade ? (this.#relate?.(given, id) ?? given) : given;
+      const told = isMade ? (this.#relate?.(given, id, aboveIn(ways)) ?? given) : given;
       const item = repeating(told, ways, resource);
       const labels = new Map([...ways].map(([member, way]) => [member, labelOf(way)] as const));
       const stored = family.pack(item, id, labels);
@@ -211,6 +212,11 @@ export class ResourcePlan {
     const way = ways[share < ways.length ? share : share % Math.max(1, ways.length)] ?? [];
     return member.scope.map((_, place) => way[place] ?? ANY);
   }
+}
+
+/** The items that one is below, by all its paths. */
+function aboveIn(ways: ReadonlyMap<Resource, readonly string[]>): Relating["above"] {
+  return new Map([...ways].flatMap(([member, way]) => [...itemsAbove(member, way)]));
 }
 
 /** The items of a start, none once they are stored, and their identifiers. */

@@ -1,7 +1,6 @@
 // Plans everything that a mock stores from the inferred model: families of resources, the items each starts with, and
 // what each operation does to them.
 import type { Contract, Operation } from "../contract/model.ts";
-import type { JsonObject } from "../json/value.ts";
 import { groupsOf, lazy } from "../memo.ts";
 import type { Assignment, Inference, Resource, Role, Singleton } from "../resource/model.ts";
 import { templateOf } from "../resource/paths.ts";
@@ -12,10 +11,9 @@ import { withOwnUser } from "./roles/own-user.ts";
 import { withKeys } from "./roles/repeated.ts";
 import { singletonBehaviour } from "./roles/singleton.ts";
 import { schemaAt } from "../schema/normal/schema-node.ts";
-import type { Key } from "../store/store.ts";
 import { othersAtStart } from "./answer/others.ts";
 import { Relations } from "./answer/relations.ts";
-import { ResourcePlan } from "./resource-plan.ts";
+import { type CollectionOptions, ResourcePlan } from "./resource-plan.ts";
 import { Family, familiesOf } from "./items/family.ts";
 import { type CollectionNames, collectionNames } from "./items/names.ts";
 import type { Families } from "./items/scope.ts";
@@ -145,8 +143,9 @@ function plansOf(
   });
   const relate = ({ home }: Family): FamilyParts["relate"] => {
     const relations = lazy(() => startRelations(contract, home, resources));
-    return (item, id) => {
-      const related = relations().apply(item, { others, about: `${home.item.pointer} ${String(id)}`, isNew: true });
+    return (item, id, above) => {
+      const about = `${home.item.pointer} ${String(id)}`;
+      const related = relations().apply(item, { others, about, above, isNew: true });
       return home.item.validate(related).length === 0 ? related : item;
     };
   };
@@ -169,7 +168,7 @@ interface FamilyParts {
   /** Its position among the families. */
   readonly index: number;
   readonly parents: (member: Resource) => readonly (readonly string[])[];
-  readonly relate: (item: JsonObject, id: Key) => JsonObject;
+  readonly relate: NonNullable<CollectionOptions["relate"]>;
 }
 
 /** What the items that a collection starts with say about others. */

@@ -188,3 +188,41 @@ test("a text that people read is no reference, though there is a collection of t
   expect(comments).toEqual(expect.arrayContaining(valuesOf(tasks, "comment_id")));
   expect(valuesOf(tasks, "comment").filter((one) => comments.includes(one))).toEqual([]);
 });
+
+test("what is below a thing refers to that thing", async () => {
+  const repository = object({ id: number, name: text }, "id", "name");
+  const issue = object(
+    { id: number, repository, repositoryName: text, repository_id: text },
+    "id",
+    "repository",
+    "repositoryName",
+    "repository_id",
+  );
+  const issues = collection("issues", issue) as { "/issues": JsonObject };
+  await using mock = await serve({
+    ...collection("repositories", repository),
+    "/repositories/{repositoryId}/issues": { ...at("repositoryId"), ...issues["/issues"] },
+    "/repositories/{repositoryId}/issues/{id}": {
+      ...at("repositoryId", "id"),
+      get: { responses: answers("200", issue) },
+    },
+  });
+  const { name } = (await mock.get("/repositories/2")) as { name: string };
+  const path = "/repositories/2/issues";
+  const made = await mock.send("POST", path, {});
+  const all = (await mock.get(path)) as JsonObject[];
+  expect(all.length).toBeGreaterThan(2);
+  for (const one of [made, ...all])
+    expect(one).toMatchObject({ repository: { id: 2, name }, repositoryName: name, repository_id: "2" });
+});
+
+test("a link of HAL leads to the thing that it is called after", async () => {
+  const link = object({ href: text }, "href");
+  const links = object({ self: link, customer: link }, "self", "customer");
+  const order = object({ id: text, customerId: text, _links: links }, "id", "customerId", "_links");
+  await using mock = await serve({ ...collection("orders", order), ...collection("customers", CUSTOMER) });
+  for (const { customerId, _links } of (await mock.get("/orders")) as JsonObject[]) {
+    expect(_links).toMatchObject({ customer: { href: `/customers/${customerId as string}` } });
+    expect(await mock.get(`/customers/${customerId as string}`)).toMatchObject({ id: customerId });
+  }
+});

@@ -39,6 +39,8 @@ export interface Composing {
   readonly now: number;
   /** The items that it may refer to. */
   readonly others?: Others;
+  /** Those that it is below. */
+  readonly above?: Relating["above"];
 }
 
 /** Composes the items of a resource from the bodies of one operation. */
@@ -86,7 +88,7 @@ export class ItemComposer {
   }
 
   /** @param id the identifier, if items show one */
-  compose(body: JsonObject, id: Key | undefined, { kept, now, given = {}, others }: Composing): JsonObject {
+  compose(body: JsonObject, id: Key | undefined, { kept, now, given = {}, others, above }: Composing): JsonObject {
     const { identifier } = this.#composed;
     const certain: Certain[] = Object.entries<JsonValue>(given).map(([name, value]) => [[name], value]);
     if (id !== undefined && identifier.steps.length > 0) certain.push([identifier.steps, id]);
@@ -96,7 +98,7 @@ export class ItemComposer {
     const evidence = { certain, sent: body, kept, taken: this.#sent ?? "nothing", within: this.#within } as const;
     const made = this.#answers.make(about, { kind: "new", now }, evidence);
     const sent = { ...body, ...given };
-    const item = this.#related(isObject(made) ? made : {}, { about, sent, others, isNew: kept === undefined });
+    const item = this.#related(isObject(made) ? made : {}, { about, sent, others, above, isNew: kept === undefined });
     const shown = [...this.#hidden].some((name) => Object.hasOwn(item, name))
       ? Object.fromEntries(Object.entries<JsonValue>(item).filter(([name]) => !this.#hidden.has(name)))
       : item;

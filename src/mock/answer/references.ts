@@ -22,6 +22,8 @@ export interface Relating {
   readonly sent?: JsonValue | undefined;
   /** The whole item, if only a part of it is shown. */
   readonly whole?: JsonObject | undefined;
+  /** The identifiers of the things that it is below, as its path has them. */
+  readonly above?: ReadonlyMap<Resource, string> | undefined;
   /** The thing that the object is a part of. */
   readonly root?: JsonObject | undefined;
   /** References are chosen only for new things; afterwards they stay. */
@@ -52,9 +54,9 @@ export function referring(name: string, target: Resource, own?: Resource): Rule 
   const valueOf: Rule["valueOf"] = (object, relating) => {
     const former = ownValue(object, name);
     if (!relating.isNew || former === null || typeof former === "object") return undefined;
-    const whole = isBack ? idOf(own.identifier, relating.root) : undefined;
+    const certain = isBack ? idOf(own.identifier, relating.root) : relating.above?.get(target);
     if (former === undefined) return undefined;
-    if (whole !== undefined) return inTypeOf(former, whole);
+    if (certain !== undefined) return inTypeOf(former, certain);
     if (relating.others.find(target, former) !== undefined) return undefined;
     return chosen(relating, target, name, (id) => inTypeOf(former, id));
   };
@@ -86,15 +88,18 @@ export function referenceStem(name: string): string {
   return (words.length > 1 && TAIL.test(words.at(-1) ?? "") ? words.slice(0, -1) : words).join("");
 }
 
-/** The identifier in an object that refers to a thing: in `customerId`, or inside `customer`. */
-export function referenceIn(stem: string, object: JsonValue | undefined): JsonValue | undefined {
+/**
+ * The identifier in an object that refers to a thing: in `customerId`, or inside `customer`.
+ * @param own the property that asks, which does not refer to itself
+ */
+export function referenceIn(stem: string, object: JsonValue | undefined, own?: string): JsonValue | undefined {
   if (!isObject(object)) return undefined;
   const plain = plainName(stem);
   for (const [name, value] of Object.entries<JsonValue>(object)) {
     if (referenceStem(name) !== plain) continue;
     if (typeof value === "string" || typeof value === "number" || typeof value === "bigint") return value;
     const id = isObject(value) ? (ownValue(value, "id") ?? ownValue(value, "uuid")) : undefined;
-    if (id !== undefined && plainName(name) !== plain) return id;
+    if (id !== undefined && name !== own) return id;
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 // What the properties of a thing say about other things and about its own parts: references name items that exist,
 // customerName is the name of that customer, itemCount the length of its lines, a total the sum of quantity and price.
 import type { Document } from "../../document/document.ts";
-import { type JsonObject, type Scalar, isObject, ownValue, scalarText } from "../../json/value.ts";
+import { type JsonObject, type JsonValue, type Scalar, isObject, ownValue, scalarText } from "../../json/value.ts";
 import { wordsOf } from "../../resource/paths.ts";
 import type { Resource } from "../../resource/model.ts";
 import { hashOf } from "../../schema/samples/choices.ts";
@@ -25,6 +25,8 @@ interface Spot {
   /** The name by which the thing around it has it. */
   readonly name: string;
   readonly isTop: boolean;
+  /** It is one of the links of the thing: `_links: { customer: { href } }`. */
+  readonly isLink?: boolean;
 }
 
 /** How deep live relations are looked for: what is shown is worked out again each time. */
@@ -126,6 +128,7 @@ export class Relations {
       // `data` is what the thing around it is called.
       name: part === "data" ? name : part,
       isTop: embedded !== undefined,
+      isLink: LINKS.test(name),
     };
   }
 
@@ -141,6 +144,7 @@ export class Relations {
 
   #ruleOf(name: string, part: SchemaNode, around: ReadonlyMap<string, SchemaNode>, spot: Spot): Rule | undefined {
     const { own, taken, isTop } = spot;
+    if (spot.isLink === true && name === "href") return this.#linking(spot.name);
     const isOwnName = isTop && name === own.identifier.steps[0];
     const target = this.#targetOf(name, part, spot);
     if (target !== undefined) return isOwnName ? undefined : referring(name, target, target === own ? own : undefined);
@@ -184,7 +188,11 @@ export class Relations {
     return live((object, relating) => {
       const own = ownValue(object, name);
       if (own === undefined || own === null) return undefined;
-      const named = referenceIn(name, relating.sent) ?? referenceIn(name, object) ?? referenceIn(name, relating.whole);
+      const named =
+        (relating.isNew ? relating.above?.get(target) : undefined) ??
+        [relating.sent, object, relating.whole]
+          .map((one) => referenceIn(name, one, name))
+          .find((one) => one !== undefined);
       const shown = isObject(own) ? ownValue(own, step) : undefined;
       const isKnown = shown !== undefined && relating.others.find(target, shown) !== undefined;
       const id = named ?? (relating.isNew && !isKnown ? chosen(relating, target, name) : shown);
@@ -193,6 +201,22 @@ export class Relations {
       if (item === undefined) return named !== undefined && isObject(own) ? { ...own, [step]: named } : undefined;
       if (part.home === node.home) return item;
       return layeredValue(place, hashOf(scalarText(id as Scalar)), { kind: "view" }, { kept: item, taken: node });
+    });
+  }
+
+  /** The address of the thing that a link is called after. */
+  #linking(called: string): Rule | undefined {
+    const target = this.#targets.named(wordsOf(called), true);
+    const step = target?.itemPath?.match(/\{[^{}]*\}/g);
+    if (target?.itemPath === undefined || step?.length !== 1) return undefined;
+    const { itemPath, collection } = target;
+    return live((object, relating) => {
+      const former = ownValue(object, "href");
+      const id = referenceIn(called, relating.root) ?? (relating.isNew ? chosen(relating, target, called) : undefined);
+      if (typeof former !== "string" || id === undefined) return undefined;
+      const at = former.lastIndexOf(`${collection}/`);
+      const server = at === -1 ? serverOf(this.#document, former.includes("://")) : former.slice(0, at);
+      return server + itemPath.replace(/\{[^{}]*\}/, encodeURIComponent(scalarText(id as Scalar)));
     });
   }
 
@@ -228,6 +252,18 @@ const PROSE = new Set(
 function isProse(words: readonly string[], { annotations }: SchemaNode): boolean {
   if (PROSE.has(words.at(-1) ?? "")) return true;
   return annotations.examples.some((one) => typeof one === "string" && /\s/.test(one));
+}
+
+const LINKS = /^_?links$/i;
+
+/** The address that the paths of a document are below, or only its path. */
+function serverOf({ root }: Document, isWhole: boolean): string {
+  const servers = isObject(root) ? ownValue(root, "servers") : undefined;
+  const first = Array.isArray(servers) ? (servers as readonly JsonValue[])[0] : undefined;
+  const url = isObject(first) ? ownValue(first, "url") : undefined;
+  if (typeof url !== "string" || url.includes("{")) return "";
+  const whole = url.replace(/\/$/, "");
+  return isWhole ? whole : whole.replace(/^[a-z]+:\/\/[^/]*/i, "");
 }
 
 /** True if a value can be the identifier of anything. */

@@ -122,6 +122,16 @@ export function labelOf(texts: readonly string[]): string {
   return texts.map((text) => (text === ANY ? ANY : encodeURIComponent(text))).join("/");
 }
 
+/** The identifiers of the items above one, by their collections, as its path has them. */
+export function itemsAbove(resource: Resource, texts: readonly string[]): ReadonlyMap<Resource, string> {
+  const found = new Map<Resource, string>();
+  for (let { parent } = resource; parent !== undefined; { parent } = parent.resource) {
+    const text = texts[parent.parameters - 1];
+    if (text !== undefined && text !== ANY) found.set(parent.resource, text);
+  }
+  return found;
+}
+
 /** An item that repeats its path parameter is below the item that it names, however it was created. */
 function repeatedLabel({ scope }: Resource, item: JsonObject): string | undefined {
   const [only, another] = scope;

@@ -11,7 +11,7 @@ import { othersIn } from "../answer/others.ts";
 import type { Others } from "../answer/references.ts";
 import { schemaAt } from "../../schema/normal/schema-node.ts";
 import { relationsFor } from "./answers.ts";
-import { labelOf } from "../items/family.ts";
+import { itemsAbove, labelOf } from "../items/family.ts";
 import { ItemComposer } from "../answer/items.ts";
 import { type Refusal, quote, refuse } from "../errors/refusal.ts";
 import type { FoundItem, Scope } from "../items/scope.ts";
@@ -68,6 +68,7 @@ export class Adder {
     if (own !== undefined && this.#scope.find(world, texts, own) !== undefined) return taken(resource, own);
     const item = this.#composer.compose(body, key, {
       ...this.#around(world),
+      above: itemsAbove(resource, texts),
       given: { ...this.#factsOf(file, pathOf?.(key) ?? "", body), ...this.#parents(texts) },
     });
     return this.#put(collection, { texts, id: key, item, isNext: own === undefined });
