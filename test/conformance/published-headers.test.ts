@@ -142,3 +142,25 @@ test("a start parameter with an end parameter is a range, not the start of a pag
   expect(complaints(run)).toEqual([]);
   expect(run.session.plan.resources[0]?.pageStart).toBeUndefined();
 });
+
+test("an example of a condition is not the tag of an item", async () => {
+  const match = { name: "if-match", in: "header", schema: text, example: "1" };
+  const ship = { ...SHIP, properties: { ...(SHIP["properties"] as JsonObject), etag: text } };
+  const tagged = { "200": { ...(answers("200", ship)["200"] as JsonObject), headers: { ETag: { schema: text } } } };
+  const run = await runOf({
+    "/ships": {
+      get: { responses: answers("200", list(ship)) },
+      post: { requestBody: body(object({ name: text }, "name")), responses: answers("201", ship) },
+    },
+    "/ships/{id}": {
+      ...at("id"),
+      get: { responses: tagged },
+      put: {
+        parameters: [match],
+        requestBody: body(object({ name: text }, "name")),
+        responses: { ...tagged, ...answers("412") },
+      },
+    },
+  });
+  expect(complaints(run)).toEqual([]);
+});

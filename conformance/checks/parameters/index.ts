@@ -11,6 +11,7 @@ import { type Outcome, PASS, type Subject, defineCheck, fail, judgeEach } from "
 import { type Exchange, isRefusal, isSuccess, isTurnedAway } from "../../client/exchange.ts";
 import type { Probe } from "../../client/request.ts";
 import type { Target } from "../../client/target.ts";
+import { isCondition } from "../../items/conditions.ts";
 import { doomedItem } from "../../items/create.ts";
 import { type Plan, isSafe, operationsInRole } from "../../plan.ts";
 import { itemProbe } from "../../probes/item.ts";
@@ -30,7 +31,8 @@ const allowed = defineCheck<ParameterSubject>({
   applies: (plan) => [
     ...parametersOf(
       plan,
-      (schema, parameter) => allowedValues(schema, parameter).length + edgesOf(schema, parameter).length > 0,
+      (schema, parameter) =>
+        !isCondition(parameter) && allowedValues(schema, parameter).length + edgesOf(schema, parameter).length > 0,
     ),
     ...othersWithEdges(plan),
   ],
