@@ -8,6 +8,7 @@ import type { Journal, Journals } from "./journal/journal.ts";
 import type { Operation } from "../contract/model.ts";
 import type { Situation } from "./situations/situation.ts";
 import { Situations } from "./situations/situations.ts";
+import { Made } from "./made.ts";
 import { KeptAnswers } from "./kept-answers.ts";
 import { Tokens } from "./answer/tokens.ts";
 import { SentLinks } from "./sent-links.ts";
@@ -46,6 +47,8 @@ export class World {
   readonly sent = new SentLinks();
   /** The tokens that its operations have issued. */
   readonly tokens = new Tokens();
+  /** What its clients have created of late. */
+  readonly made = new Made();
   /** The answers to requests with an idempotency key. */
   readonly repeats = new KeptAnswers();
   /** The files that its clients have sent. */
@@ -85,6 +88,7 @@ export class World {
     this.situations.reset();
     this.sent.clear();
     this.repeats.clear();
+    this.made.clear();
     this.files.clear();
   }
 

@@ -20,6 +20,7 @@ import type { ArrivedFile } from "../../mock/answer/files.ts";
 import { FileDesk } from "../answer/file-desk.ts";
 import { Intake, type IntakeParts, type ReadBody } from "./intake.ts";
 import { headerOf } from "../request/head.ts";
+import { decodeFor } from "../../contract/serialization/styles.ts";
 import { urlOf } from "../request/url.ts";
 import type { ParameterValues } from "../request/parameters.ts";
 import { type LocationWriter, escapedPath, locationWriter } from "../answer/locations.ts";
@@ -166,7 +167,7 @@ export class Endpoint {
   }
 
   #answerPlainly(visit: Visit, request: MockRequest): void {
-    const { behaviour } = this.#parts;
+    const { behaviour, operation } = this.#parts;
     const { body, file } = request;
     if (behaviour === undefined || this.#asksForEvents?.(headerOf(visit.req, "accept"), body) === true) {
       this.#answerByExample(visit, request);
@@ -175,8 +176,21 @@ export class Endpoint {
     const kept = this.#files.find(visit);
     const result = kept ?? behaviour(request, visit.world);
     if ("bytes" in result) this.replies.file(visit, 200, result);
-    else if (result.kind === "answer") this.#answer(visit, this.#issued(visit, this.#kept(visit, result, file), body));
-    else this.replies.refuse(visit, result);
+    else if (result.kind === "answer") {
+      if (operation.method === "POST" && result.text !== undefined) visit.world.made.note(operation, result.text);
+      this.#answer(visit, this.#issued(visit, this.#kept(visit, result, file), body));
+    } else this.replies.refuse(visit, result === NOT_FOUND ? this.#whyNotFound(visit) : result);
+  }
+
+  /** What is not here may have been created elsewhere. */
+  #whyNotFound({ world, texts }: Visit): Refusal {
+    const name = decodeFor("path", texts.at(-1) ?? "");
+    const where = name === undefined ? undefined : world.made.whereElse(name, this.#parts.operation.path);
+    if (where === undefined) return NOT_FOUND;
+    return {
+      ...NOT_FOUND,
+      why: `${NOT_FOUND.why}; it was created at ${where}, which is another collection; x-resource joins them`,
+    };
   }
 
   /** Keeps the file of a request, and tells about it in the answer. */

@@ -1,0 +1,51 @@
+// What clients have created of late: so that a 404 can say where the thing is that somebody looks for elsewhere.
+import { showScalar } from "../contract/serialization/text.ts";
+import { readJson } from "../json/read.ts";
+import { type JsonValue, type Scalar, isObject } from "../json/value.ts";
+
+/** How many creations are remembered, and how much of each. */
+const MOST = 50;
+const LONGEST = 20_000;
+
+interface Creation {
+  readonly method: string;
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The last creations of a world. */
+export class Made {
+  #last: Creation[] = [];
+
+  /** @param text the JSON of the answer */
+  note({ method, path }: Omit<Creation, "text">, text: string): void {
+    if (text.length > LONGEST) return;
+    if (this.#last.length >= MOST) this.#last = this.#last.slice(MOST / 2);
+    this.#last.push({ method, path, text });
+  }
+
+  /** Where something with that identifier or name was created, other than above a path; undefined if nowhere. */
+  whereElse(name: string, path: string): string | undefined {
+    const found = this.#last.findLast((one) => !path.startsWith(`${one.path}/`) && hasValue(one.text, name));
+    return found && `${found.method} ${found.path}`;
+  }
+
+  clear(): void {
+    this.#last = [];
+  }
+}
+
+function hasValue(text: string, name: string): boolean {
+  const reading = readJson(text);
+  return !("fault" in reading) && holds(reading.value, name, true);
+}
+
+/** True if a property has the value, or one of an object inside, as in an envelope. */
+function holds(value: JsonValue, name: string, isOutermost: boolean): boolean {
+  if (!isObject(value)) return false;
+  return Object.values<JsonValue>(value).some((one) =>
+    typeof one === "object" && one !== null
+      ? isOutermost && holds(one, name, false)
+      : one !== null && showScalar(one as Scalar) === name,
+  );
+}
