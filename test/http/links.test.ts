@@ -273,3 +273,24 @@ test("behind another origin, such as that of the real service, links keep that o
   expect(((await answer.json()) as JsonObject)["url"]).toBe(`${SERVER}/tools/3`);
   expect(linksOf(answer.headers.get("link") ?? "")["self"]).toBe(`${SERVER}/tools/3`);
 });
+
+test("what was created has the address of the prefix that it was sent to", async () => {
+  const ship = object({ id: text, self: uri("https://old.acme.example/ships/1") }, "id", "self");
+  const paths = {
+    "/ships": { post: { responses: { "201": { description: "D", content: json(ship) } } } },
+    "/ships/{id}": {
+      parameters: [{ name: "id", in: "path", required: true, schema: text }],
+      get: { responses: ok(json(ship)) },
+    },
+  };
+  const servers = [{ url: `${SERVER}` }, { url: "https://upload.acme.example/api/v2" }];
+  const one = await startMock({ openapi: "3.1.0", info: { title: "Ships", version: "1" }, servers, paths });
+  try {
+    const above = `${new URL(one.url).origin}/api/v2/ships`;
+    const made = (await (await one.fetch(above, { method: "POST" })).json()) as { id: string; self: string };
+    expect(made.self).toBe(`${above}/${made.id}`);
+    expect(await (await one.fetch(made.self)).json()).toEqual(made);
+  } finally {
+    await one.close();
+  }
+});

@@ -21,7 +21,7 @@ import { FileDesk } from "../answer/file-desk.ts";
 import { Intake, type IntakeParts, type ReadBody } from "./intake.ts";
 import { headerOf } from "../request/head.ts";
 import { decodeFor } from "../../contract/serialization/styles.ts";
-import { urlOf } from "../request/url.ts";
+import { belowBase, urlOf } from "../request/url.ts";
 import type { ParameterValues } from "../request/parameters.ts";
 import { type LocationWriter, escapedPath, locationWriter } from "../answer/locations.ts";
 import type { Replies } from "../answer/replies.ts";
@@ -224,7 +224,8 @@ export class Endpoint {
     const { location, status, headers } = answer;
     const url = (): string => urlOf(visit.req, this.#parts.operation);
     const lines = [...((location && this.#locate(status, location, url)) ?? []), ...(headers ?? [])];
-    const [base = ""] = this.#parts.basePaths;
+    // Its body is the same when it is fetched under the same prefix.
+    const base = visit.path.slice(0, visit.path.length - belowBase(visit.path, this.#parts.operation.path).length);
     const created = location && ((): string => new URL(escapedPath(base, location()), url()).href);
     const own = (text: string): string => this.replies.shown(visit, status, text, created);
     const other = this.#represent(status, answer.text, { accept: headerOf(visit.req, "accept"), own });
