@@ -530,7 +530,7 @@ components:
     [
       "a parameter that does not say where it is",
       operation("      parameters:\n        - { name: q }\n"),
-      /:7:11: the parameter's "in" must be path, query, header or cookie/,
+      /:7:11: the parameter's "in" must be path, query, querystring, header or cookie/,
     ],
     [
       "a parameter without a name",

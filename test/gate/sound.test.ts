@@ -140,7 +140,7 @@ describe("a part that cannot be understood", () => {
     [
       "a parameter of Swagger 2.0",
       withParameters({ name: "b", in: "body", schema: {} }),
-      "path, query, header or cookie",
+      "path, query, querystring, header or cookie",
     ],
     ["a list of parameters", withOperation({ parameters: { a: 1 } }), "parameters must be a list"],
     ["an empty schema", withRequest(null), "a schema must be an object or a boolean"],

@@ -1,6 +1,7 @@
 // Reads the parameters of an operation and its path item.
 import { appendPointer } from "../../json/pointer.ts";
-import type { JsonValue } from "../../json/value.ts";
+import { type JsonArray, type JsonValue, isObject } from "../../json/value.ts";
+import { URLENCODED } from "../media.ts";
 import type { Example, Parameter, ParameterPlace, SecurityAlternative } from "../model.ts";
 import { readContent } from "./content.ts";
 import { readExamples } from "./examples.ts";
@@ -40,13 +41,13 @@ export function readParameters(reading: Reading, { item, operation, path, securi
       continue;
     }
     for (const index of list.keys()) {
-      const parameter = readParameter(reading, holder, index);
-      if (parameter === undefined) continue;
-      const isHeader = parameter.in === "header";
-      // Header names are case-insensitive (RFC 9110 section 5.1).
-      const name = isHeader ? parameter.name.toLowerCase() : parameter.name;
-      if (isHeader && IGNORED_HEADERS.has(name)) continue;
-      if (!isCredential(parameter, security)) merged.set(`${parameter.in} ${name}`, parameter);
+      for (const parameter of readParametersAt(reading, holder, index)) {
+        const isHeader = parameter.in === "header";
+        // Header names are case-insensitive (RFC 9110 section 5.1).
+        const name = isHeader ? parameter.name.toLowerCase() : parameter.name;
+        if (isHeader && IGNORED_HEADERS.has(name)) continue;
+        if (!isCredential(parameter, security)) merged.set(`${parameter.in} ${name}`, parameter);
+      }
     }
   }
   for (const name of namesIn(path)) {
@@ -84,14 +85,47 @@ function undescribed(reading: Reading, operation: ObjectAt, name: string): Param
   });
 }
 
-function readParameter(reading: Reading, holder: ObjectAt, index: number): Parameter | undefined {
+function readParametersAt(reading: Reading, holder: ObjectAt, index: number): readonly Parameter[] {
   const part = reading.object(holder, ["parameters", index], "a parameter");
-  if (part === undefined) return undefined;
+  if (part === undefined) return [];
+  if (part.value["in"] === "querystring") return readQuerystring(reading, part);
+  const parameter = readParameter(reading, part);
+  return parameter === undefined ? [] : [parameter];
+}
+
+/** A whole query as a form (OpenAPI 3.2 section 4.12.4): one parameter for each property of its schema. */
+function readQuerystring(reading: Reading, part: ObjectAt): readonly Parameter[] {
+  const content = reading.map(part, "content", "content must map media types to their descriptions");
+  const media = Object.hasOwn(content.value, URLENCODED)
+    ? reading.object(content, [URLENCODED], "a media type")
+    : undefined;
+  const form = media === undefined ? undefined : reading.schemaValue(media);
+  const properties = form?.value["properties"];
+  if (form === undefined || !isObject(properties)) {
+    reading.report(part.pointer, `a querystring is read as ${URLENCODED} with an object that has properties only`);
+    return [];
+  }
+  const required = Array.isArray(form.value["required"]) ? (form.value["required"] as JsonArray) : [];
+  const { pointer } = form;
+  return Object.keys(properties).map((name) => {
+    const at = { value: properties, pointer: appendPointer(pointer, "properties") };
+    return Object.freeze({
+      name,
+      in: "query" as const,
+      required: part.value["required"] === true && required.includes(name),
+      pointer: appendPointer(at.pointer, name),
+      schema: reading.schema(at, "request", name),
+      ...{ style: DEFAULT_STYLES.query, explode: true, deprecated: false, examples: freezeList<Example>([]) },
+    });
+  });
+}
+
+function readParameter(reading: Reading, part: ObjectAt): Parameter | undefined {
   const { value, pointer } = part;
   const name = plainText(value["name"]);
   const place = value["in"];
   if (!isParameterPlace(place)) {
-    reading.report(pointer, `the parameter's "in" must be path, query, header or cookie`);
+    reading.report(pointer, `the parameter's "in" must be path, query, querystring, header or cookie`);
     return undefined;
   }
   if (name === "") {

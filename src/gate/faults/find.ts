@@ -201,7 +201,8 @@ function nameless({ value, pointer }: DocumentPart): Fault | undefined {
   const whole = { pointer, at: pointer, leaves: "part" as const };
   if (typeof name !== "string") return { ...whole, message: "the parameter has no name" };
   if (isParameterPlace(place)) return undefined;
-  return { ...whole, message: `the parameter's "in" must be path, query, header or cookie` };
+  if (place === "querystring") return { ...whole, message: "a querystring is not compared" };
+  return { ...whole, message: `the parameter's "in" must be path, query, querystring, header or cookie` };
 }
 
 /** The schemes that the `security` of an operation or of the document uses and nothing declares. */

@@ -1,0 +1,59 @@
+// `in: querystring` (OpenAPI 3.2): the whole query as one form.
+import { expect, test } from "vitest";
+import { createMock } from "../../src/library/create-mock.ts";
+import type { Spec } from "../../src/library/contracts.ts";
+import { loadContract } from "../../src/contract/load.ts";
+
+const FORM = {
+  type: "object",
+  required: ["term"],
+  properties: {
+    term: { type: "string" },
+    limit: { type: "integer", maximum: 5 },
+    tags: { type: "array", items: { type: "string" } },
+  },
+};
+
+function search(content: object, required = true): object {
+  return {
+    openapi: "3.2.0",
+    info: { title: "Search", version: "1" },
+    paths: {
+      "/search": {
+        get: {
+          parameters: [{ name: "all", in: "querystring", required, content }],
+          responses: {
+            "200": { description: "Found.", content: { "application/json": { example: { hits: 3 } } } },
+            "400": { description: "Refused." },
+          },
+        },
+      },
+    },
+    components: { schemas: { Form: FORM } },
+  };
+}
+
+const form = { "application/x-www-form-urlencoded": { schema: { $ref: "#/components/schemas/Form" } } };
+
+test.each([
+  ["?term=cats", 200],
+  ["?term=cats&limit=5&tags=a&tags=b", 200],
+  ["?term=cats&limit=6", 400],
+  ["?limit=5", 400],
+  ["", 400],
+])("a query %s is judged by the form's schema: %i", async (query, status) => {
+  await using mock = await createMock({ spec: search(form) as Spec });
+  expect((await fetch(`${mock.url}/search${query}`)).status).toBe(status);
+});
+
+test("a query that need not be sent may be left out", async () => {
+  await using mock = await createMock({ spec: search(form, false) as Spec });
+  expect((await fetch(`${mock.url}/search`)).status).toBe(200);
+});
+
+test("what is no form is told", async () => {
+  const json = { "application/json": { schema: FORM } };
+  await expect(loadContract(search(json) as Parameters<typeof loadContract>[0])).rejects.toThrow(
+    "a querystring is read as application/x-www-form-urlencoded with an object that has properties only",
+  );
+});
