@@ -33,8 +33,11 @@ export const hasTags = once((root: JsonObject): boolean => holdsTag(root));
 
 function holdsTag(tree: JsonValue): boolean {
   if (typeof tree !== "object" || tree === null) return false;
-  if (!Array.isArray(tree) && isTag((tree as JsonObject)[TAG])) return true;
-  for (const key of Object.keys(tree)) if (holdsTag((tree as JsonObject)[key] as JsonValue)) return true;
+  if (Array.isArray(tree)) return tree.some((item: JsonValue) => holdsTag(item));
+  for (const key in tree) {
+    const value = (tree as JsonObject)[key] as JsonValue;
+    if ((key === TAG && isTag(value)) || (typeof value === "object" && holdsTag(value))) return true;
+  }
   return false;
 }
 
