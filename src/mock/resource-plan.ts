@@ -109,7 +109,8 @@ export class ResourcePlan {
     const { items, ids, isMade } = this.first;
     this.#start = this.#fill(items, isMade);
     this.#seed = undefined;
-    this.#first = { items: [], ids, isMade };
+    // Those of a user are many, and stored as they are.
+    if (!isMade) this.#first = { items: [], ids, isMade };
     return this.#start;
   }
 
@@ -118,14 +119,13 @@ export class ResourcePlan {
     return (this.#first ??= this.#readFirst());
   }
 
-  /** One of them, as it is stored once it refers to others. */
+  /** One of them: the same before and after it refers to others, because any collection may be asked for first. */
   findFirst(id: JsonValue): JsonObject | undefined {
     const key = this.#identifiers.keyOf(id);
     if (key === undefined || this.family.hasOwnNames) return undefined;
-    const text = this.#start?.store.fetch(key);
-    if (text !== undefined) return bare(parseStored(text));
-    const { items, ids } = this.first;
-    return items[ids.indexOf(key)];
+    const { items, ids, isMade } = this.first;
+    const text = isMade ? undefined : this.#start?.store.fetch(key);
+    return text === undefined ? items[ids.indexOf(key)] : bare(parseStored(text));
   }
 
   #readFirst(): First {
@@ -219,7 +219,7 @@ function aboveIn(ways: ReadonlyMap<Resource, readonly string[]>): Relating["abov
   return new Map([...ways].flatMap(([member, way]) => [...itemsAbove(member, way)]));
 }
 
-/** The items of a start, none once they are stored, and their identifiers. */
+/** The items of a start, and their identifiers. */
 interface First {
   readonly items: readonly JsonObject[];
   readonly ids: readonly Key[];

@@ -226,3 +226,29 @@ test("a link of HAL leads to the thing that it is called after", async () => {
     expect(await mock.get(`/customers/${customerId as string}`)).toMatchObject({ id: customerId });
   }
 });
+
+test("which of many collections is asked for first changes nothing", async () => {
+  const names = Array.from({ length: 26 }, (_, at) => `${String.fromCodePoint(97 + at)}wls`);
+  const schemas = Object.fromEntries(
+    names.map((name, at) => {
+      const next = names[(at + 1) % names.length] ?? "";
+      const parts = { id: text, [next.slice(0, -1)]: { $ref: `#/components/schemas/${next}` } };
+      return [name, object(parts, "id")];
+    }),
+  );
+  const paths = Object.assign(
+    {},
+    ...names.map((name) => collection(name, { $ref: `#/components/schemas/${name}` })),
+  ) as JsonObject;
+  const asked = async (...wanted: readonly string[]): Promise<Record<string, unknown>> => {
+    await using mock = await serve(paths, schemas);
+    const seen: Record<string, unknown> = {};
+    for (const name of wanted) {
+      // The order is what this is about.
+      // oxlint-disable-next-line no-await-in-loop
+      seen[name] = await mock.get(`/${name}`);
+    }
+    return seen;
+  };
+  expect(await asked("awls", "bwls", "cwls", "dwls")).toEqual(await asked("dwls", "cwls", "bwls", "awls"));
+});
