@@ -34,7 +34,8 @@ export function isCovered(graph: Graph, root: PairNode, { node, fact }: { node: 
 }
 
 function isEachTaken(graph: Graph, { producer, consumer }: PairNode, { keyword }: Fact): boolean {
-  if (keyword !== "oneOf" && keyword !== "anyOf") return false;
+  // A text is read by all that a schema says at once, not by one of its alternatives.
+  if (graph.sides.textual || (keyword !== "oneOf" && keyword !== "anyOf")) return false;
   const [given, ...more] = graph.sides.producer.form(producer).groups;
   const wanted = takers(graph, consumer);
   if (given === undefined || more.length > 0 || wanted === undefined) return false;
