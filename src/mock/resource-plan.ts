@@ -21,6 +21,8 @@ export interface CollectionOptions {
   readonly parents?: (member: Resource) => readonly (readonly string[])[];
   /** Makes generated items refer to others that exist. */
   readonly relate?: (item: JsonObject, id: Key, above: Relating["above"]) => JsonObject;
+  /** It is one of many collections. */
+  readonly isOfMany?: boolean;
   /** Receives the reason if the collection starts empty although it need not. */
   readonly onFault?: (fault: string) => void;
   /** The maximum number of items. */
@@ -31,6 +33,8 @@ export interface CollectionOptions {
 
 /** Which parent each of the first items belongs to. */
 const SHARES = [0, 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 2];
+/** How many items each collection starts with at least, if they can be made. */
+const FEWEST = 3;
 /** Items below which others start. */
 const MOST_WAYS = 50;
 
@@ -56,6 +60,8 @@ export class ResourcePlan {
   readonly #onFault: CollectionOptions["onFault"];
   #ways: readonly (readonly string[])[] | undefined;
   #first: First | undefined;
+  /** Its items are made when they are first asked for, and are not those of a user. */
+  readonly #isOfMany: boolean;
 
   /** @throws SeedError if items of the seed are invalid, or exceed a limit */
   constructor(contract: Contract, family: Family, options: CollectionOptions) {
@@ -76,6 +82,7 @@ export class ResourcePlan {
     this.#identifiers = new Identifiers(contract.document, resource);
     this.#target = lazy(() => seedTarget(contract, family, this.#identifiers));
     this.#seed = seed;
+    this.#isOfMany = options.isOfMany === true && seed.kind === "default";
     this.#onFault = options.onFault;
     // A seed from the user is validated at the start; generating items can wait until they are needed.
     if (seed.kind !== "default") this.begin();
@@ -117,6 +124,19 @@ export class ResourcePlan {
   /** The items that it starts with before they refer to others, which makes their identifiers known. */
   get first(): First {
     return (this.#first ??= this.#readFirst());
+  }
+
+  /** The identifiers by which others refer to them. In a large document, few are known before the items are made. */
+  get named(): readonly Key[] {
+    if (!this.#isOfMany) return this.first.ids;
+    const { examples, items = [], keys = [], room = FEWEST } = this.#target();
+    if (examples.length + items.length + keys.length > 0) return this.first.ids;
+    return Array.from({ length: Math.min(FEWEST, room, this.capacity) }, (_, at) => this.#identifiers.nth(at + 1));
+  }
+
+  isNamed(id: JsonValue): boolean {
+    const key = this.#identifiers.keyOf(id);
+    return key !== undefined && this.named.includes(key);
   }
 
   /** One of them: the same before and after it refers to others, because any collection may be asked for first. */

@@ -183,7 +183,10 @@ function makePlan({ contract, family, index, parents, relate }: FamilyParts, opt
   const seed: Seed = index < seeded ? seedOf(index) : { kind: "items", items: [] };
   const onFault = (fault: string): void => onWarning?.(`${name} starts empty: an item ${fault}`);
   try {
-    return new ResourcePlan(contract, family, { seed, capacity, budget, parents, relate, onFault });
+    return new ResourcePlan(contract, family, {
+      ...{ seed, capacity, budget, parents, relate, onFault },
+      isOfMany: seeded > MOST_AT_ONCE,
+    });
   } catch (error) {
     throw error instanceof SeedError ? new SeedError(error.problems, name) : error;
   }

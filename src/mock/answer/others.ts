@@ -16,7 +16,7 @@ export const MOST_REFERRED = 12;
 
 /** The items in a world. */
 export function othersIn(world: World, families: Families): Others {
-  return {
+  const others: Others = {
     ids: (resource) => {
       const { family, at } = families.of(resource);
       if (family.hasOwnNames) return [];
@@ -30,7 +30,9 @@ export function othersIn(world: World, families: Families): Others {
       const { family, at } = families.of(resource);
       return family.hasOwnNames ? undefined : itemIn(world.collection(at), id);
     },
+    has: (resource, id) => others.find(resource, id) !== undefined,
   };
+  return others;
 }
 
 const idsOf = once((_collection: Collection): { revision: string; ids: readonly Key[] } => ({ revision: "", ids: [] }));
@@ -50,7 +52,8 @@ function itemIn({ store, identifiers }: Collection, id: JsonValue): JsonObject |
 /** The items that collections start with. */
 export function othersAtStart(planOf: (resource: Resource) => ResourcePlan | undefined): Others {
   return {
-    ids: (resource) => planOf(resource)?.first.ids.slice(0, MOST_REFERRED) ?? [],
+    ids: (resource) => planOf(resource)?.named.slice(0, MOST_REFERRED) ?? [],
     find: (resource, id) => planOf(resource)?.findFirst(id),
+    has: (resource, id) => planOf(resource)?.isNamed(id) === true,
   };
 }

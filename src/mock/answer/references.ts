@@ -11,6 +11,7 @@ export interface Others {
   /** The identifiers of the first items. */
   ids(resource: Resource): readonly Key[];
   find(resource: Resource, id: JsonValue): JsonObject | undefined;
+  has(resource: Resource, id: JsonValue): boolean;
 }
 
 /** What a relation is worked out for. */
@@ -57,7 +58,7 @@ export function referring(name: string, target: Resource, own?: Resource): Rule 
     const certain = isBack ? idOf(own.identifier, relating.root) : relating.above?.get(target);
     if (former === undefined) return undefined;
     if (certain !== undefined) return inTypeOf(former, certain);
-    if (relating.others.find(target, former) !== undefined) return undefined;
+    if (relating.others.has(target, former)) return undefined;
     return chosen(relating, target, name, (id) => inTypeOf(former, id));
   };
   return { isLive: false, valueOf };
