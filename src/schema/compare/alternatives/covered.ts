@@ -39,7 +39,12 @@ function isEachTaken(graph: Graph, { producer, consumer }: PairNode, { keyword }
   const [given, ...more] = graph.sides.producer.form(producer).groups;
   const wanted = takers(graph, consumer);
   if (given === undefined || more.length > 0 || wanted === undefined) return false;
-  return given.branches.every((branch) => wanted.some((other) => proverOf(graph).contained(branch, other)));
+  const prover = proverOf(graph);
+  // A type beside the alternatives holds as well: what was sent as a number may be read as a text, and then is none of them.
+  const { types } = graph.sides.consumer.form(consumer);
+  const isOfType = (branch: Conjunction): boolean =>
+    types === undefined || [...(graph.sides.producer.form(branch).types ?? [""])].every((type) => types.has(type));
+  return given.branches.every((branch) => isOfType(branch) && wanted.some((other) => prover.contained(branch, other)));
 }
 
 /**
