@@ -7,7 +7,7 @@ import { type Exchange, isSuccess } from "../client/exchange.ts";
 import { sideBySide } from "../client/side-by-side.ts";
 import type { Session, Target } from "../client/target.ts";
 import { Undecidable, orUndecidable } from "../client/undecidable.ts";
-import type { Plan, ResourceOperation } from "../plan.ts";
+import { type Plan, type ResourceOperation, bodySchema } from "../plan.ts";
 import { type CreatedItem, removerOf } from "./created.ts";
 import { type Variant, isMarkable, isMarked, packedVariants, plainVariant } from "./variants.ts";
 import { unmakable } from "./unmakable.ts";
@@ -77,6 +77,13 @@ export function plainOf(target: Target, creator: ResourceOperation): Variant {
   const plain = plainVariant(target.plan, creator);
   if (plain === undefined) throw unmakable(creator.operation);
   return plain;
+}
+
+/** The body of a plain item with a text of its own. @throws Undecidable if its schema does not allow that text */
+export function plainBody(target: Target, { operation }: ResourceOperation, plain: Variant): JsonObject {
+  const body = plain.body(target.session.nextName());
+  if (bodySchema(operation)?.accepts?.(body) === false) throw unmakable(operation);
+  return body;
 }
 
 /** Creates a few items that differ in all that the document allows, or as many of them as the target accepts. */

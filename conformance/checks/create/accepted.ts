@@ -12,7 +12,7 @@ import { isNamed } from "../../../src/contract/responses.ts";
 import { blameOf } from "../../causes/large-integers.ts";
 import { bodyMediaType, wholeBodySchema } from "../../bodies.ts";
 import { describedResponse, refusalStatuses } from "../../plan.ts";
-import { anItem, creation, plainOf } from "../../items/create.ts";
+import { anItem, creation, plainBody, plainOf } from "../../items/create.ts";
 import { singleVariant } from "../../items/variants.ts";
 import type { Target } from "../../client/target.ts";
 import { demandedMore } from "../../items/working.ts";
@@ -167,7 +167,7 @@ const mediaType = defineCheck<ResourceSubject>({
       name.replace(/\w+/g, (word) => word.charAt(0).toUpperCase() + word.slice(1)),
     ];
     return judgeEach(spellings, async (spelling) => {
-      const json = plain.body(target.session.nextName());
+      const json = plainBody(target, subject, plain);
       const exchange = await target.ask({ operation, json, mediaType: spelling, intent: "edge" });
       return isSuccess(exchange) ? PASS : fail(`success for ${spelling}`, exchange);
     });
@@ -208,7 +208,7 @@ const extraProperty = defineCheck<ResourceSubject>({
   applies: (plan) =>
     creators(plan).filter(({ pointer }) => !schemaAt(plan.contract.document, pointer, "request").closed),
   run: async (subject, target) => {
-    const body = plainOf(target, subject).body(target.session.nextName());
+    const body = plainBody(target, subject, plainOf(target, subject));
     const json = { ...body, "x-not-in-the-document": { a: [1] } };
     const exchange = await target.ask({ operation: subject.operation, json, intent: "edge" });
     if (statusOf(exchange) < 400) return PASS;

@@ -9,7 +9,7 @@ import { plainName } from "../../../src/resource/paths.ts";
 import { PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
 import { describeAnswer, isSuccess, statusOf } from "../../client/exchange.ts";
 import type { Session } from "../../client/target.ts";
-import { plainOf } from "../../items/create.ts";
+import { plainBody, plainOf } from "../../items/create.ts";
 import { itemIn } from "../../places.ts";
 import type { Plan } from "../../plan.ts";
 import { ofMeaning } from "../parameters/tests.ts";
@@ -58,7 +58,7 @@ export const idempotencyKey = defineCheck<KeyedSubject>({
     const { session } = target;
     const plain = plainOf(target, subject);
     const headers = [[key.name, freshKey(session, key)]] as const;
-    const json = plain.body(session.nextName());
+    const json = plainBody(target, subject, plain);
     const first = await target.ask({ operation, json, headers, intent: "edge" });
     const id = isSuccess(first) ? idOf(resource.identifier, itemIn(first)) : undefined;
     if (id === undefined || statusOf(first) === 202)
@@ -68,7 +68,7 @@ export const idempotencyKey = defineCheck<KeyedSubject>({
     if (second !== undefined && !equalJson(second, id))
       return fail(`the item ${writeJson(id)} for the same key`, `the item ${writeJson(second)}`, first, again);
     if (!refusesOthers(target.plan, subject)) return PASS;
-    const body = plain.body(session.nextName());
+    const body = plainBody(target, subject, plain);
     if (equalJson(body, json)) return PASS;
     const other = await target.ask({ operation, json: body, headers, intent: "invalid" });
     const wanted = ["409", "422"].filter((status) => names(operation, status)).join(" or ");

@@ -8,7 +8,7 @@ import { showScalar } from "./text.ts";
 /**
  * The pairs for a value.
  * @returns undefined if the style cannot write the value so that it can be read back: an empty array or object, which
- * leaves no trace (RFC 6570 section 2.3), an array in style `deepObject`, an item that contains the separator, a text
+ * leaves no trace (RFC 6570 section 2.3), an array or a name with a bracket in style `deepObject`, an item that contains the separator, a text
  * that no header can contain
  */
 export function writeParameter(form: Serialization, value: JsonValue): Pairs | undefined {
@@ -35,7 +35,9 @@ function writeObject(form: Serialization, value: JsonObject): Pairs | undefined 
   const texts = written(names.map((key) => partText(form, value[key] as JsonValue)));
   if (names.length === 0 || texts === undefined || !names.every((key) => key.isWellFormed())) return undefined;
   const members = texts.map((text, index): Pair => [names[index] as string, text]);
-  if (style === "deepObject") return members.map(([key, text]) => [`${name}[${key}]`, text]);
+  // A bracket in a name would look like another level.
+  if (style === "deepObject")
+    return names.some((key) => /[[\]]/.test(key)) ? undefined : members.map(([key, text]) => [`${name}[${key}]`, text]);
   if (isRepeated(form) && style !== "matrix") return members;
   const keys = written(names.map((key) => partText(form, key)));
   if (keys === undefined) return undefined;
