@@ -87,6 +87,8 @@ function changed(
   const holder = value as JsonObject | JsonArray;
   const inner = changed(memberOf(holder, step) ?? null, rest, change).value;
   return {
-    value: Array.isArray(holder) ? (holder as JsonArray).with(Number(step), inner) : { ...holder, [step]: inner },
+    value: Array.isArray(holder)
+      ? (holder as JsonArray).with(Number(step), inner)
+      : { ...(holder as JsonObject), [step]: inner },
   };
 }

@@ -1,7 +1,7 @@
 // What clients have created of late: so that a 404 can say where the thing is that somebody looks for elsewhere.
 import { showScalar } from "../contract/serialization/text.ts";
 import { readJson } from "../json/read.ts";
-import { type JsonValue, type Scalar, isObject } from "../json/value.ts";
+import { type JsonValue, isObject } from "../json/value.ts";
 
 /** How many creations are remembered, and how much of each. */
 const MOST = 50;
@@ -46,6 +46,6 @@ function holds(value: JsonValue, name: string, isOutermost: boolean): boolean {
   return Object.values<JsonValue>(value).some((one) =>
     typeof one === "object" && one !== null
       ? isOutermost && holds(one, name, false)
-      : one !== null && showScalar(one as Scalar) === name,
+      : one !== null && showScalar(one) === name,
   );
 }

@@ -283,7 +283,7 @@ test("what was created has the address of the prefix that it was sent to", async
       get: { responses: ok(json(ship)) },
     },
   };
-  const servers = [{ url: `${SERVER}` }, { url: "https://upload.acme.example/api/v2" }];
+  const servers = [{ url: SERVER }, { url: "https://upload.acme.example/api/v2" }];
   const one = await startMock({ openapi: "3.1.0", info: { title: "Ships", version: "1" }, servers, paths });
   try {
     const above = `${new URL(one.url).origin}/api/v2/ships`;

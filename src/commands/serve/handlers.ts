@@ -10,7 +10,7 @@ import { UsageError } from "../usage.ts";
  * A true `import()`. The program is CommonJS, for which the compiler would write `require()`, and that keeps each module
  * for good.
  */
-// oxlint-disable-next-line no-new-func -- a constant text
+// oxlint-disable-next-line no-new-func, typescript/no-implied-eval -- a constant text
 const trueImport = new Function("url", "return import(url)") as (url: string) => Promise<Module>;
 
 type Module = Readonly<Record<string, unknown>>;

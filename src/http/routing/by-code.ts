@@ -87,7 +87,7 @@ function readAnswer(given: unknown, { id }: Operation): HandlerAnswer {
     throw wrong(`the status ${String(status)}; it must be from 200 to 599`);
   if (!isObject(headers) || !Object.values(headers).every((value) => typeof value === "string" && isLine(value)))
     throw wrong("headers that are not an object of one-line texts");
-  return given as HandlerAnswer;
+  return given;
 }
 
 const isLine = (value: string): boolean => !/[^\t\x20-\x7e\x80-\xff]/.test(value);

@@ -61,7 +61,12 @@ export class Answers {
       const kind = attempt > ATTEMPTS / 2 && purpose.kind !== "new" ? "least" : purpose.kind;
       const bare = attempt > ATTEMPTS / 2 ? { certain: evidence.certain, taken: evidence.taken } : evidence;
       const made = layeredValue(this.place, seed + attempt, { ...purpose, kind, usesExamples }, bare);
-      if (made === undefined) continue;
+      if (made === undefined) {
+        // It takes too much work, and would again: only with as little as possible it may not.
+        if (kind === "least" || attempt > ATTEMPTS / 2) return undefined;
+        attempt = ATTEMPTS / 2;
+        continue;
+      }
       const whole = bare === evidence || !isObject(first) || !isObject(made) ? made : this.#grafted(made, first);
       if (this.allows(whole)) return whole;
       const repaired = this.#repaired(whole, seed + attempt, { kind: "least", usesExamples: false }, {});
@@ -84,7 +89,8 @@ export class Answers {
     let whole = value;
     for (let round = 0; round < ROUNDS; round++) {
       const violations = this.#schema.validate(whole);
-      if (violations.length === 0) return whole;
+      // More faults than all rounds could mend are left.
+      if (violations.length === 0 || violations.length > MOST_REPAIRS * ROUNDS) return whole;
       let next = whole;
       for (const violation of violations.slice(0, MOST_REPAIRS))
         next = this.#mended(next, violation, { seed: seed + round, round, purpose, evidence });

@@ -215,6 +215,9 @@ function generateItem(
   let violations: readonly Violation[] = [];
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const value = nthValue(place, index, { examples, attempt, taken: target.taken, within: target.within });
+    // What takes too much work takes it again; only without the examples it may not.
+    if (value === undefined && attempt >= ATTEMPTS / 2) break;
+    if (value === undefined) attempt = ATTEMPTS / 2 - 1;
     if (value === undefined || !isObject(value)) continue;
     const item = withId(target, value, target.nthKey(index + 1));
     violations = target.validate(item);

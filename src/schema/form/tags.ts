@@ -34,8 +34,9 @@ export const hasTags = once((root: JsonObject): boolean => holdsTag(root));
 function holdsTag(tree: JsonValue): boolean {
   if (typeof tree !== "object" || tree === null) return false;
   if (Array.isArray(tree)) return tree.some((item: JsonValue) => holdsTag(item));
-  for (const key in tree) {
-    const value = (tree as JsonObject)[key] as JsonValue;
+  const object = tree as JsonObject;
+  for (const key in object) {
+    const value = object[key] as JsonValue;
     if ((key === TAG && isTag(value)) || (typeof value === "object" && holdsTag(value))) return true;
   }
   return false;
