@@ -50,9 +50,12 @@ function pathOf({ operations: [first = ""] }: OperationLine): string {
   return first.split(" ").reverse().join(" ");
 }
 
+/** Steps of a path that may be a prefix of others. */
+const MOST_STEPS = 40;
+
 /** "/users", "/users/{id}" of "/users/{id}/keys". */
 function prefixesOf({ path, kind }: ListedOperation): string[] {
-  const steps = path.split("/").slice(1);
+  const steps = path.split("/", MOST_STEPS + 1).slice(1);
   return kind === "path" ? steps.map((_, index) => `/${steps.slice(0, index + 1).join("/")}`) : [];
 }
 
