@@ -18,7 +18,8 @@ import { type Choice, type Keyring, withChosenSecurity } from "./client/target/k
 import type { Session, TargetOptions } from "./client/target.ts";
 import { keyringOf } from "./client/target/options.ts";
 import { type Preflight, preflight } from "./preflight/preflight.ts";
-import { type TlsFiles, Transport } from "./client/sending/transport.ts";
+import type { TlsFiles } from "./client/sending/tls-files.ts";
+import { Transport } from "./client/sending/transport.ts";
 
 export interface VerifyOptions extends Scope {
   /** "https://staging.example.com/v1". */

@@ -5,7 +5,7 @@ import type { Answer } from "./response.ts";
 const DAY = 86_400_000;
 /** The most that is kept: answers, and their characters. */
 const MOST = 1_000;
-const MOST_CHARACTERS = 4_000_000;
+const MOST_CHARACTERS = 250_000;
 
 interface Kept {
   readonly asked: string;

@@ -4,8 +4,8 @@ import { readJson } from "../json/read.ts";
 import { type JsonValue, isObject } from "../json/value.ts";
 
 /** How many creations are remembered, and how much of each. */
-const MOST = 50;
-const LONGEST = 20_000;
+const MOST = 20;
+const LONGEST = 5_000;
 
 interface Creation {
   readonly method: string;

@@ -2,6 +2,7 @@
 // nothing.
 import { Agent as HttpAgent, type ClientRequest, type IncomingMessage, request as httpRequest } from "node:http";
 import { Agent as HttpsAgent, type RequestOptions as HttpsRequestOptions, request as httpsRequest } from "node:https";
+import type { TlsFiles } from "./tls-files.ts";
 import { Collected } from "../bodies/collected.ts";
 import { type Decoding, undoCoding } from "../bodies/content-coding.ts";
 import {
@@ -30,15 +31,6 @@ export interface TransportOptions {
   /** Bytes of a body that are read, and the most that it is decoded to. */
   readonly maxBody?: number;
   readonly tls?: TlsFiles | undefined;
-}
-
-/** What secures a connection besides the host's own authorities, in PEM. */
-export interface TlsFiles {
-  /** The client's certificate and its key. */
-  readonly cert?: string;
-  readonly key?: string;
-  /** Authorities to trust besides the usual ones. */
-  readonly ca?: string[];
 }
 
 /** Connections to one target. Close it when done. */
@@ -139,7 +131,7 @@ export class Transport implements Carrier {
 
 /**
  * How long a connection is kept idle. Servers close it after 2 seconds or more, and a write on a connection that closes
- * just then is lost: nobody knows whether it was carried out, so it is not sent again.
+ * just then is lost. Whether it was carried out is unknown, so it is not sent again.
  */
 export const IDLE_MS = 1_000;
 

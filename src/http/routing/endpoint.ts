@@ -15,6 +15,7 @@ import { otherList } from "../../mock/situations/lists.ts";
 import type { Disturbance, Wish } from "../../mock/situations/situation.ts";
 import { grant } from "../../mock/situations/wish.ts";
 import { readJson } from "../../json/read.ts";
+import { lazy } from "../../memo.ts";
 import type { JsonValue } from "../../json/value.ts";
 import type { ArrivedFile } from "../../mock/answer/files.ts";
 import { FileDesk } from "../answer/file-desk.ts";
@@ -57,7 +58,8 @@ export class Endpoint {
   readonly #locate: LocationWriter;
   /** Counts requested answers: each generated one is different. */
   #turn = 0;
-  readonly #issue: Issue | undefined;
+  /** Read when something is answered: large documents have thousands of operations. */
+  readonly #issuer: () => Issue | undefined;
   readonly #ends: boolean;
   readonly #asksForEvents: EventTest | undefined;
   readonly #represent: Representer;
@@ -72,7 +74,7 @@ export class Endpoint {
     this.#files = new FileDesk(contract, operation);
     this.#hasSunset = operation.lifecycle.sunset !== undefined;
     this.#locate = locationWriter(operation, parts.basePaths[0] ?? "");
-    this.#issue = parts.handler === undefined ? tokenIssuer(contract, operation) : undefined;
+    this.#issuer = lazy(() => (parts.handler === undefined ? tokenIssuer(contract, operation) : undefined));
     this.#ends = endsSession(operation);
     this.#asksForEvents = eventTest(operation);
     this.#represent = representer(contract, operation);
@@ -206,11 +208,12 @@ export class Endpoint {
 
   /** The answer with new tokens, if the operation issues any; a logout ends those of the request. */
   #issued<One extends Answer | ExampleAnswer>(visit: Visit, answer: One, body: JsonValue | undefined): One {
-    if (answer.status >= 400 || (this.#issue === undefined && !this.#ends)) return answer;
+    const issue = answer.status >= 400 ? undefined : this.#issuer();
+    if (answer.status >= 400 || (issue === undefined && !this.#ends)) return answer;
     const { tokens, clock } = visit.world;
     if (this.#ends) tokens.revokeIn(visit.req.rawHeaders.join("\n"));
-    if (this.#issue === undefined) return answer;
-    const { text, lines } = this.#issue({ text: answer.text, body, tokens, now: clock.now() });
+    if (issue === undefined) return answer;
+    const { text, lines } = issue({ text: answer.text, body, tokens, now: clock.now() });
     const own =
       "lines" in answer ? { lines: [...answer.lines, ...lines] } : { headers: [...(answer.headers ?? []), ...lines] };
     return { ...answer, text, ...own };

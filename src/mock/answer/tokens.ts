@@ -3,6 +3,7 @@
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
 import { readJson } from "../../json/read.ts";
 import { writeJson } from "../../json/write.ts";
+import { once } from "../../memo.ts";
 import type { Contract, Operation } from "../../contract/model.ts";
 import { successMedia } from "../../resource/items/bodies.ts";
 import { userIn } from "./users.ts";
@@ -74,18 +75,23 @@ export interface Issuing {
 /** Puts new tokens into an answer. @returns its text, and the header lines with a cookie */
 export type Issue = (issuing: Issuing) => { readonly text: string | undefined; readonly lines: readonly string[] };
 
+/** All schemes by which operations are protected, each as often as it is used. */
+const schemesOf = once(({ operations }: Contract) => operations.flatMap(({ security }) => security.flat()));
+
 /** How an operation issues tokens; undefined if it issues none. */
-export function tokenIssuer({ document, operations, title }: Contract, operation: Operation): Issue | undefined {
+export function tokenIssuer(contract: Contract, operation: Operation): Issue | undefined {
+  const { document, title } = contract;
   const isOpen = operation.security.length === 0;
   if (!isOpen && !ISSUING.test(`${operation.path} ${operation.id}`)) return undefined;
-  const schemes = operations.flatMap(({ security }) => security.flat());
+  const schemes = schemesOf(contract);
+  if (schemes.length === 0) return undefined;
   const cookie = schemes.find((one) => one.type === "apiKey" && one.in === "cookie")?.key;
   const schema = successMedia(operation)?.schema;
   const places = schema === undefined ? [] : tokenPlaces(schemaAt(document, schema.pointer, "response"), []);
   const success = operation.responses.filter(({ status }) => isSuccessStatus(status));
   const header = success.flatMap(({ headers }) => headers).find(({ name }) => name.toLowerCase() === "set-cookie");
   const isCookie = cookie !== undefined && header !== undefined;
-  if (schemes.length === 0 || (places.length === 0 && !isCookie)) return undefined;
+  if (places.length === 0 && !isCookie) return undefined;
   const isJwt = schemes.some(({ bearerFormat }) => /jwt/i.test(bearerFormat ?? ""));
   return ({ text, body, tokens, now }) => {
     const reading = text === undefined ? undefined : readJson(text, Infinity);

@@ -29,7 +29,7 @@ export function withOwnUser(operation: Operation, role: Role, behaviour: Behavio
     if (user === undefined || answer.kind !== "answer" || answer.text === undefined || answer.status >= 300)
       return answer;
     // What the user has changed since is no longer as it was at the login.
-    if (role !== "fetch" && isObject(request.body)) Object.assign(user, request.body);
+    if (role !== "fetch" && isObject(request.body)) note(user, request.body);
     const reading = readJson(answer.text, Infinity);
     if ("fault" in reading) return answer;
     const shown = shownAs(reading.value, { ...storedUser(world, user), ...user });
@@ -40,6 +40,19 @@ export function withOwnUser(operation: Operation, role: Role, behaviour: Behavio
 }
 
 const headerOf = ({ header }: MockRequest, name: string): string => header?.(name) ?? "";
+
+/** How much of what a user changes is remembered with the token. */
+const MOST_NAMES = 50;
+const LONGEST = 1_000;
+
+function note(user: Record<string, JsonValue>, changes: JsonObject): void {
+  for (const [name, value] of Object.entries<JsonValue>(changes)) {
+    const isKnown = Object.hasOwn(user, name);
+    if ((isKnown || Object.keys(user).length < MOST_NAMES) && writeJson(value).length <= LONGEST)
+      Object.defineProperty(user, name, { value, writable: true, enumerable: true, configurable: true });
+    else if (isKnown) delete user[name];
+  }
+}
 
 /** Items of a collection that are looked at. */
 const MOST_LOOKED_AT = 1_000;

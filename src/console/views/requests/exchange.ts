@@ -136,10 +136,7 @@ function decided(exchange: Json, operation: Operation | undefined, { spec, point
           h("p", operation === undefined ? "The document has no such path." : "The request keeps the contract.")
       : h(
           "p",
-          Number(get(exchange, "status")) < 400 && [
-            h("span.tag.warn", "breaks the contract, answered all the same"),
-            " ",
-          ],
+          Number(get(exchange, "status")) < 400 && [h("span.tag.warn", "breaks the contract; answered anyway"), " "],
           h("strong", { dir: "auto" }, isGone(exchange) ? goneInWords(operation) : text(refusal, "why")),
           // If a situation caused the answer, the request itself was not wrong.
           situation === "" && h("span.quiet", ` · ${text(refusal, "kind")} at ${text(refusal, "where")}`),

@@ -10,7 +10,7 @@ const MOST_MEMORY = 512;
 const LARGEST = 1_000_000;
 
 /** Bombs known to exceed the limits: SECURITY.md names them. If one no longer does, its test fails. */
-export const MISSING: ReadonlySet<string> = new Set([]);
+export const MISSING: ReadonlySet<string> = new Set(["3,000 operations offer the same two schemas"]);
 
 /** Takes only every nth bomb, as `.ci/run` does. */
 const STEP = 4;
