@@ -16,6 +16,8 @@ const ROUNDS = 12;
 const MOST_REPAIRS = 40;
 /** How often a whole value is made again. */
 const ATTEMPTS = 20;
+/** A value with more properties than this is made again whole only once. */
+const WIDE = 100;
 
 /** Makes the answers of one schema. */
 export class Answers {
@@ -56,7 +58,8 @@ export class Answers {
 
   /** A value made anew, without examples, because they may be wrong, and in the end with as little as possible. */
   #again(seed: number, purpose: Purpose, evidence: Evidence, first: JsonValue | undefined): JsonValue | undefined {
-    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const isWide = isObject(first) && Object.keys(first).length > WIDE;
+    for (let attempt = isWide ? ATTEMPTS / 2 : 1; attempt <= ATTEMPTS; attempt++) {
       const usesExamples = purpose.usesExamples !== false && attempt <= ATTEMPTS / 4;
       const kind = attempt > ATTEMPTS / 2 && purpose.kind !== "new" ? "least" : purpose.kind;
       const bare = attempt > ATTEMPTS / 2 ? { certain: evidence.certain, taken: evidence.taken } : evidence;

@@ -10,6 +10,8 @@ import { momentOf } from "./texts/moments.ts";
 
 /** One in this many optional properties of a thing is left out, so that both cases occur. */
 const LEFT_OUT = 6;
+/** A thing of more optional properties than this shows the first of them, and whatever was sent. */
+const MOST_OPTIONAL = 500;
 /** Things without one of these would look broken. */
 const ALWAYS = /^(_?id|uuid|gid|sid|key|type|object|kind)$|name$|title$|^(status|state)$|^e?mail/i;
 const DATED = /creat|updat|modif/i;
@@ -27,7 +29,18 @@ export interface Around {
   readonly isElement?: boolean;
 }
 
-export function isPresent(name: string, place: ValuePlace, around: Around): boolean {
+/** The optional properties that a thing has. */
+export function presentOf(names: readonly string[], place: ValuePlace, around: Around): string[] {
+  let room = MOST_OPTIONAL;
+  return names.filter((name) => {
+    const isWanted = room > 0 || around.known.property(name, []).isGiven;
+    if (!isWanted || !isPresent(name, place, around)) return false;
+    room -= 1;
+    return true;
+  });
+}
+
+function isPresent(name: string, place: ValuePlace, around: Around): boolean {
   const { kind, known, left, homes } = around;
   const own = known.property(name, []);
   if (own.isGiven) return !isNothing(own.given) || mayBeNothing(own.given ?? null, place.property(name));

@@ -23,7 +23,7 @@ import {
 } from "../facts.ts";
 import { type Making, numberFor, textFor } from "../making.ts";
 import type { Numbers } from "../numbers.ts";
-import { isOver, isPresent } from "../presence.ts";
+import { isOver, presentOf } from "../presence.ts";
 import { type ValuePlace, suits } from "../place.ts";
 import type { Step, Strategy } from "../strategy.ts";
 import { type Times, momentOf, timeOf, timesIn, timesOf } from "../texts/moments.ts";
@@ -282,7 +282,7 @@ export class Layered implements Strategy {
   optional(names: readonly string[], place: ValuePlace): readonly (readonly string[])[] {
     const { known } = this.#context;
     const { kind } = this.#purpose;
-    const chosen = names.filter((name) => isPresent(name, place, { ...this.#context, kind }));
+    const chosen = presentOf(names, place, { ...this.#context, kind });
     const { freeNames, properties } = place.form;
     const isOther = (name: string): boolean => !properties.has(name) && known.property(name, []).isGiven;
     const others = freeNames ? known.names.filter(isOther) : [];
