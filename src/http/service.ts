@@ -151,7 +151,8 @@ function pathsOf(
         fail,
         lenient,
       };
-      return operationEntry({ ...made, behaviour, lists }, errors, admission);
+      const home = homeOf(assignment);
+      return operationEntry({ ...made, behaviour, lists, home }, errors, admission);
     });
     const item = new PathItem(template, entries, { contract, ...admission, replies });
     for (const basePath of basePaths) serve(`${basePath}${template}`, item);
@@ -162,6 +163,12 @@ function pathsOf(
   // What the document has at its own servers comes before.
   for (const [path, item] of elsewhere) if (!served.has(templateOf(path))) serve(path, item);
   return paths;
+}
+
+/** The collection whose items an operation is about. */
+function homeOf(assignment: Assignment): string | undefined {
+  if (assignment.role === "unmodelled" || assignment.resource.kind !== "collection") return undefined;
+  return (assignment.resource.sharedWith ?? assignment.resource).collection;
 }
 
 /** The path prefixes of an operation that has servers of its own. */

@@ -10,6 +10,8 @@ const LONGEST = 5_000;
 interface Creation {
   readonly method: string;
   readonly path: string;
+  /** The collection that stores it. */
+  readonly home?: string | undefined;
   readonly text: string;
 }
 
@@ -18,15 +20,17 @@ export class Made {
   #last: Creation[] = [];
 
   /** @param text the JSON of the answer */
-  note({ method, path }: Omit<Creation, "text">, text: string): void {
+  note({ method, path, home }: Omit<Creation, "text">, text: string): void {
     if (text.length > LONGEST) return;
     if (this.#last.length >= MOST) this.#last = this.#last.slice(MOST / 2);
-    this.#last.push({ method, path, text });
+    this.#last.push({ method, path, home, text });
   }
 
-  /** Where something with that identifier or name was created, other than above a path; undefined if nowhere. */
-  whereElse(name: string, path: string): string | undefined {
-    const found = this.#last.findLast((one) => !path.startsWith(`${one.path}/`) && hasValue(one.text, name));
+  /** Where something with that identifier or name was created, other than in a collection; undefined if nowhere. */
+  whereElse(name: string, path: string, home?: string): string | undefined {
+    const isHere = (one: Creation): boolean =>
+      path.startsWith(`${one.path}/`) || (home !== undefined && one.home === home);
+    const found = this.#last.findLast((one) => !isHere(one) && hasValue(one.text, name));
     return found && `${found.method} ${found.path}`;
   }
 

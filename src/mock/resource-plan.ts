@@ -7,7 +7,7 @@ import { type Refusal, refuse } from "./errors/refusal.ts";
 import { type Seed, SeedError, type SeedTarget, seedItems } from "./seed/seed.ts";
 import type { Key } from "../store/store.ts";
 import { showScalar } from "../contract/serialization/text.ts";
-import { ANY, type Family, bare, hiddenKey, itemsAbove, keyIn, labelOf } from "./items/family.ts";
+import { ANY, type Family, bare, hiddenKey, itemsAbove, keyIn, labelOf, textsIn } from "./items/family.ts";
 import { lazy } from "../memo.ts";
 import type { Relating } from "./answer/references.ts";
 import { Identifiers } from "./items/identifiers.ts";
@@ -98,10 +98,7 @@ export class ResourcePlan {
     const items = parseStoredList(this.begin().store.list({ conditions: [], limit: MOST_WAYS }));
     return items.map((stored) => {
       const { id, labels } = family.unpack(stored);
-      const label = labels.get(resource);
-      const above =
-        label === undefined ? [] : label.split("/").map((text) => (text === ANY ? ANY : decodeURIComponent(text)));
-      return [...above, showScalar(id)];
+      return [...textsIn(labels.get(resource) ?? ""), showScalar(id)];
     });
   }
 

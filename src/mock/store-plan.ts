@@ -11,6 +11,7 @@ import { withOwnUser } from "./roles/own-user.ts";
 import { withKeys } from "./roles/repeated.ts";
 import { singletonBehaviour } from "./roles/singleton.ts";
 import { schemaAt } from "../schema/normal/schema-node.ts";
+import { Answers } from "./answer/answer.ts";
 import { othersAtStart } from "./answer/others.ts";
 import { Relations } from "./answer/relations.ts";
 import { type CollectionOptions, ResourcePlan } from "./resource-plan.ts";
@@ -143,10 +144,10 @@ function plansOf(
   });
   const relate = ({ home }: Family): FamilyParts["relate"] => {
     const relations = lazy(() => startRelations(contract, home, resources));
+    const answers = new Answers(contract.document, home.item);
     return (item, id, above) => {
       const about = `${home.item.pointer} ${String(id)}`;
-      const related = relations().apply(item, { others, about, above, isNew: true });
-      return home.item.validate(related).length === 0 ? related : item;
+      return answers.allowed(relations().apply(item, { others, about, above, isNew: true }), item);
     };
   };
   for (const [index, family] of families.entries())

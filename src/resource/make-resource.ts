@@ -14,6 +14,7 @@ import { unrecognisedQuery } from "./unrecognised.ts";
 import { sentNode, shownNode } from "./items/bodies.ts";
 import { nodeAt } from "./items/envelope.ts";
 import { ITEM_ROLES, itemSchema } from "./items/schema.ts";
+import { propertiesIn, schemaAt } from "../schema/normal/schema-node.ts";
 import { quoted } from "../json/quote.ts";
 
 /** The operations on one collection. */
@@ -70,7 +71,10 @@ export function makeResource({ document, group, byRole, shapes, bodies }: Making
     name: steps.findLast((step) => parameterIn(step) === undefined) ?? "items",
     collection: group.collection,
     ...(onItem === undefined ? {} : { itemPath: onItem.operation.path }),
-    scope: parametersIn(steps).map((parameter) => ({ parameter, ...repeatedAs(parameter, properties, identifier) })),
+    scope: parametersIn(steps).map((parameter) => ({
+      parameter,
+      ...repeatedAs(parameter, properties, identifier, document),
+    })),
     identifier,
     item,
     properties,
@@ -152,9 +156,16 @@ function repeatedAs(
   parameter: string,
   properties: Resource["properties"],
   identifier: Identifier,
-): { property?: string } {
+  document: Document,
+): { property?: string; part?: string } {
   // Properties that every item has for itself say nothing about the parent.
   if (OWN_NAMES.has(plainName(parameter))) return {};
   const own = properties.find(({ name }) => plainName(name) === plainName(parameter) && name !== identifier.steps[0]);
-  return own === undefined ? {} : { property: own.name };
+  if (own === undefined) return {};
+  const named = propertiesIn(schemaAt(document, own.schema.pointer, "response"));
+  const part = NAMING.find((one) => named.has(one));
+  return { property: own.name, ...defined({ part }) };
 }
+
+/** What a thing is called in a path, the best first. */
+const NAMING = ["login", "username", "slug", "handle", "key", "name", "id"];

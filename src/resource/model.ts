@@ -39,6 +39,8 @@ export interface Resource extends Modelled {
   readonly itemPath?: string;
   /** If another path leads to the same items: the resource that stores them. */
   readonly sharedWith?: Resource;
+  /** The path names items of another collection by a property of theirs: "/releases/tags/{tag}". */
+  readonly foundIn?: { readonly collection: string; readonly property: string };
   readonly identifier: Identifier;
   readonly filters: readonly Filter[];
   readonly pageSize?: PageSize;
@@ -57,6 +59,8 @@ interface ScopeStep {
   readonly parameter: string;
   /** The property of an item that repeats it. */
   readonly property?: string;
+  /** The part of that property, if it is an object: `login` of `owner`. */
+  readonly part?: string;
 }
 
 export interface ParentLink {

@@ -3,7 +3,9 @@ import type { Contract, Operation, Parameter } from "../contract/model.ts";
 import type { Document } from "../document/document.ts";
 import { groupsOf, keptFor } from "../memo.ts";
 import { schemaAt } from "../schema/normal/schema-node.ts";
-import type { ParentLink, Resource } from "./model.ts";
+import type { Identifier, ParentLink, Resource } from "./model.ts";
+import { sentNode } from "./items/bodies.ts";
+import { choiceOf } from "./items/identifier.ts";
 import { parameterIn, parametersIn, placeOf, plainName, singular, stepsOf } from "./paths.ts";
 
 /**
@@ -22,6 +24,7 @@ export function linkResources(
     resources.map((one) => [one, isDeclared(one) ? undefined : homeOf(document, one, resources)] as const),
   );
   const names = distinctNames(resources, homes);
+  const creators = new Map([...homes].flatMap(([one, home]) => (home && isCreated(one) ? [[home, one] as const] : [])));
   const byItem = new Map<string, Resource>();
   // Parents come before what is below them, and the resource that stores items before those that share them.
   const order = resources.toSorted(
@@ -33,7 +36,9 @@ export function linkResources(
     const home = homes.get(resource);
     const sharedWith = home === undefined ? undefined : linked.get(home);
     const own =
-      sharedWith === undefined || resource.itemPath !== undefined ? resource.identifier : sharedWith.identifier;
+      sharedWith === undefined || resource.itemPath !== undefined
+        ? chosenBy(document, resource, creators.get(resource))
+        : sharedWith.identifier;
     const parameters = resource.itemPath === undefined ? [] : (asked.get(placeOf(stepsOf(resource.itemPath))) ?? []);
     const identifier = parameters.length > 1 ? Object.freeze({ ...own, asked: parameters }) : own;
     const whole: Resource = Object.freeze({
@@ -41,6 +46,7 @@ export function linkResources(
       name: names.get(home ?? resource) ?? resource.name,
       identifier,
       ...(parent === undefined ? {} : { parent }),
+      ...(isDeclared(resource) ? {} : foundIn(document, resource, resources)),
       // Items created below another item also show at the top level, possibly with more properties.
       ...(sharedWith === undefined ? {} : { sharedWith, item: sharedWith.item, properties: sharedWith.properties }),
     });
@@ -48,6 +54,25 @@ export function linkResources(
     if (whole.itemPath !== undefined && canBeKnown(whole)) byItem.set(placeOf(stepsOf(whole.itemPath)), whole);
   }
   return resources.map((resource) => linked.get(resource) ?? resource);
+}
+
+/** What follows a name in the name of a property: `tag_name` for {tag}. */
+const MORE = ["", "name", "code", "key", "slug", "address"];
+
+/** The items that a path leads to by another property than their identifier: "/releases/tags/{tag}", "/users/by-email/{email}". */
+function foundIn(document: Document, resource: Resource, all: readonly Resource[]): Pick<Resource, "foundIn"> {
+  const { collection, itemPath, operations, item } = resource;
+  const steps = stepsOf(collection);
+  if (itemPath === undefined || Object.keys(operations).join() !== "fetch") return {};
+  const above = placeOf(steps.slice(0, -1));
+  const own = all.find((one) => one !== resource && placeOf(stepsOf(one.collection)) === above);
+  if (own?.operations.list === undefined) return {};
+  const isSame =
+    schemaAt(document, own.item.pointer, "response").home === schemaAt(document, item.pointer, "response").home;
+  const called = [parameterIn(stepsOf(itemPath).at(-1)) ?? "", singular((steps.at(-1) ?? "").replace(/^by[-_]/i, ""))];
+  const wanted = called.flatMap((name) => MORE.map((more) => plainName(name + more)));
+  const property = wanted.flatMap((name) => own.properties.find((one) => plainName(one.name) === name) ?? [])[0]?.name;
+  return isSame && property !== undefined ? { foundIn: { collection: own.collection, property } } : {};
 }
 
 /**
@@ -111,6 +136,14 @@ export function parentOf(steps: readonly string[], byItem: ReadonlyMap<string, R
   return undefined;
 }
 
+/** The identifier of things that another path creates, where clients may choose it. */
+function chosenBy(document: Document, { identifier, operations }: Resource, creator: Resource | undefined): Identifier {
+  const creation = creator?.operations.create;
+  if (creation === undefined || operations.create !== undefined) return identifier;
+  const body = sentNode(document, creation, creator?.shapes.get(creation));
+  return Object.freeze({ ...identifier, ...choiceOf(body, identifier.steps, identifier.kind) });
+}
+
 /** The resource that stores the items which another one lists or creates. */
 function homeOf(document: Document, resource: Resource, all: readonly Resource[]): Resource | undefined {
   if (resource.itemPath !== undefined) return undefined;
@@ -150,12 +183,22 @@ function namesakeOf(document: Document, resource: Resource, all: readonly Resour
       sameItems(document, one, resource),
   );
   const [only, another] = alike;
-  if (only === undefined || another !== undefined) return undefined;
+  if (only === undefined) return undefined;
+  if (isCreated(resource)) {
+    // What nobody creates where it is fetched is created here: `/user/repos` and `/repos/{owner}/{repo}`.
+    const fetched = alike.filter((one) => !isCreated(one) && one.operations.list === undefined && !one.upserts);
+    const least = Math.min(...fetched.map(({ scope }) => scope.length));
+    const [made, second] = fetched.filter(({ scope }) => scope.length === least);
+    if (made !== undefined && second === undefined) return made;
+  }
+  if (another !== undefined) return undefined;
   // Either items at the top level, for a list below an item; or items below others, for a list at the top level that
   // creates none.
   if (only.scope.length < resource.scope.length) return only;
   return resource.operations.create === undefined && only.scope.length > resource.scope.length ? only : undefined;
 }
+
+const isCreated = ({ operations }: Resource): boolean => operations.create !== undefined;
 
 /** True if both show the same schema, or if one has a subset of the other's properties. */
 function sameItems(document: Document, one: Resource, other: Resource): boolean {

@@ -252,3 +252,51 @@ test("which of many collections is asked for first changes nothing", async () =>
   };
   expect(await asked("awls", "bwls", "cwls", "dwls")).toEqual(await asked("dwls", "cwls", "bwls", "awls"));
 });
+
+const ROOM = "#/components/schemas/Room";
+const room = object(
+  { id: number, name: text, full_name: text, owner: object({ login: text }, "login") },
+  "id",
+  "name",
+  "owner",
+);
+const two = (one: string, other: string): JsonObject => ({
+  parameters: [one, other].map((name) => ({ name, in: "path", required: true, schema: text })),
+});
+
+test("what is created in one place is found in the other, where only one path fetches it", async () => {
+  const seen = answers("200", { $ref: ROOM });
+  await using mock = await serve(
+    {
+      "/me/rooms": {
+        get: { responses: answers("200", list({ $ref: ROOM })) },
+        post: { requestBody: body(object({ name: text }, "name")), responses: answers("201", { $ref: ROOM }) },
+      },
+      "/rooms/{owner}/{room}": {
+        ...two("owner", "room"),
+        get: { responses: seen },
+        delete: { responses: { "204": {} } },
+      },
+    },
+    { Room: room },
+  );
+  const made = (await mock.send("POST", "/me/rooms", { name: "attic" })) as { owner: { login: string } };
+  const place = `/rooms/${made.owner.login}/attic`;
+  expect(made).toMatchObject({ name: "attic", full_name: `${made.owner.login}/attic` });
+  expect(await mock.get(place)).toEqual(made);
+  const [first] = (await mock.get("/me/rooms")) as { name: string; owner: { login: string } }[];
+  expect(await mock.get(`/rooms/${first?.owner.login}/${first?.name}`)).toEqual(first);
+  expect(first?.name).toMatch(/^[a-z]+-[a-z-]+$/);
+  await mock.send("DELETE", place, {});
+  expect(await mock.get("/me/rooms")).not.toContainEqual(made);
+});
+
+test("a path may lead to things by another property than their identifier", async () => {
+  const note = object({ id: number, tag_name: text }, "id", "tag_name");
+  const paths = collection("notes", { $ref: "#/components/schemas/Note" }, object({ tag_name: text }));
+  const byTag = { ...at("tag"), get: { responses: answers("200", { $ref: "#/components/schemas/Note" }) } };
+  await using mock = await serve({ ...paths, "/notes/tags/{tag}": byTag }, { Note: note });
+  const made = await mock.send("POST", "/notes", { tag_name: "v2" });
+  expect(await mock.get("/notes/tags/v2")).toEqual(made);
+  expect(made).toMatchObject({ tag_name: "v2" });
+});

@@ -12,6 +12,7 @@ const takes = (schema: JsonObject, status = "201", shown: JsonObject = schema): 
   responses: { [status]: carries(shown) },
 });
 const wrapped = (name: string, schema: JsonObject): JsonObject => ({ type: "object", properties: { [name]: schema } });
+const inPath = (name: string): JsonObject => ({ name, in: "path", required: true, schema: text });
 const listed = (schema: JsonObject): JsonObject => ({ type: "array", items: schema });
 
 describe("collections nested below an item", () => {
@@ -108,6 +109,18 @@ describe("views of one collection", () => {
     const declared = await inferFrom({ ...POST, "/timelines/home": { get: own } }, { components });
     for (const { resources } of [both, declared])
       expect(resources.map(({ sharedWith }) => sharedWith)).toEqual(resources.map(() => undefined));
+  });
+
+  it("what nobody creates where it is fetched is created where a collection has its name", async () => {
+    const Room = itemOf({ id: number, name: text });
+    const room = { $ref: "#/components/schemas/Room" };
+    const found = { parameters: ["owner", "room"].map(inPath), get: shows(room) };
+    const paths = { "/me/rooms": { get: shows(listed(room)), post: takes(room) }, "/rooms/{owner}/{room}": found };
+    const { resources } = await inferFrom(paths, { components: { schemas: { Room } } });
+    expect(resources.map(({ sharedWith, identifier }) => [sharedWith?.collection, identifier.property])).toEqual([
+      ["/rooms/{owner}", "name"],
+      [undefined, "name"],
+    ]);
   });
 
   it("the suffix of a format is no other collection", async () => {

@@ -101,7 +101,7 @@ function lifecycleOf({ lifecycle }: Operation): string {
 }
 
 function resourceText(contract: Contract, resource: Resource): string {
-  const { identifier, pageSize, pageStart, sharedWith } = resource;
+  const { identifier, pageSize, pageStart, sharedWith, foundIn } = resource;
   const properties = resource.properties.map(({ name, required, schema }) => {
     const { types, form } = schemaAt(contract.document, schema.pointer, "request");
     const type = [types?.join("|"), form.formats[0]].filter((part) => part !== undefined).join(" ");
@@ -119,6 +119,11 @@ function resourceText(contract: Contract, resource: Resource): string {
       ? []
       : [
           `  items       those of ${sharedWith.name}; to part them, x-resource: { collection: ${resource.collection} } on its list`,
+        ]),
+    ...(foundIn === undefined
+      ? []
+      : [
+          `  items       those of ${foundIn.collection} by their ${foundIn.property}, and its own; to part them, x-resource: { collection: ${resource.collection} }`,
         ]),
     `  identifier  ${identifier.property} (${identifier.kind})${identifier.chosen === true ? ", chosen by the client" : ""}`,
     `  filters     ${resource.filters.map(({ property }) => property).join(", ") || "none"}`,

@@ -38,6 +38,8 @@ export interface EndpointParts extends IntakeParts {
   readonly basePaths: readonly string[];
   /** What the operation does; absent for one that the mock does not model. */
   readonly behaviour?: Behaviour | undefined;
+  /** The collection that it belongs to, by the one that stores its items. */
+  readonly home?: string | undefined;
   /** The plan of what it lists, if it lists items. */
   readonly lists?: ResourcePlan | undefined;
   /** Answers in place of such an operation; absent: from the document's examples and schemas. */
@@ -179,7 +181,8 @@ export class Endpoint {
     const result = kept ?? behaviour(request, visit.world);
     if ("bytes" in result) this.replies.file(visit, 200, result);
     else if (result.kind === "answer") {
-      if (operation.method === "POST" && result.text !== undefined) visit.world.made.note(operation, result.text);
+      if (operation.method === "POST" && result.text !== undefined)
+        visit.world.made.note({ ...operation, home: this.#parts.home }, result.text);
       this.#answer(visit, this.#issued(visit, this.#kept(visit, result, file), body));
     } else this.replies.refuse(visit, result === NOT_FOUND ? this.#whyNotFound(visit) : result);
   }
@@ -187,7 +190,8 @@ export class Endpoint {
   /** What is not here may have been created elsewhere. */
   #whyNotFound({ world, texts }: Visit): Refusal {
     const name = decodeFor("path", texts.at(-1) ?? "");
-    const where = name === undefined ? undefined : world.made.whereElse(name, this.#parts.operation.path);
+    const where =
+      name === undefined ? undefined : world.made.whereElse(name, this.#parts.operation.path, this.#parts.home);
     if (where === undefined) return NOT_FOUND;
     return {
       ...NOT_FOUND,

@@ -39,6 +39,17 @@ export class Answers {
     return this.#schema.accepts?.(value) ?? this.#schema.validate(value).length === 0;
   }
 
+  /** A changed value, without the changes that the schema does not allow. */
+  allowed(changed: JsonObject, former: JsonObject): JsonObject {
+    if (changed === former || this.allows(changed)) return changed;
+    const kept = { ...changed };
+    for (const { at } of this.#schema.validate(changed).slice(0, MOST_REPAIRS)) {
+      const [name = ""] = pointerSteps(at);
+      if (Object.hasOwn(former, name)) kept[name] = former[name] as JsonValue;
+    }
+    return this.allows(kept) ? kept : former;
+  }
+
   /** @param about what the answer is about: the same text gives the same values */
   make(about: string, purpose: Purpose, evidence: Evidence = {}): JsonValue {
     const seed = hashOf(about);

@@ -28,19 +28,35 @@ export function echoesOf(shown: SchemaNode, id: string | undefined): Echoes | un
   const sources = leaves.filter(
     ({ steps, text }) => REPEATED.test(steps.at(-1) ?? "") && text.length >= SHORTEST && !text.includes("://"),
   );
-  const rules = leaves.slice(0, MOST_TARGETS).flatMap((leaf): Rule[] => {
+  const repeating = leaves.slice(0, MOST_TARGETS).flatMap((leaf): Rule[] => {
     const own = sources.filter((one) => one !== leaf && one.text !== leaf.text && hasPart(leaf.text, one.text));
     if (own.length > 0) return [{ ...leaf, sources: own.toReversed() }];
     const isOwn = leaf.steps.length === 1 && OWN.test(plainName(leaf.steps[0] ?? "")) && id !== undefined;
     const [key, another] = isOwn ? (leaf.text.match(KEY) ?? []) : [];
     return key === undefined || another !== undefined ? [] : [{ ...leaf, sources: [{ steps: [id ?? ""], text: key }] }];
   });
+  const rules = [...fullNameIn(shown), ...repeating];
   if (rules.length === 0) return undefined;
   return (object, sent) => rules.reduce((made, rule) => applied(made, rule, sent), object);
 }
 
 interface Rule extends Leaf {
   readonly sources: readonly Leaf[];
+}
+
+/** The full name of what somebody owns, without an example: `zoe/hello`. */
+function fullNameIn(shown: SchemaNode): Rule[] {
+  const properties = propertiesIn(shown);
+  const [name, node] = [...properties].find(([one]) => plainName(one) === "fullname") ?? [];
+  const [owner, part] = [...properties].find(([one]) => /^(owner|namespace|organi[sz]ation)$/i.test(one)) ?? [];
+  const login = ["login", "username", "slug", "name"].find((one) => part !== undefined && propertiesIn(part).has(one));
+  const isLeft = node === undefined || node.annotations.examples.length + shown.annotations.examples.length > 0;
+  if (isLeft || name === undefined || owner === undefined || login === undefined || !properties.has("name")) return [];
+  const sources = [
+    { steps: [owner, login], text: "OWNER" },
+    { steps: ["name"], text: "NAME" },
+  ];
+  return [{ steps: [name], text: "OWNER/NAME", sources }];
 }
 
 function* leavesOf(shown: SchemaNode): Generator<Leaf> {

@@ -111,7 +111,7 @@ export class ItemComposer {
   ): JsonObject {
     if (this.#relations === undefined || others === undefined) return item;
     const related = this.#relations.apply(item, { ...relating, others });
-    return related === item || this.#answers.allows(related) ? related : item;
+    return this.#answers.allowed(related, item);
   }
 
   #twinsOf(id: Key): readonly Certain[] {
@@ -157,7 +157,7 @@ export function viewOf(
     const shownOf = isObject(made) ? made : value;
     if (relations?.isLive !== true) return shownOf;
     const related = relations.apply(shownOf, { others, about, whole: value, isNew: false });
-    return related === shownOf || answers.allows(related) ? related : shownOf;
+    return answers.allowed(related, shownOf);
   };
 }
 

@@ -70,10 +70,10 @@ export class Relations {
   }
 
   apply(value: JsonObject, relating: Relating): JsonObject {
-    const echoed = relating.isNew ? (this.#echoes()?.(value, relating.sent) ?? value) : value;
     const level = relating.isNew ? this.#levelOf(this.#top) : this.#live();
-    const made = level === undefined ? echoed : related(level, echoed, { root: echoed, ...relating });
-    return isObject(made) ? made : echoed;
+    const made = level === undefined ? value : related(level, value, { root: value, ...relating });
+    const whole = isObject(made) ? made : value;
+    return relating.isNew ? (this.#echoes()?.(whole, relating.sent) ?? whole) : whole;
   }
 
   #levelOf(spot: Spot): Level {
@@ -243,9 +243,8 @@ const IDENTIFIER = /^(id|uuid|guid|gid|sid)$/i;
 /** Words of texts that people read although there is a collection of that name. */
 const PROSE = new Set(
   `status state type kind comment note message label tag title name description language locale country currency region
-  content text body file image photo avatar icon logo role permission reason query search color colour version unit`.split(
-    /\s+/,
-  ),
+  content text body file image photo avatar icon logo role permission reason query search color colour version unit key
+  email phone address domain url`.split(/\s+/),
 );
 
 /** True for a property that says something in words: only `comment_id` surely names a comment. */

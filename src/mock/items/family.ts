@@ -2,7 +2,7 @@
 // with the label of its parents, and an item that does not show its identifier is stored with that too. Labels never
 // leave the store.
 import { showScalar } from "../../contract/serialization/text.ts";
-import { type JsonObject, type JsonValue, ownValue } from "../../json/value.ts";
+import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
 import { keptFor } from "../../memo.ts";
 import { idOf, isShown } from "../../resource/items/identify.ts";
 import type { Resource } from "../../resource/model.ts";
@@ -59,10 +59,27 @@ export class Family {
   pack(item: JsonObject, id: Key, labels: ReadonlyMap<Resource, string>): JsonObject {
     if (this.isPlain) return item;
     const marks: [string, JsonValue][] = this.scoped.flatMap((member): [string, JsonValue][] => {
-      const label = repeatedLabel(member, item) ?? labels.get(member);
+      const label = repeatedLabel(member, item) ?? labels.get(member) ?? this.#homeLabel(member, item);
       return label === undefined ? [] : [[this.labelName(member), label]];
     });
     return { ...Object.fromEntries(marks), [KEY]: id, ...item };
+  }
+
+  /** Where an item belongs that was added by another path: below the thing that it names, or below any. */
+  #homeLabel(member: Resource, item: JsonObject): string | undefined {
+    if (member !== this.home) return undefined;
+    const above = member.scope.map(({ property, part }) => {
+      const own = property === undefined ? undefined : ownValue(item, property);
+      const named = part !== undefined && isObject(own) ? ownValue(own, part) : own;
+      return typeof named === "string" || typeof named === "number" ? String(named) : ANY;
+    });
+    return labelOf(above);
+  }
+
+  /** The label of a stored item in the collection that is its home. */
+  labelIn(stored: JsonObject): string {
+    const label = this.scoped.includes(this.home) ? ownValue(stored, this.labelName(this.home)) : undefined;
+    return typeof label === "string" ? label : "";
   }
 
   /** Splits a stored item into the item, its identifier and its labels. */
@@ -120,6 +137,11 @@ export function hiddenKey(stored: JsonObject): Key | undefined {
 export function labelOf(texts: readonly string[]): string {
   if (texts.length === 0) return "";
   return texts.map((text) => (text === ANY ? ANY : encodeURIComponent(text))).join("/");
+}
+
+/** The texts of a label. */
+export function textsIn(label: string): string[] {
+  return label === "" ? [] : label.split("/").map((text) => (text === ANY ? ANY : decodeURIComponent(text)));
 }
 
 /** The identifiers of the items above one, by their collections, as its path has them. */

@@ -10,6 +10,8 @@ import { Random, hashOf } from "../../schema/samples/choices.ts";
 import { ValuePlace } from "../../schema/generate/place.ts";
 import { seededText } from "../../schema/generate/seeded-values.ts";
 import { likeExample } from "../../schema/generate/texts/shapes.ts";
+import { textsByName } from "../../schema/generate/texts/names.ts";
+import { singular, wordsOf } from "../../resource/paths.ts";
 import { schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Schema } from "../../schema/model.ts";
 import { exactInteger, type JsonValue } from "../../json/value.ts";
@@ -18,7 +20,7 @@ import { exactInteger, type JsonValue } from "../../json/value.ts";
 const MOST_GIVEN = 10_000;
 
 /** What identifiers are generated for. */
-type Identified = Pick<Resource, "identifier" | "item">;
+type Identified = Pick<Resource, "identifier" | "item" | "name">;
 
 /** Generates the identifiers of one resource. */
 export class Identifiers {
@@ -162,7 +164,7 @@ const TEXT_FORMS: readonly ((n: number) => string)[] = [
  * The shape of an example, or else the simplest form, that the schema of the identifier allows, and the path parameter
  * too if there is one. Failing that, texts generated from the schema by its pattern.
  */
-function textForm(document: Document | undefined, { identifier, item }: Identified): (n: number) => string {
+function textForm(document: Document | undefined, { identifier, item, name }: Identified): (n: number) => string {
   const { kind, schema, parameter, asked = [] } = identifier;
   if (kind === "uuid") return uuids(item.pointer);
   const fits = (one: Parameter | undefined, text: string): boolean =>
@@ -170,15 +172,49 @@ function textForm(document: Document | undefined, { identifier, item }: Identifi
     (one.schema.validate(text).length === 0 || (/^\d+$/.test(text) && one.schema.validate(Number(text)).length === 0));
   const isAllowed = (like: string, text: string): boolean =>
     schema.validate(text).length === 0 && [parameter, ...asked].every((one) => !fits(one, like) || fits(one, text));
-  const shapes = examplesOf(document, identifier).flatMap(
-    (one) => shaped(one, item.pointer, (text) => isAllowed(one, text)) ?? [],
+  const names = named(identifier, name);
+  const shapes = examplesOf(document, identifier).flatMap((one) =>
+    names !== undefined && !/\d/.test(one)
+      ? (n: number) => (n === 1 ? one : names(n - 1))
+      : (shaped(one, item.pointer, (text) => isAllowed(one, text)) ?? []),
   );
-  const fitting = [...shapes, ...TEXT_FORMS, uuids(item.pointer)].filter(
+  const fitting = [...shapes, ...(names === undefined ? [] : [names]), ...TEXT_FORMS, uuids(item.pointer)].filter(
     (form) => schema.validate(form(1)).length === 0,
   );
   const everywhere = fitting.find((form) => asked.length > 0 && asked.every((one) => fits(one, form(1))));
   const askable = fitting.find((form) => fits(parameter, form(1)));
   return everywhere ?? askable ?? fitting[0] ?? generated(document, identifier, item) ?? String;
+}
+
+/** Identifiers that people read: names as they stand in paths. */
+const NATURAL = /(?:^|[a-z_-])(name|slug|login|username|handle)$/i;
+/** Names beyond these have their number in them. */
+const MOST_NAMED = 200;
+
+/** Names of the things of a collection, if they are identified by names. */
+function named({ steps, parameter }: Identifier, collection: string): ((n: number) => string) | undefined {
+  const [, tail] = NATURAL.exec(steps.at(-1) ?? parameter?.name ?? "") ?? [];
+  if (tail === undefined) return undefined;
+  const owner = wordsOf(singular(collection));
+  const texts = lazy((): readonly string[] => {
+    const made = new Set<string>();
+    for (let who = 0; who < MOST_NAMED; who++) {
+      const [text = ""] = textsByName(tail, {
+        who,
+        owner,
+        choices: new Random(hashOf(`${collection} ${who}`)),
+        most: 60,
+      });
+      made.add(
+        text
+          .normalize("NFD")
+          .toLowerCase()
+          .replaceAll(/[^a-z0-9.]+/g, "-"),
+      );
+    }
+    return [...made];
+  });
+  return (n) => texts()[n - 1] ?? `${texts()[n % texts().length] ?? tail}-${n}`;
 }
 
 /** The examples of the identifier itself, and of the path parameters that contain it. */

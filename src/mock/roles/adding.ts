@@ -11,7 +11,7 @@ import { othersIn } from "../answer/others.ts";
 import type { Others } from "../answer/references.ts";
 import { schemaAt } from "../../schema/normal/schema-node.ts";
 import { relationsFor } from "./answers.ts";
-import { itemsAbove, labelOf } from "../items/family.ts";
+import { ANY, itemsAbove, labelOf, textsIn } from "../items/family.ts";
 import { ItemComposer } from "../answer/items.ts";
 import { type Refusal, quote, refuse } from "../errors/refusal.ts";
 import type { FoundItem, Scope } from "../items/scope.ts";
@@ -31,6 +31,8 @@ export interface Added {
   readonly item: JsonObject;
   /** As stored. */
   readonly text: string;
+  /** The path parameters that lead to it. */
+  readonly texts: readonly string[];
 }
 
 /** An item that was changed. */
@@ -107,13 +109,15 @@ export class Adder {
   #put(collection: Collection, { texts, id, item, isNext }: Putting): Added | Refusal {
     const { plan, resource } = this.#basis;
     const { family } = this.#scope;
-    const label = labelOf(texts);
-    const labels = resource.scope.length === 0 ? NO_LABELS : new Map([[resource, label]]);
+    const labels = resource.scope.length === 0 ? NO_LABELS : new Map([[resource, labelOf(texts)]]);
     const stored = family.pack(item, id, labels);
-    const key = family.keyOf(id, label);
+    const isAtHome = resource === family.home;
+    const home = isAtHome ? labelOf(texts) : family.labelIn(stored);
+    const key = family.keyOf(id, home);
+    if (!isAtHome && !isNext && collection.store.fetch(key) !== undefined) return taken(resource, id);
     const text = isNext ? collection.add(key, stored) : collection.put(key, stored);
     if (text === undefined) return collection.isFull ? plan.fullOfItems : plan.fullOfBytes;
-    return { kind: "added", id, item, text };
+    return { kind: "added", id, item, text, texts: isAtHome || home.includes(ANY) ? texts : textsIn(home) };
   }
 
   /** The identifier that the client chose, if it may choose one. */

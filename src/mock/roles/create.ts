@@ -29,9 +29,9 @@ export function create(basis: BehaviourBasis): Behaviour {
     const sent = sentIn(body, shape);
     const pathOf = (id: Key): string => locate(texts, id);
     const at =
-      ({ id }: Added) =>
+      ({ id, texts: above }: Added) =>
       () =>
-        pathOf(id);
+        locate(above, id);
     // The usual case, which needs no serialization: one item, and the answer is that item.
     if (asStored !== undefined && isObject(sent)) {
       const added = adder.add(world, texts, sent, { file, pathOf });

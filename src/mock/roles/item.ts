@@ -1,5 +1,13 @@
 // What is done to one item: fetch, replace, update, remove.
-import { type JsonArray, type JsonObject, type JsonValue, type Scalar, isObject } from "../../json/value.ts";
+import {
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+  type Scalar,
+  isObject,
+  ownValue,
+  scalarText,
+} from "../../json/value.ts";
 import { isLookup } from "../../resource/lookups.ts";
 import type { Resource, Role } from "../../resource/model.ts";
 import { parametersIn, stepsOf } from "../../resource/paths.ts";
@@ -11,6 +19,7 @@ import { jsonPatch } from "../json-patch.ts";
 import { mergePatch } from "../merge-patch.ts";
 import { NOT_FOUND, type Refusal, refuse } from "../errors/refusal.ts";
 import { type FoundItem, Scope, textsReader } from "../items/scope.ts";
+import type { Unpacked } from "../items/family.ts";
 import type { World } from "../world.ts";
 import { Adder, sentIn } from "./adding.ts";
 import { itemAnswer, statusAsStored } from "./answers.ts";
@@ -24,7 +33,8 @@ export function fetch(basis: BehaviourBasis): Behaviour {
   const asStored = statusAsStored({ ...basis, item: resource.item, shape: resource.shapes.get(operation) }, "fetch");
   const { family, at } = new Scope(families, resource);
   const looked = isLookup(operation, resource) ? lookup(basis) : undefined;
-  if (family.isPlain && asStored !== undefined && looked === undefined) {
+  const elsewhere = foundIn(basis);
+  if (family.isPlain && asStored !== undefined && looked === undefined && elsewhere === undefined) {
     const idAt = identifierAt(basis);
     return ({ values }, world) => {
       const { identifiers, store } = world.collection(at);
@@ -34,8 +44,28 @@ export function fetch(basis: BehaviourBasis): Behaviour {
     };
   }
   return (request, world) => {
-    const found = find(request, world) ?? looked?.(request, world);
+    const found = elsewhere?.(request, world) ?? find(request, world) ?? looked?.(request, world);
     return found === undefined ? NOT_FOUND : show(found.item, world, found.id);
+  };
+}
+
+/** An item of another collection, by a property that names it. */
+function foundIn(basis: BehaviourBasis): ((request: MockRequest, world: World) => Unpacked | undefined) | undefined {
+  const { operation, resource, families } = basis;
+  const own = families.resources.find((one) => one.collection === resource.foundIn?.collection);
+  const property = resource.foundIn?.property ?? "";
+  if (own === undefined) return undefined;
+  const scope = new Scope(families, own);
+  const textsOf = textsReader(operation, resource);
+  const idAt = identifierAt(basis);
+  return ({ values }, world) => {
+    const conditions = scope.conditions(textsOf(values));
+    const items = parseStoredList(world.collection(scope.at).store.list({ conditions, limit: Infinity }));
+    // Examples may have the same name: the newest counts.
+    const found = items.findLast(
+      (one) => scalarText(ownValue(one, property) as Scalar) === scalarText(values[idAt] as Scalar),
+    );
+    return found && scope.family.unpack(found);
   };
 }
 

@@ -28,7 +28,7 @@ export function list(basis: BehaviourBasis): Behaviour {
   const { family } = scope;
   const isScoped = resource.scope.length > 0;
   // In a list across several parents, two items may have the same name.
-  const hasNames = !family.hasOwnNames || resource.scope.length >= family.home.scope.length;
+  const hasNames = !family.hasOwnNames || resource === family.home;
   const textsOf = textsReader(operation, resource);
   const status = successStatus(operation, "list");
   const media = jsonResponse(operation, status);

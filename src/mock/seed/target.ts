@@ -18,8 +18,9 @@ import { type Seed, SeedError, type SeedTarget, seedItems } from "./seed.ts";
 export function seedTarget(contract: Contract, { members, home }: Family, identifiers: Identifiers): SeedTarget {
   const { item, identifier } = home;
   const { lists, items, keys } = examplesOf(members);
-  const creation = home.operations.create ?? home.operations.replace;
-  const taken = creation && sentNode(contract.document, creation, home.shapes.get(creation));
+  const maker = [home, ...members].find(({ operations }) => operations.create !== undefined) ?? home;
+  const creation = maker.operations.create ?? home.operations.replace;
+  const taken = creation && sentNode(contract.document, creation, maker.shapes.get(creation));
   return {
     document: contract.document,
     item: item.pointer,
@@ -35,7 +36,7 @@ export function seedTarget(contract: Contract, { members, home }: Family, identi
     }),
     nthKey: (n) => identifiers.nth(n),
     filterable: withFilterValues(contract.document, members, home),
-    ...(taken === undefined ? {} : { taken, within: creation && home.shapes.get(creation)?.within }),
+    ...(taken === undefined ? {} : { taken, within: creation && maker.shapes.get(creation)?.within }),
     ...roomFor(identifier),
   };
 }

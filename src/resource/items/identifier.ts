@@ -60,7 +60,7 @@ export function findIdentifier(search: IdentifierSearch): Identifier | undefined
     steps,
     schema: partOf(search.item, { steps, inList: false }, false, own.pointer),
     kind,
-    ...choiceOf(search, steps, kind),
+    ...choiceOf(search.body, steps, kind),
     ...(kind === "integer" ? rangeOf(own, parameter) : {}),
     ...(search.parameter === undefined ? {} : { parameter: search.parameter }),
   });
@@ -110,8 +110,8 @@ const CHOICE =
  * The client chooses an identifier that the body must have and that is not readOnly. An optional natural key is kept if
  * sent.
  */
-function choiceOf(
-  { body }: IdentifierSearch,
+export function choiceOf(
+  body: SchemaNode | undefined,
   steps: readonly string[],
   kind: Identifier["kind"],
 ): Pick<Identifier, "chosen" | "kept"> {
@@ -147,6 +147,8 @@ function candidates({ wanted, parameter, collection, item, document }: Identifie
       if (isOwn(parameter.name, one) && own.includes("id")) add("id");
       add(...own.filter((name) => plainName(name).endsWith(asked)));
     }
+    // "name" for {repo} of /repos/{owner}/{repo}: a path with two parameters in a row is read by people.
+    if (isRow(collection) && isOwn(`${parameter.name}_id`, one) && isText(document, parameter)) add(...NATURAL);
     // "name" for {username}.
     if (asked.startsWith(plainName(one))) add(...alike(asked.slice(plainName(one).length)));
     const tail = TAIL.exec(parameter.name)?.[1]?.toLowerCase();
@@ -157,10 +159,19 @@ function candidates({ wanted, parameter, collection, item, document }: Identifie
   add("id", "uuid", "_id", "ID", "Id", `${one}Id`, `${one}_id`, ...alike(`${one}Id`), "gid", "sid", "guid", "uid");
   // If a path uses the item's name as its parameter and nothing else identifies items, a name does.
   if (parameter !== undefined && isOwn(`${parameter.name}_id`, one)) {
-    add("slug", "key", "code", "name", ...own.filter((name) => /^[a-z]+(_id|Id|ID)$/.test(name) && isOwn(name, one)));
+    add(...NATURAL, ...own.filter((name) => /^[a-z]+(_id|Id|ID)$/.test(name) && isOwn(name, one)));
     paths.push(["metadata", "id"], ["metadata", "name"], ["metadata", "uid"]);
   }
   return paths;
+}
+
+const NATURAL = ["slug", "key", "code", "name"];
+
+/** True for a collection right below a parameter. */
+const isRow = (collection: string): boolean => collection.endsWith("}");
+
+function isText(document: Document, { schema }: Parameter): boolean {
+  return isType(schemaAt(document, schema.pointer, "request"), "string");
 }
 
 const TAIL = /(?:^|[a-z_-])(id|uuid|guid|gid|sid|key|code|number|slug|name|handle|username|email|hash|symbol|tag)$/i;

@@ -29,12 +29,20 @@ export interface Making {
   readonly known: Known;
   readonly choices: Choices;
   readonly examples: readonly JsonValue[];
+  readonly isOwn?: boolean;
   /** The place in its list of the thing that it is a property of. */
   readonly index?: number;
   /** If it is a moment: when. */
   readonly moment?: Moment;
   readonly at?: number;
 }
+
+/** How many numbers after an example a new thing may have. */
+const OTHERS = 100_000n;
+
+/** True for the number of a thing that paths do not name: no other thing has the same. */
+export const isOwnNumber = ({ name, isOwn }: { readonly name: string; readonly isOwn?: boolean }): boolean =>
+  isOwn === true && name === "id";
 
 export function numberFor(making: Making, numbers: Numbers): NumberValue {
   const moment = momentFor(making);
@@ -44,6 +52,12 @@ export function numberFor(making: Making, numbers: Numbers): NumberValue {
   if (kind === "new" && known.taken === "nothing" && isZeroAtFirst(name) && numbers.has(0)) return 0;
   const examples = making.examples.filter((value) => isNumeric(value) && numbers.has(value)) as NumberValue[];
   const own = examples[making.kind === "many" ? making.turn : 0];
+  const [example] = examples;
+  if (example !== undefined && isOwnNumber(making) && (kind === "new" || own === undefined || making.turn > 0)) {
+    if (own !== undefined && own !== example) return own;
+    const id = numbers.nearest(example) + (kind === "new" ? making.choices.below(OTHERS) : BigInt(making.turn));
+    if (numbers.has(numbers.at(id))) return numbers.at(id);
+  }
   if (own !== undefined) return own;
   const { most } = numbers;
   const [low, high] = rangeOf(making, numbers, examples);

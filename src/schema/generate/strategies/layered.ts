@@ -21,7 +21,7 @@ import {
   ownerOf,
   standardOf,
 } from "../facts.ts";
-import { type Making, numberFor, textFor } from "../making.ts";
+import { type Making, isOwnNumber, numberFor, textFor } from "../making.ts";
 import type { Numbers } from "../numbers.ts";
 import { isOver, presentOf } from "../presence.ts";
 import { type ValuePlace, suits } from "../place.ts";
@@ -50,6 +50,8 @@ interface Context {
   readonly left: number;
   /** The schemas around this place: one inside itself is left out. */
   readonly homes: readonly string[];
+  /** It is a property of the thing itself, and not of a part of it. */
+  readonly isOwn?: boolean;
   /** It is an element of a list. */
   readonly isElement?: boolean;
   /** The place of the element, for it and its properties. */
@@ -119,6 +121,7 @@ export class Layered implements Strategy {
       known: known.property(step.name, inner.examples),
       who: isSame ? who : who + (hashOf(step.name) % 97),
       turn,
+      isOwn: name === "",
       ...(isElement === true && index !== undefined ? { index } : {}),
       seed: lazy(() => hashOf(`${seed()} ${step.name}`)),
       ...shared,
@@ -184,7 +187,7 @@ export class Layered implements Strategy {
     if (this.#isMany && examples.some((value) => isVaried(value, place))) return undefined;
     if (kind === "new" && isOfBeginning(examples[0], this.#context)) return undefined;
     // Each new thing has its own moments, keys and numbers.
-    const isOwn = examples.some((value) => typeof value === "string" && /\d/.test(value));
+    const isOwn = isOwnNumber(this.#context) || examples.some((value) => typeof value === "string" && /\d/.test(value));
     if (kind === "new" && (isOwn || momentOf(this.#context.name, place) !== undefined)) return undefined;
     return [this.#isMany ? pick(this.#choices, examples) : (examples[0] as JsonValue)];
   }

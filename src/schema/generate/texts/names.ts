@@ -126,7 +126,7 @@ const TEXTS = byName<MakeText>([
   ["file filename", file],
   ["mime mimetype contenttype mediatype", from(words.MEDIA)],
   ["code sku number reference ref serial isbn barcode confirmation", code],
-  ["id uid uuid guid key token hash etag secret fingerprint checksum digest sha", key],
+  ["id uid uuid guid gid sid key token hash etag secret fingerprint checksum digest sha", key],
   ["tag keyword topic word category group type kind", each(words.GROUPS)],
   ["role position job", each(words.ROLES)],
   ["gender sex", from(["female", "male"])],
