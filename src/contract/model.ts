@@ -49,6 +49,8 @@ export interface DescribedOperation {
   readonly method: string;
   /** The path template without a server's base path, the name of a webhook, or the expression of a callback. */
   readonly path: string;
+  /** For a callback: where it belongs. */
+  readonly callback?: CallbackOf;
   readonly pointer: string;
   /** The path item that contains it, after following references. */
   readonly itemPointer: string;
@@ -65,6 +67,12 @@ export interface DescribedOperation {
   readonly resourceHint?: JsonValue;
   /** What could not be understood and was left out. */
   readonly problems: readonly DocumentProblem[];
+}
+
+/** Where a callback belongs: the name of the operation whose request it follows, and its own name there. */
+export interface CallbackOf {
+  readonly operation: string;
+  readonly name: string;
 }
 
 /** An operation that a client can call and that was understood. */

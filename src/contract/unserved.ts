@@ -12,8 +12,9 @@ const SHOWN = 3;
  * One line for what cannot be understood, one for what only describes requests sent by the API, and one for each
  * further limit.
  * @param done what is not done with them
+ * @param sends true if what the API sends is sent, so that only what is not understood is left
  */
-export function unservedLines(contract: Contract, done: "served" | "tested"): string[] {
+export function unservedLines(contract: Contract, done: "served" | "tested", sends = false): string[] {
   const { operations, unserved, problems } = contract;
   const broken = unserved.filter(isCallable);
   const all = operations.length + broken.length;
@@ -23,7 +24,10 @@ export function unservedLines(contract: Contract, done: "served" | "tested"): st
       ? []
       : [`${broken.length} of ${count(all, "operation")} cannot be ${done}: ${listed(broken.map(showBroken))}`]),
     ...(problems.length === 0 ? [] : [`not understood: ${listed(problems.map(showProblem))}`]),
-    ...othersLine(unserved, done),
+    ...othersLine(
+      sends ? unserved.filter(({ kind, problems }) => kind === "path" || problems.length > 0) : unserved,
+      done,
+    ),
     ...(streams === 0 ? [] : [`${count(streams, "operation")} with a stream of items: the items are not judged`]),
   ];
 }

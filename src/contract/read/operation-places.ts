@@ -2,7 +2,7 @@
 // belongs to.
 import { METHODS, isExtension } from "../../document/grammar.ts";
 import { isObject } from "../../json/value.ts";
-import type { OperationKind } from "../model.ts";
+import type { CallbackOf, OperationKind } from "../model.ts";
 import type { ObjectAt, Reading } from "./reading.ts";
 
 /** Limits on nested callbacks: this deep, and no more than this many, however often they are referred to. */
@@ -22,6 +22,7 @@ interface ItemPlace {
   readonly path: string;
   /** How many callbacks lead to it. */
   readonly depth: number;
+  readonly callback?: CallbackOf;
 }
 
 interface MethodPlace {
@@ -36,6 +37,7 @@ export interface OperationPlace {
   readonly path: string;
   readonly item: ObjectAt;
   readonly operation: ObjectAt;
+  readonly callback?: CallbackOf | undefined;
 }
 
 /** All operations. @param skip says whether a path can be skipped */
@@ -75,9 +77,9 @@ class Walk {
     for (const { method, steps } of methodsOf(item)) {
       const operation = this.#reading.object(item, steps, "an operation");
       if (operation === undefined) continue;
-      const { kind, path } = place;
+      const { kind, path, callback } = place;
       const name = `${place.prefix}${method} ${path}`;
-      yield { kind, path, method, name, item, operation };
+      yield { kind, path, method, name, item, operation, callback };
       yield* this.#callbacksOf({ name, depth: place.depth }, operation);
     }
   }
@@ -94,7 +96,8 @@ class Walk {
         if (callback === undefined || isExtension(path) || this.#callbacks++ >= MAX_CALLBACKS) continue;
         const prefix = `${owner.name} callback ${name} `;
         const item = this.#reading.object(callback, [path], "a path item");
-        yield* this.#item({ kind: "callback", prefix, path, depth: owner.depth + 1 }, item);
+        const of = { operation: owner.name, name };
+        yield* this.#item({ kind: "callback", prefix, path, depth: owner.depth + 1, callback: of }, item);
       }
     }
   }

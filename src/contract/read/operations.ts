@@ -52,7 +52,7 @@ class OperationReader {
     this.#reading = reading;
   }
 
-  read({ kind, name, method, path, item, operation: at }: OperationPlace): Draft {
+  read({ kind, name, method, path, item, operation: at, callback }: OperationPlace): Draft {
     const reading = this.#reading;
     const { value, pointer } = at;
     // Not read apart: its problems are the document's, or all operations would be left out.
@@ -76,6 +76,7 @@ class OperationReader {
     const servers = value["servers"] ?? item.value["servers"];
     const operation = {
       ...(servers === undefined ? {} : { servers: freezeList(readServers({ servers })) }),
+      ...(callback === undefined ? {} : { callback }),
       ...{ kind, name, method, path, pointer, itemPointer: item.pointer, summary: plainText(value["summary"]) },
       ...parts,
       ...(value["x-resource"] === undefined ? {} : { resourceHint: value["x-resource"] }),
