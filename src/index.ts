@@ -29,6 +29,8 @@ export {
   type MockClock,
   type MockExchange,
 } from "./library/mock-world.ts";
+export { MockWebhooks, type SentWebhook } from "./library/mock-webhooks.ts";
+export type { WebhookOptions } from "./http/node/sending/options.ts";
 export type { Handler, Handlers } from "./library/handlers.ts";
 export type { Handled, HandlerAnswer, HandlerRequest } from "./http/handlers.ts";
 export type { OpenApiDocument, Spec } from "./library/contracts.ts";

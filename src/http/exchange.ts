@@ -1,6 +1,8 @@
 // One request and its answer, as they pass through the server.
 import type { Operation } from "../contract/model.ts";
 import type { World } from "../mock/world.ts";
+import type { MockRequest } from "../mock/behaviour.ts";
+import type { ItemChange } from "../mock/outbox.ts";
 import type { Refusal } from "../mock/errors/refusal.ts";
 import type { Disturbance } from "../mock/situations/situation.ts";
 
@@ -69,6 +71,10 @@ export interface Exchange {
   operation: Operation | undefined;
   /** The bytes of the request body, if it was read. */
   body: Uint8Array | undefined;
+  /** What the document says of the request, once all of it was read. */
+  request?: MockRequest;
+  /** What the request has changed, if somebody hears of it. */
+  changes?: readonly ItemChange[] | undefined;
   /** When the request arrived, from `performance.now`. */
   readonly began: number;
   /** True for a request that is not for the document's API: it is not recorded. */

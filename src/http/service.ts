@@ -4,7 +4,9 @@ import { groupsOf } from "../memo.ts";
 import { ErrorBodies } from "../mock/errors/body.ts";
 import { collectionNames } from "../mock/items/names.ts";
 import { StorePlan } from "../mock/store-plan.ts";
+import type { World } from "../mock/world.ts";
 import { Worlds } from "../mock/worlds.ts";
+import type { Outbox } from "../mock/outbox.ts";
 import { type Refusal, quote, refuse } from "../mock/errors/refusal.ts";
 import type { Assignment, Inference } from "../resource/model.ts";
 import { templateOf } from "../resource/paths.ts";
@@ -46,6 +48,8 @@ export interface ServiceParts {
   readonly pagesOf?: ((contract: Contract) => ConsolePages | undefined) | undefined;
   /** Records requests. */
   readonly journals?: Journals | undefined;
+  /** Creates what sends because of changes; only a server can send. */
+  readonly outboxOf?: ((world: World) => Outbox) | undefined;
 }
 
 /**
@@ -70,6 +74,7 @@ export function createService(parts: ServiceParts): Service {
     situations: parts.options.situations,
     journals,
     budget,
+    outboxOf: parts.outboxOf,
   });
   const basePaths = basePathsOf(contract, parts.options.basePath);
   const general = (): Replies => new Replies(contract, errors);
@@ -208,7 +213,7 @@ function basePathsOf({ servers }: Contract, chosen: string | undefined): readonl
 const MOST_TOLD = 20;
 
 /** Reports each text once, and not too many of them. */
-function toldOnce(tell: (text: string) => void): (text: string) => void {
+export function toldOnce(tell: (text: string) => void): (text: string) => void {
   const told = new Set<string>();
   return (text) => {
     if (told.has(text) || told.size >= MOST_TOLD) return;

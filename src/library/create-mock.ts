@@ -10,6 +10,7 @@ import { inferResources } from "../resource/infer.ts";
 import { type Spec, contractFor } from "./contracts.ts";
 import { type Handlers, serverHandlers } from "./handlers.ts";
 import { type Items, MockWorld, resourceIndex } from "./mock-world.ts";
+import { objectionTo } from "../http/node/sending/options.ts";
 import { checkOptions, shown } from "./wrong-use.ts";
 
 /** The options of a mock. */
@@ -33,7 +34,7 @@ const OPTIONS: Readonly<Record<keyof MockCreation, true>> = {
   ...{ lenient: true, handlers: true },
   ...{ basePath: true, origins: true, allowedHosts: true, isOnNetwork: true, sessionHeader: true, capacity: true },
   ...{ capacityBytes: true, bodyLimit: true, maxConnections: true, tls: true, timeouts: true, exampleFor: true },
-  ...{ onRequest: true },
+  ...{ onRequest: true, webhooks: true },
   ...{ onError: true, onWarning: true, control: true, journal: true },
 } satisfies Readonly<Record<keyof MockCreation, true>>;
 
@@ -49,6 +50,8 @@ export async function createMock(options: MockCreation = {}): Promise<Mock> {
   checkSpec(spec, "spec" in options);
   const contract = await contractFor(spec);
   const inference = inferResources(contract);
+  const objection = others.webhooks && objectionTo(others.webhooks, contract);
+  if (objection !== undefined) throw new TypeError(`createMock: ${objection}`);
   const server: MockServer = createMockServer(contract, inference, {
     ...others,
     handlers: serverHandlers(handlers, contract, () => server.mask),

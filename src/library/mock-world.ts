@@ -8,6 +8,7 @@ import type { Situation } from "../mock/situations/situation.ts";
 import type { Clock } from "../mock/clock.ts";
 import type { Seed } from "../mock/seed/seed.ts";
 import type { World } from "../mock/world.ts";
+import { MockWebhooks } from "./mock-webhooks.ts";
 import { shown } from "./wrong-use.ts";
 
 /** Initial items: a number of generated ones, the items of the first resource, or items for each resource by name. */
@@ -44,6 +45,8 @@ export interface MockClock {
 /** One world of a mock, which clients may share. */
 export class MockWorld {
   readonly clock: MockClock;
+  /** What the mock sends by itself. */
+  readonly webhooks: MockWebhooks;
   readonly #world: () => World;
 
   readonly #mask: () => Mask;
@@ -51,12 +54,14 @@ export class MockWorld {
   constructor(world: () => World, mask: () => Mask) {
     this.#world = world;
     this.#mask = mask;
+    this.webhooks = new MockWebhooks(world, mask);
     this.clock = clockOf(() => world().clock);
   }
 
   /** The latest requests and responses, oldest first, with masked secrets. */
   get requests(): readonly MockExchange[] {
-    return (this.#world().journal?.entries ?? []).map((entry) => readEntry(entry, this.#mask()));
+    const entries = (this.#world().journal?.entries ?? []).filter(({ delivery }) => delivery === undefined);
+    return entries.map((entry) => readEntry(entry, this.#mask()));
   }
 
   /** Returns to the initial items, time and situations. */

@@ -22,6 +22,8 @@ export class Clock {
   #day = "";
   #from = 0;
   #until = 0;
+  /** Called when the time was changed. */
+  onChange: (() => void) | undefined;
 
   /** @param today a day such as "2030-12-06", instead of the real one */
   constructor(today?: string) {
@@ -47,20 +49,25 @@ export class Clock {
 
   /** Sets another time. @param isFrozen whether it stops there */
   set(now: number, isFrozen: boolean): void {
-    this.#frozen = isFrozen ? now : undefined;
-    this.#ahead = isFrozen ? 0 : now - Date.now();
+    this.#show(isFrozen ? now : undefined, isFrozen ? 0 : now - Date.now());
   }
 
   /** Moves the time forward, or back for a negative number. */
   advance(milliseconds: number): void {
-    if (this.#frozen === undefined) this.#ahead += milliseconds;
-    else this.#frozen += milliseconds;
+    const frozen = this.#frozen;
+    if (frozen === undefined) this.#show(frozen, this.#ahead + milliseconds);
+    else this.#show(frozen + milliseconds, 0);
   }
 
   /** Returns to the start. */
   reset(): void {
-    this.#frozen = this.#start;
-    this.#ahead = 0;
+    this.#show(this.#start, 0);
+  }
+
+  #show(frozen: number | undefined, ahead: number): void {
+    this.#frozen = frozen;
+    this.#ahead = ahead;
+    this.onChange?.();
   }
 
   /** True if it does not show the real time. */

@@ -14,6 +14,7 @@ import { Tokens } from "./answer/tokens.ts";
 import { SentLinks } from "./sent-links.ts";
 import type { Seed } from "./seed/seed.ts";
 import type { ByteBudget } from "../store/byte-budget.ts";
+import type { Outbox } from "./outbox.ts";
 import { Files } from "../store/files.ts";
 
 /** What all worlds of a mock are created from. */
@@ -29,6 +30,8 @@ export interface WorldPlan {
   readonly situations?: readonly Situation[] | undefined;
   /** Records requests; absent if nobody reads them. */
   readonly journals?: Journals | undefined;
+  /** Creates what hears of changes; absent if nothing is sent because of them. */
+  readonly outboxOf?: ((world: World) => Outbox) | undefined;
   /** The memory for what all worlds keep. */
   readonly budget?: ByteBudget | undefined;
 }
@@ -53,6 +56,7 @@ export class World {
   readonly repeats = new KeptAnswers();
   /** The files that its clients have sent. */
   readonly files: Files;
+  readonly outbox: Outbox | undefined;
   readonly #plan: WorldPlan;
   readonly #collections: (Collection | undefined)[] = [];
   #snapshots: Map<string, readonly (Start | undefined)[]> | undefined;
@@ -64,11 +68,13 @@ export class World {
     this.situations = new Situations(plan.operations, plan.situations);
     this.journal = plan.journals?.of(name);
     this.files = new Files(plan.budget);
+    this.outbox = plan.outboxOf?.(this);
   }
 
   /** The items of a resource, by its index among those of the contract. */
   collection(at: number): Collection {
-    return (this.#collections[at] ??= new Collection(this.#plan.resources[at] as ResourcePlan));
+    const plan = this.#plan.resources[at] as ResourcePlan;
+    return (this.#collections[at] ??= this.outbox?.collection(plan) ?? new Collection(plan));
   }
 
   /** What its collections are called. */
@@ -90,6 +96,7 @@ export class World {
     this.repeats.clear();
     this.made.clear();
     this.files.clear();
+    this.outbox?.reset();
   }
 
   /**
@@ -154,6 +161,7 @@ export class World {
     for (const kept of this.#snapshots?.values() ?? []) release(kept);
     this.#snapshots = undefined;
     this.files.clear();
+    this.outbox?.close();
     this.journal?.close();
   }
 

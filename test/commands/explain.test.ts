@@ -110,17 +110,27 @@ test("operations that are not served, and parts that were not understood, each w
   const document: JsonObject = {
     ...rest,
     paths: { ...paths, "/broken": { get: { parameters: [{ in: "query" }], responses: done } }, "/odd": 5 },
-    webhooks: { made: { post: { responses: done } } },
+    webhooks: {
+      made: { post: { responses: done } },
+      "order.created": { post: { responses: done } },
+      orderSold: { post: { responses: done } },
+      "order.status.changed": { post: { responses: done } },
+    },
   };
   const out = await explained(document);
-  expect(out).toMatch(
-    /^not served: GET \/broken: .*spec\.json:1: the parameter has no name\nnot served: webhook POST made$/m,
-  );
+  expect(out).toMatch(/^not served: GET \/broken: .*spec\.json:1: the parameter has no name$/m);
+  expect(out).toMatch(/^sent: webhook POST made, when somebody asks for it$/m);
+  expect(out).toMatch(/^sent: webhook POST order\.created, after a creation of orders$/m);
+  expect(out).toMatch(/^sent: webhook POST orderSold, after a change to sold of orders$/m);
+  expect(out).toMatch(/^sent: webhook POST order\.status\.changed, after an update of orders$/m);
   expect(out).toMatch(/^not understood: .*spec\.json:1: a path item must be an object here$/m);
   expect(JSON.parse(await explained(document, true))).toMatchObject({
-    unserved: [
-      { name: "GET /broken", problems: [{ pointer: "/paths/~1broken/get/parameters/0" }] },
-      { kind: "webhook", name: "webhook POST made", problems: [] },
+    unserved: [{ name: "GET /broken", problems: [{ pointer: "/paths/~1broken/get/parameters/0" }] }],
+    sent: [
+      { kind: "webhook", name: "webhook POST made" },
+      { resource: "orders", changes: ["created"], states: [] },
+      { resource: "orders", changes: ["updated"], states: ["sold"] },
+      { resource: "orders", changes: ["updated"] },
     ],
     notUnderstood: [{ pointer: "/paths/~1odd" }],
   });

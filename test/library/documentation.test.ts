@@ -35,7 +35,7 @@ test("every function that can be imported has an example", () => {
   const functions = Object.entries(library).flatMap(([name, value]) => (typeof value === "function" ? [name] : []));
   const used = examples.map(({ code }) => code).join("\n");
   // Types that examples receive rather than import, and types that only the command's own reports use.
-  const given = ["Mock", "MockSession", "MockWorld", "SeedError", "SituationError"];
+  const given = ["Mock", "MockSession", "MockWebhooks", "MockWorld", "SeedError", "SituationError"];
   const ofReports = ["exitCode", "findingReport", "jsonReport"];
   const unused = functions.filter((name) => !new RegExp(`\\b${name}\\b`).test(used));
   expect(unused.toSorted()).toEqual([...given, ...ofReports].toSorted());

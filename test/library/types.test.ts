@@ -62,6 +62,9 @@ test("a mock can be created from any of them, and is controlled by typed values"
   expectTypeOf<ReturnType<api.Handler>>().toEqualTypeOf<api.Handled>();
   expectTypeOf<ReturnType<api.HandlerRequest["answer"]>>().toEqualTypeOf<Required<api.HandlerAnswer>>();
   expectTypeOf<api.MockWorld["clock"]>().toEqualTypeOf<api.MockClock>();
+  expectTypeOf<api.MockWorld["webhooks"]>().toEqualTypeOf<api.MockWebhooks>();
+  expectTypeOf<ReturnType<api.MockWebhooks["next"]>>().toEqualTypeOf<Promise<api.SentWebhook>>();
+  expectTypeOf<NonNullable<api.MockCreation["webhooks"]>>().toEqualTypeOf<api.WebhookOptions>();
   expectTypeOf<api.MockWorld["requests"]>().toEqualTypeOf<readonly api.MockExchange[]>();
   expectTypeOf<api.Mock[typeof Symbol.asyncDispose]>().returns.toEqualTypeOf<Promise<void>>();
   expectTypeOf<{ status: 500; share: 0.5 }>().toExtend<api.Situation>();

@@ -188,6 +188,7 @@ describe("options", () => {
       ANIMAL_STORE_SPEC: "s.yaml",
     };
     expect(readServeOptions({}, env)).toEqual({
+      webhooks: { hosts: [], to: {} },
       port: 5000,
       host: "0.0.0.0",
       auth: true,

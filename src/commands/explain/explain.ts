@@ -11,6 +11,7 @@ import { listing } from "../listing.ts";
 import { arrangingTexts } from "./arranging.ts";
 import { writeJson } from "../../json/write.ts";
 import { asJson } from "./json.ts";
+import { isSent, sentText } from "./sent.ts";
 
 const HELP = `
 Examples:
@@ -49,6 +50,7 @@ function asText(contract: Contract, inference: Inference): string {
     table([["operation", "role", "credential", "lifecycle", "why"], ...rows]),
     ...inference.resources.map((resource) => resourceText(contract, resource)),
     oneLine(errorText(inference)),
+    sentText(contract, inference),
     unservedText(contract),
     ...[...contract.warnings, ...inference.problems].map((one) => said("warning", contract, one)),
     inference.unrecognised.map((one) => said("not recognised", contract, one)).join("\n"),
@@ -64,13 +66,16 @@ const ABOUT_HINTS = `x-resource overrides what is inferred. On an operation: fal
 /**
  * What the document describes but the mock does not serve: each operation with its problems, everything else by kind.
  */
-function unservedText({ unserved, problems }: Contract): string {
-  const lines = unserved.flatMap((operation) => {
-    if (operation.problems.length > 0 && isCallable(operation)) {
-      return operation.problems.map((problem) => `not served: ${operation.name}: ${showProblem(problem)}`);
-    }
-    return [`not served: ${operation.name}`];
-  });
+function unservedText(contract: Contract): string {
+  const { unserved, problems } = contract;
+  const lines = unserved
+    .filter((operation) => !isSent(contract, operation))
+    .flatMap((operation) => {
+      if (operation.problems.length > 0 && isCallable(operation)) {
+        return operation.problems.map((problem) => `not served: ${operation.name}: ${showProblem(problem)}`);
+      }
+      return [`not served: ${operation.name}`];
+    });
   return [...problems.map((problem) => `not understood: ${showProblem(problem)}`), ...lines].map(oneLine).join("\n");
 }
 

@@ -1,4 +1,5 @@
 // The meaning of a document as JSON.
+import { isSent, sentJson } from "./sent.ts";
 import type { DocumentProblem } from "../../document/document.ts";
 import { showLocation } from "../../document/location.ts";
 import type { Contract } from "../../contract/model.ts";
@@ -42,10 +43,13 @@ export function asJson(contract: Contract, inference: Inference): object {
                     ...namesOf(inference.error.inner),
                   },
           },
-    unserved: contract.unserved.map(({ name, kind, method, path, problems }) => ({
-      ...{ name, kind, method, path },
-      problems: problems.map(jsonProblem),
-    })),
+    sent: sentJson(contract, inference),
+    unserved: contract.unserved
+      .filter((one) => !isSent(contract, one))
+      .map(({ name, kind, method, path, problems }) => ({
+        ...{ name, kind, method, path },
+        problems: problems.map(jsonProblem),
+      })),
     notUnderstood: contract.problems.map(jsonProblem),
     warnings: contract.warnings,
     problems: inference.problems,

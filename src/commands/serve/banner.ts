@@ -2,7 +2,8 @@
 import type { Contract, Operation, SecurityScheme } from "../../contract/model.ts";
 import { DEFAULT_CONTROL_PATH } from "../../http/control/gate.ts";
 import { shellWord } from "../../report/curl.ts";
-import { oneLine } from "../../report/text.ts";
+import { DEFAULT_SECRET } from "../../http/node/sending/options.ts";
+import { count, oneLine } from "../../report/text.ts";
 import type { Inference } from "../../resource/model.ts";
 import type { ServeOptions } from "./options.ts";
 
@@ -45,6 +46,7 @@ export function banner({ contract, inference, url, token, runToken }: Served, op
     ),
     ...controlLine(url, options, token),
     ...consoleLine(url, options, fragmentOf(token, runToken)),
+    ...webhookLine(contract, options),
     ...deprecations(contract),
     ...ignoredLine(inference),
     row("stop", "Ctrl-C"),
@@ -69,6 +71,14 @@ function controlLine(url: string, { control }: ServeOptions, token: string | und
   const needs = control.token === undefined ? "" : ", with the token you gave";
   const made = token === undefined ? needs : `, with the token ${token}`;
   return [row("control", `${new URL(url).origin}${control.path ?? DEFAULT_CONTROL_PATH}/api/v1${made}`)];
+}
+
+/** What the mock sends by itself, and how a receiver knows that it is from here. */
+function webhookLine({ unserved }: Contract, { webhooks: { secret } }: ServeOptions): string[] {
+  const sent = unserved.filter(({ kind }) => kind !== "path").length;
+  if (sent === 0) return [];
+  const signed = secret === undefined ? DEFAULT_SECRET : "the secret you gave";
+  return [row("sends", `${count(sent, "webhook or callback", "webhooks and callbacks")}, signed with ${signed}`)];
 }
 
 /** Query parameters that lists do not follow, so that nobody wonders why a filter has no effect. */

@@ -2,9 +2,22 @@
 import { isIPv6 } from "node:net";
 import { isOrigin } from "../../http/request/admission/origin.ts";
 import { DEFAULT_KEY } from "../../http/node/server.ts";
+import type { WebhookOptions } from "../../http/node/sending/options.ts";
 import { DEFAULT_CAPACITY } from "../../store/memory.ts";
 import { defined } from "../../json/defined.ts";
-import { type Options, type TypedFlags, list, readFlags, text, textOf, texts, today, toggle, value } from "../flags.ts";
+import {
+  type Options,
+  type TypedFlags,
+  list,
+  readFlags,
+  several,
+  text,
+  textOf,
+  texts,
+  today,
+  toggle,
+  value,
+} from "../flags.ts";
 import { OVERLAYS } from "../overlays.ts";
 import { type Environment, type Given, UsageError, bytes, fitting, textThat, whole } from "../usage.ts";
 
@@ -88,6 +101,26 @@ export const FLAGS = {
   tlsCert: value("--tls-cert <file>", "serve HTTPS with this certificate, in PEM; needs --tls-key", asGiven),
   tlsKey: value("--tls-key <file>", "the private key of the certificate, in PEM", asGiven),
   console: toggle("--no-console", "turn the web console at /_/ off"),
+  webhook: several(
+    "--webhook <name=url>",
+    "send a webhook of the document to a URL; * is all of them, repeatable",
+    addressesOf,
+  ),
+  webhookSecret: value(
+    "--webhook-secret <secret>",
+    "the secret that signs webhooks and callbacks (default: a public one)",
+    secretOf,
+  ),
+  webhookHeader: value(
+    "--webhook-header <name>",
+    "a header for a signature of the body, besides those of Standard Webhooks",
+    headerOf,
+  ),
+  webhookHosts: list(
+    "--webhook-host <name>",
+    "a host to which webhooks and callbacks may go besides this machine, repeatable",
+    hostOf,
+  ),
   handlers: text("--handlers <file>", "a module whose functions answer operations, by operationId"),
   lenient: toggle("--lenient", "answer requests that break the document as if they were right, and say how they do"),
   strict: toggle("--strict", "refuse a document if one of its operations cannot be served"),
@@ -114,8 +147,31 @@ export const FLAGS = {
   ),
 };
 
+/** NAME=URL, by name. */
+function addressesOf(given: readonly Given[]): Readonly<Record<string, readonly string[]>> {
+  const all = new Map<string, string[]>();
+  for (const one of given) {
+    const [name = "", ...rest] = one.text.split("=");
+    const url = rest.join("=");
+    if (name === "" || !/^https?:\/\/./.test(url))
+      throw new UsageError(`${one.source} must be NAME=URL, such as order.created=http://127.0.0.1:3000/hook`);
+    all.set(name, [...(all.get(name) ?? []), url]);
+  }
+  return Object.fromEntries(all);
+}
+
 /** Flags that are only meaningful in combination. */
-type Combined = "key" | "isSteered" | "controlPath" | "controlToken" | "tlsCert" | "tlsKey";
+type Combined =
+  | "key"
+  | "webhook"
+  | "webhookSecret"
+  | "webhookHeader"
+  | "webhookHosts"
+  | "isSteered"
+  | "controlPath"
+  | "controlToken"
+  | "tlsCert"
+  | "tlsKey";
 
 /** How to serve. */
 export interface ServeOptions extends Omit<Options<typeof FLAGS>, Combined> {
@@ -124,6 +180,8 @@ export interface ServeOptions extends Omit<Options<typeof FLAGS>, Combined> {
   readonly isDefaultKey: boolean;
   /** How to reach the control plane; absent if there is none. */
   readonly control?: { readonly path?: string; readonly token?: string };
+  /** Where and how webhooks and callbacks are sent. */
+  readonly webhooks: WebhookOptions;
   /** The certificate and key files for HTTPS. */
   readonly tls?: { readonly cert: string; readonly key: string };
 }
@@ -136,14 +194,22 @@ export type ServeFlags = TypedFlags;
  */
 export function readServeOptions(flags: ServeFlags, env: Environment): ServeOptions {
   const read = readFlags(FLAGS, flags, env);
-  const { key, isSteered, controlPath: path, controlToken: token, tlsCert, tlsKey, ...others } = read;
+  const { webhook, webhookSecret: secret, webhookHeader: header, webhookHosts: hosts, ...given } = read;
+  const { key, isSteered, controlPath: path, controlToken: token, tlsCert, tlsKey, ...others } = given;
   return {
     ...others,
+    webhooks: { to: webhook, hosts, ...defined({ secret, header }) },
     keys: key.length === 0 ? [DEFAULT_KEY] : key,
     isDefaultKey: key.length === 0,
     ...(isSteered ? { control: defined({ path, token }) } : {}),
     ...tlsOf(tlsCert, tlsKey),
   };
+}
+
+function secretOf({ text: secret, source }: Given): string {
+  if (secret.length >= 8 && secret.length <= 500) return secret;
+  // Do not repeat the value.
+  throw new UsageError(`${source} must have 8 to 500 characters`);
 }
 
 const TOKEN = /^[\w.~+/-]{8,200}=*$/;

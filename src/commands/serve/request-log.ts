@@ -2,6 +2,7 @@
 // operations.
 import { defined } from "../../json/defined.ts";
 import type { MockServer, RequestRecord } from "../../http/node/server.ts";
+import type { Delivery } from "../../mock/journal/entry.ts";
 import { harOf, readEntry } from "../../mock/journal/reading.ts";
 import { count, oneLine, safeJson } from "../../report/text.ts";
 import { ownVersion } from "../../version.ts";
@@ -9,7 +10,7 @@ import { SavedFile } from "./saved-file.ts";
 
 /** A JSON line about a request, without secrets. */
 export function jsonLine(record: RequestRecord): string {
-  const { method, path, status, ms, query, refusal, session, situation } = record;
+  const { method, path, status, ms, query, refusal, session, situation, delivery } = record;
   const line = {
     method,
     path: path ?? null,
@@ -18,6 +19,7 @@ export function jsonLine(record: RequestRecord): string {
     query: query ?? null,
     refusal: refusal === undefined ? null : { kind: refusal.kind, where: refusal.where, why: refusal.why },
     ...defined({ session, situation }),
+    ...(delivery === undefined ? {} : { url: record.url, delivery }),
     time: new Date().toISOString(),
   };
   return `${safeJson(JSON.stringify(line))}\n`;
@@ -25,15 +27,22 @@ export function jsonLine(record: RequestRecord): string {
 
 /** The same for people. */
 export function textLine(record: RequestRecord): string {
-  const { method, url, status, ms, refusal, session, situation } = record;
+  const { method, url, status, ms, refusal, session, situation, delivery } = record;
   const notes = [
     ...(session === undefined ? [] : [`session ${session}`]),
     ...(situation === undefined ? [] : [`situation ${situation}`]),
     ...(refusal === undefined ? [] : [refusal.why]),
+    ...(delivery === undefined ? [] : [toldDelivery(delivery)]),
   ];
   const time = new Date().toISOString().slice(11, 19);
   const told = notes.length === 0 ? "" : `  ${notes.join("; ")}`;
   return `${oneLine(`${time} ${method} ${url} ${status === 0 ? "no answer" : status} ${rounded(ms)} ms${told}`)}\n`;
+}
+
+/** "sent order.created, attempt 2, repeated: the receiver answered 503" */
+function toldDelivery({ name, attempt, outcome, why }: Delivery): string {
+  const sent = attempt === 0 ? `did not send ${name}` : `sent ${name}${attempt === 1 ? "" : `, attempt ${attempt}`}`;
+  return `${sent}, ${outcome}${why === undefined ? "" : `: ${why}`}`;
 }
 
 function rounded(ms: number): number {

@@ -2,6 +2,7 @@
 import { METHODS } from "node:http";
 import type { Command } from "commander";
 import type { Contract } from "../../contract/model.ts";
+import { objectionTo } from "../../http/node/sending/options.ts";
 import { unservedLines } from "../../contract/unserved.ts";
 import { showLocation } from "../../document/location.ts";
 import { type MockServer, type MockServerOptions, createMockServer } from "../../http/node/server.ts";
@@ -94,7 +95,7 @@ function limitsOf(contract: Contract): string[] {
   const { warnings, document } = contract;
   const more = warnings.length - SHOWN_WARNINGS;
   return [
-    ...unservedLines(contract, "served"),
+    ...unservedLines(contract, "served", true),
     ...unheardLines(contract),
     ...warnings
       .slice(0, SHOWN_WARNINGS)
@@ -120,6 +121,8 @@ interface Running {
 async function start(options: ServeOptions, io: CommandIo): Promise<Running> {
   const sources = await readSources(options, io);
   const { contract, inference } = sources;
+  const objection = objectionTo(options.webhooks, contract);
+  if (objection !== undefined) throw new UsageError(`--webhook: ${objection}`);
   const tell = (message: string): void => io.stderr(`${oneLine(`animal-store serve: ${message}`)}\n`);
   const tls = options.tls === undefined ? {} : { tls: await (await import("./tls.ts")).readTls(options.tls, io.cwd) };
   const held = options.data === undefined ? undefined : loadData(options.data, io.cwd);

@@ -17,6 +17,7 @@ export function serverOptions(options: ServeOptions, io: CommandIo): MockServerO
     capacity,
     ...defined({ capacityBytes, bodyLimit, maxConnections, basePath, today, sessionHeader }),
     auth,
+    webhooks: options.webhooks,
     lenient: options.lenient,
     ...consoleOf(options),
     // A host name to listen on is also a name that clients use.

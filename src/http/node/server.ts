@@ -10,6 +10,8 @@ import { type RequestRecord, observe } from "../routing/observe.ts";
 import { type ConsoleFiles, ConsolePages } from "../pages/console.ts";
 import { type Service, type ServiceParts, createService } from "../service.ts";
 import { DEFAULT_KEY, type MockOptions } from "../options.ts";
+import { type Sending, outboxesFor } from "./sending/sender.ts";
+import type { WebhookOptions } from "./sending/options.ts";
 import { dispatch, failing, visitOf } from "../routing/dispatch.ts";
 import type { Expectation } from "../routing/route.ts";
 import type { ExampleResponder } from "../routing/endpoint.ts";
@@ -39,6 +41,8 @@ export interface MockServerOptions extends MockOptions {
   readonly tls?: Tls;
   /** Lets tests and tools control the mock over HTTP; absent: not available. See spec/control.yaml. */
   readonly control?: ControlOptions;
+  /** Where and how webhooks and callbacks are sent. */
+  readonly webhooks?: WebhookOptions | undefined;
   /** Answers operations without a role; absent: from the examples and schemas of the document. */
   readonly exampleFor?: ExampleResponder;
 }
@@ -84,8 +88,10 @@ export function createMockServer(
   const { console } = options;
   const pagesOf = (served: Contract): ConsolePages | undefined =>
     console && new ConsolePages(served, { ...console, proof: () => control?.proof ?? "" });
-  const shared = { exampleFor, fail, control, journals, pagesOf };
-  const create = serviceMaker(shared, (created) => tellCollisions(created, { control: controlOptions, onWarning }));
+  const sending = { webhooks: options.webhooks, onRequest, onWarning, mask: () => service.mask };
+  const create = serviceMaker({ exampleFor, fail, control, journals, pagesOf }, sending, (created) =>
+    tellCollisions(created, { control: controlOptions, onWarning }),
+  );
   let service = create({ contract, inference, options });
   let closing = false;
 
@@ -112,7 +118,7 @@ export function createMockServer(
       closing = true;
       control?.close();
       await close(server, connections, timeouts.close);
-      service.worlds.close();
+      retire(service);
     },
     get worlds() {
       return service.worlds;
@@ -124,12 +130,16 @@ export function createMockServer(
     reload(next, inferred, wanted = {}) {
       const former = service;
       service = create({ contract: next, inference: inferred, options: wanted });
-      former.worlds.close();
+      retire(former);
     },
-    reset() {
-      service.worlds.shared.reset();
-    },
+    reset: () => service.worlds.shared.reset(),
   };
+}
+
+/** Ends what a service does by itself. */
+function retire({ worlds }: Service): void {
+  worlds.shared.outbox?.close();
+  worlds.close();
 }
 
 function connectionsOf(server: Server, most: number, timeouts: Timeouts, isEncrypted: boolean): Connections {
@@ -144,10 +154,12 @@ function connectionsOf(server: Server, most: number, timeouts: Timeouts, isEncry
 /** Creates the first service and those after it. */
 function serviceMaker(
   shared: Pick<ServiceParts, "exampleFor" | "fail" | "control" | "journals" | "pagesOf">,
+  sending: Sending,
   tell: (service: Service) => void,
 ): (parts: Pick<ServiceParts, "contract" | "inference" | "options">) => Service & Steered {
   return (parts) => {
-    const service = createService({ ...shared, ...parts });
+    const { contract, inference } = parts;
+    const service = createService({ ...shared, ...parts, outboxOf: outboxesFor(contract, inference, sending) });
     tell(service);
     const schemes = parts.contract.operations.flatMap(({ security }) => security.flat());
     return { ...service, mask: new Mask(parts.options.keys ?? [DEFAULT_KEY], schemes) };

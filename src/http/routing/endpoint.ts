@@ -138,6 +138,7 @@ export class Endpoint {
     const url = (): string => urlOf(visit.req, this.#parts.operation);
     const header = (name: string): string => headerOf(visit.req, name);
     const request: MockRequest = { values, body, file, header, url };
+    visit.request = request;
     if (handler !== undefined) {
       handler(visit, request);
       return;
@@ -155,7 +156,7 @@ export class Endpoint {
     const { behaviour, contract, operation } = this.#parts;
     const { values, body } = request;
     const given =
-      behaviour?.(request, visit.world) ??
+      (behaviour && carriedOut(visit, behaviour, request)) ??
       (this.#answers ??= new DocumentedAnswers(contract, operation)).answer({ values, body, accept: "" });
     if (given.kind !== "answer") {
       const { status, text } = this.replies.told(given);
@@ -178,7 +179,7 @@ export class Endpoint {
       return;
     }
     const kept = this.#files.find(visit);
-    const result = kept ?? behaviour(request, visit.world);
+    const result = kept ?? carriedOut(visit, behaviour, request);
     if ("bytes" in result) this.replies.file(visit, 200, result);
     else if (result.kind === "answer") {
       if (operation.method === "POST" && result.text !== undefined)
@@ -265,6 +266,14 @@ export class Endpoint {
     if (result.kind === "answer") this.replies.example(visit, result);
     else this.replies.refuse(visit, result);
   }
+}
+
+/** Carries out a request, and notes what it changes. */
+function carriedOut(visit: Visit, behaviour: Behaviour, request: MockRequest): ReturnType<Behaviour> {
+  const { world } = visit;
+  const result = behaviour(request, world);
+  visit.changes = world.outbox?.take();
+  return result;
 }
 
 /** The JSON of a body; a text that is none stays as it is, and no body is null. */

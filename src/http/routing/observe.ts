@@ -1,5 +1,6 @@
 // Reports each request to an observer once its connection is done with it.
 import type { Mask } from "../../mock/journal/mask.ts";
+import type { Delivery } from "../../mock/journal/entry.ts";
 import type { Refusal } from "../../mock/errors/refusal.ts";
 import type { Visit } from "./visit.ts";
 
@@ -19,6 +20,8 @@ export interface RequestRecord {
   readonly session: string | undefined;
   /** The cause of an unusual answer. */
   readonly situation: string | undefined;
+  /** For a request that the mock itself has sent. */
+  readonly delivery?: Delivery | undefined;
 }
 
 /** Reports a request when it was answered or broke off. */

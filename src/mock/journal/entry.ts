@@ -23,6 +23,22 @@ export interface Answered {
   readonly text: string | undefined;
   readonly refusal: Refusal | undefined;
   readonly situation: string | undefined;
+  /** For a request that the mock itself has sent, or would have. */
+  readonly delivery?: Delivery | undefined;
+}
+
+/** What the mock has sent: an attempt to deliver a webhook, or to call back. */
+export interface Delivery {
+  /** The name of the webhook or callback. */
+  readonly name: string;
+  /** The same for all attempts. */
+  readonly id: string;
+  /** Counts from 1; 0 if it was refused and never sent. */
+  readonly attempt: number;
+  /** What becomes of it: it arrived, it is repeated, it is given up, or it was never sent. */
+  readonly outcome: "delivered" | "repeated" | "failed" | "refused";
+  /** Why it did not arrive. */
+  readonly why?: string;
 }
 
 export interface Entry extends Omit<Answered, "requestBody"> {
@@ -50,7 +66,7 @@ const PLACE_BYTES = 8;
 
 /** Creates the entry of a request. Counting and decoding are left to the reader where possible. */
 export function entryOf(answered: Answered, id: number, session: string | undefined): Entry {
-  const { method, url, operation, ms, status, lines, refusal, situation } = answered;
+  const { method, url, operation, ms, status, lines, refusal, situation, delivery } = answered;
   const requestLines = shared(answered.requestLines);
   const sent = answered.requestBody;
   const requestBytes = sent?.length ?? 0;
@@ -83,6 +99,7 @@ export function entryOf(answered: Answered, id: number, session: string | undefi
     bytes,
     refusal,
     situation,
+    delivery,
     weight,
   };
 }

@@ -13,10 +13,13 @@ export interface EntryFilter {
   readonly status?: string;
   /** Only those after the entry with this id. */
   readonly after?: number;
+  /** True for what the mock itself has sent as well. */
+  readonly deliveries?: boolean;
 }
 
 /** True for an entry that matches. */
-export function isMeant({ method, path, operation, status, after }: EntryFilter, entry: Entry): boolean {
+export function isMeant({ method, path, operation, status, after, deliveries }: EntryFilter, entry: Entry): boolean {
+  if (deliveries !== true && entry.delivery !== undefined) return false;
   if (after !== undefined && entry.id <= after) return false;
   if (method !== undefined && entry.method !== method.toUpperCase()) return false;
   if (operation !== undefined && entry.operation?.id !== operation && entry.operation?.name !== operation) return false;

@@ -1,4 +1,6 @@
 // The last requests of a world and their answers, within a limit for all worlds together.
+import type { Refusal } from "../errors/refusal.ts";
+import type { Asked, Given } from "../outbox.ts";
 import { type Answered, type Entry, entryOf } from "./entry.ts";
 
 /** How many requests a world keeps. */
@@ -8,6 +10,17 @@ const MOST_BYTES = 64 * 1024 * 1024;
 /** How many pairs of an operation and a client are counted. */
 const MOST_CALLERS = 500;
 const LONGEST_CLIENT = 200;
+
+/** What is recorded of a request. */
+interface Recorded extends Pick<Asked, "req" | "operation"> {
+  readonly body: Uint8Array | undefined;
+  /** When it arrived, from `performance.now`. */
+  readonly began: number;
+  /** Why it was refused, or would have been. */
+  readonly refusal: Refusal | undefined;
+  readonly excused: Refusal | undefined;
+  readonly disturbance: { readonly name: string } | undefined;
+}
 
 /** Called with each request after it was answered. */
 export type Listener = (entry: Entry) => void;
@@ -131,6 +144,24 @@ export class Journal {
   /** All entries, the oldest first. */
   get entries(): readonly Entry[] {
     return [...this.#ring.slice(this.#start), ...this.#ring.slice(0, this.#start)];
+  }
+
+  /** Records a request with the answer that was sent. */
+  record(asked: Recorded, { status, lines, text }: Given): void {
+    const { req, operation, body, began, refusal = asked.excused, disturbance } = asked;
+    this.note({
+      method: req.method ?? "",
+      url: req.url ?? "",
+      operation,
+      requestLines: req.rawHeaders,
+      requestBody: body,
+      ms: performance.now() - began,
+      status,
+      lines,
+      text: req.method === "HEAD" ? undefined : text,
+      refusal,
+      situation: disturbance?.name,
+    });
   }
 
   /** Records a request that was answered. */

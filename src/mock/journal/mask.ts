@@ -43,8 +43,9 @@ export class Mask {
     return this.text(withoutFields(text, namesSecret, HIDDEN));
   }
 
-  /** A path with its query. */
-  url(url: string): string {
+  /** A path with its query, or a whole URL. */
+  url(given: string): string {
+    const url = given.replace(/^([a-z][a-z\d+.-]*:\/\/)[^/?#]*@/i, `$1${HIDDEN}@`);
     const mark = url.indexOf("?");
     if (mark === -1) return this.text(url);
     const pairs = url.slice(mark + 1).split("&");

@@ -1,5 +1,5 @@
 // An entry of the journal for display, in the format of spec/control.yaml, and as an HTTP archive.
-import { type Entry, answerBytes, requestText } from "./entry.ts";
+import { type Delivery, type Entry, answerBytes, requestText } from "./entry.ts";
 import type { Mask } from "./mask.ts";
 
 /** A request or an answer. */
@@ -25,11 +25,13 @@ export interface ExchangeReading {
   readonly response: MessageReading;
   readonly refusal?: { readonly kind: string; readonly where: string; readonly why: string };
   readonly situation?: string;
+  /** For what the mock itself has sent. */
+  readonly delivery?: Delivery;
 }
 
 /** Prepares an entry for display. */
 export function readEntry(entry: Entry, mask: Mask): ExchangeReading {
-  const { id, at, session, method, url, operation, ms, status, refusal, situation } = entry;
+  const { id, at, session, method, url, operation, ms, status, refusal, situation, delivery } = entry;
   return {
     id,
     at: new Date(at).toISOString(),
@@ -44,7 +46,12 @@ export function readEntry(entry: Entry, mask: Mask): ExchangeReading {
     response: message(entry.lines, entry.text, answerBytes(entry), mask),
     ...(refusal === undefined ? {} : { refusal: { ...refusal, why: mask.text(refusal.why) } }),
     ...(situation === undefined || situation === "" ? {} : { situation }),
+    ...(delivery === undefined ? {} : { delivery: maskedDelivery(delivery, mask) }),
   };
+}
+
+function maskedDelivery({ why, ...delivery }: Delivery, mask: Mask): Delivery {
+  return { ...delivery, ...(why === undefined ? {} : { why: mask.text(why) }) };
 }
 
 function message(lines: readonly string[], text: string | undefined, bytes: number, mask: Mask): MessageReading {
@@ -64,7 +71,7 @@ export function harOf(exchanges: readonly ExchangeReading[], origin: string, cre
 }
 
 function harEntry(
-  { at, ms, method, url, request, response, status = 0, refusal, session }: ExchangeReading,
+  { at, ms, method, url, request, response, status = 0, refusal, session, delivery }: ExchangeReading,
   origin: string,
 ): object {
   const headersOf = ({ headers }: MessageReading): object[] => headers.map(([name, value]) => ({ name, value }));
@@ -76,7 +83,7 @@ function harEntry(
     time: ms,
     request: {
       method,
-      url: `${origin}${url}`,
+      url: delivery === undefined ? `${origin}${url}` : url,
       httpVersion: "HTTP/1.1",
       cookies: [],
       headers: headersOf(request),

@@ -1,0 +1,229 @@
+// Sends what a document says that the service sends by itself: the callbacks of an operation after its answer, and
+// webhooks when the matching thing has happened.
+import type { JsonValue } from "../../json/value.ts";
+import { keptFor } from "../../memo.ts";
+import { parseStored, parseStoredList } from "../items/stored.ts";
+import type { Delivery } from "../journal/entry.ts";
+import type { Asked, Given, ItemChange, Sent, Webhooks } from "../outbox.ts";
+import type { World } from "../world.ts";
+import { type Sources } from "../../contract/runtime-expression.ts";
+import { type Callback, addressOf, sourcesOf, valueOf } from "./callbacks.ts";
+import { Awaited } from "./awaited.ts";
+import type { Carried, Message } from "./message.ts";
+import type { About, Payload, Thing } from "./payload.ts";
+import { ANY_WEBHOOK, type SendingPlan } from "./plan.ts";
+import { Queue } from "./queue.ts";
+import { type Subscription, subscribed } from "./subscriptions.ts";
+import { type Happening, type Topic, tells } from "./topics.ts";
+
+/** Callbacks that one request causes. */
+const MOST_CALLBACKS = 20;
+/** Subscriptions that are looked at, and addresses that are registered for a webhook. */
+const MOST_RECEIVERS = 100;
+const LONGEST_TEXT = 1_048_576;
+
+/** The outbox of one world. */
+export class WorldOutbox implements Webhooks {
+  readonly #world: World;
+  readonly #plan: SendingPlan;
+  readonly #queue: Queue;
+  readonly #awaited = new Awaited();
+  readonly #addresses = new Map<string, Set<string>>();
+
+  constructor(world: World, plan: SendingPlan) {
+    this.#world = world;
+    this.#plan = plan;
+    this.#queue = new Queue(world.clock, plan.parts.courier, (...told) => this.#tell(...told));
+  }
+
+  /** Sends what follows a request that was answered. @param now the time of the answer */
+  follow(asked: Asked, given: Given, now: number): void {
+    const { changes = [], operation, request } = asked;
+    const isDone = given.status >= 200 && given.status < 300 && request !== undefined && operation !== undefined;
+    const callbacks = isDone ? this.#plan.callbacks(operation.name) : [];
+    const happenings = changes.map((change) => happeningOf(change, asked));
+    const sources = sourcesOf(asked, given);
+    for (const callback of callbacks.slice(0, MOST_CALLBACKS)) this.#callBack(callback, { sources, happenings, now });
+    for (const happening of happenings) this.#announce(happening, sources, now);
+  }
+
+  list(): { readonly name: string; readonly addresses: readonly string[] }[] {
+    return this.#plan.topics.map(({ name }) => ({ name, addresses: this.#registered(name) }));
+  }
+
+  register(name: string, url: string): string | undefined {
+    const plan = this.#plan;
+    if (name !== ANY_WEBHOOK && plan.topic(name) === undefined) return unknown(name, plan.topics);
+    const objection = plan.parts.courier.objection(url);
+    if (objection !== undefined) return objection;
+    const own = keptFor(this.#addresses, name, () => new Set<string>());
+    if (own.size >= MOST_RECEIVERS) return `${MOST_RECEIVERS} addresses are registered already`;
+    own.add(url);
+    return undefined;
+  }
+
+  unregister(name: string, url: string): boolean {
+    return this.#addresses.get(name)?.delete(url) ?? false;
+  }
+
+  send(name: string, body?: JsonValue): string | readonly string[] {
+    const plan = this.#plan;
+    const topic = plan.topic(name);
+    if (topic === undefined) return unknown(name, plan.topics);
+    const about = { name, thing: this.#anyThing(topic), now: this.#world.clock.now() };
+    return this.#sendTo(topic, about, body);
+  }
+
+  next(name: string, milliseconds: number): Promise<Sent> {
+    const topic = this.#plan.topic(name);
+    const hasAddress = topic === undefined || this.#receivers(topic, undefined).length > 0;
+    const hint = hasAddress ? "" : `; no address is registered for ${name}`;
+    return this.#awaited.next(name, milliseconds, hint);
+  }
+
+  reset(): void {
+    this.#queue.clear();
+    this.#awaited.clear();
+    this.#addresses.clear();
+  }
+
+  #callBack(
+    callback: Callback,
+    {
+      sources,
+      happenings,
+      now,
+    }: { readonly sources: Sources; readonly happenings: readonly Happening[]; readonly now: number },
+  ): void {
+    const { name, described } = callback;
+    const address = addressOf(callback, sources);
+    const id = messageId();
+    const base = { id, name, method: described.method, lines: [], text: undefined };
+    if ("why" in address) {
+      const delivery: Delivery = { name, id, attempt: 0, outcome: "refused", why: address.why };
+      this.#tell({ ...base, url: described.path }, delivery, undefined);
+      return;
+    }
+    const [thing] = happenings.map(thingOf);
+    const about = { id, name, sent: sources.request.body(), answer: sources.response.body(), thing, now };
+    this.#post(base, address.url, callback.maker().make(about));
+  }
+
+  /** Sends the webhooks that tell of something that happened. */
+  #announce(happening: Happening, sources: Sources, now: number): void {
+    const plan = this.#plan;
+    for (const topic of plan.topics) {
+      if (!tells(plan.parts.contract, topic, happening)) continue;
+      const about = { name: topic.name, sent: sources.request.body(), thing: thingOf(happening), now };
+      this.#sendTo(topic, about);
+    }
+  }
+
+  /** @returns where it is sent */
+  #sendTo(topic: Topic, about: Omit<About, "id">, body?: JsonValue): readonly string[] {
+    const receivers = this.#receivers(topic, about.thing);
+    if (receivers.length === 0) return [];
+    const { name, webhook } = topic;
+    const id = messageId();
+    const payload = this.#plan.makerOf(topic).make({ ...about, id }, body);
+    for (const { url, secret } of receivers)
+      this.#post({ id, name, method: webhook.method, lines: [], text: undefined, secret }, url, payload);
+    return receivers.map(({ url }) => url);
+  }
+
+  #post(base: Omit<Message, "url">, url: string, { lines, query, text, signature }: Payload): void {
+    const whole = query.length === 0 ? url : `${url}${url.includes("?") ? "&" : "?"}${query.join("&")}`;
+    const message = { ...base, url: whole, lines, text, signature };
+    if ((text?.length ?? 0) <= LONGEST_TEXT) this.#queue.add(message);
+    else {
+      const why = `its body has more than ${LONGEST_TEXT} characters`;
+      this.#tell(message, { name: base.name, id: base.id, attempt: 0, outcome: "failed", why }, undefined);
+    }
+  }
+
+  #registered(name: string): string[] {
+    const { addresses } = this.#plan.parts;
+    const all = [addresses, this.#addresses].flatMap((one) =>
+      [name, ANY_WEBHOOK].flatMap((key) => [...(one.get(key) ?? [])]),
+    );
+    return [...new Set(all)];
+  }
+
+  #receivers({ name }: Topic, thing: Thing | undefined): Subscription[] {
+    const registered = this.#registered(name).map((url) => ({ url, secret: undefined }));
+    const { courier } = this.#plan.parts;
+    const known = new Set(registered.map(({ url }) => url));
+    const own = this.#plan.subscriptions.flatMap((shape) => {
+      const collection = this.#world.collections.find(({ plan }) => plan.family.members.includes(shape.resource));
+      const items =
+        collection === undefined
+          ? []
+          : parseStoredList(collection.store.list({ conditions: [], limit: MOST_RECEIVERS }));
+      return items.flatMap((stored) => {
+        const found = subscribed(shape, collection?.plan.family.unpack(stored).item ?? {}, { name, kind: thing?.kind });
+        // The generated items of the start lead to places that do not exist.
+        const isMeant =
+          found !== undefined &&
+          !known.has(found.url) &&
+          (courier.objection(found.url) === undefined || isSent(this.#world, found.url));
+        return isMeant ? [found] : [];
+      });
+    });
+    return [...registered, ...own];
+  }
+
+  /** An item for a webhook that somebody asks for: the last one. */
+  #anyThing({ resource, kinds }: Topic): Thing | undefined {
+    const collection = this.#world.collections.find(
+      ({ plan }) => resource !== undefined && plan.family.members.includes(resource),
+    );
+    const stored = collection && parseStoredList(collection.store.list({ conditions: [], limit: 1 })).at(-1);
+    if (stored === undefined || collection === undefined || resource === undefined) return undefined;
+    const { item, id } = collection.plan.family.unpack(stored);
+    return { resource, item, id, kind: [...kinds][0] ?? "updated" };
+  }
+
+  #tell(message: Message, delivery: Delivery, carried: Carried | undefined): void {
+    const { method, url, text } = message;
+    const lines = carried?.lines ?? message.lines;
+    this.#world.journal?.note({
+      ...{ method, url, operation: undefined, requestLines: lines, ms: carried?.ms ?? 0, status: carried?.status ?? 0 },
+      requestBody: text === undefined ? undefined : new TextEncoder().encode(text),
+      lines: carried?.answer.lines ?? [],
+      text: carried?.answer.text,
+      refusal: undefined,
+      situation: undefined,
+      delivery,
+    });
+    this.#plan.parts.onDelivery?.(message, delivery, carried);
+    const headers = Object.fromEntries(
+      lines.flatMap((name, at) => (at % 2 === 0 ? [[name.toLowerCase(), lines[at + 1] ?? ""]] : [])),
+    );
+    const status = carried === undefined || carried.status === 0 ? {} : { status: carried.status };
+    this.#awaited.note({ ...delivery, method, url, headers, body: valueOf(text), ...status });
+  }
+}
+
+/** True for an address that a client has sent. */
+function isSent({ sent }: World, url: string): boolean {
+  return sent.has(url);
+}
+
+function messageId(): string {
+  return `msg_${crypto.randomUUID()}`;
+}
+
+function happeningOf({ kind, plan: { family }, text, former }: ItemChange, { operation }: Asked): Happening {
+  const { item } = family.unpack(parseStored(text));
+  const before = former === undefined ? undefined : family.unpack(parseStored(former)).item;
+  return { kind, resource: family.home, item, former: before, operation, id: family.unpack(parseStored(text)).id };
+}
+
+function thingOf({ resource, item, id, kind }: Happening): Thing {
+  return { resource, item, id, kind };
+}
+
+function unknown(name: string, topics: readonly Topic[]): string {
+  const known = topics.map((topic) => topic.name);
+  return `the document has no webhook ${JSON.stringify(name)}; it has ${known.length === 0 ? "none" : known.slice(0, 20).join(", ")}`;
+}
