@@ -21,6 +21,7 @@ try {
   for (const [name, scripts] of [
     ["react", ["test", "e2e"]],
     ["shop", ["check", "e2e"]],
+    ["webhooks", ["test"]],
   ]) {
     const cwd = join(folder, name);
     const source = join(root, "examples", name);
