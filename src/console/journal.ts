@@ -26,10 +26,19 @@ export function isGone(found: Json): boolean {
   return text(get(found, "refusal"), "where") === "sunset";
 }
 
+/** "sent order.created, attempt 2: repeated, the receiver answered 503" */
+export function toldDelivery(delivery: Json): string {
+  const attempt = Number(get(delivery, "attempt"));
+  const tried = attempt > 1 ? `, attempt ${attempt}` : "";
+  const why = text(delivery, "why");
+  return `sent by the mock: ${text(delivery, "name")}${tried}: ${text(delivery, "outcome")}${why === "" ? "" : `, ${why}`}`;
+}
+
 /** Reads an entry from the control plane. */
 export function entryOf(found: Json): Entry {
   const path = text(found, "path");
   const status = get(found, "status");
+  const delivery = get(found, "delivery");
   return {
     id: Number(get(found, "id")),
     at: text(found, "at"),
@@ -38,9 +47,12 @@ export function entryOf(found: Json): Entry {
     operation: path === "" ? "" : `${text(found, "method")} ${path}`,
     status: typeof status === "number" ? status : undefined,
     ms: Number(get(found, "ms") ?? 0),
-    why: isGone(found)
-      ? "gone: its last day has passed"
-      : text(get(found, "refusal"), "why") || text(found, "situation"),
+    why:
+      delivery !== undefined
+        ? toldDelivery(delivery)
+        : isGone(found)
+          ? "gone: its last day has passed"
+          : text(get(found, "refusal"), "why") || text(found, "situation"),
   };
 }
 
@@ -59,7 +71,7 @@ export class Journal {
 
   /** Reads the existing entries, and follows new ones until the signal aborts; a broken stream is reopened. */
   async begin(signal: AbortSignal): Promise<void> {
-    const found = await plane(`requests?limit=${PAGE}`, { signal });
+    const found = await plane(`requests?deliveries=true&limit=${PAGE}`, { signal });
     this.entries = Array.isArray(found) ? found.map(entryOf) : [];
     this.#changed();
     void this.#follow(signal);
@@ -78,7 +90,7 @@ export class Journal {
       const attempt = new AbortController();
       const signal = AbortSignal.any([left, attempt.signal]);
       try {
-        const stream = follow("requests/events", { signal }, (data) => {
+        const stream = follow("requests/events?deliveries=true", { signal }, (data) => {
           wait = 500;
           this.#take(entryOf(parse(data)));
         });
@@ -98,7 +110,7 @@ export class Journal {
 
   async #catchUp(signal: AbortSignal): Promise<void> {
     const last = this.entries.at(-1)?.id ?? 0;
-    const found = await plane(`requests?limit=${PAGE}&after=${last}`, { signal });
+    const found = await plane(`requests?deliveries=true&limit=${PAGE}&after=${last}`, { signal });
     if (Array.isArray(found)) for (const one of found) this.#take(entryOf(one));
   }
 

@@ -88,7 +88,7 @@ describe("Requests", () => {
   it("are followed by one stream, also after the list could not be read once", async () => {
     const streams = new Set<object>();
     page.on("request", (request) => {
-      if (request.url().endsWith("/requests/events")) streams.add(request);
+      if (request.url().includes("/requests/events?")) streams.add(request);
     });
     page.on("requestfailed", (request) => streams.delete(request));
     await page.route("**/requests?*after=*", (route) => route.fulfill({ status: 404, body: "{}" }), { times: 1 });

@@ -23,6 +23,7 @@ import { RUN_CALLS } from "./calls/runs.ts";
 import { SERVICE_CALLS } from "./calls/service.ts";
 import { SITUATION_CALLS } from "./calls/situations.ts";
 import { STATE_CALLS } from "./calls/state.ts";
+import { WEBHOOK_CALLS } from "./calls/webhooks.ts";
 import { loadControlContract } from "./contract.ts";
 
 /** The largest body of a call: the items of a whole world. */
@@ -30,7 +31,7 @@ const LIMITS = new BodyLimits(16 * 1024 * 1024);
 
 /** All calls, by the operationId of spec/control.yaml. */
 export const CALLS: ReadonlyMap<string, ControlCalls[string]> = new Map(
-  [STATE_CALLS, REQUEST_CALLS, SITUATION_CALLS, CLOCK_CALLS, SERVICE_CALLS, RUN_CALLS].flatMap((calls) =>
+  [STATE_CALLS, REQUEST_CALLS, SITUATION_CALLS, CLOCK_CALLS, SERVICE_CALLS, RUN_CALLS, WEBHOOK_CALLS].flatMap((calls) =>
     Object.entries(calls),
   ),
 );

@@ -1,7 +1,7 @@
 // One request with its answer: the part of the document that decided it, and the actions on it.
 import { type Child, button, copy, fill, h, say } from "../../dom.ts";
 import { type Json, get, list, show, text, write } from "../../json.ts";
-import { isGone } from "../../journal.ts";
+import { isGone, toldDelivery } from "../../journal.ts";
 import { type Draft, plane, reason, send } from "../../plane.ts";
 import { code, message, method, pretty, status } from "../../parts/body.ts";
 import { asCurl, asFetch, draftOf, hadKey, isWhole, withKey } from "../../request.ts";
@@ -22,6 +22,7 @@ export async function drawExchange(place: HTMLElement, { served }: Context, id: 
       ? null
       : await plane(`document/place?pointer=${encodeURIComponent(pointer)}`).catch(() => null);
   const value = get(exchange, "status");
+  const delivery = get(exchange, "delivery");
   // A masked credential is replaced by the key if it is known, and otherwise by a placeholder.
   const draft = (unknown: string): Draft => {
     const bare = draftOf(exchange);
@@ -39,8 +40,9 @@ export async function drawExchange(place: HTMLElement, { served }: Context, id: 
       `${text(exchange, "at").replace("T", " ").replace("Z", " UTC")} · ${Number(get(exchange, "ms"))} ms`,
       operation !== undefined && ` · ${operation.summary || operation.name}`,
     ),
-    actions(exchange, operation, draft),
-    decided(exchange, operation, { spec, pointer, where }),
+    ...(delivery === undefined
+      ? [actions(exchange, operation, draft), decided(exchange, operation, { spec, pointer, where })]
+      : [h("section.card.decided", h("h2", "Sent by the mock"), h("p", { dir: "auto" }, toldDelivery(delivery)))]),
     h("div.pair", half("Request", get(exchange, "request")), half("Answer", get(exchange, "response"))),
   );
 }

@@ -1,5 +1,7 @@
 // Requests: what the application sent and received, live, the newest first.
 import { type Child, button, empty, fill, h, say } from "../../dom.ts";
+import { type Json, list, text } from "../../json.ts";
+import { plane } from "../../plane.ts";
 import { type Entry, Journal } from "../../journal.ts";
 import { method, status } from "../../parts/body.ts";
 import { Table } from "../../parts/rows.ts";
@@ -15,7 +17,7 @@ export const view: View = async (place, context) => {
   }
   const filters = filtersFor(context, operation);
   const live = h("span.live", { role: "status" });
-  const list = h("div.fill");
+  const rows = h("div.fill");
   const table = new Table<Entry>({
     label: "Requests, the newest first",
     columns: COLUMNS,
@@ -28,9 +30,9 @@ export const view: View = async (place, context) => {
     live.className = journal.live ? "live on" : "live";
     live.textContent = journal.live ? "Live" : "Connecting…";
     const fitting = entries.filter(filters.fits).toReversed();
-    if (entries.length === 0) fill(list, nothingYet(context));
-    else if (fitting.length === 0) fill(list, empty("Nothing fits", "Change or empty the filters above."));
-    else if (table.element.parentElement !== list) fill(list, table.element);
+    if (entries.length === 0) fill(rows, nothingYet(context));
+    else if (fitting.length === 0) fill(rows, empty("Nothing fits", "Change or empty the filters above."));
+    else if (table.element.parentElement !== rows) fill(rows, table.element);
     table.show(fitting);
     filters.counted(fitting.length, entries.length);
   };
@@ -46,10 +48,38 @@ export const view: View = async (place, context) => {
     await journal.clear();
     say("The requests are forgotten");
   });
-  place.append(h("div.title", h("h1", "Requests"), live, h("span.grow"), clear), filters.element, list);
+  const webhooks = await plane("webhooks");
+  place.append(
+    h(
+      "div.title",
+      h("h1", "Requests"),
+      live,
+      h("span.grow"),
+      Array.isArray(webhooks) && webhooks.length > 0 && sending(webhooks),
+      clear,
+    ),
+    filters.element,
+    rows,
+  );
   await journal.begin(context.left);
   draw();
 };
+
+/** Sends a webhook of the document. */
+function sending(webhooks: readonly Json[]): HTMLElement {
+  const names = webhooks.map((one) => text(one, "name"));
+  const select = h(
+    "select",
+    { "aria-label": "Webhook to send" },
+    names.map((name) => option(name, name)),
+  );
+  const press = async (): Promise<void> => {
+    const sent = await plane(`webhooks/${encodeURIComponent(select.value)}`, { method: "POST", body: {} });
+    const count = list(sent, "addresses").length;
+    say(count === 0 ? `No address is registered for ${select.value}` : `${select.value} is sent`);
+  };
+  return h("span.together", select, button("Send webhook", press));
+}
 
 const COLUMNS = [
   { label: "Status", width: "4rem", cell: (one: Entry): Child => status(one.status) },

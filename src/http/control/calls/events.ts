@@ -1,6 +1,7 @@
 // Requests as server-sent events, while the client listens.
 import type { ServerResponse } from "node:http";
 import type { Entry } from "../../../mock/journal/entry.ts";
+import { isMeant } from "../../../mock/journal/filter.ts";
 import { readEntry } from "../../../mock/journal/reading.ts";
 import { refuse } from "../../../mock/errors/refusal.ts";
 import { headerOf } from "../../request/head.ts";
@@ -18,11 +19,12 @@ export function follow(call: Call): Outcome {
   }
   const { journals, mask } = steered();
   const isAll = value("all") === true;
+  const filter = { deliveries: value("deliveries") === true };
   let stop: (() => void) | undefined;
   // Only the Node server has a control plane.
   const stream = beginStream(visit, visit.res as unknown as ServerResponse, streams, () => stop?.());
   const write = (entry: Entry): void => {
-    if (!isAll && entry.session !== world.name) return;
+    if ((!isAll && entry.session !== world.name) || !isMeant(filter, entry)) return;
     stream.write(`id: ${entry.id}\nevent: request\ndata: ${JSON.stringify(readEntry(entry, mask))}\n\n`);
   };
   stream.write(": requests as they are answered\n\n");

@@ -81,7 +81,8 @@ function filterOf({ value }: Call): EntryFilter {
     return typeof text === "string" ? [[name, text] as const] : [];
   });
   const after = given("after");
-  return { ...Object.fromEntries(entries), ...(after === undefined ? {} : { after: Number(after) }) };
+  const deliveries = given("deliveries") === true;
+  return { ...Object.fromEntries(entries), deliveries, ...(after === undefined ? {} : { after: Number(after) }) };
 }
 
 function meantOf(call: Call): readonly Entry[] {
