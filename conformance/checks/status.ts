@@ -97,7 +97,8 @@ const refusal = recordCheck({
   tests: [{ part: "response", status: ["error"], fields: ["self"], where: isGeneral }],
   // Where none is listed for what is not allowed, the document leaves them open.
   applies: (plan) => eachOperation(plan, (operation) => refusalStatuses(operation).length > 0),
-  select: ({ intent, response }) => intent !== "unauthenticated" && OF_THE_SERVICE.has(response?.status ?? 0),
+  select: (exchange) =>
+    exchange.intent !== "unauthenticated" && OF_THE_SERVICE.has(exchange.response?.status ?? 0) && !isMissing(exchange),
   judge: (exchange) => {
     const described = describedResponse(exchange);
     // Beside a status for what is invalid, `default` is for all else.
@@ -108,6 +109,11 @@ const refusal = recordCheck({
     return [names?.join(" or ") ?? "", describeAnswer(exchange)];
   },
 });
+
+/** True for what no document needs to say: nothing is at a path that names a thing (RFC 9110 section 15.5.5). */
+function isMissing({ operation, response }: Exchange): boolean {
+  return response?.status === 404 && operation?.parameters.some((one) => one.in === "path") === true;
+}
 
 const noServerError = recordCheck({
   id: "status.no-server-error",

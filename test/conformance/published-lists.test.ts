@@ -1,6 +1,8 @@
 // Lists, paths and parameters from published documents: the suite claims nothing that they do not say.
 import { expect, test } from "vitest";
 import type { Run } from "../../conformance/run.ts";
+import { verify } from "../../conformance/verify.ts";
+import { loadContract } from "../../src/contract/load.ts";
 import type { JsonObject } from "../../src/json/value.ts";
 import { answers, at, body, list, object, text } from "../http/parts.ts";
 import { startMock } from "../http/support.ts";
@@ -304,4 +306,37 @@ test("different additions to a property in lists and items do not contradict eac
     { Base: object({ id: text, crew: { type: "object" } }, "id", "crew") },
   );
   expect(complaints(run).filter((one) => one.includes("same-as-fetched"))).toEqual([]);
+});
+
+test("another thing that an item shows may change meanwhile", async () => {
+  const captain = object({ id: text, name: text }, "id", "name");
+  const ship = object({ id: text, name: text, captain }, "id", "name", "captain");
+  const document = shipsWith({
+    "/ships": { post: { requestBody: body(object({ name: text }, "name")), responses: answers("201", ship) } },
+    "/ships/{id}": { ...at("id"), get: { operationId: "showShip", responses: answers("200", ship) } },
+  });
+  let times = 0;
+  const mock = await startMock(document, {
+    handlers: {
+      showShip: (request) => {
+        const answer = request.answer();
+        const shown = answer.body as JsonObject & { captain?: JsonObject };
+        if (shown.captain === undefined) return answer;
+        return { ...answer, body: { ...shown, captain: { ...shown.captain, name: `Ada ${times++}` } } };
+      },
+    },
+  });
+  const run = await verify(await loadContract(document), { baseUrl: mock.url });
+  await mock.close();
+  expect(times).toBeGreaterThan(0);
+  expect(new Set(verdicts(run, "create.keeps"))).toEqual(new Set(["pass"]));
+});
+
+test("a document need not say that nothing is at the path of a thing that does not exist", async () => {
+  const refused = { ...answers("200", SHIP), ...answers("400", object({ message: text }, "message")) };
+  const run = await runOf({
+    "/ships": { post: { requestBody: body(NEW_SHIP), responses: answers("201", SHIP) } },
+    "/ships/{id}": { ...at("id"), get: { responses: refused } },
+  });
+  expect(verdicts(run, "status.refusal")).not.toContain("fail");
 });

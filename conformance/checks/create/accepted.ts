@@ -138,6 +138,7 @@ const keeps = defineCheck<ValueSubject>({
     const judged = names.filter(
       (name) =>
         isTold(name) &&
+        (Object.hasOwn(sent, name) || !isOtherThing(made.item?.[name], item[name])) &&
         mayHold(subject.resource, name, made.item?.[name]) &&
         (Object.hasOwn(item, name) || made.item?.[name] !== undefined || !isOther(name)),
     );
@@ -147,6 +148,13 @@ const keeps = defineCheck<ValueSubject>({
     return blame(fail(wanted, wrong.after, made.exchange, exchange), blameOf(known[wrong.name]));
   },
 });
+
+/** True for another thing that the item shows, such as its author, which may change by itself. */
+function isOtherThing(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
+  if (!isObject(one) || !isObject(other)) return false;
+  const name = Object.keys(one).find((own) => /^_?(id|uuid|gid|sid)$/i.test(own));
+  return name !== undefined && Object.hasOwn(other, name) && equalJson(one[name] ?? null, other[name] ?? null);
+}
 
 const mediaType = defineCheck<ResourceSubject>({
   id: "create.media-type-spelling",

@@ -65,7 +65,10 @@ const accepting = (coding: string): Pick<Probe, "headers" | "intent"> => ({
 /** A difference counts only if the plain answer is still what it was. */
 async function steadily(target: Target, probe: Probe, plain: Exchange, seen: Outcome): Promise<Outcome> {
   const again = await target.ask({ ...probe, intent: "edge" });
-  const isSteady = statusOf(again) === statusOf(plain) && sameKind(valueOf(again), valueOf(plain));
+  const isSteady =
+    statusOf(again) === statusOf(plain) &&
+    sameKind(valueOf(again), valueOf(plain)) &&
+    itemsOf(again)?.length === itemsOf(plain)?.length;
   return isSteady ? seen : inconclusive("the plain answer changes meanwhile", "a store at rest");
 }
 

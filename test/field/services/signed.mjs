@@ -19,7 +19,7 @@ export const SIGNED = {
     "integer-syntax": "Pydantic 1 reads +5 as a number",
     "error-body": "an HTTPException has a text where the documented error has a list",
     "check:schema.body": "what is optional is null in answers, which its schema does not allow",
-    "check:status.refusal": "404 and 400 are not in the document",
+    "check:status.refusal": "400 is not in the document",
     "check:parameters.repeated": "of a parameter that is sent twice, the last value counts",
     "check:protocol.allow": "Allow names the methods of one route only",
   },
