@@ -24,6 +24,7 @@ export const FAMILIES = [
   "lifecycle",
   "protocol",
   "schema",
+  "callbacks",
 ] as const;
 
 export type Family = (typeof FAMILIES)[number];

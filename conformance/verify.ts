@@ -12,6 +12,7 @@ import { agentsOf, proxyFor } from "./client/sending/proxy.ts";
 import { type Result, type Run, run } from "./run.ts";
 import { FULL_EXPLORE, type Scope, SMOKE_REQUESTS } from "./scope.ts";
 import type { ExploreOptions } from "./explore/explore.ts";
+import { Receiver } from "./client/receiver.ts";
 import { Stop } from "./client/stop.ts";
 import { redactorFor } from "./client/target/redaction.ts";
 import { type Choice, type Keyring, withChosenSecurity } from "./client/target/keyring.ts";
@@ -57,6 +58,8 @@ export interface VerifyOptions extends Scope {
   readonly today?: string;
   /** Milliseconds after which a store shows what was written; absent: at once. */
   readonly settleMs?: number | undefined;
+  /** Where the service reaches this machine, for what it sends by itself; by default, only on the same machine. */
+  readonly callbackUrl?: string | undefined;
   /** Slower answers fail a check of their own. */
   readonly maxMs?: number | undefined;
   /** The most bytes of a response to read, both before and after decoding; 4 MiB by default. */
@@ -85,6 +88,7 @@ export async function verify(described: Contract, given: VerifyOptions): Promise
   });
   const explore = options.explore ?? (options.profile === "full" ? { count: FULL_EXPLORE, seed: 1 } : undefined);
   const stop = new Stop(options);
+  const receiver = receiverFor(options);
   try {
     return await run({
       plan,
@@ -92,7 +96,7 @@ export async function verify(described: Contract, given: VerifyOptions): Promise
       concurrency,
       transport,
       scope: options,
-      target: { ...target, stop },
+      target: { ...target, stop, receiver },
       ...(explore === undefined
         ? {}
         : { afterwards: (session) => exploreWith(session, { ...explore, scope: options }) }),
@@ -101,7 +105,18 @@ export async function verify(described: Contract, given: VerifyOptions): Promise
   } finally {
     stop.close();
     transport.close();
+    receiver?.close();
   }
+}
+
+/** What receives callbacks, if the service can reach it. */
+function receiverFor(options: VerifyOptions): Receiver | undefined {
+  const { callbackUrl } = options;
+  return callbackUrl !== undefined || isOnThisMachine(options) ? new Receiver(callbackUrl) : undefined;
+}
+
+function isOnThisMachine({ baseUrl, isLocal }: VerifyOptions): boolean {
+  return isLocal ?? isLoopback(new URL(baseUrl).hostname);
 }
 
 /** Decides which keys go where, and which requirement of each operation is satisfied. */
@@ -119,7 +134,7 @@ async function exploreWith(session: Session, options: ExploreOptions): Promise<r
 /** The options of the target. */
 function targetOf(options: VerifyOptions, plan?: Plan): TargetOptions {
   const baseUrl = options.baseUrl.replace(/\/+$/, "");
-  const isLocal = options.isLocal ?? isLoopback(new URL(baseUrl).hostname);
+  const isLocal = isOnThisMachine(options);
   const isSmoke = options.profile === "smoke";
   const { keyring, other, secrets, rateLimit, maxMs, settleMs } = options;
   return {

@@ -1,6 +1,7 @@
 // The registry of all checks, in the order of the report. Ids are frozen.
 import type { AnyCheck } from "../check.ts";
 import { authChecks } from "./auth/index.ts";
+import { callbackChecks } from "./callbacks.ts";
 import { changeChecks } from "./change/index.ts";
 import { createChecks } from "./create/index.ts";
 import { errorChecks } from "./errors.ts";
@@ -32,4 +33,5 @@ export const CHECKS: readonly AnyCheck[] = [
   ...changeChecks,
   ...lifecycleChecks,
   ...protocolChecks,
+  ...callbackChecks,
 ];

@@ -3,7 +3,7 @@ import type { DocumentProblem } from "../document/document.ts";
 import { showLocation } from "../document/location.ts";
 import { countsOf } from "../memo.ts";
 import { isCallable } from "./build.ts";
-import type { Contract, DescribedOperation } from "./model.ts";
+import type { Contract, DescribedOperation, OperationKind } from "./model.ts";
 
 /** Operations listed with their problems; `explain` lists the rest. */
 const SHOWN = 3;
@@ -12,9 +12,13 @@ const SHOWN = 3;
  * One line for what cannot be understood, one for what only describes requests sent by the API, and one for each
  * further limit.
  * @param done what is not done with them
- * @param sends true if what the API sends is sent, so that only what is not understood is left
+ * @param sent what the API sends that is dealt with, so that only what is not understood is left of it
  */
-export function unservedLines(contract: Contract, done: "served" | "tested", sends = false): string[] {
+export function unservedLines(
+  contract: Contract,
+  done: "served" | "tested",
+  sent: readonly OperationKind[] = [],
+): string[] {
   const { operations, unserved, problems } = contract;
   const broken = unserved.filter(isCallable);
   const all = operations.length + broken.length;
@@ -25,7 +29,7 @@ export function unservedLines(contract: Contract, done: "served" | "tested", sen
       : [`${broken.length} of ${count(all, "operation")} cannot be ${done}: ${listed(broken.map(showBroken))}`]),
     ...(problems.length === 0 ? [] : [`not understood: ${listed(problems.map(showProblem))}`]),
     ...othersLine(
-      sends ? unserved.filter(({ kind, problems }) => kind === "path" || problems.length > 0) : unserved,
+      unserved.filter(({ kind, problems }) => !sent.includes(kind) || problems.length > 0),
       done,
     ),
     ...(streams === 0 ? [] : [`${count(streams, "operation")} with a stream of items: the items are not judged`]),

@@ -381,6 +381,57 @@ function ofForms(media: string): JsonObject {
   return root;
 }
 
+/** Orders whose creation and items are told to an address of the client. */
+const CALLS: JsonObject = {
+  openapi: "3.1.0",
+  info: { title: "Orders", version: "1" },
+  paths: {
+    "/orders": {
+      get: { responses: { "200": answer({ type: "array", items: ref("Order") }) } },
+      post: {
+        requestBody: body(ref("NewOrder")),
+        responses: { "201": answer(ref("Order")), "400": error },
+        callbacks: {
+          onCreated: {
+            "{$request.body#/callbackUrl}": {
+              post: { requestBody: body(ref("Event")), responses: { "204": { description: "Taken." } } },
+            },
+          },
+        },
+      },
+    },
+    "/orders/{id}": {
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "integer" } }],
+      get: { responses: { "200": answer(ref("Order")), "404": error } },
+      delete: { responses: { "204": { description: "Gone." }, "404": error } },
+    },
+  },
+  components: {
+    schemas: {
+      NewOrder: {
+        type: "object",
+        required: ["name"],
+        properties: { name: { type: "string" }, callbackUrl: { type: "string", format: "uri" } },
+      },
+      Order: {
+        type: "object",
+        required: ["id", "name"],
+        properties: {
+          id: { type: "integer", readOnly: true },
+          name: { type: "string" },
+          callbackUrl: { type: "string", format: "uri" },
+        },
+      },
+      Event: {
+        type: "object",
+        required: ["event", "orderId"],
+        properties: { event: { type: "string", enum: ["created"] }, orderId: { type: "integer" } },
+      },
+      Error: { type: "object", required: ["message"], properties: { message: { type: "string" } } },
+    },
+  },
+};
+
 export const DOCUMENTS = {
   "the animal store": own,
   renamed: renamed(),
@@ -398,6 +449,7 @@ export const DOCUMENTS = {
   "properties named like keywords": named(),
   "forms in place of JSON": ofForms("application/x-www-form-urlencoded"),
   "forms in parts": ofForms("multipart/form-data"),
+  callbacks: CALLS,
 } as const satisfies Readonly<Record<string, JsonObject>>;
 
 export type DocumentName = keyof typeof DOCUMENTS;

@@ -208,7 +208,63 @@ const unsaid = (name: "sunset" | "link", isOn: (status: number) => boolean): Tam
 const succeeded = (code: number): boolean => code < 300;
 const refused = (code: number): boolean => code >= 400;
 
+/** A callback on its way. */
+interface Called {
+  readonly method: string;
+  readonly type: string;
+  readonly body: string;
+}
+
+/**
+ * The mock of a service that sends its callbacks in another way: it sends them to the server before it, under the path of
+ * the receiver. @param change how each is sent, however often
+ */
+function calling(change: (called: Called) => readonly Called[]): Tampering {
+  const receivers = new Map<string, string>();
+  return {
+    before: async (passing) => {
+      const { method, path, headers: sent, body } = passing;
+      const receiver = receivers.get(path);
+      if (receiver !== undefined) {
+        for (const one of change({ method, type: sent["content-type"] ?? "", body }))
+          // oxlint-disable-next-line no-await-in-loop -- in order
+          await fetch(receiver + path, { method: one.method, headers: { "Content-Type": one.type }, body: one.body });
+        return { status: 204, headers: {}, body: "" };
+      }
+      const [, origin = "", token = ""] = /"callbackUrl":"(http:\/\/127\.0\.0\.1:\d+)(\/[\w-]+)"/.exec(body) ?? [];
+      if (method !== "POST" || token === "") return passing;
+      receivers.set(token, origin);
+      return { ...passing, body: body.replace(origin, `http://${sent.host ?? ""}`) };
+    },
+    after: (given) => ({
+      ...given,
+      body: given.body.replaceAll(/http:\/\/127\.0\.0\.1:\d+(\/[\w-]+)/g, (url, token: string) =>
+        receivers.has(token) ? `${receivers.get(token) ?? ""}${token}` : url,
+      ),
+    }),
+  };
+}
+
+const CALLBACK_FAULTS: readonly (readonly [id: string, what: string, change: (called: Called) => readonly Called[]])[] =
+  [
+    ["never", "A callback is never sent.", () => []],
+    ["put", "A callback is sent with PUT.", (called) => [{ ...called, method: "PUT" }]],
+    ["as-text", "A callback is sent as text.", (called) => [{ ...called, type: "text/plain" }]],
+    [
+      "without-order",
+      "A callback does not say which order it is about.",
+      (called) => [{ ...called, body: '{"event":"created"}' }],
+    ],
+    ["twice", "A callback is sent twice.", (called) => [called, called]],
+  ];
+
 export const MOCK_FAULTS: readonly MockFault[] = [
+  ...CALLBACK_FAULTS.map(([id, what, change]): MockFault => ({
+    id: `calls.${id}`,
+    what,
+    document: "callbacks",
+    tampering: calling(change),
+  })),
   ...(["sunset", "link"] as const).flatMap((name): MockFault[] => [
     {
       id: `announced.${name}-missing-on-success`,

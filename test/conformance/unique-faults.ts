@@ -141,4 +141,9 @@ export const UNIQUE_FAULT: Readonly<Record<string, string>> = {
   "paging.after-end": "freight-bug 11",
   "paging.sorted-pages": "clinic-bug 12",
   "lists.total": "freight-bug 7",
+  "callbacks.arrives": "calls.never",
+  "callbacks.method": "calls.put",
+  "callbacks.media-type": "calls.as-text",
+  "callbacks.body": "calls.without-order",
+  "callbacks.once": "calls.twice",
 };

@@ -1,5 +1,6 @@
 // The options of a run that concern its target.
 import type { HeaderPairs } from "../exchange.ts";
+import type { Receiver } from "../receiver.ts";
 import type { Stop } from "../stop.ts";
 import { Keyring } from "./keyring.ts";
 
@@ -34,6 +35,8 @@ export interface TargetOptions {
   readonly settleMs?: number | undefined;
   /** Milliseconds; a slower answer is a finding. */
   readonly maxMs?: number | undefined;
+  /** Receives what the service sends by itself; absent: the service cannot reach this machine. */
+  readonly receiver?: Receiver | undefined;
   /** Marks what the run creates: "conformance-<run id>". */
   readonly marker: string;
 }

@@ -95,7 +95,7 @@ function limitsOf(contract: Contract): string[] {
   const { warnings, document } = contract;
   const more = warnings.length - SHOWN_WARNINGS;
   return [
-    ...unservedLines(contract, "served", true),
+    ...unservedLines(contract, "served", ["webhook", "callback"]),
     ...unheardLines(contract),
     ...warnings
       .slice(0, SHOWN_WARNINGS)

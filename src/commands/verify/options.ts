@@ -18,7 +18,7 @@ import {
 } from "../flags.ts";
 import { reports, selectionOf } from "../judging-flags.ts";
 import { OVERLAYS } from "../overlays.ts";
-import { type Environment, type Given, UsageError, bytes, fitting, milliseconds, whole } from "../usage.ts";
+import { type Environment, type Given, UsageError, bytes, fitting, milliseconds, textThat, whole } from "../usage.ts";
 import { quoted } from "../../json/quote.ts";
 import { type GivenKey, givenKeys } from "./access/keys.ts";
 
@@ -32,6 +32,13 @@ const percentOf = fitting((text) => {
   const percent = Number(/^(\d{1,3}(?:\.\d+)?)%?$/.exec(text)?.[1]);
   return percent >= 0 && percent <= 100 ? percent : undefined;
 }, "a percentage such as 80%");
+
+const callbackUrlOf = textThat((text) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return (
+    url !== undefined && /^https?:$/.test(url.protocol) && url.username === "" && url.search === "" && url.hash === ""
+  );
+}, "an address of this machine such as http://host.docker.internal:9000");
 
 const given = (all: readonly Given[]): readonly Given[] => all;
 
@@ -100,6 +107,13 @@ export const FLAGS = {
   ),
   headers: typed(
     several("--header <name: value>", "send a header with each request, repeatable", (given) => given.map(headerOf)),
+  ),
+  callbackUrl: typed(
+    value(
+      "--callback-url <url>",
+      "where the service reaches this machine, to receive its callbacks (default: on this machine only)",
+      callbackUrlOf,
+    ),
   ),
   today: today("judge as if it were this day, for example after a sunset date"),
   team: typed(
