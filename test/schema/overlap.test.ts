@@ -10,7 +10,13 @@ const discriminator = { propertyName: "kind" };
 const KINDS: JsonObject = { oneOf: [has("a"), needs("c"), has("b")], discriminator };
 const text = { type: "string" };
 const same = { oneOf: [has("a"), { title: "The same", ...has("a") }, { $ref: "#/components/schemas/Same" }] };
-const components = { schemas: { Same: { ...has("a"), description: "Once more." } } };
+const components = { schemas: { Same: { ...has("a"), description: "Once more." }, A: has("a"), B: has("b") } };
+const named = [{ $ref: "#/components/schemas/A" }, { $ref: "#/components/schemas/B" }];
+const NAMED: JsonObject = { oneOf: named, discriminator };
+const MAPPED: JsonObject = {
+  oneOf: named,
+  discriminator: { ...discriminator, mapping: { first: "#/components/schemas/A", second: "B" } },
+};
 
 test.each<[string, JsonObject, JsonValue]>([
   ["one that fails is between two that match", KINDS, { kind: "a" }],
@@ -22,6 +28,14 @@ test.each<[string, JsonObject, JsonValue]>([
     { ...KINDS, properties: { kind: text }, unevaluatedProperties: false },
     { kind: "a", b: "x" },
   ],
+  ["its tag names one of them", NAMED, { kind: "B", a: "x" }],
+  ["its tag is mapped to one of them", MAPPED, { kind: "second", b: "x" }],
+  ["it has no tag", NAMED, { a: "x" }],
+  [
+    "its tag names one, and the rest is judged",
+    { ...NAMED, unevaluatedProperties: false, properties: { kind: text } },
+    { kind: "A", b: "x" },
+  ],
   ["all of them are the same", same, { a: "x" }],
   ["none of them restricts lists", { type: "array", oneOf: [{ required: ["a"] }, { required: ["b"] }] }, ["x"]],
 ])("a value that two of the alternatives allow is allowed if %s", async (_, schema, value) => {
@@ -32,6 +46,15 @@ test.each<[string, JsonObject, JsonValue]>([
 
 test.each<[string, JsonObject, JsonValue]>([
   ["there is no discriminator", { oneOf: [has("a"), needs("c"), has("b")] }, { kind: "a" }],
+  ["its tag names none of them", NAMED, { kind: "Fish" }],
+  ["its tag is no text", NAMED, { kind: 1 }],
+  ["its tag is the name of an alternative with another one", MAPPED, { kind: "A" }],
+  ["its tag is a name that objects inherit", NAMED, { kind: "constructor" }],
+  [
+    "its tag names none of them, and the rest is judged",
+    { ...NAMED, unevaluatedProperties: false, properties: { kind: text } },
+    { kind: "Fish" },
+  ],
   ["only some of them are the same", { oneOf: [...same.oneOf, has("b")] }, { a: "x", b: 1 }],
   ["the identical ones do not allow it", same, { a: 1 }],
   ["one of them restricts lists", { type: "array", oneOf: [{ required: ["a"] }, { maxItems: 2 }] }, ["x"]],

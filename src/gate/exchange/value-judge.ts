@@ -77,8 +77,9 @@ export class ValueJudge {
     this.#deferred = known === undefined ? !judgesRest(document.root) : known.#deferred;
     this.#excuses = known === undefined ? (hasBlank(document.root) ? isBlank : undefined) : known.#excuses;
     const excuses = this.#excuses;
+    const reading = { deferred: this.#deferred, sparing: addLateProperties, anyTag: true };
     const compilerOf = (kind: "whole" | "brief"): SchemaCompiler =>
-      new SchemaCompiler(document, { deferred: this.#deferred, sparing: addLateProperties, brief: kind === "brief" });
+      new SchemaCompiler(document, { ...reading, brief: kind === "brief" });
     // A search accepts values with brief validators; the complete ones are separate, and need no second compilation.
     const isSecond = known !== undefined && excuses === undefined;
     this.#compilers = { whole: isSecond ? known.#compilers.whole : compilerOf("whole"), brief: compilerOf("brief") };

@@ -36,6 +36,11 @@ export interface CompilerOptions {
   readonly sparing?: Sparing;
   /** Stops at the first fault: for readers that need a verdict and not the reasons. */
   readonly brief?: boolean;
+  /**
+   * Lets a value match several alternatives of a `oneOf` whatever its tag says: for readers of two versions, each of
+   * which may know tags that the other does not.
+   */
+  readonly anyTag?: boolean;
 }
 
 /** Compiles the schemas of one document, each on first use or on request. */
@@ -62,11 +67,11 @@ export class SchemaCompiler implements ValidatorSource {
   #patternPlace = "";
 
   constructor(document: Document, options: CompilerOptions = {}) {
-    const { keepSource = false, deferred = false, sparing, brief = false } = options;
+    const { keepSource = false, deferred = false, sparing, brief = false, anyTag = false } = options;
     this.#document = document;
     this.#deferred = deferred;
     this.#fanOut = new FanOut(document);
-    this.#reading = { document, ends: new ReferenceEnds(document) };
+    this.#reading = { document, ends: new ReferenceEnds(document), anyTag };
     this.#keepSource = keepSource;
     const patterns = createPatternEngine((message) => this.warnings.push({ pointer: this.#patternPlace, message }));
     this.#settings = { keepSource, brief, patterns, atOnce: deferred, sparing: deferred ? sparing : undefined };

@@ -9,10 +9,10 @@ import { KEYWORDS, keywordsOf } from "../keywords.ts";
 import { TYPES } from "../types.ts";
 import { INTEGER_FORMATS } from "../number-formats.ts";
 import { EXACT_TYPE, INTEGER_FORMAT } from "./keywords/number-keywords.ts";
-import { OVERLAP } from "./keywords/overlap.ts";
+import { OVERLAP, overlapWith } from "./keywords/overlap.ts";
 import { isSilencedAt } from "../normal/annotations.ts";
 import { withoutFlags } from "../form/number-bounds.ts";
-import { mayOverlap } from "../form/overlap.ts";
+import { overlapOf } from "../form/overlap.ts";
 import { appendPointer, fragmentPointer, valueAt } from "../../json/pointer.ts";
 import type { ReferenceEnds } from "./reference-ends.ts";
 import { unitId } from "./unit-id.ts";
@@ -31,6 +31,8 @@ export interface Reading {
   readonly document: Document;
   readonly direction: Direction;
   readonly ends: ReferenceEnds;
+  /** Whether a tag that names no alternative also lets a value match several. */
+  readonly anyTag: boolean;
 }
 
 /** Rewrites one unit from the document's dialect to what our Ajv instance understands. */
@@ -39,15 +41,17 @@ export class Translator {
   readonly #direction: Direction;
   readonly #references: string[];
   readonly #ends: ReferenceEnds;
+  readonly #anyTag: boolean;
   #size = 0;
   #namesInherited = false;
   #top: JsonValue | undefined;
 
   /** @param references receives the schemas that the unit refers to */
-  constructor({ document, direction, ends }: Reading, references: string[]) {
+  constructor({ document, direction, ends, anyTag }: Reading, references: string[]) {
     this.#document = document;
     this.#direction = direction;
     this.#ends = ends;
+    this.#anyTag = anyTag;
     this.#references = references;
   }
 
@@ -88,7 +92,8 @@ export class Translator {
     this.#translateDynamic(definition, out, pointer);
     this.#namesInherited ||= [definition["required"], definition["dependentRequired"]].some(holdsInherited);
     noteEvaluated(out);
-    if (mayOverlap(definition, (target) => valueAt(this.#document.root, target))) out[OVERLAP] = true;
+    const overlap = overlapOf(definition, (target) => valueAt(this.#document.root, target));
+    if (overlap !== false) out[OVERLAP] = overlap === true || this.#anyTag ? true : overlapWith(overlap);
     const weight = weightOf(out);
     if (weight !== undefined) out[WEIGHED] = weight;
     return this.#document.dialect === "3.0" && definition["nullable"] === true ? nullable(out) : out;

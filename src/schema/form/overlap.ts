@@ -1,9 +1,9 @@
 // Decides whether a value may match several alternatives of a `oneOf`. Taken literally, a document would reject values
 // that it is meant for.
-import { referenceOf } from "../../document/document.ts";
+import { referenceOf, referenceText } from "../../document/document.ts";
 import { type JsonObject, type JsonValue, equalJson, isObject } from "../../json/value.ts";
 import { KEYWORDS, type Keyword } from "../keywords.ts";
-import { isChosen } from "./tags.ts";
+import { type Choice, choiceOf, isChosen } from "./tags.ts";
 import { once } from "../../memo.ts";
 
 /** The value at a pointer of a document. */
@@ -17,10 +17,23 @@ const MOST_REFERENCES = 8;
  * so that no value matches only one (see spec/decisions.md#same-alternatives).
  */
 export function mayOverlap(definition: JsonObject, valueAt: ValueAt): boolean {
+  return isChosen(definition) || alwaysOverlap(definition, valueAt);
+}
+
+/** The values that several alternatives may allow: all, none, or those whose tag names an alternative. */
+export function overlapOf(definition: JsonObject, valueAt: ValueAt): boolean | Choice {
+  const choice = choiceOf(definition);
+  if (choice === undefined || alwaysOverlap(definition, valueAt)) return mayOverlap(definition, valueAt);
+  const named = new Set(choice.mapping.values());
+  const list = Array.isArray(definition["oneOf"]) ? (definition["oneOf"] as readonly JsonValue[]) : [];
+  return list.every((one) => named.has(referenceText(one) ?? "")) ? choice : true;
+}
+
+function alwaysOverlap(definition: JsonObject, valueAt: ValueAt): boolean {
   const alternatives = definition["oneOf"];
   if (!Array.isArray(alternatives)) return false;
   const list: readonly JsonValue[] = alternatives;
-  return isChosen(definition) || saySame(list, valueAt) || sayNothing(definition, list);
+  return saySame(list, valueAt) || sayNothing(definition, list);
 }
 
 function saySame([first, ...others]: readonly JsonValue[], valueAt: ValueAt): boolean {

@@ -1,11 +1,24 @@
 // A `oneOf` whose alternatives may overlap: Ajv's own rejects a value that several of them allow, and ours accepts it
-// if the schema has the keyword `overlap` (see ../../normal/overlap.ts).
+// if the schema has the keyword `overlap` (see ../../form/overlap.ts).
 import type { CodeKeywordDefinition } from "ajv";
-import { type Ajv2020, type KeywordCxt, _ } from "ajv/dist/2020.js";
+import { isOwnProperty } from "ajv/dist/vocabularies/code.js";
+import { type Ajv2020, type Code, type KeywordCxt, _ } from "ajv/dist/2020.js";
+import { getProperty, or } from "ajv/dist/compile/codegen/index.js";
+import type { Choice } from "../../form/tags.ts";
 import type { JsonObject } from "../../../json/value.ts";
 
-/** The keyword that marks a schema with such a `oneOf`. */
+/** The keyword that marks a schema with such a `oneOf`: true, or the tags that let a value match several. */
 export const OVERLAP = "overlap";
+
+interface Tags {
+  readonly property: string;
+  readonly tags: readonly string[];
+}
+
+/** What the keyword says of values with a tag. */
+export function overlapWith({ property, mapping }: Choice): JsonObject {
+  return { property, tags: [...mapping.keys()] };
+}
 
 /** Teaches an Ajv instance the keyword. */
 export function addOverlap(ajv: Ajv2020): void {
@@ -18,10 +31,21 @@ export function addOverlap(ajv: Ajv2020): void {
     type: [],
     before: "allOf",
     code(cxt: KeywordCxt) {
-      const mayOverlap = (cxt.parentSchema as JsonObject)[OVERLAP] === true;
-      // If no alternative allows the value, `oneOf` reports that.
-      if (mayOverlap) cxt.setParams({ passing: _`null` });
-      (mayOverlap ? any : exactly).code(cxt);
+      const overlap = (cxt.parentSchema as JsonObject)[OVERLAP] as true | Tags | undefined;
+      const anyOf = (): void => {
+        // If no alternative allows the value, `oneOf` reports that.
+        cxt.setParams({ passing: _`null` });
+        any.code(cxt);
+      };
+      if (overlap === undefined) exactly.code(cxt);
+      else if (overlap === true) anyOf();
+      else cxt.gen.if(isTagged(cxt, overlap), anyOf, () => exactly.code(cxt));
     },
   });
+}
+
+/** True for a value without the property, or with the name of an alternative there. */
+function isTagged({ gen, data }: KeywordCxt, { property, tags }: Tags): Code {
+  const lacks = _`!${data} || typeof ${data} !== "object" || !${isOwnProperty(gen, data, property)}`;
+  return or(lacks, ...tags.map((tag) => _`${data}${getProperty(property)} === ${tag}`));
 }
