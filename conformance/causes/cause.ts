@@ -31,6 +31,8 @@ export interface Blame {
   readonly cause?: Cause;
   /** The values concerned. One that was wrongly accepted comes back in lists, where it is not a separate cause. */
   readonly values?: readonly JsonValue[];
+  /** The property that is wrong, which need not be the one whose value the request varied. */
+  readonly property?: string;
 }
 
 /** "missing-header:deprecation": the same from run to run. */

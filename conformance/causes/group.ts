@@ -135,7 +135,9 @@ function causeOf(failure: Failure): Cause {
   }
   const shared = SHARED.get(check.id);
   if (shared !== undefined) return shared;
-  const property = BY_PROPERTY.has(check.id) && "special" in subject ? propertyOf(subject.special) : undefined;
+  const blamed = outcome.verdict === "fail" ? outcome.blame?.property : undefined;
+  const varied = "special" in subject ? propertyOf(subject.special) : undefined;
+  const property = BY_PROPERTY.has(check.id) ? (blamed ?? varied) : undefined;
   return { kind: "check", name: property === undefined ? check.id : `${check.id}:${property}` };
 }
 

@@ -5,7 +5,7 @@ import { describeAnswer, isRefusal, isTurnedAway, statusOf } from "../client/exc
 import type { Session } from "../client/target.ts";
 import { Target } from "../client/target.ts";
 import { Undecidable } from "../client/undecidable.ts";
-import { isSafe, resourceOf, showOperation } from "../plan.ts";
+import { isSafe, protection, resourceOf, showOperation } from "../plan.ts";
 import { validProbe } from "../items/operation.ts";
 
 /** The families whose checks vary a request that must work as it is. */
@@ -37,7 +37,11 @@ async function refusalOf(session: Session, operation: Operation): Promise<Undeci
     if ([...operation.path.matchAll(/\{([^}]+)\}/g)].some(([, name = ""]) => path[name] === undefined))
       return undefined;
     const exchange = await target.view(probe);
-    if (isTurnedAway(exchange) || !(isRefusal(exchange) || statusOf(exchange) === 501)) return undefined;
+    if (isTurnedAway(exchange)) {
+      const isKeyed = session.keyring.fits(protection(operation));
+      return isKeyed ? undefined : new Undecidable("no key was given", "--key, or --key-env");
+    }
+    if (!(isRefusal(exchange) || statusOf(exchange) === 501)) return undefined;
     // Somebody may have removed the item in between: another look, as a request that must succeed.
     if (exchange.intent !== "valid" && probe.path !== undefined && [404, 405, 501].includes(statusOf(exchange))) {
       const again = await target.ask({ ...probe, intent: "valid" });

@@ -145,7 +145,8 @@ const keeps = defineCheck<ValueSubject>({
     const wrong = difference(judged, known, item);
     if (wrong === undefined) return PASS;
     const wanted = `${wrong.before}, as in the answer to its creation`;
-    return blame(fail(wanted, wrong.after, made.exchange, exchange), blameOf(known[wrong.name]));
+    const blamed = { ...blameOf(known[wrong.name]), property: wrong.name };
+    return blame(fail(wanted, wrong.after, made.exchange, exchange), blamed);
   },
 });
 

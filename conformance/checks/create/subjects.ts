@@ -111,7 +111,8 @@ export function asSent(
     if (!mayHold(resource, name, wanted)) continue;
     if (seen === undefined && isOfOtherKind(plan, resource, item, name)) continue;
     if (wanted === undefined || showsSent(plan, resource, name, { seen, sent: wanted })) continue;
-    return blame(fail(showProperty(name, wanted), showProperty(name, seen), ...exchanges), blameOf(wanted));
+    const known = { ...blameOf(wanted), property: name };
+    return blame(fail(showProperty(name, wanted), showProperty(name, seen), ...exchanges), known);
   }
   return PASS;
 }
