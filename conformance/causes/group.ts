@@ -130,8 +130,10 @@ function causeOf(failure: Failure): Cause {
   if (subject.isRun !== true && seen !== undefined) {
     const broken = exchanges.find((one) => statusOf(one) >= 500);
     if (broken !== undefined) return { kind: "server-error", name: nameOf(broken) };
+    // What answers HEAD is mostly one place for all operations.
+    const isHead = exchanges.every(({ request }) => request.method === "HEAD");
     if (exchanges.every((one) => one.response === undefined || !one.response.complete))
-      return { kind: "no-answer", name: nameOf(seen) };
+      return { kind: "no-answer", name: isHead ? "HEAD" : nameOf(seen) };
   }
   const shared = SHARED.get(check.id);
   if (shared !== undefined) return shared;

@@ -54,12 +54,31 @@ function endOf(name: string, names: readonly string[]): string[] {
 
 const DAY_MS = 86_400_000;
 
+/** A body whose dates are as far apart as before, the first of them tomorrow; undefined if they are already to come. */
+export function toCome(body: JsonObject, now: number): JsonObject | undefined {
+  const dates = Object.entries(body).flatMap(([name, value]) => {
+    const time = typeof value === "string" && DATE.test(value) ? Date.parse(value) : Number.NaN;
+    return Number.isNaN(time) ? [] : [[name, value as string, time] as const];
+  });
+  const first = Math.min(...dates.map(([, , time]) => time));
+  if (dates.length === 0 || first > now) return undefined;
+  const by = (Math.ceil((now - first) / DAY_MS) + 1) * DAY_MS;
+  return { ...body, ...Object.fromEntries(dates.map(([name, value, time]) => [name, asDate(time + by, value)])) };
+}
+
+const DATE = /^\d{4}-\d\d-\d\d(?:[Tt]\d\d:\d\d:\d\d|$)/;
+
+/** A time in the form of another: with or without a time of day. */
+function asDate(time: number, like: string): string {
+  const text = new Date(time).toISOString();
+  return /t/i.test(like) ? text.replace(".000Z", "Z") : text.slice(0, 10);
+}
+
 /** A value of the same kind that is later than another; undefined if the given one is. */
 function after(start: JsonValue | undefined, end: JsonValue | undefined): JsonValue | undefined {
   if (typeof start === "number" && typeof end === "number") return end > start ? undefined : start + 1;
   if (typeof start !== "string" || typeof end !== "string") return undefined;
   const [from, to] = [Date.parse(start), Date.parse(end)];
   if (!/^\d{4}-\d\d-\d\d/.test(start) || Number.isNaN(from) || Number.isNaN(to) || to > from) return undefined;
-  const later = new Date(from + DAY_MS).toISOString();
-  return end.includes("T") || end.includes("t") ? later.replace(".000Z", "Z") : later.slice(0, 10);
+  return asDate(from + DAY_MS, end);
 }

@@ -14,6 +14,7 @@ import { type Exchange, describeAnswer, isRefusal, isSuccess, isTurnedAway, stat
 import type { Session } from "../client/sending/session.ts";
 import { Undecidable } from "../client/undecidable.ts";
 import { identityNames } from "./identities.ts";
+import { toCome } from "./order.ts";
 import { EXAMPLE, ruleOf } from "../judgements/rule.ts";
 import { sentPlace, shapeOf } from "../places.ts";
 import { type Plan, type ResourceOperation, bodySchema, plannedOf, resourceOf, showOperation } from "../plan.ts";
@@ -123,10 +124,17 @@ async function recipesFor(
   const place = ValuePlace.at(document, schema.pointer, "request");
   const examples = (operation.body?.content ?? []).flatMap((media) => media.examples).slice(0, 3);
   const listed = await listedItem(session, resource.operations.list, resource);
-  const sources = [
+  const given = [
     ...examples.map(({ value }) => valueIn(value, sentPlace(operation)) ?? value),
     ...place.examples.slice(0, 2),
-    layeredValue(place, 1, { kind: "least" }),
+  ].filter((value): value is JsonObject => isObject(value));
+  const least = layeredValue(place, 1, { kind: "least" });
+  const [usual = isObject(least) ? least : {}] = given;
+  const sources = [
+    ...given,
+    // What can be booked lies ahead.
+    toCome(usual, Date.now()),
+    least,
     listed,
     layeredValue(place, 1, { kind: "one" }),
   ].filter((value): value is JsonObject => isObject(value));
@@ -136,12 +144,12 @@ async function recipesFor(
       ([name]) => !isIdentity(name) && node.properties.get(name)?.annotations.readOnly !== true,
     );
     const known = all.filter(([name]) => node.properties.has(name) || source !== listed);
-    const least = known.filter(([name]) => required.has(name));
-    return (least.length < known.length && least.length > 0 ? [least, known] : [known]).map((entries) => {
+    const demanded = known.filter(([name]) => required.has(name));
+    return (demanded.length < known.length && demanded.length > 0 ? [demanded, known] : [known]).map((entries) => {
       const values = { ...Object.fromEntries(entries), ...references };
       return {
         values,
-        isLeast: entries === least,
+        isLeast: entries === demanded,
         fresh: new Set(Object.keys(values).filter((name) => isFree(node, name))),
       };
     });

@@ -16,7 +16,8 @@ export async function mustAnswer(check: AnyCheck, subject: Subject, session: Ses
   const { operation, isRun } = subject;
   if (isRun === true || check.stage === "record") return;
   const isCreation = resourceOf(session.plan, operation)?.operations.create === operation;
-  if (isCreation && check.writes === true && check.family !== "auth") await session.working?.(operation);
+  const sendsBody = (check.writes === true && check.family !== "auth") || check.family === "parameters";
+  if (isCreation && sendsBody) await session.working?.(operation);
   if (!VARYING.has(check.family) || !isSafe(operation)) return;
   await mustServe(session, operation);
 }

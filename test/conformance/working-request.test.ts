@@ -13,12 +13,16 @@ const carries = (schema: JsonObject, more: JsonObject = {}): JsonObject => ({
   content: { "application/json": { schema, ...more } },
 });
 const text = { type: "string" };
-const booking = { type: "object", required: ["region", "label"], properties: { region: text, label: text } };
-const shown = { allOf: [booking, { type: "object", required: ["id"], properties: { id: { type: "integer" } } }] };
+const PLAIN: JsonObject = { type: "object", required: ["region", "label"], properties: { region: text, label: text } };
 const problem = { type: "object", required: ["message"], properties: { message: text } };
 
-/** Bookings in a region that must exist. */
-async function run(example: JsonObject): Promise<Run> {
+type Sent = Record<string, unknown>;
+
+const inRegion = (body: Sent): string | undefined => (body["region"] === "eu" ? undefined : "there is no such region");
+
+/** @param rule says why a booking is refused */
+async function run(example: JsonObject, rule = inRegion, booking = PLAIN): Promise<Run> {
+  const shown = { allOf: [booking, { type: "object", required: ["id"], properties: { id: { type: "integer" } } }] };
   const contract = await loadContract({
     openapi: "3.1.0",
     info: { title: "Bookings", version: "1" },
@@ -48,10 +52,11 @@ async function run(example: JsonObject): Promise<Run> {
       if (!/^application\/json\b/i.test(request.headers["content-type"] ?? ""))
         return answer(415, { message: "not JSON" });
       const body = read(Buffer.concat(chunks).toString());
-      const isRight = typeof body?.["region"] === "string" && typeof body["label"] === "string";
-      if (!isRight) return answer(400, { message: "not a booking" });
-      if (body["region"] !== "eu") return answer(400, { message: "there is no such region" });
-      const made = { id: all.length + 1, region: "eu", label: body["label"] as string };
+      if (typeof body?.["region"] !== "string" || typeof body["label"] !== "string")
+        return answer(400, { message: "not a booking" });
+      const why = rule(body);
+      if (why !== undefined) return answer(400, { message: why });
+      const made = { ...(body as JsonObject), id: all.length + 1 };
       all.push(made);
       return answer(201, made);
     });
@@ -89,4 +94,17 @@ test("without an example, the service is quoted and nothing is blamed", async ()
   const seen = await run({});
   expect(complaints(seen)).toEqual([]);
   expect(whyOf(seen, "create.repeated")[0]).toMatch(/there is no such region.*an example in the document/);
+});
+
+test("a service that only takes dates to come gets some", async () => {
+  const date = { type: "string", format: "date-time" };
+  const properties = { ...(PLAIN["properties"] as JsonObject), startsAt: date, endsAt: date };
+  const stay = { type: "object", required: ["region", "label", "startsAt", "endsAt"], properties };
+  const toCome = ({ startsAt, endsAt }: Sent): string | undefined => {
+    const [from, to] = [Date.parse(String(startsAt)), Date.parse(String(endsAt))];
+    if (!(from < to)) return "it ends before it starts";
+    return from > Date.now() ? undefined : "it starts in the past";
+  };
+  const seen = await run({}, toCome, stay);
+  expect(seen.session.created.length).toBeGreaterThan(1);
 });

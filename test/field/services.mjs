@@ -1,25 +1,14 @@
 // Runs `verify` on services that are installed from npm and Debian, with the documents that they publish, and fails where
-// a report has a cause that nobody has signed. FastAPI is Debian's python3-fastapi and python3-uvicorn; without them it is
-// left out.
+// a report has a cause that nobody has signed, or a run has changed what was there before. Prints the table of
+// docs/figures.md. What is not installed is left out, and named.
+//   apt-get install prometheus-alertmanager pdns-server pdns-backend-sqlite3 python3-fastapi python3-uvicorn
 //   npm ci --prefix test/field && npm run build && node test/field/services.mjs
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { documentOfValue } from "../../dist/src/contract/load.js";
-import { contractOf } from "../../dist/src/contract/contract-of.js";
 import { findingReport, loadContract, verify } from "../../dist/src/index.js";
+import { SERVICES } from "./services/installed.mjs";
 import { SIGNED } from "./services/signed.mjs";
-
-const here = (name) => new URL(`services/${name}`, import.meta.url).pathname;
-const python = "/usr/bin/python3";
-const hasFastApi = spawnSync(python, ["-c", "import fastapi, uvicorn"]).status === 0;
-const SERVICES = {
-  hono: { command: [process.execPath, here("hono.mjs")] },
-  fastify: { command: [process.execPath, here("fastify.mjs")] },
-  express: { command: [process.execPath, here("express.mjs")], document: here("express.yaml"), base: "/v1" },
-  loopback: { command: [process.execPath, here("loopback.mjs")] },
-  ...(hasFastApi ? { fastapi: { command: [python, here("items.py")] } } : {}),
-};
 
 const freePort = () =>
   new Promise((resolve) => {
@@ -29,38 +18,80 @@ const freePort = () =>
     });
   });
 
-/** The document that a service publishes, as soon as it does. */
-async function published(url) {
+/** The answer of a service, as soon as there is one. */
+async function answered(url, options) {
   for (let left = 240; left > 0; left--) {
-    try {
-      return await (await fetch(`${url}/openapi.json`)).json();
-    } catch {
-      await sleep(250);
-    }
+    const answer = await fetch(url, options).catch(() => undefined);
+    if (answer !== undefined) return answer;
+    await sleep(250);
   }
-  throw new Error(`${url} does not start`);
+  throw new Error(`${url} does not answer`);
+}
+
+async function contractOf({ document, headers }, url) {
+  if (typeof document === "function") return loadContract(document());
+  const asked = { headers: { ...headers, Accept: "application/json" } };
+  return loadContract(await (await answered(url + document, asked)).json());
+}
+
+/** The items of a service, each as it shows it. */
+async function itemsOf({ items: { at, query = "" }, headers }, base) {
+  const all = await (await answered(base + at + query, { headers })).json();
+  return all.map((item) => JSON.stringify(item));
+}
+
+async function fill({ items, headers }, base) {
+  for (const body of items.bodies) {
+    const more = { ...headers, "Content-Type": "application/json" };
+    await answered(base + items.at, { method: "POST", headers: more, body: JSON.stringify(body) });
+  }
 }
 
 const wrong = [];
-for (const [name, { command, document, base = "" }] of Object.entries(SERVICES)) {
+const rows = [];
+const sums = { causes: 0, true: 0, twice: 0, false: 0 };
+for (const [name, service] of Object.entries(SERVICES)) {
+  const { called, command, base = "", key, install } = service;
+  if (install !== undefined && service.version === undefined) {
+    process.stderr.write(`${name} left out: it is not installed (apt-get install ${install})\n`);
+    continue;
+  }
   const port = await freePort();
-  const service = spawn(command[0], [...command.slice(1), String(port)], { stdio: "ignore" });
+  const [program, ...args] = command(port);
+  const running = spawn(program, args, { stdio: "ignore" });
   try {
     const url = `http://127.0.0.1:${port}`;
-    const value = await published(url).catch((error) => (document === undefined ? Promise.reject(error) : {}));
-    const contract = document === undefined ? contractOf(await documentOfValue(value)) : await loadContract(document);
-    const run = await verify(contract, { baseUrl: url + base });
+    await answered(url);
+    const contract = await contractOf(service, url);
+    await fill(service, url + base);
+    const before = await itemsOf(service, url + base);
+    const run = await verify(contract, { baseUrl: url + base, ...(key === undefined ? {} : { key }) });
+    const after = new Set(await itemsOf(service, url + base));
+    const lost = before.filter((item) => !after.has(item));
+    for (const item of lost) wrong.push(`${name}: ${item} is not what it was`);
+    if (before.length === 0) wrong.push(`${name}: nothing was there before the run`);
     const verified = { run, results: run.results, coverage: { covered: 0, reasoned: 0, open: 0 } };
     const { causes } = findingReport(verified, { contract, version: "1", target: url, strict: false });
-    const signed = SIGNED[name];
-    for (const { id, title } of causes)
-      if (signed[id] === undefined) wrong.push(`${name}: nobody signed ${id}: ${title}`);
-    process.stdout.write(
-      `${name}: ${causes.length} causes, ${causes.filter(({ id }) => signed[id] !== undefined).length} signed\n`,
-    );
+    const signed = SIGNED[name] ?? {};
+    const counts = { true: 0, twice: 0, false: 0 };
+    for (const { id, title } of causes) {
+      const own = signed[id];
+      if (own === undefined) wrong.push(`${name}: nobody signed ${id}: ${title}`);
+      else counts[typeof own === "string" ? "true" : own.is]++;
+    }
+    for (const kind of Object.keys(counts)) sums[kind] += counts[kind];
+    sums.causes += causes.length;
+    const title = service.version === undefined ? called : `${called} ${service.version}`;
+    const kept = `${before.length - lost.length} of ${before.length}`;
+    rows.push(`| ${title} | ${causes.length} | ${counts.true} | ${counts.twice} | ${counts.false} | ${kept} |`);
   } finally {
-    service.kill();
+    running.kill();
   }
 }
+process.stdout.write(`| service | causes | true | twice | false | items as before |
+|---|---:|---:|---:|---:|---:|
+${rows.join("\n")}
+| all | ${sums.causes} | ${sums.true} | ${sums.twice} | ${sums.false} | |
+`);
 for (const line of wrong) process.stderr.write(`${line}\n`);
 process.exitCode = wrong.length > 0 ? 1 : 0;

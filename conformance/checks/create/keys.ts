@@ -15,6 +15,7 @@ import { sampleValue } from "../../items/sample.ts";
 import { markedBody } from "../../items/variants.ts";
 import { shownNames } from "../../judgements/difference.ts";
 import { refused } from "../../judgements/refused.ts";
+import { ruleOf } from "../../judgements/rule.ts";
 import { itemIn, sentPlace, shapeOf, shownIn } from "../../places.ts";
 import { bodyMediaType, takesJson, wholeBodySchema } from "../../bodies.ts";
 import { type Plan, bodySchema, operationsInRole } from "../../plan.ts";
@@ -179,6 +180,8 @@ const many = defineCheck<ResourceSubject>({
     const body = bodyOfMany(target.session, subject);
     if (body === undefined) throw unmakable(operation);
     const exchange = await target.ask({ operation, json: body, intent: "edge" });
+    const rule = ruleOf(exchange);
+    if (rule !== undefined) throw rule;
     if (!isSuccess(exchange)) return fail(`success for ${MANY} items`, exchange);
     const shown = shapeOf(operation)?.showsMany === true ? shownIn(exchange) : undefined;
     if (Array.isArray(shown) && shown.length !== MANY)

@@ -59,3 +59,14 @@ test.each(OF_EACH_KIND)("%s", (id) => {
   );
   expect(told).toMatchSnapshot();
 });
+
+test("HEAD that no operation answers has one cause", () => {
+  const check = CHECKS.find(({ id }) => id === "protocol.head") as AnyCheck;
+  const results = operations.map((one) => {
+    const result = failed(check, [0], "valid");
+    const exchanges = result.outcome.verdict === "fail" ? (result.outcome.exchanges ?? []) : [];
+    for (const { request } of exchanges) Object.assign(request, { method: "HEAD" });
+    return { ...result, subject: { ...result.subject, operation: one } } as unknown as Result;
+  });
+  expect([...new Set([...causesOf(results).values()].map(causeId))]).toEqual(["no-answer:HEAD"]);
+});
