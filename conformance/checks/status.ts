@@ -72,7 +72,7 @@ const documented = recordCheck({
       return undefined;
     // `default` describes errors: a redirect must be documented explicitly.
     if (described !== undefined && (described.status !== "default" || status >= 400)) return undefined;
-    if (OF_HTTP.has(status) || status >= 500) return undefined;
+    if (OF_HTTP.has(status) || status >= 500 || isByRefusal(exchange)) return undefined;
     // Where no response at all is described, none is left out.
     if (operation?.responses.length === 0) return undefined;
     // If no refusal of an invalid request is described, 422 is as good as 400 (RFC 9110 section 15.5.21).
@@ -89,6 +89,13 @@ const OF_THE_SERVICE = new Set([400, 404, 409, 410, 412, 422, 423, 424, 428]);
 /** Those of a request that is not allowed. */
 const OF_WHAT_IS_WRONG = new Set([400, 409, 422]);
 
+/** True for an answer that status.refusal judges. */
+const isByRefusal = ({ intent, operation, response }: Exchange): boolean =>
+  intent !== "unauthenticated" &&
+  OF_THE_SERVICE.has(response?.status ?? 0) &&
+  operation !== undefined &&
+  refusalStatuses(operation).length > 0;
+
 const refusal = recordCheck({
   id: "status.refusal",
   level: "should",
@@ -98,8 +105,7 @@ const refusal = recordCheck({
   tests: [{ part: "response", status: ["error"], fields: ["self"], where: isGeneral }],
   // Where none is listed for what is not allowed, the document leaves them open.
   applies: (plan) => eachOperation(plan, (operation) => refusalStatuses(operation).length > 0),
-  select: (exchange) =>
-    exchange.intent !== "unauthenticated" && OF_THE_SERVICE.has(exchange.response?.status ?? 0) && !isMissing(exchange),
+  select: (exchange) => isByRefusal(exchange) && !isMissing(exchange),
   judge: (exchange) => {
     const described = describedResponse(exchange);
     // Beside a status for what is invalid, `default` is for all else.

@@ -57,7 +57,7 @@ for (const [name, service] of Object.entries(SERVICES)) {
     continue;
   }
   const port = await freePort();
-  const [program, ...args] = command(port);
+  const [program, ...args] = command(port, await freePort());
   const running = spawn(program, args, { stdio: "ignore" });
   try {
     const url = `http://127.0.0.1:${port}`;

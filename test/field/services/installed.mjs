@@ -26,7 +26,7 @@ function swaggerIn(program) {
 
 const scratch = () => mkdtempSync(join(tmpdir(), "animal-store-field-"));
 
-function powerdns(port) {
+function powerdns(port, other) {
   const folder = scratch();
   const schema = "/usr/share/pdns-backend-sqlite3/schema/schema.sqlite3.sql";
   const make = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).executescript(open(sys.argv[2]).read())";
@@ -34,7 +34,7 @@ function powerdns(port) {
   if (status !== 0) throw new Error(`no database for powerdns: ${stderr}`);
   const web = ["webserver=yes", "webserver-address=127.0.0.1", `webserver-port=${port}`, "api=yes", `api-key=${KEY}`];
   const store = ["launch=gsqlite3", `gsqlite3-database=${folder}/db`, `config-dir=${folder}`, `socket-dir=${folder}`];
-  const rest = ["local-address=127.0.0.1", "local-port=0", "daemon=no", "guardian=no", "disable-syslog=yes"];
+  const rest = ["local-address=127.0.0.1", `local-port=${other}`, "daemon=no", "guardian=no", "disable-syslog=yes"];
   return ["/usr/sbin/pdns_server", ...[...web, ...store, ...rest].map((one) => `--${one}`)];
 }
 
@@ -56,7 +56,7 @@ const zone = (name) => ({ name: `${name}.example.`, kind: "Native", nameservers:
 const twice = (body) => ["Bella", "1"].map(body);
 
 /**
- * Each with what it is called, the version, the package to install if there is none, the command, the document (a path of
+ * Each with what it is called, the version, the package to install if there is none, the command for one port or two, the document (a path of
  * the service, or what gives a file or a value), and items to put into a list.
  */
 export const SERVICES = {

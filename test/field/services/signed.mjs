@@ -1,5 +1,6 @@
-// The causes that a report on each service has, each read and signed: what is true about it. A cause that nobody has
-// signed fails `node test/field/services.mjs`.
+// The causes that a report on each service has, each read and signed: what is true about it; or, if it is not true, what
+// it is (`{ is: "twice" }` or `{ is: "false" }`) and why. A cause that nobody has signed fails
+// `node test/field/services.mjs`.
 export const SIGNED = {
   hono: {
     "error-body": "an unknown path and an unknown method are answered in plain text",
@@ -28,5 +29,23 @@ export const SIGNED = {
     "server-error:GET /todos": "a filter that is not JSON makes the list fail",
     "check:create.accepts:title": "an empty title is refused, which the schema does not say",
     "check:fetch.lenient": "0x1 is read as an identifier",
+  },
+  alertmanager: {
+    "error-body": "go-openapi answers with an object where the document has a text",
+    "check:status.refusal": "go-openapi refuses with 422, which is not in the document",
+    "check:create.refuses-bound": "a time without an offset is taken for a date-time",
+    "check:create.refuses-broken": "what follows the JSON text is not read",
+  },
+  powerdns: {
+    "no-answer:HEAD": "the answer to HEAD has a body, so it is no HTTP",
+    "check:auth.in-query": "the key is also read from ?api-key=, which the document does not say",
+    "check:auth.before-input": "an unknown server is a 404 before the key is looked at",
+    "check:status.success": "reading one setting is documented and not implemented",
+    "check:schema.body": "record sets have no changetype in answers, where the schema requires it",
+    "check:parameters.required": "max is required in the document and may be left out",
+    "check:parameters.repeated": "of a max that is sent twice, one counts",
+    "check:protocol.allow": "a 405 has no Allow",
+    "server-error:GET /servers/{server_id}/search-data": "max=abc makes the search fail with 500",
+    "integer-syntax": "1.5, +5 and an empty text are read as integers",
   },
 };
