@@ -1,7 +1,7 @@
 // Generates request bodies from the document.
 import type { Document } from "../../src/document/document.ts";
 import type { Operation } from "../../src/contract/model.ts";
-import { type Plan, bodySchema } from "../plan.ts";
+import { type Plan, bodySchema, resourceOf } from "../plan.ts";
 import type { Marks } from "../../src/schema/generate/strategies/plain.ts";
 import { inOrder } from "./order.ts";
 import { sampleValue } from "./sample.ts";
@@ -39,8 +39,11 @@ export function sampleBody(plan: Plan, operation: Operation, marks: Marks): Json
   const made = generatedBody(document, operation, marks);
   if (schema === undefined || !isObject(made)) return made;
   const { properties } = schemaAt(document, schema.pointer, "request");
-  const { values = {}, fresh = new Set() } = recipeOf(plan, operation) ?? {};
-  const taken = Object.entries<JsonValue>(values).map(([name, value]) => {
+  // A change takes what the creation of the item takes.
+  const creation = resourceOf(plan, operation)?.operations.create ?? operation;
+  const { values = {}, fresh = new Set() } = recipeOf(plan, operation) ?? recipeOf(plan, creation) ?? {};
+  const known = Object.entries<JsonValue>(values).filter(([name]) => operation === creation || properties.has(name));
+  const taken = known.map(([name, value]) => {
     const pointer = fresh.has(name) ? properties.get(name)?.pointer : undefined;
     return [name, pointer === undefined ? value : sampleValue(document, pointer, marks)] as const;
   });

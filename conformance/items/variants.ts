@@ -8,6 +8,7 @@ import { recipeOf, sampleBody } from "./body.ts";
 import { chosenIdentifier } from "./identifier.ts";
 import type { Marks } from "../../src/schema/generate/strategies/plain.ts";
 import { type IsIdentity, identityNames } from "./identities.ts";
+import { otherOf, referred } from "./references.ts";
 import { marksFor, tracesIn } from "./marks.ts";
 import { type SpecialValue, specialValues } from "./special-values.ts";
 import { paid } from "../../src/schema/judging.ts";
@@ -137,8 +138,19 @@ function pack(plan: Plan, creator: ResourceOperation): Pack {
     return work.rule(() => paid(body, () => schema.validate(body).length === 0));
   };
   const isIdentity = identityNames(creator.resource);
-  // Another item may have the identifier.
-  const free = specialValues(plan.contract.document, schema.pointer).filter(({ property }) => !isIdentity(property));
+  const references = new Set(referred(plan, creator, { required: true }).map(([name]) => name));
+  // Another item may have the identifier, and a reference has to name one.
+  const free = [
+    ...specialValues(plan.contract.document, schema.pointer).filter(
+      ({ property }) => !isIdentity(property) && !references.has(property),
+    ),
+    ...[...references].map((property): SpecialValue => ({
+      property,
+      name: "another item",
+      // It is known as soon as there is one.
+      value: (text) => otherOf(plan, creator.operation, property) ?? plain.body(text)[property] ?? null,
+    })),
+  ];
   let untried = 0;
   const single = free.flatMap((special) => {
     const shorter = { ...special, value: () => special.value(SHORT_TEXT) };

@@ -4,7 +4,6 @@ import type { Operation } from "../../src/contract/model.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../src/json/value.ts";
 import { valueIn } from "../../src/resource/items/envelope.ts";
 import { idOf } from "../../src/resource/items/identify.ts";
-import { thingOf } from "../../src/resource/items/names.ts";
 import { wordsOf } from "../../src/resource/paths.ts";
 import type { Resource } from "../../src/resource/model.ts";
 import { ValuePlace } from "../../src/schema/generate/place.ts";
@@ -15,9 +14,10 @@ import type { Session } from "../client/sending/session.ts";
 import { Undecidable } from "../client/undecidable.ts";
 import { identityNames } from "./identities.ts";
 import { toCome } from "./order.ts";
+import { keepOther, leadsTo, referred } from "./references.ts";
 import { EXAMPLE, ruleOf } from "../judgements/rule.ts";
 import { sentPlace, shapeOf } from "../places.ts";
-import { type Plan, type ResourceOperation, bodySchema, plannedOf, resourceOf, showOperation } from "../plan.ts";
+import { type ResourceOperation, bodySchema, resourceOf, showOperation } from "../plan.ts";
 import { itemsOf, largestPage } from "../probes/list.ts";
 import { type Recipe, keepRecipe, recipeOf } from "./body.ts";
 import { type Creation, create } from "./create.ts";
@@ -221,62 +221,35 @@ async function freeTexts(session: Session, creator: ResourceOperation): Promise<
 async function referencesOf(session: Session, { operation, resource }: ResourceOperation): Promise<JsonObject> {
   const { plan } = session;
   const found: Record<string, JsonValue> = {};
-  for (const [name, other] of referred(plan, { operation, resource })) {
+  for (const [name, other] of referred(plan, { operation, resource }, { required: true })) {
     if (leadsTo(plan, other, resource)) continue;
     const id = await someId(session, other);
-    if (id !== undefined) found[name] = id;
+    if (id === undefined) continue;
+    found[name] = id;
+    // Items that all name the same one show nothing of a filter by it.
+    const another = await madeFor(session, other, "another").catch(notUndecidable);
+    if (another?.id !== undefined) keepOther(plan, operation, name, another.id);
   }
   return found;
 }
 
-/** The required properties of a body that name an item of another resource. */
-function referred(plan: Plan, { operation, resource }: ResourceOperation): (readonly [string, Resource])[] {
-  const schema = bodySchema(operation);
-  if (schema === undefined) return [];
-  const { properties, form } = schemaAt(plan.contract.document, schema.pointer, "request");
-  return [...properties].flatMap(([name, node]) => {
-    const [, thing] = /^(.+?)[_-]?(?:id|uuid|key|ref)$/i.exec(name) ?? [];
-    if (thing === undefined || !form.required.has(name) || node.annotations.readOnly) return [];
-    const other = plan.resources.find((one) => one !== resource && namesSame(one.name, thing));
-    return other === undefined || resource.scope.some(({ property }) => property === name)
-      ? []
-      : [[name, other] as const];
-  });
-}
-
-/** True if an item of one resource needs an item of the other. */
-function leadsTo(plan: Plan, one: Resource, other: Resource, seen = new Set<Resource>()): boolean {
-  if (one === other || seen.has(one)) return one === other;
-  seen.add(one);
-  const { create: operation } = one.operations;
-  const needed = operation === undefined ? [] : referred(plan, { operation, resource: one }).map(([, needs]) => needs);
-  const above = one.parent === undefined ? [] : [plannedOf(plan, one.parent.resource) ?? one.parent.resource];
-  return [...needed, ...above].some((next) => leadsTo(plan, next, other, seen));
-}
-
-/** "customers" and "customer", or "billingCustomer". */
-function namesSame(collection: string, thing: string): boolean {
-  const last = wordsOf(thing).at(-1) ?? "";
-  const named = thingOf(collection);
-  return named === thingOf(thing) || (last.length > 3 && named === thingOf(last));
+/** An item that others are to name, created once for each purpose. */
+async function madeFor(session: Session, resource: Resource, purpose: string): Promise<Creation | undefined> {
+  const { create: operation } = resource.operations;
+  if (operation === undefined || resource.scope.length > 0) return undefined;
+  await session.working?.(operation);
+  const made = await session.once(`${purpose} ${resource.collection}`, () =>
+    attempt(session, { resource, operation }, "edge"),
+  );
+  if (made?.own === undefined) return undefined;
+  made.own.isWay = true;
+  return made;
 }
 
 async function someId(session: Session, resource: Resource): Promise<JsonValue | undefined> {
-  const { create: operation, list } = resource.operations;
-  try {
-    if (operation !== undefined && resource.scope.length === 0) {
-      await session.working?.(operation);
-      const made = await session.once(`referred ${resource.collection}`, () =>
-        attempt(session, { resource, operation }, "edge"),
-      );
-      if (made?.own !== undefined) {
-        made.own.isWay = true;
-        return made.id;
-      }
-    }
-  } catch (error) {
-    notUndecidable(error);
-  }
+  const { list } = resource.operations;
+  const made = await madeFor(session, resource, "referred").catch(notUndecidable);
+  if (made?.id !== undefined) return made.id;
   const own = ownItems(session, resource)[0]?.id;
   if (own !== undefined) return own;
   await listedItem(session, list, resource);

@@ -8,8 +8,8 @@ import { SEEDED, type Seeded, startSeeded } from "../faults/seeded/index.ts";
 import { shareOf } from "../share.ts";
 import { complaints, judge } from "./side-by-side.ts";
 
-/** Bugs that no check finds yet. */
-const OPEN: readonly string[] = [];
+/** Bugs that no check fails for: the first is a warning, and only a text says what the second breaks. */
+const OPEN: readonly string[] = ["the ETag stays when the ticket changes", "the tickets of a removed project stay"];
 
 /** The claims of the document that a run finds broken. */
 const broken = ({ results }: Run): string[] =>

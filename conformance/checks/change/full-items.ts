@@ -1,14 +1,14 @@
 // Items that an update or a replacement changes in part, and the changes: what was sent, what is shown of it, and a body
 // that changes one property.
 import type { Operation } from "../../../src/contract/model.ts";
-import { type JsonObject, type JsonValue, equalJson } from "../../../src/json/value.ts";
+import { type JsonObject, type JsonValue, equalJson, isObject } from "../../../src/json/value.ts";
 import { type SchemaNode, propertiesIn, schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import type { ResourceSubject } from "../../check.ts";
 import { type Exchange, describeAnswer, isSuccess } from "../../client/exchange.ts";
 import type { Target } from "../../client/target.ts";
 import { Undecidable } from "../../client/undecidable.ts";
 import { identityNames } from "../../items/identities.ts";
-import { anItem, creation } from "../../items/create.ts";
+import { type Creation, anItem, creation } from "../../items/create.ts";
 import { packedVariants } from "../../items/variants.ts";
 import { shownNames, showsSent } from "../../judgements/difference.ts";
 import { itemIn, saidOfItem } from "../../places.ts";
@@ -26,12 +26,19 @@ export interface FullItem {
 
 export const fetchOf = ({ resource }: ResourceSubject): Operation => resource.operations.fetch as Operation;
 
+/** How many bodies are tried: a service may refuse a value by a rule of its own. */
+const MOST_FULL = 3;
+
 /** Creates an item with a value for each property and looks at it at once, for one check only. */
 export async function fullItem(target: Target, subject: ResourceSubject, name: string): Promise<FullItem> {
   const { resource } = subject;
   const creator = { resource, operation: resource.operations.create as Operation };
-  const [full] = packedVariants(target.plan, creator).variants.toSorted((a, b) => b.carries.length - a.carries.length);
-  const first = full === undefined ? undefined : await creation(target, creator, { ...full, name });
+  const full = packedVariants(target.plan, creator).variants.toSorted((a, b) => b.carries.length - a.carries.length);
+  let first: Creation | undefined;
+  for (const [turn, variant] of full.slice(0, MOST_FULL).entries()) {
+    first = await creation(target, creator, { ...variant, name: turn === 0 ? name : `${name}, ${turn + 1}` });
+    if (isSuccess(first.exchange)) break;
+  }
   const { id, body, exchange } =
     first?.id !== undefined && first.id !== null ? first : await anItem(target, creator, `${name}, plain`);
   if (id === undefined || id === null) throw new Undecidable("no item could be created", "see create.accepts");
@@ -105,6 +112,30 @@ export function oneChange(
         ? undefined
         : asUpdate(plan, subject, full, { [name]: value });
       if (body !== undefined && Object.keys(full.kept).some((one) => body[one] === undefined)) return body;
+    }
+  }
+  return undefined;
+}
+
+/** A change of one member of an object that has several, and the rest of them. */
+export function partialChange(
+  target: Target,
+  subject: ResourceSubject,
+  full: FullItem,
+): { readonly name: string; readonly json: JsonObject; readonly rest: JsonObject } | undefined {
+  const { plan, session } = target;
+  const creator = { resource: subject.resource, operation: subject.resource.operations.create as Operation };
+  const others = packedVariants(plan, creator).variants.map(({ body }) => body(session.nextName()));
+  for (const name of settable(plan, subject).keys()) {
+    const before = full.kept[name];
+    if (!isObject(before) || Object.keys(before).length < 2) continue;
+    for (const other of others.map((body) => body[name])) {
+      for (const [member, value] of Object.entries<JsonValue>(isObject(other) ? other : {})) {
+        if (before[member] === undefined || equalJson(value, before[member])) continue;
+        const json = asUpdate(plan, subject, full, { [name]: { [member]: value } });
+        const { [member]: _, ...rest } = before;
+        if (json !== undefined && equalJson(json[name] ?? null, { [member]: value })) return { name, json, rest };
+      }
     }
   }
   return undefined;

@@ -10,6 +10,7 @@ import type { Operation } from "../../../src/contract/model.ts";
 import type { Resource, Role } from "../../../src/resource/model.ts";
 import { absentProbe, absentValue, itemProbe, refusalsInPath } from "../../probes/item.ts";
 import { refused } from "../../judgements/refused.ts";
+import { ruleOf } from "../../judgements/rule.ts";
 import { type Outcome, PASS, type ResourceSubject, defineCheck, fail } from "../../check.ts";
 import { Undecidable } from "../../client/undecidable.ts";
 import { type Exchange, isRefusal, isSuccess, statusOf, valueOf } from "../../client/exchange.ts";
@@ -136,6 +137,8 @@ const replaces = (["replace", "update"] as const).map((role) =>
         body = plainest;
         changed = await target.ask({ ...probe, json: body });
       }
+      const rule = ruleOf(changed);
+      if (rule !== undefined) throw rule;
       if (!isSuccess(changed)) return fail("success", changed);
       const again = await target.ask(itemProbe(subject.resource, fetchOf(subject), id));
       const wrong = shows(target.plan, subject.resource, {

@@ -4,7 +4,7 @@ import { type JsonValue, equalJson } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
 import { idOf } from "../../../src/resource/items/identify.ts";
 import type { Resource } from "../../../src/resource/model.ts";
-import { PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
+import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
 import { type Exchange, isSuccess, statusOf } from "../../client/exchange.ts";
 import type { Target } from "../../client/target.ts";
 import { doomedItem } from "../../items/create.ts";
@@ -14,6 +14,8 @@ import { listMetadataOf, valueAt } from "../../probes/list-metadata.ts";
 import { meansOf, walk } from "../../probes/walk.ts";
 import { IDENTIFIER } from "../fetch/tests.ts";
 import { MEANING } from "../tests.ts";
+import { showProperty } from "../../judgements/difference.ts";
+import { type Counted, countedItem } from "./counted.ts";
 import { changers, fetchOf } from "./items.ts";
 
 const removes = defineCheck<ResourceSubject>({
@@ -61,12 +63,12 @@ async function removal(target: Target, subject: ResourceSubject): Promise<Remova
 
 const notListed = defineCheck<ResourceSubject>({
   id: "change.removed-not-listed",
-  claim: "a removed item must no longer be in the list",
+  claim: "a removed item must no longer be listed or counted",
   basis: "the remove and list operations; RFC 9110 section 9.3.5",
   stage: "changing",
   quiet: true,
   writes: true,
-  prepare: (subject, target) => removal(target, subject),
+  prepare: (subject, target) => Promise.all([removal(target, subject), counting(target, subject)]),
   tests: [MEANING],
   applies: (plan) => changers(plan, "remove").filter(({ resource }) => resource.operations.list !== undefined),
   run: async (subject, target) => {
@@ -80,9 +82,22 @@ const notListed = defineCheck<ResourceSubject>({
       const isListed = items.some((item) => equalJson(idOf(resource.identifier, item) ?? null, id));
       if (isListed) return fail(`no item ${writeJson(id)}, which was removed`, "it is in the list", removed, page);
     }
-    return PASS;
+    return stillCounted(await counting(target, subject));
   },
 });
+
+const counting = (target: Target, subject: ResourceSubject): Promise<Counted | undefined> =>
+  target.session.once(`counting ${subject.operation.pointer}`, () => countedItem(target, subject));
+
+/** Nothing follows from a count that does not move at once. */
+function stillCounted(counted: Counted | undefined): Outcome {
+  if (counted === undefined) return PASS;
+  const { property, after, counts } = counted;
+  const [before, during, now] = counts;
+  const isMoved = typeof before === "number" && during === before + 1;
+  if (!isMoved || now === before) return PASS;
+  return fail(`${showProperty(property, before)}, as before the item was created`, showProperty(property, now), after);
+}
 
 /** The list, on the largest pages that it may have, as far as that takes a few requests. */
 async function* wholeList(target: Target, resource: Resource): AsyncGenerator<Exchange> {

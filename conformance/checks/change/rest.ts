@@ -1,17 +1,29 @@
 // What a change leaves alone: an update whatever it does not name, a replacement what its text says. An update to a value
 // that careless code takes for none is a change like any other.
-import { type JsonObject, type JsonValue, equalJson } from "../../../src/json/value.ts";
+import { type JsonObject, type JsonValue, equalJson, isObject } from "../../../src/json/value.ts";
 import type { Resource } from "../../../src/resource/model.ts";
 import { dropsTheRest, keepsTheRest } from "../../../src/resource/updates.ts";
 import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
 import { type Exchange, describeAnswer, isSuccess, statusOf } from "../../client/exchange.ts";
+import type { Target } from "../../client/target.ts";
+import { bodyMediaType } from "../../bodies.ts";
 import { sampleBody } from "../../items/body.ts";
 import { mayHold, showProperty, showsSent } from "../../judgements/difference.ts";
 import { itemIn } from "../../places.ts";
 import { type Plan, bodySchema } from "../../plan.ts";
 import { itemProbe } from "../../probes/item.ts";
 import { MEANING } from "../tests.ts";
-import { type FullItem, asUpdate, differing, fetchOf, fullItem, oneChange, otherThan, settable } from "./full-items.ts";
+import {
+  type FullItem,
+  asUpdate,
+  differing,
+  fetchOf,
+  fullItem,
+  oneChange,
+  otherThan,
+  partialChange,
+  settable,
+} from "./full-items.ts";
 import { changers } from "./items.ts";
 
 /** The outcome for an update that was not carried out at once; undefined if it was. */
@@ -64,23 +76,41 @@ const keepsRest = defineCheck<ResourceSubject>({
             )
           : IDLE;
     }
-    return PASS;
+    return (await partKept(target, subject, full)) ?? PASS;
   },
 });
+
+/** What a merge patch of a part of an object loses of the rest of it (RFC 7396 section 2); undefined if nothing. */
+async function partKept(target: Target, subject: ResourceSubject, full: FullItem): Promise<Outcome | undefined> {
+  const { resource, operation } = subject;
+  if (!/merge-patch/i.test(bodyMediaType(operation))) return undefined;
+  const part = partialChange(target, subject, full);
+  if (part === undefined) return undefined;
+  const { name, json, rest } = part;
+  const changed = await target.ask({ ...itemProbe(resource, operation, full.id), json, intent: "edge" });
+  if (notUpdated(changed) !== undefined) return undefined;
+  const shown = await target.ask(itemProbe(resource, fetchOf(subject), full.id));
+  if (!isSuccess(shown)) return fail("the item", shown, changed);
+  const seen = itemIn(shown)?.[name];
+  const lost = Object.keys(rest).find((one) => !isObject(seen) || !equalJson(seen[one] ?? null, rest[one] ?? null));
+  if (lost === undefined) return undefined;
+  return fail(`${showProperty(name, rest)} as before in it`, showProperty(name, seen), changed, shown);
+}
 
 /** What of a change a fetch shows. */
 const shownPart = (change: JsonObject, { names }: FullItem): JsonObject =>
   Object.fromEntries(Object.entries<JsonValue>(change).filter(([name]) => names.includes(name)));
 
-const NOTHINGS: readonly JsonValue[] = [false, 0, "", null];
+/** Null first: what is empty already shows nothing. */
+const NOTHINGS: readonly (readonly JsonValue[])[] = [[null], [false, 0, ""]];
 
 /** A change of all properties to values that careless code takes for none. */
-function toNothing(plan: Plan, subject: ResourceSubject, full: FullItem): JsonObject {
+function toNothing(plan: Plan, subject: ResourceSubject, full: FullItem, nothings: readonly JsonValue[]): JsonObject {
   const change: Record<string, JsonValue> = {};
   for (const name of settable(plan, subject).keys()) {
     const before = full.kept[name];
     if (before === undefined) continue;
-    const value = NOTHINGS.find(
+    const value = nothings.find(
       (one) => !equalJson(one, before) && asUpdate(plan, subject, full, { [name]: one }) !== undefined,
     );
     if (value !== undefined && asUpdate(plan, subject, full, { ...change, [name]: value }) !== undefined)
@@ -99,36 +129,51 @@ const falsy = defineCheck<ResourceSubject>({
   applies: (plan) =>
     changers(plan, "update").filter((subject) =>
       [...settable(plan, subject).keys()].some((name) =>
-        NOTHINGS.some((value) => bodySchema(subject.operation)?.validate({ [name]: value }).length === 0),
+        NOTHINGS.flat().some((value) => bodySchema(subject.operation)?.validate({ [name]: value }).length === 0),
       ),
     ),
   run: async (subject, target) => {
-    const { resource, operation } = subject;
     const full = await fullItem(target, subject, "to update to nothing");
-    const change = toNothing(target.plan, subject, full);
-    // Changed along with them, it shows that updates have an effect.
-    const usual = differing(oneChange(target, subject, full, Object.keys(change)), full);
-    const json = asUpdate(target.plan, subject, full, { ...usual, ...change });
-    if (Object.keys(change).length === 0 || json === undefined)
-      return inconclusive("the item has no property with another value", "a target on which creation works");
-    const changed = await target.ask({ ...itemProbe(resource, operation, full.id), json, intent: "edge" });
-    const undone = notUpdated(changed);
-    if (undone !== undefined) return undone;
-    const shown = await target.ask(itemProbe(resource, fetchOf(subject), full.id));
-    if (!isSuccess(shown)) return fail("the item", shown, changed);
-    if (otherThan(target, subject, usual, shown) !== undefined) return IDLE;
-    const item = itemIn(shown) ?? {};
-    // What is null or empty may be left out; what it was before may not be there any more.
-    const wrong = Object.keys(change).find((name) => {
-      const [seen, sent] = [item[name], change[name] ?? null];
-      if (sent === null || sent === "") return isSomething(seen) && mayBeNothing(resource, item, name, sent);
-      return !showsSent(target.plan, resource, name, { seen, sent });
-    });
-    return wrong === undefined
-      ? PASS
-      : fail(showProperty(wrong, change[wrong]), showProperty(wrong, item[wrong]), changed, shown);
+    const changes = NOTHINGS.map((nothings) => toNothing(target.plan, subject, full, nothings));
+    const told = changes.filter((change) => Object.keys(change).length > 0);
+    let outcome = inconclusive("the item has no property with another value", "a target on which creation works");
+    for (const change of told) {
+      outcome = await updatedTo(target, subject, full, change);
+      if (outcome.verdict !== "pass") return outcome;
+    }
+    return outcome;
   },
 });
+
+/** The outcome of an update to values that careless code takes for none. */
+async function updatedTo(
+  target: Target,
+  subject: ResourceSubject,
+  full: FullItem,
+  change: JsonObject,
+): Promise<Outcome> {
+  const { resource, operation } = subject;
+  // Changed along with them, it shows that updates have an effect.
+  const usual = differing(oneChange(target, subject, full, Object.keys(change)), full);
+  const json = asUpdate(target.plan, subject, full, { ...usual, ...change });
+  if (json === undefined) return inconclusive("no valid update can be made", "a target on which creation works");
+  const changed = await target.ask({ ...itemProbe(resource, operation, full.id), json, intent: "edge" });
+  const undone = notUpdated(changed);
+  if (undone !== undefined) return undone;
+  const shown = await target.ask(itemProbe(resource, fetchOf(subject), full.id));
+  if (!isSuccess(shown)) return fail("the item", shown, changed);
+  if (otherThan(target, subject, usual, shown) !== undefined) return IDLE;
+  const item = itemIn(shown) ?? {};
+  // What is null or empty may be left out; what it was before may not be there any more.
+  const wrong = Object.keys(change).find((name) => {
+    const [seen, sent] = [item[name], change[name] ?? null];
+    if (sent === null || sent === "") return isSomething(seen) && mayBeNothing(resource, item, name, sent);
+    return !showsSent(target.plan, resource, name, { seen, sent });
+  });
+  return wrong === undefined
+    ? PASS
+    : fail(showProperty(wrong, change[wrong]), showProperty(wrong, item[wrong]), changed, shown);
+}
 
 const isSomething = (seen: JsonValue | undefined): boolean => seen !== undefined && seen !== null && seen !== "";
 

@@ -15,6 +15,7 @@ import { describedResponse, refusalStatuses } from "../../plan.ts";
 import { anItem, creation, plainBody, plainOf } from "../../items/create.ts";
 import { singleVariant } from "../../items/variants.ts";
 import type { Target } from "../../client/target.ts";
+import { isMovedByOthers } from "../../items/references.ts";
 import { demandedMore } from "../../items/working.ts";
 import { ruleOf } from "../../judgements/rule.ts";
 import { difference, isOfOtherKind, mayHold, showsSent } from "../../judgements/difference.ts";
@@ -140,6 +141,7 @@ const keeps = defineCheck<ValueSubject>({
         isTold(name) &&
         (Object.hasOwn(sent, name) || !isOtherThing(made.item?.[name], item[name])) &&
         mayHold(subject.resource, name, made.item?.[name]) &&
+        !isMovedByOthers(target.plan, subject.resource, name) &&
         (Object.hasOwn(item, name) || made.item?.[name] !== undefined || !isOther(name)),
     );
     const wrong = difference(judged, known, item);

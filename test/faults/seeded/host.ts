@@ -189,7 +189,8 @@ const exact = (text: string): number | bigint => (Number.isSafeInteger(Number(te
 function readBody({ body }: Operation, request: IncomingMessage, bytes: Buffer): Reply | { readonly value: JsonValue } {
   if (body === undefined) return { value: {} };
   if (bytes.length === 0) return body.required ? problem(422, "a body is needed") : { value: {} };
-  if (!/^application\/json\s*(;|$)/i.test(request.headers["content-type"] ?? "")) return problem(415, "send JSON");
+  const sent = (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase();
+  if (body.content.every(({ name }) => name !== sent)) return problem(415, "send JSON");
   const reading = readJsonBytes(bytes);
   if (!("value" in reading)) return problem(422, reading.fault.message);
   const [wrong] = body.content[0]?.schema?.validate(reading.value) ?? [];

@@ -1,0 +1,95 @@
+// References in bodies: the properties that name an item of another resource.
+import type { Operation } from "../../src/contract/model.ts";
+import { keptFor } from "../../src/memo.ts";
+import type { JsonValue } from "../../src/json/value.ts";
+import { thingOf } from "../../src/resource/items/names.ts";
+import type { Resource } from "../../src/resource/model.ts";
+import { wordsOf } from "../../src/resource/paths.ts";
+import { type SchemaNode, mayBe, schemaAt } from "../../src/schema/normal/schema-node.ts";
+import { type Plan, type ResourceOperation, bodySchema, plannedOf } from "../plan.ts";
+
+/** The properties of a body that name an item of another resource, all or the required ones. */
+export function referred(
+  plan: Plan,
+  { operation, resource }: ResourceOperation,
+  { required = false } = {},
+): (readonly [name: string, other: Resource])[] {
+  const schema = bodySchema(operation);
+  if (schema === undefined) return [];
+  const { properties, form } = schemaAt(plan.contract.document, schema.pointer, "request");
+  return [...properties].flatMap(([name, node]) => {
+    const [, thing] = /^(.+?)[_-]?(?:id|uuid|key|ref)$/i.exec(name) ?? [];
+    if (thing === undefined || (required && !form.required.has(name)) || node.annotations.readOnly) return [];
+    const other = plan.resources.find((one) => one !== resource && namesSame(one.name, thing));
+    return other === undefined || resource.scope.some(({ property }) => property === name)
+      ? []
+      : [[name, other] as const];
+  });
+}
+
+/** By plan, operation and property: the identifier of another item than the one that bodies usually name. */
+const others = new WeakMap<Plan, Map<Operation, Map<string, JsonValue>>>();
+
+export function keepOther(plan: Plan, operation: Operation, name: string, id: JsonValue): void {
+  const own = keptFor(others, plan, () => new Map<Operation, Map<string, JsonValue>>());
+  keptFor(own, operation, () => new Map<string, JsonValue>()).set(name, id);
+}
+
+/** Another item that a body may name; undefined if there is none. */
+export const otherOf = (plan: Plan, operation: Operation, name: string): JsonValue | undefined =>
+  others.get(plan)?.get(operation)?.get(name);
+
+/** True if an item of one resource needs an item of the other. */
+export function leadsTo(plan: Plan, one: Resource, other: Resource, seen = new Set<Resource>()): boolean {
+  if (one === other || seen.has(one)) return one === other;
+  seen.add(one);
+  const { create: operation } = one.operations;
+  const needed = operation === undefined ? [] : needs(plan, one, operation);
+  const above = one.parent === undefined ? [] : [plannedOf(plan, one.parent.resource) ?? one.parent.resource];
+  return [...needed, ...above].some((next) => leadsTo(plan, next, other, seen));
+}
+
+const needs = (plan: Plan, resource: Resource, operation: Operation): Resource[] =>
+  referred(plan, { operation, resource }, { required: true }).map(([, other]) => other);
+
+/** "customers" and "customer", or "billingCustomer". */
+function namesSame(collection: string, thing: string): boolean {
+  const last = wordsOf(thing).at(-1) ?? "";
+  const named = thingOf(collection);
+  return named === thingOf(thing) || (last.length > 3 && named === thingOf(last));
+}
+
+/** The resources whose items name items of another one, each with the property. */
+export function referring(plan: Plan, resource: Resource): (readonly [one: Resource, property: string])[] {
+  return plan.resources.flatMap((one) => {
+    const { create: operation } = one.operations;
+    if (operation === undefined || one === resource) return [];
+    return referred(plan, { operation, resource: one }).flatMap(([name, other]) =>
+      other === resource ? [[one, name] as const] : [],
+    );
+  });
+}
+
+/**
+ * True for a number or a time of last use that the service sets itself, of an item that others name: what is done to
+ * those may change it.
+ */
+export function isMovedByOthers(plan: Plan, resource: Resource, name: string): boolean {
+  const { document } = plan.contract;
+  const node = schemaAt(document, resource.item.pointer, "response").properties.get(name);
+  if (node === undefined || isSettable(plan, resource, name)) return false;
+  const mayMove = mayBe(node, "number") || mayBe(node, "integer") || /last|latest|updated|modified/i.test(name);
+  return mayMove && (isAbove(plan, resource) || referring(plan, resource).length > 0);
+}
+
+const isAbove = ({ resources }: Plan, resource: Resource): boolean =>
+  resources.some(({ parent }) => parent?.resource.collection === resource.collection);
+
+function isSettable(plan: Plan, { operations }: Resource, name: string): boolean {
+  return ([operations.create, operations.replace, operations.update] as const).some((operation) => {
+    const schema = operation && bodySchema(operation);
+    const own: SchemaNode | undefined =
+      schema && schemaAt(plan.contract.document, schema.pointer, "request").properties.get(name);
+    return own?.annotations.readOnly === false;
+  });
+}
