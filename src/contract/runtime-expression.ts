@@ -1,7 +1,7 @@
 // Runtime expressions (OpenAPI section "Runtime Expressions"): the URL of a callback, made of parts of the request that it
 // follows and of the response to it.
 import { memberOf, pointerSteps } from "../json/pointer.ts";
-import { type JsonValue, type Scalar, isLeaf } from "../json/value.ts";
+import { type JsonValue, isLeaf } from "../json/value.ts";
 import { showScalar } from "./serialization/text.ts";
 
 /** What an expression refers to. */
@@ -26,10 +26,11 @@ export function parseSource(text: string): Source | undefined {
   if (text === "$statusCode") return { of: "exchange", part: "statusCode" };
   const found = SOURCE.exec(text);
   if (found === null) return undefined;
-  const [, of = "", part, name = "", pointer = ""] = found as unknown as [string, "request" | "response", string?];
-  if (part === undefined) return { of: of as "request", part: "body", pointer };
+  const [, message, part, name = "", pointer = ""] = found;
+  const of = message === "request" ? "request" : "response";
+  if (part === undefined) return { of, part: "body", pointer };
   if (part === "header" && !HEADER.test(name)) return undefined;
-  return { of: of as "request", part: part as "header", name };
+  return { of, part: part as "header" | "query" | "path", name };
 }
 
 /** Reads a text with expressions in braces, or a text that is one expression. */
@@ -92,5 +93,5 @@ function textOf(source: Source, { url, method, status, ...messages }: Sources): 
     if (typeof value !== "object" || value === null) return undefined;
     value = memberOf(value, step);
   }
-  return value === undefined || value === null || !isLeaf(value) ? undefined : showScalar(value as Scalar);
+  return value === undefined || value === null || !isLeaf(value) ? undefined : showScalar(value);
 }

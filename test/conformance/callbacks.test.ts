@@ -113,7 +113,7 @@ describe("the address is put where the document reads it", () => {
     const contract = contractOfDocument(await documentOfValue(document));
     const mock = await createMock({ spec: document as unknown as OpenApiDocument });
     const store = { url: mock.url, key: mock.key, close: () => mock.close() };
-    return told(await judge(await contract, store, { checks: callbackChecks })).filter((_, at) => at < 2);
+    return told(await judge(contract, store, { checks: callbackChecks })).filter((_, at) => at < 2);
   }
 
   test("a query parameter, a header", async () => {

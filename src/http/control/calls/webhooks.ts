@@ -18,7 +18,8 @@ export const WEBHOOK_CALLS: ControlCalls = {
   }),
 
   addWebhookAddress: withWebhooks((webhooks, { body, value }) => {
-    const url = isObject(body) ? String(body["url"]) : "";
+    // The schema of the body matches the type.
+    const { url } = body as unknown as { readonly url: string };
     const why = webhooks.register(value("webhook") as string, url);
     return why === undefined ? DONE : refuse("invalid_body", "body /url", why);
   }),

@@ -76,7 +76,7 @@ async function exchange(
     method,
     agent,
     signal,
-    headers: lines as string[],
+    headers: lines,
     ...(isLocal ? { lookup: lookupLocal as RequestOptions["lookup"] } : {}),
   };
   try {
