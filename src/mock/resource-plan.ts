@@ -10,6 +10,7 @@ import { showScalar } from "../contract/serialization/text.ts";
 import { ANY, type Family, bare, hiddenKey, itemsAbove, keyIn, labelOf, textsIn } from "./items/family.ts";
 import { lazy } from "../memo.ts";
 import type { Relating } from "./answer/references.ts";
+import { itemExamplesOf } from "./seed/examples.ts";
 import { Identifiers } from "./items/identifiers.ts";
 import { repeating, seedTarget, startingItems } from "./seed/target.ts";
 import { parseStored, parseStoredList } from "./items/stored.ts";
@@ -79,7 +80,7 @@ export class ResourcePlan {
       "store",
       `the store has no room left in the ${budget.limit} bytes that its items may take up`,
     );
-    this.#identifiers = new Identifiers(contract.document, resource);
+    this.#identifiers = new Identifiers(contract.document, { ...resource, examples: itemExamplesOf(family) });
     this.#target = lazy(() => seedTarget(contract, family, this.#identifiers));
     this.#seed = seed;
     this.#isOfMany = options.isOfMany === true && seed.kind === "default";

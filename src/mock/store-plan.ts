@@ -12,6 +12,7 @@ import { withKeys } from "./roles/repeated.ts";
 import { singletonBehaviour } from "./roles/singleton.ts";
 import { schemaAt } from "../schema/normal/schema-node.ts";
 import { Answers } from "./answer/answer.ts";
+import { itemExamplesOf } from "./seed/examples.ts";
 import { othersAtStart } from "./answer/others.ts";
 import { Relations } from "./answer/relations.ts";
 import { type CollectionOptions, ResourcePlan } from "./resource-plan.ts";
@@ -142,8 +143,9 @@ function plansOf(
     const family = homes.get(resource);
     return family === undefined ? undefined : plans.get(family);
   });
-  const relate = ({ home }: Family): FamilyParts["relate"] => {
-    const relations = lazy(() => startRelations(contract, home, resources));
+  const relate = (family: Family): FamilyParts["relate"] => {
+    const { home } = family;
+    const relations = lazy(() => startRelations(contract, family, resources));
     const answers = new Answers(contract.document, home.item);
     return (item, id, above) => {
       const about = `${home.item.pointer} ${String(id)}`;
@@ -173,8 +175,10 @@ interface FamilyParts {
 }
 
 /** What the items that a collection starts with say about others. */
-function startRelations({ document }: Contract, own: Resource, resources: readonly Resource[]): Relations {
-  return new Relations(document, resources, { own, shown: schemaAt(document, own.item.pointer, "response") });
+function startRelations({ document }: Contract, family: Family, resources: readonly Resource[]): Relations {
+  const { home: own } = family;
+  const shown = schemaAt(document, own.item.pointer, "response");
+  return new Relations(document, resources, { own, shown, examples: itemExamplesOf(family) });
 }
 
 /** Plans one family, and names the resource in its seed errors. */

@@ -253,3 +253,61 @@ test("a deletion that cancels shows the thing as cancelled", async () => {
   const { id } = await mock.ask("POST /plans", { name: "a" });
   expect(await mock.ask(`DELETE /plans/${textOf(id)}`)).toMatchObject({ id, status: "canceled" });
 });
+
+test("a new thing is like the document's example of the answer", async () => {
+  const ship = object({
+    id: text,
+    name: text,
+    state: text,
+    label: object({ url: text, pages: number }),
+    made_at: text,
+  });
+  const shown = {
+    id: "shp_8fK2aa",
+    name: "Ada",
+    state: "in_dock",
+    label: { url: "https://labels.example/shp_8fK2aa.pdf", pages: 2 },
+    made_at: "2024-05-01 10:00:00",
+  };
+  const answer = { "201": { description: "D", content: { "application/json": { schema: ship, example: shown } } } };
+  await using mock = await serve({
+    "/ships": {
+      get: { responses: answers("200", object({ data: list(ship) })) },
+      post: { requestBody: body(object({ name: text }, "name")), responses: answer },
+    },
+    "/ships/{id}": { ...at("id"), get: { responses: answers("200", ship) } },
+  });
+  const made = await mock.ask("POST /ships", { name: "Bo" });
+  expect(made).toMatchObject({ name: "Bo", state: "in_dock", made_at: "2026-06-01 00:00:00" });
+  expect(made["id"]).toMatch(/^shp_\w{6}$/);
+  expect(made["label"]).toEqual({ url: `https://labels.example/${textOf(made["id"])}.pdf`, pages: 2 });
+  const { data } = await mock.ask("GET /ships");
+  expect(new Set((data as JsonObject[]).map((one) => one["state"]))).toEqual(new Set(["in_dock"]));
+});
+
+test("what a client names by its identifier is shown as a thing, whatever the identifier is called", async () => {
+  const room = object(
+    { gid: text, name: text, owner: object({ gid: text, name: text }, "gid"), closed_by: text },
+    "gid",
+  );
+  await using mock = await serve({
+    "/rooms": {
+      get: { responses: answers("200", list(room)) },
+      post: { requestBody: body(object({ owner: text })), responses: answers("201", room) },
+    },
+    "/rooms/{gid}": { ...at("gid"), get: { responses: answers("200", room) } },
+  });
+  const made = await mock.ask("POST /rooms", { owner: "17" });
+  expect(made["owner"]).toMatchObject({ gid: "17" });
+  expect(made).not.toHaveProperty("closed_by");
+});
+
+test("nothing has happened to a new thing: its lists of what comes later are empty", async () => {
+  const post = object({ id: text, likes: list(object({ by: text })), num_likes: number, links: list(text) }, "id");
+  await using mock = await serve({
+    "/posts": { post: { requestBody: body(object({ note: text })), responses: answers("201", post) } },
+    "/posts/{id}": { ...at("id"), get: { responses: answers("200", post) } },
+  });
+  const made = await mock.ask("POST /posts", { note: "a" });
+  expect(made).toMatchObject({ likes: [], num_likes: 0, links: [expect.any(String)] });
+});

@@ -23,8 +23,14 @@ interface Leaf {
 export type Echoes = (object: JsonObject, sent: JsonValue | undefined) => JsonObject;
 
 /** @param id the property that identifies the thing */
-export function echoesOf(shown: SchemaNode, id: string | undefined): Echoes | undefined {
-  const leaves = [...leavesOf(shown)].sort((a, b) => a.text.length - b.text.length);
+export function echoesOf(
+  shown: SchemaNode,
+  id: string | undefined,
+  examples: readonly JsonValue[] = [],
+): Echoes | undefined {
+  const leaves = [...leavesOf(shown, [...shown.annotations.examples, ...examples])].sort(
+    (a, b) => a.text.length - b.text.length,
+  );
   const sources = leaves.filter(
     ({ steps, text }) => REPEATED.test(steps.at(-1) ?? "") && text.length >= SHORTEST && !text.includes("://"),
   );
@@ -59,12 +65,12 @@ function fullNameIn(shown: SchemaNode): Rule[] {
   return [{ steps: [name], text: "OWNER/NAME", sources }];
 }
 
-function* leavesOf(shown: SchemaNode): Generator<Leaf> {
+function* leavesOf(shown: SchemaNode, examples: readonly JsonValue[]): Generator<Leaf> {
   for (const [name, part] of propertiesIn(shown)) {
-    yield* leafAt([name], part, shown.annotations.examples);
+    yield* leafAt([name], part, examples);
     if (part.items === undefined && part.home !== shown.home)
       for (const [inner, one] of propertiesIn(part))
-        yield* leafAt([name, inner], one, shown.annotations.examples, part.annotations.examples);
+        yield* leafAt([name, inner], one, examples, part.annotations.examples);
   }
 }
 

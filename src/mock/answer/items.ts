@@ -27,6 +27,8 @@ interface Own {
   /** The property of the item that the body is. */
   readonly within?: string | undefined;
   readonly relations?: Relations;
+  /** The document's examples of items. */
+  readonly examples?: readonly JsonObject[];
 }
 
 /** What an item is composed from besides its body. */
@@ -47,6 +49,7 @@ export interface Composing {
 export class ItemComposer {
   readonly #relations: Relations | undefined;
   readonly #within: string | undefined;
+  readonly #examples: readonly JsonObject[];
   readonly #composed: Composed;
   readonly #answers: Answers;
   readonly #sent: SchemaNode | undefined;
@@ -56,8 +59,10 @@ export class ItemComposer {
   readonly #hidden: ReadonlySet<string>;
 
   /** @param body the schema of the request body, which says what the client decides */
-  constructor(document: Document, composed: Composed, body: SchemaNode | undefined, { within, relations }: Own = {}) {
+  constructor(document: Document, composed: Composed, body: SchemaNode | undefined, own: Own = {}) {
+    const { within, relations, examples = [] } = own;
     this.#within = within;
+    this.#examples = examples;
     this.#relations = relations;
     this.#composed = composed;
     this.#answers = new Answers(document, composed.item);
@@ -95,7 +100,8 @@ export class ItemComposer {
     if (id !== undefined && kept === undefined) certain.push(...this.#twinsOf(id));
     certain.push(...(this.#placing()?.(body) ?? []));
     const about = `${this.#composed.item.pointer} ${String(id ?? "")}`;
-    const evidence = { certain, sent: body, kept, taken: this.#sent ?? "nothing", within: this.#within } as const;
+    const [taken, examples] = [this.#sent ?? ("nothing" as const), this.#examples];
+    const evidence = { certain, sent: body, kept, taken, within: this.#within, examples };
     const made = this.#answers.make(about, { kind: "new", now }, evidence);
     const sent = { ...body, ...given };
     const item = this.#related(isObject(made) ? made : {}, { about, sent, others, above, isNew: kept === undefined });

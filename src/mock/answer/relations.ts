@@ -29,6 +29,17 @@ interface Spot {
   readonly isLink?: boolean;
 }
 
+/** What the values are. */
+interface About {
+  /** The resource that they are about. */
+  readonly own: Resource;
+  readonly shown: SchemaNode;
+  /** What clients send: they decide about these properties. */
+  readonly taken?: SchemaNode | undefined;
+  /** The document's examples of them. */
+  readonly examples?: readonly JsonObject[];
+}
+
 /** How deep live relations are looked for: what is shown is worked out again each time. */
 const DEEP = 3;
 const MOST_PROPERTIES = 400;
@@ -45,21 +56,11 @@ export class Relations {
 
   /**
    * @param resources those that values may refer to
-   * @param own the resource that the values are about
-   * @param taken what clients send: they decide about these properties
    */
-  constructor(
-    document: Document,
-    resources: readonly Resource[],
-    {
-      own,
-      shown,
-      taken,
-    }: { readonly own: Resource; readonly shown: SchemaNode; readonly taken?: SchemaNode | undefined },
-  ) {
+  constructor(document: Document, resources: readonly Resource[], { own, shown, taken, examples = [] }: About) {
     this.#document = document;
     this.#targets = Targets.of(document, resources);
-    this.#echoes = lazy(() => echoesOf(shown, own.identifier.steps[0]));
+    this.#echoes = lazy(() => echoesOf(shown, own.identifier.steps[0], examples));
     this.#top = { node: shown, taken, own, name: "", isTop: true };
     this.#live = lazy(() => this.#liveOf(this.#top, DEEP));
   }

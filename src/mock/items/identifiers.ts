@@ -14,13 +14,17 @@ import { textsByName } from "../../schema/generate/texts/names.ts";
 import { singular, wordsOf } from "../../resource/paths.ts";
 import { schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Schema } from "../../schema/model.ts";
-import { exactInteger, type JsonValue } from "../../json/value.ts";
+import { exactInteger, type JsonObject, type JsonValue } from "../../json/value.ts";
+import { idOf } from "../../resource/items/identify.ts";
 
 /** How many texts are remembered. */
 const MOST_GIVEN = 10_000;
 
 /** What identifiers are generated for. */
-type Identified = Pick<Resource, "identifier" | "item" | "name">;
+type Identified = Pick<Resource, "identifier" | "item" | "name"> & {
+  /** The document's examples of items. */
+  readonly examples?: readonly JsonObject[];
+};
 
 /** Generates the identifiers of one resource. */
 export class Identifiers {
@@ -164,7 +168,10 @@ const TEXT_FORMS: readonly ((n: number) => string)[] = [
  * The shape of an example, or else the simplest form, that the schema of the identifier allows, and the path parameter
  * too if there is one. Failing that, texts generated from the schema by its pattern.
  */
-function textForm(document: Document | undefined, { identifier, item, name }: Identified): (n: number) => string {
+function textForm(
+  document: Document | undefined,
+  { identifier, item, name, examples = [] }: Identified,
+): (n: number) => string {
   const { kind, schema, parameter, asked = [] } = identifier;
   if (kind === "uuid") return uuids(item.pointer);
   const fits = (one: Parameter | undefined, text: string): boolean =>
@@ -173,7 +180,8 @@ function textForm(document: Document | undefined, { identifier, item, name }: Id
   const isAllowed = (like: string, text: string): boolean =>
     schema.validate(text).length === 0 && [parameter, ...asked].every((one) => !fits(one, like) || fits(one, text));
   const names = named(identifier, name);
-  const shapes = examplesOf(document, identifier).flatMap((one) =>
+  const shown = examples.map((one) => idOf(identifier, one)).filter((value) => typeof value === "string");
+  const shapes = [...examplesOf(document, identifier), ...shown].flatMap((one) =>
     names !== undefined && !/\d/.test(one)
       ? (n: number) => (n === 1 ? one : names(n - 1))
       : (shaped(one, item.pointer, (text) => isAllowed(one, text)) ?? []),

@@ -10,6 +10,7 @@ import type { Collection } from "../items/collection.ts";
 import { othersIn } from "../answer/others.ts";
 import type { Others } from "../answer/references.ts";
 import { schemaAt } from "../../schema/normal/schema-node.ts";
+import { itemExamplesOf } from "../seed/examples.ts";
 import { relationsFor } from "./answers.ts";
 import { ANY, itemsAbove, labelOf, textsIn } from "../items/family.ts";
 import { ItemComposer } from "../answer/items.ts";
@@ -55,6 +56,7 @@ export class Adder {
     const shown = schemaAt(contract.document, resource.item.pointer, "response");
     this.#composer = new ItemComposer(contract.document, resource, sent, {
       within: resource.shapes.get(operation)?.within,
+      examples: itemExamplesOf(scope.family),
       relations: relationsFor(basis, shown),
     });
   }

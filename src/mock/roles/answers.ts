@@ -21,6 +21,7 @@ import { findIdentifier } from "../../resource/items/identifier.ts";
 import { isShown } from "../../resource/items/identify.ts";
 import { sentNode } from "../../resource/items/bodies.ts";
 import { jsonResponse, successStatus } from "../response.ts";
+import { itemExamplesOf } from "../seed/examples.ts";
 import { exampleBody } from "../documented.ts";
 import { type View, viewOf } from "../answer/items.ts";
 
@@ -171,7 +172,8 @@ export function relationsFor(
   const { create, replace } = resource.operations;
   const creation = create ?? replace;
   const taken = creation && sentNode(contract.document, creation, resource.shapes.get(creation));
-  return new Relations(contract.document, families.resources, { own: resource, shown, taken });
+  const examples = itemExamplesOf(families.of(resource).family);
+  return new Relations(contract.document, families.resources, { own: resource, shown, taken, examples });
 }
 
 /** The schema of an item in a list; undefined if none is described. */

@@ -1,7 +1,9 @@
 // Gathers the document's examples of a resource's items: lists, single items, and identifiers that readers of the
 // document will try first.
 import type { Operation } from "../../contract/model.ts";
-import { type JsonValue } from "../../json/value.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+import { once } from "../../memo.ts";
+import type { Family } from "../items/family.ts";
 import { valueIn } from "../../resource/items/envelope.ts";
 import type { Resource, Role } from "../../resource/model.ts";
 import { jsonResponse, successStatus } from "../response.ts";
@@ -24,6 +26,17 @@ export function examplesOf(resources: readonly Resource[]): ItemExamples {
   );
   return { lists, items: items.filter((one) => !Array.isArray(one)), keys };
 }
+
+/** How many examples new things are made from. */
+const MOST_FOLLOWED = 3;
+
+/** What the document's examples of answers say about single items. */
+export const itemExamplesOf = once(({ members }: Family): readonly JsonObject[] => {
+  const { lists, items } = examplesOf(members);
+  const rows = lists.flatMap((list) => (Array.isArray(list) ? (list as readonly JsonValue[]) : []));
+  const created = members.flatMap((resource) => shownBy(resource, "create"));
+  return [...created, ...items, ...rows].filter(isObject).slice(0, MOST_FOLLOWED);
+});
 
 /** What the examples of a success show, without the envelope. */
 function shownBy({ operations, shapes }: Resource, role: Role): JsonValue[] {

@@ -26,6 +26,8 @@ export interface SeedTarget {
   readonly kind: "integer" | "uuid" | "text";
   /** The document's examples of a list response. */
   readonly examples: readonly JsonValue[];
+  /** What generated items are like, besides the lists. */
+  readonly followed?: readonly JsonValue[];
   /** Examples of single items. */
   readonly items?: readonly JsonValue[];
   /** Identifiers that the document uses as examples: items with these identifiers exist. */
@@ -201,7 +203,8 @@ function inOrder(target: SeedTarget, items: readonly JsonObject[]): readonly Jso
 
 function makeItems(target: SeedTarget, count: number): readonly JsonObject[] {
   const place = ValuePlace.at(target.document, target.item, "response");
-  const examples = target.examples.flatMap((list) => (Array.isArray(list) ? (list as readonly JsonValue[]) : []));
+  const rows = target.examples.flatMap((list) => (Array.isArray(list) ? (list as readonly JsonValue[]) : []));
+  const examples = [...rows, ...(target.followed ?? [])];
   return Array.from({ length: count }, (_, index) => generateItem(target, place, examples, index));
 }
 

@@ -11,11 +11,12 @@ import { Answers } from "../answer/answer.ts";
 import { ANY, type Family, bare } from "../items/family.ts";
 import type { Identifiers } from "../items/identifiers.ts";
 import { sentNode } from "../../resource/items/bodies.ts";
-import { examplesOf } from "./examples.ts";
+import { examplesOf, itemExamplesOf } from "./examples.ts";
 import { type Seed, SeedError, type SeedTarget, seedItems } from "./seed.ts";
 
 /** What the seed of a family is generated for. */
-export function seedTarget(contract: Contract, { members, home }: Family, identifiers: Identifiers): SeedTarget {
+export function seedTarget(contract: Contract, family: Family, identifiers: Identifiers): SeedTarget {
+  const { members, home } = family;
   const { item, identifier } = home;
   const { lists, items, keys } = examplesOf(members);
   const maker = [home, ...members].find(({ operations }) => operations.create !== undefined) ?? home;
@@ -30,6 +31,7 @@ export function seedTarget(contract: Contract, { members, home }: Family, identi
     kind: identifier.kind,
     examples: lists,
     items,
+    followed: itemExamplesOf(family),
     keys: keys.flatMap((value) => {
       const key = identifiers.keyOf(value);
       return key === undefined || identifier.schema.validate(key).length > 0 ? [] : [key];

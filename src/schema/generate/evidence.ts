@@ -103,7 +103,8 @@ export class Known {
         taken: this.taken,
         examples: around.flatMap(partNamed(name)),
       });
-    const given = isIdentifier(sent) && name === "id" ? sent : taken === "nothing" ? undefined : valueNamed(sent, name);
+    const given =
+      isIdentifier(sent) && IDENTIFIED.test(name) ? sent : taken === "nothing" ? undefined : valueNamed(sent, name);
     return new Known({
       certain: own !== undefined && own.length > 0 ? own : undefined,
       sent: given,
@@ -137,6 +138,7 @@ export class Known {
   }
 }
 
+const IDENTIFIED = /^_?(id|uuid|gid|sid)$/i;
 /** Names of lists in envelopes. */
 const LISTS = /^(data|items|values|results|entries|nodes)$/;
 

@@ -110,5 +110,6 @@ export function isOfBeginning(
 ): boolean {
   if (name === "index" && index !== undefined) return true;
   if (known.taken !== "nothing") return false;
-  return typeof example === "boolean" ? !isTrueAtFirst(name) : typeof example === "number" && isZeroAtFirst(name);
+  if (typeof example === "boolean") return !isTrueAtFirst(name);
+  return (typeof example === "number" || Array.isArray(example)) && isZeroAtFirst(name);
 }

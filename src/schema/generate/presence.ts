@@ -6,7 +6,7 @@ import { hashOf } from "../samples/choices.ts";
 import type { Known, Purpose } from "./evidence.ts";
 import { allowsNull, asTyped, standardOf } from "./facts.ts";
 import type { ValuePlace } from "./place.ts";
-import { momentOf } from "./texts/moments.ts";
+import { isEnder, momentOf } from "./texts/moments.ts";
 
 /** One in this many optional properties of a thing is left out, so that both cases occur. */
 const LEFT_OUT = 6;
@@ -53,7 +53,8 @@ function isPresent(name: string, place: ValuePlace, around: Around): boolean {
   // A thing that exists has what it has; only its last change is new.
   if (kind === "new" && known.kept !== undefined) return momentOf(name, part)?.happening === "updated";
   if (part.nodes.some(({ annotations, home }) => annotations.deprecated || homes.includes(home))) return false;
-  if (momentOf(name, part)?.happening === "pending" && kind !== "one") return isOver(around);
+  const isPending = momentOf(name, part)?.happening === "pending" || isEnder(name);
+  if (isPending && kind !== "one") return isOver(around);
   return kind !== "many" || isUsual(name, part, own, around);
 }
 

@@ -26,14 +26,12 @@ import type { Numbers } from "../numbers.ts";
 import { isOver, presentOf } from "../presence.ts";
 import { type ValuePlace, suits } from "../place.ts";
 import type { Step, Strategy } from "../strategy.ts";
-import { type Times, momentOf, timeOf, timesIn, timesOf } from "../texts/moments.ts";
+import { type Moment, type Times, momentOf, timeOf, timesIn, timesOf } from "../texts/moments.ts";
 import { wordsIn } from "../texts/names.ts";
-import { initialOf, isFailure, isTrueAtFirst } from "../texts/states.ts";
+import { initialOf, isFailure, isTrueAtFirst, isZeroAtFirst, oneOf } from "../texts/states.ts";
 import type { TextNeeds } from "../texts/texts.ts";
 
 const MORE_ITEMS = 2;
-/** One in this many things is in a rare state. */
-const RARE = 9;
 
 interface Context {
   /** The name of the property; for an item, of the nearest property around it. */
@@ -168,10 +166,10 @@ export class Layered implements Strategy {
 
   /** True for the moment of the last change, which moves with each change. */
   #moves(place: ValuePlace): boolean {
-    const { known, name } = this.#context;
+    const { known } = this.#context;
     if (this.#purpose.kind !== "new" || this.#purpose.now === undefined) return false;
     if (known.taken !== "nothing" && (known.kept === undefined || known.given !== known.kept)) return false;
-    return momentOf(name, place)?.happening === "updated";
+    return this.#moment(place)?.happening === "updated";
   }
 
   /** A value of the document that can be used as it is: a default, null, or an example. */
@@ -188,7 +186,7 @@ export class Layered implements Strategy {
     if (kind === "new" && isOfBeginning(examples[0], this.#context)) return undefined;
     // Each new thing has its own moments, keys and numbers.
     const isOwn = isOwnNumber(this.#context) || examples.some((value) => typeof value === "string" && /\d/.test(value));
-    if (kind === "new" && (isOwn || momentOf(this.#context.name, place) !== undefined)) return undefined;
+    if (kind === "new" && (isOwn || this.#moment(place) !== undefined)) return undefined;
     return [this.#isMany ? pick(this.#choices, examples) : (examples[0] as JsonValue)];
   }
 
@@ -202,8 +200,8 @@ export class Layered implements Strategy {
   /** True for the moment of an end that a new thing has not reached. */
   #isPending(place: ValuePlace): boolean {
     const { kind } = this.#purpose;
-    const { name, who } = this.#context;
-    const moment = momentOf(name, place);
+    const { who } = this.#context;
+    const moment = this.#moment(place);
     return moment?.happening === "pending" && kind !== "one" && !isOver({ kind, who }) && allowsNull(place);
   }
 
@@ -224,14 +222,10 @@ export class Layered implements Strategy {
   listed(values: readonly JsonValue[], place: ValuePlace): readonly JsonValue[] {
     const { who, name } = this.#context;
     if (values.length < 2) return values;
-    const examples = this.#examples(place).filter((value) => values.includes(value));
+    const example = this.#examples(place).find((value) => values.includes(value));
     // A service usually deals in one currency.
-    if (!this.#isMany || /currency/i.test(name)) return [examples[0] ?? initialOf(values)];
-    const usual = values.filter((value) => value !== null && !isFailure(value));
-    const rare = values.filter((value) => value !== null && isFailure(value));
-    const isRare = rare.length > 0 && who % RARE === RARE - 1;
-    const list = isRare || usual.length === 0 ? rare : usual;
-    return [list[(who + Math.floor(who / list.length)) % list.length] ?? values[0] ?? null];
+    if (!this.#isMany || /currency/i.test(name)) return [example ?? initialOf(values)];
+    return [oneOf(values, who)];
   }
 
   truth(place: ValuePlace): readonly JsonValue[] {
@@ -259,8 +253,8 @@ export class Layered implements Strategy {
 
   #making(place: ValuePlace): Making {
     const { known, ...context } = this.#context;
-    const { name, who } = context;
-    const moment = momentOf(name, place);
+    const { who } = context;
+    const moment = this.#moment(place);
     const about = { ...context, known, kind: this.#purpose.kind, place, choices: this.#choices };
     return {
       ...about,
@@ -275,6 +269,7 @@ export class Layered implements Strategy {
     if (Array.isArray(given)) return [given.length];
     // A list that the client could have sent, and did not.
     if (this.#purpose.kind === "new" && typeof known.taken !== "string") return [least];
+    if (this.#purpose.kind === "new" && isZeroAtFirst(this.#context.name)) return [least];
     const isInner = place.nodes.some(({ items }) => items !== undefined && this.#context.homes.includes(items.home));
     if (left <= 0 || isInner) return [least];
     return [
@@ -290,6 +285,10 @@ export class Layered implements Strategy {
     const isOther = (name: string): boolean => !properties.has(name) && known.property(name, []).isGiven;
     const others = freeNames ? known.names.filter(isOther) : [];
     return [[...chosen, ...others]];
+  }
+
+  #moment(place: ValuePlace): Moment | undefined {
+    return momentOf(this.#context.name, place, this.#examples(place));
   }
 
   #examples(place: ValuePlace): readonly JsonValue[] {

@@ -44,19 +44,26 @@ const NAMED = words(
 const DAY = 86_400_000;
 
 /** The moment of a property; undefined if it is none. */
-export function momentOf(name: string, place: ValuePlace): Moment | undefined {
+export function momentOf(
+  name: string,
+  place: ValuePlace,
+  examples: readonly JsonValue[] = place.examples,
+): Moment | undefined {
   const kept = momentsOf(place);
-  const known = kept.get(name);
+  // The document's examples of the whole thing say it where the place has none.
+  const more = place.examples.length === 0 && examples.length > 0 ? examples : place.examples;
+  const key = more === place.examples ? name : `${name} ${String(more[0])}`;
+  const known = kept.get(key);
   if (known !== undefined) return known ?? undefined;
-  const moment = readMoment(name, place);
-  kept.set(name, moment ?? null);
+  const moment = readMoment(name, place, more);
+  kept.set(key, moment ?? null);
   return moment;
 }
 
 const momentsOf = once((_place: ValuePlace) => new Map<string, Moment | null>());
 
-function readMoment(name: string, place: ValuePlace): Moment | undefined {
-  const write = writerOf(name, place);
+function readMoment(name: string, place: ValuePlace, examples: readonly JsonValue[]): Moment | undefined {
+  const write = writerOf(name, place, examples);
   if (write === undefined) return undefined;
   const parts = wordsIn(name);
   const happening = happeningOf(parts);
@@ -73,6 +80,12 @@ function happeningOf(parts: readonly string[]): Happening | undefined {
   return has(NAMED) ? "created" : undefined;
 }
 
+/** True for the one who ends a thing: completed_by, cancelledBy. */
+export function isEnder(name: string): boolean {
+  const [end = "", by, more] = wordsIn(name);
+  return by === "by" && more === undefined && PENDING.has(end);
+}
+
 const DATE_TIME =
   /^(\d{4})-(\d\d)-(\d\d)(?:([T ])(\d\d):(\d\d)(?::(\d\d)([.,]\d+)?)?( ?(?:[zZ]|UTC|[+-]\d\d(?::?\d\d)?))?)?$/;
 const MAIL_DATE = /^[A-Z][a-z]{2}, \d{1,2} [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d (GMT|UTC|[+-]\d{4})$/;
@@ -80,7 +93,11 @@ const UNIX_FORMATS = /^(unix|epoch|timestamp)/;
 const UNIX_WORDS = /\b(unix|epoch)\b|\b(milli)?seconds since\b/i;
 
 /** How a property writes moments; undefined if its values are none. */
-function writerOf(name: string, { form, examples, nodes }: ValuePlace): Moment["write"] | undefined {
+function writerOf(
+  name: string,
+  { form, nodes }: ValuePlace,
+  examples: readonly JsonValue[],
+): Moment["write"] | undefined {
   const types = form.types ?? new Set(["string"]);
   const said = nodes.map(({ annotations }) => annotations.description ?? "").join(" ");
   if (types.has("integer") || types.has("number")) {

@@ -19,7 +19,8 @@ const FAILURES = words(
 const FALSE_AT_FIRST = words(
   `completed complete done finished closed cancelled canceled paid shipped verified processed read seen used more
   test sandbox draft dirty forked fork template admin required starred pinned truncated partial restricted overdue muted
-  following blocking requested redeemed livemode empty duplicate sensitive bot merged rebased edited answered flagged`,
+  following blocking requested redeemed livemode empty duplicate sensitive bot merged rebased edited answered flagged
+  liked hearted favourited favorited reblogged bookmarked`,
 );
 
 /** The state in which a thing begins: one that reads like a beginning, or the first that is no failure. */
@@ -35,6 +36,18 @@ export function initialOf(values: readonly JsonValue[]): JsonValue {
   return values.find((value) => value !== null && !isFailure(value)) ?? values[0] ?? null;
 }
 
+/** One in this many things is in a rare state. */
+const RARE = 9;
+
+/** The value that one of many things has. */
+export function oneOf(values: readonly JsonValue[], who: number): JsonValue {
+  const usual = values.filter((value) => value !== null && !isFailure(value));
+  const rare = values.filter((value) => value !== null && isFailure(value));
+  const isRare = rare.length > 0 && who % RARE === RARE - 1;
+  const list = isRare || usual.length === 0 ? rare : usual;
+  return list[(who + Math.floor(who / list.length)) % list.length] ?? values[0] ?? null;
+}
+
 /** True for a value that reads like an error or an end that is rare. */
 export function isFailure(value: JsonValue): boolean {
   return typeof value === "string" && wordsIn(value).some((word) => FAILURES.has(word));
@@ -43,10 +56,11 @@ export function isFailure(value: JsonValue): boolean {
 /** What happens to a thing after its beginning, as it is counted. */
 const LATER = words(
   `count counts counter views likes comments followers subscribers forks stars stargazers watchers issues replies
-  reactions attempts retries uses redemptions redeemed visits clicks downloads shares unread`,
+  reactions attempts retries uses redemptions redeemed visits clicks downloads shares unread
+  hearts votes favourites favorites reblogs bookmarks subtasks dependents dependencies children reviews refunds attachments`,
 );
 
-/** True for a number that counts what can only happen to a thing later: a new one has 0 of it. */
+/** True for what can only happen to a thing later, as it is counted or listed: a new one has nothing of it. */
 export function isZeroAtFirst(name: string): boolean {
   return LATER.has(wordsIn(name).findLast((part) => part !== "total") ?? "");
 }
