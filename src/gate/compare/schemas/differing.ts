@@ -33,6 +33,7 @@ const HARD: ReadonlySet<string> = new Set(["oneOf", "anyOf", "not", "if", "maxIt
 /** A pair while the ways to it are gathered. */
 interface Gathered extends DifferingPair {
   readonly reaches: Reach[];
+  readonly roots: Set<PairNode>;
   readonly operations: Set<string>;
   told: Reach;
 }
@@ -43,9 +44,11 @@ function meet(differing: Map<string, Gathered>, { node, slot, trail }: Reached):
   const reach = { slot, trail };
   const pair = keptFor(differing, key, () => {
     const { graph, sender } = slot;
-    return { node, graph, sender, reaches: [], operations: new Set<string>(), told: reach };
+    return { node, graph, sender, reaches: [], roots: new Set<PairNode>(), operations: new Set<string>(), told: reach };
   });
   if (isToldBefore(reach, pair.told)) pair.told = reach;
   pair.operations.add(slot.pair.base.name);
-  if (!pair.reaches.some((one) => one.slot.root === slot.root)) pair.reaches.push(reach);
+  if (pair.roots.has(slot.root)) return;
+  pair.roots.add(slot.root);
+  pair.reaches.push(reach);
 }

@@ -1,42 +1,52 @@
 // Properties that only one side describes: each is one change, and differences inside it are not reported separately.
+import { keptFor, once } from "../../../memo.ts";
 import type { Step } from "../../../schema/compare/graph.ts";
 import type { Slot } from "../context.ts";
 import type { Reached } from "./places.ts";
 
 type Way = Pick<Reached, "slot" | "trail">;
 
+/** A place that trails lead to, with those inside it. */
+class Place {
+  readonly inner = new Map<string, Place>();
+  /** The slots that describe it on one side only. */
+  readonly ownIn = new Set<string>();
+}
+
 export class OwnProperties {
-  readonly #places = new Set<string>();
+  readonly #root = new Place();
+  /** The places along a trail that are of one side only. Many slots share a trail. */
+  readonly #ownAlong = once((trail: readonly Step[]): readonly Place[] => {
+    const found: Place[] = [];
+    let place: Place | undefined = this.#root;
+    for (const step of trail) {
+      place = place.inner.get(keyOf(step));
+      if (place === undefined) break;
+      if (place.ownIn.size > 0) found.push(place);
+    }
+    return found;
+  });
 
   constructor(reached: readonly Reached[]) {
+    const within = (place: Place, step: Step): Place => keptFor(place.inner, keyOf(step), () => new Place());
+    const placeAt = once((trail: readonly Step[]) => trail.reduce(within, this.#root));
     for (const { node, slot, trail } of reached) {
-      let place: string | undefined;
       for (const { name, keyword } of node.facts) {
         if (keyword !== "properties" || name === undefined) continue;
-        place ??= trail.reduce(within, placeOf(slot));
-        this.#places.add(within(place, { kind: "property", name }));
+        within(placeAt(trail), { kind: "property", name }).ownIn.add(keyOfSlot(slot));
       }
     }
   }
 
   /** True if a path leads into such a property. */
   hold({ slot, trail }: Way): boolean {
-    if (this.#places.size === 0) return false;
-    let place = placeOf(slot);
-    return trail.some((step) => this.#places.has((place = within(place, step))));
+    return this.#ownAlong(trail).some(({ ownIn }) => ownIn.has(keyOfSlot(slot)));
   }
 }
 
-function placeOf({ basePlace, revisionPlace, label }: Slot): string {
-  return `${basePlace} ${revisionPlace} ${label}`;
-}
+const keyOfSlot = once(({ basePlace, revisionPlace, label }: Slot): string => `${basePlace} ${revisionPlace} ${label}`);
 
-/** The place that a step leads to, as a unique text. */
-function within(place: string, step: Step): string {
-  return `${place}\n${keyOf(step)}`;
-}
-
-function keyOf(step: Step): string {
+const keyOf = once((step: Step): string => {
   switch (step.kind) {
     case "property":
       return `.${JSON.stringify(step.name)}`;
@@ -49,4 +59,4 @@ function keyOf(step: Step): string {
     case "map":
       return "*";
   }
-}
+});

@@ -1,5 +1,6 @@
 // Turns differing schemas into subjects of the policy: their annotations before and after, and properties that were
 // removed.
+import { keptFor } from "../../../memo.ts";
 import type { Subject } from "../../parts/model.ts";
 import type { PairNode, Step } from "../../../schema/compare/graph.ts";
 import { ANYTHING_GOES, type Conjunction } from "../../../schema/form/conjunction.ts";
@@ -13,31 +14,32 @@ import { messagePlace, showPlace } from "./describe.ts";
 import { OwnProperties } from "./own-properties.ts";
 import { type Reached, isToldBefore } from "./places.ts";
 
+type Gathered = Subject & { readonly operations: Set<string> };
+
 /** Every pair of schemas that differs, once each, with all operations that lead to it. */
 export function schemaSubjects(reached: readonly Reached[]): Subject[] {
-  const found = new Map<string, Subject & { operations: Set<string> }>();
-  const drawn = new Map<PairNode, readonly Subject[]>();
+  const found = new Map<string, Gathered>();
+  const drawn = new Map<PairNode, readonly Gathered[]>();
   const own = new OwnProperties(reached);
   const told = new Map<PairNode, Reached>();
   for (const one of reached) {
     const known = told.get(one.node);
     if (known === undefined || isToldBefore(one, known)) told.set(one.node, one);
   }
+  const gathered = (subject: Subject): Gathered => {
+    const { sender, on, basePointer, revisionPointer, isAlwaysSent, readsOneAsList } = subject;
+    const key = JSON.stringify([sender, on, basePointer, revisionPointer, isAlwaysSent, readsOneAsList]);
+    return keptFor(found, key, () => ({ ...subject, operations: new Set() }));
+  };
   for (const one of [...told.values(), ...reached]) {
-    const { node, slot } = one;
+    const { node, slot, trail } = one;
     if (own.hold(one)) continue;
     // The label describes the first path to the node. All paths into a schema share the same places, except for the
     // start of a slot, which is a parameter or has its own place.
-    const isInside = one.trail.length > 0;
-    const subjects = (isInside ? drawn.get(node) : undefined) ?? nodeSubjects(one);
+    const isInside = trail.length > 0;
+    const subjects = (isInside ? drawn.get(node) : undefined) ?? nodeSubjects(one).map(gathered);
     if (isInside) drawn.set(node, subjects);
-    for (const subject of subjects) {
-      const { on, basePointer, revisionPointer, isAlwaysSent, readsOneAsList } = subject;
-      const key = JSON.stringify([slot.sender, on, basePointer, revisionPointer, isAlwaysSent, readsOneAsList]);
-      const known = found.get(key);
-      if (known === undefined) found.set(key, { ...subject, operations: new Set([slot.pair.base.name]) });
-      else known.operations.add(slot.pair.base.name);
-    }
+    for (const { operations } of subjects) operations.add(slot.pair.base.name);
   }
   return [...found.values()];
 }

@@ -10,12 +10,37 @@ import { writeJson } from "../../../json/write.ts";
 const MAX_ITEMS = 100_000;
 
 /** Arrays worth trying. */
-export function arrayProposals(
+export function* arrayProposals(
   context: DrawContext,
   shape: NormalForm,
   hints: readonly NormalForm[],
   depth: number,
-): JsonValue[] {
+): Generator<JsonValue, void, undefined> {
+  const least = Number(shape.bounds.minItems ?? 0);
+  const filler = itemFiller(context, shape, depth);
+  if (depth < 1) {
+    yield* listOf(filler(least));
+    return;
+  }
+  function* plain(): Generator<JsonValue[]> {
+    for (const length of lengthsOf(shape, hints)) yield* listOf(filler(length));
+  }
+  function* special(): Generator<JsonValue[]> {
+    const found: JsonValue[][] = [];
+    for (const index of positions(shape, hints)) {
+      for (const list of withItem(context, shape, { hints, depth, index, filler })) {
+        found.push(list);
+        yield list;
+      }
+    }
+    if (!shape.uniqueItems)
+      for (const [first, ...rest] of found) if (first !== undefined) yield [first, first, ...rest];
+  }
+  yield* interleave([plain(), counting(context, shape, hints, depth), special()]);
+}
+
+/** Lengths at the bounds of both sides that the shape allows, the shortest first. */
+function lengthsOf(shape: NormalForm, hints: readonly NormalForm[]): number[] {
   const least = Number(shape.bounds.minItems ?? 0);
   const lengths = new Set([least, Math.max(least, 1), least + 1]);
   // The consumer takes no lists. Written as text, a list of one may pass for its item.
@@ -25,15 +50,8 @@ export function arrayProposals(
       if (limit !== undefined) for (const near of [-1, 0, 1]) lengths.add(Number(limit) + near);
     }
   }
-  const most = Number(shape.bounds.maxItems ?? Number.POSITIVE_INFINITY);
-  const sized = [...lengths].filter((length) => length >= least && length <= Math.min(most, MAX_ITEMS));
-  const filler = itemFiller(context, shape, depth);
-  if (depth < 1) return listOf(filler(least));
-  const special = positions(shape, hints).flatMap((index) => withItem(context, shape, { hints, depth, index, filler }));
-  const doubled = special.filter((list) => list.length > 0 && !shape.uniqueItems).map((list) => [list[0], ...list]);
-  const plain = sized.sort((a, b) => a - b).flatMap((length) => listOf(filler(length)));
-  const kinds = counting(context, shape, hints, depth);
-  return interleave([plain, kinds, [...special, ...doubled]]) as JsonValue[];
+  const most = Math.min(Number(shape.bounds.maxItems ?? Number.POSITIVE_INFINITY), MAX_ITEMS);
+  return [...lengths].filter((length) => length >= least && length <= most).toSorted((a, b) => a - b);
 }
 
 type Filler = (length: number) => JsonValue[] | undefined;

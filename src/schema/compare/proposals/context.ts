@@ -46,13 +46,26 @@ export interface Request {
   readonly declared: ReadonlySet<string>;
 }
 
-/** Takes from each list in turn, so that a limit cuts off none of them completely. */
-export function interleave<T>(lists: readonly (readonly T[])[]): T[] {
-  const found: T[] = [];
-  const longest = Math.max(0, ...lists.map((one) => one.length));
-  for (let index = 0; index < longest; index++) {
-    for (const list of lists) if (index < list.length) found.push(list[index] as T);
+/** Takes from each list in turn, so that a limit cuts off none of them completely; each is read as far as it is needed. */
+export function* interleave<T>(lists: readonly Iterable<T>[]): Generator<T, void, undefined> {
+  let open = lists.map((list) => list[Symbol.iterator]());
+  while (open.length > 0) {
+    const left: Iterator<T>[] = [];
+    for (const list of open) {
+      const next = list.next();
+      if (next.done === true) continue;
+      left.push(list);
+      yield next.value;
+    }
+    open = left;
   }
+}
+
+/** The first of some values. */
+export function taken<T>(values: Iterable<T>, most: number): T[] {
+  const found: T[] = [];
+  if (most <= 0) return found;
+  for (const value of values) if (found.push(value) >= most) break;
   return found;
 }
 

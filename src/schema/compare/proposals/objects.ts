@@ -17,28 +17,34 @@ const MOST_VARIED = 2_000;
 const MOST_COPIED = 400_000;
 
 /** Objects worth trying. */
-export function objectProposals(context: DrawContext, shape: NormalForm, request: Request): JsonValue[] {
+export function* objectProposals(
+  context: DrawContext,
+  shape: NormalForm,
+  request: Request,
+): Generator<JsonValue, void, undefined> {
   const { hints, depth } = request;
   const minimal = fillObject(context, shape, shape.required);
-  if (minimal === undefined) return [];
+  if (minimal === undefined) return;
   const padded = pad(context, shape, minimal, Number(shape.bounds.minProperties ?? 0));
-  if (depth < 1) return [padded];
+  yield padded;
+  if (depth < 1) return;
   const optional = sendable(context, shape).filter((name) => !shape.required.has(name));
   const full = fillObject(context, shape, [...shape.required, ...optional]) ?? padded;
+  yield full;
   const room = Math.ceil(Math.min(MOST_VARIED, MOST_COPIED / (1 + Object.keys(full).length)));
-  const less = optional.slice(0, room).map((name) => without(full, name));
+  function* variants(name: string): Generator<Variant> {
+    for (const value of propertyValues(context, shape, { hints, depth, name })) {
+      yield { object: padded, name, value };
+      if (depth > 3) yield { object: full, name, value };
+    }
+  }
+  function* less(): Generator<JsonValue> {
+    for (const name of optional.slice(0, room)) yield without(full, name);
+  }
   const names = [...new Set([...shape.required, ...optional])].slice(0, MOST_VARIED);
-  const varied = copies(
-    names.map((name) =>
-      propertyValues(context, shape, { hints, depth, name }).flatMap((value) => [
-        { object: padded, name, value },
-        ...(depth > 3 ? [{ object: full, name, value }] : []),
-      ]),
-    ),
-    room,
-  );
   const free = freeObjects(context, shape, { ...request, padded, room });
-  return [padded, full, ...interleave([varied, free, less]), ...counted(context, shape, { hints, full })];
+  yield* interleave<JsonValue>([copies(names.map(variants), room), free, less()]);
+  yield* counted(context, shape, { hints, full });
 }
 
 /** Properties that the producer's schema names and sends. */
@@ -70,7 +76,7 @@ function propertyValues(
   context: DrawContext,
   shape: NormalForm,
   { hints, depth, name }: PropertyRequest,
-): readonly JsonValue[] {
+): Iterable<JsonValue> {
   const given = propertyConstraint(shape, name);
   const wanted = hints.length === 0 ? [] : hints.map((hint) => propertyConstraint(hint, name));
   const isPlain = [shape, ...hints].every(({ opaque }) => opaque.length === 0);
@@ -95,34 +101,34 @@ interface FreeRequest extends Request {
 }
 
 /** Objects with undeclared names: for maps, patterns, and anything in an open profile. */
-function freeObjects(context: DrawContext, shape: NormalForm, request: FreeRequest): JsonValue[] {
+function* freeObjects(context: DrawContext, shape: NormalForm, request: FreeRequest): Generator<JsonValue> {
   const { hints, depth, declared, padded, room } = request;
-  const variant = (name: string, value: JsonValue): Variant => ({ object: padded, name, value });
-  const first: Variant[] = [];
-  for (const name of declared) {
-    if (!shape.properties.has(name)) first.push(...ODD_VALUES.map((value) => variant(name, value)));
+  function* variants(name: string, values: Iterable<JsonValue>): Generator<Variant> {
+    for (const value of values) yield { object: padded, name, value };
   }
-  for (const pattern of namePatterns(shape)) {
-    for (const name of boundaryTexts(pattern).slice(0, 3)) {
-      first.push(...propertyValues(context, shape, { hints, depth, name }).map((value) => variant(name, value)));
+  const valuesOf = (name: string): Iterable<JsonValue> => propertyValues(context, shape, { hints, depth, name });
+  function* first(): Generator<Variant> {
+    for (const name of declared) if (!shape.properties.has(name)) yield* variants(name, ODD_VALUES);
+    const names = namePatterns(shape).flatMap((pattern) => boundaryTexts(pattern).slice(0, 3));
+    for (const name of names) yield* variants(name, valuesOf(name));
+  }
+  yield* copies([first()], room);
+  if (!shape.freeNames && !context.open) return;
+  const names = new Set([...keyNames(context, shape), ...hints.flatMap((hint) => keyNames(context, hint)), "extra"]);
+  function* lazily(name: string): Generator<Variant> {
+    yield* variants(name, valuesOf(name));
+  }
+  // In turns, because a limit should cut off values, not names.
+  yield* copies([...names].filter((name) => !shape.properties.has(name)).map(lazily), room);
+  if (!context.open && shape.properties.size > 0) return;
+  function* last(): Generator<Variant> {
+    for (const name of hints.flatMap((hint) => [...hint.properties.keys()])) {
+      if (shape.properties.has(name)) continue;
+      yield* variants(name, valuesOf(name));
+      yield* variants(name, ODD_VALUES);
     }
   }
-  const found = copies([first], room);
-  if (!shape.freeNames && !context.open) return found;
-  const names = new Set([...keyNames(context, shape), ...hints.flatMap((hint) => keyNames(context, hint)), "extra"]);
-  // In turns, because a limit should cut off values, not names.
-  const byName = [...names]
-    .filter((name) => !shape.properties.has(name))
-    .map((name) => propertyValues(context, shape, { hints, depth, name }).map((value) => variant(name, value)));
-  found.push(...copies(byName, room));
-  if (!context.open && shape.properties.size > 0) return found;
-  const last: Variant[] = [];
-  for (const name of hints.flatMap((hint) => [...hint.properties.keys()])) {
-    if (shape.properties.has(name)) continue;
-    const values = propertyValues(context, shape, { hints, depth, name });
-    last.push(...[...values, ...ODD_VALUES].map((value) => variant(name, value)));
-  }
-  return [...found, ...copies([last], room)];
+  yield* copies([last()], room);
 }
 
 function keyNames(context: DrawContext, shape: NormalForm): string[] {
@@ -193,14 +199,15 @@ interface Variant {
 }
 
 /** Makes variants from each list in turn, as many as there is room for. */
-function copies(lists: readonly (readonly Variant[])[], room: number): JsonValue[] {
-  return interleave(lists)
-    .slice(0, room)
-    .map(({ object, name, value }) => {
-      const copy = { ...object, [name]: value };
-      Work.charge(COPIED * Object.keys(copy).length);
-      return copy;
-    });
+function* copies(lists: readonly Iterable<Variant>[], room: number): Generator<JsonObject> {
+  let made = 0;
+  for (const { object, name, value } of interleave(lists)) {
+    if (made >= room) return;
+    made += 1;
+    const copy = { ...object, [name]: value };
+    Work.charge(COPIED * Object.keys(copy).length);
+    yield copy;
+  }
 }
 
 function without(object: JsonObject, name: string): JsonObject {

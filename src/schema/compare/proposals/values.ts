@@ -6,7 +6,7 @@ import { type NormalForm, allowsType, typesOf } from "../../form/normal-form.ts"
 import { mergeForms } from "../../normal/merge.ts";
 import { byDifference } from "../alternatives/order.ts";
 import { arrayProposals } from "./arrays.ts";
-import { type DrawContext, ODD_VALUES, type Request, interleave, mirrored } from "./context.ts";
+import { type DrawContext, ODD_VALUES, type Request, interleave, mirrored, taken } from "./context.ts";
 import { objectProposals } from "./objects.ts";
 import { isExact } from "../../families/alternatives.ts";
 import { numberProposals } from "../../families/numbers.ts";
@@ -63,12 +63,16 @@ function proposalsOf(context: DrawContext, shape: NormalForm, { wanted, depth }:
   const declared = new Set(options.length === 1 ? [] : options.flatMap((one) => [...one.properties.keys()]));
   // The smallest of each case comes first, so that one case does not use up the limit.
   for (const one of depth > 1 && options.length > 1 ? options.slice(0, limit / 2) : []) {
-    const [smallest] = descend(context, () => caseProposals(context, one, { hints, depth: 0, declared })) ?? [];
-    if (smallest !== undefined && isModest(smallest)) found.add(smallest);
+    const smallest = descend(context, () => taken(caseProposals(context, one, { hints, depth: 0, declared }), 1)) ?? [];
+    for (const value of smallest) if (isModest(value)) found.add(value);
   }
   for (const one of options) {
-    const values = descend(context, () => caseProposals(context, one, { hints, depth, declared })) ?? [];
-    for (const value of values) if (isModest(value) && !found.add(value)) return found.values;
+    const isFull = descend(context, () => {
+      for (const value of caseProposals(context, one, { hints, depth, declared }))
+        if (isModest(value) && !found.add(value)) return true;
+      return false;
+    });
+    if (isFull === true) break;
   }
   return found.values;
 }
@@ -89,7 +93,7 @@ function conditionalProposals(context: DrawContext, shape: NormalForm, { wanted,
     const narrowed = mergeForms(others, context.producer.form(join(condition, then)));
     return descend(context, () => proposalsOf(context, narrowed, { wanted: join(wanted, then), depth })) ?? [];
   });
-  return interleave(lists);
+  return [...interleave(lists)];
 }
 
 const MAX_NESTING = 24;
@@ -136,42 +140,53 @@ function drawSamples(context: DrawContext, conjunction: Conjunction): JsonValue[
   }
   return cases(context.producer, shape)
     .slice(0, MAX_SAMPLES)
-    .flatMap((one) =>
-      caseProposals(context, one, { ...ALONE, depth: 0 })
-        .filter(isModest)
-        .slice(0, MAX_SAMPLES),
-    );
+    .flatMap((one) => taken(modest(caseProposals(context, one, { ...ALONE, depth: 0 })), MAX_SAMPLES));
 }
 
 /** The cost of looking at one hint for one case, and of proposing one value, in units of work. */
 const HINTED = 10;
 const PROPOSED = 10;
 
-function caseProposals(context: DrawContext, shape: NormalForm, request: Request): JsonValue[] {
-  const { hints, depth } = request;
+function* caseProposals(context: DrawContext, shape: NormalForm, request: Request): Generator<JsonValue> {
+  const { hints } = request;
   Work.charge(HINTED * (1 + hints.length));
-  if (shape.never) return [];
-  const negated = negatedProposals(context, hints, depth);
-  if (shape.values !== undefined) return valueProposals(shape.values, hints).filter((value) => fitsType(shape, value));
-  const types = typesOf(shape);
-  const odd = shape.types === undefined ? ODD_VALUES : [];
-  const found: JsonValue[] = [];
-  const lists = ORDER.filter((type) => types.has(type)).map((type) => {
-    const isUnknown = hints.length > 0 && !hints.some((hint) => allowsType(hint, type));
-    return { isUnknown, list: typeProposals(context, shape, { ...request, type }) };
-  });
+  if (shape.never) return;
+  if (shape.values !== undefined) {
+    yield* valueProposals(shape.values, hints).filter((value) => fitsType(shape, value));
+    return;
+  }
+  for (const value of interleave([plainProposals(context, shape, request), oddProposals(context, shape, request)])) {
+    Work.charge(PROPOSED);
+    yield value;
+  }
+}
+
+/** Values of each type that the shape allows. */
+function* plainProposals(context: DrawContext, shape: NormalForm, request: Request): Generator<JsonValue> {
+  const { hints, depth } = request;
+  const types = ORDER.filter((type) => typesOf(shape).has(type));
+  const valuesOf = (type: string): Iterable<JsonValue> => typeProposals(context, shape, { ...request, type });
   // One value of each type that the consumer does not know comes first, because there are more values than can be
   // tried.
-  if (depth > 1) for (const { isUnknown, list } of lists) found.push(...list.slice(0, isUnknown ? 1 : 0));
-  found.push(...lists.flatMap(({ list }) => list));
-  Work.charge(PROPOSED * (found.length + negated.length));
-  const strange = hints.flatMap((hint) => hint.values ?? []).filter((value) => fitsType(shape, value));
-  return interleave([found, [...strange, ...negated, ...odd]]);
+  const isUnknown = (type: string): boolean => hints.length > 0 && !hints.some((hint) => allowsType(hint, type));
+  if (depth > 1) for (const type of types.filter(isUnknown)) yield* taken(valuesOf(type), 1);
+  for (const type of types) yield* valuesOf(type);
+}
+
+/** Values that only the consumer names, or that its conditions are about, or of any type if the shape says none. */
+function* oddProposals(context: DrawContext, shape: NormalForm, { hints, depth }: Request): Generator<JsonValue> {
+  yield* hints.flatMap((hint) => hint.values ?? []).filter((value) => fitsType(shape, value));
+  yield* negatedProposals(context, hints, depth);
+  if (shape.types === undefined) yield* ODD_VALUES;
 }
 
 const ORDER = ["string", "integer", "number", "boolean", "object", "array", "null"];
 
-function typeProposals(context: DrawContext, shape: NormalForm, request: Request & { type: string }): JsonValue[] {
+function typeProposals(
+  context: DrawContext,
+  shape: NormalForm,
+  request: Request & { type: string },
+): Iterable<JsonValue> {
   const { hints, depth, declared, type } = request;
   const related = hints.filter((hint) => allowsType(hint, type) || hint.types === undefined);
   switch (type) {
@@ -209,6 +224,10 @@ const MOST_PARTS = 20_000;
 const ITEM_PARTS = 8;
 /** The cost of counting a part, and of writing it down to recognize repeated proposals. */
 const WRITTEN = 3;
+
+function* modest(values: Iterable<JsonValue>): Generator<JsonValue> {
+  for (const value of values) if (isModest(value)) yield value;
+}
 
 function isModest(value: JsonValue): boolean {
   let parts = 0;
