@@ -27,10 +27,15 @@ type Read<F> = F extends Flag<infer T> ? T : never;
 /** The options that a table of flags sets. An option without a default may be absent. */
 export type Options<T extends Flags> = Defined<{ readonly [Name in keyof T]: Read<T[Name]> }>;
 
-/** Adds the flags to a command in table order. */
-export function addFlags(command: Command, flags: Flags): Command {
+/**
+ * Adds the flags to a command in table order.
+ * @param headings those of the help, each by the first option below it
+ */
+export function addFlags(command: Command, flags: Flags, headings: Readonly<Record<string, string>> = {}): Command {
   const collect = (value: string, list: readonly string[] = []): readonly string[] => [...list, value];
-  for (const { spelling, help, isRepeatable } of Object.values(flags)) {
+  for (const [option, { spelling, help, isRepeatable }] of Object.entries(flags)) {
+    const heading = headings[option];
+    if (heading !== undefined) command.optionsGroup(heading);
     if (isRepeatable === true) command.option(spelling, help, collect);
     else command.option(spelling, help);
   }

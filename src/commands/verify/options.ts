@@ -44,6 +44,30 @@ const given = (all: readonly Given[]): readonly Given[] => all;
 
 /** All flags of the command. */
 export const FLAGS = {
+  spec: text("--spec <file>", "the OpenAPI document (default: the embedded animal store)"),
+  overlays: OVERLAYS,
+  team: typed(
+    text("--team <file>", "what your team knows of the service: examples, headers, what to leave out (docs/verify.md)"),
+  ),
+  examples: typed(texts("--example <operation=file>", "a body that works for an operation (YAML or JSON), repeatable")),
+  profile: value(
+    "--profile <name>",
+    "smoke: under 40 requests that change nothing; full: generated requests too (default: standard)",
+    oneOf(PROFILES),
+    "standard",
+  ),
+  only: typed(texts("--only <kind:glob>", "family:, check:, operation:, path: or tag: with a glob, repeatable")),
+  except: typed(texts("--except <kind:glob>", "leave out what matches, repeatable")),
+  shard: value(
+    "--shard <part/parts>",
+    "run only one part, such as 2/4; all parts together make up the whole run",
+    fitting(parseShard, "a part and how many there are, such as 2/4"),
+  ),
+  explore: value("--explore <n>", "also send n generated requests to each operation", whole(1, 100_000)),
+  seed: typed(
+    value("--seed <n>", "with --explore or --profile full: generate the same requests again", whole(0, 2 ** 31 - 1)),
+  ),
+  today: today("judge as if it were this day, for example after a sunset date"),
   key: several("--key <key>", "the API key (or ANIMAL_STORE_KEY); SCHEME=KEY for one scheme, repeatable", given),
   keyEnv: typed(several("--key-env <name>", "the environment variable that holds it, or SCHEME=NAME", given)),
   otherKey: typed(several("--other-key <key>", "a second identity, which must not see what the first made", given)),
@@ -65,8 +89,16 @@ export const FLAGS = {
   cert: typed(text("--cert <file>", "a client certificate (PEM)")),
   certKey: typed(text("--cert-key <file>", "its key, if that is a file of its own")),
   ca: typed(text("--ca <file>", "trust this authority too (PEM)")),
-  spec: text("--spec <file>", "the OpenAPI document (default: the embedded animal store)"),
-  overlays: OVERLAYS,
+  headers: typed(
+    several("--header <name: value>", "send a header with each request, repeatable", (given) => given.map(headerOf)),
+  ),
+  callbackUrl: typed(
+    value(
+      "--callback-url <url>",
+      "where the service reaches this machine, to receive its callbacks (default: on this machine only)",
+      callbackUrlOf,
+    ),
+  ),
   readOnly: typed(toggle("--read-only", "send only GET, HEAD and OPTIONS")),
   maxWrites: value(
     "--max-writes <n>",
@@ -79,7 +111,21 @@ export const FLAGS = {
       "also change what existed before: single things such as settings, which are put back, and collections as a whole",
     ),
   ),
-  outputs: reports("write a report: json, junit, html, sarif, ctrf, allure, github, markdown; several at once"),
+  rateLimit: value("--rate-limit <n/s>", "send at most this many requests a second, such as 10/s", rateOf),
+  concurrency: value(
+    "--concurrency <n>",
+    "how many requests to send at a time (default: 12)",
+    whole(1, 64),
+    DEFAULTS.concurrency,
+  ),
+  timeoutMs: value(
+    "--timeout <duration>",
+    "the time limit for one exchange (default: 10s)",
+    milliseconds("ms"),
+    DEFAULTS.timeoutMs,
+  ),
+  maxTimeMs: value("--max-time <duration>", "the time limit for the whole run", milliseconds("s")),
+  maxBody: value("--max-body <size>", "read at most this much of a response, decoded or not (default: 4MiB)", bytes),
   strict: typed(
     toggle("--strict", "fail the run on a failed 'should' too, and refuse a document that is not fully understood"),
   ),
@@ -89,63 +135,26 @@ export const FLAGS = {
   minTested: typed(
     value("--min-tested <percent>", "fail if the run decides less of the document than this, such as 80%", percentOf),
   ),
-  timeoutMs: value(
-    "--timeout <duration>",
-    "the time limit for one exchange (default: 10s)",
-    milliseconds("ms"),
-    DEFAULTS.timeoutMs,
-  ),
-  maxTimeMs: value("--max-time <duration>", "the time limit for the whole run", milliseconds("s")),
   maxMs: value("--max-ms <duration>", "fail responses that take longer than this", milliseconds("ms")),
-  maxBody: value("--max-body <size>", "read at most this much of a response, decoded or not (default: 4MiB)", bytes),
-  rateLimit: value("--rate-limit <n/s>", "send at most this many requests a second, such as 10/s", rateOf),
-  concurrency: value(
-    "--concurrency <n>",
-    "how many requests to send at a time (default: 12)",
-    whole(1, 64),
-    DEFAULTS.concurrency,
-  ),
-  headers: typed(
-    several("--header <name: value>", "send a header with each request, repeatable", (given) => given.map(headerOf)),
-  ),
-  callbackUrl: typed(
-    value(
-      "--callback-url <url>",
-      "where the service reaches this machine, to receive its callbacks (default: on this machine only)",
-      callbackUrlOf,
-    ),
-  ),
-  today: today("judge as if it were this day, for example after a sunset date"),
-  team: typed(
-    text("--team <file>", "what your team knows of the service: examples, headers, what to leave out (docs/verify.md)"),
-  ),
-  examples: typed(texts("--example <operation=file>", "a body that works for an operation (YAML or JSON), repeatable")),
   knownFailing: typed(
     text("--known-failing <file>", "a file of known failures, with reasons; an entry that passes now fails the run"),
   ),
   writeKnownFailing: typed(
     text("--write-known-failing <file>", "write what fails now to such a file; you fill in the reasons"),
   ),
-  profile: value(
-    "--profile <name>",
-    "smoke: under 40 requests that change nothing; full: generated requests too (default: standard)",
-    oneOf(PROFILES),
-    "standard",
-  ),
-  only: typed(texts("--only <kind:glob>", "family:, check:, operation:, path: or tag: with a glob, repeatable")),
-  except: typed(texts("--except <kind:glob>", "leave out what matches, repeatable")),
-  shard: value(
-    "--shard <part/parts>",
-    "run only one part, such as 2/4; all parts together make up the whole run",
-    fitting(parseShard, "a part and how many there are, such as 2/4"),
-  ),
-  explore: value("--explore <n>", "also send n generated requests to each operation", whole(1, 100_000)),
-  seed: typed(
-    value("--seed <n>", "with --explore or --profile full: generate the same requests again", whole(0, 2 ** 31 - 1)),
-  ),
-  secondJudge: typed(toggle("--no-second-judge", "does nothing: the second judge is gone")),
+  outputs: reports("write a report: json, junit, html, sarif, ctrf, allure, github, markdown; several at once"),
   verbose: typed(toggle("--verbose", "show every finding, and what passed")),
   explain: typed(text("--explain <id>", "explain a check: what it claims, why, and how to fix what it finds")),
+  secondJudge: typed(toggle("--no-second-judge", "does nothing: the second judge is gone")),
+};
+
+/** The headings of the help, each before the first flag below it. */
+export const HEADINGS: Readonly<Partial<Record<keyof typeof FLAGS, string>>> = {
+  spec: "What to verify:",
+  key: "How to be let in and reached:",
+  readOnly: "What a run may do:",
+  strict: "What fails a run:",
+  outputs: "What to show:",
 };
 
 type Read = Options<typeof FLAGS>;

@@ -20,7 +20,7 @@ import { logIn } from "./access/log-in.ts";
 import { conclude, obstructed } from "./conclude.ts";
 import { strayTerm } from "./scope.ts";
 import { teamOf } from "./known-to-the-team.ts";
-import { FLAGS, type VerifyCommandOptions, type VerifyFlags, readVerifyOptions } from "./options.ts";
+import { FLAGS, HEADINGS, type VerifyCommandOptions, type VerifyFlags, readVerifyOptions } from "./options.ts";
 import { quoted } from "../../json/quote.ts";
 
 /** Adds the command to the program. @param exit receives the exit code when the command ends */
@@ -29,7 +29,7 @@ export function registerVerify(program: Command, io: CommandIo, exit: (code: num
     .command("verify")
     .description("check that the API at a base URL conforms to the document")
     .argument("[base-url]", "the API, version prefix included: https://staging.example.com/v1");
-  addFlags(command, FLAGS)
+  addFlags(command, FLAGS, HEADINGS)
     .addHelpText("after", HELP)
     .action(async (base: string | undefined, flags: VerifyFlags) => {
       exit(await verifyFromFlags(base, flags, io));
