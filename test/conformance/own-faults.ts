@@ -3,7 +3,7 @@ import type { AnyCheck } from "../../conformance/check.ts";
 import type { Run } from "../../conformance/run.ts";
 import { FAULTS } from "../faults/index.ts";
 import { loadContract } from "../../src/contract/load.ts";
-import { SEEDED, startSeeded } from "../faults/seeded/index.ts";
+import { OTHER, SEEDED, startSeeded } from "../faults/seeded/index.ts";
 import { SHAPES } from "../faults/shapes/index.ts";
 import { contractOf } from "./documents.ts";
 import { MOCK_FAULTS, STORE_FAULTS, type StoreFault } from "./extra-faults.ts";
@@ -32,7 +32,7 @@ export async function runAgainst(id: string, checks?: readonly AnyCheck[]): Prom
   const seeded = SEEDED.find((service) => service.name === name);
   if (seeded !== undefined) {
     const contract = await loadContract(seeded.document);
-    return judge(contract, await startSeeded(seeded, contract, Number(number)), options);
+    return judge(contract, await startSeeded(seeded, contract, Number(number)), { ...options, other: OTHER });
   }
   const mock = MOCK_FAULTS.find((fault) => fault.id === id);
   if (mock !== undefined)

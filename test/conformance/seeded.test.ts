@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Run } from "../../conformance/run.ts";
 import type { Contract } from "../../src/contract/model.ts";
 import { loadContract } from "../../src/contract/load.ts";
-import { SEEDED, type Seeded, startSeeded } from "../faults/seeded/index.ts";
+import { OTHER, SEEDED, type Seeded, startSeeded } from "../faults/seeded/index.ts";
 import { shareOf } from "../share.ts";
 import { complaints, judge } from "./side-by-side.ts";
 
@@ -19,7 +19,8 @@ const broken = ({ results }: Run): string[] =>
 
 describe.each(SEEDED)("the $name", (service: Seeded) => {
   let contract: Contract;
-  const run = async (bug?: number): Promise<Run> => judge(contract, await startSeeded(service, contract, bug));
+  const run = async (bug?: number): Promise<Run> =>
+    judge(contract, await startSeeded(service, contract, bug), { other: OTHER });
 
   beforeAll(async () => {
     contract = await loadContract(service.document);

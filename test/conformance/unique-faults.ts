@@ -15,6 +15,7 @@ export const UNIQUE_FAULT: Readonly<Record<string, string>> = {
   "auth.before-input": "auth.list-with-filter-open",
   "auth.head": "auth.head-open",
   "auth.no-effect": "auth.refused-but-created",
+  "auth.own-items": "desk-bug 19",
   "auth.valid": "books.health-refuses-the-key",
   "auth.challenge": "auth.no-challenge",
   "auth.no-echo": "auth.key-echoed-in-400",

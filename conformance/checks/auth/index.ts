@@ -6,6 +6,7 @@ import { eachOperation, inRole } from "../subjects.ts";
 import { isItemOf } from "../../probes/item.ts";
 import { itemsOf, largestPage } from "../../probes/list.ts";
 import { type Plan, isSafe, keyedProtection, operationsInRole, protection, resourceOf } from "../../plan.ts";
+import { ownItems } from "./own-items.ts";
 import { strangerProbe, validProbe } from "../../items/operation.ts";
 import { PASS, type ResourceSubject, type Subject, defineCheck, fail, inconclusive, judgeEach } from "../../check.ts";
 import { type Credential, NO_CREDENTIAL, credentialFor } from "../../client/target/credential.ts";
@@ -153,4 +154,4 @@ const noEffect = defineCheck<ResourceSubject>({
   },
 });
 
-export const authChecks = [...nearMisses, schemeCase, beforeInput, head, noEffect, ...messageChecks];
+export const authChecks = [...nearMisses, schemeCase, beforeInput, head, noEffect, ownItems, ...messageChecks];

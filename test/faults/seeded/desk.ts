@@ -22,6 +22,7 @@ const OWN = ["subject", "project_id", "assignee", "estimate", "due_at", "contact
 function start(bug: (number: number) => boolean): Handlers {
   const projects = new Map<number, JsonObject>();
   const tickets = new Map<string, JsonObject>();
+  const owners = new Map<string, string>();
   const comments = new Map<string, JsonObject[]>();
   const keyed = new Map<string, readonly [body: string, reply: Reply]>();
   const removed = new Map<number, number>();
@@ -48,9 +49,10 @@ function start(bug: (number: number) => boolean): Handlers {
     const count = [...tickets.values()].filter((ticket) => Number(ticket["project_id"]) === id).length;
     return { ...one, ticket_count: count + (bug(2) ? (removed.get(id) ?? 0) : 0) };
   };
-  const open = (body: JsonObject): JsonObject => {
+  const open = (body: JsonObject, owner: string): JsonObject => {
     const ticket = { id: randomUUID(), state: "open", ...kept(body), created_at: now() };
     tickets.set(ticket.id, ticket);
+    owners.set(ticket.id, owner);
     comments.set(ticket.id, []);
     return ticket;
   };
@@ -60,11 +62,12 @@ function start(bug: (number: number) => boolean): Handlers {
     ["Screen", 9],
     ["Keyboard", 2.5],
   ] as const)
-    open({ subject: `Old ${subject}`, project_id: 1, estimate, assignee: "kim" });
-  const at = ({ path }: Ask, act: (item: JsonObject, id: string) => Reply): Reply => {
+    open({ subject: `Old ${subject}`, project_id: 1, estimate, assignee: "kim" }, "first");
+  const mine = (id: string, user: string): boolean => bug(19) || owners.get(id) === user;
+  const at = ({ path, user }: Ask, act: (item: JsonObject, id: string) => Reply): Reply => {
     const id = (path["id"] ?? "").toLowerCase();
     const item = tickets.get(id);
-    return item === undefined ? missing() : act(item, id);
+    return item === undefined || !mine(id, user) ? missing() : act(item, id);
   };
   const hasProject = (body: JsonObject): boolean => projects.has(Number(body["project_id"]));
   const merged = (into: JsonValue | undefined, patch: JsonValue, depth = 0): JsonValue | undefined => {
@@ -96,7 +99,7 @@ function start(bug: (number: number) => boolean): Handlers {
       for (const [key, ticket] of tickets) if (Number(ticket["project_id"]) === id && !bug(15)) tickets.delete(key);
       return gone;
     },
-    listTickets: ({ query }) => {
+    listTickets: ({ query, user }) => {
       const { q, state, assignee, project_id: within, sort = "created_at", page = 1, per_page: size = 20 } = query;
       const sought = textOf(q);
       const has = (subject: string): boolean =>
@@ -105,6 +108,7 @@ function start(bug: (number: number) => boolean): Handlers {
       const value = (one: JsonObject): JsonValue =>
         bug(4) ? textOf(one[key] ?? "") : (one[key] ?? (key === "estimate" ? -1 : ""));
       const rows = [...tickets.values()]
+        .filter((one) => mine(textOf(one["id"]), user))
         .filter((one) => q === undefined || has(textOf(one["subject"])))
         .filter((one) => state === undefined || one["state"] === state)
         .filter((one) => assignee === undefined || (bug(3) && state !== undefined) || one["assignee"] === assignee)
@@ -115,13 +119,13 @@ function start(bug: (number: number) => boolean): Handlers {
       const end = bug(5) && Number(page) === pages && pages > 1 ? rows.length - 1 : first + Number(size);
       return ok({ tickets: rows.slice(first, end), total: bug(18) ? tickets.size : rows.length, pages });
     },
-    openTicket: ({ body, headers }) => {
+    openTicket: ({ body, headers, user }) => {
       const key = headers["idempotency-key"];
       const known = key === undefined || bug(8) ? undefined : keyed.get(key);
       if (known !== undefined)
         return known[0] === writeJson(body) ? known[1] : problem(409, "the key was used for another body");
       if (!hasProject(body)) return problem(422, "there is no such project");
-      const reply = { status: 201, body: open(body) };
+      const reply = { status: 201, body: open(body, user) };
       if (key !== undefined) keyed.set(key, [writeJson(body), reply]);
       return reply;
     },
@@ -169,7 +173,7 @@ function start(bug: (number: number) => boolean): Handlers {
 }
 
 export const DESK: Seeded = {
-  name: "help desk",
+  name: "desk",
   document: new URL("desk.yaml", import.meta.url).pathname,
   bugs: [
     "PATCH of a part loses the rest of it",
@@ -190,6 +194,7 @@ export const DESK: Seeded = {
     "the second comment is lost",
     "PATCH ignores null",
     "the total ignores the filters",
+    "everybody sees the tickets of everybody",
   ],
   start,
 };
