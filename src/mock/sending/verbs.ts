@@ -5,7 +5,7 @@ export type ChangeKind = "created" | "updated" | "removed";
 
 const words = (kind: ChangeKind, text: string): [string, ChangeKind][] => text.split(" ").map((word) => [word, kind]);
 const VERBS: ReadonlyMap<string, ChangeKind> = new Map([
-  ...words("created", "created create new added add inserted registered posted placed opened uploaded"),
+  ...words("created", "created create new added add inserted registered posted placed uploaded"),
   ...words("updated", "updated update changed change modified modify edited edit replaced replace patched"),
   ...words("removed", "deleted delete removed remove destroyed destroy"),
 ]);
