@@ -5,7 +5,7 @@ import { appendPointer } from "../../src/json/pointer.ts";
 import { isType, schemaAt } from "../../src/schema/normal/schema-node.ts";
 import { isRefused } from "../../src/contract/serialization/form-writer.ts";
 import { type ParameterReading, parameterReader } from "../../src/contract/serialization/strict.ts";
-import { type Pairs, encodeFor } from "../../src/contract/serialization/styles.ts";
+import { type Pairs, encodeFor, wireOf } from "../../src/contract/serialization/styles.ts";
 import { writeParameter } from "../../src/contract/serialization/write.ts";
 import type { HeaderPairs } from "../client/exchange.ts";
 import { identityNames, withoutIdentities } from "../items/identities.ts";
@@ -148,7 +148,7 @@ function wrongParameter({ fc, plan }: Context, parameters: readonly Parameter[])
   if (refusing.length === 0) return undefined;
   return fc.tuple(fc.constantFrom(...refusing), texts).map(([parameter, text]) => {
     if (!isWrongText(plan, parameter, text)) return undefined;
-    const pair = [[parameter.name, encodeFor(parameter.in, text) ?? ""]] as const;
+    const pair = [[parameter.name, encodeFor(wireOf(parameter), text) ?? ""]] as const;
     return parameter.in === "query" ? { query: pair, wrong: parameter } : { headers: pair, wrong: parameter };
   });
 }
@@ -159,7 +159,7 @@ function refusesSomething(plan: Plan, parameter: Parameter): boolean {
 }
 
 function isWrongText(plan: Plan, parameter: Parameter, text: string): boolean {
-  const written = encodeFor(parameter.in, text);
+  const written = encodeFor(wireOf(parameter), text);
   if (written === undefined || (parameter.in === "header" && text === "")) return false;
   const reading = readAgain(plan, parameter, [[parameter.name, written]]);
   return reading.kind === "fault" || (reading.kind === "value" && parameter.schema.validate(reading.value).length > 0);

@@ -1,5 +1,6 @@
 // Reads the examples of a part: its own, those it refers to, and those of its schema.
 import { appendPointer } from "../../json/pointer.ts";
+import { readJson } from "../../json/read.ts";
 import { type JsonValue, isObject } from "../../json/value.ts";
 import type { Example, ExternalExample } from "../model.ts";
 import type { ObjectAt, Reading } from "./reading.ts";
@@ -13,7 +14,8 @@ export function readExamples(reading: Reading, part: ObjectAt): Example[] {
     // 3.2 has two words for the value (OpenAPI 3.2 section 4.19).
     if (example === undefined) continue;
     const values = [...exampleOf(example, "dataValue"), ...exampleOf(example, "value")];
-    found.push(...values.map((one) => ({ ...one, name })));
+    const written = values.length === 0 && part.value["in"] === undefined ? exampleOf(example, "serializedValue") : [];
+    found.push(...[...values, ...written.map(asData)].map((one) => ({ ...one, name })));
   }
   const schema = reading.schemaValue(part);
   return schema === undefined ? found : [...found, ...schemaExamples(schema)];
@@ -27,6 +29,12 @@ export function readExternalExamples(reading: Reading, part: ObjectAt): External
     const uri = example?.value["externalValue"];
     return example === undefined || typeof uri !== "string" ? [] : [{ name, pointer: example.pointer, uri }];
   });
+}
+
+/** What a serialized value says: the value of its JSON, or else the text as it is sent. */
+function asData({ pointer, value }: Example): Example {
+  const reading = typeof value === "string" ? readJson(value) : undefined;
+  return { pointer, value: reading !== undefined && "value" in reading ? reading.value : value };
 }
 
 function exampleOf({ value, pointer }: ObjectAt, field: string): Example[] {

@@ -141,7 +141,7 @@ function readParameter(reading: Reading, part: ObjectAt): Parameter | undefined 
     pointer,
     schema: media?.schema ?? reading.schema(part, "request"),
     style,
-    explode: typeof value["explode"] === "boolean" ? value["explode"] : style === "form",
+    explode: typeof value["explode"] === "boolean" ? value["explode"] : style === "form" || style === "cookie",
     deprecated: value["deprecated"] === true,
     ...(value["allowEmptyValue"] === true && place === "query" ? { allowsEmpty: true as const } : {}),
     ...(media === undefined ? {} : { mediaType: media.name }),

@@ -8,7 +8,12 @@ import { showScalar, textReadings } from "../serialization/text.ts";
 export interface Element {
   readonly name: string;
   readonly attributes: readonly (readonly [name: string, text: string])[];
-  readonly children: readonly (Element | string)[];
+  readonly children: readonly (Element | Cdata | string)[];
+}
+
+/** A text that is written as a CDATA section. */
+interface Cdata {
+  readonly cdata: string;
 }
 
 /** Deeper values are cut off. */
@@ -21,6 +26,9 @@ interface Naming {
   readonly namespace: string | undefined;
   readonly isAttribute: boolean;
   readonly isText: boolean;
+  readonly isCdata: boolean;
+  /** It has no element of its own: what is in it is in the element around it. */
+  readonly isBare: boolean;
   readonly isWrapped: boolean;
 }
 
@@ -35,6 +43,8 @@ function namingOf(schema: SchemaNode | undefined): Naming {
     namespace: text("namespace"),
     isAttribute: xml["attribute"] === true || kind === "attribute",
     isText: kind === "text" || kind === "cdata",
+    isCdata: kind === "cdata",
+    isBare: kind === "none",
     isWrapped: xml["wrapped"] === true || kind === "element",
   };
 }
@@ -64,14 +74,19 @@ function elementOf(name: string, value: JsonValue, schema: SchemaNode | undefine
   if (depth > DEEPEST) return element(name, schema, { attributes: [], children: [] });
   const properties = schema === undefined ? undefined : propertiesIn(schema);
   const attributes: [string, string][] = [];
-  const children: (Element | string)[] = [];
+  const children: (Element | Cdata | string)[] = [];
   for (const [key, part] of Object.entries<JsonValue>(value)) {
     if (part === null) continue;
     const node = properties?.get(key);
-    const { name: own = key, isAttribute, isText, isWrapped } = namingOf(node);
+    const { name: own = key, isAttribute, isText, isCdata, isBare, isWrapped } = namingOf(node);
     if (isAttribute && typeof part !== "object") attributes.push([qualified(own, node), showScalar(part)]);
-    else if (isText && typeof part !== "object") children.push(showScalar(part));
-    else if (Array.isArray(part)) {
+    else if (isText && typeof part !== "object")
+      children.push(isCdata ? { cdata: showScalar(part) } : showScalar(part));
+    else if (isBare && isObject(part)) {
+      const inner = elementOf(own, part, node, depth + 1);
+      attributes.push(...(inner.attributes as [string, string][]));
+      children.push(...inner.children);
+    } else if (Array.isArray(part)) {
       // The name of a list is that of the element around it; its items without one are called like the property.
       const items = itemsOf(part as JsonArray, node, isWrapped ? own : key, depth + 1);
       if (isWrapped) children.push(element(own, node, { attributes: [], children: items }));
@@ -107,8 +122,15 @@ function qualified(name: string, schema: SchemaNode | undefined): string {
 function written({ name, attributes, children }: Element): string {
   const start = `<${name}${attributes.map(([key, text]) => ` ${key}="${escaped(text)}"`).join("")}`;
   if (children.length === 0) return `${start}/>`;
-  const inside = children.map((one) => (typeof one === "string" ? escaped(one) : written(one))).join("");
-  return `${start}>${inside}</${name}>`;
+  const inside = children.map((one) =>
+    typeof one === "string" ? escaped(one) : "cdata" in one ? section(one) : written(one),
+  );
+  return `${start}>${inside.join("")}</${name}>`;
+}
+
+/** Nothing ends a section within it: a text that would is split. */
+function section({ cdata }: Cdata): string {
+  return `<![CDATA[${cdata.replaceAll("]]>", "]]]]><![CDATA[>").toWellFormed()}]]>`;
 }
 
 const ESCAPES = new Map([
@@ -135,7 +157,7 @@ export function readXml(root: Element, schema: SchemaNode | undefined): JsonValu
 }
 
 function valueOf(of: Element, schema: SchemaNode | undefined): JsonValue {
-  const inner = of.children.filter((one) => typeof one === "object");
+  const inner = of.children.filter((one): one is Element => typeof one === "object" && !("cdata" in one));
   const text = of.children.filter((one) => typeof one === "string").join("");
   const isList = schema?.types?.includes("array") === true;
   if (isList) return inner.map((one) => valueOf(one, schema.items));
@@ -145,8 +167,13 @@ function valueOf(of: Element, schema: SchemaNode | undefined): JsonValue {
   const left = new Set<Element>(inner);
   const value: [string, JsonValue][] = [];
   for (const [key, node] of schema === undefined ? [] : propertiesIn(schema)) {
-    const { name = key, isAttribute, isText, isWrapped } = namingOf(node);
-    if (isText) value.push([key, scalarOf(text, node)]);
+    const { name = key, isAttribute, isText, isBare, isWrapped } = namingOf(node);
+    if (isBare && node.types?.includes("array") !== true) {
+      const known = new Set(propertiesIn(node).keys());
+      const part = valueOf({ ...of, children: inner.filter((one) => known.has(localName(one.name))) }, node);
+      value.push([key, part]);
+      for (const one of inner) if (known.has(localName(one.name))) left.delete(one);
+    } else if (isText) value.push([key, scalarOf(text, node)]);
     else if (isAttribute) {
       const found = of.attributes.find(([one]) => localName(one) === name)?.[1];
       if (found !== undefined) value.push([key, scalarOf(found, node)]);
@@ -154,7 +181,8 @@ function valueOf(of: Element, schema: SchemaNode | undefined): JsonValue {
       const itemName = namingOf(node.items).name ?? (isWrapped ? name : key);
       const holder = isWrapped ? inner.find((one) => localName(one.name) === name) : of;
       const items = (holder?.children ?? []).filter(
-        (one): one is Element => typeof one === "object" && (isWrapped || localName(one.name) === itemName),
+        (one): one is Element =>
+          typeof one === "object" && !("cdata" in one) && (isWrapped || localName(one.name) === itemName),
       );
       for (const one of isWrapped && holder !== undefined ? [holder] : items) left.delete(one);
       if (holder !== undefined && (isWrapped || items.length > 0))

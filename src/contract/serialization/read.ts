@@ -4,7 +4,7 @@ import { type JsonValue, isLeaf } from "../../json/value.ts";
 import { isJson } from "../media.ts";
 import { MOST_COMBINATIONS, combinations } from "./combinations.ts";
 import type { Expected, ExpectedCase } from "./expected.ts";
-import { type Pair, type Pairs, type Serialization, decodeFor, delimiterOf, isRepeated } from "./styles.ts";
+import { type Pair, type Pairs, type Serialization, decodeFor, delimiterOf, isRepeated, wireOf } from "./styles.ts";
 import { describeTypes, textReadings } from "./text.ts";
 
 /** The possible values, most likely first; or nothing was sent, or what was sent cannot be read. */
@@ -96,7 +96,7 @@ export class ParameterReadings {
     const text = this.#only(pairs);
     if (text === undefined || this.#scalars.length === 0) return ABSENT;
     if (typeof text !== "string") return text;
-    const plain = decodeFor(this.#form.in, text);
+    const plain = decodeFor(wireOf(this.#form), text);
     if (plain === undefined) return fault(UNREADABLE);
     if (!this.#isContent) return scalarOf(plain, this.#scalars);
     const reading = readJson(plain);
@@ -134,7 +134,7 @@ export class ParameterReadings {
   }
 
   #part(text: string, { cases }: Expected): Readings {
-    const plain = decodeFor(this.#form.in, text);
+    const plain = decodeFor(wireOf(this.#form), text);
     return plain === undefined ? fault(UNREADABLE) : partOf(plain, cases);
   }
 
@@ -147,14 +147,14 @@ export class ParameterReadings {
 
   /** An object written as one text: alternating names and values, or joined by "=". */
   #joined(pairs: Pairs, one: ExpectedCase): Readings {
-    const { in: place, explode } = this.#form;
+    const { explode } = this.#form;
     const text = this.#only(pairs);
     if (text === undefined) return ABSENT;
     if (typeof text !== "string") return text;
     const ways = text === "" ? [[]] : this.#splits(text).map((parts) => pairUp(parts, explode));
     const whole = ways.filter((way) => way !== undefined);
     if (whole.length === 0) return fault("must have a value for each of its names");
-    const named = ([name, part]: Pair): Pair => [decodeFor(place, name) ?? name, part];
+    const named = ([name, part]: Pair): Pair => [decodeFor(wireOf(this.#form), name) ?? name, part];
     return merge(whole.map((way) => this.#properties(way.map(named), one)));
   }
 

@@ -40,7 +40,15 @@ export function delimiterOf({ in: place, style, explode }: Serialization): Delim
   if (style === "spaceDelimited") return SPACE;
   if (style === "pipeDelimited") return PIPE;
   if (style === "label" && explode) return DOT;
-  return place === "header" ? HEADER_COMMA : COMMA;
+  return place === "header" || style === "cookie" ? HEADER_COMMA : COMMA;
+}
+
+/** A cookie whose text is sent as it is (OpenAPI 3.2 section 4.12.3, style "cookie"). */
+const RAW_COOKIE = "raw cookie";
+
+/** How the texts of a parameter are encoded: by its place, except for cookies that are sent as they are. */
+export function wireOf({ in: place, style }: Pick<Serialization, "in" | "style">): string {
+  return style === "cookie" ? RAW_COOKIE : place;
 }
 
 /** True if each item or property is a separate pair, as in `?tag=a&tag=b`. */
@@ -51,6 +59,8 @@ export function isRepeated({ in: place, style, explode }: Serialization): boolea
 
 /** Encodes a text for its place; undefined if the place cannot contain it. */
 export function encodeFor(place: string, text: string): string | undefined {
+  // Whatever a cookie cannot contain (RFC 6265 section 4.1.1), nothing can escape there.
+  if (place === RAW_COOKIE) return /^[!#-+\--:<-[\]-~]*$/.test(text) ? text : undefined;
   if (place !== "header") return text.isWellFormed() ? encodeURIComponent(text) : undefined;
   return text === "" || /^[!-~]([\t -~]*[!-~])?$/.test(text) ? text : undefined;
 }
@@ -58,7 +68,7 @@ export function encodeFor(place: string, text: string): string | undefined {
 /** Decodes a text from its place; undefined if it is not percent-encoded UTF-8. */
 export function decodeFor(place: string, text: string): string | undefined {
   // Lists in headers may have whitespace around commas (RFC 9110 section 5.6.1).
-  if (place === "header") return text.trim();
+  if (place === "header" || place === RAW_COOKIE) return text.trim();
   const spaced = place === "query" ? text.replaceAll("+", " ") : text;
   if (!spaced.includes("%")) return spaced;
   try {

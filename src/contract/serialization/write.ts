@@ -2,7 +2,7 @@
 import { type JsonArray, type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 import { isJson } from "../media.ts";
-import { type Pair, type Pairs, type Serialization, delimiterOf, encodeFor, isRepeated } from "./styles.ts";
+import { type Pair, type Pairs, type Serialization, delimiterOf, encodeFor, isRepeated, wireOf } from "./styles.ts";
 import { showScalar } from "./text.ts";
 
 /**
@@ -12,7 +12,8 @@ import { showScalar } from "./text.ts";
  * that no header can contain
  */
 export function writeParameter(form: Serialization, value: JsonValue): Pairs | undefined {
-  const { name, in: place, mediaType } = form;
+  const { name, mediaType } = form;
+  const place = wireOf(form);
   if (mediaType !== undefined)
     return pair(name, encodeFor(place, isJson(mediaType) ? writeJson(value) : showScalar(value)));
   if (Array.isArray(value)) return writeArray(form, value);
@@ -51,7 +52,7 @@ function writeObject(form: Serialization, value: JsonObject): Pairs | undefined 
 
 /** An item, name or value among others; undefined if it would look like two. */
 function partText(form: Serialization, value: JsonValue): string | undefined {
-  const text = encodeFor(form.in, showScalar(value));
+  const text = encodeFor(wireOf(form), showScalar(value));
   if (text === undefined || isRepeated(form) || form.style === "deepObject") return text;
   return delimiterOf(form).plain.test(text) ? undefined : text;
 }

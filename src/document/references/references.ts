@@ -15,7 +15,8 @@ import {
 import { type Edit, rewrite } from "./rewrite.ts";
 import type { WalkStart, Subschemas } from "../walk.ts";
 import { fragmentPointer, valueAt } from "../../json/pointer.ts";
-import type { JsonObject, JsonValue } from "../../json/value.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+import { once } from "../../memo.ts";
 import { quoted } from "../../json/quote.ts";
 
 export interface BundleOptions {
@@ -100,7 +101,7 @@ class Bundler {
     const byName: Waiting[] = [];
     for (let next = 0, named = 0; next < queue.length || named < byName.length;) {
       const reference = (queue[next++] ?? byName[named++]) as Waiting;
-      if (next <= queue.length && fragmentPointer(fragmentOf(reference.text)) === undefined) byName.push(reference);
+      if (next <= queue.length && isByName(reference.text)) byName.push(reference);
       else {
         next = Math.min(next, queue.length);
         const file = this.files[reference.index] as OpenFile;
@@ -152,7 +153,9 @@ class Bundler {
 
   /** The number of the file that a reference names, or why it was not read. */
   *#open(path: string, from: number): Following<number | string> {
-    const found = yield { reference: path, from: this.files[from]?.path ?? "" };
+    const asked = this.#meant(path, from);
+    if (typeof asked === "number") return asked;
+    const found = yield asked;
     if ("refused" in found) {
       this.isForbidden ||= found.isForbidden === true;
       this.isUnread = true;
@@ -161,6 +164,23 @@ class Bundler {
     let known = this.#numbers.get(found.path);
     if (known === undefined) this.#numbers.set(found.path, (known = this.files.push(open(found)) - 1));
     return known;
+  }
+
+  /** The file that calls itself like that (OpenAPI 3.2 section 4.6, `$self`), or where to read it. */
+  #meant(path: string, from: number): number | { readonly reference: string; readonly from: string } {
+    const plain = { reference: path, from: this.files[from]?.path ?? "" };
+    const base = selfOf(this.files[from]);
+    const url = base === undefined && !URL.canParse(path) ? undefined : urlOf(path, base);
+    if (url === undefined) return plain;
+    const own = this.files.findIndex((file) => selfOf(file) === url);
+    if (own !== -1) return own;
+    // What lies beside a file by its own name lies beside it.
+    for (const file of this.files) {
+      const folder = selfOf(file)?.replace(/[^/]*$/, "");
+      if (folder !== undefined && url.startsWith(folder))
+        return { reference: url.slice(folder.length), from: file.path };
+    }
+    return plain;
   }
 
   /** Records the result of following a reference. @returns the references found in its target */
@@ -196,6 +216,26 @@ class Bundler {
   }
 }
 
+/** What a file calls itself, as a whole URL without a fragment. */
+function selfOf(file: SourceFile | undefined): string | undefined {
+  return file === undefined ? undefined : selfIn(file).url;
+}
+
+const selfIn = once(({ value }: SourceFile): { readonly url: string | undefined } => {
+  const name = isObject(value) ? value["$self"] : undefined;
+  return { url: typeof name === "string" && name !== "" ? urlOf(name, undefined) : undefined };
+});
+
+/** A reference as a whole URL; relative ones without a base start from a place of their own. */
+function urlOf(reference: string, base: string | undefined): string | undefined {
+  const whole = URL.canParse(reference, base ?? NOWHERE) ? new URL(reference, base ?? NOWHERE) : undefined;
+  if (whole === undefined) return undefined;
+  whole.hash = "";
+  return whole.href;
+}
+
+const NOWHERE = "self:///";
+
 function open(file: SourceFile): OpenFile {
   return { ...file, targets: new Map(), names: new Map(), dynamicNames: new Map(), dynamic: [] };
 }
@@ -203,6 +243,11 @@ function open(file: SourceFile): OpenFile {
 /** The pointer of the schema with a name. If no part of the file was scanned, any object may have it. */
 function namedIn(file: OpenFile, name: string): string | undefined {
   return file.names.get(name) ?? (file.anyNames ??= namesAnywhere(file.value)).get(name);
+}
+
+/** True for a reference to a schema by its name, or to a file by what it calls itself. */
+function isByName(reference: string): boolean {
+  return fragmentPointer(fragmentOf(reference)) === undefined || URL.canParse(reference);
 }
 
 function fragmentOf(reference: string): string {

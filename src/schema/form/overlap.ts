@@ -24,6 +24,8 @@ export function mayOverlap(definition: JsonObject, valueAt: ValueAt): boolean {
 export function overlapOf(definition: JsonObject, valueAt: ValueAt): boolean | Choice {
   const choice = choiceOf(definition);
   if (choice === undefined || alwaysOverlap(definition, valueAt)) return mayOverlap(definition, valueAt);
+  // Every value then selects an alternative.
+  if (choice.other !== undefined) return true;
   const named = new Set(choice.mapping.values());
   const list = Array.isArray(definition["oneOf"]) ? (definition["oneOf"] as readonly JsonValue[]) : [];
   return list.every((one) => named.has(referenceText(one) ?? "")) ? choice : true;

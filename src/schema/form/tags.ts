@@ -13,6 +13,8 @@ export interface Choice {
   readonly property: string;
   /** Each value with the reference of the alternative that it selects. */
   readonly mapping: ReadonlyMap<string, string>;
+  /** The alternative that all other values select, and values without the property (OpenAPI 3.2 section 4.25). */
+  readonly other?: string;
 }
 
 /** The property that distinguishes alternatives, which readers depend on. */
@@ -75,7 +77,8 @@ export function choiceOf(schema: JsonObject): Choice | undefined {
   const explicit = written.map(([value, target]): [string, string] => [value, targetOf(target)]);
   for (const [, target] of explicit) mapping.delete(target.split("/").at(-1) ?? "");
   for (const [value, target] of explicit) mapping.set(value, target);
-  return { property: discriminator.propertyName, mapping };
+  const { propertyName: property, defaultMapping } = discriminator;
+  return { property, mapping, ...(defaultMapping === undefined ? {} : { other: targetOf(defaultMapping) }) };
 }
 
 /** The extensions of a schema that has a discriminator but no alternatives; the tag says which of them is meant. */

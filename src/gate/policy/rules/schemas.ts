@@ -161,6 +161,10 @@ function discriminatorChange(base: JsonObject, revision: JsonObject, sender?: Se
   const known = sender === "server" ? before.mapping : after.mapping;
   const sent = sender === "server" ? after.mapping : before.mapping;
   const unknown = [...sent].filter((choice) => !isKnown(choice, { sent, known })).map(([value]) => value);
+  const [kept, now] = sender === "server" ? [after.other, before.other] : [before.other, after.other];
+  if (unknown.length === 0 && kept !== undefined && kept !== now) {
+    return `values of ${show(before.property)} that choose no alternative were read as ${show(before.other ?? "none")}, and now as ${show(after.other ?? "none")}`;
+  }
   if (unknown.length === 0) return undefined;
   const values = unknown.map((value) => show(value)).join(", ");
   return sender === "server"
