@@ -1,6 +1,6 @@
 // How often the suite retries a request that a gateway may have answered, and when it gives up.
 import { expect, test } from "vitest";
-import { Steadiness } from "../../../conformance/client/sending/steadiness.ts";
+import { Steadiness, maybeOfAnother } from "../../../conformance/client/sending/steadiness.ts";
 import type { Exchange } from "../../../conformance/client/exchange.ts";
 import { contractOf } from "../documents.ts";
 import { answered, operationOf } from "../exchanges.ts";
@@ -51,4 +51,11 @@ test("on a steady target, every response counts", () => {
   const record = [answer("createPet", 503), answer("listPets", 200)];
   steadiness.doubtful.push(...record.slice(0, 1));
   expect(steadiness.settle(record)).toHaveLength(2);
+});
+
+test("broken HTTP in answer to HEAD is the service's, and in answer to GET it may be left over from another answer", () => {
+  const { response: _, ...lost } = answer("listPets", 200);
+  const broken = { ...lost, failure: "HPE_CLOSED_CONNECTION: the answer is broken HTTP" };
+  expect(maybeOfAnother({ ...broken, request: { ...lost.request, method: "HEAD" } })).toBe(false);
+  expect(maybeOfAnother({ ...broken, request: { ...lost.request, method: "GET" } })).toBe(true);
 });
