@@ -28,7 +28,7 @@ const SHARED: ReadonlyMap<string, Cause> = new Map<string, Cause>([
 /** Checks that judge each property on its own: a fault in one says nothing about the others. */
 const BY_PROPERTY: ReadonlySet<string> = new Set(["create.accepts", "create.answers-as-sent", "create.keeps"]);
 
-/** If all of these fail, the body is not validated at all. */
+/** If all of these fail that are claimed of an operation, two or more, its body is not validated at all. */
 const VALIDATION = ["create.refuses-missing", "create.refuses-type", "create.refuses-unlisted"] as const;
 
 interface Failure {
@@ -43,7 +43,7 @@ export function causesOf(results: readonly Result[]): ReadonlyMap<Result, Cause>
   );
   const open = lettingIn(failures, "auth.missing");
   const careless = lettingIn(failures, "auth.unknown");
-  const unvalidated = withoutValidation(failures);
+  const unvalidated = withoutValidation(failures, results);
   const causes = new Map<Result, Cause>();
   for (const failure of failures) {
     const { operation } = failure.result.subject;
@@ -108,9 +108,16 @@ function lettingIn(failures: readonly Failure[], id: string): ReadonlySet<Operat
   return new Set(own.map(({ result }) => result.subject.operation));
 }
 
-function withoutValidation(failures: readonly Failure[]): ReadonlySet<Operation> {
-  const [first, ...others] = VALIDATION.map((id) => lettingIn(failures, id));
-  return new Set([...(first ?? [])].filter((operation) => others.every((set) => set.has(operation))));
+function withoutValidation(failures: readonly Failure[], results: readonly Result[]): ReadonlySet<Operation> {
+  const [first = [], ...others] = VALIDATION.map((id) => {
+    const claimed = new Set(results.flatMap(({ check, subject }) => (check.id === id ? subject.operation : [])));
+    const open = lettingIn(failures, id);
+    return [...claimed].map((operation) => [operation, open.has(operation)] as const);
+  });
+  const more = others.map((one) => new Map(one));
+  const isOpen = (operation: Operation): boolean =>
+    more.some((one) => one.has(operation)) && more.every((one) => one.get(operation) !== false);
+  return new Set(first.flatMap(([operation, isLetIn]) => (isLetIn && isOpen(operation) ? [operation] : [])));
 }
 
 function causeOf(failure: Failure): Cause {

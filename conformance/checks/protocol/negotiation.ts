@@ -82,8 +82,9 @@ function sameContent(exchange: Exchange, plain: Exchange): Outcome {
 /** A list may have grown or shrunk since, but a full page cannot be shorter than a page of one. */
 function atLeast(exchange: Exchange, plain: Exchange): Outcome {
   if (!isReadable(exchange)) return unreadable(exchange);
-  const count = itemsOf(exchange)?.length ?? -1;
-  const same = isSuccess(exchange) && (!isKnown(exchange) || count >= (itemsOf(plain)?.length ?? 0));
+  const count = itemsOf(exchange)?.length ?? Number.POSITIVE_INFINITY;
+  const isList = !isKnown(exchange) || valueOf(exchange) !== undefined;
+  const same = isSuccess(exchange) && isList && (!isKnown(exchange) || count >= (itemsOf(plain)?.length ?? 0));
   return same ? PASS : otherwise(exchange, plain);
 }
 

@@ -88,8 +88,6 @@ const TAKEN: readonly (readonly [what: string, body: RegExp, type?: string])[] =
   ["null", /^null$/],
   ["an object without anything in it", /^\{\}$/],
   ["an object without anything in it, nor a media type", /^\{\}$/, ""],
-  // A store that keeps what it is sent might not survive deep ones.
-  ["arrays in arrays", /^\[{4}\]{4}$/],
   ["80,000 bytes that are not asked for", /^\{"x-not-in-the-document":"(large ){13333}"\}$/],
   ["the media type text/plain", RegExp(`^${item}$`), "text/plain"],
   ["the media type application/x-www-form-urlencoded", RegExp(`^${item}$`), "application/x-www-form-urlencoded"],
@@ -110,14 +108,15 @@ test.for(TAKEN)("a store that accepts %s fails", ([what, body, type = JSON_TYPE]
 });
 
 test("a store that accepts everything has no other failures", () => {
-  expect([...taken.keys()].toSorted()).toEqual(NAMES.toSorted());
+  // A store that keeps what it is sent might not survive deep arrays.
+  expect([...taken.keys()].toSorted()).toEqual([...NAMES, "inconclusive"].toSorted());
 });
 
 test.each([400, 413, 415, 422])("a store that refuses with %i what is wrong has no failures", async (status) => {
   expect([...(await toldOf(status)).keys()]).toEqual([]);
 });
 
-const ALL = NAMES.map((what) => what.replace(/^the media type /, "").replace(/arrays$/, "arrays, 5,000 deep"));
+const ALL = [...NAMES.map((what) => what.replace(/^the media type /, "")), "arrays in arrays, 5,000 deep"];
 
 test.each<[string, JsonObject, readonly string[]]>([
   ["is optional", json(NAMED, false), ["an empty body"]],
@@ -157,5 +156,5 @@ test.each<[string, JsonObject, readonly string[]]>([
   const contract = await creating(requestBody);
   const tasks = tasksOf(CHECKED, makePlan(contract, inferResources(contract), "2030-01-01"));
   const tried = tasks.map(({ subject }) => subject.about ?? "");
-  expect(ALL.filter((what) => !tried.includes(what))).toEqual(allowed);
+  expect(ALL.filter((what) => !tried.includes(what)).toSorted()).toEqual([...allowed].toSorted());
 });
