@@ -78,7 +78,8 @@ const body = recordCheck({
   fault: "F101",
   tests: [{ part: "response", status: ["success", "other"], keywords: CONSTRAINTS }],
   applies: withContent,
-  select: (exchange) => hasContent(exchange) && contentOf(exchange).some(({ schema }) => schema !== undefined),
+  select: (exchange) =>
+    hasContent(exchange) && contentOf(exchange).some(({ schema, itemSchema }) => (schema ?? itemSchema) !== undefined),
   judge: (exchange, _, { marker }) => {
     const fault = bodyFault(exchange, contentOf(exchange));
     if (fault?.kind !== "schema") return undefined;

@@ -32,7 +32,9 @@ export function unservedLines(
       unserved.filter(({ kind, problems }) => !sent.includes(kind) || problems.length > 0),
       done,
     ),
-    ...(streams === 0 ? [] : [`${count(streams, "operation")} with a stream of items: the items are not judged`]),
+    ...(streams === 0
+      ? []
+      : [`${count(streams, "operation")} with a stream of items in the request: the items are not judged`]),
   ];
 }
 
@@ -62,10 +64,8 @@ function othersLine(unserved: readonly DescribedOperation[], done: string): stri
   return [`${all} ${others.length === 1 ? "is" : "are"} not ${done}`];
 }
 
-function hasStream({ body, responses }: DescribedOperation): boolean {
-  return [...(body?.content ?? []), ...responses.flatMap(({ content }) => content)].some(
-    ({ itemSchema }) => itemSchema !== undefined,
-  );
+function hasStream({ body }: DescribedOperation): boolean {
+  return body?.content.some(({ itemSchema }) => itemSchema !== undefined) === true;
 }
 
 function count(number: number, what: string): string {
