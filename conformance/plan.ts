@@ -2,7 +2,8 @@
 import { isGone } from "../src/contract/lifecycle.ts";
 import type { Contract, Operation, Response, SecurityScheme } from "../src/contract/model.ts";
 import { needsHandshake } from "./client/target/credential.ts";
-import { responseFor } from "../src/contract/responses.ts";
+import { formatOf, isForm, mayBeJson } from "../src/contract/media.ts";
+import { isSuccessStatus, responseFor } from "../src/contract/responses.ts";
 import { isWritable, noteForms, wholeBodySchema } from "./bodies.ts";
 import type { Exchange } from "./client/exchange.ts";
 import { noteShapes, sentSchemaOf } from "./places.ts";
@@ -42,7 +43,8 @@ interface Way {
 }
 
 /** Makes the plan of a run. `today` is a day in UTC. */
-export function makePlan(contract: Contract, inference: Inference, today: string): Plan {
+export function makePlan(contract: Contract, inferred: Inference, today: string): Plan {
+  const inference = inJson(inferred);
   noteForms(contract);
   noteShapes(contract.document, inference);
   const isPast = ({ lifecycle }: Operation): boolean => isGone(lifecycle, today);
@@ -76,6 +78,37 @@ export function makePlan(contract: Contract, inference: Inference, today: string
       ),
     ],
   });
+}
+
+/** The meaning of the operations with bodies that the suite can judge: XML is served, but not judged. */
+function inJson(inference: Inference): Inference {
+  const others = new Set(inference.assignments.map(({ operation }) => operation).filter(isOnlyXml));
+  if (others.size === 0) return inference;
+  const isOther = (operation: Operation): boolean => others.has(operation);
+  const rest = <T extends Resource | Singleton>(one: T): T => ({
+    ...one,
+    operations: Object.fromEntries(Object.entries(one.operations).filter(([, own]) => !isOther(own))),
+  });
+  return {
+    ...inference,
+    resources: inference.resources.map(rest),
+    singletons: inference.singletons.map(rest),
+    assignments: inference.assignments.map((one) =>
+      isOther(one.operation)
+        ? { operation: one.operation, role: "unmodelled", why: "its bodies are XML, which is not judged" }
+        : one,
+    ),
+  };
+}
+
+/** True if a body that the operation takes or answers is XML, and not JSON or a form. */
+function isOnlyXml({ body, responses }: Operation): boolean {
+  const success = responses.filter(({ status }) => isSuccessStatus(status)).flatMap(({ content }) => content);
+  return [body?.content ?? [], success].some(
+    (content) =>
+      content.some(({ name }) => formatOf(name) === "xml") &&
+      !content.some(({ name }) => mayBeJson(name) || isForm(name)),
+  );
 }
 
 /** The parents that the path of each operation leads through. */

@@ -144,6 +144,13 @@ export function jsonMediaWithSchema<T extends { readonly name: string; readonly 
   return jsonMedia(content.filter(({ schema }) => schema !== undefined));
 }
 
+/** The description of bodies that the mock stores: JSON, or else XML with a schema, which is written and read by it. */
+export function valueMedia<T extends { readonly name: string; readonly schema?: unknown }>(
+  content: readonly T[],
+): T | undefined {
+  return jsonMedia(content) ?? content.find(({ name, schema }) => schema !== undefined && formatOf(name) === "xml");
+}
+
 /** For each range, a type that nearly every client can display. */
 const USUAL_TYPES: ReadonlyMap<string, string> = new Map([
   ["audio", "mpeg"],

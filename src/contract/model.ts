@@ -170,6 +170,8 @@ export interface Response {
 export interface Header extends NamedValue {
   /** The value given by the document, as sent: `const`, or else an example, or else `default`. */
   readonly known?: string;
+  /** More lines with this name: each cookie has one (RFC 6265, section 3). */
+  readonly more?: readonly string[];
   /** True if the schema allows no other value than `known`. */
   readonly fixed: boolean;
 }

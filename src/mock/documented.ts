@@ -1,6 +1,7 @@
 // Builds answers from the document: its own examples, or values generated from its schemas. The mock uses them for
 // operations without a role, and when a client asks for a status or an example. There is no state, and the same request
 // always gets the same bytes.
+import { hashOf } from "../schema/samples/choices.ts";
 import { concreteMedia, formatOf, isJson, preferredMedia } from "../contract/media.ts";
 import type { Contract, Header, MediaType, Operation, Response } from "../contract/model.ts";
 import { isSuccessStatus, responseFor } from "../contract/responses.ts";
@@ -245,6 +246,9 @@ function locationLines(contract: Contract, response: Response | undefined, statu
 export function headerValue({ document }: Contract, header: Header): string | undefined {
   if (header.known !== undefined) return header.known;
   const { name, schema, explode, mediaType } = header;
+  // A tag is quoted (RFC 9110, section 8.8.3).
+  const tag = `"${hashOf(header.pointer).toString(16)}"`;
+  if (name.toLowerCase() === "etag" && allows(schema, tag)) return tag;
   const form = { name, in: "header", style: "simple", explode, ...(mediaType === undefined ? {} : { mediaType }) };
   for (const value of seededValues(document, schema.pointer)) {
     const text = allows(schema, value) ? writeParameter(form, value)?.[0]?.[1] : undefined;

@@ -30,7 +30,9 @@ export class Made {
   whereElse(name: string, path: string, home?: string): string | undefined {
     const isHere = (one: Creation): boolean =>
       path.startsWith(`${one.path}/`) || (home !== undefined && one.home === home);
-    const found = this.#last.findLast((one) => !isHere(one) && hasValue(one.text, name));
+    const named = this.#last.filter((one) => hasValue(one.text, name));
+    // What was created here is gone.
+    const found = named.some(isHere) ? undefined : named.at(-1);
     return found && `${found.method} ${found.path}`;
   }
 

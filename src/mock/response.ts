@@ -1,5 +1,5 @@
 // What an operation of a resource answers, and the status and media type with which it does.
-import { JSON_TYPE, concreteMedia, jsonMedia } from "../contract/media.ts";
+import { JSON_TYPE, concreteMedia, valueMedia } from "../contract/media.ts";
 import type { MediaType, Operation } from "../contract/model.ts";
 import { responseFor, successStatuses } from "../contract/responses.ts";
 import type { Role } from "../resource/model.ts";
@@ -16,9 +16,9 @@ export interface Answer {
   readonly location?: (() => string) | undefined;
 }
 
-/** The description of the JSON body of an operation's answer with a status. */
+/** The description of the body of an operation's answer with a status: of JSON, or else of XML. */
 export function jsonResponse({ responses }: Operation, status: number): MediaType | undefined {
-  return jsonMedia(responseFor(responses, status)?.content ?? []);
+  return valueMedia(responseFor(responses, status)?.content ?? []);
 }
 
 /** The usual success statuses other than 200. */

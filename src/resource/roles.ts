@@ -1,5 +1,5 @@
 // Decides whether an operation can have the role that its place suggests, and finds the item or list in its bodies.
-import { jsonMedia } from "../contract/media.ts";
+import { valueMedia } from "../contract/media.ts";
 import type { Operation, Parameter } from "../contract/model.ts";
 import { isSuccessStatus } from "../contract/responses.ts";
 import type { Document } from "../document/document.ts";
@@ -54,13 +54,15 @@ export function roleFault(document: Document, candidate: Candidate, bodies: Grou
   if (role === "remove" || role === "remove-many") return undefined;
   const shown = shownNode(document, operation);
   if (role === "list") {
-    if (shown === undefined) return "it has no success response with JSON";
+    if (shown === undefined) return "it has no success response with JSON or XML";
     return listIn(shown, bodies.naming, bodies.isCertain) === undefined
       ? "its success response shows no list of objects"
       : undefined;
   }
-  if (role !== "fetch" && !isReadable(operation)) return "its request body is neither JSON nor a form with a schema";
-  if (shown === undefined) return role === "fetch" ? "it has no success response with JSON" : bodiless(operation);
+  if (role !== "fetch" && !isReadable(operation))
+    return "its request body is neither JSON nor a form or XML with a schema";
+  if (shown === undefined)
+    return role === "fetch" ? "it has no success response with JSON or XML" : bodiless(operation);
   if (role === "create" && asksForItems(document, operation, bodies, shown))
     return "it answers with a list and is sent nothing that its items have: it asks for items";
   const place = itemIn(shown, bodies.naming, bodies.listed);
@@ -99,9 +101,9 @@ function inside(node: SchemaNode | undefined): string[] {
 function bodiless({ responses }: Operation): string | undefined {
   const success = responses.filter(({ status }) => isSuccessStatus(status));
   const [first] = success.flatMap(({ content }) => content);
-  return first === undefined || jsonMedia(success.flatMap(({ content }) => content)) !== undefined
+  return first === undefined || valueMedia(success.flatMap(({ content }) => content)) !== undefined
     ? undefined
-    : `its success response is ${first.name}, not JSON`;
+    : `its success response is ${first.name}, and neither JSON nor XML`;
 }
 
 /** Where the bodies of an operation contain the subject of its role. */

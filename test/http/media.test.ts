@@ -211,3 +211,32 @@ test.each([
 test("a client that takes something else gets it", async () => {
   expect((await got("/video-or-json", { Accept: "video/mp4, */*;q=0.1" }))[1]).toBe("application/json");
 });
+
+test("each cookie is a line of its own, and a tag is quoted", async () => {
+  const cookie = (example: unknown): JsonObject => ({ headers: { "Set-Cookie": example as JsonObject } });
+  const schema = { type: "string" };
+  const several = { schema, examples: { one: { value: "a=1; Path=/" }, two: { value: "b=2" } } };
+  const contract = await loadContract({
+    openapi: "3.1.0",
+    info: { title: "Heads", version: "1" },
+    paths: {
+      "/list": {
+        get: {
+          responses: {
+            "204": {
+              description: "D",
+              ...cookie({ schema: { type: "array", items: schema }, example: ["a=1", "b=2"] }),
+            },
+          },
+        },
+      },
+      "/named": { get: { responses: { "204": { description: "D", ...cookie(several) } } } },
+      "/tag": { get: { responses: { "204": { description: "D", headers: { ETag: { required: true, schema } } } } } },
+    },
+  });
+  const handler = createFetchHandler(contract);
+  const headers = async (path: string): Promise<Headers> => (await handler(new Request(`http://h${path}`))).headers;
+  expect((await headers("/list")).getSetCookie()).toEqual(["a=1", "b=2"]);
+  expect((await headers("/named")).getSetCookie()).toEqual(["a=1; Path=/", "b=2"]);
+  expect((await headers("/tag")).get("etag")).toMatch(/^"[0-9a-f]+"$/);
+});

@@ -50,6 +50,7 @@ const DOCUMENT: JsonObject = {
           query("limit", { type: "integer" }, { allowEmptyValue: true }),
           query("all", { type: "boolean" }, { allowEmptyValue: true }),
           query("strict", { type: "integer" }),
+          query("states[]", { type: "string", enum: ["open", "done"] }),
         ],
         responses: { "204": { description: "Right." } },
       },
@@ -101,6 +102,9 @@ test.each<[string, number]>([
   ["all", 204],
   ["all=", 204],
   ["strict=", 400],
+  ["states[]=open", 204],
+  ["states[]=open&states[]=done", 204],
+  ["states[]=open&states[]=lost", 400],
 ])("?%s is answered with %i", async (asked, status) => {
   expect((await mock.send("GET", `/search?${encodeURI(decodeURI(asked)).replaceAll("%252C", "%2C")}`)).status).toBe(
     status,
@@ -112,6 +116,7 @@ test.each<[string, string, JsonValue]>([
   ["/deep", "ids[0]=1&ids[1]=2&filter[size][gte]=5&filter[tags][]=red", { ids: [1, 2], filter }],
   ["/deep", "ids[]=1&ids[]=2", { ids: [1, 2] }],
   ["/deep", "ids=1&ids=2", { ids: [1, 2] }],
+  ["/deep", "ids=1,2", { ids: [1, 2] }],
   ["/plain", "ids[]=1&ids[]=2", { ids: [1, 2] }],
   ["/plain", "ids[0]=1&ids[1]=2", { ids: [1, 2] }],
   ["/plain", "filter[size][gte]=5&filter[tags][0]=red", { filter }],

@@ -16,6 +16,19 @@ const BOOK = {
 };
 const XML = { "application/xml": { schema: BOOK } };
 const BOTH = { "application/json": { schema: BOOK }, ...XML };
+const MAPS = {
+  type: "object",
+  xml: { name: "maps" },
+  properties: { total: { type: "integer", xml: { attribute: true } }, book: { type: "array", items: BOOK } },
+};
+const FAULT = {
+  description: "No.",
+  content: {
+    "application/xml": {
+      schema: { type: "object", xml: { name: "fault" }, properties: { message: { type: "string" } } },
+    },
+  },
+};
 const takes = (content: JsonObject, shown: JsonObject): JsonObject => ({
   requestBody: { required: true, content },
   responses: { "201": { description: "Added.", content: shown } },
@@ -38,6 +51,16 @@ const DOCUMENT: JsonObject = {
       put: { ...takes(BOTH, BOTH), responses: { "200": { description: "Changed.", content: BOTH } } },
     },
     "/scrolls": { post: takes(XML, XML) },
+    "/maps": {
+      get: { responses: { "200": { description: "All.", content: { "application/xml": { schema: MAPS } } } } },
+      post: { ...takes(XML, XML), responses: { "201": { description: "Added.", content: XML }, "400": FAULT } },
+    },
+    "/maps/{id}": {
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "integer" } }],
+      get: { responses: { "200": { description: "One.", content: XML }, "404": FAULT } },
+      put: { ...takes(XML, XML), responses: { "200": { description: "Changed.", content: XML } } },
+      delete: { responses: { "204": { description: "Gone." } } },
+    },
     "/checks": { post: takes(XML, { "application/json": { schema: BOOK } }) },
   },
 };
@@ -105,4 +128,28 @@ test.each<[string, number, RegExp]>([
   const [got, , text] = await asked("/checks", body);
   expect(got).toBe(status);
   expect(text).toMatch(pattern);
+});
+
+test("a collection whose bodies are only XML is a collection", async () => {
+  const send = async (method: string, path: string, body?: string) => {
+    const sending = body === undefined ? {} : { headers: { "Content-Type": "application/xml" }, body };
+    const response = await fetch(mock.url + path, { method, ...sending });
+    return { status: response.status, type: response.headers.get("content-type"), text: await response.text() };
+  };
+  const made = await send("POST", "/maps", "<book><title>North</title><pages>3</pages></book>");
+  const id = /id="(\d+)"/.exec(made.text)?.[1] ?? "";
+  expect(made.status).toBe(201);
+  expect((await send("GET", `/maps/${id}`)).text).toBe(made.text);
+  const all = await send("GET", "/maps");
+  expect(all.type).toBe("application/xml");
+  expect(all.text).toContain(`<maps total="${id}">`);
+  expect(all.text).toContain("<title>North</title>");
+  expect((await send("PUT", `/maps/${id}`, "<book><title>South</title></book>")).text).toContain(
+    "<title>South</title>",
+  );
+  expect((await send("DELETE", `/maps/${id}`)).status).toBe(204);
+  const gone = await send("GET", `/maps/${id}`);
+  expect([gone.status, gone.type]).toEqual([404, "application/xml"]);
+  expect(gone.text).toContain("<fault><message>the requested resource could not be found</message></fault>");
+  expect((await send("POST", "/maps", "<book/>")).text).toContain("<message>the body must have");
 });

@@ -568,6 +568,19 @@ export const PAIRS: Readonly<Record<string, readonly Change[]>> = {
       change: (d) => Object.assign(at(list(d), "responses", "200", "content"), { "text/plain": {} }),
     },
   ],
+  "operation.made-body": [
+    {
+      name: "bytes of which nothing is known",
+      change: (d) => Object.assign(at(list(d), "responses", "200"), { content: { "application/x-protobuf": {} } }),
+      pointer: `${books}/get`,
+      says: "no example of application/x-protobuf",
+    },
+    {
+      name: "bytes with an example",
+      change: (d) =>
+        Object.assign(at(list(d), "responses", "200", "content"), { "application/x-protobuf": { example: "x" } }),
+    },
+  ],
   "operation.role": [
     {
       name: "an operation without a role",

@@ -177,7 +177,7 @@ describe("an operation without a role has a reason", () => {
     [
       "a fetch without JSON",
       { "/things/{id}": at("id", { get: { responses: {} } }) },
-      "it has no success response with JSON",
+      "it has no success response with JSON or XML",
     ],
     [
       "a fetch of a string",
@@ -187,7 +187,7 @@ describe("an operation without a role has a reason", () => {
     [
       "a creation from a form without a schema",
       { "/things": { post: { requestBody: { content: { "multipart/form-data": {} } }, responses: {} } } },
-      "its request body is neither JSON nor a form with a schema",
+      "its request body is neither JSON nor a form or XML with a schema",
     ],
     [
       "verbs in paths",

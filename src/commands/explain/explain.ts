@@ -1,4 +1,5 @@
 // `animal-store explain`: shows what was inferred from the document.
+import { unmadeOf } from "../../contract/representation/samples.ts";
 import { isCallable } from "../../contract/build.ts";
 import { showProblem } from "../../contract/unserved.ts";
 import { showLocation } from "../../document/location.ts";
@@ -52,6 +53,7 @@ function asText(contract: Contract, inference: Inference): string {
     oneLine(errorText(inference)),
     sentText(contract, inference),
     unservedText(contract),
+    unmadeText(contract),
     ...[...contract.warnings, ...inference.problems].map((one) => said("warning", contract, one)),
     inference.unrecognised.map((one) => said("not recognised", contract, one)).join("\n"),
     ABOUT_HINTS,
@@ -77,6 +79,15 @@ function unservedText(contract: Contract): string {
       return [`not served: ${operation.name}`];
     });
   return [...problems.map((problem) => `not understood: ${showProblem(problem)}`), ...lines].map(oneLine).join("\n");
+}
+
+/** What the mock answers with 501. */
+function unmadeText({ operations }: Contract): string {
+  const lines = operations.flatMap((operation) => {
+    const why = unmadeOf(operation);
+    return why === undefined ? [] : [`answered with 501: ${operation.method} ${operation.path}: ${why}`];
+  });
+  return lines.map(oneLine).join("\n");
 }
 
 /** "warning: spec.yaml:12:5: …". */

@@ -51,7 +51,10 @@ function readHeader(reading: Reading, name: string, part: ObjectAt): Header {
   const [media] = readContent(reading, part, "response");
   const schema = media?.schema ?? reading.schema(part, "response");
   const definition = reading.schemaValue(part)?.value ?? {};
-  const known = definition["const"] ?? readExamples(reading, part)[0]?.value ?? definition["default"];
+  const examples = readExamples(reading, part).map((one) => one.value);
+  const isCookie = name.toLowerCase() === "set-cookie";
+  const cookies = isCookie ? cookiesIn(examples) : [];
+  const known = cookies[0] ?? definition["const"] ?? examples[0] ?? definition["default"];
   const layout = { explode: value["explode"] === true, ...(media === undefined ? {} : { mediaType: media.name }) };
   const text = headerText({ name, in: "header", style: "simple", ...layout }, known);
   return Object.freeze({
@@ -62,7 +65,17 @@ function readHeader(reading: Reading, name: string, part: ObjectAt): Header {
     ...layout,
     fixed: definition["const"] !== undefined && text !== undefined,
     ...(text === undefined ? {} : { known: text }),
+    ...(cookies.length > 1 ? { more: cookies.slice(1) } : {}),
   });
+}
+
+/** The cookies of a list, and of examples that set different ones. */
+function cookiesIn(examples: readonly JsonValue[]): readonly string[] {
+  const lines = examples.flatMap((one) => (Array.isArray(one) ? (one as readonly JsonValue[]) : [one]));
+  const named = lines.flatMap((line) =>
+    typeof line === "string" ? [[line.split("=", 1)[0] ?? "", line] as const] : [],
+  );
+  return [...new Map(named.toReversed()).values()].toReversed();
 }
 
 /** A value as a header transmits it; undefined if it cannot. */

@@ -1,4 +1,7 @@
 // The smallest valid files of types whose content nobody can generate from a schema.
+import { concreteMedia, formatOf, isJson } from "../media.ts";
+import type { MediaType, Operation } from "../model.ts";
+import { isSuccessStatus } from "../responses.ts";
 
 const BASE64: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -42,6 +45,30 @@ export function sampleFile(type: string, title: string): Uint8Array | undefined 
   if (name === "application/pdf") return bytesOf(pdf(title));
   // Any bytes are octets.
   return name === "application/octet-stream" ? bytesOf(`${plain(title)}\n`) : undefined;
+}
+
+/** What the document lacks for a body of a description; undefined if one can be made of it, files beside it included. */
+export function lackOf(media: MediaType, beside: readonly MediaType[]): string | undefined {
+  const name = concreteMedia(media.name);
+  const format = formatOf(name);
+  if (format === "json" || format === "text" || format === "form" || media.examples.length > 0) return undefined;
+  if (format === "bytes") {
+    if (media.external.length > 0 || sampleFile(name, "") !== undefined) return undefined;
+    return `the document has no example of ${name}, and no file of that type can be made up`;
+  }
+  const isStream = format === "lines" || format === "events";
+  const streamed = isStream && beside.some((one) => isJson(one.name) && one.schema !== undefined);
+  const isDescribed = media.itemSchema !== undefined || media.schema !== undefined || streamed;
+  // Nothing needs to be known about a stream in which nothing happens.
+  if (isDescribed || media.external.length > 0 || format === "events") return undefined;
+  return `the document has neither an example nor a schema of ${name}`;
+}
+
+/** Why an operation cannot succeed with a body; undefined if it can with one of those described. */
+export function unmadeOf({ responses }: Operation): string | undefined {
+  const content = responses.find(({ status }) => isSuccessStatus(status))?.content ?? [];
+  const lacks = content.map((one) => lackOf(one, content));
+  return lacks.every((one) => one !== undefined) ? lacks[0] : undefined;
 }
 
 /** Bytes from one character each. */

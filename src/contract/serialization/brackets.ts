@@ -79,5 +79,8 @@ function typed(text: string, schema: SchemaNode): JsonValue {
   const isNested =
     (types.includes("object") && text.startsWith("{")) || (types.includes("array") && text.startsWith("["));
   const nested = isNested ? readJson(text) : undefined;
-  return nested !== undefined && "value" in nested ? nested.value : text;
+  if (nested !== undefined && "value" in nested) return nested.value;
+  // What can only be a list has its items between commas.
+  const isList = types.includes("array") && !types.includes("string");
+  return isList ? (text === "" ? [] : text.split(",").map((one) => partOf(one, schema.items))) : text;
 }

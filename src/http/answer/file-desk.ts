@@ -5,6 +5,7 @@ import type { Contract, MediaType, Operation } from "../../contract/model.ts";
 import { isSuccessStatus } from "../../contract/responses.ts";
 import type { SentFile } from "../../contract/serialization/form.ts";
 import { once } from "../../memo.ts";
+import { isType, schemaAt } from "../../schema/normal/schema-node.ts";
 import { type ArrivedFile, type FileTeller, fileTeller } from "../../mock/answer/files.ts";
 import { NOT_FOUND, type Refusal, refuse } from "../../mock/errors/refusal.ts";
 import { parameterIn, stepsOf } from "../../resource/paths.ts";
@@ -39,7 +40,7 @@ export class FileDesk {
   constructor(contract: Contract, operation: Operation) {
     this.#contract = contract;
     this.#operation = operation;
-    this.given = operation.method === "GET" ? filesIn(operation) : [];
+    this.given = operation.method === "GET" ? filesIn(contract, operation) : [];
     const isDocumented = operation.responses.some(({ status }) => status === "404");
     const content = operation.responses.filter(({ status }) => isSuccessStatus(status)).flatMap((one) => one.content);
     // What has a form as JSON is an item of the store.
@@ -48,7 +49,7 @@ export class FileDesk {
       this.given.length === content.length &&
       isDocumented &&
       operation.path.endsWith("}") &&
-      contract.operations.some((one) => one.path === operation.path && takesFiles(one));
+      contract.operations.some((one) => one.path === operation.path && takesFiles(contract, one));
     this.#isHome =
       /^P(?:UT|ATCH)$/.test(operation.method) || givers(contract).some(({ path }) => path === operation.path);
   }
@@ -131,19 +132,32 @@ export function mayBeOwnFile(path: string, basePaths: readonly string[]): boolea
   return basePaths.some((base) => path.startsWith(`${base}${OWN}/`));
 }
 
-function takesFiles({ method, body }: Operation): boolean {
-  return method !== "GET" && body?.content.some(({ name }) => !/^(?:json|form)$/.test(formatOf(name))) === true;
+function takesFiles(contract: Contract, { method, body }: Operation): boolean {
+  return (
+    method !== "GET" &&
+    body?.content.some((one) => formatOf(one.name) !== "form" && isFile(contract, one) && !isEvents(one)) === true
+  );
+}
+
+const isEvents = ({ name }: MediaType): boolean => formatOf(concreteMedia(name)) === "events";
+
+/** XML with properties is a thing like JSON. */
+function isFile({ document }: Contract, { name, schema }: MediaType): boolean {
+  const format = formatOf(concreteMedia(name));
+  const isThing =
+    format === "xml" && schema !== undefined && !isType(schemaAt(document, schema.pointer, "response"), "string");
+  return format !== "json" && !isThing;
 }
 
 /** The descriptions of files in the success response. */
-function filesIn({ responses }: Operation): readonly MediaType[] {
+function filesIn(contract: Contract, { responses }: Operation): readonly MediaType[] {
   const content = responses.filter(({ status }) => isSuccessStatus(status)).flatMap((one) => one.content);
-  return content.filter(({ name }) => !/^(?:json|events)$/.test(formatOf(concreteMedia(name))));
+  return content.filter((one) => isFile(contract, one) && !isEvents(one));
 }
 
 /** The operations that give files. */
-const givers = once(({ operations }: Contract) =>
-  operations.filter((one) => one.method === "GET" && filesIn(one).length > 0),
+const givers = once((contract: Contract) =>
+  contract.operations.filter((one) => one.method === "GET" && filesIn(contract, one).length > 0),
 );
 
 /** The documented path at which a file is read that is kept at a place. */

@@ -13,7 +13,7 @@ import type { ErrorBodies } from "../../mock/errors/body.ts";
 import type { ErrorBodyWriter } from "../../mock/errors/body-writer.ts";
 import { type Refusal, type RefusalKind, statusOf } from "../../mock/errors/refusal.ts";
 import { mediaName } from "../../mock/response.ts";
-import { JSON_TYPE, OCTETS, isJson, jsonMedia } from "../../contract/media.ts";
+import { JSON_TYPE, OCTETS, isJson, valueMedia } from "../../contract/media.ts";
 import { responseFor } from "../../contract/responses.ts";
 import { type ExampleAnswer, headerValue } from "../../mock/documented.ts";
 import { byteLength } from "../../json/bytes.ts";
@@ -164,7 +164,7 @@ export class Replies {
   }
 
   #ownBody(exchange: Exchange, status: number, text: string, of: More | "example"): string {
-    const schema = jsonMedia(this.#response(status)?.content ?? [])?.schema;
+    const schema = valueMedia(this.#response(status)?.content ?? [])?.schema;
     // An operation that stores something knows the pages of its lists.
     const asked = this.#asked(exchange);
     if (of === "example") return this.#links?.body(text, schema, asked, true) ?? text;
@@ -224,7 +224,8 @@ export class Replies {
       if (this.#links?.isConstant(header) === false) continue;
       // A required header must be sent even if the document gives no value.
       const value = header.required ? headerValue(this.#contract, header) : header.known;
-      if (value !== undefined && !/[^\t\x20-\x7e\x80-\xff]/.test(value)) lines.push(header.name, value);
+      for (const line of value === undefined ? [] : [value, ...(header.more ?? [])])
+        if (!/[^\t\x20-\x7e\x80-\xff]/.test(line)) lines.push(header.name, line);
     }
     return lines;
   }
@@ -245,7 +246,7 @@ export class Replies {
   }
 
   #mediaType(status: number): string {
-    return mediaName(jsonMedia(this.#response(status)?.content ?? []));
+    return mediaName(valueMedia(this.#response(status)?.content ?? []));
   }
 
   #response(status: number): Response | undefined {

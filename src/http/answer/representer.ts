@@ -21,9 +21,10 @@ const WRITABLE = /^(?:json|xml|csv|yaml)$/;
 /** Prepares the answers of one operation. */
 export function representer({ document }: Contract, { responses }: Operation): Representer {
   const described = new Map<number, readonly MediaType[]>();
-  const isAlone = responses.every(
-    ({ content }) => content.filter(({ name }) => WRITABLE.test(formatOf(name))).length < 2,
-  );
+  const isAlone = responses.every(({ content }) => {
+    const [first, another] = content.filter(({ name }) => WRITABLE.test(formatOf(name)));
+    return another === undefined && (first === undefined || isJson(first.name));
+  });
   if (isAlone) return () => undefined;
   return (status, json, { accept, own }) => {
     if (json === undefined) return undefined;
@@ -31,7 +32,7 @@ export function representer({ document }: Contract, { responses }: Operation): R
       const all = (responseFor(responses, status)?.content ?? []).filter(({ name }) => WRITABLE.test(formatOf(name)));
       return all.toSorted((a, b) => Number(isJson(b.name)) - Number(isJson(a.name)));
     });
-    const media = content.length < 2 ? undefined : preferredMedia(content, accept);
+    const media = content.length < 2 ? content[0] : preferredMedia(content, accept);
     if (media === undefined || isJson(media.name)) return undefined;
     const reading = readJson(own(json), Infinity);
     if ("fault" in reading) return undefined;

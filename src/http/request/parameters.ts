@@ -104,6 +104,11 @@ export class ParameterStage {
         values.push(step.isFlag ? true : step.fallback());
         continue;
       }
+      const several = severalOf(step, pairs);
+      if (several !== undefined) {
+        values.push(several);
+        continue;
+      }
       const reading = step.read(pairs);
       if (reading.kind === "value") {
         const fault = faultOf(step, reading.value);
@@ -148,6 +153,18 @@ type Unread = Exclude<ReturnType<ParameterReader>, { readonly kind: "value" }>;
 /** True for a value that can be used although its schema does not allow it: lists and pages count with it. */
 const isUsable = (value: JsonValue): boolean =>
   typeof value === "string" || typeof value === "boolean" || (Number.isSafeInteger(value) && Number(value) >= 0);
+
+/** The values of `states[]=…&states[]=…` where the document describes one of them; undefined if any is not allowed. */
+function severalOf(step: Step, pairs: Pairs): readonly JsonValue[] | undefined {
+  const { name } = step.parameter;
+  if (!name.endsWith("[]")) return undefined;
+  const own = pairs.filter(([found]) => found === name);
+  const values = own.map((pair) => step.read([pair]));
+  const read = values.flatMap((one) =>
+    one.kind === "value" && faultOf(step, one.value) === undefined ? [one.value] : [],
+  );
+  return own.length > 1 && read.length === own.length && !read.some((one) => Array.isArray(one)) ? read : undefined;
+}
 
 /** True if a parameter is there without a value, and its schema has no use for an empty text. */
 function isEmpty({ parameter: { name, schema } }: Step, pairs: Pairs): boolean {

@@ -2,6 +2,7 @@
 import type { Operation } from "../../contract/model.ts";
 import { appendPointer, lastStep } from "../../json/pointer.ts";
 import { isJson } from "../../contract/media.ts";
+import { unmadeOf } from "../../contract/representation/samples.ts";
 import { HINT, readErrorHint, readOperationHint } from "../../resource/hint.ts";
 import type { LintContext } from "../context.ts";
 import type { Complaint } from "../model.ts";
@@ -15,6 +16,14 @@ function nameOf({ method, path }: Operation): string {
 /** Operations without a success response. */
 export function withoutSuccess({ contract }: LintContext): Complaint[] {
   return withoutResponse(contract.operations, /^[123]/, "no 2XX or 3XX response");
+}
+
+/** Operations whose success the mock cannot make: it answers 501. */
+export function unmade({ contract }: LintContext): Complaint[] {
+  return contract.operations.flatMap((operation) => {
+    const why = unmadeOf(operation);
+    return why === undefined ? [] : [{ pointer: operation.pointer, said: why }];
+  });
 }
 
 /** Operations without an error response. */

@@ -41,6 +41,14 @@ export const OPERATION_RULES: readonly Rule[] = [
     find: operations.undescribedJson,
   },
   {
+    id: "operation.made-body",
+    severity: "note",
+    claim: "the mock can make the body of each success",
+    reason: "the mock answers 501 where nothing of a media type can be made",
+    fix: "add an example, also as externalValue in a file beside the document",
+    find: operations.unmade,
+  },
+  {
     id: "operation.role",
     severity: "note",
     claim: "each operation has a role, or says that it has none",

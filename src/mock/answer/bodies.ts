@@ -4,7 +4,7 @@ import { concreteMedia, formatOf, isJson } from "../../contract/media.ts";
 import { isSuccessStatus } from "../../contract/responses.ts";
 import type { Contract, MediaType, Operation } from "../../contract/model.ts";
 import { writeCsv, writeEvent, writeLine } from "../../contract/representation/rows.ts";
-import { bytesOf, sampleFile } from "../../contract/representation/samples.ts";
+import { bytesOf, lackOf, sampleFile } from "../../contract/representation/samples.ts";
 import { writeXml } from "../../contract/representation/xml.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
 import type { Document } from "../../document/document.ts";
@@ -63,22 +63,12 @@ export function endOfStream(document: Document, { body, responses }: Operation):
 
 /** Why a body of that description cannot be made; undefined if it can. */
 export function whyNot(document: Document, media: MediaType, beside: readonly MediaType[]): string | undefined {
-  const name = concreteMedia(media.name);
-  const format = formatOf(name);
-  if (format === "json" || format === "text" || format === "form") return undefined;
-  if (media.examples.length > 0) return undefined;
-  if (media.external.some((one) => readExternal(document, one) !== undefined)) return undefined;
-  if (format === "bytes") {
-    if (sampleFile(name, "") !== undefined) return undefined;
-    return `the document has no example of ${name}, and no file of that type can be made up`;
-  }
-  const isDescribed = (media.itemSchema ?? media.schema ?? streamed(media, beside)) !== undefined;
+  const lack = lackOf(media, beside);
   const [external] = media.external;
-  // Nothing needs to be known about a stream in which nothing happens.
-  if (isDescribed || (format === "events" && external === undefined)) return undefined;
-  return external === undefined
-    ? `the document has neither an example nor a schema of ${name}`
-    : `the example of ${name} is in a file that is not below the document's folder, or cannot be read`;
+  if (lack !== undefined || external === undefined || lackOf({ ...media, external: [] }, beside) === undefined)
+    return lack;
+  if (media.external.some((one) => readExternal(document, one) !== undefined)) return undefined;
+  return `the example of ${concreteMedia(media.name)} is in a file that is not below the document's folder, or cannot be read`;
 }
 
 /** The body of a description that is not JSON. */

@@ -8,7 +8,9 @@ import { writeJson } from "../../json/write.ts";
 import { titleOf } from "./codes.ts";
 import { errorCode } from "./refusal.ts";
 import { mediaName } from "../response.ts";
-import { isText, jsonMedia } from "../../contract/media.ts";
+import { readJson } from "../../json/read.ts";
+import { written } from "../answer/bodies.ts";
+import { formatOf, isText, jsonMedia } from "../../contract/media.ts";
 import { responseFor } from "../../contract/responses.ts";
 import { keptFor } from "../../memo.ts";
 import { type ErrorBodyWriter, SchemaErrorWriter } from "./body-writer.ts";
@@ -31,6 +33,9 @@ export class ErrorBodies {
     const documented = jsonMedia(content);
     const shown = documented?.schema === undefined ? documented?.examples[0]?.value : undefined;
     if (documented !== undefined && shown !== undefined) return exampleWriter(mediaName(documented), shown);
+    const xml =
+      documented === undefined ? content.find(({ name, schema }) => schema && formatOf(name) === "xml") : undefined;
+    if (xml !== undefined) return this.#inXml(xml, status);
     const other = documented === undefined ? content.find(({ name }) => isText(name)) : undefined;
     if (other !== undefined) return textWriter(other);
     const media = documented?.schema === undefined ? this.#shape?.media : documented;
@@ -40,6 +45,20 @@ export class ErrorBodies {
     const name = `${status} ${mediaName(media)} ${resolve(this.#contract.document, media.schema.pointer).pointer}`;
     const basis = { contract: this.#contract, media, schema: media.schema, status };
     return keptFor(this.#writers, name, () => new SchemaErrorWriter(basis));
+  }
+
+  /** What the schema says as JSON, written as XML. */
+  #inXml(media: MediaType, status: number): ErrorBodyWriter {
+    const { document } = this.#contract;
+    const { schema } = media;
+    if (schema === undefined) return plainWriter(status);
+    const writer = new SchemaErrorWriter({ contract: this.#contract, media, schema, status });
+    const node = schemaAt(document, schema.pointer, "response");
+    const inXml = (text: string): string => {
+      const reading = readJson(text);
+      return "fault" in reading ? text : written(reading.value, media.name, node);
+    };
+    return { mediaType: mediaName(media), write: (refusal) => inXml(writer.write(refusal)) };
   }
 
   /** The writer for an error that was asked for: of the document if it describes any, else problem details. */

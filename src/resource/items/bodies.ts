@@ -1,5 +1,5 @@
 // The bodies of operations as inference sees them: which one describes success, and which one a request has.
-import { jsonMedia, jsonMediaWithSchema } from "../../contract/media.ts";
+import { jsonMediaWithSchema, valueMedia } from "../../contract/media.ts";
 import type { MediaType, Operation } from "../../contract/model.ts";
 import { isSuccessStatus } from "../../contract/responses.ts";
 import { isFormMedia } from "../../contract/serialization/form-reader.ts";
@@ -9,11 +9,15 @@ import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Schema } from "../../schema/model.ts";
 import type { Shape } from "../model.ts";
 
-/** The JSON description of an operation's first success response, if any. */
+/** The description of an operation's first success response as JSON, or else as XML, if any. */
 export function successMedia(operation: Operation): MediaType | undefined {
   const success = operation.responses.filter(({ status }) => isSuccessStatus(status));
-  return jsonMediaWithSchema(success.flatMap(({ content }) => content));
+  const content = success.flatMap((one) => one.content);
+  return jsonMediaWithSchema(content) ?? withSchema(valueMedia(content));
 }
+
+const withSchema = (media: MediaType | undefined): MediaType | undefined =>
+  media?.schema === undefined ? undefined : media;
 
 /** The schema of a success body, as a response contains it; undefined if none is described. */
 export function shownNode(document: Document, operation: Operation): SchemaNode | undefined {
@@ -21,10 +25,10 @@ export function shownNode(document: Document, operation: Operation): SchemaNode 
   return schema === undefined ? undefined : spoken(schemaAt(document, schema.pointer, "response"));
 }
 
-/** The schema of a request body: of JSON, or else of a form. */
+/** The schema of a request body: of JSON, or else of a form, or of XML. */
 export function sentSchema({ body }: Operation): Schema | undefined {
   const content = body?.content ?? [];
-  return (jsonMediaWithSchema(content) ?? content.find(isFormMedia))?.schema;
+  return (jsonMediaWithSchema(content) ?? content.find(isFormMedia) ?? valueMedia(content))?.schema;
 }
 
 /** What an operation receives: the item in its body, or one of several items. */
@@ -39,7 +43,7 @@ export function sentNode(document: Document, operation: Operation, shape: Shape 
 /** True if the request body can be read as a value, or if there is none. */
 export function isReadable({ body }: Operation): boolean {
   const content = body?.content ?? [];
-  if (content.length === 0 || jsonMedia(content) !== undefined) return true;
+  if (content.length === 0 || valueMedia(content) !== undefined) return true;
   return content.some(isFormMedia);
 }
 
