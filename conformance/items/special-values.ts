@@ -14,6 +14,8 @@ export interface SpecialValue {
   readonly value: (text: string) => JsonValue;
   /** A service may have rules for it that no schema can state, such as that a day is past or that a number adds up. */
   readonly mayBeRefused?: true;
+  /** No service need keep it as it is: it must only not make the service fail. */
+  readonly isEdge?: true;
 }
 
 type Named<T> = readonly (readonly [name: string, value: T])[];
@@ -53,6 +55,12 @@ const NARROW: Named<number | bigint> = [
   ["-2^31, the smallest int32", -(2 ** 31)],
 ];
 
+/** What an integer may be that has no bound and no format: more than 32 bits hold, and more than 64. */
+const EDGES: readonly Omit<SpecialValue, "property">[] = [
+  { name: "2^31", value: () => 2 ** 31, mayBeRefused: true },
+  { name: "2^63", value: () => 2n ** 63n, mayBeRefused: true, isEdge: true },
+];
+
 /** Every special value of the body's properties. */
 export function specialValues(document: Document, pointer: string): SpecialValue[] {
   const { properties, form } = schemaAt(document, pointer, "request");
@@ -61,10 +69,16 @@ export function specialValues(document: Document, pointer: string): SpecialValue
     const found: SpecialValue[] = [
       ...[...valuesOf(own), ...nullOf(own)].map(([name, value]) => ({ property, name, value })),
       ...tellingValues(document, own).map(([name, value]) => ({ property, name, value, mayBeRefused: true as const })),
+      ...(isUnbounded(own) ? EDGES.map((edge) => ({ property, ...edge })) : []),
     ];
     if (found.length > 0 || form.required.has(property)) return found;
     return [{ property, name: "given", value: (text: string) => sampleValue(document, own.pointer, { text }) }];
   });
+}
+
+function isUnbounded(node: SchemaNode): boolean {
+  const { values, bounds, formats } = node.form;
+  return isType(node, "integer") && values === undefined && bounds.maximum === undefined && formats.length === 0;
 }
 
 function valuesOf(schema: SchemaNode): Named<SpecialValue["value"]> {

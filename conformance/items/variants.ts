@@ -110,6 +110,8 @@ const FEW_VALUES = 5;
 
 interface Pack {
   readonly variants: readonly Variant[];
+  /** An item with all values that no service need keep, if there are any. */
+  readonly edges: readonly Variant[];
   /** How many special values are in none of them, because validating them takes too much work. */
   readonly untried: number;
 }
@@ -129,7 +131,7 @@ export function packedVariants(plan: Plan, creator: ResourceOperation): Pack {
 function pack(plan: Plan, creator: ResourceOperation): Pack {
   const schema = bodySchema(creator.operation);
   const plain = plainVariant(plan, creator);
-  if (schema === undefined || plain === undefined) return { variants: [], untried: 0 };
+  if (schema === undefined || plain === undefined) return { variants: [], edges: [], untried: 0 };
   const work = new Work(MOST_WORK);
   // Generated once, because a large body takes as long to generate as to validate.
   const usual = plain.body(USUAL_TEXT);
@@ -159,7 +161,9 @@ function pack(plan: Plan, creator: ResourceOperation): Pack {
     if (found === undefined) untried++;
     return found ?? [];
   });
-  const groups = [...groupsOf(single, ({ property }) => property).values()];
+  const edges = single.filter(({ isEdge }) => isEdge === true);
+  const kept = single.filter(({ isEdge }) => isEdge !== true);
+  const groups = [...groupsOf(kept, ({ property }) => property).values()];
   const rounds = Math.max(0, ...groups.map(({ length }) => length));
   const variants = Array.from({ length: rounds }, (_, round) => {
     // A property with fewer values than others repeats them, so that the combinations vary. After two rounds, a short
@@ -172,7 +176,8 @@ function pack(plan: Plan, creator: ResourceOperation): Pack {
     const isValid = Work.within(() => valid(carries)) ?? false;
     return isValid ? [packed] : carries.map((special) => singleVariant(plan, creator.operation, plain, special));
   }).flat();
-  return { variants, untried };
+  const edge = carrying(plan, creator.operation, plain, { name: "edges of integers", carries: edges });
+  return { variants, edges: edges.length === 0 ? [] : [edge], untried };
 }
 
 function valuesIn(carried: readonly SpecialValue[], text: string): JsonObject {

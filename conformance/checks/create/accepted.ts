@@ -78,7 +78,10 @@ const echoes = defineCheck<ValueSubject>({
   writes: true,
   tests: ofItem(),
   // The check claims nothing about what the response does not show.
-  applies: (plan) => valuesOf(plan).filter((subject) => ownProperties(plan, subject, "create").length > 0),
+  applies: (plan) =>
+    valuesOf(plan).filter(
+      (subject) => subject.special?.isEdge !== true && ownProperties(plan, subject, "create").length > 0,
+    ),
   run: async (subject, target) => {
     const made = await madeOf(target, subject);
     if (!isSuccess(made.exchange)) return notCreated(made);
@@ -103,7 +106,10 @@ const keeps = defineCheck<ValueSubject>({
   stage: "early",
   writes: true,
   tests: [MEANING, { part: "request-body", fields: ["description"] }, ...ofProperties("description")],
-  applies: (plan) => valuesOf(plan, ({ operations }) => operations.fetch !== undefined),
+  applies: (plan) =>
+    valuesOf(plan, ({ operations }) => operations.fetch !== undefined).filter(
+      ({ special }) => special?.isEdge !== true,
+    ),
   run: async (subject, target) => {
     const made = await madeOf(target, subject);
     if (!isSuccess(made.exchange)) return notCreated(made);

@@ -43,8 +43,8 @@ export function valuesOf(plan: Plan, wanted: (resource: Resource) => boolean = (
   return creators(plan, wanted).flatMap((subject) => {
     const { properties } = schemaAt(plan.contract.document, subject.pointer, "request");
     const seen = new Map<string, ValueSubject>();
-    const { variants, untried } = packedVariants(plan, subject);
-    for (const special of variants.flatMap(({ carries }) => carries)) {
+    const { variants, edges, untried } = packedVariants(plan, subject);
+    for (const special of [...variants, ...edges].flatMap(({ carries }) => carries)) {
       const about = `${special.property}: ${special.name}`;
       const pointer = properties.get(special.property)?.pointer ?? subject.pointer;
       if (!seen.has(about)) seen.set(about, { ...subject, special, about, pointer });
@@ -66,7 +66,8 @@ export async function madeOf(target: Target, subject: ValueSubject): Promise<Cre
   if (subject.untried !== undefined) throw new Undecidable(...subject.untried);
   const plain = plainOf(target, subject);
   if (special === undefined) return creation(target, subject, plain);
-  const packed = packedVariants(target.plan, subject).variants.find(({ carries }) =>
+  const { variants, edges } = packedVariants(target.plan, subject);
+  const packed = [...variants, ...edges].find(({ carries }) =>
     carries.some(({ property, name }) => property === special.property && name === special.name),
   );
   const together = packed === undefined ? undefined : await orUndecidable(creation(target, subject, packed));
