@@ -12,7 +12,8 @@ import type { MockOptions } from "./options.ts";
 import { mayBeOwnFile } from "./answer/file-desk.ts";
 import { headerOf } from "./request/head.ts";
 import { type Directory, dispatch, failing, visitOf } from "./routing/dispatch.ts";
-import { createService } from "./service.ts";
+import type { Inference } from "../resource/model.ts";
+import { type ServiceParts, createService } from "./service.ts";
 import type { BodyLimits } from "./request/body/limits.ts";
 
 /** What Node takes for the expectation of a client that waits before it sends a body. */
@@ -41,13 +42,25 @@ export interface HostedMock {
 
 /**
  * Creates the mock of a contract, or of what `animal-store compile` wrote.
+ * @param outboxesFor creates what sends webhooks and callbacks, for a host that can
  * @throws TypeError for anything else; SeedError when items of a seed do not fit
  */
-export function hostedMock(source: Contract | CompiledContract, options: HostedOptions): HostedMock {
+export function hostedMock(
+  source: Contract | CompiledContract,
+  options: HostedOptions,
+  outboxesFor?: (contract: Contract, inference: Inference) => ServiceParts["outboxOf"],
+): HostedMock {
   const contract = isCompiled(source) ? contractOfCompiled(source) : givenContract("createFetchHandler", source);
   const fail = failing(options.onError, () => directory);
   const inference = inferResources(contract);
-  const service = createService({ contract, inference, options, exampleFor: undefined, fail });
+  const service = createService({
+    contract,
+    inference,
+    options,
+    exampleFor: undefined,
+    fail,
+    outboxOf: outboxesFor?.(contract, inference),
+  });
   const own = service.directory;
   const directory: Directory = {
     ...own,

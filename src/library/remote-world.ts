@@ -1,5 +1,7 @@
 // Controls one session of a mock in another process through its control plane: see spec/control.yaml.
 import type { ExchangeReading } from "../mock/journal/reading.ts";
+import type { JsonValue } from "../json/value.ts";
+import type { Sent } from "../mock/outbox.ts";
 import type { Situation } from "../mock/situations/situation.ts";
 
 /** Where the mock is, and which session to use. */
@@ -15,6 +17,18 @@ export interface RemotePlace {
   readonly control?: string | undefined;
   /** The header that names a session. Defaults to X-Mock-Session, like the mock. */
   readonly header?: string | undefined;
+}
+
+/** What a test does with webhooks: as `mock.webhooks` of a mock in the same process. */
+export interface RemoteWebhooks {
+  /** Sends a webhook to an address from now on. */
+  add(name: string, url: string | URL): Promise<void>;
+  /** Stops sending it there. */
+  remove(name: string, url: string | URL): Promise<void>;
+  /** Sends a webhook now. @returns the addresses */
+  send(name: string, body?: JsonValue): Promise<readonly string[]>;
+  /** Waits for the next delivery of a webhook or callback. Each is returned once. @throws Error if there is none in time */
+  next(name: string, options?: { readonly timeout?: number }): Promise<Sent>;
 }
 
 const CONTROL = "/_";
@@ -71,6 +85,18 @@ export class RemoteWorld {
     return (await this.#call("GET", "/requests?limit=1000")) as readonly ExchangeReading[];
   }
 
+  /** The webhooks of this session. */
+  readonly webhooks: RemoteWebhooks = {
+    add: (name, url) => this.#webhook("POST", name, "/addresses", { url: String(url) }),
+    remove: (name, url) => this.#webhook("DELETE", name, `/addresses?url=${encodeURIComponent(String(url))}`),
+    send: async (name, body) => {
+      const sent = await this.#webhook("POST", name, "", body === undefined ? {} : { body });
+      return (sent as unknown as { readonly addresses: readonly string[] }).addresses;
+    },
+    next: async (name, { timeout = 5_000 } = {}) =>
+      (await this.#webhook("POST", name, `/next?seconds=${timeout / 1000}`)) as unknown as Sent,
+  };
+
   /** Sets the time, and stops it there if `frozen` is true. */
   async setClock(now: Date | string, frozen = false): Promise<void> {
     await this.#call("PUT", "/clock", { now: new Date(now).toISOString(), frozen });
@@ -84,6 +110,10 @@ export class RemoteWorld {
     // A session that does not exist yet is created by the call that ends it.
     await this.#call("GET", "/clock");
     await this.#call("DELETE", `/sessions/${encodeURIComponent(this.session)}`);
+  }
+
+  #webhook(method: string, name: string, rest: string, body?: object): Promise<void> {
+    return this.#call(method, `/webhooks/${encodeURIComponent(name)}${rest}`, body) as Promise<void>;
   }
 
   async #call(method: string, path: string, body?: object): Promise<unknown> {

@@ -92,7 +92,7 @@ export class StorePlan {
 }
 
 /** A singleton is stored like an item of a collection, under its path. */
-function standInOf({ name, path, scope, parent, item, properties, operations, shapes }: Singleton): Resource {
+export function standInOf({ name, path, scope, parent, item, properties, operations, shapes }: Singleton): Resource {
   return {
     kind: "collection",
     ...{ name, collection: path, scope, item, properties, operations, shapes },

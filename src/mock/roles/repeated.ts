@@ -5,7 +5,8 @@ import { writeJson } from "../../json/write.ts";
 import { refuse } from "../errors/refusal.ts";
 import type { Behaviour, MockRequest } from "./basis.ts";
 
-const KEY = /^(?:x-)?idempotency-(?:key|token)$/i;
+/** The names of headers with an idempotency key. */
+export const KEY = /^(?:x-)?idempotency-(?:key|token)$/i;
 /** A behaviour that carries out a request with a key only once; the same behaviour if the document has no such key. */
 export function withKeys(operation: Operation, behaviour: Behaviour): Behaviour {
   const at = operation.parameters.findIndex(({ in: place, name }) => place === "header" && KEY.test(name));

@@ -5,6 +5,7 @@ import { keptFor } from "../../memo.ts";
 import { parseStored, parseStoredList } from "../items/stored.ts";
 import type { Delivery } from "../journal/entry.ts";
 import type { Asked, Given, ItemChange, Sent, Webhooks } from "../outbox.ts";
+import { KEY } from "../roles/repeated.ts";
 import type { World } from "../world.ts";
 import { type Sources } from "../../contract/runtime-expression.ts";
 import { type Callback, addressOf, sourcesOf, valueOf } from "./callbacks.ts";
@@ -40,7 +41,10 @@ export class WorldOutbox implements Webhooks {
   follow(asked: Asked, given: Given, now: number): void {
     const { changes = [], operation, request } = asked;
     const isDone = given.status >= 200 && given.status < 300 && request !== undefined && operation !== undefined;
-    const callbacks = isDone ? this.#plan.callbacks(operation.name) : [];
+    const callbacks =
+      isDone && asked.req.method === operation.method && !isRepetition(asked)
+        ? this.#plan.callbacks(operation.name)
+        : [];
     const happenings = changes.map((change) => happeningOf(change, asked));
     const sources = sourcesOf(asked, given);
     for (const callback of callbacks.slice(0, MOST_CALLBACKS)) this.#callBack(callback, { sources, happenings, now });
@@ -174,8 +178,8 @@ export class WorldOutbox implements Webhooks {
 
   /** An item for a webhook that somebody asks for: the last one. */
   #anyThing({ resource, kinds }: Topic): Thing | undefined {
-    const collection = this.#world.collections.find(
-      ({ plan }) => resource !== undefined && plan.family.members.includes(resource),
+    const collection = this.#world.collections.find(({ plan }) =>
+      plan.family.members.some(({ collection: own }) => own === resource?.collection),
     );
     const stored = collection && parseStoredList(collection.store.list({ conditions: [], limit: 1 })).at(-1);
     if (stored === undefined || collection === undefined || resource === undefined) return undefined;
@@ -204,6 +208,12 @@ export class WorldOutbox implements Webhooks {
   }
 }
 
+/** True for a request with a key that was sent before: nothing was carried out again. */
+function isRepetition({ operation, request, changes = [] }: Asked): boolean {
+  if (changes.length > 0 || operation === undefined) return false;
+  return operation.parameters.some(({ name }, at) => KEY.test(name) && typeof request?.values[at] === "string");
+}
+
 /** True for an address that a client has sent. */
 function isSent({ sent }: World, url: string): boolean {
   return sent.has(url);
@@ -216,7 +226,18 @@ function messageId(): string {
 function happeningOf({ kind, plan: { family }, text, former }: ItemChange, { operation }: Asked): Happening {
   const { item } = family.unpack(parseStored(text));
   const before = former === undefined ? undefined : family.unpack(parseStored(former)).item;
-  return { kind, resource: family.home, item, former: before, operation, id: family.unpack(parseStored(text)).id };
+  // A single thing is always there: its first change is no creation.
+  const { home } = family;
+  const isSingle =
+    home.itemPath === undefined && home.operations.create === undefined && home.identifier.steps.length === 0;
+  return {
+    kind: isSingle && kind === "created" ? "updated" : kind,
+    resource: home,
+    item,
+    former: before,
+    operation,
+    id: family.unpack(parseStored(text)).id,
+  };
 }
 
 function thingOf({ resource, item, id, kind }: Happening): Thing {

@@ -119,7 +119,7 @@ export class PayloadMaker {
     if (answers === undefined || whole === undefined) return known ?? examples[0] ?? {};
     if (isFreeForm(whole)) return known ?? examples[0] ?? answers.make(about.id, { kind: "one", now: about.now });
     const place = thing && this.#placeOf(whole, thing.resource);
-    const event = this.#eventIn(whole, about, place);
+    const event = this.#eventIn(whole, about, { place, examples });
     if (thing !== undefined && place !== undefined && isTop(place)) {
       const kept = { ...this.#viewed(thing, place) };
       return answers.make(
@@ -130,8 +130,11 @@ export class PayloadMaker {
     }
     const certain = [...event, ...this.#identified(whole, thing)];
     if (thing !== undefined && place !== undefined) certain.push([place.steps, this.#viewed(thing, place)]);
-    const kept = place === undefined ? this.#around(about, certain.length > 0) : undefined;
-    return answers.make(about.id, { kind: "new", now: about.now }, { certain, kept, taken: "nothing", examples });
+    const evidence =
+      place === undefined
+        ? ({ sent: this.#around(about, certain.length > 0), taken: "unknown" } as const)
+        : ({ taken: "nothing" } as const);
+    return answers.make(about.id, { kind: "new", now: about.now }, { certain, ...evidence, examples });
   }
 
   #placeOf(whole: SchemaNode, resource: Resource): BodyPath | undefined {
@@ -158,11 +161,20 @@ export class PayloadMaker {
   }
 
   /** The properties with the name of the event. */
-  #eventIn(whole: SchemaNode, about: About, place: BodyPath | undefined): Certain[] {
+  #eventIn(
+    whole: SchemaNode,
+    about: About,
+    { place, examples }: { readonly place: BodyPath | undefined; readonly examples: readonly JsonValue[] },
+  ): Certain[] {
     const isItem = place !== undefined && isTop(place);
     const own = new Set(isItem ? about.thing?.resource.properties.map(({ name }) => name) : []);
     return [...propertiesIn(whole)].flatMap(([name, node]): Certain[] => {
-      const value = own.has(name) || !EVENT.test(plainName(name)) ? undefined : eventValue(node, about);
+      if (own.has(name) || !EVENT.test(plainName(name))) return [];
+      const [shown] = [
+        ...examples.map((one) => asObject(one)[name]),
+        ...(this.#answers?.place.property(name).examples ?? []),
+      ].filter((one) => one !== undefined);
+      const value = eventValue(node, about, shown);
       return value === undefined ? [] : [[[name], value]];
     });
   }
@@ -188,7 +200,7 @@ export class PayloadMaker {
     const { schema, name } = parameter;
     const { document } = this.#contract;
     const node = schemaAt(document, schema.pointer, "response");
-    const event = EVENT.test(plainName(name)) ? eventValue(node, about) : undefined;
+    const event = EVENT.test(plainName(name)) ? eventValue(node, about, undefined) : undefined;
     const examples = parameter.examples.map(({ value }) => value);
     const value = event ?? new Answers(document, schema).make(about.id, { kind: "one", now: about.now }, { examples });
     return writeParameter(parameter, value) ?? [];
@@ -205,11 +217,19 @@ function isNamed(name: string | undefined, wanted: string): boolean {
   return name !== undefined && plainName(name) === plainName(wanted);
 }
 
-/** The name of the event as a property has it: one of its values, or the name of the webhook. */
-function eventValue(node: SchemaNode, { name, thing }: About): JsonValue | undefined {
+/**
+ * The name of the event as a property has it: one of its values, or the name of the webhook.
+ * @param shown an example of it, which stays unless it tells of something else
+ */
+function eventValue(node: SchemaNode, { name, thing }: About, shown: JsonValue | undefined): JsonValue | undefined {
   const values = node.form.values?.filter((value) => typeof value === "string");
-  if (values === undefined)
-    return isType(node, "string") && node.form.formats.length === 0 && thing !== undefined ? name : undefined;
+  if (values === undefined) {
+    const told = typeof shown === "string" ? kindsIn(shown) : undefined;
+    const isOther = told === undefined || (told.length > 0 && thing !== undefined && !told.includes(thing.kind));
+    return isOther && isType(node, "string") && node.form.formats.length === 0 && thing !== undefined
+      ? name
+      : undefined;
+  }
   const same = values.find((value) => isNamed(value, name));
   const kind = thing?.kind;
   const verb = kind && values.find((value) => wordsOf(value).length <= 1 && kindsIn(value).includes(kind));

@@ -7,6 +7,7 @@ import { HINT, readOperationHint } from "../../resource/hint.ts";
 import type { Inference, Resource, Role } from "../../resource/model.ts";
 import { plainName, singular, wordsOf } from "../../resource/paths.ts";
 import { effectOf } from "../../resource/updates.ts";
+import { standInOf } from "../store-plan.ts";
 import type { Key } from "../../store/store.ts";
 import { type ChangeKind, kindOf } from "./verbs.ts";
 import { placeOfItem, thingsOf } from "./place.ts";
@@ -50,10 +51,11 @@ const KIND_OF: Readonly<Partial<Record<Role, ChangeKind>>> = {
 
 /** The topics of all webhooks, in document order. */
 export function topicsOf(contract: Contract, inference: Inference): Topic[] {
-  const things = thingsIn(contract.document, inference);
+  const resources = [...inference.resources, ...inference.singletons.map(standInOf)];
+  const things = thingsIn(contract.document, resources);
   return contract.unserved
     .filter(({ kind, problems }) => kind === "webhook" && problems.length === 0)
-    .map((webhook) => topicOf(contract, webhook, things, inference.resources));
+    .map((webhook) => topicOf(contract, webhook, things, resources));
 }
 
 function topicOf(
@@ -70,7 +72,9 @@ function topicOf(
   const others = read.filter((word) => !isVerb(word) && thing?.words.includes(word) !== true);
   const hinted = resources.find(({ collection }) => collection === hint.collection);
   const shown = resources.find((one) => placeOfItem(document, webhook, one) !== undefined);
-  const [only, another] = resources;
+  const [only, another] = resources.filter(
+    ({ itemPath, operations }) => itemPath !== undefined || operations.create !== undefined,
+  );
   const resource = hinted ?? thing?.resource ?? shown ?? (verbs.length > 0 && another === undefined ? only : undefined);
   const role = hint.role === "unmodelled" ? undefined : hint.role;
   const kinds = role === undefined ? verbs.flatMap((word) => kindOf(word) ?? []) : [KIND_OF[role] ?? "updated"];
@@ -100,7 +104,7 @@ function thingIn(
 }
 
 /** What the items of each resource may be called. */
-function thingsIn(document: Document, { resources }: Inference): Map<string, Resource> {
+function thingsIn(document: Document, resources: readonly Resource[]): Map<string, Resource> {
   const all = new Map<string, Resource>();
   for (const resource of resources)
     for (const thing of thingsOf(document, resource))
@@ -112,7 +116,7 @@ function thingsIn(document: Document, { resources }: Inference): Map<string, Res
 export function tells(contract: Contract, topic: Topic, happening: Happening): boolean {
   const { resource, kinds, states, changed } = topic;
   const { kind, item, former, operation } = happening;
-  if (resource !== happening.resource || !kinds.has(kind)) return false;
+  if (resource?.collection !== happening.resource.collection || !kinds.has(kind)) return false;
   if (changed.length > 0 && former !== undefined && !changed.some((name) => differs(item, former, name))) return false;
   if (states.length === 0) return true;
   // The action has its name, or the item has come to be in the state.

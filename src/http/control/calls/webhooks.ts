@@ -17,6 +17,23 @@ export const WEBHOOK_CALLS: ControlCalls = {
     return typeof sent === "string" ? refuse("not_found", "path", sent) : told({ addresses: sent }, 202);
   }),
 
+  awaitWebhook: withWebhooks((webhooks, { value, visit, streams }) => {
+    const milliseconds = Number(value("seconds") ?? 5) * 1000;
+    visit.req.socket.setTimeout(milliseconds + PATIENCE);
+    return new Promise((resolve) => {
+      const end = (outcome: Outcome): void => {
+        streams.delete(stop);
+        resolve(outcome);
+      };
+      const stop = (): void => end(refuse("service_unavailable", "service", "the mock is being stopped"));
+      streams.add(stop);
+      webhooks.next(value("webhook") as string, milliseconds).then(
+        (sent) => end(told(sent)),
+        (error: unknown) => end(refuse("not_found", "webhook", error instanceof Error ? error.message : String(error))),
+      );
+    });
+  }),
+
   addWebhookAddress: withWebhooks((webhooks, { body, value }) => {
     // The schema of the body matches the type.
     const { url } = body as unknown as { readonly url: string };
@@ -30,7 +47,10 @@ export const WEBHOOK_CALLS: ControlCalls = {
   }),
 };
 
-function withWebhooks(answer: (webhooks: Webhooks, call: Call) => Outcome): ControlCall {
+/** How much longer than the call's wait a connection may be idle. */
+const PATIENCE = 15_000;
+
+function withWebhooks(answer: (webhooks: Webhooks, call: Call) => Outcome | Promise<Outcome>): ControlCall {
   return async (call) => {
     const { outbox } = call.world;
     return outbox === undefined ? NONE : answer(await outbox.open(), call);
