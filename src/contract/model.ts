@@ -118,6 +118,8 @@ export interface Parameter extends NamedValue {
   readonly deprecated: boolean;
   /** Set if it may be sent without a value: `?flag=`. */
   readonly allowsEmpty?: true;
+  /** Set if it is the whole query rather than a part of it (OpenAPI 3.2 section 4.12.4). */
+  readonly isWhole?: true;
   /** Set if only the path mentions it: the document has nothing at its pointer. */
   readonly undescribed?: true;
   readonly examples: readonly Example[];

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { createMock } from "../../src/library/create-mock.ts";
 import type { Spec } from "../../src/library/contracts.ts";
+import { complaints, judge } from "../conformance/side-by-side.ts";
 import { loadContract } from "../../src/contract/load.ts";
 
 const FORM = {
@@ -51,9 +52,38 @@ test("a query that need not be sent may be left out", async () => {
   expect((await fetch(`${mock.url}/search`)).status).toBe(200);
 });
 
-test("what is no form is told", async () => {
-  const json = { "application/json": { schema: FORM } };
-  await expect(loadContract(search(json) as Parameters<typeof loadContract>[0])).rejects.toThrow(
-    "a querystring is read as application/x-www-form-urlencoded with an object that has properties only",
+const asJson = { "application/json": { schema: { $ref: "#/components/schemas/Form" } } };
+
+test.each([
+  ['?{"term":"cats","limit":5}', 200],
+  ['?{"term":"a+b"}', 200],
+  ['?{"term":"cats","limit":6}', 400],
+  ['?{"limit":5}', 400],
+  ["?term=cats", 400],
+  ["", 400],
+])("a query that is JSON, %s, is judged by its schema: %i", async (query, status) => {
+  await using mock = await createMock({ spec: search(asJson) as Spec });
+  const path = query === "" ? "" : `?${encodeURIComponent(query.slice(1))}`;
+  expect((await fetch(`${mock.url}/search${path}`)).status).toBe(status);
+});
+
+test.each([true, false])(
+  "the suite sends a query that is JSON, and the mock keeps it; required: %s",
+  async (required) => {
+    const document = search(asJson, required);
+    const mock = await createMock({ spec: document as Spec });
+    const store = { url: mock.url, key: mock.key, close: () => mock.close() };
+    const contract = await loadContract(document as Parameters<typeof loadContract>[0]);
+    const run = await judge(contract, store, { explore: { count: 5, seed: 1 } });
+    expect(complaints(run)).toEqual([]);
+    const sent = run.session.record.map(({ request }) => decodeURIComponent(new URL(request.url).search));
+    expect(sent.some((query) => query.startsWith('?{"'))).toBe(true);
+  },
+);
+
+test("what is neither a form nor JSON is told", async () => {
+  const text = { "text/plain": { schema: { type: "string" } } };
+  await expect(loadContract(search(text) as Parameters<typeof loadContract>[0])).rejects.toThrow(
+    "a querystring is read as JSON, or as application/x-www-form-urlencoded with an object that has properties",
   );
 });

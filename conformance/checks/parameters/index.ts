@@ -146,7 +146,12 @@ const unknown = defineCheck<Subject>({
   claim: "an undocumented query parameter should be ignored or refused",
   basis: "the operation's parameters; spec/decisions.md#unknown-query-parameter",
   fault: "F100",
-  applies: (plan) => eachOperation(plan, (operation) => isSafe(operation) && !plan.unmodelled.has(operation)),
+  applies: (plan) =>
+    eachOperation(
+      plan,
+      (operation) =>
+        isSafe(operation) && !plan.unmodelled.has(operation) && !operation.parameters.some(({ isWhole }) => isWhole),
+    ),
   run: async ({ operation }, target) => {
     const query = [["no-such-parameter", "1"] as const];
     const exchange = await target.ask({ ...validProbe(target, operation), query, intent: "foreign" });

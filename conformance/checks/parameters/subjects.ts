@@ -20,6 +20,8 @@ export function parametersOf(
     const credentials = new Set(protection(operation).map(({ key }) => key));
     return operation.parameters.flatMap((parameter) => {
       if ((parameter.in !== "query" && parameter.in !== "header") || credentials.has(parameter.name)) return [];
+      // Nothing of it can be varied as a pair.
+      if (parameter.isWhole === true) return [];
       const schema = schemaAt(plan.contract.document, parameter.schema.pointer, "request");
       if (!wanted(schema, parameter, operation)) return [];
       return [{ operation, parameter, schema, pointer: parameter.pointer, about: parameter.name }];

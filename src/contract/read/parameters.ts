@@ -1,7 +1,7 @@
 // Reads the parameters of an operation and its path item.
 import { appendPointer } from "../../json/pointer.ts";
 import { type JsonArray, type JsonValue, isObject } from "../../json/value.ts";
-import { URLENCODED } from "../media.ts";
+import { URLENCODED, isJson } from "../media.ts";
 import type { Example, Parameter, ParameterPlace, SecurityAlternative } from "../model.ts";
 import { readContent } from "./content.ts";
 import { readExamples } from "./examples.ts";
@@ -93,16 +93,34 @@ function readParametersAt(reading: Reading, holder: ObjectAt, index: number): re
   return parameter === undefined ? [] : [parameter];
 }
 
-/** A whole query as a form (OpenAPI 3.2 section 4.12.4): one parameter for each property of its schema. */
+/** A whole query (OpenAPI 3.2 section 4.12.4): JSON, or a form with one parameter for each property of its schema. */
 function readQuerystring(reading: Reading, part: ObjectAt): readonly Parameter[] {
   const content = reading.map(part, "content", "content must map media types to their descriptions");
+  const json = Object.keys(content.value).find(isJson);
+  if (json !== undefined && !Object.hasOwn(content.value, URLENCODED)) {
+    const described = reading.object(content, [json], "a media type");
+    return described === undefined
+      ? []
+      : [
+          Object.freeze({
+            ...{ name: plainText(part.value["name"]) || "the query", in: "query" as const, isWhole: true as const },
+            ...{ required: part.value["required"] === true, pointer: part.pointer, mediaType: json },
+            schema: reading.schema(described, "request"),
+            ...{ style: DEFAULT_STYLES.query, explode: false, deprecated: part.value["deprecated"] === true },
+            examples: freezeList(readExamples(reading, described)),
+          }),
+        ];
+  }
   const media = Object.hasOwn(content.value, URLENCODED)
     ? reading.object(content, [URLENCODED], "a media type")
     : undefined;
   const form = media === undefined ? undefined : reading.schemaValue(media);
   const properties = form?.value["properties"];
   if (form === undefined || !isObject(properties)) {
-    reading.report(part.pointer, `a querystring is read as ${URLENCODED} with an object that has properties only`);
+    reading.report(
+      part.pointer,
+      `a querystring is read as JSON, or as ${URLENCODED} with an object that has properties`,
+    );
     return [];
   }
   const required = Array.isArray(form.value["required"]) ? (form.value["required"] as JsonArray) : [];

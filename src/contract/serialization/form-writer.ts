@@ -7,7 +7,7 @@ import type { Violation } from "../../schema/model.ts";
 import { JSON_TYPE, MULTIPART, concreteMedia, isJson as isJsonType } from "../media.ts";
 import { FormReader, type FormMedia, isBinary } from "./form-reader.ts";
 import { fieldSerialization } from "./form.ts";
-import { type Pair, type Pairs, type Serialization, decodeFor, encodeFor, queryText } from "./styles.ts";
+import { type Pair, type Pairs, type Serialization, decodeFor, encodeFor } from "./styles.ts";
 import { showScalar } from "./text.ts";
 import { writeParameter } from "./write.ts";
 
@@ -101,7 +101,7 @@ export function formText(
 ): { readonly body: string; readonly mediaType: string } {
   return name === MULTIPART
     ? { body: multipartText(fields), mediaType: MULTIPART_WITH_BOUNDARY }
-    : { body: queryText(fields.map((field): Pair => [field.name, field.text])), mediaType: name };
+    : { body: fields.map((field) => `${encodeURIComponent(field.name)}=${field.text}`).join("&"), mediaType: name };
 }
 
 /**

@@ -4,7 +4,16 @@ import { type JsonValue, isLeaf } from "../../json/value.ts";
 import { isJson } from "../media.ts";
 import { MOST_COMBINATIONS, combinations } from "./combinations.ts";
 import type { Expected, ExpectedCase } from "./expected.ts";
-import { type Pair, type Pairs, type Serialization, decodeFor, delimiterOf, isRepeated, wireOf } from "./styles.ts";
+import {
+  type Pair,
+  type Pairs,
+  type Serialization,
+  decodeFor,
+  delimiterOf,
+  isRepeated,
+  pairName,
+  wireOf,
+} from "./styles.ts";
 import { describeTypes, textReadings } from "./text.ts";
 
 /** The possible values, most likely first; or nothing was sent, or what was sent cannot be read. */
@@ -85,7 +94,7 @@ export class ParameterReadings {
   #only(pairs: Pairs): string | undefined | Readings {
     let found: string | undefined;
     for (const [name, text] of pairs) {
-      if (name !== this.#form.name) continue;
+      if (name !== pairName(this.#form)) continue;
       if (found !== undefined) return fault(TWICE);
       found = text;
     }

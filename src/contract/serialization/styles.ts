@@ -9,6 +9,13 @@ export interface Serialization {
   readonly explode: boolean;
   /** Set if it is described by `content`: the value is text of that media type. */
   readonly mediaType?: string;
+  /** Set if it is the whole query: its pair has no name. */
+  readonly isWhole?: true;
+}
+
+/** The name of the pair in which a parameter is sent. */
+export function pairName({ name, isWhole }: Pick<Serialization, "name" | "isWhole">): string {
+  return isWhole === true ? "" : name;
 }
 
 export type Pair = readonly [name: string, text: string];
@@ -47,7 +54,9 @@ export function delimiterOf({ in: place, style, explode }: Serialization): Delim
 const RAW_COOKIE = "raw cookie";
 
 /** How the texts of a parameter are encoded: by its place, except for cookies that are sent as they are. */
-export function wireOf({ in: place, style }: Pick<Serialization, "in" | "style">): string {
+export function wireOf({ in: place, style, isWhole }: Pick<Serialization, "in" | "style" | "isWhole">): string {
+  // Only in forms does a plus stand for a space.
+  if (isWhole === true) return "path";
   return style === "cookie" ? RAW_COOKIE : place;
 }
 
@@ -86,7 +95,7 @@ export function undecoded(text: string): string {
 
 /** The pairs of a query string, as they appear in a URL. */
 export function queryText(pairs: Pairs): string {
-  return pairs.map(([name, text]) => `${encodeURIComponent(name)}=${text}`).join("&");
+  return pairs.map(([name, text]) => (name === "" ? text : `${encodeURIComponent(name)}=${text}`)).join("&");
 }
 
 /** The value of a Cookie header. */

@@ -2,7 +2,16 @@
 import { type JsonArray, type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 import { isJson } from "../media.ts";
-import { type Pair, type Pairs, type Serialization, delimiterOf, encodeFor, isRepeated, wireOf } from "./styles.ts";
+import {
+  type Pair,
+  type Pairs,
+  type Serialization,
+  delimiterOf,
+  encodeFor,
+  isRepeated,
+  pairName,
+  wireOf,
+} from "./styles.ts";
 import { showScalar } from "./text.ts";
 
 /**
@@ -12,7 +21,8 @@ import { showScalar } from "./text.ts";
  * that no header can contain
  */
 export function writeParameter(form: Serialization, value: JsonValue): Pairs | undefined {
-  const { name, mediaType } = form;
+  const { mediaType } = form;
+  const name = pairName(form);
   const place = wireOf(form);
   if (mediaType !== undefined)
     return pair(name, encodeFor(place, isJson(mediaType) ? writeJson(value) : showScalar(value)));

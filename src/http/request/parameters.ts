@@ -210,6 +210,7 @@ const NO_PAIRS: Pairs = [];
 
 function pairsFor({ parameter, pathIndex }: Step, carrier: Carrier, query: Pairs, cookies: Pairs): Pairs {
   const { name } = parameter;
+  if (parameter.isWhole === true) return carrier.query === "" ? NO_PAIRS : [["", carrier.query]];
   if (parameter.in === "query") return query;
   if (parameter.in === "cookie") return cookies;
   if (parameter.in === "header") {
