@@ -165,3 +165,56 @@ describe("a $ref in place of a list or a map", () => {
     expect(schema?.validate({ $ref: "x", inner: { c: 1 } }).map(({ at }) => at)).toEqual(["/$ref", "/inner/c"]);
   });
 });
+
+describe("a schema with an $id", () => {
+  const text = { type: "string" };
+  const wholeOf = (S: JsonObject, parts: JsonObject = {}): JsonObject =>
+    documentOfSchema({ $ref: "#/components/schemas/S" }, { components: { schemas: { S, ...parts } } });
+  const refused = { a: 1 };
+
+  it.for<[string, JsonObject]>([
+    [
+      "is what a pointer below it starts from",
+      wholeOf({ $id: "https://example.com/s", properties: { a: { $ref: "#/$defs/A" } }, $defs: { A: text } }),
+    ],
+    [
+      "is found by its URI",
+      wholeOf(
+        { properties: { a: { $ref: "https://example.com/a" } } },
+        { A: { $id: "https://example.com/a", ...text } },
+      ),
+    ],
+    [
+      "is found from a place whose own URI it is relative to",
+      wholeOf(
+        { $id: "https://example.com/s", properties: { a: { $ref: "a" } } },
+        { A: { $id: "https://example.com/a", ...text } },
+      ),
+    ],
+    [
+      "is found by a URN",
+      wholeOf({ $id: "urn:example:s", properties: { a: { $ref: "urn:example:s#/$defs/A" } }, $defs: { A: text } }),
+    ],
+    [
+      "has anchors of its own",
+      wholeOf({
+        $id: "https://example.com/s",
+        properties: { a: { $ref: "t#name" } },
+        $defs: { A: { $anchor: "name" }, T: { $id: "t", $defs: { A: { $anchor: "name", ...text } } } },
+      }),
+    ],
+    [
+      "does not keep a pointer from the whole document, which most authors mean",
+      wholeOf({ $id: "https://example.com/s", properties: { a: { $ref: "#/components/schemas/A" } } }, { A: text }),
+    ],
+  ])("%s", async ([, document]) => {
+    const contract = await loadContract(document);
+    const schema = contract.operations[0]?.body?.content[0]?.schema;
+    expect([schema?.validate({ a: "x" }).length, schema?.validate(refused).length]).toEqual([0, 1]);
+  });
+
+  it("is no URL to fetch: what no schema is called is still refused", async () => {
+    const document = wholeOf({ $id: "https://example.com/s", properties: { a: { $ref: "other" } } });
+    expect((await refusalOf(document)).message).toContain('$ref "other"');
+  });
+});

@@ -12,11 +12,11 @@ import {
   FILES_KEY,
   filePrefix,
 } from "./model.ts";
+import { Resources, placeIn, selfOf, urlOf } from "./resources.ts";
 import { type Edit, rewrite } from "./rewrite.ts";
 import type { WalkStart, Subschemas } from "../walk.ts";
 import { fragmentPointer, valueAt } from "../../json/pointer.ts";
-import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
-import { once } from "../../memo.ts";
+import type { JsonObject, JsonValue } from "../../json/value.ts";
 import { quoted } from "../../json/quote.ts";
 
 export interface BundleOptions {
@@ -83,6 +83,7 @@ class Bundler {
   /** The number of each file, by path. */
   readonly #numbers: Map<string, number>;
   readonly #scanner: ReferenceScanner;
+  readonly #resources: Resources;
   readonly #edits = new Map<JsonValue, Edit>();
   /** Members that exist in the tree only because of a `$ref` in place of a list or a map. */
   #expanded = 0;
@@ -91,6 +92,7 @@ class Bundler {
     this.files = [open(main)];
     this.#numbers = new Map([[main.path, 0]]);
     this.#scanner = new ReferenceScanner(dialect, subschemas);
+    this.#resources = new Resources(dialect);
   }
 
   /**
@@ -105,8 +107,10 @@ class Bundler {
       else {
         next = Math.min(next, queue.length);
         const file = this.files[reference.index] as OpenFile;
-        let target = file.targets.get(reference.text);
-        if (target === undefined) file.targets.set(reference.text, (target = yield* this.#locate(reference)));
+        const around = this.#resources.around(reference.index, reference.at.pointer);
+        const key = around === undefined ? reference.text : `${around.uri} ${reference.text}`;
+        let target = file.targets.get(key);
+        if (target === undefined) file.targets.set(key, (target = yield* this.#locate(reference)));
         for (const found of this.#lead(reference, target)) queue.push(found);
       }
     }
@@ -125,10 +129,15 @@ class Bundler {
   }
 
   #scan(index: number, start: WalkStart): Waiting[] {
-    const { references, named, dynamic } = this.#scanner.scan(start);
+    const { references, identified, named, dynamic } = this.#scanner.scan(start);
     const file = this.files[index] as OpenFile;
+    for (const one of identified) this.#resources.note(index, file, one);
     for (const { value, pointer } of named) {
-      for (const name of anchorsOf(value)) if (!file.names.has(name)) file.names.set(name, pointer);
+      const around = this.#resources.around(index, pointer);
+      for (const name of anchorsOf(value)) {
+        if (!file.names.has(name)) file.names.set(name, pointer);
+        around?.names.set(name, pointer);
+      }
       const { $dynamicAnchor: name } = value;
       if (typeof name === "string") file.dynamicNames.set(name, file.dynamicNames.has(name) ? undefined : pointer);
     }
@@ -137,9 +146,11 @@ class Bundler {
   }
 
   /** Where a reference leads, or why it cannot be followed. */
-  *#locate({ text, index }: Waiting): Following<ReferenceTarget | string> {
+  *#locate({ text, index, at }: Waiting): Following<ReferenceTarget | string> {
     const fragment = fragmentOf(text);
     const path = text.slice(0, text.length - fragment.length);
+    const own = this.#inResource(path, fragment, { index, pointer: at.pointer });
+    if (own !== undefined) return own;
     const shown = `$ref ${quoted(text)}`;
     const home = path === "" ? index : yield* this.#open(path, index);
     if (typeof home === "string") return `${shown} ${home}`;
@@ -149,6 +160,20 @@ class Bundler {
     const value = valueAt(file.value, pointer);
     if (value !== undefined) return { index: home, pointer, value, scanned: new Set() };
     return `${shown} leads nowhere in ${path !== "" ? "that file" : index === 0 ? "the document" : "this file"}`;
+  }
+
+  /**
+   * Where a reference leads inside a schema with a URI. Many documents have an `$id` in a schema and mean the whole document
+   * by "#" all the same, so what leads nowhere there is looked up as usual.
+   */
+  #inResource(path: string, fragment: string, { index, pointer }: Pick<ReferenceTarget, "index" | "pointer">) {
+    const resource = this.#resources.named(path, index, this.files[index] as OpenFile, pointer);
+    const place = resource === undefined ? undefined : placeIn(resource, fragment);
+    if (resource === undefined || place === undefined) return undefined;
+    const value = valueAt((this.files[resource.index] as OpenFile).value, place);
+    return value === undefined
+      ? undefined
+      : { index: resource.index, pointer: place, value, scanned: new Set<string>() };
   }
 
   /** The number of the file that a reference names, or why it was not read. */
@@ -215,26 +240,6 @@ class Bundler {
     return [];
   }
 }
-
-/** What a file calls itself, as a whole URL without a fragment. */
-function selfOf(file: SourceFile | undefined): string | undefined {
-  return file === undefined ? undefined : selfIn(file).url;
-}
-
-const selfIn = once(({ value }: SourceFile): { readonly url: string | undefined } => {
-  const name = isObject(value) ? value["$self"] : undefined;
-  return { url: typeof name === "string" && name !== "" ? urlOf(name, undefined) : undefined };
-});
-
-/** A reference as a whole URL; relative ones without a base start from a place of their own. */
-function urlOf(reference: string, base: string | undefined): string | undefined {
-  const whole = URL.canParse(reference, base ?? NOWHERE) ? new URL(reference, base ?? NOWHERE) : undefined;
-  if (whole === undefined) return undefined;
-  whole.hash = "";
-  return whole.href;
-}
-
-const NOWHERE = "self:///";
 
 function open(file: SourceFile): OpenFile {
   return { ...file, targets: new Map(), names: new Map(), dynamicNames: new Map(), dynamic: [] };

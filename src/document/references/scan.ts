@@ -21,6 +21,8 @@ export interface DynamicReference {
 /** What is below one place of a file. */
 export interface Scan {
   readonly references: readonly FoundReference[];
+  /** The schemas that have an `$id`, each after those that contain it. */
+  readonly identified: readonly DocumentPart[];
   /** The schemas that name themselves with `$anchor` or `$dynamicAnchor`. */
   readonly named: readonly DocumentPart[];
   /** The schemas that have a `$dynamicRef`, with its text. */
@@ -37,6 +39,7 @@ export class ReferenceScanner {
 
   scan(start: WalkStart): Scan {
     const references: FoundReference[] = [];
+    const identified: DocumentPart[] = [];
     const named: DocumentPart[] = [];
     const dynamic: DynamicReference[] = [];
     for (const visit of this.#walker.from(start)) {
@@ -44,11 +47,12 @@ export class ReferenceScanner {
       const text = referenceText(visit.value);
       if (text !== undefined) references.push({ text, at: visit });
       if (visit.what === "stray" || visit.kind !== "schema") continue;
+      if (typeof visit.value["$id"] === "string") identified.push(visit);
       if (anchorsOf(visit.value).length > 0) named.push(visit);
       const { $dynamicRef: name } = visit.value;
       if (typeof name === "string") dynamic.push({ text: name, holder: visit.value });
     }
-    return { references, named, dynamic };
+    return { references, identified, named, dynamic };
   }
 }
 
