@@ -3,7 +3,6 @@ import { type LoadOptions, contractBy } from "./contract-by.ts";
 import type { Contract } from "./model.ts";
 import type { Document } from "../document/document.ts";
 import { SchemaCompiler } from "../schema/compile/compile.ts";
-import { judgesRest } from "../schema/compile/keywords/evaluated-properties.ts";
 
 export type { LoadOptions } from "./contract-by.ts";
 
@@ -12,6 +11,6 @@ export type { LoadOptions } from "./contract-by.ts";
  * @throws the same errors as `loadContract`
  */
 export function contractOf(document: Document, options: LoadOptions = {}): Contract {
-  const compiler = new SchemaCompiler(document, { deferred: !judgesRest(document.root) });
+  const compiler = new SchemaCompiler(document, { deferred: true });
   return contractBy(compiler, document, options);
 }

@@ -1,7 +1,6 @@
 // Judges values by the schemas of one contract, listing the violations.
 import { SchemaCompiler } from "../../schema/compile/compile.ts";
 import { type Document, DocumentError, DocumentLimitError } from "../../document/document.ts";
-import { judgesRest } from "../../schema/compile/keywords/evaluated-properties.ts";
 import { addLateProperties } from "../../schema/compile/keywords/late-properties.ts";
 import { SchemaSet } from "../../schema/schema-set.ts";
 import { paid } from "../../schema/judging.ts";
@@ -59,7 +58,6 @@ export class ValueJudge {
   readonly #quick: SchemaSet;
   readonly #other: JsonObject | undefined;
   readonly #excuses: ((error: RawViolation) => boolean) | undefined;
-  readonly #deferred: boolean;
   readonly #compilers: Readonly<Record<"whole" | "brief", SchemaCompiler>>;
   readonly #schemas = new Map<string, Schema>();
   /** The last verdict: a search asks about a value first, then about the exchange that contains it. */
@@ -74,10 +72,9 @@ export class ValueJudge {
     this.request = known?.request ?? new NormalForms(document, "request");
     this.response = known?.response ?? new NormalForms(document, "response");
     this.#expected = known === undefined ? { client: new Map(), server: new Map() } : known.#expected;
-    this.#deferred = known === undefined ? !judgesRest(document.root) : known.#deferred;
     this.#excuses = known === undefined ? (hasBlank(document.root) ? isBlank : undefined) : known.#excuses;
     const excuses = this.#excuses;
-    const reading = { deferred: this.#deferred, sparing: addLateProperties, anyTag: true };
+    const reading = { deferred: true, sparing: addLateProperties, anyTag: true };
     const compilerOf = (kind: "whole" | "brief"): SchemaCompiler =>
       new SchemaCompiler(document, { ...reading, brief: kind === "brief" });
     // A search accepts values with brief validators; the complete ones are separate, and need no second compilation.

@@ -1,12 +1,13 @@
 // Sets up the single Ajv instance of a compiler, with our keywords and formats.
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { addExactFormats } from "./formats.ts";
 import { addCounted } from "./keywords/counted.ts";
 import { addEvaluatedProperties } from "./keywords/evaluated-properties.ts";
+import { addLeftOver } from "./keywords/left-over.ts";
 import { addNumberKeywords } from "./keywords/number-keywords.ts";
 import { addOverlap } from "./keywords/overlap.ts";
 import { addUniqueItems } from "./keywords/unique-items.ts";
-import { FLOAT } from "../number-formats.ts";
 import { UNIT_URIS } from "./unit-id.ts";
 import type { PatternEngine } from "../pattern/engine.ts";
 
@@ -21,7 +22,7 @@ export interface AjvSettings {
   readonly atOnce: boolean;
   /** Makes it compile only what values reach; if absent, it compiles everything at once. */
   readonly sparing: Sparing | undefined;
-  /** Whether a schema of the document judges what others left over, so that evaluated parts must be recorded. */
+  /** Whether validators that are written to a file record what they evaluate. */
   readonly judgesRest: boolean;
   readonly patterns: PatternEngine;
 }
@@ -56,13 +57,14 @@ export function createAjv({ keepSource, brief, judgesRest, patterns, atOnce, spa
     // Ajv's optimizer takes a sixth of the compile time, for code that V8 runs no faster.
     code: { regExp: patterns, source: keepSource, optimize: keepSource, ...(atOnce ? { process: calledAtOnce } : {}) },
   });
-  if (!judgesRest) ajv.opts.unevaluated = false;
+  ajv.opts.unevaluated = judgesRest;
   addFormats.default(ajv);
-  ajv.addFormat("float", FLOAT);
+  addExactFormats(ajv, keepSource);
   addNumberKeywords(ajv);
   addUniqueItems(ajv);
   addOverlap(ajv);
-  addEvaluatedProperties(ajv);
+  if (keepSource) addEvaluatedProperties(ajv);
+  else addLeftOver(ajv);
   sparing?.(ajv);
   addCounted(ajv, !keepSource);
   return ajv;

@@ -28,8 +28,7 @@ export interface CompilerOptions {
   readonly keepSource?: boolean;
   /**
    * Compiles the target of a reference when a value reaches it, not before: for readers that judge few values. In many
-   * documents, each schema leads to nearly all others. Not for a document in which a schema judges what others left
-   * over (see `judgesRest`), because the evaluated parts must be known beforehand.
+   * documents, each schema leads to nearly all others.
    */
   readonly deferred?: boolean;
   /** In addition to `deferred`: does the same with the schema of each property. */
@@ -83,8 +82,7 @@ export class SchemaCompiler implements ValidatorSource {
 
   /** Created on first use, because many documents are read without validating anything. */
   get #ajv(): Ajv2020 {
-    // Deferred units never judge what others left over.
-    this.#made ??= createAjv({ ...this.#settings, judgesRest: !this.#deferred && judgesRest(this.#document.root) });
+    this.#made ??= createAjv({ ...this.#settings, judgesRest: this.#keepSource && judgesRest(this.#document.root) });
     return this.#made;
   }
 

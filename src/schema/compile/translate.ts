@@ -1,10 +1,10 @@
 // Translates the dialect of the document for our validators: references become ids of units, 3.0's `nullable` and flags
 // become 2020-12, and readOnly and writeOnly follow the direction of travel.
+import { noteEvaluated } from "./keywords/evaluated-properties.ts";
 import { isDynamicAnchor } from "../dynamic-anchors.ts";
 import { isNullAlternative } from "../form/composition.ts";
 import { type Document, referenceText, refuseDocument } from "../../document/document.ts";
 import { WEIGHED, weightOf } from "./keywords/counted.ts";
-import { noteEvaluated } from "./keywords/evaluated-properties.ts";
 import { KEYWORDS, keywordsOf } from "../keywords.ts";
 import { TYPES } from "../types.ts";
 import { INTEGER_FORMATS } from "../number-formats.ts";
@@ -240,7 +240,7 @@ function holdsLongInteger(value: JsonValue): boolean {
 const JUDGING_KEYWORDS: ReadonlySet<string> = new Set([
   ...keywordsOf("values", "number bound", "multiple", "length", "pattern", "format", "count", "unique", "presence"),
   ...keywordsOf("applicator", "reference"),
-  ...["$anchor", "$dynamicAnchor"],
+  "$dynamicAnchor",
 ]);
 
 /**

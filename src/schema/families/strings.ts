@@ -77,6 +77,7 @@ const JUDGED_FORMATS: ReadonlySet<string> = new Set([
   ...["date", "time", "date-time", "iso-time", "iso-date-time", "duration", "uri", "uri-reference", "uri-template"],
   ...["url", "email", "hostname", "ipv4", "ipv6", "regex", "uuid", "json-pointer", "json-pointer-uri-fragment"],
   ...["relative-json-pointer", "byte", "float", ...INTEGER_FORMATS.keys()],
+  ...["idn-email", "idn-hostname", "iri", "iri-reference"],
 ]);
 
 function formatMatters(producer: NormalForm, formats: JsonValue): boolean {

@@ -1,4 +1,5 @@
-// A keyword of ours that keeps Ajv's own `patternProperties` from failing. Next to `if`, `oneOf` and similar keywords,
+// For validators that are written to a file, which judge left-over parts with Ajv's own keywords: a keyword of ours that
+// keeps its `patternProperties` from failing. Next to `if`, `oneOf` and similar keywords,
 // Ajv records the properties they evaluated in a variable that stays undefined if none of them matches, and
 // `patternProperties` then writes into it.
 import { type Ajv2020, type KeywordCxt, Name, _ } from "ajv/dist/2020.js";

@@ -43,11 +43,7 @@ export function addLateProperties(ajv: Ajv2020): void {
       const text = `${String(allErrors)} ${writeJson(schema)}`;
       const known = made.get(text);
       if (known !== undefined) return known;
-      const validate = compiled(
-        ajv,
-        new SchemaEnv({ schema: schema as object, root, baseId, schemaPath: HERE }),
-        allErrors === true,
-      );
+      const validate = compiledLate(ajv, schema, { baseId, root, schemaPath: HERE, allErrors: allErrors === true });
       made.set(text, validate);
       return validate;
     };
@@ -72,12 +68,18 @@ function onlyReference(schema: JsonValue): string | undefined {
   return isObject(schema) && Object.keys(schema).length === 1 ? referenceText(schema) : undefined;
 }
 
-function compiled(ajv: Ajv2020, unit: SchemaEnv, allErrors: boolean): ValidateFunction {
+interface Late extends Pick<SchemaEnv, "baseId" | "root"> {
+  readonly schemaPath?: string;
+  readonly allErrors: boolean;
+}
+
+/** The validator of a part of a unit. */
+export function compiledLate(ajv: Ajv2020, schema: JsonValue, { allErrors, ...place }: Late): ValidateFunction {
   const { opts } = ajv;
   const before = opts.allErrors === true;
   opts.allErrors = allErrors;
   try {
-    return compileSchema.call(ajv, unit).validate as ValidateFunction;
+    return compileSchema.call(ajv, new SchemaEnv({ ...place, schema: schema as object })).validate as ValidateFunction;
   } finally {
     opts.allErrors = before;
   }

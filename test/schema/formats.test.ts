@@ -1,0 +1,47 @@
+// Texts that a format allows and does not allow, where implementations usually differ.
+import { expect, test } from "vitest";
+import { compiled } from "../contract/documents.ts";
+
+const schemaOf = (format: string) => compiled({ type: "string", format }, "request");
+
+const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  email: ["joe@example.com", '"joe bloggs"@example.com', '"joe@bloggs"@example.com', "a.b@[127.0.0.1]", "a@[IPv6:::1]"],
+  "idn-email": ["실례@실례.테스트", "joe@example.com"],
+  hostname: ["example.com", "a-b.c", "xn--4gbwdl.xn--wgbh1c"],
+  "idn-hostname": ["실례.테스트", "example.com", "l·l", "בְּ׳א", "ab・ア", "क्‍ष", "بي‌بي"],
+  iri: ["http://ƒøø.ßår/?∂éœ=πîx#πîüx", "http://example.com"],
+  "iri-reference": ["/âππ", "#ƒrägmênt"],
+  "uri-template": ["/a/{b}", "{a.b}", "a'b", "{?x,y*}", "{+path:3}"],
+  uuid: ["2eb8aa08-aa98-11ea-b4aa-73b441d16380"],
+  "date-time": ["1985-04-12T23:20:50.52Z", "1990-12-31T23:59:60Z", "1963-06-19T08:30:06+05:30"],
+};
+
+const REFUSED: Readonly<Record<string, readonly string[]>> = {
+  email: ["joe", "joe@", ".a@b.c", "a..b@c.d", "a@[127.0.0.300]", "joe bloggs@example.com", "a@-b.c"],
+  "idn-email": ["2962", "user＠example.com"],
+  hostname: ["-a.com", "a-.com", "a..b", "example.", "a_b.com", `${"a".repeat(64)}.com`, "a".repeat(254)],
+  "idn-hostname": ["〮실례.테스트", "-hello", "a·l", "α͵S", "A׳ב", "・", "ب٠۰", "क‍ष", "a..b", "", "-> $1.00 <--"],
+  iri: ["/abc", "âππ", "\\\\WINDOWS\\filëßåré"],
+  "iri-reference": ["\\\\WINDOWS\\filëßåré", "#ƒräg\\mênt"],
+  "uri-template": ["{a", "a b", "{a..b}", "a}"],
+  uuid: ["urn:uuid:2eb8aa08-aa98-11ea-b4aa-73b441d16380", "2eb8aa08"],
+  "date-time": ["1985-04-12T23:20:50+01", "2016-12-31T24:59:60+01:00", "1985-04-12"],
+};
+
+test.each(Object.keys(ALLOWED))("%s", async (format) => {
+  const schema = await schemaOf(format);
+  const isAllowed = (text: string): boolean => schema.accepts(text);
+  expect(ALLOWED[format]?.filter((text) => !isAllowed(text))).toEqual([]);
+  expect(REFUSED[format]?.filter((text) => isAllowed(text))).toEqual([]);
+});
+
+// A pattern that steps back would take hours.
+test.each(Object.keys(ALLOWED))("%s ends for long texts that nearly fit", async (format) => {
+  const schema = await schemaOf(format);
+  const parts = ["a", "a.", "a-", "\\", '"a', "{a,", "{a.", "%41", "ü", "\u0301", "٠", "1:", "[", "a@"];
+  for (const part of parts) {
+    for (const start of ["", "a@", '"', "http://", "{"]) {
+      for (const end of ["", "!", '"@', "\n"]) schema.accepts(start + part.repeat(20_000) + end);
+    }
+  }
+});
