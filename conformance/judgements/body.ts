@@ -1,25 +1,16 @@
 // Compares the body of an answer with the document.
 import { coversMedia, formatOf, isJson, isText, mayBeJson, plainMedia } from "../../src/contract/media.ts";
 import type { MediaType } from "../../src/contract/model.ts";
-import type { Blame } from "../causes/cause.ts";
 import { blameOf } from "../causes/large-integers.ts";
 import { valueAt } from "../../src/json/pointer.ts";
-import { isSequence, readSequence } from "../../src/contract/representation/sequence.ts";
-import { readJson } from "../../src/json/read.ts";
-import { type JsonValue, isObject } from "../../src/json/value.ts";
+import { type BodyFault, itemFault, partsFault } from "./sequence.ts";
+import { isParts } from "../../src/contract/representation/parts.ts";
+import { isSequence } from "../../src/contract/representation/sequence.ts";
+import type { JsonValue } from "../../src/json/value.ts";
 import type { Schema } from "../../src/schema/model.ts";
 import { showViolations } from "../../src/schema/violation.ts";
 import { type Exchange, jsonOf, mediaTypeOf, refuseCut, textOf } from "../client/exchange.ts";
 import { Undecidable } from "../client/undecidable.ts";
-
-/** The fault in a body: it should be JSON and is not, or it violates its schema. */
-export interface BodyFault {
-  readonly kind: "json" | "schema";
-  readonly message: string;
-  readonly blame?: Blame;
-  /** The objects that have what is wrong. */
-  readonly around?: readonly JsonValue[];
-}
 
 /**
  * Judges a body by the description of its media type, or by any description if none covers that type.
@@ -42,31 +33,9 @@ export function mediaTypeFault(
   return [content.map(({ name }) => name).join(" or "), seen || "no Content-Type"];
 }
 
-/** Judges a sequence item by item. */
-function itemFault(exchange: Exchange, name: string, itemSchema: Schema): BodyFault | undefined {
-  refuseCut(exchange);
-  const reading = readSequence(textOf(exchange), name);
-  if ("fault" in reading) return { kind: "schema", message: `item ${reading.at}, as JSON, ${reading.fault}` };
-  for (const [at, item] of reading.items.slice(0, MOST_ITEMS).entries()) {
-    const violations = itemSchema.validate(item);
-    if (violations.length === 0 || isOfData(item, itemSchema)) continue;
-    return { kind: "schema", message: `item ${at}: ${showViolations(violations)}`, around: [item] };
-  }
-  return undefined;
-}
-
-/** More items say no more. */
-const MOST_ITEMS = 10_000;
-
-/** True for an event whose data the schema describes rather than the event, and for the mark of the end. */
-function isOfData(item: JsonValue, schema: Schema): boolean {
-  const data = isObject(item) ? item["data"] : undefined;
-  if (typeof data !== "string") return false;
-  const reading = readJson(data);
-  return data === "[DONE]" || ("value" in reading && schema.validate(reading.value).length === 0);
-}
-
-function faultOf(exchange: Exchange, { name, schema, itemSchema }: MediaType): BodyFault | undefined {
+function faultOf(exchange: Exchange, media: MediaType): BodyFault | undefined {
+  const { name, schema, itemSchema } = media;
+  if (isParts(name)) return partsFault(exchange, media);
   const own = itemSchema !== undefined && isSequence(name) ? itemFault(exchange, name, itemSchema) : undefined;
   if (own !== undefined) return own;
   const asText = isText(name) || (!isJson(mediaTypeOf(exchange)) && name.includes("*"));

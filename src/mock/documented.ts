@@ -110,8 +110,15 @@ export class DocumentedAnswers {
     if (media === undefined) return { kind: "answer", status, lines };
     const mediaType = mediaName(media);
     if (!isJson(concreteMedia(media.name))) {
-      const { bytes, ...made } = this.#otherWith(media, request.body, request.events);
-      return { kind: "answer", status, lines, mediaType, ...made, ...(bytes === undefined ? {} : { octets: bytes }) };
+      const { bytes, type = mediaType, ...made } = this.#otherWith(media, request.body, request.events);
+      return {
+        kind: "answer",
+        status,
+        lines,
+        mediaType: type,
+        ...made,
+        ...(bytes === undefined ? {} : { octets: bytes }),
+      };
     }
     const text = this.#text(media, request);
     return { kind: "answer", status, lines, mediaType, ...(text === undefined ? {} : { text }) };

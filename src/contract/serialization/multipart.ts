@@ -9,41 +9,59 @@ const MOST_PARTS = 2_000;
 /** The longest head of a part. */
 const LONGEST_HEAD = 16_384;
 
-/** Reads the parts of a body. A part that is a file, according to its file name or media type, has no text. */
+/** A part of a multipart body: the lines of its head, and its content. */
+export interface Part {
+  readonly lines: readonly string[];
+  readonly content: Uint8Array;
+}
+
+/** Reads the fields of a form. A part that is a file, according to its file name or media type, has no text. */
 export function readMultipart(bytes: Uint8Array, contentType: string): Fields {
+  const parts = readPartsOf(bytes, contentType);
+  if ("fault" in parts) return parts;
+  const fields = parts.map(({ lines, content }) => fieldOf(lines, content));
+  return fields.includes(undefined)
+    ? { fault: "has a part without a name in its Content-Disposition" }
+    : fields.filter((field) => field !== undefined);
+}
+
+/** Reads the parts of a body (RFC 2046 section 5.1). */
+export function readPartsOf(bytes: Uint8Array, contentType: string): readonly Part[] | { readonly fault: string } {
   const boundary = mediaParameter(contentType, "boundary");
   if (boundary === undefined || boundary === "") return { fault: "has no boundary in its Content-Type" };
   const delimiter = `\r\n--${boundary}`;
   // One character per byte, and a line break before the first boundary, so that all boundaries look alike.
   const text = `\r\n${latin1Of(bytes)}`;
-  const fields: Field[] = [];
+  const parts: Part[] = [];
   let at = text.indexOf(delimiter);
   if (at === -1) return { fault: "does not have the boundary that its Content-Type names" };
   for (;;) {
     at += delimiter.length;
-    if (text.startsWith("--", at)) return fields;
+    if (text.startsWith("--", at)) return parts;
     const head = text.indexOf("\r\n\r\n", at);
     const end = head === -1 ? -1 : text.indexOf(delimiter, head + 2);
     if (end === -1) return { fault: "ends before its last boundary" };
     if (head - at > LONGEST_HEAD) return { fault: `has a part whose head is longer than ${LONGEST_HEAD} bytes` };
     // The text begins with two characters that are not in the body.
-    const field = fieldOf(text.slice(at, head).split("\r\n"), bytes.subarray(head + 2, end - 2));
-    if (field === undefined) return { fault: "has a part without a name in its Content-Disposition" };
-    if (fields.push(field) > MOST_PARTS) return { fault: `has more than ${MOST_PARTS} parts` };
+    const part = { lines: text.slice(at, head).split("\r\n"), content: bytes.subarray(head + 2, end - 2) };
+    if (parts.push(part) > MOST_PARTS) return { fault: `has more than ${MOST_PARTS} parts` };
     at = end;
   }
 }
 
 function fieldOf(lines: readonly string[], content: Uint8Array): Field | undefined {
-  const header = (name: string): string =>
-    lines.find((line) => line.toLowerCase().startsWith(`${name}:`))?.slice(name.length + 1) ?? "";
-  const disposition = header("content-disposition");
+  const disposition = partHeader(lines, "content-disposition");
   const name = /;\s*name="([^"]*)"/i.exec(disposition)?.[1] ?? /;\s*name=([^\s;"]+)/i.exec(disposition)?.[1];
   if (name === undefined) return undefined;
-  const type = header("content-type").trim();
+  const type = partHeader(lines, "content-type").trim();
   const isFile = /;\s*filename\*?=/i.test(disposition) || !(type === "" || isText(type) || isJson(type));
   const field = { name: decode(name.replaceAll("%22", '"')), text: isFile ? undefined : undecoded(textOf(content)) };
   return isFile ? { ...field, file: { ...fileName(disposition), ...fileType(type), bytes: content } } : field;
+}
+
+/** The value of a header of a part, by its name in lower case; "" if there is none. */
+export function partHeader(lines: readonly string[], name: string): string {
+  return lines.find((line) => line.toLowerCase().startsWith(`${name}:`))?.slice(name.length + 1) ?? "";
 }
 
 /** RFC 7578 section 4.2: without folders, since some clients send the whole path. */

@@ -5,6 +5,7 @@ import { isSuccessStatus } from "../../contract/responses.ts";
 import type { Contract, MediaType, Operation } from "../../contract/model.ts";
 import { writeCsv, writeEvent, writeLine } from "../../contract/representation/rows.ts";
 import { bytesOf, lackOf, sampleFile } from "../../contract/representation/samples.ts";
+import { isParts, partsType, writeParts } from "../../contract/representation/parts.ts";
 import { writeXml } from "../../contract/representation/xml.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
 import type { Document } from "../../document/document.ts";
@@ -22,6 +23,8 @@ export interface MadeBody {
   readonly text?: string;
   readonly pieces?: readonly string[];
   readonly bytes?: Uint8Array;
+  /** Its media type, if that has parameters of its own. */
+  readonly type?: string;
 }
 
 /** How a body is made. */
@@ -80,6 +83,7 @@ export function madeBody(
   const name = concreteMedia(media.name);
   const format = formatOf(name);
   if (format === "lines" || format === "events") return streamOf(document, media, how);
+  if (isParts(name)) return partsOf(document, media, how);
   const given = how.turn === undefined ? exampleOf(document, media, how) : undefined;
   if (given instanceof Uint8Array) return format === "bytes" ? { bytes: given } : { text: decodeUtf8(given) };
   const { schema } = media;
@@ -92,6 +96,21 @@ export function madeBody(
     return { text: given };
   const value = given ?? (schema === undefined ? "" : valueOf(document, schema, how.turn ?? 0));
   return { text: written(value, name, node) };
+}
+
+/** Parts: those of an example, or as many as a schema describes. */
+function partsOf(document: Document, media: MediaType, how: Making): MadeBody {
+  const example = how.turn === undefined ? exampleOf(document, media, how) : undefined;
+  if (typeof example === "string") return { text: example };
+  const schema = media.itemSchema ?? media.schema;
+  const isList = schema !== undefined && !isType(schemaAt(document, schema.pointer, "response"), "object");
+  const count = media.itemSchema === undefined && !isList ? 1 : (how.events ?? USUAL_EVENTS);
+  const made = schema === undefined ? [] : valuesOf(document, schema, { from: how.turn ?? 0, count });
+  // Of an object, each property is a part.
+  const [only] = media.itemSchema === undefined ? made : [];
+  const parts = made.length === 1 && isObject(only) ? Object.values<JsonValue>(only) : made;
+  const items = Array.isArray(example) ? (example as JsonArray) : parts;
+  return { text: writeParts(document, media, items), type: partsType(media.name) };
 }
 
 /** A value as a text of a media type that has a format of its own. */

@@ -26,7 +26,7 @@ async function said(media: string, itemSchema: JsonObject, text: string): Promis
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const close = async (): Promise<void> => void (await new Promise((done) => server.close(done)));
-  const contract = contractOf(await documentOfValue(streaming(media, itemSchema)));
+  const contract = contractOf(await documentOfValue(streaming(media.split(";", 1)[0] ?? "", itemSchema)));
   const run = await judge(contract, { url, key: "k", close });
   const lines = complaints(run).filter((line) => line.startsWith("fail schema."));
   return lines.map((line) => line.replace(/ on .*?: expected .*?, seen/, ":"));
@@ -45,6 +45,59 @@ describe("each item must match itemSchema", () => {
     ["text/event-stream", reading, 'data: {"value":"x"}\n\n', [/schema\.body: item 0/]],
   ])("%s %#", async (media, itemSchema, text, expected) => {
     expect(await said(media, itemSchema, text)).toEqual(expected.map((one) => expect.stringMatching(one) as string));
+  });
+});
+
+describe("parts of multipart/mixed", () => {
+  const mixed = (media: JsonObject): JsonObject => {
+    const document = streaming("multipart/mixed", reading);
+    const content = { "multipart/mixed": media };
+    return { ...document, paths: { "/stream": { get: { responses: { "200": { description: "ok", content } } } } } };
+  };
+  const prefixed: JsonObject = {
+    schema: {
+      type: "array",
+      minItems: 2,
+      maxItems: 3,
+      prefixItems: [reading, { type: "string", const: "<p>hi</p>" }],
+      items: { type: "string" },
+    },
+    prefixEncoding: [{ contentType: "application/json" }, { contentType: "text/html" }],
+    itemEncoding: { contentType: "text/csv" },
+  };
+
+  test("are served in the media types of prefixEncoding and itemEncoding", async () => {
+    const mock = await createMock({ spec: mixed(prefixed) as unknown as OpenApiDocument });
+    const response = await fetch(`${mock.url}/stream`);
+    expect(response.headers.get("content-type")).toBe("multipart/mixed; boundary=next-part");
+    const [, first, second] = (await response.text()).split("--next-part");
+    expect(first).toMatch(/^\r\nContent-Type: application\/json\r\n\r\n\{"value":\d+\}\r\n$/);
+    expect(second).toBe("\r\nContent-Type: text/html\r\n\r\n<p>hi</p>\r\n");
+    await mock.close();
+  });
+
+  test.each([
+    ["itemSchema", { itemSchema: reading }],
+    ["prefixEncoding", prefixed],
+  ])("the mock keeps what it describes: %s", async (_, media) => {
+    const document = mixed(media);
+    const mock = await createMock({ spec: document as unknown as OpenApiDocument });
+    const store = { url: mock.url, key: mock.key, close: () => mock.close() };
+    expect(complaints(await judge(contractOf(await documentOfValue(document)), store))).toEqual([]);
+  });
+
+  const parts = (...bodies: readonly string[]): string =>
+    `${bodies.map((body) => `--b\r\nContent-Type: application/json\r\n\r\n${body}\r\n`).join("")}--b--\r\n`;
+
+  test.each([
+    [parts('{"value":1}', '{"value":2}'), []],
+    [parts('{"value":1}', '{"value":"2"}'), [/schema\.body: part 1: .*value.*integer/]],
+    [parts('{"value":'), [/schema\.body: the body has a part 0 that/]],
+    ["no parts", [/schema\.body: the body does not have the boundary/]],
+  ])("are judged one by one %#", async (text, expected) => {
+    expect(await said("multipart/mixed; boundary=b", reading, text)).toEqual(
+      expected.map((one) => expect.stringMatching(one) as string),
+    );
   });
 });
 

@@ -1,0 +1,66 @@
+// The parts of `multipart/mixed` and its like, which have no names (OpenAPI 3.2 section 4.14.5): each is an item, in a media
+// type of its own.
+import type { Document } from "../../document/document.ts";
+import { textOf } from "../../json/bytes.ts";
+import { memberOf, valueAt } from "../../json/pointer.ts";
+import { readJson } from "../../json/read.ts";
+import { type JsonArray, type JsonValue, isObject } from "../../json/value.ts";
+import { writeJson } from "../../json/write.ts";
+import { JSON_TYPE, MULTIPART, concreteMedia, isJson, plainMedia } from "../media.ts";
+import type { MediaType } from "../model.ts";
+import { partHeader, readPartsOf } from "../serialization/multipart.ts";
+import { showScalar } from "../serialization/text.ts";
+
+const BOUNDARY = "next-part";
+
+/** True for a multipart type that is no form. */
+export function isParts(name: string): boolean {
+  const plain = plainMedia(name);
+  return plain.startsWith("multipart/") && plain !== MULTIPART;
+}
+
+/** The media type with the boundary that `writeParts` uses. */
+export function partsType(name: string): string {
+  return `${concreteMedia(name)}; boundary=${BOUNDARY}`;
+}
+
+/** Writes items as parts, in the media types that `prefixEncoding` and `itemEncoding` name. */
+export function writeParts(
+  document: Document,
+  { pointer }: Pick<MediaType, "pointer">,
+  items: readonly JsonValue[],
+): string {
+  const described = valueAt(document.root, pointer);
+  const { prefixEncoding, itemEncoding } = isObject(described) ? described : {};
+  const parts = items.map((item, at) => {
+    const own = Array.isArray(prefixEncoding) ? memberOf(prefixEncoding as JsonArray, String(at)) : undefined;
+    const type = contentType(own ?? itemEncoding) ?? (typeof item === "object" ? JSON_TYPE : "text/plain");
+    const text = isJson(type) ? writeJson(item) : typeof item === "object" ? writeJson(item) : showScalar(item);
+    return `--${BOUNDARY}\r\nContent-Type: ${type}\r\n\r\n${text}\r\n`;
+  });
+  return `${parts.join("")}--${BOUNDARY}--\r\n`;
+}
+
+/** The first media type that an encoding names, if a header can carry it. */
+function contentType(encoding: JsonValue | undefined): string | undefined {
+  const named = isObject(encoding) && typeof encoding["contentType"] === "string" ? encoding["contentType"] : "";
+  const first = (named.split(",", 1)[0] ?? "").trim();
+  return /^[\w.+-]+\/[\w.+*-]+(?:;[ -~]*)?$/.test(first) ? concreteMedia(first) : undefined;
+}
+
+/** The items in the parts of a body, or what is wrong with it. */
+export function readParts(
+  bytes: Uint8Array,
+  type: string,
+): { readonly items: readonly JsonValue[] } | { readonly fault: string } {
+  const parts = readPartsOf(bytes, type);
+  if ("fault" in parts) return parts;
+  const items: JsonValue[] = [];
+  for (const { lines, content } of parts) {
+    const text = textOf(content);
+    const reading = isJson(partHeader(lines, "content-type").trim()) ? readJson(text) : { value: text };
+    if ("fault" in reading) return { fault: `has a part ${items.length} that ${reading.fault.message}` };
+    items.push(reading.value);
+  }
+  return { items };
+}
