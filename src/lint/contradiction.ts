@@ -7,6 +7,7 @@ import { type NormalForm, typesOf } from "../schema/form/normal-form.ts";
 import type { NormalForms } from "../schema/normal/normal-forms.ts";
 import { boundedIntegers, numbersOf } from "../schema/form/number-bounds.ts";
 import { emptyChoice } from "../schema/families/alternatives.ts";
+import { patternsOf, textWithin } from "../schema/pattern/inclusion.ts";
 import { mergeForms } from "../schema/normal/merge.ts";
 import { propertyConstraint } from "../schema/families/objects.ts";
 import { quoted } from "../json/quote.ts";
@@ -82,6 +83,10 @@ export class ContradictionSearch {
   #type(shape: NormalForm, type: string, path: Path): Contradiction | undefined {
     const crossed = crossedBounds(shape, type);
     if (crossed !== undefined) return { why: crossed };
+    if (type === "string") {
+      const why = unmatched(shape);
+      return why === undefined ? undefined : { why };
+    }
     if (type === "array" && Number(shape.bounds.minItems ?? 0) > 0) {
       return this.#demanded(shape.prefix[0] ?? shape.items, "its items", path);
     }
@@ -123,6 +128,24 @@ export class ContradictionSearch {
     }
     return undefined;
   }
+}
+
+/** A pattern as some languages write it. */
+const SLASHED = /^\/(.+)\/[a-z]*$/s;
+
+/** Why no text matches the patterns of a schema. */
+function unmatched(form: NormalForm): string | undefined {
+  const { patterns } = form;
+  if (patterns.length === 0 || textWithin(patternsOf(form)) !== null) return undefined;
+  const alone = patterns.find((pattern) => textWithin([pattern]) === null);
+  if (alone === undefined) {
+    return patterns.length > 1
+      ? "no text of its length matches all its patterns"
+      : `no text of its length matches the pattern ${quoted(patterns[0])}`;
+  }
+  const [, inner] = SLASHED.exec(alone) ?? [];
+  const slashes = inner === undefined ? "" : `: the slashes are part of it, so write ${quoted(inner)}`;
+  return `no text matches the pattern ${quoted(alone)}${slashes}`;
 }
 
 /** The bounds that leave no value of a type, in words. */
