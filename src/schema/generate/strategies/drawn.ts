@@ -12,6 +12,9 @@ import type { TextNeeds } from "../texts/texts.ts";
 /** Below this depth, only what is required is present, and lists are as short as possible. */
 const DEEP = 3;
 const MORE_ITEMS = 4;
+/** About this many optional properties are present: where schemas lead to each other, many make a value too long to send. */
+const MOST_OUTSIDE = 100;
+const MOST_INSIDE = 4;
 const MORE_TEXT = 40;
 /** Numbers are near the simplest one, or farther away, up to a power of two. */
 const REACHES = [4n, 10n, 32n, 64n] as const;
@@ -88,7 +91,9 @@ export class Drawn implements Strategy {
 
   optional(names: readonly string[]): readonly (readonly string[])[] {
     if (this.#depth > DEEP) return [[]];
-    return [names.filter(() => this.#choices.below(2) === 1n)];
+    const most = this.#depth === 0 ? MOST_OUTSIDE : MOST_INSIDE;
+    const odds = Math.max(2, Math.ceil(names.length / most));
+    return [names.filter(() => this.#choices.below(odds) === 1n)];
   }
 }
 
