@@ -31,6 +31,9 @@ const BY_PROPERTY: ReadonlySet<string> = new Set(["create.accepts", "create.answ
 /** If all of these fail that are claimed of an operation, two or more, its body is not validated at all. */
 const VALIDATION = ["create.refuses-missing", "create.refuses-type", "create.refuses-unlisted"] as const;
 
+/** Checks of what a parameter does, which fail where it is ignored. */
+const IGNORED: ReadonlySet<string> = new Set(["create.idempotency-key"]);
+
 interface Failure {
   readonly result: Result;
   readonly exchanges: readonly Exchange[];
@@ -60,6 +63,16 @@ export function causesOf(results: readonly Result[]): ReadonlyMap<Result, Cause>
             ? { kind: "unvalidated-body", name: showOperation(operation) }
             : causeOf(failure),
     );
+  }
+  // A header that is ignored is neither judged nor obeyed.
+  const ignored = new Map(
+    failures.flatMap(({ result }) =>
+      IGNORED.has(result.check.id) ? [[result.subject.pointer, causes.get(result)]] : [],
+    ),
+  );
+  for (const { result } of failures) {
+    const cause = result.check.family === "parameters" ? ignored.get(result.subject.pointer) : undefined;
+    if (cause !== undefined) causes.set(result, cause);
   }
   const accepted = acceptedBy(causes);
   for (const { result } of failures) {

@@ -70,3 +70,13 @@ test("HEAD that no operation answers has one cause", () => {
   });
   expect([...new Set([...causesOf(results).values()].map(causeId))]).toEqual(["no-answer:HEAD"]);
 });
+
+test("a header that is ignored has one cause", () => {
+  const one = failed(CHECKS.find(({ id }) => id === "create.idempotency-key") as AnyCheck, [201], "valid");
+  const other = failed(CHECKS.find(({ id }) => id === "parameters.out-of-bounds") as AnyCheck, [201], "invalid");
+  const named = [one, other].map((result) => ({ ...result, subject: { ...result.subject, pointer: "/the/header" } }));
+  expect([...causesOf(named as Result[]).values()].map(causeId)).toEqual([
+    "check:create.idempotency-key",
+    "check:create.idempotency-key",
+  ]);
+});
