@@ -61,7 +61,20 @@ const EDGES: readonly Omit<SpecialValue, "property">[] = [
   { name: "2^63", value: () => 2n ** 63n, mayBeRefused: true, isEdge: true },
 ];
 
-/** Every special value of the body's properties. */
+/** The most values of one list that are tried: each may cost an item, and one country is treated like another. */
+const MOST_LISTED = 12;
+
+/** The first value, the last one, and some between them. */
+function someOf<T>(values: readonly T[]): readonly T[] {
+  if (values.length <= MOST_LISTED) return values;
+  const step = (values.length - 1) / (MOST_LISTED - 1);
+  return Array.from({ length: MOST_LISTED }, (_, index) => values[Math.round(index * step)] as T);
+}
+
+/** How many of the listed values of a property are not tried. */
+export const untriedIn = ({ form }: SchemaNode): number => Math.max(0, (form.values?.length ?? 0) - MOST_LISTED);
+
+/** Every special value of the body's properties, and some of those that a long list has. */
 export function specialValues(document: Document, pointer: string): SpecialValue[] {
   const { properties, form } = schemaAt(document, pointer, "request");
   return [...properties].flatMap(([property, own]) => {
@@ -85,7 +98,7 @@ function valuesOf(schema: SchemaNode): Named<SpecialValue["value"]> {
   const fixed = (list: Named<JsonValue>): Named<SpecialValue["value"]> =>
     list.map(([name, value]) => [name, () => value] as const);
   const { values, formats, patterns } = schema.form;
-  if (values !== undefined) return fixed(values.map((value) => [writeJson(value), value]));
+  if (values !== undefined) return fixed(someOf(values).map((value) => [writeJson(value), value]));
   if (isType(schema, "boolean")) return fixed([true, false].map((value) => [String(value), value]));
   if (mayBe(schema, "integer") && !mayBe(schema, "string")) return fixed(numbersOf(schema));
   if (isType(schema, "string") && formats.length + patterns.length === 0) return [...TEXTS, ...lengthsOf(schema)];

@@ -9,7 +9,7 @@ import { type Plan, bodySchema, operationsInRole } from "../../plan.ts";
 import { type Creation, creation, plainOf } from "../../items/create.ts";
 import type { Target } from "../../client/target.ts";
 import { Undecidable, orUndecidable } from "../../client/undecidable.ts";
-import type { SpecialValue } from "../../items/special-values.ts";
+import { type SpecialValue, untriedIn } from "../../items/special-values.ts";
 import { packedVariants, singleVariant } from "../../items/variants.ts";
 import { isOfOtherKind, mayHold, showProperty, shownNames, showsSent } from "../../judgements/difference.ts";
 import type { JsonObject, JsonValue } from "../../../src/json/value.ts";
@@ -33,6 +33,7 @@ export interface ValueSubject extends ResourceSubject {
 }
 
 const TOO_MANY = ["judging them takes too much work", "a smaller request body"] as const;
+const MANY_LISTED = ["some values of a long list are tried", "--explore, which draws from all of them"] as const;
 const TAKEN = [
   "an item that existed before may have the identifier, and would be lost if the target replaces it",
   "a request sent by hand, to a service where nothing can be lost",
@@ -51,6 +52,11 @@ export function valuesOf(plan: Plan, wanted: (resource: Resource) => boolean = (
     }
     const rest: ValueSubject[] =
       untried === 0 ? [] : [{ ...subject, about: `${untried} more values`, untried: TOO_MANY }];
+    for (const [property, listed] of properties) {
+      const left = listed.annotations.readOnly ? 0 : untriedIn(listed);
+      const about = `${property}: ${left} more of the listed values`;
+      if (left > 0) rest.push({ ...subject, about, pointer: listed.pointer, untried: MANY_LISTED });
+    }
     const { identifier } = subject.resource;
     const [own = ""] = identifier.steps;
     const node = identifier.chosen === true || identifier.kept === true ? undefined : properties.get(own);

@@ -10,8 +10,8 @@ const FOR_EACH_KIND = 6;
 /** The least writes to leave to later checks when the store is filled. */
 const LEAST_FOR_LATER = 12;
 
-/** An item to change, the change, an item for invalid changes, an item to remove, and one write in reserve. */
-const FOR_EACH_CHANGE = 5;
+/** Items to replace, to update and to remove, one for each check that does so, and one write in reserve. */
+const FOR_EACH_CHANGE = 8;
 
 const CHANGES = ["replace", "update", "remove"] as const satisfies readonly Role[];
 
@@ -26,12 +26,12 @@ export function usualWrites(isLocal: boolean, plan?: Plan): number {
   return Math.max(LOOPBACK_WRITES, LOOPBACK_WRITES_A_KIND * (plan === undefined ? 0 : kindsOf(plan)));
 }
 
-/** Writes reserved for the stage that changes and removes items: at most a quarter of all. */
+/** Writes reserved for the stage that changes and removes items: at most a third of all. */
 export function keptForChanging(plan: Plan, maxWrites: number): number {
   const changed = plan.resources.filter(
     ({ operations }) => operations.create !== undefined && CHANGES.some((role) => operations[role] !== undefined),
   );
-  return Math.floor(Math.min(FOR_EACH_CHANGE * changed.length, maxWrites / 4));
+  return Math.floor(Math.min(FOR_EACH_CHANGE * changed.length, maxWrites / 3));
 }
 
 /** Writes that filling the store leaves to later checks: one item of each kind, as far as the budget allows. */
@@ -57,6 +57,7 @@ export function onlyOne(isValid: boolean): Undecidable {
   return new Undecidable(`the document has no operation that removes such an item, and ${once}`, "--max-writes");
 }
 
-function kindsOf(plan: Plan): number {
+/** How many kinds of items the document lets a run create. */
+export function kindsOf(plan: Plan): number {
   return operationsInRole(plan, "create").length;
 }

@@ -13,7 +13,7 @@ import { type Carrier, type Exchange, isRefusal, isSuccess, mayHaveCreated, stat
 import { RecordIndex } from "../record-index.ts";
 import { type Probe, SAFE, intentOf } from "../request.ts";
 import { Guard } from "../../guard/guard.ts";
-import { keptForChanging, keptForOthers, onlyOne, spent } from "./budget.ts";
+import { keptForChanging, keptForOthers, kindsOf, onlyOne, spent } from "./budget.ts";
 import { Sender, type SenderParts } from "./sender.ts";
 import { type Stage } from "../stage.ts";
 import type { KeyWatch } from "./key-watch.ts";
@@ -64,6 +64,7 @@ export class Session {
   readonly #left = new Set<string>();
   readonly #keptForChanging: number;
   readonly #keptForOthers: number;
+  readonly #kinds: number;
   readonly #underWay = new Set<Promise<unknown>>();
 
   constructor(plan: Plan, options: TargetOptions, transport: Carrier) {
@@ -73,6 +74,7 @@ export class Session {
     this.stop = options.stop ?? new Stop();
     this.#keptForChanging = keptForChanging(plan, options.maxWrites);
     this.#keptForOthers = keptForOthers(plan, options.maxWrites);
+    this.#kinds = kindsOf(plan);
     this.#ledger = new Ledger(plan, options.marker);
     this.guard = new Guard(this);
     this.secrets = new ServiceSecrets(plan.contract.document);
@@ -268,7 +270,9 @@ export class Session {
 
   async #spend(probe: Probe): Promise<Exchange> {
     // A pending creation may be refused, which frees its place again.
-    const kept = probe.isSpecial === true ? this.#keptForOthers : 0;
+    // Among changes, an item with special values leaves one plain item of each kind.
+    const others = this.stage === "changing" ? Math.min(this.#kinds, this.#keptForOthers) : this.#keptForOthers;
+    const kept = probe.isSpecial === true ? others : 0;
     while (this.writesLeft <= kept && this.#underWay.size > 0) await Promise.race(this.#underWay);
     if (this.writesLeft <= kept) throw spent(this.options.maxWrites, this.#unspent > 0);
     this.writes++;
