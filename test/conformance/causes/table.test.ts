@@ -66,7 +66,7 @@ test("HEAD that no operation answers has one cause", () => {
     const result = failed(check, [0], "valid");
     const exchanges = result.outcome.verdict === "fail" ? (result.outcome.exchanges ?? []) : [];
     for (const { request } of exchanges) Object.assign(request, { method: "HEAD" });
-    return { ...result, subject: { ...result.subject, operation: one } } as unknown as Result;
+    return { ...result, subject: { ...result.subject, operation: one } };
   });
   expect([...new Set([...causesOf(results).values()].map(causeId))]).toEqual(["no-answer:HEAD"]);
 });

@@ -35,7 +35,7 @@ function start(bug: (number: number) => boolean): Handlers {
       ...own,
       due_at: bug(6) && typeof due === "string" ? due.replace(/(?:[+-]\d\d:\d\d|z)$/i, "Z") : due,
       estimate: bug(7) && typeof estimate === "number" ? Math.round(estimate * 10) / 10 : estimate,
-      tags: bug(12) && Array.isArray(tags) ? [...new Set(tags as JsonArray)].toSorted() : tags,
+      tags: bug(12) && Array.isArray(tags) ? [...new Set(tags as JsonArray)].toSorted(order) : tags,
     });
   };
   const project = (name: JsonValue): JsonObject => {
