@@ -3,7 +3,7 @@ import { concreteMedia, formatOf, isForm } from "../../contract/media.ts";
 import type { Contract, DescribedOperation, MediaType, Parameter } from "../../contract/model.ts";
 import { FormWriter } from "../../contract/serialization/form-writer.ts";
 import { writeParameter } from "../../contract/serialization/write.ts";
-import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 import { lazy } from "../../memo.ts";
 import { type BodyPath, isFreeForm, isTop, nodeAt, partOf } from "../../resource/items/envelope.ts";
@@ -171,7 +171,7 @@ export class PayloadMaker {
     return [...propertiesIn(whole)].flatMap(([name, node]): Certain[] => {
       if (own.has(name) || !EVENT.test(plainName(name))) return [];
       const [shown] = [
-        ...examples.map((one) => asObject(one)[name]),
+        ...examples.map((one) => ownValue(asObject(one), name)),
         ...(this.#answers?.place.property(name).examples ?? []),
       ].filter((one) => one !== undefined);
       const value = eventValue(node, about, shown);
