@@ -1,5 +1,5 @@
 // Services with bugs of the kind that a first answer does not show: a run finds each of them, and blames a service
-// without them for nothing.
+// without them for nothing. docs/figures.md has the sum.
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Run } from "../../conformance/run.ts";
 import type { Contract } from "../../src/contract/model.ts";
