@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** For example "1.0.0". Works from src/ and from dist/src/. */
+/** For example "2.0.0". Works from src/ and from dist/src/. */
 export function ownVersion(): string {
   for (const path of ["../package.json", "../../package.json"]) {
     try {

@@ -41,7 +41,7 @@ describe("what the program says about itself", () => {
 
   it("--version prints the version of the package", async () => {
     const { code, stdout } = await call(["--version"]);
-    expect([code, stdout]).toEqual([0, "1.0.0\n"]);
+    expect([code, stdout]).toEqual([0, "2.0.0\n"]);
   });
 
   it("without a command, the help is shown as an error", async () => {

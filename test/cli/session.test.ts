@@ -84,7 +84,7 @@ describe("serve and verify, with their defaults", () => {
     const number = expect.any(Number) as number;
     expect(report).toMatchObject({
       tool: "animal-store verify",
-      version: "1.0.0",
+      version: "2.0.0",
       target: serving.url,
       contract: { title: "Animal Store", version: "1.0.0" },
       summary: { pass: number, fail: 0, warning: 0, inconclusive: 0, error: 0 },
