@@ -9,6 +9,7 @@ import type { Exchange } from "./client/exchange.ts";
 import { noteShapes, sentSchemaOf } from "./places.ts";
 import { placeOf, stepsOf, templateOf } from "../src/resource/paths.ts";
 import { parentOf } from "../src/resource/sharing.ts";
+import { unrecognisedIn } from "../src/resource/unrecognised.ts";
 import { successMedia } from "../src/resource/infer.ts";
 import type { ErrorShape, Inference, Resource, Role, Singleton } from "../src/resource/model.ts";
 import type { Schema } from "../src/schema/model.ts";
@@ -70,7 +71,7 @@ export function makePlan(contract: Contract, inferred: Inference, today: string)
     ways: waysOf(inference),
     unrecognised: [
       ...inference.problems,
-      ...inference.unrecognised,
+      ...unrecognisedIn(contract, inference),
       ...contract.operations.filter(hasMoreThanPath).map(unaskable),
       ...[...twins].map(indistinct),
       ...inference.resources.flatMap(({ operations: { list } }) =>

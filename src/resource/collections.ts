@@ -8,7 +8,7 @@ import { cursorsOf } from "./lists/cursors.ts";
 import { listIn, namingOf } from "./items/envelope.ts";
 import { type Group, makeResource } from "./make-resource.ts";
 import { HINT } from "./hint.ts";
-import type { Assignment, HintProblem, Resource, Role, Unrecognised } from "./model.ts";
+import type { Assignment, HintProblem, Resource, Role } from "./model.ts";
 import { stepsOf } from "./paths.ts";
 import { type Candidate, type GroupBodies, identifierParameter, isOnItem, roleFault, shapeOf } from "./roles.ts";
 import { quoted } from "../json/quote.ts";
@@ -17,7 +17,6 @@ export interface GroupResult {
   readonly resource?: Resource;
   readonly assignments: readonly Assignment[];
   readonly problems: readonly HintProblem[];
-  readonly unrecognised: readonly Unrecognised[];
 }
 
 /** Makes the resource of a group, or says why each operation has no role. */
@@ -44,7 +43,7 @@ export function resourceOf({ document }: Contract, group: Group): GroupResult {
     return { operation, role, resource: made.resource, why: whyRole(candidate, made.resource) };
   });
   const problems = [...misplaced(group), ...assignments.flatMap((assignment) => refusedRole(assignment, group))];
-  if (typeof made === "string") return { assignments, problems, unrecognised: [] };
+  if (typeof made === "string") return { assignments, problems };
   return { ...made, assignments, problems: [...problems, ...made.problems] };
 }
 

@@ -9,8 +9,7 @@ import { appendPointer, valueAt } from "../json/pointer.ts";
 import { writeJson } from "../json/write.ts";
 import { type SchemaNode, isType, mayBe, schemaAt } from "../schema/normal/schema-node.ts";
 import { type ErrorFieldName, type ErrorHint, HINT, type InnerHint, type ReadHint, readErrorHint } from "./hint.ts";
-import type { ErrorField, ErrorFields, ErrorShape, HintProblem, InnerFields, Unrecognised } from "./model.ts";
-import { unrecognisedError } from "./unrecognised.ts";
+import type { ErrorField, ErrorFields, ErrorShape, HintProblem, InnerFields } from "./model.ts";
 import { quoted } from "../json/quote.ts";
 
 const NAMES = {
@@ -23,7 +22,6 @@ const NAMES = {
 export interface InferredError {
   readonly shape?: ErrorShape;
   readonly problems: readonly HintProblem[];
-  readonly unrecognised: readonly Unrecognised[];
 }
 
 /** Finds the shape of most error responses in a contract. */
@@ -46,13 +44,12 @@ export function inferError({ document, operations }: Contract): InferredError {
   const problems = [...found.keys()].flatMap((pointer) => describeError(document, pointer).problems);
   const [most] = [...found].sort(([, a], [, b]) => b.count - a.count);
   const schema = most?.[1].media.schema;
-  if (most === undefined || schema === undefined) return { problems, unrecognised: [] };
+  if (most === undefined || schema === undefined) return { problems };
   const [pointer, { media, headers }] = most;
-  const { fields, hint } = describeError(document, pointer);
+  const { fields } = describeError(document, pointer);
   return {
     shape: Object.freeze({ media, schema, headers, ...fields }),
     problems: [...new Map(problems.map((problem) => [writeJson({ ...problem }), problem])).values()],
-    unrecognised: unrecognisedError(document, pointer, fields, hint),
   };
 }
 
@@ -68,7 +65,7 @@ interface Described extends ReadHint<ErrorHint> {
   readonly fields: ErrorFields;
 }
 
-function describeError(document: Document, pointer: string): Described {
+export function describeError(document: Document, pointer: string): Described {
   const schema = schemaAt(document, pointer, "response");
   const at = hintPointer(schema);
   const { hint, problems: unreadable } = readErrorHint(

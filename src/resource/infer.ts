@@ -62,7 +62,6 @@ export const inferResources = once((contract: Contract): Inference => {
       ...placements.flatMap(refused),
       ...error.problems,
     ]),
-    unrecognised: Object.freeze([...results.flatMap((group) => group.unrecognised), ...error.unrecognised]),
   });
 });
 

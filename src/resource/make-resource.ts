@@ -6,11 +6,10 @@ import type { Document } from "../document/document.ts";
 import { cursorsOf } from "./lists/cursors.ts";
 import { arrangingParameters, arrangingsOf } from "./lists/arranging.ts";
 import { findIdentifier, hiddenIdentifier, itemProperties, type IdentifierSearch } from "./items/identifier.ts";
-import type { HintProblem, Identifier, Resource, Role, Shape, Unrecognised } from "./model.ts";
+import type { HintProblem, Identifier, Resource, Role, Shape } from "./model.ts";
 import { parameterIn, parametersIn, plainName, stepsOf } from "./paths.ts";
 import { NO_QUERY, type QueryMeaning, readQuery } from "./lists/query.ts";
 import { type Candidate, type GroupBodies, identifierParameter, withinOf } from "./roles.ts";
-import { unrecognisedQuery } from "./unrecognised.ts";
 import { sentNode, shownNode } from "./items/bodies.ts";
 import { nodeAt } from "./items/envelope.ts";
 import { ITEM_ROLES, itemSchema } from "./items/schema.ts";
@@ -34,7 +33,6 @@ export interface Making {
 export interface MadeResource {
   readonly resource: Resource;
   readonly problems: readonly HintProblem[];
-  readonly unrecognised: readonly Unrecognised[];
 }
 
 /** @returns the resource, or why there is none */
@@ -86,8 +84,7 @@ export function makeResource({ document, group, byRole, shapes, bodies }: Making
     shapes: new Map([...shapes].map(([one, shape]) => [one, placedWithin({ document, item, identifier }, one, shape)])),
     upserts: upserts(operations),
   });
-  const { problems, unrecognised } = lists;
-  return { resource, problems, unrecognised };
+  return { resource, problems: lists.problems };
 }
 
 /** The maximum number of items in a list response; undefined if its schema has none. */
@@ -122,8 +119,6 @@ function meaningOfLists({ document, group, byRole, shapes }: Making, properties:
     arranging,
     filters: query.filters.filter(({ parameter }) => !taken.has(parameter)),
     problems: [...query.problems, ...problems],
-    unrecognised:
-      list === undefined ? [] : unrecognisedQuery(document, list, { ...query, cursors, arranged }, properties),
   };
 }
 

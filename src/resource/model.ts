@@ -246,7 +246,6 @@ export interface Inference {
   readonly error?: ErrorShape;
   /** Parts of `x-resource` that cannot be followed and are ignored. */
   readonly problems: readonly HintProblem[];
-  readonly unrecognised: readonly Unrecognised[];
 }
 
 /** A mistake in an `x-resource`: where it is, and what would be right. */

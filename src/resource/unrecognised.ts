@@ -1,24 +1,32 @@
 // Reports what inference could not interpret although it may have a meaning, with the x-resource that would declare it:
 // anything that depends on it (pages, filters, error texts) is otherwise neither mocked nor checked.
-import type { Parameter } from "../contract/model.ts";
-import type { Document } from "../document/document.ts";
+import type { Contract, Operation, Parameter } from "../contract/model.ts";
+import { type Document, resolve } from "../document/document.ts";
 import { writeJson } from "../json/write.ts";
 import { type SchemaNode, isType, schemaAt } from "../schema/normal/schema-node.ts";
-import type { ErrorHint } from "./hint.ts";
+import { describeError } from "./error-shape.ts";
+import { type ErrorHint, readOperationHint } from "./hint.ts";
 import { arrangingParameters, isArranging, whyIgnored } from "./lists/arranging.ts";
-import type { Arranging, Cursor, ErrorFields, ItemProperty, Unrecognised } from "./model.ts";
-import { type QueryMeaning, queryParameters } from "./lists/query.ts";
-import type { Candidate } from "./roles.ts";
+import type { ErrorFields, Inference, ItemProperty, Resource, Unrecognised } from "./model.ts";
+import { queryParameters } from "./lists/query.ts";
+
+/** What inference could not interpret, for those who tell it: the mock does without. */
+export function unrecognisedIn({ document }: Contract, { resources, error }: Inference): readonly Unrecognised[] {
+  const lists = resources.flatMap((one) => {
+    const { list } = one.operations;
+    return list === undefined ? [] : unrecognisedQuery(document, list, one);
+  });
+  if (error === undefined) return lists;
+  const { pointer } = resolve(document, error.schema.pointer);
+  const { fields, hint } = describeError(document, pointer);
+  return [...lists, ...unrecognisedError(document, pointer, fields, hint)];
+}
 
 /** The query parameters of a list with no known meaning. */
-export function unrecognisedQuery(
-  document: Document,
-  list: Candidate,
-  query: QueryMeaning & { readonly cursors: readonly Cursor[]; readonly arranged: Arranging | undefined },
-  properties: readonly ItemProperty[],
-): Unrecognised[] {
-  const { pageSize, pageStart, filters, cursors, arranged } = query;
-  const { operation, hint } = list;
+function unrecognisedQuery(document: Document, operation: Operation, resource: Resource): Unrecognised[] {
+  const { pageSize, pageStart, filters, cursors, properties } = resource;
+  const arranged = resource.arranging.get(operation);
+  const { hint } = readOperationHint(operation.resourceHint, operation.pointer);
   const known = [
     ...[pageSize, pageStart, ...filters, ...cursors].map((meaning) => meaning?.parameter),
     ...(arranged === undefined ? [] : arrangingParameters(arranged)),
@@ -85,12 +93,7 @@ function likeliest(document: Document, { schema }: Parameter, properties: readon
 }
 
 /** What is unknown about an error body: its text for people, and the HTTP status in it. */
-export function unrecognisedError(
-  document: Document,
-  pointer: string,
-  fields: ErrorFields,
-  hint: ErrorHint,
-): Unrecognised[] {
+function unrecognisedError(document: Document, pointer: string, fields: ErrorFields, hint: ErrorHint): Unrecognised[] {
   const { properties } = schemaAt(document, pointer, "response");
   const taken = [fields.code, fields.message, fields.status].map((field) => field?.property);
   const free = [...properties].filter(([name]) => !taken.includes(name));

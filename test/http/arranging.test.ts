@@ -1,4 +1,5 @@
 // Sorting, searching and selecting properties in lists, where the document is clear about what the parameters mean.
+import { unrecognisedIn } from "../../src/resource/unrecognised.ts";
 import { afterEach, describe, expect, test } from "vitest";
 import type { JsonObject } from "../../src/json/value.ts";
 import { answers, at, body, list, number, object, query, text } from "./parts.ts";
@@ -49,7 +50,8 @@ const page = async (asked: string): Promise<JsonObject> =>
   (await mock?.send("GET", `/boats?${asked}`))?.value as JsonObject;
 const boatsOf = async (asked: string): Promise<JsonObject[]> => (await page(asked))["data"] as JsonObject[];
 const names = async (asked: string): Promise<unknown[]> => (await boatsOf(asked)).map(({ name }) => name);
-const told = (): string => JSON.stringify(mock?.inference.unrecognised.map(({ message }) => message));
+const told = (): string =>
+  JSON.stringify((mock && unrecognisedIn(mock.contract, mock.inference))?.map(({ message }) => message));
 
 const STORED = ["Argo", "Calypso", "Beagle", "Arktur"];
 const BY_LENGTH = ["Argo", "Arktur", "Beagle", "Calypso"];

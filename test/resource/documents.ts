@@ -1,7 +1,8 @@
 // Documents of a few operations, for tests of what is inferred from them.
+import { unrecognisedIn } from "../../src/resource/unrecognised.ts";
 import { loadContract } from "../../src/contract/load.ts";
 import { inferResources } from "../../src/resource/infer.ts";
-import type { Inference } from "../../src/resource/model.ts";
+import type { Inference, Unrecognised } from "../../src/resource/model.ts";
 import type { JsonObject, JsonValue } from "../../src/json/value.ts";
 
 /** A JSON response or request body. */
@@ -33,9 +34,14 @@ export function at(parameter: string, operations: JsonObject, schema: JsonValue 
 }
 
 /** What is inferred from these paths. */
-export async function inferFrom(paths: JsonObject, parts: JsonObject = {}): Promise<Inference> {
+export async function inferFrom(
+  paths: JsonObject,
+  parts: JsonObject = {},
+): Promise<Inference & { readonly unrecognised: readonly Unrecognised[] }> {
   const document = { openapi: "3.1.0", info: { title: "T", version: "1" }, paths, ...parts };
-  return inferResources(await loadContract(document));
+  const contract = await loadContract(document);
+  const inference = inferResources(contract);
+  return { ...inference, unrecognised: unrecognisedIn(contract, inference) };
 }
 
 /** "GET /things list" for each operation, or the reason why it has no role. */

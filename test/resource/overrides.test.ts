@@ -1,7 +1,7 @@
 // `x-resource` overrides whatever is inferred from names. Mistakes in it are reported at their place, and anything that
 // was not recognised is reported with the x-resource that would name it.
 import { describe, expect, it } from "vitest";
-import type { Inference, Resource } from "../../src/resource/model.ts";
+import type { Resource } from "../../src/resource/model.ts";
 import type { JsonObject, JsonValue } from "../../src/json/value.ts";
 import { OPERATIONS, at, carries, inferFrom, itemOf, roles } from "./documents.ts";
 
@@ -15,7 +15,7 @@ const query = (...parameters: readonly (readonly [string, JsonValue])[]): JsonVa
   parameters.map(([name, schema]) => ({ name, in: "query", schema }));
 
 /** A list of things with these query parameters and this x-resource. */
-function listing(parameters: JsonValue, hint?: JsonValue, item: JsonObject = ITEM): Promise<Inference> {
+function listing(parameters: JsonValue, hint?: JsonValue, item: JsonObject = ITEM): ReturnType<typeof inferFrom> {
   const responses = { "200": carries({ type: "array", items: item }) };
   return inferFrom({
     "/things": { get: { parameters, responses, ...(hint === undefined ? {} : { "x-resource": hint }) } },
@@ -98,7 +98,7 @@ describe("the identifier", () => {
 });
 
 describe("the error body", () => {
-  const errorWith = (schema: JsonObject, schemas: JsonObject = {}): Promise<Inference> =>
+  const errorWith = (schema: JsonObject, schemas: JsonObject = {}): ReturnType<typeof inferFrom> =>
     inferFrom({ "/a": { get: { responses: { default: carries(schema) } } } }, { components: { schemas } });
 
   const properties = { kind: text, reason: text, http: number, message: text };

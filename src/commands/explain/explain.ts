@@ -1,4 +1,5 @@
 // `animal-store explain`: shows what was inferred from the document.
+import { unrecognisedIn } from "../../resource/unrecognised.ts";
 import { unmadeOf } from "../../contract/representation/samples.ts";
 import { isCallable } from "../../contract/build.ts";
 import { showProblem } from "../../contract/unserved.ts";
@@ -55,7 +56,9 @@ function asText(contract: Contract, inference: Inference): string {
     unservedText(contract),
     unmadeText(contract),
     ...[...contract.warnings, ...inference.problems].map((one) => said("warning", contract, one)),
-    inference.unrecognised.map((one) => said("not recognised", contract, one)).join("\n"),
+    unrecognisedIn(contract, inference)
+      .map((one) => said("not recognised", contract, one))
+      .join("\n"),
     ABOUT_HINTS,
   ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;

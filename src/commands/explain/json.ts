@@ -1,4 +1,5 @@
 // The meaning of a document as JSON.
+import { unrecognisedIn } from "../../resource/unrecognised.ts";
 import { isSent, sentJson } from "./sent.ts";
 import type { DocumentProblem } from "../../document/document.ts";
 import { showLocation } from "../../document/location.ts";
@@ -53,7 +54,7 @@ export function asJson(contract: Contract, inference: Inference): object {
     notUnderstood: contract.problems.map(jsonProblem),
     warnings: contract.warnings,
     problems: inference.problems,
-    unrecognised: inference.unrecognised,
+    unrecognised: unrecognisedIn(contract, inference),
   };
 }
 

@@ -1,4 +1,5 @@
 // The startup message of `serve`: address, key, a command to try, upcoming sunsets, how to stop.
+import { unrecognisedIn } from "../../resource/unrecognised.ts";
 import type { Contract, Operation, SecurityScheme } from "../../contract/model.ts";
 import { DEFAULT_CONTROL_PATH } from "../../http/control/gate.ts";
 import { shellWord } from "../../report/curl.ts";
@@ -48,7 +49,7 @@ export function banner({ contract, inference, url, token, runToken }: Served, op
     ...consoleLine(url, options, fragmentOf(token, runToken)),
     ...webhookLine(contract, options),
     ...deprecations(contract),
-    ...ignoredLine(inference),
+    ...ignoredLine(contract, inference),
     row("stop", "Ctrl-C"),
   ];
   return `${lines.map(oneLine).join("\n")}\n`;
@@ -82,8 +83,8 @@ function webhookLine({ unserved }: Contract, { webhooks: { secret } }: ServeOpti
 }
 
 /** Query parameters that lists do not follow, so that nobody wonders why a filter has no effect. */
-function ignoredLine({ unrecognised }: Inference): string[] {
-  const all = unrecognised.flatMap(({ ignored = [] }) => ignored);
+function ignoredLine(contract: Contract, inference: Inference): string[] {
+  const all = unrecognisedIn(contract, inference).flatMap(({ ignored = [] }) => ignored);
   if (all.length === 0) return [];
   const more = all.length > SHOWN_IGNORED ? ` and ${all.length - SHOWN_IGNORED} more` : "";
   return [row("ignored", `${all.slice(0, SHOWN_IGNORED).join(", ")}${more}; animal-store explain says why`)];
