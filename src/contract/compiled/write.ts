@@ -18,7 +18,7 @@ export interface CompiledModule {
 
 /**
  * Compiles a document.
- * @param by the compiling program for the first line: "animal-store 1.0.0"
+ * @param by the compiling program for the first line: "animal-store 2.0.0"
  * @throws DocumentError for a document that cannot be served
  */
 export function compiledModule(document: Document, by: string, strict = false): CompiledModule {
@@ -48,7 +48,33 @@ export function compiledFacts(document: Document, strict = false): CompiledFacts
   ]);
   const { file, dialect, root } = document;
   const facts = { form: COMPILED_FORM, file, dialect, document: writeJson(root), names } as const;
-  return { contract, facts, validators: validatorsFunction(code) };
+  return { contract, facts, validators: validatorsFunction(withoutCopies(code)) };
+}
+
+/** The code without the copies of schemas that nothing in it reads. */
+function withoutCopies(code: string): string {
+  const uses = new Map<string, number>();
+  for (const [name] of code.matchAll(/\bschema\d+\b/g)) uses.set(name, (uses.get(name) ?? 0) + 1);
+  let short = "";
+  let from = 0;
+  for (const { 0: start, 1: name = "", index } of code.matchAll(/const (schema\d+) = (?=\{)/g)) {
+    if (index < from || uses.get(name) !== 1) continue;
+    const end = endOfObject(code, index + start.length);
+    if (code[end] !== ";") continue;
+    short += code.slice(from, index);
+    from = end + 1;
+  }
+  return short + code.slice(from);
+}
+
+/** Where an object in JSON ends that begins at an index. */
+function endOfObject(code: string, start: number): number {
+  let depth = 0;
+  for (const { 0: token, index } of code.slice(start).matchAll(/"(?:[^"\\]|\\.)*"|[{}]/g)) {
+    if (token === "{") depth++;
+    if (token === "}" && --depth === 0) return start + index + 1;
+  }
+  return -1;
 }
 
 /** Wraps the code of validators in a function that receives what they need; see `CompiledContract`. */
