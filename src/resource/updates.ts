@@ -43,7 +43,8 @@ const STATES: ReadonlyMap<string, readonly string[]> = new Map(
   complete complete done finished|finish finished done completed|activate active|reactivate active|enable enabled active
   deactivate inactive|disable disabled inactive|restore active open|unarchive active open|unsuspend active
   unpublish unpublished draft|submit submitted pending inreview|reject rejected declined denied|decline declined rejected
-  void void|withdraw withdrawn|hold held onhold|freeze frozen|run running|accept accepted|deny denied`
+  void void|withdraw withdrawn|hold held onhold|freeze frozen|run running|accept accepted|deny denied
+  finalize finalized issued open|issue issued open|checkout onloan borrowed checkedout active|schedule scheduled`
     .split(/[|\n]/)
     .map((line) => line.trim().split(" "))
     .map(([verb = "", ...states]) => [verb, states] as const),
@@ -67,7 +68,7 @@ export interface Effect {
 /** The effect of an action on the properties of its item. */
 export function effectOf(document: Document, { method, path }: Operation, { properties }: Resource): Effect {
   const step = stepsOf(path).findLast((one) => parameterIn(one) === undefined && !one.includes("{")) ?? "";
-  const states = method === "GET" ? [] : statesAfter(wordsOf(step)[0] ?? "");
+  const states = method === "GET" ? [] : statesAfter(wordsOf(step));
   const isUndone = method === "DELETE";
   const named = properties.map(({ name, schema }) => ({
     ...{ name, plain: plainName(name).replace(/^is(?=.)/, "") },
@@ -84,8 +85,8 @@ export function effectOf(document: Document, { method, path }: Operation, { prop
   return { states, ...(state === undefined ? {} : { state }), flags: flags.map(({ name }) => name), isUndone };
 }
 
-/** "cancel" gives "cancelled", "canceled". */
-function statesAfter(verb: string): string[] {
+/** "cancel" gives "cancelled", "canceled"; "check-in" gives "checkedin", and "mark-paid" gives "paid". */
+function statesAfter([verb = "", ...rest]: readonly string[]): string[] {
   const own = plainName(verb);
   const regular = [
     `${own}ed`,
@@ -93,5 +94,7 @@ function statesAfter(verb: string): string[] {
     `${own}${own.at(-1) ?? ""}ed`,
     `${own.replace(/y$/, "i")}ed`,
   ];
-  return [...(STATES.get(own) ?? []), ...regular, own];
+  const tail = rest.join("");
+  const whole = tail === "" ? [] : [...regular, own].map((one) => one + tail);
+  return [...whole, ...(STATES.get(own + tail) ?? STATES.get(own) ?? []), ...regular, own, ...rest.slice(-1)];
 }

@@ -311,3 +311,79 @@ test("nothing has happened to a new thing: its lists of what comes later are emp
   const made = await mock.ask("POST /posts", { note: "a" });
   expect(made).toMatchObject({ likes: [], num_likes: 0, links: [expect.any(String)] });
 });
+
+test("what follows from other properties follows: names of people, ends, ages, amounts and totals", async () => {
+  const day = { type: "string", format: "date" };
+  const moment = { type: "string", format: "date-time" };
+  const price = { type: "number" };
+  const guest = object(
+    { id: text, firstName: text, lastName: text, birthDate: day, age: number, createdAt: moment },
+    "id",
+  );
+  const line = object({ id: number, quantity: number, unitPrice: price, amount: price }, "id", "amount");
+  const stay = object(
+    {
+      ...{ id: text, guestId: text, guestName: text, startsAt: moment, endsAt: moment, durationMinutes: number },
+      ...{ lines: list(line), subtotal: price, tax: price, total: price, cancellationReason: text },
+      status: { enum: ["booked", "checked_in", "cancelled"] },
+    },
+    ..."id guestId guestName startsAt endsAt status".split(" "),
+  );
+  const newLine = object({ quantity: number, unitPrice: price });
+  const sentStay = object({ guestId: text, startsAt: moment, durationMinutes: number, lines: list(newLine) });
+  const newGuest = object({ firstName: text, lastName: text, birthDate: day });
+  const range = query({ name: "from", schema: moment }, { name: "to", schema: moment });
+  const kept = (shown: JsonObject, sent: JsonObject, parameters: readonly JsonObject[] = []): JsonObject => ({
+    get: { parameters, responses: answers("200", object({ data: list(shown) })) },
+    post: { requestBody: body(sent), responses: answers("201", shown) },
+  });
+  const one = (shown: JsonObject): JsonObject => ({ ...at("id"), get: { responses: answers("200", shown) } });
+  const action = (schema?: JsonObject): JsonObject => ({
+    ...at("id"),
+    post: { ...(schema && { requestBody: body(schema) }), responses: answers("200", stay) },
+  });
+  await using mock = await serve({
+    "/guests": kept(guest, newGuest),
+    "/guests/{id}": one(guest),
+    "/stays": kept(stay, sentStay, range),
+    "/stays/{id}": one(stay),
+    "/stays/{id}/check-in": action(),
+    "/stays/{id}/cancel": action(object({ reason: text })),
+  });
+  const mia = await mock.ask("POST /guests", { firstName: "Mia", lastName: "Novak", birthDate: "1990-04-02" });
+  expect(mia["age"]).toBe(36);
+  const made = await mock.ask("POST /stays", {
+    guestId: mia["id"] as string,
+    startsAt: "2026-12-01T09:00:00Z",
+    durationMinutes: 45,
+    lines: [{ quantity: 2, unitPrice: 40 }],
+  });
+  expect(made).toMatchObject({
+    guestName: "Mia Novak",
+    endsAt: "2026-12-01T09:45:00.000Z",
+    subtotal: 80,
+    status: "booked",
+  });
+  expect(made["lines"]).toMatchObject([{ quantity: 2, amount: 80 }]);
+  expect(made["total"]).toBeCloseTo(80 + (made["tax"] as number));
+  expect(made).not.toHaveProperty("cancellationReason");
+  const { data } = await mock.ask("GET /stays?from=2026-12-01T00:00:00Z&to=2026-12-02T00:00:00Z");
+  expect((data as JsonObject[]).map((each) => each["id"])).toEqual([made["id"]]);
+  const place = `/stays/${textOf(made["id"])}`;
+  expect(await mock.ask(`POST ${place}/check-in`)).toMatchObject({ status: "checked_in" });
+  const cancelled = { status: "cancelled", cancellationReason: "ill" };
+  expect(await mock.ask(`POST ${place}/cancel`, { reason: "ill" })).toMatchObject(cancelled);
+});
+
+test("a login answers about the user who logs in, and that user is the one at /me", async () => {
+  const user = object({ id: text, email: text, name: text, role: text }, "id", "email", "name");
+  const login = object({ token: text, user }, "token", "user");
+  await using mock = await serve({
+    "/login": {
+      post: { requestBody: body(object({ email: text, password: text }, "email")), responses: answers("200", login) },
+    },
+    "/me": { get: { responses: answers("200", user) } },
+  });
+  const made = await mock.ask("POST /login", { email: "zoe@example.com", password: "x" });
+  expect(made["user"]).toMatchObject({ email: "zoe@example.com" });
+});

@@ -141,18 +141,18 @@ function takesFiles(contract: Contract, { method, body }: Operation): boolean {
 
 const isEvents = ({ name }: MediaType): boolean => formatOf(concreteMedia(name)) === "events";
 
-/** XML with properties is a thing like JSON. */
-function isFile({ document }: Contract, { name, schema }: MediaType): boolean {
+/** XML with properties is a thing like JSON, and what a document calls a text in JSON may be a file. */
+function isFile({ document }: Contract, { name, schema }: MediaType, path = ""): boolean {
   const format = formatOf(concreteMedia(name));
-  const isThing =
-    format === "xml" && schema !== undefined && !isType(schemaAt(document, schema.pointer, "response"), "string");
-  return format !== "json" && !isThing;
+  const isText = schema !== undefined && isType(schemaAt(document, schema.pointer, "response"), "string");
+  if (format === "json") return isText && CONTENT.test(path);
+  return format !== "xml" || schema === undefined || isText;
 }
 
 /** The descriptions of files in the success response. */
-function filesIn(contract: Contract, { responses }: Operation): readonly MediaType[] {
+function filesIn(contract: Contract, { path, responses }: Operation): readonly MediaType[] {
   const content = responses.filter(({ status }) => isSuccessStatus(status)).flatMap((one) => one.content);
-  return content.filter((one) => isFile(contract, one) && !isEvents(one));
+  return content.filter((one) => isFile(contract, one, path) && !isEvents(one));
 }
 
 /** The operations that give files. */

@@ -4,12 +4,12 @@ import type { Operation } from "../../contract/model.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
 import type { Document } from "../../document/document.ts";
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
-import { plainName } from "../../resource/paths.ts";
+import { isVerb, plainName } from "../../resource/paths.ts";
 import { hashOf } from "../../schema/samples/choices.ts";
 import { ValuePlace } from "../../schema/generate/place.ts";
 import { layeredValue } from "../../schema/generate/seeded-values.ts";
 import type { Schema } from "../../schema/model.ts";
-import { isType, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
+import { type SchemaNode, isType, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 
 /** What an action does: the states that its name leads to, or that it ends. */
 export interface Effect {
@@ -84,11 +84,28 @@ export function withSent(
   let filled = body;
   for (const [name, value] of Object.entries<JsonValue>(sent)) {
     const property = named.get(name);
-    if (property === undefined || (property.annotations.readOnly && !isItem)) continue;
-    const tried = { ...filled, [name]: value };
+    if (property?.annotations.readOnly === true && !isItem) continue;
+    const tried = property === undefined ? sentInside(named, filled, name, value) : { ...filled, [name]: value };
+    if (tried === undefined) continue;
     if (isNoWorse(schema, tried, filled)) filled = tried;
   }
   return filled;
+}
+
+/** The body with a value in the only object that has its name: the `email` of the `user` who logs in. */
+function sentInside(
+  named: ReadonlyMap<string, SchemaNode>,
+  body: JsonObject,
+  name: string,
+  value: JsonValue,
+): JsonObject | undefined {
+  const [place, another] = [...named].filter(([one, node]) => {
+    const part = propertiesIn(node).get(name);
+    return part !== undefined && !part.annotations.readOnly && isObject(ownValue(body, one));
+  });
+  const [home] = place ?? [];
+  if (home === undefined || another !== undefined) return undefined;
+  return { ...body, [home]: { ...(body[home] as JsonObject), [name]: value } };
 }
 
 /** The body with one entry for each that was sent, in its only list of objects. */
@@ -119,7 +136,9 @@ function withIdentifiers(
   for (const [index, { name: parameter, in: place }] of parameters.entries()) {
     const value = values[index];
     if (place !== "path" || value === undefined) continue;
-    const isLast = path.endsWith(`{${parameter}}`);
+    const isLast = path
+      .replace(/\/([^/{}]+)$/, (step, name: string) => (isVerb(name) ? "" : step))
+      .endsWith(`{${parameter}}`);
     const names = isLast && IDENTIFIER.test(parameter) ? [parameter, "id"] : [parameter];
     const name = names.find((one) => Object.hasOwn(body, one) || named?.properties.has(one) === true);
     if (name === undefined) continue;

@@ -129,8 +129,12 @@ export class ItemComposer {
   }
 }
 
-/** Turns an item into what is sent of it. @param id its identifier, if it does not show it */
-export type View = (item: JsonObject, others: Others, id?: Key) => JsonObject;
+/**
+ * Turns an item into what is sent of it.
+ * @param id its identifier, if it does not show it
+ * @param sent what the client sent, of which an answer may show more than items have
+ */
+export type View = (item: JsonObject, others: Others, id?: Key, sent?: JsonObject) => JsonObject;
 
 /** What a view shows besides the properties of the item. */
 export interface Viewing {
@@ -155,10 +159,11 @@ export function viewOf(
   const answers = new Answers(document, shownAs);
   const node = schemaAt(document, item.pointer, "response");
   const own = propertiesIn(node).size === 0 ? "nothing" : node;
-  return (value, others, id) => {
+  return (value, others, id, sent) => {
     const about = aboutOf(item, value, id);
     const named: Certain[] = identified === undefined || id === undefined ? [] : [[identified, id]];
-    const evidence = { certain: [...certain, ...named], kept: value, taken: own } as const;
+    const kept = sent === undefined ? value : { ...sent, ...value };
+    const evidence = { certain: [...certain, ...named], kept, taken: own } as const;
     const made = isSame && certain.length === 0 ? value : answers.make(about, { kind: "view" }, evidence);
     const shownOf = isObject(made) ? made : value;
     if (relations?.isLive !== true) return shownOf;

@@ -3,6 +3,7 @@ import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/
 import { idOf } from "../../resource/items/identify.ts";
 import { plainName, wordsOf } from "../../resource/paths.ts";
 import type { Resource } from "../../resource/model.ts";
+import { type SchemaNode, isType } from "../../schema/normal/schema-node.ts";
 import { hashOf } from "../../schema/samples/choices.ts";
 import type { Key } from "../../store/store.ts";
 
@@ -103,4 +104,38 @@ export function referenceIn(stem: string, object: JsonValue | undefined, own?: s
     if (id !== undefined && name !== own) return id;
   }
   return undefined;
+}
+
+/** Words of texts that people read although there is a collection of that name. */
+const PROSE = new Set(
+  `status state type kind comment note message label tag title name description language locale country currency region
+  content text body file image photo avatar icon logo role permission reason query search color colour version unit key
+  email phone address domain url`.split(/\s+/),
+);
+
+/** True for a property that says something in words: only `comment_id` surely names a comment. */
+export function isProse(words: readonly string[], { annotations }: SchemaNode): boolean {
+  if (PROSE.has(words.at(-1) ?? "")) return true;
+  return annotations.examples.some((one) => typeof one === "string" && /\s/.test(one));
+}
+
+/** True if a value can be the identifier of anything. */
+export function isNamed(part: SchemaNode): boolean {
+  const { values, formats } = part.form;
+  if (values !== undefined || formats.some((format) => /^(date|uri|url|email)/.test(format))) return false;
+  if (isType(part, "string") || isType(part, "integer")) return true;
+  // The identifier, or the thing itself.
+  return (
+    part.alternatives.length === 1 &&
+    part.alternatives[0]?.branches.some((one) => isType(one, "string") && one.form.values === undefined) === true
+  );
+}
+
+/** What names an item of a collection: a reference to it, or its own key. */
+export function namedIn({ identifier }: Resource, stem: string, object: JsonObject | undefined): JsonValue | undefined {
+  const key = identifier.steps[0] ?? "";
+  return (
+    referenceIn(stem, object) ??
+    (object !== undefined && !/^_?(id|uuid)$/.test(key) ? ownValue(object, key) : undefined)
+  );
 }

@@ -10,9 +10,21 @@ import { ValuePlace } from "../../schema/generate/place.ts";
 import { type SchemaNode, isType, propertiesIn } from "../../schema/normal/schema-node.ts";
 import { keptFor, lazy } from "../../memo.ts";
 import { type Echoes, echoesOf } from "./echoes.ts";
-import { type Relating, type Rule, ANOTHER, TAIL, chosen, referenceIn, referring } from "./references.ts";
+import {
+  type Relating,
+  type Rule,
+  ANOTHER,
+  TAIL,
+  chosen,
+  isNamed,
+  isProse,
+  namedIn,
+  referenceIn,
+  referring,
+} from "./references.ts";
 import { type Level, related } from "./related.ts";
 import { Targets } from "./targets.ts";
+import { ageOf, endOf } from "./spans.ts";
 import { type Total, countOf, sumOf, totalOf } from "./totals.ts";
 
 const live = (valueOf: Rule["valueOf"]): Rule => ({ isLive: true, valueOf });
@@ -154,7 +166,13 @@ export class Relations {
     if (embedded !== undefined) return { ...this.#embedding(name, part, embedded), isWhole: true };
     return (
       this.#copyOf(name, part, own) ??
-      derived(sumOf(name, part, around) ?? countOf(name, part, around) ?? totalOf(name, part))
+      derived(
+        sumOf(name, part, around) ??
+          countOf(name, part, around) ??
+          totalOf(name, part, around) ??
+          endOf(name, around) ??
+          ageOf(name, around),
+      )
     );
   }
 
@@ -167,7 +185,7 @@ export class Relations {
     const isPart = !isTop && around !== "" && IDENTIFIER.test(name);
     if (!isTailed && !isPart && isProse(words, part)) return undefined;
     const stem = isPart ? wordsOf(around) : isTailed ? words.slice(0, -1) : words;
-    const target = this.#targets.named(stem, isTailed || isPart);
+    const target = this.#targets.named(stem, isTailed || isPart) ?? this.#targets.keyed(name);
     return target === own && isTop && !ANOTHER.test(name) ? undefined : target;
   }
 
@@ -221,6 +239,19 @@ export class Relations {
     });
   }
 
+  /** The name of a person, which things have in parts. */
+  #personOf(target: Resource, stem: string): Rule | undefined {
+    const parts = ["firstname", "lastname"].map((one) => this.#targets.source(target, one)?.[0]);
+    const [first, last] = parts;
+    if (first === undefined || last === undefined) return undefined;
+    return live((object, { others, whole }) => {
+      const id = namedIn(target, stem, object) ?? namedIn(target, stem, whole);
+      const item = id === undefined ? undefined : others.find(target, id);
+      const names = item === undefined ? [] : [ownValue(item, first), ownValue(item, last)];
+      return names.length > 0 && names.every((one) => typeof one === "string") ? names.join(" ") : undefined;
+    });
+  }
+
   /** `customerName` is the name of the customer that `customerId` refers to. */
   #copyOf(name: string, part: SchemaNode, own: Resource): Rule | undefined {
     const words = wordsOf(name);
@@ -229,9 +260,11 @@ export class Relations {
       if (target === undefined || target === own) continue;
       const stem = words.slice(0, at).join("");
       const source = this.#targets.source(target, words.slice(at).join(""));
+      const isPerson = source === undefined && words.slice(at).join("") === "name";
+      if (isPerson) return this.#personOf(target, stem);
       if (source === undefined || source[1].types?.[0] !== part.types?.[0]) continue;
       return live((object, { others, whole }) => {
-        const id = referenceIn(stem, object) ?? referenceIn(stem, whole);
+        const id = namedIn(target, stem, object) ?? namedIn(target, stem, whole);
         const item = id === undefined ? undefined : others.find(target, id);
         return item === undefined ? undefined : ownValue(item, source[0]);
       });
@@ -241,19 +274,6 @@ export class Relations {
 }
 
 const IDENTIFIER = /^(id|uuid|guid|gid|sid)$/i;
-/** Words of texts that people read although there is a collection of that name. */
-const PROSE = new Set(
-  `status state type kind comment note message label tag title name description language locale country currency region
-  content text body file image photo avatar icon logo role permission reason query search color colour version unit key
-  email phone address domain url`.split(/\s+/),
-);
-
-/** True for a property that says something in words: only `comment_id` surely names a comment. */
-function isProse(words: readonly string[], { annotations }: SchemaNode): boolean {
-  if (PROSE.has(words.at(-1) ?? "")) return true;
-  return annotations.examples.some((one) => typeof one === "string" && /\s/.test(one));
-}
-
 const LINKS = /^_?links$/i;
 
 /** The address that the paths of a document are below, or only its path. */
@@ -264,18 +284,6 @@ function serverOf({ root }: Document, isWhole: boolean): string {
   if (typeof url !== "string" || url.includes("{")) return "";
   const whole = url.replace(/\/$/, "");
   return isWhole ? whole : whole.replace(/^[a-z]+:\/\/[^/]*/i, "");
-}
-
-/** True if a value can be the identifier of anything. */
-function isNamed(part: SchemaNode): boolean {
-  const { values, formats } = part.form;
-  if (values !== undefined || formats.some((format) => /^(date|uri|url|email)/.test(format))) return false;
-  if (isType(part, "string") || isType(part, "integer")) return true;
-  // The identifier, or the thing itself.
-  return (
-    part.alternatives.length === 1 &&
-    part.alternatives[0]?.branches.some((one) => isType(one, "string") && one.form.values === undefined) === true
-  );
 }
 
 const isSum = (name: string): boolean => /total|amount|sum/i.test(name);

@@ -9,11 +9,16 @@ import { type SchemaNode, propertiesIn, schemaAt } from "../../schema/normal/sch
 const PEOPLE = new Set("owner author creator assignee reporter reviewer sender manager agent user by".split(" "));
 const HOUSES = new Set("user member people person account employee agent".split(" "));
 
+/** Identifiers that say nothing of what they identify. */
+const USUAL =
+  /^$|^_?(id|uuid|guid|gid|sid|uid|key|ref|name|slug|code|login|username|handle|number|title|tag|type|email|symbol|date)$|name$/;
+
 /** The targets of all references of a mock. */
 export class Targets {
   readonly #document: Document;
   readonly #named: ReadonlyMap<string, Resource>;
   readonly #homes: () => ReadonlyMap<string, Resource>;
+  readonly #keyed: () => ReadonlyMap<string, Resource>;
   readonly #found = new Map<string, Resource | null>();
   readonly #sources = new Map<Resource, ReadonlyMap<string, readonly [name: string, node: SchemaNode]>>();
 
@@ -21,6 +26,11 @@ export class Targets {
     this.#document = document;
     const named = resources.filter(({ scope }) => scope.length === 0);
     this.#named = new Map(named.toReversed().map((one) => [singular(plainName(one.name)), one] as const));
+    this.#keyed = lazy(() => {
+      const keys = named.map((one) => [plainName(one.identifier.steps.join(" ")), one] as const);
+      const own = keys.filter(([key]) => !USUAL.test(key));
+      return new Map(own.filter(([key]) => own.filter(([other]) => other === key).length === 1));
+    });
     this.#homes = lazy(
       () => new Map([...this.#named.values()].toReversed().map((one) => [this.nodeOf(one).home, one] as const)),
     );
@@ -44,6 +54,11 @@ export class Targets {
     const own = this.#named.get(singular(last));
     if (own !== undefined || !PEOPLE.has(last)) return own;
     return [...this.#named].find(([thing]) => HOUSES.has(thing))?.[1];
+  }
+
+  /** The only collection whose items are known by a key of that name: `isbn` of books. */
+  keyed(name: string): Resource | undefined {
+    return this.#keyed().get(plainName(name));
   }
 
   /** The collection whose items have the schema of an object. */

@@ -98,7 +98,7 @@ export function tokenIssuer(contract: Contract, operation: Operation): Issue | u
     let shown = reading === undefined || "fault" in reading ? undefined : reading.value;
     const seconds = lifetimeOf(shown);
     const expires = now + seconds * 1000;
-    const user = { ...userIn(userObject(shown), shown, body) };
+    const user = { ...saidOf(userObject(shown)), ...userIn(userObject(shown), shown, body) };
     for (const { steps, node } of places) {
       if (!isObject(shown) || typeof valueAt(shown, steps) !== "string") continue;
       const seed = `${operation.path} ${steps.join(".")} ${tokens.next()}`;
@@ -120,6 +120,18 @@ export function tokenIssuer(contract: Contract, operation: Operation): Issue | u
       lines: made === "" ? [] : ["Set-Cookie", `${cookie ?? ""}=${made}; Path=/; HttpOnly`],
     };
   };
+}
+
+/** What else a login says of its user. */
+const MOST_SAID = 20;
+
+function saidOf(user: JsonValue | undefined): Record<string, JsonValue> {
+  if (!isObject(user)) return {};
+  const said = Object.entries<JsonValue>(user).filter(
+    ([name, value]) =>
+      !TOKENS.test(name) && (typeof value === "boolean" || (typeof value === "string" && value.length < 200)),
+  );
+  return Object.fromEntries(said.slice(0, MOST_SAID));
 }
 
 /** True for an operation that ends the client's session. */

@@ -8,18 +8,21 @@ export type Total = (object: JsonObject, whole: JsonObject) => JsonValue | undef
 
 const QUANTITY = /^(quantity|qty|count|units)$/;
 const PRICE = /^(unit_?price|unit_?amount|price|unit_?cost|amount|cost|rate)$/i;
+const UNIT = /^(unit_?(price|amount|cost)|price)$/i;
 const TOTAL =
   /^((grand|order|cart|invoice|line|net|gross|sub)_?)?total(_?(amount|price|cost|value))?$|^subtotal$|^sum$/i;
 
 /** A total: of a line, quantity times price; of a thing with lines, their sum. */
-export function totalOf(name: string, part: SchemaNode): Total | undefined {
-  if (!TOTAL.test(name)) return undefined;
+export function totalOf(name: string, part: SchemaNode, around: ReadonlyMap<string, SchemaNode>): Total | undefined {
+  const isLine = name === "amount" && [...around.keys()].some((one) => UNIT.test(one));
+  if (!isLine && !TOTAL.test(name)) return undefined;
   const money = isType(part, "object");
   if (!money && !isType(part, "integer") && !isType(part, "number")) return undefined;
   return (object, source) => {
     const amounts = amountsIn(object) ?? amountsIn(source);
     if (amounts === undefined) return undefined;
-    const sum = Math.round(amounts.reduce((all, one) => all + one.amount, 0) * 100) / 100;
+    const more = isLine || /^sub/i.test(name) ? 0 : extrasIn(object);
+    const sum = Math.round((amounts.reduce((all, one) => all + one.amount, 0) + more) * 100) / 100;
     const own = ownValue(object, name);
     if (!money) return isType(part, "integer") ? Math.round(sum) : sum;
     if (!isObject(own)) return undefined;
@@ -27,6 +30,18 @@ export function totalOf(name: string, part: SchemaNode): Total | undefined {
     const amount = Object.keys(own).find((one) => typeof own[one] === "number");
     return amount === undefined ? undefined : { ...own, ...price, [amount]: sum };
   };
+}
+
+/** What a total adds to the lines, and takes off. */
+const ADDED = /^(tax(es)?|vat|total_?tax|(tax|shipping|delivery|service|tip)_?(amount|cost|fee|total)?|tip|fees?)$/i;
+const TAKEN = /^(total_?)?discounts?(_?(amount|total))?$/i;
+
+function extrasIn(object: JsonObject): number {
+  if (!Object.keys(object).some((one) => /^sub_?total$/i.test(one))) return 0;
+  return Object.entries<JsonValue>(object).reduce((sum, [name, value]) => {
+    if (typeof value !== "number") return sum;
+    return ADDED.test(name) ? sum + value : TAKEN.test(name) ? sum - value : sum;
+  }, 0);
 }
 
 interface Amount {
@@ -49,7 +64,7 @@ function amountsIn(object: JsonObject): readonly Amount[] | undefined {
 function lineAmount(line: JsonObject): Amount | undefined {
   const entries = Object.entries<JsonValue>(line);
   const quantity = entries.find(([name, value]) => QUANTITY.test(name) && typeof value === "number")?.[1];
-  const price = entries.find(([name]) => PRICE.test(name))?.[1];
+  const price = (entries.find(([name]) => UNIT.test(name)) ?? entries.find(([name]) => PRICE.test(name)))?.[1];
   if (typeof quantity !== "number" || price === undefined) return undefined;
   if (typeof price === "number") return { amount: quantity * price, money: {} };
   const value = isObject(price) ? Object.values<JsonValue>(price).find((one) => typeof one === "number") : undefined;

@@ -2,11 +2,12 @@
 // after a state gets it. The answer is the item if the response describes it, and otherwise the document's example.
 import { TOP } from "../../resource/items/envelope.ts";
 import { showsItem } from "../../resource/singletons.ts";
-import type { ParentLink } from "../../resource/model.ts";
+import type { ParentLink, Resource } from "../../resource/model.ts";
 import { parametersIn, plainName, stepsOf } from "../../resource/paths.ts";
 import { type Effect, effectOf } from "../../resource/updates.ts";
-import { schemaAt } from "../../schema/normal/schema-node.ts";
-import type { JsonObject } from "../../json/value.ts";
+import { ValuePlace } from "../../schema/generate/place.ts";
+import { momentOf } from "../../schema/generate/texts/moments.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import type { Behaviour, BehaviourBasis } from "./basis.ts";
 import { NOT_FOUND } from "../errors/refusal.ts";
 import { Scope, textsReader } from "../items/scope.ts";
@@ -30,10 +31,11 @@ export function action({ contract, operation, resource, families, plan }: Behavi
   const effect = effectOf(contract.document, operation, resource);
   const changed = changeOf({ contract, resource }, effect);
   const [step = ""] = resource.identifier.steps;
+  const withTold = toldBy(resource, effect);
   return ({ values, body }, world) => {
     const found = scope.find(world, textsOf(values), values[at]);
     if (found === undefined) return NOT_FOUND;
-    const item = changed(found.item, world.clock.now());
+    const item = changed(withTold(found.item, body), world.clock.now());
     if (item !== found.item) {
       const packed = scope.family.pack(item, found.id, found.labels);
       if (world.collection(scope.at).put(found.key, packed) === undefined) return plan.fullOfBytes;
@@ -41,6 +43,24 @@ export function action({ contract, operation, resource, families, plan }: Behavi
     if (show !== undefined) return show(item, world, found.id);
     const about = { ...item, ...(step === "" ? {} : { [step]: found.id }) };
     return examples.answer({ values, body, accept: "", about, identified: step, effect });
+  };
+}
+
+/** What the request of an action says: the `reason` to cancel is the `cancellationReason`. */
+function toldBy({ item: schema, properties }: Resource, { states }: Effect) {
+  const verb = (states.at(-1) ?? "").slice(0, 5);
+  return (item: JsonObject, body: JsonValue | undefined): JsonObject => {
+    if (!isObject(body)) return item;
+    const told = Object.entries<JsonValue>(body).flatMap(([name, value]): [string, JsonValue][] => {
+      const end = plainName(name);
+      const own = properties.find(
+        (one) =>
+          plainName(one.name) !== end && plainName(one.name).endsWith(end) && plainName(one.name).startsWith(verb),
+      );
+      return own === undefined || verb.length < 3 || own.schema.validate(value).length > 0 ? [] : [[own.name, value]];
+    });
+    const next = { ...item, ...Object.fromEntries(told) };
+    return told.length === 0 || schema.validate(next).length > schema.validate(item).length ? item : next;
   };
 }
 
@@ -52,22 +72,18 @@ function changeOf(
   { states, state, flags, isUndone }: Effect,
 ): (item: JsonObject, now: number) => JsonObject {
   if (state === undefined && flags.length === 0) return (item) => item;
-  const properties = resource.properties.map(({ name, schema }) => ({
-    ...{ name, plain: plainName(name) },
-    node: schemaAt(document, schema.pointer, "response"),
-  }));
-  const times = properties.filter(
-    ({ plain, node }) =>
-      node.form.formats.includes("date-time") &&
-      (UPDATED.test(plain) || states.some((state) => plain === `${state}at` || plain === `${state}on`)),
-  );
+  const times = resource.properties.flatMap(({ name, schema }) => {
+    const plain = plainName(name);
+    const isTold = UPDATED.test(plain) || states.some((state) => plain === `${state}at` || plain === `${state}on`);
+    const moment = isTold ? momentOf(name, ValuePlace.at(document, schema.pointer, "response")) : undefined;
+    return moment === undefined ? [] : [{ name, write: moment.write }];
+  });
   return (item, now) => {
-    const time = new Date(now).toISOString();
     const next: JsonObject = {
       ...item,
       ...(state === undefined ? {} : { [state.property]: state.value }),
       ...Object.fromEntries(flags.map((name) => [name, !isUndone] as const)),
-      ...Object.fromEntries(times.map(({ name }) => [name, time] as const)),
+      ...Object.fromEntries(times.map(({ name, write }) => [name, write(now)] as const)),
     };
     return resource.item.validate(next).length > resource.item.validate(item).length ? item : next;
   };

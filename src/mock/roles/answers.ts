@@ -25,8 +25,8 @@ import { itemExamplesOf } from "../seed/examples.ts";
 import { exampleBody } from "../documented.ts";
 import { type View, viewOf } from "../answer/items.ts";
 
-/** Writes the answers of one operation about one item. */
-export type ItemAnswer = (item: JsonObject, world: World, id?: Key) => Answer;
+/** Writes the answers of one operation about one item. @param sent what the client sent of it */
+export type ItemAnswer = (item: JsonObject, world: World, id?: Key, sent?: JsonObject) => Answer;
 
 /** What an answer is built from. */
 export interface Answering {
@@ -57,8 +57,8 @@ export function itemAnswer(answering: Answering, role: Role, isNew = true): Item
     certain: role === "remove" ? deletionsIn(part, textOf(contract, operation)) : [],
     relations: relationsFor(answering, part),
   });
-  const shown: (...of: Parameters<ItemAnswer>) => JsonObject = (value, world, id) =>
-    view === undefined ? value : view(value, othersIn(world, families), id);
+  const shown: (...of: Parameters<ItemAnswer>) => JsonObject = (value, world, id, sent) =>
+    view === undefined ? value : view(value, othersIn(world, families), id, sent);
   if (isTop(place)) return (...of) => ({ kind: "answer", status, text: writeJson(shown(...of)) });
   const envelope = envelopeOf(contract, media, schema);
   return (...of) => ({ kind: "answer", status, text: writeJson(envelope(place, shown(...of))) });

@@ -47,7 +47,8 @@ export function create(basis: BehaviourBasis): Behaviour {
       items.push(added.item);
       last = added;
     }
-    const answer = showMany?.(items, world) ?? show(last?.item ?? {}, world, last?.id);
+    const answer =
+      showMany?.(items, world) ?? show(last?.item ?? {}, world, last?.id, isObject(sent) ? sent : undefined);
     return last === undefined ? answer : { ...answer, location: at(last) };
   };
 }

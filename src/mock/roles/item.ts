@@ -148,7 +148,7 @@ function change(
     }
     if (found !== undefined) {
       const changed = adder.change(world, found, next(found.item, body), role === "update");
-      return changed.kind === "changed" ? show(changed.item, world, found.id) : changed;
+      return changed.kind === "changed" ? show(changed.item, world, found.id, body) : changed;
     }
     const texts = textsOf(request.values);
     const id = world.collection(scope.at).identifiers.keyOf(request.values[idAt]);

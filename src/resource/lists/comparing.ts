@@ -21,6 +21,8 @@ const BOUNDS: ReadonlyMap<string, Relation> = new Map([
 const FILLERS = new Set(["at", "on", "date", "time", "datetime", "timestamp", "than", "by", "in", "is"]);
 /** Properties with the time that is meant if a bound names none, the likeliest first. */
 const TIMES = ["created", "published", "placed", "ordered", "started", "start", "sent", "date", "time", "timestamp"];
+/** Properties with the time for which a thing is planned, which is meant before that of its creation. */
+const PLANNED = ["starts", "start", "scheduled", "departure", "checkin", "date"];
 /** Values of a filter that keep every item, unless items can have them. */
 const EVERY = new Set(["all", "any", "every", "everything", "*"]);
 
@@ -100,7 +102,7 @@ function boundedBy(stem: string, asked: SchemaNode, leaves: readonly Leaf[]): Le
     );
   if (stem !== "") return called(stem);
   return isTime(asked)
-    ? (TIMES.map(called).find((one) => one !== undefined) ?? fitting.find(({ node }) => isTime(node)))
+    ? ([...PLANNED, ...TIMES].map(called).find((one) => one !== undefined) ?? fitting.find(({ node }) => isTime(node)))
     : undefined;
 }
 

@@ -151,7 +151,7 @@ function rangeOf(
   const usual = rangeByName(name);
   if (usual === undefined) return [];
   const said = place.nodes.map(({ annotations }) => annotations.description ?? "").join(" ");
-  const factor = /\bcents?\b|minor unit|smallest/i.test(said) ? 100 : 1;
+  const factor = /\bcents?\b|minor unit|smallest|_cents?$|Cents?$/i.test(`${said} ${name}`) ? 100 : 1;
   return [numbers.nearest(usual[0] * factor), numbers.nearest(usual[1] * factor)];
 }
 

@@ -6,7 +6,9 @@ import { hashOf } from "../samples/choices.ts";
 import type { Known, Purpose } from "./evidence.ts";
 import { allowsNull, asTyped, standardOf } from "./facts.ts";
 import type { ValuePlace } from "./place.ts";
-import { isEnder, momentOf } from "./texts/moments.ts";
+import { isDispatch, isEnder, momentOf } from "./texts/moments.ts";
+import { wordsIn } from "./texts/names.ts";
+import { oneOf } from "./texts/states.ts";
 
 /** One in this many optional properties of a thing is left out, so that both cases occur. */
 const LEFT_OUT = 6;
@@ -54,8 +56,19 @@ function isPresent(name: string, place: ValuePlace, around: Around): boolean {
   if (kind === "new" && known.kept !== undefined) return momentOf(name, part)?.happening === "updated";
   if (part.nodes.some(({ annotations, home }) => annotations.deprecated || homes.includes(home))) return false;
   const isPending = momentOf(name, part)?.happening === "pending" || isEnder(name);
-  if (isPending && kind !== "one") return isOver(around);
+  if (isPending && kind !== "one") return isReached(name, place, around);
+  if (kind === "new" && isDispatch(name) && place.form.properties.has("status")) return false;
   return kind !== "many" || isUsual(name, part, own, around);
+}
+
+/** True if a thing has reached an end: as its state says, or as a few things have. */
+export function isReached(name: string, place: ValuePlace, around: Pick<Around, "kind" | "who">): boolean {
+  const [end = ""] = wordsIn(name);
+  const states = [...place.form.properties.keys()].find((one) => /^(status|state)$/i.test(one));
+  const values = states === undefined ? [] : (place.property(states).form.values ?? []);
+  const isNamed = values.some((one) => typeof one === "string" && wordsIn(one).join("") === end);
+  if (!isNamed || around.kind !== "many") return isOver(around);
+  return oneOf(values, around.who) === values.find((one) => typeof one === "string" && wordsIn(one).join("") === end);
 }
 
 const isNothing = (value: JsonValue | undefined): boolean => value === null || value === "";
@@ -81,6 +94,6 @@ function isUsual(name: string, part: ValuePlace, own: Known, { known, who }: Aro
 }
 
 /** True for one of a few things that have reached their end. */
-export function isOver({ kind, who }: Pick<Around, "kind" | "who">): boolean {
+function isOver({ kind, who }: Pick<Around, "kind" | "who">): boolean {
   return kind === "many" && who % 4 === 3;
 }

@@ -23,7 +23,7 @@ import {
 } from "../facts.ts";
 import { type Making, isOwnNumber, numberFor, textFor } from "../making.ts";
 import type { Numbers } from "../numbers.ts";
-import { isOver, presentOf } from "../presence.ts";
+import { isReached, presentOf } from "../presence.ts";
 import { type ValuePlace, suits } from "../place.ts";
 import type { Step, Strategy } from "../strategy.ts";
 import { type Moment, type Times, momentOf, timeOf, timesIn, timesOf } from "../texts/moments.ts";
@@ -50,6 +50,8 @@ interface Context {
   readonly homes: readonly string[];
   /** It is a property of the thing itself, and not of a part of it. */
   readonly isOwn?: boolean;
+  /** Whether the thing around it has reached the end that the name tells of. */
+  readonly isOver?: () => boolean;
   /** It is an element of a list. */
   readonly isElement?: boolean;
   /** The place of the element, for it and its properties. */
@@ -120,6 +122,7 @@ export class Layered implements Strategy {
       who: isSame ? who : who + (hashOf(step.name) % 97),
       turn,
       isOwn: name === "",
+      isOver: () => isReached(step.name, place, { kind: this.#purpose.kind, who }),
       ...(isElement === true && index !== undefined ? { index } : {}),
       seed: lazy(() => hashOf(`${seed()} ${step.name}`)),
       ...shared,
@@ -199,10 +202,8 @@ export class Layered implements Strategy {
 
   /** True for the moment of an end that a new thing has not reached. */
   #isPending(place: ValuePlace): boolean {
-    const { kind } = this.#purpose;
-    const { who } = this.#context;
-    const moment = this.#moment(place);
-    return moment?.happening === "pending" && kind !== "one" && !isOver({ kind, who }) && allowsNull(place);
+    if (this.#purpose.kind === "one" || this.#moment(place)?.happening !== "pending") return false;
+    return this.#context.isOver?.() !== true && allowsNull(place);
   }
 
   /** In each group of alternatives, the one that suits what is given, or what an example shows. */

@@ -27,7 +27,8 @@ const PENDING = words(
   `closed deleted cancelled canceled completed finished archived resolved merged shipped delivered paid refunded revoked
   suspended failed disabled ended processed confirmed verified approved rejected read paused trashed removed dismissed
   converted released settled voided accepted declined answered assigned fulfilled redeemed used stopped terminated locked
-  banned blocked charged acknowledged deactivated unsubscribed bounced opened clicked`,
+  banned blocked charged acknowledged deactivated unsubscribed bounced opened clicked
+  returned collected waived discharged withdrawn`,
 );
 const UPDATED = words(
   "updated modified changed edited touched accessed seen pushed synced refreshed last activity active",
@@ -80,11 +81,20 @@ function happeningOf(parts: readonly string[]): Happening | undefined {
   return has(NAMED) ? "created" : undefined;
 }
 
-/** True for the one who ends a thing: completed_by, cancelledBy. */
+const ENDS = words(
+  "cancellation rejection failure refund deletion termination revocation suspension resolution decline",
+);
+
+/** True for who ends a thing, and why: completed_by, cancellationReason. */
 export function isEnder(name: string): boolean {
-  const [end = "", by, more] = wordsIn(name);
-  return by === "by" && more === undefined && PENDING.has(end);
+  const [end = "", how = "", more] = wordsIn(name);
+  return (
+    more === undefined && /^(by|reason|note|code|message|comment)$/.test(how) && (PENDING.has(end) || ENDS.has(end))
+  );
 }
+
+/** True for what a new thing may not have done yet: sent_at, published_at. */
+export const isDispatch = (name: string): boolean => /^(sent|published)(_?(at|on|date|time))?$/i.test(name);
 
 const DATE_TIME =
   /^(\d{4})-(\d\d)-(\d\d)(?:([T ])(\d\d):(\d\d)(?::(\d\d)([.,]\d+)?)?( ?(?:[zZ]|UTC|[+-]\d\d(?::?\d\d)?))?)?$/;

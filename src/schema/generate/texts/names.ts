@@ -50,7 +50,14 @@ const mail: MakeText = (naming) => `${bare(first(naming))}.${bare(last(naming))}
 const host: MakeText = (naming) => `${bare(company(naming))}.example.com`;
 const page: MakeText = (naming) => `https://example.com/${slug(naming)}`;
 const slug: MakeText = (naming) => thing(naming).toLowerCase().replaceAll(" ", "-");
-const title: MakeText = each(words.TITLES);
+const title: MakeText = (naming) =>
+  byWord(naming.owner.join(" "), OWNERS) === person
+    ? pick(naming.choices, SALUTATIONS)
+    : naming.owner.some((one) => WORKS.test(one))
+      ? `The ${nth(words.QUALITIES, naming.who)} ${nth(words.SHORT_NAMES, naming.who + Math.floor(naming.who / 16))}`
+      : nth(words.TITLES, naming.who);
+const WORKS = /^(book|movie|film|song|track|album|novel|show|series|episode|game|poem|painting|artwork)s?$/;
+const SALUTATIONS = ["Ms.", "Dr.", "Mr.", "Prof."];
 const sentence: MakeText = ({ who, choices }) => nth(words.SENTENCES, who + between(choices, 0, 2));
 const code: MakeText = ({ choices }) => `${pick(choices, words.LETTERS)}-${digits(choices, 4)}`;
 const key: MakeText = ({ choices }) => randomHex(choices, 12);
@@ -99,6 +106,7 @@ const TEXTS = byName<MakeText>([
     "image picture photo avatar logo icon thumbnail cover banner imageurl photourl avatarurl logourl iconurl",
     (naming) => `https://example.com/images/${slug(naming)}.png`,
   ],
+  ["pdf pdfurl fileurl downloadurl documenturl", (naming) => `https://example.com/files/${file(naming)}`],
   ["host hostname domain", host],
   ["ip ipaddress", ({ choices }) => `192.0.2.${between(choices, 1, 254)}`],
   ["address street line1 addressline", ({ who, choices }) => `${between(choices, 1, 99)} ${nth(words.STREETS, who)}`],
@@ -111,6 +119,7 @@ const TEXTS = byName<MakeText>([
     "company organisation organization manufacturer supplier vendor brand companyname organizationname merchant employer",
     company,
   ],
+  ["provider insurer carrier airline bank publisher studio", company],
   ["product item article productname itemname", thing],
   [
     "description summary text body content message comment note notes details bio about remark caption excerpt purpose instructions",
@@ -127,7 +136,8 @@ const TEXTS = byName<MakeText>([
   ["mime mimetype contenttype mediatype", from(words.MEDIA)],
   ["code sku number reference ref serial isbn barcode confirmation", code],
   ["id uid uuid guid gid sid key token hash etag secret fingerprint checksum digest sha", key],
-  ["tag keyword topic word category group type kind", each(words.GROUPS)],
+  ["tag keyword topic word category group type kind genre skill interest department", each(words.GROUPS)],
+  ["subtitle tagline slogan", sentence],
   ["role position job", each(words.ROLES)],
   ["gender sex", from(["female", "male"])],
   ["price amount total cost balance", ({ choices }) => `${between(choices, 1, 99)}.${digits(choices, 2)}`],
@@ -143,7 +153,10 @@ const SHORT = byName<MakeText>([
 export function textsByName(name: string, naming: Naming): readonly string[] {
   const make = (naming.most < 4 ? byWord(name, SHORT) : undefined) ?? byWord(name, TEXTS);
   if (make === undefined) return [];
-  const text = make(naming);
+  // The name of a patient is that of a person, whatever has it.
+  const before = wordsIn(name).slice(0, -1);
+  const owner = make === ownName && byWord(before.join(" "), OWNERS) !== undefined ? before : naming.owner;
+  const text = make({ ...naming, owner });
   return text.startsWith("+44") ? [text, text.replaceAll(" ", ""), text.slice(1).replaceAll(" ", "")] : [text];
 }
 

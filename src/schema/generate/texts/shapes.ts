@@ -5,6 +5,7 @@ import { randomHex } from "../../samples/formats.ts";
 import { WORDS } from "../../samples/words.ts";
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
+const CLOCK = /^(?:[01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 const ADDRESS = /^([a-z][a-z\d+.-]*:\/\/[^/?#]*)(\/[^?#]*)?([?#].*)?$/i;
 /** A prefix such as "usr_" before a key. */
 const PREFIXED = /^([A-Za-z]+[_-])(?=.*\d|.*[a-z][A-Z]|.*[A-Z][a-z])([A-Za-z\d]{4,})$/;
@@ -15,6 +16,9 @@ const DIGITS = "0123456789";
 
 /** Another text like an example; undefined for one that can only stay as it is. */
 export function likeExample(example: string, choices: Choices): string | undefined {
+  const clock = CLOCK.exec(example);
+  if (clock !== null)
+    return `${String(between(choices, 8, 20)).padStart(2, "0")}:${pick(choices, ["00", "15", "30", "45"])}${clock[1] === undefined ? "" : ":00"}`;
   if (UUID.test(example)) {
     const text = `${randomHex(choices, 8)}-${randomHex(choices, 4)}-4${randomHex(choices, 3)}-a${randomHex(choices, 3)}-${randomHex(choices, 12)}`;
     return example === example.toUpperCase() ? text.toUpperCase() : text;
@@ -44,6 +48,8 @@ function otherKey(text: string, choices: Choices): string {
 }
 
 function otherDigits(digits: string, choices: Choices): string {
+  // A year stays: "INV-2024-0042".
+  if (/^(19|20)\d\d$/.test(digits)) return digits;
   return Array.from(digits, (one, at) =>
     one === "0" && at === 0 ? "0" : String(between(choices, at === 0 ? 1 : 0, 9)),
   ).join("");

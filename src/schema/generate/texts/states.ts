@@ -62,6 +62,8 @@ const LATER = words(
 
 /** True for what can only happen to a thing later, as it is counted or listed: a new one has nothing of it. */
 export function isZeroAtFirst(name: string): boolean {
+  // "active_loans", "overdueInvoices"
+  if (/^(active|open|pending|outstanding|overdue|unread|completed|past|current)[_A-Z].*s$/.test(name)) return true;
   return LATER.has(wordsIn(name).findLast((part) => part !== "total") ?? "");
 }
 

@@ -1,0 +1,58 @@
+// What follows from times: a thing ends after it begins, and somebody is as old as the time since the birth.
+import { type JsonObject, type JsonValue, ownValue } from "../../json/value.ts";
+import { plainName } from "../../resource/paths.ts";
+import type { SchemaNode } from "../../schema/normal/schema-node.ts";
+import { timesIn } from "../../schema/generate/texts/moments.ts";
+import type { Total } from "./totals.ts";
+
+const MINUTE = 60_000;
+const DAY = 1_440 * MINUTE;
+const USUAL = 30 * MINUTE;
+const UNITS: readonly (readonly [RegExp, number])[] = [
+  [/^duration(inms|ms|milliseconds)$/, 1],
+  [/^duration(in)?(s|secs?|seconds?)$/, 1_000],
+  [/^duration(in)?(h|hours?)$/, 60 * MINUTE],
+  [/^duration(in)?(days?)$/, DAY],
+  [/^(duration|length)(in)?(m|mins?|minutes?)?$/, MINUTE],
+];
+
+/** `endsAt` comes after `startsAt`, by the duration that the thing has. */
+export function endOf(name: string, around: ReadonlyMap<string, SchemaNode>): Total | undefined {
+  const plain = plainName(name);
+  const wanted = plain.startsWith("end") ? plain.replace(/^end/, "start") : undefined;
+  const start = wanted === undefined ? undefined : [...around.keys()].find((one) => plainName(one) === wanted);
+  return start === undefined
+    ? undefined
+    : (object) => endAfter(object, ownValue(object, start), ownValue(object, name));
+}
+
+function endAfter(object: JsonObject, start: JsonValue | undefined, end: JsonValue | undefined): JsonValue | undefined {
+  if (typeof start !== "string" || typeof end !== "string") return undefined;
+  const begins = Date.parse(start);
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(end);
+  if (Number.isNaN(begins) || (!isDay && !/T\d\d:\d\d:\d\d(\.\d+)?Z$/.test(end))) return undefined;
+  const lasts = durationIn(object) ?? (isDay ? 2 * DAY : USUAL);
+  const text = new Date(begins + lasts).toISOString();
+  return isDay ? text.slice(0, 10) : text;
+}
+
+function durationIn(object: JsonObject): number | undefined {
+  for (const [name, value] of Object.entries<JsonValue>(object)) {
+    const unit = UNITS.find(([pattern]) => pattern.test(plainName(name)))?.[1];
+    if (unit !== undefined && typeof value === "number" && value > 0 && value * unit < 1_000 * DAY) return value * unit;
+  }
+  return undefined;
+}
+
+/** `age` is that of somebody with a `birthDate`, when the thing was last changed. */
+export function ageOf(name: string, around: ReadonlyMap<string, SchemaNode>): Total | undefined {
+  const birth = [...around.keys()].find((one) => /^(birth(day|date)|dateofbirth|dob)$/.test(plainName(one)));
+  if (plainName(name) !== "age" || birth === undefined) return undefined;
+  return (object) => {
+    const born = ownValue(object, birth);
+    const now = timesIn({ ...object, [birth]: null })?.updated;
+    if (typeof born !== "string" || now === undefined || Number.isNaN(Date.parse(born))) return undefined;
+    const years = (now - Date.parse(born)) / (365.25 * DAY);
+    return years >= 0 && years < 130 ? Math.floor(years) : undefined;
+  };
+}
