@@ -5,7 +5,6 @@ import { freezeList } from "./read/reading.ts";
 import { type Document, DocumentError, type DocumentProblem } from "../document/document.ts";
 import type { Direction } from "../document/grammar.ts";
 import type { Warning } from "../schema/model.ts";
-import { misspeltNames } from "../schema/load/misspelt.ts";
 import { SchemaSet, type ValidatorSource } from "../schema/schema-set.ts";
 
 export interface LoadOptions {
@@ -22,20 +21,25 @@ export interface Validators extends ValidatorSource {
   ensure(pointer: string, direction: Direction): void;
 }
 
-/** Builds the contract of a document. @throws the same errors as `loadContract` */
+/**
+ * Builds the contract of a document.
+ * @param typos likely typos in it; a compiled contract was told of them when it was compiled
+ * @throws the same errors as `loadContract`
+ */
 export function contractBy(
   validators: Validators,
   document: Document,
   { lazy = false, lenient = false }: LoadOptions = {},
+  typos: () => readonly Warning[] = () => [],
 ): Contract {
   const schemas = new SchemaSet(document, validators);
   const read = buildContract(document, schemas, validators.warnings);
-  const contract = lazy ? read : compiled(read, validators);
+  const contract = lazy ? read : compiled(read, validators, typos());
   return lenient && contract.operations.length > 0 ? contract : refuseProblems(contract);
 }
 
 /** The contract without the operations that have a schema which does not compile. */
-function compiled(contract: Contract, validators: Validators): Contract {
+function compiled(contract: Contract, validators: Validators, typos: readonly Warning[]): Contract {
   const faults = contract.operations.map((operation) => [operation, faultsOf(operation, validators)] as const);
   const broken = faults.filter(([, problems]) => problems.length > 0);
   return Object.freeze({
@@ -45,7 +49,7 @@ function compiled(contract: Contract, validators: Validators): Contract {
       ...contract.unserved,
       ...broken.map(([operation, problems]) => Object.freeze({ ...operation, problems })),
     ]),
-    warnings: freezeList([...contract.document.oddities, ...misspeltNames(contract.document), ...validators.warnings]),
+    warnings: freezeList([...contract.document.oddities, ...typos, ...validators.warnings]),
   });
 }
 

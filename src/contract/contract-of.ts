@@ -2,6 +2,7 @@
 import { type LoadOptions, contractBy } from "./contract-by.ts";
 import type { Contract } from "./model.ts";
 import type { Document } from "../document/document.ts";
+import { misspeltNames } from "../schema/load/misspelt.ts";
 import { SchemaCompiler } from "../schema/compile/compile.ts";
 
 export type { LoadOptions } from "./contract-by.ts";
@@ -12,5 +13,5 @@ export type { LoadOptions } from "./contract-by.ts";
  */
 export function contractOf(document: Document, options: LoadOptions = {}): Contract {
   const compiler = new SchemaCompiler(document, { deferred: true });
-  return contractBy(compiler, document, options);
+  return contractBy(compiler, document, options, () => misspeltNames(document));
 }

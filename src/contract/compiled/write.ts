@@ -4,6 +4,7 @@ import type { Contract } from "../model.ts";
 import { COMPILED_FORM, type CompiledContract } from "./model.ts";
 import type { Document } from "../../document/document.ts";
 import { writeJson } from "../../json/write.ts";
+import { misspeltNames } from "../../schema/load/misspelt.ts";
 import { SchemaCompiler } from "../../schema/compile/compile.ts";
 
 /** The result of compiling. */
@@ -43,7 +44,7 @@ export interface CompiledFacts {
 export function compiledFacts(document: Document, strict = false): CompiledFacts {
   const compiler = new SchemaCompiler(document, { keepSource: true });
   const [contract, { code, names }] = writingBigInts(() => [
-    contractBy(compiler, document, { lenient: !strict }),
+    contractBy(compiler, document, { lenient: !strict }, () => misspeltNames(document)),
     compiler.standalone(),
   ]);
   const { file, dialect, root } = document;
