@@ -19,12 +19,18 @@ export interface BodyFault {
 }
 
 /** Judges a sequence item by item. */
-export function itemFault(exchange: Exchange, name: string, itemSchema: Schema): BodyFault | undefined {
+export function itemFault(
+  exchange: Exchange,
+  { name, dataSchema }: MediaType,
+  itemSchema: Schema,
+): BodyFault | undefined {
   refuseCut(exchange);
   const reading = readSequence(textOf(exchange), name);
   if ("fault" in reading) return { kind: "schema", message: `item ${reading.at}, as JSON, ${reading.fault}` };
   for (const [at, item] of reading.items.slice(0, MOST_ITEMS).entries()) {
     const violations = itemSchema.validate(item);
+    const inside = violations.length > 0 || dataSchema === undefined ? undefined : dataFault(item, dataSchema);
+    if (inside !== undefined) return { kind: "schema", message: `the data of item ${at} ${inside}`, around: [item] };
     if (violations.length === 0 || isOfData(item, itemSchema)) continue;
     return { kind: "schema", message: `item ${at}: ${showViolations(violations)}`, around: [item] };
   }
@@ -53,6 +59,16 @@ export function partsFault(
 
 /** More items say no more. */
 const MOST_ITEMS = 10_000;
+
+/** What is wrong with the JSON in the data of an event. */
+function dataFault(item: JsonValue, schema: Schema): string | undefined {
+  const data = isObject(item) ? item["data"] : undefined;
+  if (typeof data !== "string" || data === "[DONE]") return undefined;
+  const reading = readJson(data);
+  if ("fault" in reading) return reading.fault.message;
+  const violations = schema.validate(reading.value);
+  return violations.length === 0 ? undefined : showViolations(violations);
+}
 
 /** True for an event whose data the schema describes rather than the event, and for the mark of the end. */
 function isOfData(item: JsonValue, schema: Schema): boolean {

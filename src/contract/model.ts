@@ -140,6 +140,8 @@ export interface MediaType {
   readonly schema?: Schema;
   /** The schema of each item of a stream (OpenAPI 3.2 section 4.14.3). */
   readonly itemSchema?: Schema;
+  /** For events: the schema of the JSON in their data. */
+  readonly dataSchema?: Schema;
   readonly examples: readonly Example[];
   /** Examples in files of their own. */
   readonly external: readonly ExternalExample[];

@@ -1,5 +1,7 @@
 // Reads request bodies, and the media types of bodies, responses and parameters.
 import { canonicalMedia, plainMedia } from "../media.ts";
+import { appendPointer } from "../../json/pointer.ts";
+import { isObject } from "../../json/value.ts";
 import type { Direction } from "../../document/grammar.ts";
 import type { MediaType, RequestBody } from "../model.ts";
 import { readExamples, readExternalExamples } from "./examples.ts";
@@ -29,10 +31,19 @@ export function readContent(reading: Reading, holder: ObjectAt, direction: Direc
         ...(part.value["schema"] === undefined ? {} : { schema: reading.schema(part, direction) }),
         ...(part.value["itemSchema"] === undefined
           ? {}
-          : { itemSchema: reading.schema(part, direction, "itemSchema") }),
+          : { itemSchema: reading.schema(part, direction, "itemSchema"), ...dataSchema(reading, part, direction) }),
         examples: freezeList(readExamples(reading, part)),
         external: freezeList(readExternalExamples(reading, part)),
       }),
     ];
   });
+}
+
+/** What the data of an event contains: JSON in a text (OpenAPI 3.2 section 4.14.3.1). */
+function dataSchema(reading: Reading, part: ObjectAt, direction: Direction): Pick<MediaType, "dataSchema"> {
+  const item = reading.schemaValue(part, "itemSchema");
+  const data = isObject(item?.value["properties"]) ? item.value["properties"]["data"] : undefined;
+  if (item === undefined || !isObject(data) || data["contentSchema"] === undefined) return {};
+  const at = { value: data, pointer: appendPointer(item.pointer, "properties", "data") };
+  return { dataSchema: reading.schema(at, direction, "contentSchema") };
 }

@@ -106,9 +106,9 @@ export class Reading {
   }
 
   /** The schema of a part as written, after following references, and where it is; undefined for a part without one. */
-  schemaValue({ value, pointer }: ObjectAt): ObjectAt | undefined {
-    if (!isObject(value["schema"])) return undefined;
-    const found = this.#follow(value["schema"], appendPointer(pointer, "schema"));
+  schemaValue({ value, pointer }: ObjectAt, field = "schema"): ObjectAt | undefined {
+    if (!isObject(value[field])) return undefined;
+    const found = this.#follow(value[field], appendPointer(pointer, field));
     return isObject(found?.value) ? { value: found.value, pointer: found.pointer } : undefined;
   }
 

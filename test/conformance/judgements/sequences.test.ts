@@ -14,6 +14,11 @@ const event: JsonObject = {
   required: ["data"],
   properties: { data: { type: "string" }, event: { type: "string", enum: ["tick"] }, retry: { type: "integer" } },
 };
+const carrying: JsonObject = {
+  type: "object",
+  required: ["data"],
+  properties: { data: { type: "string", contentMediaType: "application/json", contentSchema: reading } },
+};
 const streaming = (media: string, itemSchema: JsonObject): JsonObject => ({
   openapi: "3.2.0",
   info: { title: "Streams", version: "1" },
@@ -41,6 +46,9 @@ describe("each item must match itemSchema", () => {
     ["text/event-stream", event, ": hello\n\nevent: tick\ndata: 1\ndata: 2\n\nretry: 5\ndata: x\n\n", []],
     ["text/event-stream", event, "event: tock\ndata: 1\n\n", [/schema\.body: item 0: .*event/]],
     ["text/event-stream", event, "data: 1\n\nevent: tick\n\n", [/schema\.body: item 1: .*data/]],
+    ["text/event-stream", carrying, 'data: {"value":1}\n\ndata: [DONE]\n\n', []],
+    ["text/event-stream", carrying, 'data: {"value":"1"}\n\n', [/schema\.body: the data of item 0 .*value.*integer/]],
+    ["text/event-stream", carrying, "data: hello\n\n", [/schema\.body: the data of item 0 /]],
     ["text/event-stream", reading, 'data: {"value":1}\n\ndata: [DONE]\n\n', []],
     ["text/event-stream", reading, 'data: {"value":"x"}\n\n', [/schema\.body: item 0/]],
   ])("%s %#", async (media, itemSchema, text, expected) => {
@@ -105,6 +113,7 @@ test.each([
   ["application/jsonl", reading],
   ["application/json-seq", reading],
   ["text/event-stream", event],
+  ["text/event-stream", carrying],
   ["text/event-stream", reading],
 ])("the mock keeps what it describes: %s %#", async (media, itemSchema) => {
   const document = streaming(media, itemSchema);
