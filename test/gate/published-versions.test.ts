@@ -1,7 +1,7 @@
 // Versions of OpenAPI: additions in 3.2, and one document in both 3.0 and 3.1.
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../src/json/value.ts";
-import { brokenBy, documentOf, withRequest, withResponse, said } from "./documents.ts";
+import { brokenBy, compare, documentOf, kinds, said, withParameters, withRequest, withResponse } from "./documents.ts";
 
 type Loose = Record<string, unknown>;
 
@@ -113,4 +113,34 @@ test("the same document in OpenAPI 3.0 and 3.1 is compatible in both directions"
     expect(await said(early, late)).toEqual([]);
     expect(await said(late, early)).toEqual([]);
   }
+});
+
+describe("a querystring with a form", () => {
+  const of = (properties: Loose, more: Loose = {}): JsonObject => ({
+    ...withParameters({
+      name: "q",
+      in: "querystring",
+      required: true,
+      content: { "application/x-www-form-urlencoded": { schema: { type: "object", properties, ...more } } },
+    }),
+    openapi: "3.2.0",
+  });
+  const plain = { ...withParameters({ name: "a", in: "query", schema: TEXT }), openapi: "3.2.0" };
+
+  test.each<[string, JsonObject, JsonObject, string[]]>([
+    ["a stricter property", of({ a: TEXT }), of({ a: { ...TEXT, maxLength: 3 } }), ["request-maxLength"]],
+    [
+      "a property that is now required",
+      of({ a: TEXT }),
+      of({ a: TEXT }, { required: ["a"] }),
+      ["request-parameter-required"],
+    ],
+    ["a new optional property", of({ a: TEXT }), of({ a: TEXT, b: TEXT }), []],
+    ["parameters that became properties", plain, of({ a: TEXT }), []],
+    ["properties that became parameters", of({ a: TEXT }), plain, []],
+  ])("is compared as its parameters: %s", async (_name, before, after, broken) => {
+    const result = await compare(before, after);
+    expect(kinds(result, "breaking")).toEqual(broken);
+    expect(kinds(result, "unknown")).toEqual([]);
+  });
 });
