@@ -25,7 +25,7 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
   "iri-reference": ["\\\\WINDOWS\\filëßåré", "#ƒräg\\mênt"],
   "uri-template": ["{a", "a b", "{a..b}", "a}"],
   uuid: ["urn:uuid:2eb8aa08-aa98-11ea-b4aa-73b441d16380", "2eb8aa08"],
-  "date-time": ["1985-04-12T23:20:50+01", "2016-12-31T24:59:60+01:00", "1985-04-12"],
+  "date-time": ["1985-04-12T23:20:50+01", "2016-12-31T24:59:60+01:00", "1985-04-12", "1985-04-12 23:20:50Z"],
 };
 
 test.each(Object.keys(ALLOWED))("%s", async (format) => {
