@@ -1,7 +1,7 @@
 // Items that an update or a replacement changes in part, and the changes: what was sent, what is shown of it, and a body
 // that changes one property.
 import type { Operation } from "../../../src/contract/model.ts";
-import { type JsonObject, type JsonValue, equalJson, isObject } from "../../../src/json/value.ts";
+import { type JsonObject, type JsonValue, equalJson, isObject, ownValue } from "../../../src/json/value.ts";
 import { type SchemaNode, propertiesIn, schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import type { ResourceSubject } from "../../check.ts";
 import { type Exchange, describeAnswer, isSuccess } from "../../client/exchange.ts";
@@ -127,7 +127,7 @@ export function partialChange(
   const creator = { resource: subject.resource, operation: subject.resource.operations.create as Operation };
   const others = packedVariants(plan, creator).variants.map(({ body }) => body(session.nextName()));
   for (const name of settable(plan, subject).keys()) {
-    const before = full.kept[name];
+    const before = ownValue(full.kept, name);
     if (!isObject(before) || Object.keys(before).length < 2) continue;
     for (const other of others.map((body) => body[name])) {
       for (const [member, value] of Object.entries<JsonValue>(isObject(other) ? other : {})) {

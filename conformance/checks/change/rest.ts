@@ -1,6 +1,6 @@
 // What a change leaves alone: an update whatever it does not name, a replacement what its text says. An update to a value
 // that careless code takes for none is a change like any other.
-import { type JsonObject, type JsonValue, equalJson, isObject } from "../../../src/json/value.ts";
+import { type JsonObject, type JsonValue, equalJson, isObject, ownValue } from "../../../src/json/value.ts";
 import type { Resource } from "../../../src/resource/model.ts";
 import { dropsTheRest, keepsTheRest } from "../../../src/resource/updates.ts";
 import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
@@ -108,7 +108,7 @@ const NOTHINGS: readonly (readonly JsonValue[])[] = [[null], [false, 0, ""]];
 function toNothing(plan: Plan, subject: ResourceSubject, full: FullItem, nothings: readonly JsonValue[]): JsonObject {
   const change: Record<string, JsonValue> = {};
   for (const name of settable(plan, subject).keys()) {
-    const before = full.kept[name];
+    const before = ownValue(full.kept, name);
     if (before === undefined) continue;
     const value = nothings.find(
       (one) => !equalJson(one, before) && asUpdate(plan, subject, full, { [name]: one }) !== undefined,
@@ -166,13 +166,13 @@ async function updatedTo(
   const item = itemIn(shown) ?? {};
   // What is null or empty may be left out; what it was before may not be there any more.
   const wrong = Object.keys(change).find((name) => {
-    const [seen, sent] = [item[name], change[name] ?? null];
+    const [seen, sent] = [ownValue(item, name), change[name] ?? null];
     if (sent === null || sent === "") return isSomething(seen) && mayBeNothing(resource, item, name, sent);
     return !showsSent(target.plan, resource, name, { seen, sent });
   });
   return wrong === undefined
     ? PASS
-    : fail(showProperty(wrong, change[wrong]), showProperty(wrong, item[wrong]), changed, shown);
+    : fail(showProperty(wrong, change[wrong]), showProperty(wrong, ownValue(item, wrong)), changed, shown);
 }
 
 const isSomething = (seen: JsonValue | undefined): boolean => seen !== undefined && seen !== null && seen !== "";

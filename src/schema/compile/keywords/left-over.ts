@@ -25,7 +25,7 @@ export function addLeftOver(ajv: Ajv2020): void {
       type,
       schemaType: ["boolean", "object"],
       errors: "full",
-      compile: (schema: JsonValue, parent, it) => judgeOf(ajv, keyword, { schema, parent: parent as JsonObject, it }),
+      compile: (schema: JsonValue, parent, it) => judgeOf(ajv, keyword, { schema, parent, it }),
     });
   }
 }
@@ -120,7 +120,7 @@ class Asked {
     if (typeof schema === "boolean") return schema;
     const validate = keptFor(this.#made, schema, () => compiledLate(this.ajv, schema, this.#place));
     const context = { instancePath: "", parentData: {}, parentDataProperty: "", rootData: {}, dynamicAnchors: names };
-    return validate(value, context as DataValidationCxt);
+    return validate(value, context);
   }
 
   errors(schema: JsonValue, value: JsonValue, names: DataValidationCxt["dynamicAnchors"]): readonly ErrorObject[] {
@@ -138,7 +138,7 @@ class Asked {
     const name = typeof $dynamicRef === "string" ? $dynamicRef.slice(1) : undefined;
     const root = this.#place.root.schema as JsonObject;
     const dynamic = name === undefined ? undefined : (names[name]?.schema ?? (root["$dynamicAnchor"] === name && root));
-    return [found, dynamic].filter((one) => one !== undefined && one !== false) as JsonValue[];
+    return [found, dynamic].filter((one) => one !== undefined && one !== false);
   }
 }
 
@@ -200,7 +200,7 @@ function markItems(schema: JsonObject, evaluated: Evaluated, { value, names, ask
   }
   const prefix = listOf(prefixItems).length;
   for (const [index, item] of (value as JsonArray).entries()) {
-    const isContained = contains !== undefined && asked.accepts(contains, item as JsonValue, names);
+    const isContained = contains !== undefined && asked.accepts(contains, item, names);
     if (index < prefix || isContained) evaluated.add(String(index));
   }
 }

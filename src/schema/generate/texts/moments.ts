@@ -1,6 +1,7 @@
 // Which properties are moments, what happens at them, and how the document writes them. A thing is created before it
 // is changed, and what has not happened yet has no moment.
 import type { JsonObject, JsonValue } from "../../../json/value.ts";
+import { writeJson } from "../../../json/write.ts";
 import { once } from "../../../memo.ts";
 import { wordsIn } from "./names.ts";
 import type { ValuePlace } from "../place.ts";
@@ -53,7 +54,7 @@ export function momentOf(
   const kept = momentsOf(place);
   // The document's examples of the whole thing say it where the place has none.
   const more = place.examples.length === 0 && examples.length > 0 ? examples : place.examples;
-  const key = more === place.examples ? name : `${name} ${String(more[0])}`;
+  const key = more === place.examples ? name : `${name} ${writeJson(more[0] ?? null)}`;
   const known = kept.get(key);
   if (known !== undefined) return known ?? undefined;
   const moment = readMoment(name, place, more);
