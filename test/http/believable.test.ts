@@ -387,3 +387,44 @@ test("a login answers about the user who logs in, and that user is the one at /m
   const made = await mock.ask("POST /login", { email: "zoe@example.com", password: "x" });
   expect(made["user"]).toMatchObject({ email: "zoe@example.com" });
 });
+
+test("a thing within itself is null, and the times of parts stay when the thing changes", async () => {
+  const moment = { type: "string", format: "date-time" };
+  const part = object({ id: number, note: text, updated_at: moment }, "id");
+  const user = { $ref: "#/components/schemas/User" };
+  const User = object(
+    { id: text, name: text, moved: { anyOf: [user, { type: "null" }] }, parts: list(part) },
+    "id",
+    "moved",
+  );
+  const sent = object({ name: text, parts: list(object({ note: text })) });
+  const mock = await startMock(
+    {
+      openapi: "3.1.0",
+      info: { title: "Users", version: "1" },
+      paths: {
+        "/users": {
+          get: { responses: answers("200", list(user)) },
+          post: { requestBody: body(sent), responses: answers("201", user) },
+        },
+        "/users/{id}": {
+          ...at("id"),
+          get: { responses: answers("200", user) },
+          patch: { requestBody: body(sent), responses: answers("200", user) },
+        },
+      },
+      components: { schemas: { User } },
+    },
+    { today: "2026-06-01" },
+  );
+  const headers = { "Content-Type": "application/json" };
+  const send = async (method: string, path: string, value: JsonObject): Promise<JsonObject> =>
+    (await mock.send(method, path, { headers, body: JSON.stringify(value) })).value as JsonObject;
+  const made = await send("POST", "/users", { name: "Ada", parts: [{ note: "a" }] });
+  mock.worlds.forEach(({ shared }) => shared.clock.advance(60_000));
+  const changed = await send("PATCH", `/users/${textOf(made["id"])}`, { name: "Bo" });
+  expect(changed).toMatchObject({ name: "Bo", moved: null, parts: made["parts"] });
+  const all = (await mock.send("GET", "/users")).value as JsonObject[];
+  expect(all.map((one) => one["moved"])).toEqual(all.map(() => null));
+  await mock.close();
+});

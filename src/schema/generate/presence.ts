@@ -54,11 +54,21 @@ function isPresent(name: string, place: ValuePlace, around: Around): boolean {
   if (isSent && kind !== "many") return standardOf(part, own) !== undefined;
   // A thing that exists has what it has; only its last change is new.
   if (kind === "new" && known.kept !== undefined) return momentOf(name, part)?.happening === "updated";
-  if (part.nodes.some(({ annotations, home }) => annotations.deprecated || homes.includes(home))) return false;
+  if (part.nodes.some(({ annotations }) => annotations.deprecated) || isWithin(part, homes)) return false;
   const isPending = momentOf(name, part)?.happening === "pending" || isEnder(name);
   if (isPending && kind !== "one") return isReached(name, place, around);
   if (kind === "new" && isDispatch(name) && place.form.properties.has("status")) return false;
   return kind !== "many" || isUsual(name, part, own, around);
+}
+
+/** True for a thing within itself, also where null or another kind may be: `moved` of an account. */
+export function isWithin({ nodes }: ValuePlace, homes: readonly string[]): boolean {
+  if (homes.length === 0) return false;
+  return nodes.some(
+    ({ home, alternatives }) =>
+      homes.includes(home) ||
+      alternatives.some(({ branches }) => branches.some((one) => one.properties.size > 0 && homes.includes(one.home))),
+  );
 }
 
 /** True if a thing has reached an end: as its state says, or as a few things have. */

@@ -23,7 +23,7 @@ import {
 } from "../facts.ts";
 import { type Making, isOwnNumber, numberFor, textFor } from "../making.ts";
 import type { Numbers } from "../numbers.ts";
-import { isReached, presentOf } from "../presence.ts";
+import { isReached, isWithin, presentOf } from "../presence.ts";
 import { type ValuePlace, suits } from "../place.ts";
 import type { Step, Strategy } from "../strategy.ts";
 import { type Moment, type Times, momentOf, timeOf, timesIn, timesOf } from "../texts/moments.ts";
@@ -167,10 +167,10 @@ export class Layered implements Strategy {
     return [standard ?? kept];
   }
 
-  /** True for the moment of the last change, which moves with each change. */
+  /** True for the moment of the last change of the thing itself, which moves with each change. */
   #moves(place: ValuePlace): boolean {
-    const { known } = this.#context;
-    if (this.#purpose.kind !== "new" || this.#purpose.now === undefined) return false;
+    const { known, isOwn } = this.#context;
+    if (this.#purpose.kind !== "new" || this.#purpose.now === undefined || isOwn !== true) return false;
     if (known.taken !== "nothing" && (known.kept === undefined || known.given !== known.kept)) return false;
     return this.#moment(place)?.happening === "updated";
   }
@@ -178,12 +178,13 @@ export class Layered implements Strategy {
   /** A value of the document that can be used as it is: a default, null, or an example. */
   #assumed(place: ValuePlace): readonly JsonValue[] | undefined {
     const { kind } = this.#purpose;
-    const { known } = this.#context;
+    const { known, homes } = this.#context;
     const standard = standardOf(place, known);
     const examples = this.#examples(place).filter((value) => mayStand(value, place));
     const isStandard = kind === "new" || ((kind === "one" || kind === "least") && examples.length === 0);
     if (isStandard && standard !== undefined) return [standard];
-    if (this.#isUnsent(place) || this.#isPending(place)) return [null];
+    const isLoop = kind !== "one" && allowsNull(place) && isWithin(place, homes);
+    if (isLoop || this.#isUnsent(place) || this.#isPending(place)) return [null];
     if (examples.length === 0 || place.form.values !== undefined) return undefined;
     if (this.#isMany && examples.some((value) => isVaried(value, place))) return undefined;
     if (kind === "new" && isOfBeginning(examples[0], this.#context)) return undefined;
@@ -266,8 +267,7 @@ export class Layered implements Strategy {
 
   lengths(least: number, most: number, place: ValuePlace): readonly number[] {
     const { left, known } = this.#context;
-    const given = known.given;
-    if (Array.isArray(given)) return [given.length];
+    if (Array.isArray(known.given)) return [known.given.length];
     // A list that the client could have sent, and did not.
     if (this.#purpose.kind === "new" && typeof known.taken !== "string") return [least];
     if (this.#purpose.kind === "new" && isZeroAtFirst(this.#context.name)) return [least];
