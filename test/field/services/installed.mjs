@@ -1,6 +1,6 @@
 // The services: how each is started, where its document is, and what somebody has put into it before a run.
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -24,7 +24,12 @@ function swaggerIn(program) {
   return JSON.parse(Buffer.from(text.slice(start, end + 2), "latin1").toString());
 }
 
-const scratch = () => mkdtempSync(join(tmpdir(), "animal-store-field-"));
+/** A folder that is gone when the process ends. */
+function scratch() {
+  const folder = mkdtempSync(join(tmpdir(), "animal-store-field-"));
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
 
 function powerdns(port, other) {
   const folder = scratch();
