@@ -109,8 +109,10 @@ async function judge(
 }
 
 /** Properties at the top that a request cannot carry, and how many of them a new thing has. */
-function countDecided(counts: Counts, node: SchemaNode, taken: SchemaNode, value: JsonValue): void {
+function countDecided(counts: Counts, node: SchemaNode, sent: SchemaNode, value: JsonValue): void {
   if (!isObject(value)) return;
+  // Of several things, each is described.
+  const taken = sent.items ?? sent;
   for (const [name, { annotations }] of node.properties) {
     if (annotations.deprecated || (propertiesIn(taken).has(name) && !annotations.readOnly)) continue;
     counts.decided++;
