@@ -1,6 +1,6 @@
 // Items: made of what the client sent and of what only the service decides, and shown as each response describes them.
 import { type Document, resolve } from "../../document/document.ts";
-import { type JsonObject, type JsonValue, equalJson, isObject, ownValue } from "../../json/value.ts";
+import { type JsonObject, type JsonValue, equalJson, isLeaf, isObject, ownValue } from "../../json/value.ts";
 import { pointerSteps } from "../../json/pointer.ts";
 import { writeJson } from "../../json/write.ts";
 import { withId } from "../../resource/items/identify.ts";
@@ -162,7 +162,7 @@ export function viewOf(
   return (value, others, id, sent) => {
     const about = aboutOf(item, value, id);
     const named: Certain[] = identified === undefined || id === undefined ? [] : [[identified, id]];
-    const kept = sent === undefined ? value : { ...sent, ...value };
+    const kept = sent === undefined ? value : { ...valuesIn(sent), ...value };
     const evidence = { certain: [...certain, ...named], kept, taken: own } as const;
     const made = isSame && certain.length === 0 ? value : answers.make(about, { kind: "view" }, evidence);
     const shownOf = isObject(made) ? made : value;
@@ -170,6 +170,12 @@ export function viewOf(
     const related = relations.apply(shownOf, { others, about, whole: value, isNew: false });
     return answers.allowed(related, shownOf);
   };
+}
+
+/** The single values of what was sent; an empty one takes something away. */
+function valuesIn(sent: JsonObject): JsonObject {
+  const told = Object.entries<JsonValue>(sent).filter(([, one]) => isLeaf(one) && one !== null && one !== "");
+  return Object.fromEntries(told);
 }
 
 /** The same text for the same item, whatever changes in it. */
