@@ -101,12 +101,13 @@ class SurfaceView {
   /** A parameter that the path names and nothing describes may have any value. */
   #parameters({ path, parameters, pointer }: DescribedOperation): SurfaceParameter[] {
     const inPath = [...path.matchAll(/\{([^}]*)\}/g)].map((match) => match[1] ?? "");
-    const described = parameters.map((parameter) => this.#parameter(parameter, inPath));
-    const names = new Set(parameters.filter((one) => one.in === "path").map(({ name }) => name));
+    // Without a description there is nothing to look up, and the pointers of thousands in one path are long.
+    const described = parameters.filter(({ undescribed = false }) => !undescribed);
+    const names = new Set(described.filter((one) => one.in === "path").map(({ name }) => name));
     const undescribed = inPath
       .map((name, position) => anythingInPath(name, position, pointer))
       .filter(({ name }) => !names.has(name));
-    return [...described, ...undescribed];
+    return [...described.map((parameter) => this.#parameter(parameter, inPath)), ...undescribed];
   }
 
   #parameter(parameter: Parameter, inPath: readonly string[]): SurfaceParameter {

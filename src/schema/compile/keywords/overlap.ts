@@ -4,6 +4,7 @@ import type { CodeKeywordDefinition } from "ajv";
 import { isOwnProperty } from "ajv/dist/vocabularies/code.js";
 import { type Ajv2020, type Code, type KeywordCxt, _ } from "ajv/dist/2020.js";
 import { getProperty, or } from "ajv/dist/compile/codegen/index.js";
+import { ownValueOf } from "../own-functions.ts";
 import type { Choice } from "../../form/tags.ts";
 import type { JsonObject } from "../../../json/value.ts";
 
@@ -44,8 +45,9 @@ export function addOverlap(ajv: Ajv2020): void {
   });
 }
 
-/** True for a value without the property, or with the name of an alternative there. */
-function isTagged({ gen, data }: KeywordCxt, { property, tags }: Tags): Code {
+/** True for a value without the property, or with the name of an alternative there. A list: a mapping may be long. */
+function isTagged(cxt: KeywordCxt, { property, tags }: Tags): Code {
+  const { gen, data } = cxt;
   const lacks = _`!${data} || typeof ${data} !== "object" || !${isOwnProperty(gen, data, property)}`;
-  return or(lacks, ...tags.map((tag) => _`${data}${getProperty(property)} === ${tag}`));
+  return or(lacks, _`${ownValueOf(cxt, tags)}.includes(${data}${getProperty(property)})`);
 }
