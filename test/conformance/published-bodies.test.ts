@@ -320,6 +320,73 @@ test("an item keeps what it must have, though an update may say null", async () 
   expect(verdicts(run, "change.update-to-nothing")).toEqual(["pass"]);
 });
 
+test("an empty text takes away what an item cannot have as a text, by null, an empty list or leaving it out", async () => {
+  const size = object({ height: { type: "number" }, width: { type: "number" } }, "height", "width");
+  const phase = { enum: ["early", "late"] };
+  const parts: JsonObject = { size, tags: list(text), code: { ...text, minLength: 2 }, phase };
+  const orEmpty = Object.entries(parts).map(([name, one]) => [name, { anyOf: [one, { type: "string", enum: [""] }] }]);
+  const form = (schema: JsonObject): JsonObject => ({ content: { "application/x-www-form-urlencoded": { schema } } });
+  const shown = object(
+    { ...parts, id: text, title: text, size: { anyOf: [size, { type: "null" }] } },
+    ...["id", "title", "size", "tags", "phase"],
+  );
+  const run = await runOf({
+    "/parcels": {
+      post: {
+        requestBody: form(object({ ...parts, title: text }, "title", ...Object.keys(parts))),
+        responses: answers("201", shown),
+      },
+    },
+    "/parcels/{id}": {
+      ...at("id"),
+      get: { responses: answers("200", shown) },
+      post: {
+        requestBody: form(object({ ...(Object.fromEntries(orEmpty) as JsonObject), title: text })),
+        responses: answers("200", shown),
+      },
+    },
+  });
+  expect(complaints(run)).toEqual([]);
+  expect(verdicts(run, "change.update-to-nothing")).toEqual(["pass"]);
+});
+
+test("a property that may be null is set to null, though items with null in it are made too", async () => {
+  const phone = { type: ["string", "null"], pattern: "^[+][0-9]{6,15}$" };
+  const shown = object({ id: text, name: text, phone }, "id", "name", "phone");
+  const run = await runOf({
+    "/guests": {
+      post: { requestBody: body(object({ name: text, phone }, "name")), responses: answers("201", shown) },
+    },
+    "/guests/{id}": {
+      ...at("id"),
+      get: { responses: answers("200", shown) },
+      patch: {
+        requestBody: body(object({ name: { ...text, minLength: 1 }, phone })),
+        responses: answers("200", shown),
+      },
+    },
+  });
+  expect(complaints(run)).toEqual([]);
+  expect(verdicts(run, "change.update-to-nothing")).toEqual(["pass"]);
+});
+
+test("where nothing may become empty, the report says so", async () => {
+  const name = { ...text, minLength: 2 };
+  const phone = { type: ["string", "null"] };
+  const shown = object({ id: text, name, phone }, "id", "name");
+  const run = await runOf({
+    "/guests": { post: { requestBody: body(object({ name }, "name")), responses: answers("201", shown) } },
+    "/guests/{id}": {
+      ...at("id"),
+      get: { responses: answers("200", shown) },
+      patch: { requestBody: body(object({ name, phone })), responses: answers("200", shown) },
+    },
+  });
+  expect(complaints(run, ["inconclusive"]).join("\n")).toContain(
+    "no property of the new item may become null, false, 0 or an empty text",
+  );
+});
+
 test("an item of one kind need not show what only another kind has", async () => {
   const kind = (name: string, ...own: string[]): JsonObject => {
     const parts = Object.fromEntries([...own, "id"].map((one) => [one, text]));

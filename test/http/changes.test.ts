@@ -117,3 +117,77 @@ test("where items can only be fetched, each value that the parameter allows is f
   mock = await startMock(documentWith(gone));
   expect((await mock.send("GET", "/codes/anything")).status).toBe(404);
 });
+
+const orNothing = (schema: JsonObject): JsonObject => ({ anyOf: [schema, { type: "null" }] });
+const size = object({ height: number, width: number }, "height", "width");
+const phase = { type: "string", enum: ["early", "late"] };
+const parcel = object(
+  {
+    id: { ...number, readOnly: true },
+    title: text,
+    size: orNothing(size),
+    phase: { ...phase, type: ["string", "null"], enum: ["early", "late", null] },
+    code: { type: ["string", "null"], minLength: 2 },
+    sender: { type: ["string", "null"], default: "nobody" },
+    inside: object({ label: { type: ["string", "null"] }, note: text }, "label", "note"),
+    depth: size,
+    level: phase,
+  },
+  ...["id", "title", "size", "code", "level", "inside"],
+);
+const PARCEL: JsonObject = {
+  id: 1,
+  title: "Tea",
+  size: { height: 1, width: 2 },
+  phase: "late",
+  code: "abc",
+  sender: "Ann",
+  inside: { label: "a", note: "b" },
+  depth: { height: 3, width: 4 },
+  level: "late",
+};
+
+/** A parcel that is changed by a body in which each property may also be one of these empty values. */
+async function startParcels(nothing: JsonObject, type: string, method: "patch" | "post"): Promise<Mock> {
+  const part = (schema: JsonObject): JsonObject => ({ anyOf: [schema, nothing] });
+  const { title, inside, ...parts } = { title: text, inside: object({ label: part(text) }), size: part(size) };
+  const named = Object.fromEntries(["phase", "code", "sender", "level"].map((name) => [name, part(text)]));
+  const schema = object({ title, inside, ...parts, ...named, depth: part(size) });
+  mock = await startMock(
+    {
+      openapi: "3.1.0",
+      info: { title: "T", version: "1" },
+      paths: {
+        "/parcels": { get: { responses: answers("200", list(parcel)) } },
+        "/parcels/{id}": {
+          ...at("id"),
+          get: { responses: answers("200", parcel) },
+          [method]: { requestBody: { content: { [type]: { schema } } }, responses: answers("200", parcel) },
+        },
+      },
+    },
+    { seeds: { first: { kind: "items", items: [PARCEL] } } },
+  );
+  return mock;
+}
+
+const EMPTIED = { id: 1, title: "Tea", size: null, code: null, inside: { label: "a", note: "b" }, level: "late" };
+
+test("an empty text in a form takes away what cannot be empty, and leaves what must be there", async () => {
+  const type = "application/x-www-form-urlencoded";
+  const { send } = await startParcels({ type: "string", enum: [""] }, type, "post");
+  const headers = { "Content-Type": type };
+  const { status: answered } = await send("POST", "/parcels/1", { headers, body: "size=&phase=&code=&depth=&level=" });
+  expect(answered).toBe(200);
+  const { value } = await send("GET", "/parcels/1");
+  expect(value).toEqual({ ...EMPTIED, phase: null, sender: "Ann" });
+});
+
+test("null takes away what items must have but may be null, or have by default, and leaves what must be there", async () => {
+  const { send } = await startParcels({ type: "null" }, "application/json", "patch");
+  const sent = { size: null, phase: null, code: null, sender: null, depth: null, level: null, inside: { label: null } };
+  expect((await send("PATCH", "/parcels/1", { body: JSON.stringify(sent) })).status).toBe(200);
+  const { phase: said = null, ...rest } = (await send("GET", "/parcels/1")).value as JsonObject;
+  expect(said).toBeNull();
+  expect(rest).toEqual({ ...EMPTIED, sender: null, inside: { label: null, note: "b" } });
+});

@@ -9,7 +9,7 @@ import type { Target } from "../../client/target.ts";
 import { Undecidable } from "../../client/undecidable.ts";
 import { identityNames } from "../../items/identities.ts";
 import { type Creation, anItem, creation } from "../../items/create.ts";
-import { packedVariants } from "../../items/variants.ts";
+import { type Variant, packedVariants } from "../../items/variants.ts";
 import { shownNames, showsSent } from "../../judgements/difference.ts";
 import { itemIn, saidOfItem } from "../../places.ts";
 import { type Plan, bodySchema } from "../../plan.ts";
@@ -33,9 +33,15 @@ const MOST_FULL = 3;
 export async function fullItem(target: Target, subject: ResourceSubject, name: string): Promise<FullItem> {
   const { resource } = subject;
   const creator = { resource, operation: resource.operations.create as Operation };
-  const full = packedVariants(target.plan, creator).variants.toSorted((a, b) => b.carries.length - a.carries.length);
+  const { variants } = packedVariants(target.plan, creator);
+  const fullest = (countsNull: boolean): readonly Variant[] => {
+    const size = ({ carries }: Variant): number => carries.filter((one) => countsNull || one.value("") !== null).length;
+    return variants.toSorted((a, b) => size(b) - size(a));
+  };
+  // A service may refuse what is there, and take null for it.
+  const full = new Set([...fullest(false).slice(0, MOST_FULL - 1), ...fullest(true)]);
   let first: Creation | undefined;
-  for (const [turn, variant] of full.slice(0, MOST_FULL).entries()) {
+  for (const [turn, variant] of [...full].slice(0, MOST_FULL).entries()) {
     first = await creation(target, creator, { ...variant, name: turn === 0 ? name : `${name}, ${turn + 1}` });
     if (isSuccess(first.exchange)) break;
   }

@@ -136,7 +136,10 @@ const falsy = defineCheck<ResourceSubject>({
     const full = await fullItem(target, subject, "to update to nothing");
     const changes = NOTHINGS.map((nothings) => toNothing(target.plan, subject, full, nothings));
     const told = changes.filter((change) => Object.keys(change).length > 0);
-    let outcome = inconclusive("the item has no property with another value", "a target on which creation works");
+    let outcome = inconclusive(
+      "no property of the new item may become null, false, 0 or an empty text",
+      "a property with such a value in the schema of the update, and another one when it is created",
+    );
     for (const change of told) {
       outcome = await updatedTo(target, subject, full, change);
       if (outcome.verdict !== "pass") return outcome;
@@ -168,19 +171,24 @@ async function updatedTo(
   const wrong = Object.keys(change).find((name) => {
     const [seen, sent] = [ownValue(item, name), change[name] ?? null];
     if (sent === null || sent === "") return isSomething(seen) && mayBeNothing(resource, item, name, sent);
-    return !showsSent(target.plan, resource, name, { seen, sent });
+    return mayHold(resource, name, sent) && !showsSent(target.plan, resource, name, { seen, sent });
   });
   return wrong === undefined
     ? PASS
     : fail(showProperty(wrong, change[wrong]), showProperty(wrong, ownValue(item, wrong)), changed, shown);
 }
 
-const isSomething = (seen: JsonValue | undefined): boolean => seen !== undefined && seen !== null && seen !== "";
+/** False for what is empty too: what an empty text leaves of a list or of an object. */
+function isSomething(seen: JsonValue | undefined): boolean {
+  if (Array.isArray(seen)) return seen.length > 0;
+  if (isObject(seen)) return Object.values<JsonValue>(seen).some(isSomething);
+  return seen !== undefined && seen !== null && seen !== "";
+}
 
-/** True if an item can have a property as null or as an empty text, or be without it. */
+/** True if an item can have a property as it was sent, or as null, or be without it. */
 function mayBeNothing(resource: Resource, item: JsonObject, name: string, sent: JsonValue): boolean {
   const { [name]: _, ...rest } = item;
-  return mayHold(resource, name, sent) || resource.item.validate(rest).length === 0;
+  return [sent, null].some((one) => mayHold(resource, name, one)) || resource.item.validate(rest).length === 0;
 }
 
 const replaceRest = defineCheck<ResourceSubject>({

@@ -16,7 +16,7 @@ import { keepsTheRest } from "../../resource/updates.ts";
 import { withId } from "../../resource/items/identify.ts";
 import { parseStoredList } from "../items/stored.ts";
 import { jsonPatch } from "../json-patch.ts";
-import { mergePatch } from "../merge-patch.ts";
+import { patching } from "../merge-patch.ts";
 import { NOT_FOUND, type Refusal, refuse } from "../errors/refusal.ts";
 import { type FoundItem, Scope, textsReader } from "../items/scope.ts";
 import type { Unpacked } from "../items/family.ts";
@@ -105,9 +105,9 @@ export function replace(basis: BehaviourBasis): Behaviour {
 /** Merges the body into an item (RFC 7396). */
 export function update(basis: BehaviourBasis): Behaviour {
   const isItem = (value: JsonObject): boolean => basis.resource.item.validate(value).length === 0;
+  const patched = patching(basis.contract.document, basis.operation, basis.resource);
   return change(basis, "update", (old, body) => {
-    const merged = mergePatch(old, body);
-    if (!isObject(merged)) return {};
+    const merged = patched(old, body);
     const objects = Object.entries<JsonValue>(body).filter(([, value]) => isObject(value));
     if (objects.length === 0 || isItem(merged)) return merged;
     // Merging two alternatives of a schema matches neither: then an object in the patch replaces the old one.

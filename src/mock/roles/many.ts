@@ -8,7 +8,7 @@ import type { Answer, Behaviour, BehaviourBasis } from "./basis.ts";
 import { ListEnvelope } from "../lists/envelope.ts";
 import { othersIn } from "../answer/others.ts";
 import type { World } from "../world.ts";
-import { mergePatch } from "../merge-patch.ts";
+import { patching } from "../merge-patch.ts";
 import { NOT_FOUND } from "../errors/refusal.ts";
 import { jsonResponse, successStatus } from "../response.ts";
 import { Scope, textsReader } from "../items/scope.ts";
@@ -24,10 +24,7 @@ export function replaceMany(basis: BehaviourBasis): Behaviour {
 
 /** Merges each item in the body into the one with its identifier (RFC 7396). */
 export function updateMany(basis: BehaviourBasis): Behaviour {
-  return changeMany(basis, "update-many", (old, body) => {
-    const merged = mergePatch(old, body);
-    return isObject(merged) ? merged : {};
-  });
+  return changeMany(basis, "update-many", patching(basis.contract.document, basis.operation, basis.resource));
 }
 
 function changeMany(

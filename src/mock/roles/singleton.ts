@@ -7,7 +7,7 @@ import { sentNode } from "../../resource/items/bodies.ts";
 import type { Behaviour, BehaviourBasis } from "./basis.ts";
 import { labelOf } from "../items/family.ts";
 import { ItemComposer } from "../answer/items.ts";
-import { mergePatch } from "../merge-patch.ts";
+import { patching } from "../merge-patch.ts";
 import { NOT_FOUND } from "../errors/refusal.ts";
 import { parseStored } from "../items/stored.ts";
 import { Scope, textsReader } from "../items/scope.ts";
@@ -32,6 +32,7 @@ export function singletonBehaviour(role: Role, singleton: Singleton, basis: Beha
   const examples = new DocumentedAnswers(contract, getter);
   const body = sentNode(document, operation, shape);
   const composer = new ItemComposer(document, { ...singleton, identifier: { steps: [] } }, body);
+  const patched = patching(document, operation, singleton);
   const begin = (values: Parameters<typeof textsOf>[0], own: boolean, now: number): JsonObject => {
     // Another operation's parameters have another order.
     const answer = examples.answer({ values: own ? values : [], accept: "" });
@@ -62,8 +63,8 @@ export function singletonBehaviour(role: Role, singleton: Singleton, basis: Beha
     }
     const part = shape === undefined ? sent : valueIn(sent, shape.sent);
     const given = isObject(part) ? part : {};
-    const merged = role === "replace" ? given : mergePatch(old, given);
-    const item = composer.compose(isObject(merged) ? merged : {}, undefined, { kept: old, now: world.clock.now() });
+    const merged = role === "replace" ? given : patched(old, given);
+    const item = composer.compose(merged, undefined, { kept: old, now: world.clock.now() });
     const stored = collection.put(key, family.pack(item, "it", new Map([[resource, label]])));
     return stored === undefined ? plan.fullOfBytes : show(item, world);
   };

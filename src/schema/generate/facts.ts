@@ -1,11 +1,13 @@
 // What a place of a value says about values that may be there, for the layered strategy.
-import { type JsonValue, isNumeric, isObject } from "../../json/value.ts";
+import { type JsonValue, isLeaf, isNumeric, isObject } from "../../json/value.ts";
 import { once } from "../../memo.ts";
+import type { NormalForm } from "../form/normal-form.ts";
 import { typeOf } from "../types.ts";
 import type { Known } from "./evidence.ts";
-import { type ValuePlace, goneBy } from "./place.ts";
+import { type ValuePlace, goneBy, isOfForm } from "./place.ts";
 import { wordsIn } from "./texts/names.ts";
 import { isTrueAtFirst, isZeroAtFirst } from "./texts/states.ts";
+import { TextNeeds } from "./texts/texts.ts";
 
 /** The default of the request, or else of the response. */
 export function standardOf(place: ValuePlace, { taken }: Known): JsonValue | undefined {
@@ -15,16 +17,37 @@ export function standardOf(place: ValuePlace, { taken }: Known): JsonValue | und
   return undefined;
 }
 
+/** What was given, as the place can have it; undefined if it cannot, or if its parts are to be made. */
+export function asGiven(given: JsonValue, place: ValuePlace): JsonValue | undefined {
+  if (isNothing(given)) return emptied(given, place);
+  if (isLeaf(given)) return asTyped(given, place);
+  const isWrapped = Array.isArray(given) && place.form.types?.has("array") === false;
+  return isDescribed(given, place) || isWrapped ? undefined : given;
+}
+
 /** A single value in the type of the place; undefined if it cannot be there. */
-export function asTyped(value: JsonValue, place: ValuePlace): JsonValue | undefined {
-  const { form, nodes } = place;
+function asTyped(value: JsonValue, place: ValuePlace): JsonValue | undefined {
+  const { form } = place;
   if (form.types === undefined) return value;
   const type = typeOf(value);
   if (form.types.has(type) || (type === "integer" && form.types.has("number"))) return value;
-  if (value === null) return nodes.length > 0 && allowsNull(place) ? null : undefined;
   if (form.types.has("string") && isNumeric(value)) return String(value);
   const isDigits = typeof value === "string" && /^-?\d{1,15}(\.\d{1,6})?$/.test(value);
   return isDigits && (form.types.has("number") || form.types.has("integer")) ? Number(value) : undefined;
+}
+
+export const isNothing = (value: JsonValue | undefined): value is null | "" => value === null || value === "";
+
+/** What is left where null or an empty text was sent: that, or else what says the same; undefined if nothing may be. */
+export function emptied(value: null | "", { cases }: ValuePlace): JsonValue | undefined {
+  const all: readonly JsonValue[] = value === null ? [null] : ["", null, [], {}];
+  return all.find((one) => cases.some(({ form }) => isOfForm(form, one) && (one === null || mayBeEmpty(form))));
+}
+
+/** True if texts, lists and objects of a form need have nothing in them. */
+function mayBeEmpty(form: NormalForm): boolean {
+  const { minItems = 0, minProperties = 0 } = form.bounds;
+  return new TextNeeds(form).allows("") && form.required.size + Number(minItems) + Number(minProperties) === 0;
 }
 
 export function allowsNull({ form, cases }: ValuePlace): boolean {
@@ -61,7 +84,7 @@ export const livingAt = once((place: ValuePlace): readonly ValuePlace[] => {
 });
 
 /** True if the document says what is inside a value, so that its parts can be merged. */
-export function isDescribed(value: JsonValue, { nodes, form }: ValuePlace): boolean {
+function isDescribed(value: JsonValue, { nodes, form }: ValuePlace): boolean {
   if (Array.isArray(value))
     return (
       form.prefix.length > 0 || nodes.some(({ items, alternatives }) => items !== undefined || alternatives.length > 0)

@@ -238,7 +238,7 @@ export const goneBy = once(({ form, forms }: ValuePlace): string | null => {
 
 const GONE = /^(is_?)?(deleted|removed|destroyed)$/i;
 
-function isOfForm({ types, values, never }: NormalForm, value: JsonValue): boolean {
+export function isOfForm({ types, values, never }: NormalForm, value: JsonValue): boolean {
   if (never || (values !== undefined && !values.some((one) => equalJson(one, value)))) return false;
   return types === undefined || isOneOf(types, value);
 }

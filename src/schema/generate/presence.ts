@@ -1,10 +1,10 @@
 // Which optional properties a thing has. What only the service decides is there, unless the thing would contain itself,
 // the property is deprecated, or it tells of an end that has not come. What the client may send and did not is absent,
 // or has its default.
-import type { JsonValue } from "../../json/value.ts";
+import { isObject } from "../../json/value.ts";
 import { hashOf } from "../samples/choices.ts";
 import type { Known, Purpose } from "./evidence.ts";
-import { allowsNull, asTyped, standardOf } from "./facts.ts";
+import { emptied, isNothing, standardOf } from "./facts.ts";
 import type { ValuePlace } from "./place.ts";
 import { isDispatch, isEnder, momentOf } from "./texts/moments.ts";
 import { wordsIn } from "./texts/names.ts";
@@ -45,7 +45,7 @@ export function presentOf(names: readonly string[], place: ValuePlace, around: A
 function isPresent(name: string, place: ValuePlace, around: Around): boolean {
   const { kind, known, left, homes } = around;
   const own = known.property(name, []);
-  if (own.isGiven) return !isNothing(own.given) || mayBeNothing(own.given ?? null, place.property(name));
+  if (own.isGiven) return !isNothing(own.given) || isEmptied(own.given, place.property(name));
   if (kind === "least" || left <= 0) return false;
   const part = place.property(name);
   const isSent = typeof own.taken !== "string";
@@ -81,11 +81,10 @@ export function isReached(name: string, place: ValuePlace, around: Pick<Around, 
   return oneOf(values, around.who) === values.find((one) => typeof one === "string" && wordsIn(one).join("") === end);
 }
 
-const isNothing = (value: JsonValue | undefined): boolean => value === null || value === "";
-
-/** Where a thing cannot have null or an empty text, leaving it out says the same. */
-function mayBeNothing(value: JsonValue, part: ValuePlace): boolean {
-  return asTyped(value, part) !== undefined || allowsNull(part);
+/** Where a thing cannot have null, an empty text or an empty list, leaving it out says the same. */
+function isEmptied(value: null | "", part: ValuePlace): boolean {
+  const left = emptied(value, part);
+  return left !== undefined && !isObject(left);
 }
 
 /** What a new thing has although the client could have sent it: its dates, and the identifier of an element. */

@@ -9,11 +9,11 @@ import { type Choices, Random, between, hashOf, pick } from "../../samples/choic
 import { type Evidence, Known, type Purpose } from "../evidence.ts";
 import {
   allowsNull,
-  asTyped,
+  asGiven,
   homesOf,
   identifiedAt,
-  isDescribed,
   isLeafPlace,
+  isNothing,
   isOfBeginning,
   isVaried,
   livingAt,
@@ -152,19 +152,18 @@ export class Layered implements Strategy {
     const given = known.given;
     if (given !== undefined) {
       if (this.#moves(place)) return undefined;
-      const isWrapped = Array.isArray(given) && place.form.types?.has("array") === false;
-      const value = isLeaf(given) ? asTyped(given, place) : isDescribed(given, place) || isWrapped ? undefined : given;
+      const value = asGiven(given, place);
       if (value !== undefined) return [value];
-      // An empty text takes away what cannot be empty.
-      if (given === "" && allowsNull(place)) return [null];
       if (!isLeaf(given)) return undefined;
     }
-    if (known.isGiven) return undefined;
     const { kept } = known;
+    // What must be there stays as it was.
+    if (isNothing(given) && kept !== undefined && this.#purpose.kind === "new") return [kept];
+    if (known.isGiven) return undefined;
     if (kept === undefined || this.#purpose.kind !== "new") return this.#assumed(place);
-    // What the client left out although it could send it has its default again. Anything else stays as it was.
-    const standard = typeof known.taken === "string" ? undefined : standardOf(place, known);
-    return [standard ?? kept];
+    // What the client left out although it could send it has its default again, or is null. The rest stays as it was.
+    if (typeof known.taken === "string") return [kept];
+    return [standardOf(place, known) ?? (allowsNull(place) ? null : kept)];
   }
 
   /** True for the moment of the last change of the thing itself, which moves with each change. */
