@@ -10,7 +10,7 @@ import { Undecidable } from "../../client/undecidable.ts";
 import { identityNames } from "../../items/identities.ts";
 import { type Creation, anItem, creation } from "../../items/create.ts";
 import { type Variant, packedVariants } from "../../items/variants.ts";
-import { shownNames, showsSent } from "../../judgements/difference.ts";
+import { mayHold, shownNames, showsSent } from "../../judgements/difference.ts";
 import { itemIn, saidOfItem } from "../../places.ts";
 import { type Plan, bodySchema } from "../../plan.ts";
 import { itemProbe } from "../../probes/item.ts";
@@ -114,9 +114,8 @@ export function oneChange(
   );
   for (const name of names) {
     for (const value of others.flatMap((body) => body[name] ?? [])) {
-      const body = equalJson(value, full.kept[name] ?? null)
-        ? undefined
-        : asUpdate(plan, subject, full, { [name]: value });
+      const isChange = !equalJson(value, full.kept[name] ?? null) && mayHold(subject.resource, name, value);
+      const body = isChange ? asUpdate(plan, subject, full, { [name]: value }) : undefined;
       if (body !== undefined && Object.keys(full.kept).some((one) => body[one] === undefined)) return body;
     }
   }
