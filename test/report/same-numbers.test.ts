@@ -21,7 +21,7 @@ import { compare, withOperation, withParameters, withResponse } from "../gate/do
 import { ROWS } from "../gate/policy-rows.ts";
 import { cleanDocument } from "../lint/document.ts";
 import { PAIRS } from "../lint/pairs.ts";
-import { shareOf } from "../share.ts";
+import { IN_PROOF, sampleOf, shareOf } from "../share.ts";
 import { toldAndWanted } from "./numbers.ts";
 import { finding, report, undecided } from "./sample.ts";
 
@@ -71,29 +71,32 @@ describe("gate", () => {
   });
 });
 
-test.each(shareOf(FAULTS, 400))("verify, of the store with the fault $id", async (fault) => {
-  const contract = await contractOf("the animal store");
-  const run = await judgeStore(fault.overrides, fault.needs);
-  const failing = run.results.find(({ outcome }) => outcome.verdict === "fail");
-  const passing = run.results.find(({ outcome }) => outcome.verdict === "pass");
-  const entries = [failing, passing, { check: { id: "lists.created" } }].flatMap((one, line) =>
-    one === undefined ? [] : [{ check: one.check.id, reason: "agreed", place: `known.yaml:${line}` }],
-  );
-  const other = entries.map((one) => ({ ...one, operation: "GET /nowhere" }));
-  const runs = [[], entries, other].map((list) => {
-    const known = applyKnownFailing(run.results, list);
-    return { run, results: known.results, known };
-  });
-  for (const [verified, strict] of runs.flatMap((one) => [false, true].map((strict) => [one, strict] as const))) {
-    const context = { contract, version: "1.0.0", target: "http://127.0.0.1", strict };
-    const [seen, wanted] = toldAndWanted({
-      report: findingReport(verified, context),
-      json: jsonReport(verified, context),
-      fails: exitCode(verified, { strict, allowUndecided: true }) === 1,
+test.each(sampleOf(shareOf(FAULTS, 400), IN_PROOF ? 24 : 1))(
+  "verify, of the store with the fault $id",
+  async (fault) => {
+    const contract = await contractOf("the animal store");
+    const run = await judgeStore(fault.overrides, fault.needs);
+    const failing = run.results.find(({ outcome }) => outcome.verdict === "fail");
+    const passing = run.results.find(({ outcome }) => outcome.verdict === "pass");
+    const entries = [failing, passing, { check: { id: "lists.created" } }].flatMap((one, line) =>
+      one === undefined ? [] : [{ check: one.check.id, reason: "agreed", place: `known.yaml:${line}` }],
+    );
+    const other = entries.map((one) => ({ ...one, operation: "GET /nowhere" }));
+    const runs = [[], entries, other].map((list) => {
+      const known = applyKnownFailing(run.results, list);
+      return { run, results: known.results, known };
     });
-    expect(seen).toEqual(wanted);
-  }
-});
+    for (const [verified, strict] of runs.flatMap((one) => [false, true].map((strict) => [one, strict] as const))) {
+      const context = { contract, version: "1.0.0", target: "http://127.0.0.1", strict };
+      const [seen, wanted] = toldAndWanted({
+        report: findingReport(verified, context),
+        json: jsonReport(verified, context),
+        fails: exitCode(verified, { strict, allowUndecided: true }) === 1,
+      });
+      expect(seen).toEqual(wanted);
+    }
+  },
+);
 
 test.each(shareOf(Object.entries(PAIRS), 12))("lint, of documents that break %s", async (_, changes) => {
   for (const { change, only } of changes) {
