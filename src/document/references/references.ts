@@ -107,7 +107,7 @@ class Bundler {
       else {
         next = Math.min(next, queue.length);
         const file = this.files[reference.index] as OpenFile;
-        const around = this.#resources.around(reference.index, reference.at.pointer);
+        const around = this.#resources.around(reference.index, reference.at);
         const key = around === undefined ? reference.text : `${around.uri} ${reference.text}`;
         let target = file.targets.get(key);
         if (target === undefined) file.targets.set(key, (target = yield* this.#locate(reference)));
@@ -132,8 +132,9 @@ class Bundler {
     const { references, identified, named, dynamic } = this.#scanner.scan(start);
     const file = this.files[index] as OpenFile;
     for (const one of identified) this.#resources.note(index, file, one);
-    for (const { value, pointer } of named) {
-      const around = this.#resources.around(index, pointer);
+    for (const one of named) {
+      const { value, pointer } = one;
+      const around = this.#resources.around(index, one);
       for (const name of anchorsOf(value)) {
         if (!file.names.has(name)) file.names.set(name, pointer);
         around?.names.set(name, pointer);
@@ -149,7 +150,7 @@ class Bundler {
   *#locate({ text, index, at }: Waiting): Following<ReferenceTarget | string> {
     const fragment = fragmentOf(text);
     const path = text.slice(0, text.length - fragment.length);
-    const own = this.#inResource(path, fragment, { index, pointer: at.pointer });
+    const own = this.#inResource(path, fragment, { index, at });
     if (own !== undefined) return own;
     const shown = `$ref ${quoted(text)}`;
     const home = path === "" ? index : yield* this.#open(path, index);
@@ -166,8 +167,8 @@ class Bundler {
    * Where a reference leads inside a schema with a URI. Many documents have an `$id` in a schema and mean the whole document
    * by "#" all the same, so what leads nowhere there is looked up as usual.
    */
-  #inResource(path: string, fragment: string, { index, pointer }: Pick<ReferenceTarget, "index" | "pointer">) {
-    const resource = this.#resources.named(path, index, this.files[index] as OpenFile, pointer);
+  #inResource(path: string, fragment: string, { index, at }: Pick<Waiting, "index" | "at">) {
+    const resource = this.#resources.named(path, index, this.files[index] as OpenFile, at);
     const place = resource === undefined ? undefined : placeIn(resource, fragment);
     if (resource === undefined || place === undefined) return undefined;
     const value = valueAt((this.files[resource.index] as OpenFile).value, place);

@@ -18,6 +18,9 @@ export interface Resource {
   readonly names: Map<string, string>;
 }
 
+/** Pointers are built on demand, and most documents have no URIs to look for. */
+type Placed = Pick<DocumentPart, "pointer">;
+
 /** The schemas of a document that have URIs. */
 export class Resources {
   readonly #hasIds: boolean;
@@ -30,35 +33,37 @@ export class Resources {
   }
 
   /** Notes a schema that has an `$id`. What contains it must be noted before. */
-  note(index: number, file: SourceFile, { value: { $id: id }, pointer }: DocumentPart): void {
+  note(index: number, file: SourceFile, part: DocumentPart): void {
+    const { $id: id } = part.value;
     // A fragment alone was the way to write an anchor before 2019.
     if (!this.#hasIds || typeof id !== "string" || id === "" || id.startsWith("#")) return;
-    const uri = urlOf(id, this.#baseOf(index, file, pointer));
+    const uri = urlOf(id, this.#baseOf(index, file, part));
     if (uri === undefined) return;
+    const { pointer } = part;
     const resource = { index, pointer, uri, names: new Map<string, string>() };
     this.#byPlace.set(`${index} ${pointer}`, resource);
     if (!this.#byUri.has(uri)) this.#byUri.set(uri, resource);
   }
 
   /** The innermost resource that contains a place, or is there. */
-  around(index: number, pointer: string): Resource | undefined {
+  around(index: number, at: Placed): Resource | undefined {
     if (this.#byPlace.size === 0) return undefined;
-    for (let place = pointer; ; place = place.slice(0, place.lastIndexOf("/"))) {
+    for (let place = at.pointer; ; place = place.slice(0, place.lastIndexOf("/"))) {
       const found = this.#byPlace.get(`${index} ${place}`);
       if (found !== undefined || place === "") return found;
     }
   }
 
   /** The resource that a reference without a fragment means. */
-  named(path: string, index: number, file: SourceFile, pointer: string): Resource | undefined {
+  named(path: string, index: number, file: SourceFile, at: Placed): Resource | undefined {
     if (this.#byPlace.size === 0) return undefined;
-    if (path === "") return this.around(index, pointer);
-    const uri = urlOf(path, this.#baseOf(index, file, pointer));
+    if (path === "") return this.around(index, at);
+    const uri = urlOf(path, this.#baseOf(index, file, at));
     return uri === undefined ? undefined : this.#byUri.get(uri);
   }
 
-  #baseOf(index: number, file: SourceFile, pointer: string): string | undefined {
-    return this.around(index, pointer)?.uri ?? selfOf(file);
+  #baseOf(index: number, file: SourceFile, at: Placed): string | undefined {
+    return this.around(index, at)?.uri ?? selfOf(file);
   }
 }
 
