@@ -47,6 +47,8 @@ export interface FormPair {
   readonly wanted: NormalForm;
 }
 
+export type Side = "producer" | "consumer";
+
 export interface Sides {
   readonly producer: NormalForms;
   readonly consumer: NormalForms;
@@ -60,7 +62,7 @@ export interface Sides {
    */
   readonly leavesToPolicy: boolean;
   /** Whether the schemas of a side allow a value, according to its validators. */
-  readonly allows: (side: "producer" | "consumer", conjunction: Conjunction, value: JsonValue) => boolean;
+  readonly allows: (side: Side, conjunction: Conjunction, value: JsonValue) => boolean;
   /** The budget of the comparison. */
   readonly work: Work;
   /** Compares text of the producer's document with that of the consumer's. */
@@ -76,6 +78,8 @@ export interface Graph {
   readonly exact: Graph;
   /** The exact graph with the sides swapped, for what is excluded; undefined inside what is excluded. */
   readonly mirror: Graph | undefined;
+  /** The exact graph of a side with itself; undefined inside such a graph. */
+  within(side: Side): Graph | undefined;
   pair(producer: Conjunction, consumer: Conjunction): PairNode;
   /** True if no keyword differs anywhere below. */
   equal(producer: Conjunction, consumer: Conjunction): boolean;

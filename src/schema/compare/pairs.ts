@@ -3,7 +3,8 @@
 import { eachListedFits, keywordFactsByCases, provedByCases } from "./by-cases.ts";
 import { arrayEdges } from "./arrays.ts";
 import type { Fact } from "../families/fact.ts";
-import type { Edge, Graph, PairNode, Sides } from "./graph.ts";
+import { excludesItself } from "./exclusion.ts";
+import type { Edge, Graph, PairNode, Side, Sides } from "./graph.ts";
 import { type Matching, kindEdges, matchGroups } from "./alternatives/alternatives.ts";
 import { onlyChoice } from "./alternatives/only-choice.ts";
 import { alternativesOfOne, chosenOf } from "./alternatives/same-branch.ts";
@@ -19,6 +20,8 @@ import { type Expansion, type Maker, NOTHING, Node, failed } from "./pair-node.t
 import { withLeftOver } from "./rest/unevaluated.ts";
 import { tagFacts } from "./alternatives/tags.ts";
 import { typesApart } from "../families/values.ts";
+import { typeOf } from "../types.ts";
+import { keptFor } from "../../memo.ts";
 
 /** The cost of looking up a pair, and of visiting one on a walk, in units of work. */
 const PAIRED = 2;
@@ -36,6 +39,7 @@ export class PairGraph implements Graph {
   readonly #provisional: string[] = [];
   #exact: PairGraph | undefined;
   #mirror: PairGraph | undefined;
+  readonly #own = new Map<Side, PairGraph>();
   readonly #maker: Maker;
 
   constructor(sides: Sides) {
@@ -62,6 +66,17 @@ export class PairGraph implements Graph {
     const turned = { producer: consumer, consumer: producer, allows, strictly: "backward" } as const;
     this.#mirror ??= new PairGraph({ ...this.sides, ...turned });
     return this.#mirror;
+  }
+
+  /** The exact graph of a side with itself, without which such a graph reasons, so that it ends. */
+  within(side: Side): PairGraph | undefined {
+    const { [side]: own, producer, consumer } = this.sides;
+    if (producer === consumer) return undefined;
+    const exact = { open: true, textual: false, leavesToPolicy: false, strictly: "forward" } as const;
+    // Rules only: a value that cannot be judged would be allowed in one role and not in the other.
+    const allows: Sides["allows"] = (role) => role === "producer";
+    const make = (): PairGraph => new PairGraph({ ...this.sides, ...exact, producer: own, consumer: own, allows });
+    return keptFor(this.#own, side, make);
   }
 
   /** The node of two schemas. Its content is computed on demand, so that no nesting is too deep. */
@@ -158,7 +173,7 @@ export class PairGraph implements Graph {
     if (sent !== undefined || taken !== undefined)
       return this.#expand(join(producer, sent ?? ANYTHING_GOES), join(consumer, taken ?? ANYTHING_GOES));
     const compared = comparedOf(given, wanted, this.sides);
-    if (given.never) {
+    if (given.never || excludesItself(this, producer, given)) {
       const facts = keywordFacts(compared).map((fact) => ({
         ...fact,
         provedBy: "nothing-is-sent",
@@ -198,7 +213,8 @@ export class PairGraph implements Graph {
 
   /** False if no value of a type is sent, so that what the schemas say about such values does not matter. */
   #sends(given: NormalForm, type: "object" | "array"): boolean {
-    return this.sides.textual || allowsType(given, type);
+    if (this.sides.textual) return true;
+    return allowsType(given, type) && (given.values?.some((value) => typeOf(value) === type) ?? true);
   }
 
   /** The consumer may read a text as another value, which the same alternatives may accept or reject. */
@@ -210,6 +226,7 @@ export class PairGraph implements Graph {
   #unchanged(producer: Conjunction, consumer: Conjunction): boolean {
     if (producer.id !== consumer.id) return false;
     const { sides } = this;
+    if (sides.producer === sides.consumer) return true;
     return producer.members.every((member) => {
       const pointer = memberPointer(member);
       if (pointer === undefined) return true;

@@ -1,5 +1,6 @@
 // Compares alternatives: which branch of the producer's `oneOf` or `anyOf` corresponds to which of the consumer's.
 import { areApart } from "./apart.ts";
+import { takesAll } from "../exclusion.ts";
 import { branchNames, isComponent, namesOfBoth } from "./branch-names.ts";
 import { isExtended, likeness, traitsOf } from "./likeness.ts";
 import { withoutApplied } from "./only-choice.ts";
@@ -33,7 +34,8 @@ export function matchGroups(graph: Graph, pair: FormPair): Matching {
   const facts: Fact[] = [];
   wanted.groups.forEach((group, position) => {
     const own = given.groups[position];
-    if (own === undefined) {
+    if (takesAll(graph, group)) facts.push({ ...groupFact(graph, group), provedBy: "alternatives-take-all" });
+    else if (own === undefined) {
       const fact = newGroup(graph, group, pair);
       const twin = fact.provedBy === undefined ? sameBranch(graph, group, pair) : undefined;
       facts.push(twin === undefined ? fact : { ...fact, provedBy: "alternative-compared" });
@@ -208,13 +210,13 @@ function addedApart({ sides }: Graph, own: Group, { added }: Matched): boolean {
   );
 }
 
+function groupFact({ sides }: Graph, { kind, branches }: Group): Fact {
+  return { keyword: kind, producer: undefined, consumer: branchNames(sides.consumer, branches) };
+}
+
 /** The consumer has alternatives where the producer had none. That is fine if one of them accepts everything. */
 function newGroup(graph: Graph, group: Group, { producer, given, wanted }: FormPair): Fact {
-  const fact = {
-    keyword: group.kind,
-    producer: undefined,
-    consumer: branchNames(graph.sides.consumer, group.branches),
-  };
+  const fact = groupFact(graph, group);
   const strict = graph.sides.open && isExact(group);
   const { consumer } = graph.sides;
   // If only one may match, the others must have nothing in common with what is sent; an equal one has all of it.
