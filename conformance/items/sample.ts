@@ -24,7 +24,10 @@ export function sampleValue(document: Document, pointer: string, marks: Marks = 
  * A valid value of a parameter: its first valid example, its default, or one generated from the schema; undefined if
  * none of these is valid.
  */
-export function sampleParameter(document: Document, { schema, examples }: Parameter): JsonValue | undefined {
+export function sampleParameter(document: Document, parameter: Parameter): JsonValue | undefined {
+  const { schema, examples, undescribed = false } = parameter;
+  // There is no schema to look up, and the pointers of thousands in one path are long.
+  if (undescribed) return USUAL.text;
   const { annotations } = schemaAt(document, schema.pointer, "request");
   const usual = annotations.default === undefined ? [] : [annotations.default];
   const known = [...examples.map(({ value }) => value), ...usual];

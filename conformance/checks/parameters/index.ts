@@ -77,8 +77,9 @@ function othersWithEdges(plan: Plan): ParameterSubject[] {
   return plan.operations.filter(isSafe).flatMap((operation) =>
     operation.parameters.flatMap((parameter) => {
       if (parameter.in === "cookie" || (parameter.in !== "path" && !plan.unmodelled.has(operation))) return [];
+      if (parameter.undescribed === true) return [];
       const schema = schemaAt(plan.contract.document, parameter.schema.pointer, "request");
-      if (parameter.undescribed === true || edgesOf(schema, parameter).length === 0) return [];
+      if (edgesOf(schema, parameter).length === 0) return [];
       return [{ operation, parameter, schema, pointer: parameter.pointer, about: parameter.name }];
     }),
   );

@@ -1,7 +1,7 @@
 // The parts of two operations as subjects of the policy.
 import { canonicalMedia } from "../../contract/media.ts";
 import { concreteStatus, describedAs, isErrorStatus, isSuccessStatus, responseFor } from "../../contract/responses.ts";
-import { findParameter } from "../surface/find-parameter.ts";
+import { bothUndescribed, findParameter } from "../surface/find-parameter.ts";
 import type { SurfaceOperation } from "../surface/model.ts";
 import type { Subject } from "./model.ts";
 import { lastStep } from "../../json/pointer.ts";
@@ -67,22 +67,25 @@ export function goneSubject(base: SurfaceOperation): Subject {
 
 function parameterSubjects(base: SurfaceOperation, revision: SurfaceOperation, core: Core): Subject[] {
   const folded = foldedNames(revision);
-  const kept = base.parameters.filter(
-    (one) => one.in !== "query" || !folded.has(one.name) || findParameter(revision, one),
-  );
-  return kept.map((parameter): Subject => {
+  return base.parameters.flatMap((parameter): Subject[] => {
     const other = findParameter(revision, parameter);
-    return {
-      ...core,
-      on: "parameter",
-      label: `${parameter.in} parameter ${parameter.name}`,
-      base: parameter.value,
-      revision: other?.value,
-      basePointer: parameter.pointer,
-      revisionPointer: other?.pointer ?? revision.pointer,
-      direction: "request",
-      sender: base.kind === "path" ? "client" : "server",
-    };
+    if (
+      other === undefined ? parameter.in === "query" && folded.has(parameter.name) : bothUndescribed(parameter, other)
+    )
+      return [];
+    return [
+      {
+        ...core,
+        on: "parameter",
+        label: `${parameter.in} parameter ${parameter.name}`,
+        base: parameter.value,
+        revision: other?.value,
+        basePointer: parameter.pointer,
+        revisionPointer: other?.pointer ?? revision.pointer,
+        direction: "request",
+        sender: base.kind === "path" ? "client" : "server",
+      },
+    ];
   });
 }
 

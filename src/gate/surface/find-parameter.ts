@@ -13,6 +13,11 @@ export function findParameter(operation: SurfaceOperation, wanted: SurfaceParame
   return byKey(operation).get(key);
 }
 
+/** Whether a parameter is only a name in two paths, so that nothing of it can differ: there may be thousands. */
+export function bothUndescribed(one: SurfaceParameter, other: SurfaceParameter): boolean {
+  return one.undescribed === true && other.undescribed === true;
+}
+
 /** The keys to find a parameter by, the one to look up first. */
 function keysOf({ in: place, name, position }: SurfaceParameter): string[] {
   const named = `${place} ${name}`;

@@ -70,7 +70,8 @@ function isSilent(keyword: string): boolean {
 
 /** A parameter that the path names and nothing describes. */
 function anythingInPath(name: string, position: number, pointer: string): SurfaceParameter {
-  return { name, in: "path", required: true, pointer, value: {}, style: "simple", explode: false, position };
+  const how = { style: "simple", explode: false, position, undescribed: true } as const;
+  return { name, in: "path", required: true, pointer, value: {}, ...how };
 }
 
 class SurfaceView {

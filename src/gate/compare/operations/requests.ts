@@ -1,6 +1,6 @@
 // Compares what a request may contain: parameters, body, media types, credentials.
 import type { Credential, Sender, SurfaceMedia, SurfaceParameter } from "../../surface/model.ts";
-import { findParameter } from "../../surface/find-parameter.ts";
+import { bothUndescribed, findParameter } from "../../surface/find-parameter.ts";
 import { admits, mayAdmit, showCredential } from "../../exchange/match.ts";
 import type { WireExchange } from "../../exchange/model.ts";
 import { ANYTHING_GOES, type Conjunction, NOT_EMPTY, join, ofType } from "../../../schema/form/conjunction.ts";
@@ -71,7 +71,7 @@ class RequestComparison {
     for (const wanted of consumer.parameters) {
       const own = findParameter(producer, wanted);
       if (own !== undefined) {
-        this.#bothParameters(own, wanted);
+        if (!bothUndescribed(own, wanted)) this.#bothParameters(own, wanted);
         continue;
       }
       if (!wanted.required || wanted.in === "path") continue;
