@@ -3,7 +3,7 @@ import type { CauseGroup, Finding, Severity } from "../../src/report/finding.ts"
 import { type Cause, CAUSE_WORDS, causeId } from "../causes/cause.ts";
 import { byCause } from "../causes/group.ts";
 import type { Result } from "../run.ts";
-import { explainCheck } from "./explain-check.ts";
+import { proseOf } from "../checks/prose/index.ts";
 
 /** Worst first. */
 export const RANKS: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2, none: 3 };
@@ -39,11 +39,6 @@ function titleOf({ kind, name = "" }: Cause, findings: readonly Finding[]): stri
 }
 
 function fixOf({ kind }: Cause, [first]: readonly Finding[]): Pick<CauseGroup, "fix"> {
-  const fix = kind === "check" ? fixInSection(first?.id ?? "") : CAUSE_WORDS[kind].fix;
+  const fix = kind === "check" ? proseOf(first?.id ?? "")?.fix.replaceAll("`", "") : CAUSE_WORDS[kind].fix;
   return fix === undefined ? {} : { fix };
-}
-
-/** The "To fix" text in the section of a check. */
-function fixInSection(id: string): string | undefined {
-  return /\*\*To fix\.\*\* ([^\n]+)/.exec(explainCheck(id) ?? "")?.[1]?.replaceAll("`", "");
 }

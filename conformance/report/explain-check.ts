@@ -1,18 +1,32 @@
-// Explains a check with its section of the suite's own page: what it claims, why, and how to fix what it finds.
-import { readFileSync } from "node:fs";
-import { packageFile } from "../../src/document/package-file.ts";
+// Explains checks: what each claims, why, and how to fix what it finds. `--explain` prints a section, and conformance/README.md
+// has all of them.
+import type { AnyCheck } from "../check.ts";
+import { CHECKS } from "../checks/index.ts";
+import { CHAPTERS, proseOf } from "../checks/prose/index.ts";
+import { EXPLORE_CHECKS } from "../explore/explore.ts";
 
-/** The section of conformance/README.md about a check; undefined if there is none. */
+const ALL: readonly AnyCheck[] = [...CHECKS, ...Object.values(EXPLORE_CHECKS)];
+
+/** The section about a check, in Markdown; undefined if there is no such check. */
 export function explainCheck(id: string): string | undefined {
-  const page = readPage();
-  const start = page.indexOf(`\n### ${id}\n`);
-  if (start === -1) return undefined;
-  const rest = page.slice(start + 1);
-  const end = rest.slice(1).search(/\n#{1,3} /);
-  return end === -1 ? rest : rest.slice(0, end + 1);
+  const [check, prose] = [ALL.find((one) => one.id === id), proseOf(id)];
+  if (check === undefined || prose === undefined) return undefined;
+  const { level, claim, basis, fault } = check;
+  return [
+    `### ${id}`,
+    `**Claim** (${level}): ${claim}.`,
+    `**The document says.** ${prose.says}`,
+    `**Also right.** ${prose.alsoRight}`,
+    `**Why.** ${prose.why} Basis: ${basis}.${fault === undefined ? "" : ` Fault code ${fault}.`}`,
+    `**To fix.** ${prose.fix}`,
+  ].join("\n\n");
 }
 
-function readPage(): string {
-  const path = packageFile("conformance/README.md");
-  return path === undefined ? "" : readFileSync(path, "utf8");
+/** The sections about all checks, with the heading of each chapter. */
+export function explainChecks(): string {
+  return CHAPTERS.flatMap(({ title, intro, checks }) => [
+    `## ${title}`,
+    ...(intro === undefined ? [] : [intro]),
+    ...Object.keys(checks).flatMap((id) => explainCheck(id) ?? []),
+  ]).join("\n\n");
 }

@@ -3,9 +3,9 @@
 import { describe, expect, test } from "vitest";
 import type { AnyCheck } from "../../conformance/check.ts";
 import { CHECKS } from "../../conformance/checks/index.ts";
+import { proseOf } from "../../conformance/checks/prose/index.ts";
 import { EXPLORE_CHECKS } from "../../conformance/explore/explore.ts";
 import { type Plan, makePlan } from "../../conformance/plan.ts";
-import { explainCheck } from "../../conformance/report/explain-check.ts";
 import { contractOf as contractOfDocument, documentOfValue, loadContract } from "../../src/contract/load.ts";
 import { valueAt } from "../../src/json/pointer.ts";
 import type { JsonObject } from "../../src/json/value.ts";
@@ -20,11 +20,6 @@ const MUSTS = ALL.filter(({ level }) => level === "must");
 async function planOf(name: DocumentName): Promise<Plan> {
   const contract = await contractOf(name);
   return makePlan(contract, inferResources(contract), "2026-11-22");
-}
-
-/** The text of a section under one of its labels. */
-function said({ id }: AnyCheck, word: string): string {
-  return new RegExp(String.raw`\*\*${word}\.\*\* ([^\n]+)`).exec(explainCheck(id) ?? "")?.[1] ?? "";
 }
 
 describe("a must", () => {
@@ -56,15 +51,15 @@ describe("a must", () => {
   });
 
   test("does not claim that the document says nothing", () => {
-    expect(MUSTS.filter((check) => said(check, "The document says").startsWith("Nothing"))).toEqual([]);
+    expect(MUSTS.filter((check) => proseOf(check.id)?.says.startsWith("Nothing"))).toEqual([]);
   });
 });
 
 test.each(ALL.map((check) => [check.id, check] as const))(
   "%s explains what the document says, and which other responses are right",
   (_, check) => {
-    expect(said(check, "The document says").length).toBeGreaterThan(25);
-    expect(said(check, "Also right").length).toBeGreaterThan(10);
+    expect(proseOf(check.id)?.says.length).toBeGreaterThan(25);
+    expect(proseOf(check.id)?.alsoRight.length).toBeGreaterThan(10);
   },
 );
 
