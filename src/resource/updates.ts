@@ -4,7 +4,8 @@ import type { Operation } from "../contract/model.ts";
 import type { Document } from "../document/document.ts";
 import { valueAt } from "../json/pointer.ts";
 import { isObject } from "../json/value.ts";
-import { isType, schemaAt } from "../schema/normal/schema-node.ts";
+import { isType, propertiesIn, schemaAt } from "../schema/normal/schema-node.ts";
+import { sentNode } from "./items/bodies.ts";
 import type { Resource } from "./model.ts";
 import { parameterIn, plainName, stepsOf, wordsOf } from "./paths.ts";
 
@@ -24,6 +25,22 @@ const DROPS =
 export function keepsTheRest(document: Document, operation: Operation): boolean {
   const said = saidOf(document, operation);
   return !DENIES.test(said) && KEEPS.some((one) => one.test(said));
+}
+
+/**
+ * True if the bodies of a replacement may be parts of things: they need not have what a creation must have, or are described
+ * apart from those of a creation and need have nothing. That is how schemas of updates are written.
+ */
+export function takesParts(document: Document, operation: Operation, { operations, shapes }: Resource): boolean {
+  const creation = operations.create;
+  const own = sentNode(document, operation, shapes.get(operation));
+  const whole = creation && sentNode(document, creation, shapes.get(creation));
+  if (own === undefined || whole === undefined || own.home === whole.home) return false;
+  const said = saidOf(document, operation);
+  if (DENIES.test(said) || DROPS.test(said) || /\breplac/i.test(said)) return false;
+  const { required } = own.form;
+  const isLess = [...whole.form.required].some((name) => !required.has(name) && propertiesIn(own).has(name));
+  return isLess || (required.size === 0 && propertiesIn(own).size > 0);
 }
 
 /** True if a replacement removes or resets what its body leaves out, because the document says so. */

@@ -7,6 +7,8 @@ import { type SchemaNode, propertiesIn } from "../../schema/normal/schema-node.t
 /** Properties that other ones repeat. */
 const REPEATED =
   /^(id|gid|sid|uuid|name|slug|login|username|handle|key|number|code|node_?id|full_?name|path|tag_?name)$/i;
+/** Properties that may say what a thing is called once more. */
+const CALLED = /^(summary|label|caption|(display|short|full)_?(name|title)|title)$/i;
 /** Addresses of the thing itself. */
 const OWN = /^(permalink(url)?|(html|web|api|self)?(url|uri|link|href)|self)$/;
 /** A part of an address that looks like an identifier. */
@@ -28,15 +30,23 @@ export function echoesOf(
   id: string | undefined,
   examples: readonly JsonValue[] = [],
 ): Echoes | undefined {
-  const leaves = [...leavesOf(shown, [...shown.annotations.examples, ...examples])].sort(
-    (a, b) => a.text.length - b.text.length,
-  );
+  // The example of a part of an `allOf` says less than one of the whole.
+  const wholes = [...shown.annotations.examples, ...examples].filter(isObject);
+  const leaves = [
+    ...leavesOf(
+      shown,
+      wholes.toSorted((a, b) => Object.keys(b).length - Object.keys(a).length),
+    ),
+  ].sort((a, b) => a.text.length - b.text.length);
   const sources = leaves.filter(
     ({ steps, text }) => REPEATED.test(steps.at(-1) ?? "") && text.length >= SHORTEST && !text.includes("://"),
   );
   const repeating = leaves.slice(0, MOST_TARGETS).flatMap((leaf): Rule[] => {
     const own = sources.filter((one) => one !== leaf && one.text !== leaf.text && hasPart(leaf.text, one.text));
     if (own.length > 0) return [{ ...leaf, sources: own.toReversed() }];
+    const same =
+      leaf.steps.length === 1 && CALLED.test(leaf.steps[0] ?? "") && sources.find((one) => isSame(one, leaf));
+    if (same) return [{ ...leaf, sources: [same] }];
     const isOwn = leaf.steps.length === 1 && OWN.test(plainName(leaf.steps[0] ?? "")) && id !== undefined;
     const [key, another] = isOwn ? (leaf.text.match(KEY) ?? []) : [];
     return key === undefined || another !== undefined ? [] : [{ ...leaf, sources: [{ steps: [id ?? ""], text: key }] }];
@@ -84,6 +94,9 @@ function* leafAt(
   const example = found.find((one) => typeof one === "string" || typeof one === "number");
   if (example !== undefined && form.values === undefined) yield { steps, text: String(example) };
 }
+
+const isSame = (one: Leaf, leaf: Leaf): boolean =>
+  one !== leaf && one.steps.length === 1 && /name$|title$/i.test(one.steps[0] ?? "") && one.text === leaf.text;
 
 /** True if a text has another one in it, and not only as a part of a word. */
 function hasPart(text: string, part: string): boolean {

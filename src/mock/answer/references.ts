@@ -41,6 +41,8 @@ export interface Rule {
   readonly valueOf: (object: JsonObject, relating: Relating) => JsonValue | undefined;
 }
 
+export const live = (valueOf: Rule["valueOf"]): Rule => ({ isLive: true, valueOf });
+
 /** Names of properties that refer to another thing of the same kind. */
 export const ANOTHER = /parent|previous|next|original|related/i;
 

@@ -4,9 +4,6 @@ import type { Document } from "../../document/document.ts";
 import { type JsonObject, type JsonValue, type Scalar, isObject, ownValue, scalarText } from "../../json/value.ts";
 import { wordsOf } from "../../resource/paths.ts";
 import type { Resource } from "../../resource/model.ts";
-import { hashOf } from "../../schema/samples/choices.ts";
-import { layeredValue } from "../../schema/generate/seeded-values.ts";
-import { ValuePlace } from "../../schema/generate/place.ts";
 import { type SchemaNode, isType, propertiesIn } from "../../schema/normal/schema-node.ts";
 import { keptFor, lazy } from "../../memo.ts";
 import { type Echoes, echoesOf } from "./echoes.ts";
@@ -18,16 +15,16 @@ import {
   chosen,
   isNamed,
   isProse,
+  live,
   namedIn,
   referenceIn,
   referring,
 } from "./references.ts";
+import { embedding, naming } from "./embedded.ts";
 import { type Level, related } from "./related.ts";
 import { Targets } from "./targets.ts";
 import { ageOf, endOf } from "./spans.ts";
 import { type Total, countOf, sumOf, totalOf } from "./totals.ts";
-
-const live = (valueOf: Rule["valueOf"]): Rule => ({ isLive: true, valueOf });
 
 /** Where an object is: its schema, what clients send there, and the thing that it is a part of. */
 interface Spot {
@@ -161,9 +158,11 @@ export class Relations {
     const isOwnName = isTop && name === own.identifier.steps[0];
     const target = this.#targetOf(name, part, spot);
     if (target !== undefined) return isOwnName ? undefined : referring(name, target, target === own ? own : undefined);
-    if (taken !== undefined && propertiesIn(taken).has(name)) return undefined;
+    const sent = taken && propertiesIn(taken).get(name);
     const embedded = this.#embeddedIn(name, part, own);
-    if (embedded !== undefined) return { ...this.#embedding(name, part, embedded), isWhole: true };
+    if (sent !== undefined) return embedded && naming(name, part, embedded, sent);
+    if (embedded !== undefined)
+      return embedding(name, part, embedded, { document: this.#document, node: this.#targets.nodeOf(embedded) });
     return (
       this.#copyOf(name, part, own) ??
       derived(
@@ -198,29 +197,6 @@ export class Relations {
     return step !== undefined && target.identifier.steps.length === 1 && propertiesIn(part).has(step)
       ? target
       : undefined;
-  }
-
-  #embedding(name: string, part: SchemaNode, target: Resource): Rule {
-    const step = target.identifier.steps[0] ?? "";
-    const node = this.#targets.nodeOf(target);
-    const place = ValuePlace.at(this.#document, part.pointer, "response");
-    return live((object, relating) => {
-      const own = ownValue(object, name);
-      if (own === undefined || own === null) return undefined;
-      const named =
-        (relating.isNew ? relating.above?.get(target) : undefined) ??
-        [relating.sent, object, relating.whole]
-          .map((one) => referenceIn(name, one, name))
-          .find((one) => one !== undefined);
-      const shown = isObject(own) ? ownValue(own, step) : undefined;
-      const isKnown = shown !== undefined && relating.others.find(target, shown) !== undefined;
-      const id = named ?? (relating.isNew && !isKnown ? chosen(relating, target, name) : shown);
-      const item = id === undefined ? undefined : relating.others.find(target, id);
-      // Nobody knows what else an unknown thing is, but it is the one that was named.
-      if (item === undefined) return named !== undefined && isObject(own) ? { ...own, [step]: named } : undefined;
-      if (part.home === node.home) return item;
-      return layeredValue(place, hashOf(scalarText(id as Scalar)), { kind: "view" }, { kept: item, taken: node });
-    });
   }
 
   /** The address of the thing that a link is called after. */

@@ -10,9 +10,9 @@ import {
 } from "../../json/value.ts";
 import { isLookup } from "../../resource/lookups.ts";
 import type { Resource, Role } from "../../resource/model.ts";
-import { parametersIn, stepsOf } from "../../resource/paths.ts";
+import { parametersIn, plainName, stepsOf } from "../../resource/paths.ts";
 import type { Behaviour, BehaviourBasis, MockRequest } from "./basis.ts";
-import { keepsTheRest } from "../../resource/updates.ts";
+import { keepsTheRest, takesParts } from "../../resource/updates.ts";
 import { withId } from "../../resource/items/identify.ts";
 import { parseStoredList } from "../items/stored.ts";
 import { jsonPatch } from "../json-patch.ts";
@@ -98,7 +98,9 @@ const MOST_LIKENED = 12;
 
 /** Replaces an item by the body, except for what clients may not set, and for what the document says is kept. */
 export function replace(basis: BehaviourBasis): Behaviour {
-  const isPartial = keepsTheRest(basis.contract.document, basis.operation);
+  const { contract, operation, resource } = basis;
+  const { document } = contract;
+  const isPartial = keepsTheRest(document, operation) || takesParts(document, operation, resource);
   return change(basis, "replace", (old, body) => (isPartial ? { ...old, ...body } : body));
 }
 
@@ -135,10 +137,11 @@ function change(
   const shape = resource.shapes.get(operation);
   const idAt = identifierAt(basis);
   const mayAdd = role === "replace" && resource.upserts;
+  const asNamed = respelling(resource);
   const takesPatch = operation.body?.content.some(({ name }) => name === JSON_PATCH) === true;
   return (request, world) => {
     const sent = sentIn(request.body, shape);
-    const body = isObject(sent) ? sent : {};
+    const body = isObject(sent) ? asNamed(sent) : {};
     const found = find(request, world);
     if (found !== undefined && takesPatch && Array.isArray(request.body)) {
       const patched = patchedItem(resource, found.item, request.body as JsonArray);
@@ -157,6 +160,17 @@ function change(
     if (added.kind !== "added") return added;
     return { ...showNew(added.item, world, id), location: () => locate(texts, id) };
   };
+}
+
+/** Calls what was sent as items call it: `FriendlyName` is their `friendly_name`. */
+function respelling({ properties }: Resource): (body: JsonObject) => JsonObject {
+  const names = new Map(properties.map(({ name }) => [plainName(name), name]));
+  const own = new Set(names.values());
+  const nameOf = (name: string): string => (own.has(name) ? name : (names.get(plainName(name)) ?? name));
+  return (body) =>
+    Object.keys(body).every((name) => nameOf(name) === name)
+      ? body
+      : Object.fromEntries(Object.entries<JsonValue>(body).map(([name, value]) => [nameOf(name), value]));
 }
 
 /** An item after a JSON patch. */

@@ -45,6 +45,8 @@ export interface Evidence {
   /** The client sent the thing around it without it. */
   readonly isLeftOut?: boolean | undefined;
   readonly taken?: Taken | undefined;
+  /** It is a part of the thing. */
+  readonly isPart?: boolean;
   /** The client sends only what the thing has in this property. */
   readonly within?: string | undefined;
   readonly examples?: readonly JsonValue[] | undefined;
@@ -103,9 +105,12 @@ export class Known {
         taken: this.taken,
         examples: around.flatMap(partNamed(name)),
       });
-    const given =
-      isIdentifier(sent) && IDENTIFIED.test(name) ? sent : taken === "nothing" ? undefined : valueNamed(sent, name);
+    const isId = IDENTIFIED.test(name);
+    // The identifier of a part says which thing is meant, even if clients are not to set it.
+    const isRead = taken !== "nothing" || (isId && this.#evidence.isPart === true);
+    const given = isIdentifier(sent) && isId ? sent : isRead ? valueNamed(sent, name) : undefined;
     return new Known({
+      isPart: true,
       certain: own !== undefined && own.length > 0 ? own : undefined,
       sent: given,
       kept: valueNamed(kept, name),
@@ -120,6 +125,7 @@ export class Known {
     const one = Array.isArray(sent) ? (sent as JsonArray)[index] : undefined;
     const taken = typeof this.taken === "string" ? this.taken : (this.taken.items ?? "unknown");
     return new Known({
+      isPart: true,
       sent: one,
       kept: Array.isArray(kept) ? keptItem(kept as JsonArray, one, index, Array.isArray(sent)) : undefined,
       taken,

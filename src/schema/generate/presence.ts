@@ -4,11 +4,11 @@
 import { isObject } from "../../json/value.ts";
 import { hashOf } from "../samples/choices.ts";
 import type { Known, Purpose } from "./evidence.ts";
-import { emptied, isNothing, standardOf } from "./facts.ts";
+import { allowsNull, emptied, isNothing, standardOf } from "./facts.ts";
 import type { ValuePlace } from "./place.ts";
 import { isDispatch, isEnder, momentOf } from "./texts/moments.ts";
 import { wordsIn } from "./texts/names.ts";
-import { oneOf } from "./texts/states.ts";
+import { isTrouble, isVersion, oneOf } from "./texts/states.ts";
 
 /** One in this many optional properties of a thing is left out, so that both cases occur. */
 const LEFT_OUT = 6;
@@ -21,6 +21,8 @@ const IDENTIFIED = /^_?(id|uuid|gid)$/i;
 
 /** What is known about the thing. */
 export interface Around {
+  /** The name of the property that has it; empty for the thing itself. */
+  readonly name: string;
   readonly kind: Purpose["kind"];
   readonly known: Known;
   readonly who: number;
@@ -55,6 +57,7 @@ function isPresent(name: string, place: ValuePlace, around: Around): boolean {
   // A thing that exists has what it has; only its last change is new.
   if (kind === "new" && known.kept !== undefined) return momentOf(name, part)?.happening === "updated";
   if (part.nodes.some(({ annotations }) => annotations.deprecated) || isWithin(part, homes)) return false;
+  if (kind !== "one" && isTrouble(name)) return allowsNull(part) || part.form.types?.has("array") === true;
   const isPending = momentOf(name, part)?.happening === "pending" || isEnder(name);
   if (isPending && kind !== "one") return isReached(name, place, around);
   if (kind === "new" && isDispatch(name) && place.form.properties.has("status")) return false;
@@ -88,11 +91,23 @@ function isEmptied(value: null | "", part: ValuePlace): boolean {
 }
 
 /** What a new thing has although the client could have sent it: its dates, and the identifier of an element. */
-function isAdded(name: string, part: ValuePlace, own: Known, { isElement }: Around): boolean {
+function isAdded(name: string, part: ValuePlace, own: Known, { isElement, name: around }: Around): boolean {
   const moment = momentOf(name, part);
   if (moment !== undefined && DATED.test(name) && /^(created|updated)$/.test(moment.happening)) return true;
   if (isElement === true && IDENTIFIED.test(name)) return true;
+  if (around === "" && isShared(part, own) && isOfLife(name, part)) return true;
   return standardOf(part, own) !== undefined;
+}
+
+/** True where one schema says what clients send and what things have, so that it does not tell who decides. */
+function isShared({ nodes }: ValuePlace, { taken }: Known): boolean {
+  return typeof taken !== "string" && nodes.some(({ pointer }) => pointer === taken.pointer);
+}
+
+/** True for what every thing has from its beginning on: a state, flags, a version. */
+function isOfLife(name: string, { form: { types, values } }: ValuePlace): boolean {
+  if (isVersion(name)) return types?.has("integer") === true;
+  return (values !== undefined && /^(status|state)$/i.test(name)) || (types?.size === 1 && types.has("boolean"));
 }
 
 /** The first of many things has everything; others lack something here and there. */

@@ -141,11 +141,14 @@ const VISIBLE = Array.from({ length: 0x5e }, (_, index) => index + 0x21);
 const MOST_SHOWN = 64;
 
 /** The characters of a set that are easy to read, plainest first. */
+const HEX = "0123456789abcdefABCDEF".length;
 export const readable = once((characters: Characters): readonly number[] => {
   const own = (some: readonly number[]): number[] => some.filter((point) => hasCharacter(characters, point));
   const letters = isWide(characters) ? own(LOWER_LETTERS) : [];
   const plain = letters.length > 0 ? letters : own([...LOWER_LETTERS, ...UPPER_LETTERS, ...NUMERALS]);
-  return plain.length > 0 ? plain : visible(characters);
+  // Nobody mixes the two cases of hexadecimal digits.
+  const shown = plain.length === HEX ? plain.filter((point) => !UPPER_LETTERS.includes(point)) : plain;
+  return shown.length > 0 ? shown : visible(characters);
 });
 
 /** The visible characters of a set, or else its first ones. */

@@ -26,45 +26,13 @@ import type { Numbers } from "../numbers.ts";
 import { isReached, isWithin, presentOf } from "../presence.ts";
 import { type ValuePlace, suits } from "../place.ts";
 import type { Step, Strategy } from "../strategy.ts";
+import type { Context, Inner } from "./context.ts";
 import { type Moment, type Times, momentOf, timeOf, timesIn, timesOf } from "../texts/moments.ts";
 import { wordsIn } from "../texts/names.ts";
-import { initialOf, isFailure, isTrueAtFirst, isZeroAtFirst, oneOf } from "../texts/states.ts";
+import { initialOf, isFailure, isTrouble, isTrueAtFirst, isVersion, isZeroAtFirst, oneOf } from "../texts/states.ts";
 import type { TextNeeds } from "../texts/texts.ts";
 
 const MORE_ITEMS = 2;
-
-interface Context {
-  /** The name of the property; for an item, of the nearest property around it. */
-  readonly name: string;
-  /** The words of the thing that has the property. */
-  readonly owner: readonly string[];
-  readonly known: Known;
-  /** Which person, company or thing it is about. */
-  readonly who: number;
-  /** Which of many values this is: each takes the next example. */
-  readonly turn: number;
-  readonly seed: () => number;
-  /** After this many more levels, only what is required is made. */
-  readonly left: number;
-  /** The schemas around this place: one inside itself is left out. */
-  readonly homes: readonly string[];
-  /** It is a property of the thing itself, and not of a part of it. */
-  readonly isOwn?: boolean;
-  /** Whether the thing around it has reached the end that the name tells of. */
-  readonly isOver?: () => boolean;
-  /** It is an element of a list. */
-  readonly isElement?: boolean;
-  /** The place of the element, for it and its properties. */
-  readonly index?: number;
-}
-
-/** What all parts of a place have in common. */
-interface Inner {
-  readonly place: ValuePlace;
-  readonly owner: readonly string[];
-  readonly homes: readonly string[];
-  readonly examples: readonly JsonValue[];
-}
 
 export class Layered implements Strategy {
   readonly most = 1;
@@ -150,6 +118,7 @@ export class Layered implements Strategy {
     const certain = known.certain;
     if (certain !== undefined) return [certain];
     const given = known.given;
+    if (this.#isVersion(place)) return [typeof known.kept === "number" ? known.kept + 1 : 1];
     if (given !== undefined) {
       if (this.#moves(place)) return undefined;
       const value = asGiven(given, place);
@@ -168,10 +137,23 @@ export class Layered implements Strategy {
 
   /** True for the moment of the last change of the thing itself, which moves with each change. */
   #moves(place: ValuePlace): boolean {
-    const { known, isOwn } = this.#context;
-    if (this.#purpose.kind !== "new" || this.#purpose.now === undefined || isOwn !== true) return false;
-    if (known.taken !== "nothing" && (known.kept === undefined || known.given !== known.kept)) return false;
+    const { known } = this.#context;
+    if (!this.#isChanging || (known.taken !== "nothing" && (known.kept === undefined || known.given !== known.kept)))
+      return false;
     return this.#moment(place)?.happening === "updated";
+  }
+
+  /** True for a version of the thing itself, whether or not the client says which one it changes. */
+  #isVersion({ form }: ValuePlace): boolean {
+    const { name, known } = this.#context;
+    if (!this.#isChanging || !isVersion(name) || form.types?.has("integer") !== true) return false;
+    return known.given === undefined || (known.kept !== undefined && known.given === known.kept);
+  }
+
+  /** True for a property of the thing itself when it begins or changes. */
+  get #isChanging(): boolean {
+    const { kind, now } = this.#purpose;
+    return kind === "new" && now !== undefined && this.#context.isOwn === true;
   }
 
   /** A value of the document that can be used as it is: a default, null, or an example. */
@@ -200,10 +182,11 @@ export class Layered implements Strategy {
     return (kind === "new" || kind === "view") && typeof taken !== "string" && allowsNull(place);
   }
 
-  /** True for the moment of an end that a new thing has not reached. */
+  /** True for the moment of an end that a thing has not reached, and for what would tell that something went wrong. */
   #isPending(place: ValuePlace): boolean {
-    if (this.#purpose.kind === "one" || this.#moment(place)?.happening !== "pending") return false;
-    return this.#context.isOver?.() !== true && allowsNull(place);
+    if (this.#purpose.kind === "one" || !allowsNull(place)) return false;
+    if (this.#purpose.kind !== "least" && isTrouble(this.#context.name)) return true;
+    return this.#moment(place)?.happening === "pending" && this.#context.isOver?.() !== true;
   }
 
   /** In each group of alternatives, the one that suits what is given, or what an example shows. */
@@ -230,10 +213,9 @@ export class Layered implements Strategy {
   }
 
   truth(place: ValuePlace): readonly JsonValue[] {
-    const { name, who, known } = this.#context;
+    const { name, who } = this.#context;
     const example = this.#examples(place).find((value) => typeof value === "boolean");
-    const isNew = this.#purpose.kind === "new" && known.taken === "nothing";
-    const usual = isNew && !isTrueAtFirst(name) ? false : (example ?? isTrueAtFirst(name));
+    const usual = this.#purpose.kind === "new" && !isTrueAtFirst(name) ? false : (example ?? isTrueAtFirst(name));
     return [this.#isMany && who % 5 === 4 && !isFailure(name) ? !usual : usual];
   }
 
@@ -270,6 +252,7 @@ export class Layered implements Strategy {
     // A list that the client could have sent, and did not.
     if (this.#purpose.kind === "new" && typeof known.taken !== "string") return [least];
     if (this.#purpose.kind === "new" && isZeroAtFirst(this.#context.name)) return [least];
+    if (this.#purpose.kind !== "one" && isTrouble(this.#context.name)) return [least];
     const isInner = place.nodes.some(({ items }) => items !== undefined && this.#context.homes.includes(items.home));
     if (left <= 0 || isInner) return [least];
     return [

@@ -60,6 +60,15 @@ const LATER = words(
   hearts votes favourites favorites reblogs bookmarks subtasks dependents dependencies children reviews refunds attachments`,
 );
 
+/** True for a property that tells what went wrong: a thing is usually well. */
+export function isTrouble(name: string): boolean {
+  const [first, second] = wordsIn(name);
+  return /^(errors?|failures?)$/.test((first === "last" ? second : first) ?? "");
+}
+
+/** True for the number of a state of the thing itself: it starts with 1, and each change adds 1. */
+export const isVersion = (name: string): boolean => /^(lock_?)?(version|revision)(_?number)?$/i.test(name);
+
 /** True for what can only happen to a thing later, as it is counted or listed: a new one has nothing of it. */
 export function isZeroAtFirst(name: string): boolean {
   // "active_loans", "overdueInvoices"

@@ -1,0 +1,37 @@
+// What the layered strategy knows at a place besides what is there.
+import type { JsonValue } from "../../../json/value.ts";
+import type { Known } from "../evidence.ts";
+import type { ValuePlace } from "../place.ts";
+
+export interface Context {
+  /** The name of the property; for an item, of the nearest property around it. */
+  readonly name: string;
+  /** The words of the thing that has the property. */
+  readonly owner: readonly string[];
+  readonly known: Known;
+  /** Which person, company or thing it is about. */
+  readonly who: number;
+  /** Which of many values this is: each takes the next example. */
+  readonly turn: number;
+  readonly seed: () => number;
+  /** After this many more levels, only what is required is made. */
+  readonly left: number;
+  /** The schemas around this place: one inside itself is left out. */
+  readonly homes: readonly string[];
+  /** It is a property of the thing itself, and not of a part of it. */
+  readonly isOwn?: boolean;
+  /** Whether the thing around it has reached the end that the name tells of. */
+  readonly isOver?: () => boolean;
+  /** It is an element of a list. */
+  readonly isElement?: boolean;
+  /** The place of the element, for it and its properties. */
+  readonly index?: number;
+}
+
+/** What all parts of a place have in common. */
+export interface Inner {
+  readonly place: ValuePlace;
+  readonly owner: readonly string[];
+  readonly homes: readonly string[];
+  readonly examples: readonly JsonValue[];
+}
