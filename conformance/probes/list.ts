@@ -14,9 +14,9 @@ export function itemsOf(exchange: Exchange): readonly JsonObject[] | undefined {
 const LARGE_PAGE = 100;
 
 /** How many items a list may show at once; infinite if the document does not say. */
-export function largestCount({ pageSize, mostListed = Number.POSITIVE_INFINITY }: Resource): number {
-  if (pageSize === undefined) return mostListed;
-  return Math.min(pageSize.maximum ?? Math.max(LARGE_PAGE, pageSize.default ?? 0), mostListed);
+export function largestCount({ pageSize, listed: { most } }: Resource): number {
+  if (pageSize === undefined) return most;
+  return Math.min(pageSize.maximum ?? Math.max(LARGE_PAGE, pageSize.default ?? 0), most);
 }
 
 /** The query for as many items as a list may show at once. */

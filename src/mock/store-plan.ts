@@ -107,6 +107,7 @@ export function standInOf({ name, path, scope, parent, item, properties, operati
     cursors: [],
     arranging: new Map(),
     upserts: false,
+    listed: { least: 0, most: Infinity },
   };
 }
 

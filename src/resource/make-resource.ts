@@ -63,7 +63,7 @@ export function makeResource({ document, group, byRole, shapes, bodies }: Making
   const lists = meaningOfLists({ document, group, byRole, shapes, bodies }, properties);
   const { pageSize, pageStart } = lists.query;
   const steps = stepsOf(group.collection);
-  const mostListed = mostIn(document, byRole.get("list")?.operation, shapes);
+  const listed = listedIn(document, byRole.get("list")?.operation, shapes);
   const resource: Resource = Object.freeze({
     kind: "collection" as const,
     name: steps.findLast((step) => parameterIn(step) === undefined) ?? "items",
@@ -77,7 +77,8 @@ export function makeResource({ document, group, byRole, shapes, bodies }: Making
     item,
     properties,
     filters: lists.filters,
-    ...defined({ pageSize, pageStart, mostListed }),
+    ...defined({ pageSize, pageStart }),
+    listed,
     cursors: lists.cursors,
     arranging: lists.arranging,
     operations: Object.freeze(Object.fromEntries(operations)),
@@ -87,16 +88,16 @@ export function makeResource({ document, group, byRole, shapes, bodies }: Making
   return { resource, problems: lists.problems };
 }
 
-/** The maximum number of items in a list response; undefined if its schema has none. */
-function mostIn(
+/** How many items a list response may have, by its schema. */
+function listedIn(
   document: Document,
   list: Operation | undefined,
   shapes: ReadonlyMap<Operation, Shape>,
-): number | undefined {
+): Resource["listed"] {
   const place = list === undefined ? undefined : shapes.get(list)?.shown;
   const shown = list === undefined ? undefined : shownNode(document, list);
-  const bound = shown === undefined || place === undefined ? undefined : nodeAt(shown, place)?.form.bounds.maxItems;
-  return bound === undefined ? undefined : Number(bound);
+  const bounds = shown === undefined || place === undefined ? undefined : nodeAt(shown, place)?.form.bounds;
+  return { least: Number(bounds?.minItems ?? 0), most: Number(bounds?.maxItems ?? Infinity) };
 }
 
 /** The meaning of the lists' parameters, one for each. */

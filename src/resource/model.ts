@@ -44,8 +44,8 @@ export interface Resource extends Modelled {
   readonly identifier: Identifier;
   readonly filters: readonly Filter[];
   readonly pageSize?: PageSize;
-  /** The maximum number of items in a list response, from maxItems in its schema. */
-  readonly mostListed?: number;
+  /** How many items a list response may have: minItems (else 0) and maxItems (else Infinity) of its schema. */
+  readonly listed: { readonly least: number; readonly most: number };
   readonly pageStart?: PageStart;
   readonly cursors: readonly Cursor[];
   /** What arranges each list, for those with known parameters. */

@@ -11,6 +11,7 @@ import {
   type BodyPath,
   TOP,
   isFreeForm,
+  isListed,
   isTop,
   itemIn,
   listIn,
@@ -115,8 +116,10 @@ export function shapeOf(document: Document, { operation, role }: Candidate, bodi
   const success = role === "create" ? successMedia(operation)?.schema : undefined;
   const whole = success === undefined ? undefined : schemaAt(document, success.pointer, "response");
   const node = ofOne(whole, naming) ?? shownNode(document, operation);
-  const list = node === undefined ? undefined : listIn(node, naming, isCertain);
-  const sentList = body === undefined ? undefined : listIn(body, { ...naming, identifiers: [] }, false);
+  // A list in something of which the collection's list consists is a part of the item.
+  const list = node === undefined || isListed(node, listed) ? undefined : listIn(node, naming, isCertain);
+  const sentList =
+    body === undefined || isListed(body, listed) ? undefined : listIn(body, { ...naming, identifiers: [] }, false);
   const isMany = role.endsWith("-many");
   const asItem = node === undefined ? undefined : itemIn(node, naming, listed);
   const itemNode = node === undefined || asItem === undefined ? undefined : nodeAt(node, asItem);

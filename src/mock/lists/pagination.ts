@@ -54,10 +54,10 @@ export class Pagination {
   }
 
   read(values: Values): PagePart {
-    const limit = Math.max(
-      0,
-      Math.min(Number(values[this.#sizeAt] ?? this.#usual), this.#resource.mostListed ?? Infinity),
-    );
+    const { least, most } = this.#resource.listed;
+    const asked = Number(values[this.#sizeAt] ?? this.#usual);
+    // A page has no negative size, and where the document allows one, no service means "nothing" by it.
+    const limit = Math.max(least, Math.min(asked < 0 ? this.#usual : asked, most));
     for (const { at, side, first } of this.#cursorsAt) {
       const value = values[at];
       if (value === undefined || value === null || value === "") continue;

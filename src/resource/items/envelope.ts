@@ -151,7 +151,8 @@ export function itemIn(node: SchemaNode, naming: Naming, listed?: FoundList): Bo
   return list !== undefined && listed !== undefined ? { steps: [list.name], inList: true } : TOP;
 }
 
-function isListed(node: SchemaNode, listed: FoundList | undefined): boolean {
+/** True for the schema of the items in a list. */
+export function isListed(node: SchemaNode, listed: FoundList | undefined): boolean {
   return listed !== undefined && isType(node, "object") && node.home === listed.items.home;
 }
 

@@ -1,0 +1,70 @@
+// Items that contain a list of objects beside data about the item, and pages that may not be empty.
+import { afterEach, expect, test } from "vitest";
+import { type Mock, startMock } from "./support.ts";
+import type { JsonObject } from "../../src/json/value.ts";
+
+let mock: Mock | undefined;
+afterEach(async () => {
+  await mock?.close();
+  mock = undefined;
+});
+
+const text = { type: "string" };
+const objectOf = (properties: JsonObject): JsonObject => ({ type: "object", properties });
+const ok = (schema: JsonObject): JsonObject => ({ description: "ok", content: { "application/json": { schema } } });
+const inPath = (...names: string[]): JsonObject[] =>
+  names.map((name) => ({ name, in: "path", required: true, schema: text }));
+
+/** A team's shifts: each says what it is beside one list of hours, as the list of all says beside its items. */
+const SHIFTS: JsonObject = {
+  openapi: "3.0.3",
+  info: { title: "Shifts", version: "1" },
+  paths: {
+    "/teams/{team}/shifts": {
+      parameters: inPath("team"),
+      get: { responses: { 200: ok({ $ref: "#/components/schemas/Shifts" }) } },
+      post: {
+        requestBody: { content: { "application/json": { schema: { $ref: "#/components/schemas/Shift" } } } },
+        responses: { 201: ok({ $ref: "#/components/schemas/Shift" }) },
+      },
+    },
+    "/teams/{team}/shifts/{name}": {
+      parameters: inPath("team", "name"),
+      get: { responses: { 200: ok({ $ref: "#/components/schemas/Shift" }) } },
+    },
+  },
+  components: {
+    schemas: {
+      Shifts: objectOf({
+        kind: text,
+        metadata: objectOf({ next: text }),
+        items: { type: "array", items: { $ref: "#/components/schemas/Shift" } },
+      }),
+      Shift: objectOf({
+        kind: text,
+        metadata: objectOf({ name: text }),
+        hours: { type: "array", items: objectOf({ from: text, to: text }) },
+      }),
+    },
+  },
+};
+
+test("an item with one list in it comes back as it was posted, and is not taken for that list", async () => {
+  mock = await startMock(SHIFTS);
+  const body = { metadata: { name: "early" }, hours: [{ from: "6", to: "14" }] };
+  expect((await mock.send("POST", "/teams/a/shifts", { body: JSON.stringify(body) })).value).toMatchObject(body);
+  expect((await mock.send("GET", "/teams/a/shifts/early")).value).toMatchObject(body);
+});
+
+test.each(["0", "-1", "-9223372036854775809"])("a page of %s items is not empty where no page may be", async (size) => {
+  const note = objectOf({ id: { type: "integer" }, text });
+  const page = objectOf({ notes: { type: "array", minItems: 1, items: note } });
+  const parameters = [{ name: "limit", in: "query", schema: { type: "integer" } }];
+  mock = await startMock({
+    openapi: "3.1.0",
+    info: { title: "Notes", version: "1" },
+    paths: { "/notes": { get: { parameters, responses: { 200: ok({ ...page, required: ["notes"] }) } } } },
+  });
+  const { value } = await mock.send("GET", `/notes?limit=${size}`);
+  expect((value as { notes: unknown[] }).notes.length).toBeGreaterThan(0);
+});
