@@ -6,9 +6,10 @@ import type { Schema } from "../../src/schema/model.ts";
 import { ValuePlace } from "../../src/schema/generate/place.ts";
 import { type Marks, Plain } from "../../src/schema/generate/strategies/plain.ts";
 import { generate } from "../../src/schema/generate/traversal.ts";
-import { type WrongValue, wrongValues } from "../../src/schema/generate/strategies/wrong.ts";
+import { type WrongValue, isStructural, wrongValues } from "../../src/schema/generate/strategies/wrong.ts";
 import { schemaAt } from "../../src/schema/normal/schema-node.ts";
-import type { JsonValue } from "../../src/json/value.ts";
+import { type JsonValue, equalJson } from "../../src/json/value.ts";
+import { identityNames, withoutIdentities } from "./identities.ts";
 
 const USUAL: Marks = { text: "sample" };
 
@@ -43,8 +44,19 @@ export function sampleParameter(document: Document, parameter: Parameter): JsonV
   return undefined;
 }
 
-/** Values close to allowed ones that the schema refuses, each confirmed by the validator. */
+/**
+ * Values close to allowed ones that the schema refuses, each confirmed by the validator. Of lists and objects, one for each
+ * kind of fault, because there may be hundreds, and none with what may identify an item that a lenient service would change.
+ */
 export function refusedValues(document: Document, schema: Schema): WrongValue[] {
   const node = schemaAt(document, schema.pointer, "request");
-  return wrongValues(node).filter(({ value }) => isRefused(schema.validate(value)));
+  const shown = new Set<WrongValue["kind"]>();
+  const isIdentity = identityNames(undefined);
+  return wrongValues(node).filter(({ kind, value }) => {
+    const isWhole = isStructural(kind);
+    if (shown.has(kind) || (isWhole && !equalJson(withoutIdentities(value, isIdentity), value))) return false;
+    if (!isRefused(schema.validate(value))) return false;
+    if (isWhole) shown.add(kind);
+    return true;
+  });
 }

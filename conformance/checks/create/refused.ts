@@ -13,7 +13,8 @@ import { keptFor } from "../../../src/memo.ts";
 import { type Plan, bodySchema } from "../../plan.ts";
 import { marksOf } from "../../items/marks.ts";
 import type { Marks } from "../../../src/schema/generate/strategies/plain.ts";
-import type { WrongValue } from "../../../src/schema/generate/strategies/wrong.ts";
+import { STRUCTURES, type WrongValue } from "../../../src/schema/generate/strategies/wrong.ts";
+import { keywordsOf } from "../../../src/schema/keywords.ts";
 import { refusedValues } from "../../items/sample.ts";
 import { markedBody } from "../../items/variants.ts";
 import { findMarked } from "../../judgements/refused-items.ts";
@@ -126,8 +127,8 @@ const WRONG = [
   },
   {
     id: "create.refuses-bound",
-    kinds: ["bound", "length", "pattern", "format"],
-    tests: ofProperties(...BOUNDS),
+    kinds: ["bound", "length", "pattern", "format", ...STRUCTURES],
+    tests: ofProperties(...BOUNDS, ...keywordsOf("count", "unique")),
     claim: "a value outside its constraints must be refused",
   },
 ] as const satisfies readonly { readonly tests: readonly Tested[]; readonly [key: string]: unknown }[];

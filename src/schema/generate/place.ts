@@ -46,6 +46,11 @@ export class ValuePlace {
     return new ValuePlace(forms, forms.form(conjunction), isThere ? [schemaAt(document, pointer, direction)] : []);
   }
 
+  /** The place of a whole value of a schema. */
+  static of(node: SchemaNode): ValuePlace {
+    return new ValuePlace(node.forms, node.form, [node]);
+  }
+
   /** The examples of the schemas, nearest first. */
   get examples(): readonly JsonValue[] {
     return (this.#examples ??= this.nodes.flatMap(({ annotations }) => annotations.examples));

@@ -53,7 +53,7 @@ function nodeOf(forms: NormalForms, sources: Sources, conjunction?: Conjunction)
 export class SchemaNode {
   /** Where the schema is used. */
   readonly pointer: string;
-  readonly #forms: NormalForms;
+  readonly forms: NormalForms;
   readonly #sources: Sources;
   readonly #whole: Conjunction;
   /** Without the null that 3.0's `nullable` adds to a whole schema, which would hide what the rest says. */
@@ -70,7 +70,7 @@ export class SchemaNode {
   /** Only for `schemaAt` and the nodes themselves. */
   constructor(forms: NormalForms, sources: Sources, conjunction?: Conjunction) {
     this.pointer = sources[0] ?? "";
-    this.#forms = forms;
+    this.forms = forms;
     this.#sources = sources;
     const isThere = conjunction !== undefined || forms.value(this.pointer) !== undefined;
     this.#whole = conjunction ?? forms.conjunction(isThere ? this.pointer : undefined);
@@ -100,7 +100,7 @@ export class SchemaNode {
 
   /** What it says about values. */
   get form(): NormalForm {
-    return this.#forms.form(this.#conjunction);
+    return this.forms.form(this.#conjunction);
   }
 
   /** The allowed types, or those of the listed values if no type is named; all if absent. */
@@ -119,7 +119,7 @@ export class SchemaNode {
 
   /** The schema objects that apply together here, nearest first. */
   get parts(): readonly SchemaPart[] {
-    return (this.#parts ??= allPartsOf(this.#forms, this.#sources));
+    return (this.#parts ??= allPartsOf(this.forms, this.#sources));
   }
 
   get annotations(): Annotations {
@@ -137,14 +137,14 @@ export class SchemaNode {
    * @throws DocumentError if thousands of readers work on thousands of properties
    */
   pay(times = 1): void {
-    this.#forms.pay(this.form, this.#conjunction, times);
+    this.forms.pay(this.form, this.#conjunction, times);
   }
 
   /** What the items of an array must be, except for those of a tuple; absent if nothing is said. */
   get items(): SchemaNode | undefined {
     if (this.#items === undefined) {
       const sources = this.#under("items");
-      this.#items = sources.length === 0 ? null : nodeOf(this.#forms, sources, this.form.items);
+      this.#items = sources.length === 0 ? null : nodeOf(this.forms, sources, this.form.items);
     }
     return this.#items ?? undefined;
   }
@@ -153,7 +153,7 @@ export class SchemaNode {
   get closed(): boolean {
     const { additional, opaque } = this.form;
     const rest = opaque.filter(({ keyword }) => keyword === "unevaluatedProperties").flatMap(({ schemas }) => schemas);
-    return [additional, ...rest].some((conjunction) => this.#forms.form(conjunction).never);
+    return [additional, ...rest].some((conjunction) => this.forms.form(conjunction).never);
   }
 
   get alternatives(): readonly Alternatives[] {
@@ -161,23 +161,23 @@ export class SchemaNode {
       (["oneOf", "anyOf"] as const).flatMap((kind) => {
         const list = definition[kind];
         if (!Array.isArray(list)) return [];
-        return { kind, branches: list.map((_, index) => nodeOf(this.#forms, [appendPointer(pointer, kind, index)])) };
+        return { kind, branches: list.map((_, index) => nodeOf(this.forms, [appendPointer(pointer, kind, index)])) };
       }),
     ));
   }
 
   /** The schema of the values that both this one and another one allow. */
   and(other: SchemaNode): SchemaNode {
-    return nodeOf(this.#forms, [...this.#sources, ...other.#sources], join(this.#whole, other.#whole));
+    return nodeOf(this.forms, [...this.#sources, ...other.#sources], join(this.#whole, other.#whole));
   }
 
   get #isNullable(): boolean {
     if (this.#whole === this.#conjunction) return false;
-    return allowsType(this.#forms.form(this.#whole), "null");
+    return allowsType(this.forms.form(this.#whole), "null");
   }
 
   #target(pointer: string): string | undefined {
-    return referenceOf(this.#forms.value(pointer));
+    return referenceOf(this.forms.value(pointer));
   }
 
   /** The pointers of what is under a keyword in any of the parts. */
@@ -188,7 +188,7 @@ export class SchemaNode {
   }
 
   #readProperties(): ReadonlyMap<string, SchemaNode> {
-    const { properties } = madeOf(this.#forms);
+    const { properties } = madeOf(this.forms);
     const places = this.#under("properties");
     const key = [...places, this.#conjunction.id].join("\n");
     const known = properties.get(key);
@@ -202,18 +202,18 @@ export class SchemaNode {
   #propertiesAt(places: readonly string[]): ReadonlyMap<string, SchemaNode> {
     const sources = new Map<string, string[]>();
     for (const place of places) {
-      for (const name of Object.keys(this.#forms.value(place) as JsonObject)) {
+      for (const name of Object.keys(this.forms.value(place) as JsonObject)) {
         sources.set(name, [...(sources.get(name) ?? []), appendPointer(place, name)]);
       }
     }
     return new Map(
-      [...sources].map(([name, own]) => [name, nodeOf(this.#forms, own, propertyConstraint(this.form, name))]),
+      [...sources].map(([name, own]) => [name, nodeOf(this.forms, own, propertyConstraint(this.form, name))]),
     );
   }
 }
 
 /** True if a value of that type may be allowed; `integer` is also a number. */
-export function mayBe({ types }: SchemaNode, type: TypeName): boolean {
+export function mayBe({ types }: Pick<SchemaNode, "types">, type: TypeName): boolean {
   return types === undefined || types.includes(type) || (type === "integer" && types.includes("number"));
 }
 
