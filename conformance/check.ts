@@ -75,6 +75,23 @@ export type Outcome =
 
 export type Verdict = Outcome["verdict"];
 
+/** What one exchange shows against a claim. */
+export type Breach = readonly [expected: string, seen: string, blame?: Blame];
+
+/** Judges exchanges one at a time, whoever made them. */
+export interface Fold {
+  /** How many exchanges the claim was about. */
+  readonly seen: number;
+  /** What follows from all of them. */
+  readonly outcome: Outcome;
+  /** True for an exchange that the claim is about. */
+  isAbout(exchange: Exchange): boolean;
+  /** Judges such an exchange. @returns what is wrong with it */
+  add(exchange: Exchange): Breach | undefined;
+  /** Keeps only the failures that are shown. */
+  trim(): void;
+}
+
 export interface Check<S extends Subject = Subject> {
   /** Frozen: "auth.missing-credential". */
   readonly id: string;
@@ -106,6 +123,8 @@ export interface Check<S extends Subject = Subject> {
   prepare?(subject: S, target: Target): Promise<unknown>;
   applies(plan: Plan): readonly S[];
   run(subject: S, target: Target): Outcome | Promise<Outcome>;
+  /** For checks of recorded exchanges: judges those that the suite did not send. */
+  fold?(subject: S, plan: Plan, options: TargetOptions): Fold;
 }
 
 /** A check as the registry keeps it, whatever its kind of subject. */

@@ -72,15 +72,15 @@ function tellUnfinished(): void {
 }
 
 /**
- * When standard output fails (a full disk, a closed pipe), commands still run to their end. Only `serve`, which has
- * none, stops.
+ * When standard output fails (a full disk, a closed pipe), commands still run to their end. Only `serve` and
+ * `proxy`, which have none, stop.
  * @returns a function that waits for the last write and says why output was lost; undefined if it was not
  */
 function watchOutput(): () => Promise<string | undefined> {
   let why: string | undefined;
   process.stdout.on("error", (error) => {
     why ??= reason(error);
-    if (process.argv[2] !== "serve") return;
+    if (process.argv[2] !== "serve" && process.argv[2] !== "proxy") return;
     tellLost(why);
     process.exit(UNWRITTEN);
   });

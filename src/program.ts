@@ -16,6 +16,7 @@ type Register = (program: Command, io: CommandIo, exit: (code: number) => void) 
 const COMMANDS: ReadonlyMap<string, () => Promise<Register>> = new Map(
   Object.entries({
     serve: async () => (await import("./commands/serve/serve.ts")).registerServe,
+    proxy: async () => (await import("./commands/proxy/proxy.ts")).registerProxy,
     verify: async () => (await import("./commands/verify/verify.ts")).registerVerify,
     gate: async () => (await import("./commands/gate/gate.ts")).registerGate,
     explain: async () => (await import("./commands/explain/explain.ts")).explainCommand.register,

@@ -2,8 +2,10 @@
 import type { Operation } from "../../src/contract/model.ts";
 import type { Blame } from "../causes/cause.ts";
 import {
+  type Breach,
   type Check,
   type CheckDraft,
+  type Fold,
   type Outcome,
   PASS,
   type Subject,
@@ -27,11 +29,7 @@ export interface RecordCheck extends Omit<CheckDraft, "run" | "stage"> {
   /** True for an exchange that the claim is about. */
   select(exchange: Exchange, plan: Plan): boolean;
   /** The fault in one of them; undefined if there is none. */
-  judge(
-    exchange: Exchange,
-    plan: Plan,
-    options: TargetOptions,
-  ): readonly [expected: string, seen: string, blame?: Blame] | undefined;
+  judge(exchange: Exchange, plan: Plan, options: TargetOptions): Breach | undefined;
 }
 
 /** Declares a check of the record. If no exchange is relevant to a claim, it is inconclusive, never a pass. */
@@ -40,6 +38,7 @@ export function recordCheck(check: RecordCheck): Check {
     ...check,
     stage: "record",
     run: (subject, target) => judgeRecord(check, subject, target),
+    fold: ({ operation }, plan, options) => new RecordFold(check, operation, { plan, options }),
   });
 }
 
@@ -66,35 +65,92 @@ function isOf(operation: Operation, { intent, request }: Exchange): boolean {
   return intent !== "foreign" && request.method === operation.method;
 }
 
-function judgeRecord(check: RecordCheck, { operation }: Subject, target: Target): Outcome {
-  const { session, plan } = target;
-  const own = session.recordOf(operation).filter((exchange) => check.everything === true || isOf(operation, exchange));
-  const relevant = own.filter((exchange) => exchange.response !== undefined && check.select(exchange, plan));
-  if (relevant.length === 0) return unseen(session, operation, own);
-  let open: Undecidable | undefined;
-  let undecided = 0;
-  const failures = relevant.flatMap((exchange) => {
+interface Failure {
+  readonly exchange: Exchange;
+  readonly wrong: Breach;
+}
+
+interface Asked {
+  readonly plan: Plan;
+  readonly options: TargetOptions;
+}
+
+/** The most failures whose exchanges are kept at a time. */
+const MOST_FAILURES = 10_000;
+
+/** What becomes of one claim, one exchange after another. */
+class RecordFold implements Fold {
+  readonly #check: RecordCheck;
+  readonly #operation: Operation;
+  readonly #asked: Asked;
+  readonly #failures: Failure[] = [];
+  #open: Undecidable | undefined;
+  #undecided = 0;
+  #failed = 0;
+  seen = 0;
+
+  constructor(check: RecordCheck, operation: Operation, asked: Asked) {
+    this.#check = check;
+    this.#operation = operation;
+    this.#asked = asked;
+  }
+
+  isAbout(exchange: Exchange): boolean {
+    const { everything, select } = this.#check;
+    if (everything !== true && !isOf(this.#operation, exchange)) return false;
+    return exchange.response !== undefined && select.call(this.#check, exchange, this.#asked.plan);
+  }
+
+  /** @param begin says that judging may go on @throws what is no Undecidable */
+  add(exchange: Exchange, begin?: () => void): Breach | undefined {
+    this.seen++;
     try {
-      session.stop.checkJudging();
-      const wrong = check.judge(exchange, plan, session.options);
-      return wrong === undefined ? [] : [{ exchange, wrong }];
+      begin?.();
+      const wrong = this.#check.judge(exchange, this.#asked.plan, this.#asked.options);
+      if (wrong === undefined) return undefined;
+      this.#failed++;
+      if (this.#failures.length < MOST_FAILURES) this.#failures.push({ exchange, wrong });
+      return wrong;
     } catch (error) {
       if (!(error instanceof Undecidable)) throw error;
-      open ??= error;
-      undecided++;
-      return [];
+      this.#open ??= error;
+      this.#undecided++;
+      return undefined;
     }
-  });
-  failures.sort((a, b) => effort(a.exchange) - effort(b.exchange));
-  relevant.slice(0, SHOWN_FAILURES).forEach((exchange) => target.look(exchange));
-  const [first] = failures;
-  if (first === undefined) {
-    const isShown = open === undefined || (check.onceIsEnough === true && undecided < relevant.length);
-    return isShown ? PASS : inconclusive(open?.message ?? "", open?.needs ?? "");
   }
-  const [expected, seen, known] = first.wrong;
-  const times = failures.length === 1 ? "" : ` (in ${failures.length} of ${relevant.length} answers)`;
-  const shown = failures.slice(0, SHOWN_FAILURES).map(({ exchange }) => exchange);
-  const cause = known && together(failures.map(({ wrong }) => wrong[2] ?? {}));
-  return blame(fail(expected, `${seen}${times}`, ...shown), cause);
+
+  trim(): void {
+    this.#sort();
+    this.#failures.splice(SHOWN_FAILURES);
+  }
+
+  #sort(): void {
+    this.#failures.sort((a, b) => effort(a.exchange) - effort(b.exchange));
+  }
+
+  get outcome(): Outcome {
+    this.#sort();
+    const [first] = this.#failures;
+    if (first === undefined) {
+      const open = this.#open;
+      const isShown = open === undefined || (this.#check.onceIsEnough === true && this.#undecided < this.seen);
+      return isShown ? PASS : inconclusive(open?.message ?? "", open?.needs ?? "");
+    }
+    const [expected, seen, known] = first.wrong;
+    const times = this.#failed === 1 ? "" : ` (in ${this.#failed} of ${this.seen} answers)`;
+    const shown = this.#failures.slice(0, SHOWN_FAILURES).map(({ exchange }) => exchange);
+    const cause = known && together(this.#failures.map(({ wrong }) => wrong[2] ?? {}));
+    return blame(fail(expected, `${seen}${times}`, ...shown), cause);
+  }
+}
+
+function judgeRecord(check: RecordCheck, { operation }: Subject, target: Target): Outcome {
+  const { session, plan } = target;
+  const fold = new RecordFold(check, operation, { plan, options: session.options });
+  const own = session.recordOf(operation).filter((exchange) => check.everything === true || isOf(operation, exchange));
+  const relevant = own.filter((exchange) => fold.isAbout(exchange));
+  if (relevant.length === 0) return unseen(session, operation, own);
+  for (const exchange of relevant) fold.add(exchange, () => session.stop.checkJudging());
+  relevant.slice(0, SHOWN_FAILURES).forEach((exchange) => target.look(exchange));
+  return fold.outcome;
 }

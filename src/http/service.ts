@@ -25,6 +25,7 @@ import { OriginGuard, isOrigin } from "./request/admission/origin.ts";
 import { type Admission, type OperationEntry, PathItem, operationEntry } from "./routing/path-item.ts";
 import { Replies } from "./answer/replies.ts";
 import { Router } from "./routing/router.ts";
+import type { Upstream } from "./upstream.ts";
 import { WelcomePage } from "./pages/welcome.ts";
 import { KeyRing } from "./request/admission/security.ts";
 import { type MockOptions, DEFAULT_KEY } from "./options.ts";
@@ -48,6 +49,8 @@ export interface ServiceParts {
   readonly pagesOf?: ((contract: Contract) => ConsolePages | undefined) | undefined;
   /** Records requests. */
   readonly journals?: Journals | undefined;
+  /** Answers some operations in place of the mock; only a server can ask it. */
+  readonly upstream?: Upstream | undefined;
   /** Creates what sends because of changes; only a server can send. */
   readonly outboxOf?: ((world: World) => Outbox) | undefined;
 }
@@ -103,6 +106,7 @@ export function createService(parts: ServiceParts): Service {
       sessions: new SessionReader(parts.options.sessionHeader),
       worlds,
       control: parts.control,
+      upstream: parts.upstream,
     },
     errors,
     limits,

@@ -14,7 +14,7 @@ import { objectionTo } from "../http/node/sending/options.ts";
 import { checkOptions, shown } from "./wrong-use.ts";
 
 /** The options of a mock. */
-export interface MockCreation extends Omit<MockServerOptions, "seeds" | "keys" | "console" | "handlers"> {
+export interface MockCreation extends Omit<MockServerOptions, "seeds" | "keys" | "console" | "handlers" | "upstream"> {
   /** The document: a file, a value, or a contract. Defaults to the embedded animal store. */
   readonly spec?: Spec | undefined;
   /** The initial items. Defaults to the examples of the document, or else generated items. */

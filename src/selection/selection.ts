@@ -34,15 +34,17 @@ export type ParsedSelection =
 /**
  * Reads the values of `--only` and `--except`.
  * @param kinds the kinds that the command knows; `gate`, for example, has no families
+ * @param only the name of the flag that selects, if it is another
  */
 export function parseSelection(
   flags: { readonly only?: readonly string[] | undefined; readonly except?: readonly string[] | undefined },
   kinds: readonly SelectionKind[] = SELECTION_KINDS,
+  only = "only",
 ): ParsedSelection {
   const selection: { only: Term[]; except: Term[] } = { only: [], except: [] };
   for (const flag of ["only", "except"] as const) {
     for (const text of (flags[flag] ?? []).flatMap(splitTerms)) {
-      const term = parseTerm(text, flag, kinds);
+      const term = parseTerm(text, flag === "only" ? only : flag, kinds);
       if (typeof term === "string") return { ok: false, message: term };
       selection[flag].push(term);
     }
@@ -55,7 +57,7 @@ function splitTerms(value: string): readonly string[] {
   return value.split(new RegExp(String.raw`,(?=\s*(?:${SELECTION_KINDS.join("|")}):)`)).map((text) => text.trim());
 }
 
-function parseTerm(text: string, flag: "only" | "except", kinds: readonly SelectionKind[]): Term | string {
+function parseTerm(text: string, flag: string, kinds: readonly SelectionKind[]): Term | string {
   const at = text.indexOf(":");
   const name = at < 0 ? text : text.slice(0, at);
   const kind = kinds.find((known) => known === name);

@@ -188,6 +188,8 @@ describe("options", () => {
       ANIMAL_STORE_SPEC: "s.yaml",
     };
     expect(readServeOptions({}, env)).toEqual({
+      command: "serve",
+      mock: [],
       webhooks: { hosts: [], to: {} },
       port: 5000,
       host: "0.0.0.0",

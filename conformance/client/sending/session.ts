@@ -87,6 +87,9 @@ export class Session {
     return this.#sender.requests;
   }
 
+  /** Counts a request that somebody else has sent. */
+  readonly count = (): number => ++this.#sender.requests;
+
   /** Requests still unanswered when the run ended: their outcome is unknown. */
   get cut(): Sender["cut"] {
     return this.#sender.cut;
@@ -185,10 +188,7 @@ export class Session {
     return `${this.options.marker}-${++this.#names}`;
   }
 
-  /**
-   * How many more items may be created in this stage. A repeated request counts again, whatever the outcome of the
-   * earlier attempt.
-   */
+  /** How many more items may be created in this stage; a repeated request counts again, whatever became of it. */
   get writesLeft(): number {
     return this.options.readOnly ? 0 : Math.max(0, this.#unspent - this.#kept);
   }

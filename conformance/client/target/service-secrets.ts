@@ -34,15 +34,20 @@ export class ServiceSecrets {
 
   /** Reads an answer. Later on, it may no longer be kept. */
   note(exchange: Exchange): void {
+    for (const value of this.in(exchange)) this.#add(value);
+  }
+
+  /** The secrets in one answer. */
+  *in(exchange: Exchange): Generator<string> {
     const { response } = exchange;
     if (response === undefined) return;
     for (const [name, value] of response.headers)
-      if (/^set-cookie$/i.test(name)) this.#add(/=([^;]*)/.exec(value)?.[1] ?? "");
-      else if (/^authorization$/i.test(name) || namesSecret(name)) this.#add(value.replace(/^\w+ /, ""));
+      if (/^set-cookie$/i.test(name)) yield /=([^;]*)/.exec(value)?.[1] ?? "";
+      else if (/^authorization$/i.test(name) || namesSecret(name)) yield value.replace(/^\w+ /, "");
     const text = new TextDecoder().decode(decodedBody(exchange) ?? response.body);
-    for (const { value } of fieldsIn(text, (name) => this.#isSecret(name))) this.#add(value);
-    const holds = [...text.matchAll(CONTAINER)].some(([, name = ""]) => this.#isSecret(name));
-    if (holds) this.#look(valueOf(text), false);
+    for (const { value } of fieldsIn(text, (name) => this.isSecret(name))) yield value;
+    const holds = [...text.matchAll(CONTAINER)].some(([, name = ""]) => this.isSecret(name));
+    if (holds) yield* this.#look(valueOf(text), false);
   }
 
   /** The secrets received, without values that the run has sent itself: a command must send those again. */
@@ -58,18 +63,19 @@ export class ServiceSecrets {
     return [...left];
   }
 
-  #isSecret(name: string): boolean {
+  /** True for the name of something secret, by itself or because the document says so. */
+  isSecret(name: string): boolean {
     this.#names ??= namesIn(this.#document);
     return this.#names.has(name) || namesSecret(name);
   }
 
   /** Secrets may be in a list or an object, such as `tokens: ["…"]` or `secret: { value: "…" }`. */
-  #look(value: JsonValue | undefined, isSecret: boolean): void {
-    if (typeof value === "string" && isSecret) this.#add(value);
+  *#look(value: JsonValue | undefined, isSecret: boolean): Generator<string> {
+    if (typeof value === "string" && isSecret) yield value;
     if (Array.isArray(value))
-      for (const one of value as readonly JsonValue[]) this.#look(one, isSecret && !isObject(one));
+      for (const one of value as readonly JsonValue[]) yield* this.#look(one, isSecret && !isObject(one));
     if (!isObject(value)) return;
-    for (const [name, one] of Object.entries<JsonValue>(value)) this.#look(one, isSecret || this.#isSecret(name));
+    for (const [name, one] of Object.entries<JsonValue>(value)) yield* this.#look(one, isSecret || this.isSecret(name));
   }
 
   #add(value: string): void {

@@ -2,6 +2,7 @@
 import type { AnyCheck } from "../../../conformance/check.ts";
 import { CHECKS as SUITE } from "../../../conformance/checks/index.ts";
 import { EXPLORE_CHECKS } from "../../../conformance/explore/explore.ts";
+import { TRAFFIC_CHECKS } from "../../../conformance/traffic.ts";
 import { type Plan, makePlan } from "../../../conformance/plan.ts";
 import { showLocation } from "../../document/location.ts";
 import { inferResources } from "../../resource/infer.ts";
@@ -27,7 +28,7 @@ export const checksCommand = listing({
 });
 
 /** The checks of the suite, and those that only some runs include. */
-const CHECKS: readonly AnyCheck[] = [...SUITE, ...Object.values(EXPLORE_CHECKS)];
+const CHECKS: readonly AnyCheck[] = [...SUITE, ...Object.values(EXPLORE_CHECKS), ...Object.values(TRAFFIC_CHECKS)];
 
 interface Listed extends Pick<AnyCheck, "id" | "family" | "level" | "claim" | "basis"> {
   readonly fault: string | null;

@@ -10,6 +10,8 @@ import type { ServeOptions } from "./options.ts";
 
 /** What is being served. */
 export interface Served extends MadeUp {
+  /** What the server does, if a service stands behind it. */
+  readonly title?: ((url: string) => string) | undefined;
   readonly contract: Contract;
   readonly inference: Inference;
   /** The base URL. */
@@ -31,12 +33,12 @@ const SHOWN_DEPRECATED = 4;
 const SHOWN_IGNORED = 3;
 
 /** The banner, at most eleven lines long. */
-export function banner({ contract, inference, url, token, runToken }: Served, options: ServeOptions): string {
+export function banner({ contract, inference, url, token, runToken, title }: Served, options: ServeOptions): string {
   // A key that the user chose may be secret. The default key is not.
   const key = options.isDefaultKey ? (options.keys[0] ?? "") : "$API_KEY";
   const lines = [
-    `${contract.title} ${contract.version} is served at ${url}`,
-    ...keyLine(contract, options),
+    title?.(url) ?? `${contract.title} ${contract.version} is served at ${url}`,
+    ...(title === undefined ? keyLine(contract, options) : []),
     row(
       "try",
       curl(contract, inference, {
@@ -47,9 +49,9 @@ export function banner({ contract, inference, url, token, runToken }: Served, op
     ),
     ...controlLine(url, options, token),
     ...consoleLine(url, options, fragmentOf(token, runToken)),
-    ...webhookLine(contract, options),
+    ...(title === undefined ? webhookLine(contract, options) : []),
     ...deprecations(contract),
-    ...ignoredLine(contract, inference),
+    ...(title === undefined ? ignoredLine(contract, inference) : []),
     row("stop", "Ctrl-C"),
   ];
   return `${lines.map(oneLine).join("\n")}\n`;

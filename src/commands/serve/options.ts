@@ -19,6 +19,7 @@ import {
   value,
 } from "../flags.ts";
 import { OVERLAYS } from "../overlays.ts";
+import { baseUrlOf } from "../base-url.ts";
 import { type Environment, type Given, UsageError, bytes, fitting, textThat, whole } from "../usage.ts";
 
 /** More items than any machine can hold: a typo rather than a wish. */
@@ -121,6 +122,11 @@ export const FLAGS = {
     "a host to which webhooks and callbacks may go besides this machine, repeatable",
     hostOf,
   ),
+  upstream: value("--upstream <url>", "let this service answer what is there already, and mock the rest", upstreamOf),
+  mock: texts(
+    "--mock <term>",
+    "with --upstream: mock this operation, or tag:, path: or operation: with a glob; repeatable",
+  ),
   handlers: text("--handlers <file>", "a module whose functions answer operations, by operationId"),
   lenient: toggle("--lenient", "answer requests that break the document as if they were right, and say how they do"),
   strict: toggle("--strict", "refuse a document if one of its operations cannot be served"),
@@ -175,6 +181,8 @@ type Combined =
 
 /** How to serve. */
 export interface ServeOptions extends Omit<Options<typeof FLAGS>, Combined> {
+  /** The command that serves. */
+  readonly command: "serve" | "proxy";
   readonly keys: readonly string[];
   /** True if the user did not set a key. */
   readonly isDefaultKey: boolean;
@@ -195,9 +203,12 @@ export type ServeFlags = TypedFlags;
 export function readServeOptions(flags: ServeFlags, env: Environment): ServeOptions {
   const read = readFlags(FLAGS, flags, env);
   const { webhook, webhookSecret: secret, webhookHeader: header, webhookHosts: hosts, ...given } = read;
+  if (given.mock.length > 0 && given.upstream === undefined)
+    throw new UsageError("--mock needs --upstream: without a service, everything is mocked");
   const { key, isSteered, controlPath: path, controlToken: token, tlsCert, tlsKey, ...others } = given;
   return {
     ...others,
+    command: "serve",
     webhooks: { to: webhook, hosts, ...defined({ secret, header }) },
     keys: key.length === 0 ? [DEFAULT_KEY] : key,
     isDefaultKey: key.length === 0,
@@ -218,6 +229,10 @@ function tokenOf({ text: token, source }: Given): string {
   if (TOKEN.test(token)) return token;
   // Do not repeat the value: it may be a mistyped secret.
   throw new UsageError(`${source} must be 8 to 200 letters, digits and any of . _ ~ + / -`);
+}
+
+function upstreamOf({ text: url, source }: Given): string {
+  return baseUrlOf(url, { what: source, keys: "clients send their own credentials" });
 }
 
 function asGiven(given: Given): Given {

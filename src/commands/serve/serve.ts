@@ -8,7 +8,7 @@ import { showLocation } from "../../document/location.ts";
 import { type MockServer, type MockServerOptions, createMockServer } from "../../http/node/server.ts";
 import { count, oneLine } from "../../report/text.ts";
 import type { Situation } from "../../mock/situations/situation.ts";
-import { UNUSABLE } from "../ending.ts";
+import { UNUSABLE, ended } from "../ending.ts";
 import { addFlags } from "../flags.ts";
 import { codeOf } from "../given-file.ts";
 import { INTERRUPTED } from "../interrupt.ts";
@@ -21,7 +21,8 @@ import { Keeping } from "./keeping.ts";
 import { serverOptions } from "./server-options.ts";
 import { type Sources, codeOfSources, explainSources, readSources, withSeedLines } from "./sources.ts";
 import { controlOf } from "./control-access.ts";
-import { followSources, servedOf } from "./watch.ts";
+import { type Following, followSources, servedOf } from "./watch.ts";
+import type { MakeBehind } from "../upstream/behind.ts";
 import { UsageError } from "../usage.ts";
 import { quoted } from "../../json/quote.ts";
 
@@ -34,7 +35,11 @@ export function registerServe(program: Command, io: CommandIo, exit: (code: numb
   addFlags(command, FLAGS)
     .addHelpText("after", HELP)
     .action(async (file: string | undefined, flags: ServeFlags) => {
-      exit(await serveUntilSignal(file === undefined ? flags : { ...flags, spec: file }, io));
+      exit(
+        await ended("serve", io, async () =>
+          serveUntilSignal(readServeOptions(file === undefined ? flags : { ...flags, spec: file }, io.env), io),
+        ),
+      );
     });
 }
 
@@ -55,7 +60,8 @@ written at the end, 130 stopped by a second Ctrl-C.`;
 /** Ctrl-C, the end of a job, a closed terminal, Ctrl-\\: each would otherwise end the process without a last save. */
 const STOPS = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const;
 
-async function serveUntilSignal(flags: ServeFlags, io: CommandIo): Promise<number> {
+/** Serves until a signal. @param behind what stands behind the mock, for other commands than `serve` */
+export async function serveUntilSignal(options: ServeOptions, io: CommandIo, behind?: MakeBehind): Promise<number> {
   const stop = new AbortController();
   const onSignal = (): void => {
     // The second signal ends the program without waiting for requests in flight.
@@ -64,10 +70,7 @@ async function serveUntilSignal(flags: ServeFlags, io: CommandIo): Promise<numbe
   };
   for (const signal of STOPS) process.on(signal, onSignal);
   try {
-    return await runServe(readServeOptions(flags, io.env), io, stop.signal);
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    return complain(io, error.message);
+    return await runServe(options, io, stop.signal, behind);
   } finally {
     for (const signal of STOPS) process.off(signal, onSignal);
   }
@@ -77,14 +80,25 @@ async function serveUntilSignal(flags: ServeFlags, io: CommandIo): Promise<numbe
  * Serves until the signal is aborted.
  * @returns the exit code: 0 after a clean stop, 2 if the document cannot be served or something could not be saved
  */
-export async function runServe(options: ServeOptions, io: CommandIo, stop?: AbortSignal): Promise<number> {
+export async function runServe(
+  options: ServeOptions,
+  io: CommandIo,
+  stop?: AbortSignal,
+  behind?: MakeBehind,
+): Promise<number> {
   try {
-    const running = await start(options, io);
+    const running = await start(options, io, behind);
     await aborted(stop);
     return await running.close();
   } catch (error) {
-    return complain(io, explain(error, options));
+    return complain(options, io, explain(error, options));
   }
+}
+
+/** The service of `--upstream`. */
+async function behindOf({ upstream, mock }: ServeOptions): Promise<MakeBehind | undefined> {
+  if (upstream === undefined) return undefined;
+  return (await import("../upstream/partial.ts")).partly({ upstream, mock });
 }
 
 /** Warnings shown at the start; `explain` lists all of them. */
@@ -118,38 +132,43 @@ interface Running {
 }
 
 /** Starts listening and prints the banner. */
-async function start(options: ServeOptions, io: CommandIo): Promise<Running> {
+async function start(options: ServeOptions, io: CommandIo, given?: MakeBehind): Promise<Running> {
   const sources = await readSources(options, io);
   const { contract, inference } = sources;
   const objection = objectionTo(options.webhooks, contract);
   if (objection !== undefined) throw new UsageError(`--webhook: ${objection}`);
-  const tell = (message: string): void => io.stderr(`${oneLine(`animal-store serve: ${message}`)}\n`);
+  const tell = (message: string): void => io.stderr(`${oneLine(`animal-store ${options.command}: ${message}`)}\n`);
   const tls = options.tls === undefined ? {} : { tls: await (await import("./tls.ts")).readTls(options.tls, io.cwd) };
   const held = options.data === undefined ? undefined : loadData(options.data, io.cwd);
   const situations = await situationsOf(options, contract, io);
-  const { control, ...tokens } = controlOf(options, () => following);
-  const mockOptions = { ...serverOptions(options, io), ...control, situations };
+  let following: Following | undefined;
+  const { control, ...tokens } = controlOf(options, () => following as Following);
+  const behind = await (given ?? (await behindOf(options)))?.(() => following?.current.contract ?? contract);
+  const mockOptions = { ...serverOptions(options, io), ...control, situations, ...behind?.options };
   const server = serverOf(sources, { ...mockOptions, ...tls });
   const store = new Keeping(server, options.data === undefined ? undefined : { name: options.data, cwd: io.cwd }, tell);
   if (held !== undefined) store.restore(held);
   store.begin();
-  const following = followSources(servedOf(sources), { options, io, tell, server, store, mockOptions });
+  following = followSources(servedOf(sources), { options, io, tell, server, store, mockOptions });
   const { url } = await server.listen({ host: options.host, port: options.port }).catch((error: unknown) => {
-    following.close();
+    following?.close();
     store.close();
+    void behind?.close();
     throw error;
   });
   limitsOf(contract).forEach(tell);
   const say = options.jsonLog ? io.stderr : io.stdout;
-  say(options.quiet ? `${url}\n` : banner({ contract, inference, url, ...tokens }, options));
+  say(options.quiet ? `${url}\n` : banner({ contract, inference, url, ...tokens, title: behind?.title }, options));
   const end = requestLog(server, new URL(url).origin, options, io);
   return {
     async close() {
-      following.close();
+      following?.close();
+      behind?.closing();
       await server.close();
       const lost = [store.close(), end()].filter((one) => one !== undefined);
       lost.forEach(tell);
-      return lost.length === 0 ? 0 : UNUSABLE;
+      const code = (await behind?.close()) ?? 0;
+      return lost.length === 0 ? code : UNUSABLE;
     },
   };
 }
@@ -178,13 +197,13 @@ async function situationsOf(
 function requestLog(
   server: MockServer,
   origin: string,
-  { har, quiet }: ServeOptions,
+  { har, quiet, command }: ServeOptions,
   io: CommandIo,
 ): () => string | undefined {
-  const tell = (message: string): void => void complain(io, message);
+  const tell = (message: string): void => void complain({ command }, io, message);
   const endHar = har === undefined ? undefined : writeHar({ name: har, cwd: io.cwd }, { server, origin }, tell);
   return () => {
-    if (!quiet) for (const line of deprecatedLines(server)) io.stderr(`animal-store serve: ${line}\n`);
+    if (!quiet) for (const line of deprecatedLines(server)) io.stderr(`animal-store ${command}: ${line}\n`);
     return endHar?.();
   };
 }
@@ -210,7 +229,7 @@ function explain(error: unknown, { host, port, spec }: ServeOptions): string {
   throw error;
 }
 
-function complain(io: CommandIo, message: string): number {
-  io.stderr(`animal-store serve: ${message}\n`);
+function complain({ command }: Pick<ServeOptions, "command">, io: CommandIo, message: string): number {
+  io.stderr(`animal-store ${command}: ${message}\n`);
   return UNUSABLE;
 }

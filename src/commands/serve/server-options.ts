@@ -25,8 +25,8 @@ export function serverOptions(options: ServeOptions, io: CommandIo): MockServerO
     origins: options.origins,
     isOnNetwork: !isLoopback(host),
     ...(options.jsonLog || options.log ? { onRequest: teller(options, io) } : {}),
-    onWarning: (message) => io.stderr(`animal-store serve: ${oneLine(message)}\n`),
-    onError: (error, template) => io.stderr(errorLine(error, template)),
+    onWarning: (message) => io.stderr(`animal-store ${options.command}: ${oneLine(message)}\n`),
+    onError: (error, template) => io.stderr(`animal-store ${options.command}: ${errorLine(error, template)}`),
   };
 }
 
@@ -42,5 +42,5 @@ function teller({ jsonLog, log }: ServeOptions, io: CommandIo): (record: Request
 function errorLine(error: unknown, template: string | undefined): string {
   const name = error instanceof Error ? error.name : typeof error;
   const frame = error instanceof Error ? (/\n\s+at ([^\n]*)/.exec(error.stack ?? "")?.[1] ?? "") : "";
-  return `animal-store serve: internal error, answered with 500, at ${template ?? "no path"}: ${name} ${frame}\n`;
+  return `internal error, answered with 500, at ${template ?? "no path"}: ${name} ${frame}\n`;
 }

@@ -20,6 +20,7 @@ import { reports, selectionOf } from "../judging-flags.ts";
 import { OVERLAYS } from "../overlays.ts";
 import { type Environment, type Given, UsageError, bytes, fitting, milliseconds, textThat, whole } from "../usage.ts";
 import { quoted } from "../../json/quote.ts";
+import { baseUrlOf } from "../base-url.ts";
 import { type GivenKey, givenKeys } from "./access/keys.ts";
 
 /** Requests per second: "10/s", or just the number. @throws UsageError */
@@ -202,25 +203,6 @@ function exploreOf(
   if (seed === undefined) return {};
   if (profile === "full") return { explore: { count: FULL_EXPLORE, seed } };
   throw new UsageError("--seed needs --explore N or --profile full: without them nothing is generated");
-}
-
-/** @throws UsageError that says what is wrong with the base URL */
-function baseUrlOf(given: string | undefined): string {
-  const example = "such as http://127.0.0.1:4010/v1";
-  const text = given?.trim();
-  if (text === undefined || text === "") throw new UsageError(`the base URL to verify is missing: give one ${example}`);
-  if (!/^https?:\/\//i.test(text))
-    throw new UsageError(`the base URL must start with http:// or https://, ${example}, not ${quoted(text)}`);
-  if (!URL.canParse(text)) throw new UsageError(`${quoted(text)} is not a URL: give one ${example}`);
-  const url = new URL(text);
-  if (url.username !== "" || url.password !== "") {
-    throw new UsageError("the base URL must not carry a user or a password: use --key or --header for credentials");
-  }
-  if (url.search !== "" || url.hash !== "") throw new UsageError("the base URL must end with its path: no ? and no #");
-  // Send exactly what was typed. Node would refuse the first of these, and change the path of the second.
-  if (!/^[\x21-\x7e]+$/.test(text) || text.includes("\\"))
-    throw new UsageError(`the base URL has characters that a request cannot carry as they are: give ${url.href}`);
-  return text.replace(/\/+$/, "");
 }
 
 /** These would change how the request is parsed. */

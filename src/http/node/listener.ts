@@ -11,7 +11,11 @@ export interface ListenerOptions {
   readonly tls: Tls | undefined;
   /** The maximum number of open connections. */
   readonly most: number;
+  /** Takes heads as large as services do: those of the mock are small. */
+  readonly large?: boolean;
 }
+
+const LARGE_HEAD = 65_536;
 
 /** Answers a request. */
 export type Handler = (req: IncomingMessage, res: ServerResponse, expectation: Expectation) => void;
@@ -23,8 +27,9 @@ export type Handler = (req: IncomingMessage, res: ServerResponse, expectation: E
 const MOST_HANDSHAKES = 16;
 
 /** Creates the server. @throws OpenSSL's Error for a certificate or key that it cannot use */
-export function createListener({ timeouts, tls, most }: ListenerOptions, handle: Handler): Server {
-  const server = tls === undefined ? createServer(settings(timeouts)) : createSecure(tls, timeouts, most);
+export function createListener({ timeouts, tls, most, large = false }: ListenerOptions, handle: Handler): Server {
+  const server =
+    tls === undefined ? createServer(settings(timeouts, large)) : createSecure(tls, settings(timeouts, large), most);
   // The size of the head limits the number of headers. Node would otherwise drop everything after the two thousandth,
   // possibly a second Host, before we could see it.
   server.maxHeadersCount = 0;
@@ -34,8 +39,8 @@ export function createListener({ timeouts, tls, most }: ListenerOptions, handle:
   return server;
 }
 
-function createSecure({ cert, key }: Tls, timeouts: Timeouts, most: number): Server {
-  const options = { ...settings(timeouts), cert, key, handshakeTimeout: timeouts.headers };
+function createSecure({ cert, key }: Tls, common: ServerOptions, most: number): Server {
+  const options = { ...common, cert, key, handshakeTimeout: common.headersTimeout };
   // Loading node:https takes time that plain HTTP does not need.
   const { createServer: createSecureServer } = require("node:https") as typeof Https;
   const server = createSecureServer({ ...options, minVersion: "TLSv1.2" });
@@ -43,13 +48,13 @@ function createSecure({ cert, key }: Tls, timeouts: Timeouts, most: number): Ser
   return server;
 }
 
-function settings(timeouts: Timeouts): ServerOptions {
+function settings(timeouts: Timeouts, large: boolean): ServerOptions {
   return {
     headersTimeout: timeouts.headers,
     requestTimeout: timeouts.request,
     connectionsCheckingInterval: timeouts.checking,
     keepAliveTimeout: timeouts.keepAlive,
-    maxHeaderSize: 8192,
+    maxHeaderSize: large ? LARGE_HEAD : 8192,
     // We check Host ourselves: Node's own answer has no body.
     requireHostHeader: false,
   };

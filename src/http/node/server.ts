@@ -1,6 +1,7 @@
 // The HTTP server of the mock: node:http with everything configured that Node leaves open.
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
 import type { Contract } from "../../contract/model.ts";
 import { inferResources } from "../../resource/infer.ts";
 import type { Inference } from "../../resource/model.ts";
@@ -12,9 +13,10 @@ import { type Service, type ServiceParts, createService } from "../service.ts";
 import { DEFAULT_KEY, type MockOptions } from "../options.ts";
 import { type Sending, outboxesFor } from "./sending/sender.ts";
 import type { WebhookOptions } from "./sending/options.ts";
-import { dispatch, failing, visitOf } from "../routing/dispatch.ts";
+import { type Directory, dispatch, failing, visitOf } from "../routing/dispatch.ts";
 import type { Expectation } from "../routing/route.ts";
 import type { ExampleResponder } from "../routing/endpoint.ts";
+import type { Upstream } from "../upstream.ts";
 import type { Visit } from "../routing/visit.ts";
 import { Connections, defaultMaxConnections } from "./connections.ts";
 import { createListener } from "./listener.ts";
@@ -45,6 +47,8 @@ export interface MockServerOptions extends MockOptions {
   readonly webhooks?: WebhookOptions | undefined;
   /** Answers operations without a role; absent: from the examples and schemas of the document. */
   readonly exampleFor?: ExampleResponder;
+  /** A service that answers some operations in place of the mock. */
+  readonly upstream?: Upstream | undefined;
 }
 
 /** Where a server listens. */
@@ -81,15 +85,14 @@ export function createMockServer(
   options: MockServerOptions = {},
 ): MockServer {
   // The options hold the seeds, so nothing that lives as long as the server may hold the options.
-  const { onRequest, onError, exampleFor, control: controlOptions, onWarning } = options;
+  const { onRequest, onError, exampleFor, upstream, console, control: controlOptions, onWarning } = options;
   const fail = failing(onError, () => service.directory);
   const control = options.control === undefined ? undefined : controlOf(options.control, options, () => service, fail);
   const journals = options.journal === false ? undefined : new Journals();
-  const { console } = options;
   const pagesOf = (served: Contract): ConsolePages | undefined =>
     console && new ConsolePages(served, { ...console, proof: () => control?.proof ?? "" });
   const sending = { webhooks: options.webhooks, onRequest, onWarning, mask: () => service.mask };
-  const create = serviceMaker({ exampleFor, fail, control, journals, pagesOf }, sending, (created) =>
+  const create = serviceMaker({ exampleFor, upstream, fail, control, journals, pagesOf }, sending, (created) =>
     tellCollisions(created, { control: controlOptions, onWarning }),
   );
   let service = create({ contract, inference, options });
@@ -108,7 +111,8 @@ export function createMockServer(
   };
   const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
   const most = options.maxConnections ?? defaultMaxConnections();
-  const server = createListener({ timeouts, tls: options.tls, most }, handle);
+  const server = createListener({ timeouts, tls: options.tls, most, large: upstream !== undefined }, handle);
+  passUpgrades(server, upstream, () => service.directory);
   const connections = connectionsOf(server, most, timeouts, options.tls !== undefined);
   answerProtocolErrors(server, () => service.errors, connections);
   const scheme = options.tls === undefined ? "http" : "https";
@@ -136,6 +140,22 @@ export function createMockServer(
   };
 }
 
+/** Lets the service behind the mock speak other protocols. */
+function passUpgrades(server: Server, upstream: Upstream | undefined, directory: () => Directory): void {
+  const { connect } = upstream ?? {};
+  if (connect === undefined) return;
+  server.on("upgrade", (req, socket: Duplex, head) => {
+    if (mayConnect(directory(), req)) connect(req, socket, head);
+    else socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+  });
+}
+
+/** Another protocol is only for whom HTTP is: no page of another site may speak it with the service. */
+function mayConnect({ hosts, origins }: Directory, { headers }: IncomingMessage): boolean {
+  const { host = "", origin } = headers;
+  return hosts.judge(host) === "allowed" && origins.judge(origin, host) !== "foreign";
+}
+
 /** Ends what a service does by itself. */
 function retire({ worlds }: Service): void {
   worlds.shared.outbox?.close();
@@ -153,7 +173,7 @@ function connectionsOf(server: Server, most: number, timeouts: Timeouts, isEncry
 
 /** Creates the first service and those after it. */
 function serviceMaker(
-  shared: Pick<ServiceParts, "exampleFor" | "fail" | "control" | "journals" | "pagesOf">,
+  shared: Pick<ServiceParts, "exampleFor" | "upstream" | "fail" | "control" | "journals" | "pagesOf">,
   sending: Sending,
   tell: (service: Service) => void,
 ): (parts: Pick<ServiceParts, "contract" | "inference" | "options">) => Service & Steered {

@@ -13,6 +13,7 @@ import { type Replies, send } from "../answer/replies.ts";
 import { type Expectation, isPreflight, preflightLines, route } from "./route.ts";
 import type { Incoming, Reply } from "../exchange.ts";
 import type { Router } from "./router.ts";
+import type { Upstream } from "../upstream.ts";
 import { type WelcomePage, asksForPage } from "../pages/welcome.ts";
 import { type Target, readTarget } from "../request/target.ts";
 
@@ -47,6 +48,8 @@ export interface Directory {
   readonly worlds: Worlds;
   /** Answers calls that control the mock; absent if there is no control plane. */
   readonly control: ControlGate | undefined;
+  /** Answers some requests in place of the mock. */
+  readonly upstream: Upstream | undefined;
 }
 
 /** The entrance to the control plane. */
@@ -140,13 +143,21 @@ export function dispatch(directory: Directory, visit: Visit, expectation: Expect
     directory.replies.refuse(visit, unclear);
     return;
   }
+  if (found !== undefined) {
+    visit.template = found.value.template;
+    visit.texts = found.texts;
+  }
+  const entry = directory.upstream && found?.value.entry(method);
+  if (directory.upstream?.takes(entry?.operation) === true && !isPreflight(req)) {
+    visit.operation = entry?.operation;
+    directory.upstream.carry(visit, entry && (() => entry.endpoint.objectionTo(visit)));
+    return;
+  }
   if (found === undefined) {
     answerUnknownPath(directory, visit, target.path);
     return;
   }
   const item = found.value;
-  visit.template = item.template;
-  visit.texts = found.texts;
   route(visit, item, { method, expectation, worlds: directory.worlds });
 }
 

@@ -93,6 +93,11 @@ export class Endpoint {
     this.#intake.take(visit, (values, body) => this.#finish(visit, values, body));
   }
 
+  /** Why the document does not allow a request whose body was read. */
+  objectionTo(visit: Visit): Refusal | undefined {
+    return this.#intake.objectionTo(visit);
+  }
+
   /** Reads the body before anything else is decided. @param next gets its value, if it has one */
   readAhead(visit: Visit, next: (value: JsonValue | undefined) => void): void {
     this.#intake.readAhead(visit, next);

@@ -54,6 +54,17 @@ export class Intake {
     else next(values, NO_BODY);
   }
 
+  /** Why a request whose body was read is not allowed, whoever answers it. */
+  objectionTo(visit: Visit): Refusal | undefined {
+    const values = this.#parameters.read(visit);
+    if ("kind" in values) return values;
+    const refusal = this.#takesBody ? this.#body.judgeHead(visit.head) : undefined;
+    if (refusal !== undefined) return refusal.kind === "body_too_large" ? undefined : refusal;
+    if (!this.#takesBody || visit.body === undefined) return undefined;
+    const reading = this.#body.judge(visit.body, visit.head);
+    return "refusal" in reading ? reading.refusal : undefined;
+  }
+
   /** The values of a request that is not refused for them. */
   valuesOf(visit: Visit): ParameterValues {
     const values = this.#parameters.read(visit);

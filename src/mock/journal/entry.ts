@@ -23,6 +23,8 @@ export interface Answered {
   readonly text: string | undefined;
   readonly refusal: Refusal | undefined;
   readonly situation: string | undefined;
+  /** How the answer of a service breaks the document. */
+  readonly violations?: readonly string[] | undefined;
   /** For a request that the mock itself has sent, or would have. */
   readonly delivery?: Delivery | undefined;
 }
@@ -66,7 +68,7 @@ const PLACE_BYTES = 8;
 
 /** Creates the entry of a request. Counting and decoding are left to the reader where possible. */
 export function entryOf(answered: Answered, id: number, session: string | undefined): Entry {
-  const { method, url, operation, ms, status, lines, refusal, situation, delivery } = answered;
+  const { method, url, operation, ms, status, lines, refusal, situation, violations, delivery } = answered;
   const requestLines = shared(answered.requestLines);
   const sent = answered.requestBody;
   const requestBytes = sent?.length ?? 0;
@@ -99,6 +101,7 @@ export function entryOf(answered: Answered, id: number, session: string | undefi
     bytes,
     refusal,
     situation,
+    violations,
     delivery,
     weight,
   };

@@ -25,13 +25,15 @@ export interface ExchangeReading {
   readonly response: MessageReading;
   readonly refusal?: { readonly kind: string; readonly where: string; readonly why: string };
   readonly situation?: string;
+  /** How the answer of a service breaks the document. */
+  readonly violations?: readonly string[];
   /** For what the mock itself has sent. */
   readonly delivery?: Delivery;
 }
 
 /** Prepares an entry for display. */
 export function readEntry(entry: Entry, mask: Mask): ExchangeReading {
-  const { id, at, session, method, url, operation, ms, status, refusal, situation, delivery } = entry;
+  const { id, at, session, method, url, operation, ms, status, refusal, situation, violations, delivery } = entry;
   return {
     id,
     at: new Date(at).toISOString(),
@@ -46,6 +48,7 @@ export function readEntry(entry: Entry, mask: Mask): ExchangeReading {
     response: message(entry.lines, entry.text, answerBytes(entry), mask),
     ...(refusal === undefined ? {} : { refusal: { ...refusal, why: mask.text(refusal.why) } }),
     ...(situation === undefined || situation === "" ? {} : { situation }),
+    ...(violations === undefined ? {} : { violations }),
     ...(delivery === undefined ? {} : { delivery: maskedDelivery(delivery, mask) }),
   };
 }

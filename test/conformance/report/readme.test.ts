@@ -6,11 +6,12 @@ import { CHECKS } from "../../../conformance/checks/index.ts";
 import { CHAPTERS, proseOf } from "../../../conformance/checks/prose/index.ts";
 import { explainCheck, explainChecks } from "../../../conformance/report/explain-check.ts";
 import { EXPLORE_CHECKS } from "../../../conformance/explore/explore.ts";
+import { TRAFFIC_CHECKS } from "../../../conformance/traffic.ts";
 import type { TestedPart } from "../../../conformance/requirements/tested.ts";
 import { GRAMMAR } from "../../../src/document/grammar.ts";
 import { KEYWORDS } from "../../../src/schema/keywords.ts";
 
-const ALL: readonly AnyCheck[] = [...CHECKS, ...Object.values(EXPLORE_CHECKS)];
+const ALL: readonly AnyCheck[] = [...CHECKS, ...Object.values(EXPLORE_CHECKS), ...Object.values(TRAFFIC_CHECKS)];
 const PAGE = readFileSync("conformance/README.md", "utf8");
 
 describe("the page of the suite", () => {

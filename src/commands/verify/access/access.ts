@@ -1,14 +1,10 @@
 // Everything that lets a run in: keys, a second identity, how a key is renewed, a client certificate.
-import { readFileSync } from "node:fs";
-import { createSecureContext, rootCertificates } from "node:tls";
-import { resolve } from "node:path";
 import type { Keyring } from "../../../../conformance/client/target/keyring.ts";
 import { shortKeyWarning } from "../../../../conformance/client/target/redaction.ts";
 import type { VerifyOptions } from "../../../../conformance/verify.ts";
 import type { Contract } from "../../../contract/model.ts";
-import { codeOf } from "../../given-file.ts";
 import type { CommandIo } from "../../io.ts";
-import { UsageError } from "../../usage.ts";
+import { tlsFilesOf } from "../../tls-flags.ts";
 import type { VerifyCommandOptions } from "../options.ts";
 import { keyringFrom, knownScheme } from "./keys.ts";
 
@@ -27,7 +23,7 @@ export async function accessOf(
 ): Promise<Access> {
   const { keys, otherKeys, schemes, timeoutMs } = options;
   for (const scheme of schemes) knownScheme(contract, scheme, "--scheme");
-  const tls = tlsOf(options, cwd);
+  const tls = tlsFilesOf(options, cwd);
   const secrets: string[] = [];
   const { renewalOf } = await import("./renewals.ts");
   const connection = { timeoutMs, tls };
@@ -45,33 +41,4 @@ export async function accessOf(
     schemes,
     secrets,
   };
-}
-
-/** The client certificate and the authorities that the flags name. */
-function tlsOf({ baseUrl, cert, certKey, ca }: VerifyCommandOptions, cwd: string): VerifyOptions["tls"] {
-  if (certKey !== undefined && cert === undefined) throw new UsageError("--cert-key needs --cert");
-  if (cert === undefined && ca === undefined) return undefined;
-  if (!/^https:/i.test(baseUrl)) throw new UsageError("--cert and --ca need a base URL that starts with https://");
-  const read = (flag: string, file: string): string => {
-    try {
-      return readFileSync(resolve(cwd, file), "utf8");
-    } catch (error) {
-      throw new UsageError(`${flag} cannot read ${file}: ${codeOf(error)}`);
-    }
-  };
-  const tls = {
-    // Without its own key file, the file of the certificate has both.
-    ...(cert === undefined ? {} : { cert: read("--cert", cert), key: read("--cert-key", certKey ?? cert) }),
-    // A private authority is trusted besides the public ones, not instead of them.
-    ...(ca === undefined ? {} : { ca: [...rootCertificates, read("--ca", ca)] }),
-  };
-  try {
-    createSecureContext(tls);
-  } catch {
-    const what = cert === undefined ? "--ca" : "--cert, --cert-key and --ca";
-    throw new UsageError(
-      `${what} cannot be used: they must be PEM, the key without a passphrase, and belong to the certificate`,
-    );
-  }
-  return tls;
 }

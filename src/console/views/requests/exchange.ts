@@ -127,14 +127,19 @@ interface Deciding {
 function decided(exchange: Json, operation: Operation | undefined, { spec, pointer, where }: Deciding): HTMLElement {
   const refusal = get(exchange, "refusal");
   const situation = text(exchange, "situation");
+  const violations = list(exchange, "violations");
   const line = text(where, "file") === "" ? "" : `${text(where, "file")}:${Number(get(where, "line"))}`;
   const part = pointer === undefined ? undefined : follow(spec, at(spec, pointer));
   return h(
     "section.card.decided",
     h("h2", "Why this answer"),
     situation !== "" && h("p", h("span.tag.warn", "situation"), " ", h("strong", { dir: "auto" }, situation)),
+    violations.map((one) =>
+      h("p", h("span.tag.warn", "breaks the contract"), " ", h("strong", { dir: "auto" }, String(one))),
+    ),
     refusal === undefined
       ? situation === "" &&
+          violations.length === 0 &&
           h("p", operation === undefined ? "The document has no such path." : "The request keeps the contract.")
       : h(
           "p",

@@ -1,0 +1,67 @@
+// `animal-store proxy`: passes requests on to a service, and judges each exchange by the document.
+import type { Command } from "commander";
+import { ProxyError } from "../../../conformance/client/sending/proxy.ts";
+import { addFlags, type TypedFlags } from "../flags.ts";
+import { ended } from "../ending.ts";
+import type { CommandIo } from "../io.ts";
+import { serveUntilSignal } from "../serve/serve.ts";
+import { UsageError } from "../usage.ts";
+import type { Behind, MakeBehind } from "../upstream/behind.ts";
+import { Forwarder } from "../upstream/forward.ts";
+import { Service } from "../upstream/service.ts";
+import { Judging } from "./judging.ts";
+import { FLAGS, HEADINGS, type ProxyOptions, readProxyOptions } from "./options.ts";
+
+/** Adds the command to the program. @param exit receives the exit code when the command ends */
+export function registerProxy(program: Command, io: CommandIo, exit: (code: number) => void): void {
+  const command = program
+    .command("proxy")
+    .description("pass requests on to a service, and judge each exchange by the document")
+    .argument("[base-url]", "the service, version prefix included: https://staging.example.com/v1");
+  addFlags(command, FLAGS, HEADINGS)
+    .addHelpText("after", HELP)
+    .action(async (base: string | undefined, flags: TypedFlags) => {
+      exit(await ended("proxy", io, () => proxy(readProxyOptions(base, flags, io.env, io.cwd), io)));
+    });
+}
+
+const HELP = `
+Examples:
+  $ animal-store proxy https://staging.example.com/v1 --spec openapi.yaml
+  $ animal-store proxy http://127.0.0.1:8080/v1 --spec openapi.yaml --fail --report junit=traffic.xml
+
+The proxy serves at the path of the base URL and sends to no other host. Stop it with Ctrl-C: it then reports.
+
+Exit codes: 0 nothing broke the contract, 1 something did, 2 wrong usage, an unusable document, or a file that could not
+be written, 130 stopped by a second Ctrl-C.`;
+
+async function proxy(options: ProxyOptions, io: CommandIo): Promise<number> {
+  try {
+    return await serveUntilSignal(options.serve, io, behindOf(options, io));
+  } catch (error) {
+    if (error instanceof ProxyError) throw new UsageError(error.message);
+    throw error;
+  }
+}
+
+/** The service behind the proxy, with its judge. */
+export function behindOf(options: ProxyOptions, io: CommandIo): MakeBehind {
+  return async (contract): Promise<Behind> => {
+    const service = await Service.at(options.baseUrl, options.tls);
+    const judging = new Judging(options, io, contract);
+    const forwarder = new Forwarder({
+      ...{ service, maxBody: options.maxBody, timeoutMs: options.timeoutMs },
+      takes: () => true,
+      judge: (passed) => judging.judge(passed),
+    });
+    return {
+      options: { upstream: forwarder, auth: false, basePath: service.basePath },
+      title: (url) => `${url} passes on to ${service.url.href}, judged by ${contract().title} ${contract().version}`,
+      closing: () => forwarder.closeTunnels(),
+      close: () => {
+        service.close();
+        return judging.end();
+      },
+    };
+  };
+}

@@ -1,0 +1,57 @@
+// What the journal gets of a passed exchange: text, and no credential that an answer repeats.
+import { type Exchange, type HeaderPairs, decodedBody } from "../../../conformance/client/exchange.ts";
+import { EVENTS, isText, mayBeJson, plainMedia } from "../../contract/media.ts";
+import { Mask } from "../../mock/journal/mask.ts";
+import { namesSecret } from "../../redaction/names.ts";
+
+/** Characters of an answer that the journal may keep. */
+const MOST_NOTED = 32_768;
+
+/** Name, value, name, value, as pairs. */
+export const pairs = (lines: readonly string[]): HeaderPairs =>
+  lines.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, lines[at + 1] ?? ""]] : []));
+
+/** The body for people; undefined if it is no text. */
+function textOf(exchange: Exchange | undefined): string | undefined {
+  const type = plainMedia(exchange?.response?.headers.find(([name]) => /^content-type$/i.test(name))?.[1] ?? "");
+  if (exchange === undefined || !(mayBeJson(type) || isText(type) || type === EVENTS)) return undefined;
+  return new TextDecoder().decode(decodedBody(exchange));
+}
+
+const CREDENTIAL = /^(?:authorization|proxy-authorization|cookie)$/i;
+/** Shorter values of cookies are words. */
+const SHORTEST = 8;
+let lastMask: { readonly from: string; readonly mask: Mask } | undefined;
+
+/** Hides the credentials of a request where an answer repeats them. Clients repeat theirs with each request. */
+function maskFor(lines: readonly string[]): Mask | undefined {
+  const values = lines.filter((_, at) => {
+    const name = lines[at - 1] ?? "";
+    return at % 2 === 1 && (CREDENTIAL.test(name) || namesSecret(name));
+  });
+  if (values.length === 0) return undefined;
+  const from = values.join("\n");
+  if (lastMask?.from === from) return lastMask.mask;
+  const words = values.flatMap((value) => value.split(/[\s;=,]+/)).filter((word) => word.length >= SHORTEST);
+  lastMask = { from, mask: new Mask(words, []) };
+  return lastMask.mask;
+}
+
+interface Answer {
+  readonly lines: readonly string[];
+  readonly text: string | undefined;
+}
+
+/** The answer without the credentials of the request. */
+export function notedAnswer(
+  sent: readonly string[],
+  lines: readonly string[],
+  given: string | Exchange | undefined,
+): Answer {
+  const mask = maskFor(sent);
+  const text = typeof given === "string" ? given : textOf(given)?.slice(0, MOST_NOTED);
+  if (mask === undefined) return { lines, text };
+  const all = `${lines.join("\n")}${text ?? ""}`;
+  if (mask.text(all) === all) return { lines, text };
+  return { lines: lines.map((line) => mask.text(line)), text: text === undefined ? undefined : mask.text(text) };
+}

@@ -1,0 +1,71 @@
+// Connections that leave HTTP, such as WebSockets: both sides are joined, and nothing is read of what they say.
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import type { Service } from "./service.ts";
+
+/** More than these at a time are refused. */
+const MOST = 256;
+
+export class Tunnels {
+  readonly #service: Service;
+  readonly #open = new Set<Duplex>();
+
+  constructor(service: Service) {
+    this.#service = service;
+  }
+
+  open(req: IncomingMessage, client: Duplex, head: Buffer): void {
+    client.on("error", () => client.destroy());
+    if (this.#open.size >= MOST * 2) {
+      client.end(headOf("503 Service Unavailable", ["Connection", "close", "Content-Length", "0"]));
+      return;
+    }
+    this.#add(client);
+    const { host } = this.#service.url;
+    const lines = req.rawHeaders.map((text, at) =>
+      at % 2 === 1 && /^host$/i.test(req.rawHeaders[at - 1] ?? "") ? host : text,
+    );
+    const { method = "GET", url: path = "/" } = req;
+    const outgoing = this.#service.begin({ method, path, lines, fresh: true });
+    client.once("close", () => outgoing.destroy());
+    outgoing.once("upgrade", (message, service, first) => {
+      this.#add(service);
+      service.on("error", () => client.destroy());
+      client.once("close", () => service.destroy());
+      service.once("close", () => client.destroy());
+      client.write(headOf(statusOf(message), message.rawHeaders));
+      if (first.length > 0) client.write(first);
+      if (head.length > 0) service.write(head);
+      service.pipe(client).pipe(service);
+    });
+    // The service stays with HTTP.
+    outgoing.once("response", (message) => {
+      const kept = message.rawHeaders.filter(
+        (_, at) => !/^(?:connection|transfer-encoding|keep-alive)$/i.test(message.rawHeaders[at - (at % 2)] ?? ""),
+      );
+      client.write(headOf(statusOf(message), [...kept, "Connection", "close"]));
+      message.pipe(client);
+    });
+    outgoing.on("error", () => {
+      if (!client.destroyed) client.end(headOf("502 Bad Gateway", ["Connection", "close", "Content-Length", "0"]));
+    });
+    outgoing.end();
+  }
+
+  close(): void {
+    for (const one of this.#open) one.destroy();
+  }
+
+  #add(socket: Duplex): void {
+    this.#open.add(socket);
+    socket.once("close", () => this.#open.delete(socket));
+  }
+}
+
+const statusOf = ({ statusCode = 502, statusMessage = "" }: IncomingMessage): string =>
+  `${statusCode} ${statusMessage}`;
+
+function headOf(status: string, lines: readonly string[]): Buffer {
+  const all = lines.map((text, at) => (at % 2 === 0 ? `${text}: ${lines[at + 1] ?? ""}\r\n` : ""));
+  return Buffer.from(`HTTP/1.1 ${status}\r\n${all.join("")}\r\n`, "latin1");
+}
