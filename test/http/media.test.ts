@@ -97,6 +97,7 @@ const DOCUMENT: JsonObject = {
     }),
     "/quiet-events": get({ "text/event-stream": {} }),
     "/tar": get({ "application/x-tar": { schema: FILE } }),
+    "/raw": get({ "application/vnd.acme.raw-stream": { schema: FILE } }),
     "/octets": get({ "application/octet-stream": { schema: FILE, example: "hello" } }),
     "/video": get({ "video/mp4": { schema: FILE } }),
     "/video-or-json": get({ "video/mp4": { schema: FILE }, "application/json": { example: { later: true } } }),
@@ -192,6 +193,7 @@ test.each([
   ["/any-image", "image/png", /^\x89PNG/],
   ["/pdf", "application/pdf", /^%PDF-1\.4\n.*\(Reports \\\(all\\\)\).*%%EOF\n$/s],
   ["/tar", "application/x-tar", /^\0{10240}$/],
+  ["/raw", "application/vnd.acme.raw-stream", /^Reports \(all\)\n$/],
   ["/svg", "image/svg+xml", /^<svg .*<\/svg>\n$/],
 ])("%s is a small valid file: %s", async (path, type, pattern) => {
   const [status, seen, bytes] = await got(path);

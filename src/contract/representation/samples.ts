@@ -43,8 +43,8 @@ export function sampleFile(type: string, title: string): Uint8Array | undefined 
   // An archive without files ends where it begins.
   if (name === "application/x-tar") return new Uint8Array(10_240);
   if (name === "application/pdf") return bytesOf(pdf(title));
-  // Any bytes are octets.
-  return name === "application/octet-stream" ? bytesOf(`${plain(title)}\n`) : undefined;
+  // Any bytes are a stream of octets, whoever named it: application/octet-stream, application/vnd.acme.raw-stream.
+  return /[-.]stream$/.test(name) ? bytesOf(`${plain(title)}\n`) : undefined;
 }
 
 /** What the document lacks for a body of a description; undefined if one can be made of it, files beside it included. */
