@@ -21,6 +21,7 @@ export const FLAGS = {
   fail: typed(toggle("--fail", "answer 502 with the reason in place of an answer that breaks the contract")),
   strict: typed(toggle("--strict", "treat a failed 'should' like a failed 'must'")),
   outputs: reports("write a report at the end: json, junit, html, sarif, ctrf, allure, github, markdown"),
+  record: typed(text("--record <file>", "write an overlay with examples and seed data of what came by")),
   maxBody: value("--max-body <size>", "read bodies up to this size before they pass (default: 4MiB)", bytes, MAX_BODY),
   timeoutMs: value(
     "--timeout <duration>",
@@ -56,6 +57,7 @@ export interface ProxyOptions {
   readonly strict: boolean;
   readonly isQuiet: boolean;
   readonly outputs: readonly Output[];
+  readonly record?: string | undefined;
   readonly maxBody: number;
   readonly timeoutMs: number;
   readonly today?: string | undefined;
@@ -70,7 +72,7 @@ export function readProxyOptions(
   cwd: string,
 ): ProxyOptions {
   const read = readFlags(FLAGS, flags, env);
-  const { fail, strict, quiet, outputs, maxBody, timeoutMs, today: day } = read;
+  const { fail, strict, quiet, outputs, record, maxBody, timeoutMs, today: day } = read;
   const baseUrl = baseUrlOf(base ?? env["ANIMAL_STORE_BASE_URL"], {
     purpose: " of the service",
     keys: "clients send their own credentials",
@@ -79,7 +81,7 @@ export function readProxyOptions(
   const { ANIMAL_STORE_SEED: _, ANIMAL_STORE_DATA: __, ANIMAL_STORE_UPSTREAM: ___, ...others } = env;
   const own = { ...flags, port: String(read.port), auth: false, strict: false };
   return {
-    ...{ baseUrl, fail, strict, isQuiet: quiet, outputs, maxBody, timeoutMs, today: day },
+    ...{ baseUrl, fail, strict, isQuiet: quiet, outputs, record, maxBody, timeoutMs, today: day },
     serve: { ...readServeOptions(own, others), command: "proxy" },
     tls: tlsFilesOf({ ...read, baseUrl }, cwd),
   };

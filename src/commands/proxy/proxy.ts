@@ -10,6 +10,7 @@ import type { Behind, MakeBehind } from "../upstream/behind.ts";
 import { Forwarder } from "../upstream/forward.ts";
 import { Service } from "../upstream/service.ts";
 import { Judging } from "./judging.ts";
+import { Recording } from "./recording.ts";
 import { FLAGS, HEADINGS, type ProxyOptions, readProxyOptions } from "./options.ts";
 
 /** Adds the command to the program. @param exit receives the exit code when the command ends */
@@ -29,6 +30,7 @@ const HELP = `
 Examples:
   $ animal-store proxy https://staging.example.com/v1 --spec openapi.yaml
   $ animal-store proxy http://127.0.0.1:8080/v1 --spec openapi.yaml --fail --report junit=traffic.xml
+  $ animal-store proxy https://staging.example.com/v1 --spec openapi.yaml --record recorded.overlay.yaml
 
 The proxy serves at the path of the base URL and sends to no other host. Stop it with Ctrl-C: it then reports.
 
@@ -49,17 +51,24 @@ export function behindOf(options: ProxyOptions, io: CommandIo): MakeBehind {
   return async (contract): Promise<Behind> => {
     const service = await Service.at(options.baseUrl, options.tls);
     const judging = new Judging(options, io, contract);
+    const { record } = options;
+    const recording = record === undefined ? undefined : new Recording(record, io.cwd, contract());
     const forwarder = new Forwarder({
       ...{ service, maxBody: options.maxBody, timeoutMs: options.timeoutMs },
       takes: () => true,
-      judge: (passed) => judging.judge(passed),
+      judge: (passed) => {
+        recording?.note(passed);
+        return judging.judge(passed);
+      },
     });
     return {
       options: { upstream: forwarder, auth: false, basePath: service.basePath },
       title: (url) => `${url} passes on to ${service.url.href}, judged by ${contract().title} ${contract().version}`,
       closing: () => forwarder.closeTunnels(),
-      close: () => {
+      close: async () => {
         service.close();
+        const told = await recording?.write(io.cwd);
+        if (told !== undefined) io.stderr(`animal-store proxy: ${told}\n`);
         return judging.end();
       },
     };
