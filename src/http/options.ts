@@ -25,6 +25,8 @@ export interface MockOptions {
   readonly auth?: boolean;
   /** True answers requests that break the document as if they were right, and says how they break it. */
   readonly lenient?: boolean;
+  /** True shows no optional property that nobody sent, not even those that only the service decides. */
+  readonly onlyRequired?: boolean;
   /** Answers of operations in code, by `operationId`. */
   readonly handlers?: ServerHandlers;
   /** Origins whose pages are answered besides those on loopback: "https://app.example.com". */

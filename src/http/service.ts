@@ -29,6 +29,7 @@ import type { Upstream } from "./upstream.ts";
 import { WelcomePage } from "./pages/welcome.ts";
 import { KeyRing } from "./request/admission/security.ts";
 import { type MockOptions, DEFAULT_KEY } from "./options.ts";
+import { sparsely } from "../schema/generate/presence.ts";
 
 /** Everything needed to answer requests. */
 export interface Service extends Omit<Steered, "mask"> {
@@ -59,9 +60,10 @@ export interface ServiceParts {
  * Prepares all operations.
  * @throws SeedError when items of a seed do not fit
  */
-export function createService(parts: ServiceParts): Service {
+export function createService(given: ServiceParts): Service {
   // Everything created here lives as long as the server. Nothing below may hold on to the options, which hold the
   // seeds.
+  const parts = given.options.onlyRequired === true ? sparse(given) : given;
   const { contract, inference } = parts;
   const errors = new ErrorBodies(contract, inference);
   const keys = new KeyRing(parts.options.keys ?? [DEFAULT_KEY]);
@@ -116,6 +118,11 @@ export function createService(parts: ServiceParts): Service {
     contract,
     inference,
   };
+}
+
+/** The same service with as little as it must show. */
+function sparse(parts: ServiceParts): ServiceParts {
+  return { ...parts, contract: { ...parts.contract, document: sparsely(parts.contract.document) } };
 }
 
 /** What the paths of a service share. */

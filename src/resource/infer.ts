@@ -7,11 +7,12 @@ import type { Group } from "./make-resource.ts";
 import { inferError } from "./error-shape.ts";
 import { HINT, readOperationHint } from "./hint.ts";
 import type { Assignment, HintProblem, Inference, Resource } from "./model.ts";
-import { placeOf, stepsOf } from "./paths.ts";
+import { parameterIn, placeOf, stepsOf } from "./paths.ts";
 import { type Placed, type Placement, Placer } from "./placement.ts";
 import { linkResources } from "./sharing.ts";
 import { assignOthers } from "./singletons.ts";
 import { keptFor, once } from "../memo.ts";
+import { schemaAt } from "../schema/normal/schema-node.ts";
 import { quoted } from "../json/quote.ts";
 
 export { successMedia } from "./items/bodies.ts";
@@ -32,15 +33,23 @@ export const inferResources = once((contract: Contract): Inference => {
   const placer = new Placer(document, operations);
   const placements = [...hints].map(([operation, read]) => placer.place(operation, read));
   const results = groupsOf(placements).map((group) => resourceOf(contract, group));
-  const made = results.flatMap(({ resource }) => resource ?? []);
+  const all = results.flatMap(({ resource }) => resource ?? []);
+  const acting = new Set(all.filter((one) => actsAbove(contract, one, all)));
+  const made = all.filter((one) => !acting.has(one));
   // A collection that is declared is one of its own.
   const declared = new Set(operations.filter((one) => hints.get(one)?.hint.collection !== undefined));
   const resources = linkResources(contract, made, declared);
   const linked = new Map(made.map((one, index) => [one, resources[index] as Resource] as const));
-  const inCollections = results.flatMap(({ assignments }) => assignments).map((one) => relinked(one, linked));
+  const inCollections = results
+    .flatMap(({ assignments }) => assignments)
+    .map((one) =>
+      isOf(one, acting)
+        ? ({ operation: one.operation, role: "unmodelled", why: ACTS } as const)
+        : relinked(one, linked),
+    );
   const left = new Map(inCollections.flatMap((one) => (one.role === "unmodelled" ? [[one.operation, one.why]] : [])));
   const byItem = new Map(
-    resources.flatMap((one) => (one.itemPath === undefined ? [] : [[placeOf(stepsOf(one.itemPath)), one] as const])),
+    resources.flatMap((one) => (one.itemPath === undefined ? [] : [[placeOf(untilItem(one.itemPath)), one] as const])),
   );
   const others = assignOthers(
     contract,
@@ -64,6 +73,29 @@ export const inferResources = once((contract: Contract): Inference => {
     ]),
   });
 });
+
+const ACTS = "it answers with the item that it is below";
+
+function isOf(assignment: Assignment, resources: ReadonlySet<Resource>): boolean {
+  const { role } = assignment;
+  return role !== "unmodelled" && assignment.resource.kind !== "singleton" && resources.has(assignment.resource);
+}
+
+/** True for a creation that answers with the item above it, and whose things nothing lists or fetches: a reply to a ticket. */
+function actsAbove({ document }: Contract, one: Resource, all: readonly Resource[]): boolean {
+  if (one.itemPath !== undefined || Object.keys(one.operations).join() !== "create") return false;
+  const above = placeOf(stepsOf(one.collection).slice(0, -1));
+  const parent = all.find(({ itemPath }) => itemPath !== undefined && placeOf(stepsOf(itemPath)) === above);
+  if (parent === undefined) return false;
+  const [own, whole] = [one, parent].map(({ item }) => schemaAt(document, item.pointer, "response").home);
+  return own === whole && own !== one.item.pointer;
+}
+
+/** The steps to an item: "/containers/{id}" of "/containers/{id}/json". */
+function untilItem(itemPath: string): readonly string[] {
+  const steps = stepsOf(itemPath);
+  return steps.slice(0, steps.findLastIndex((step) => parameterIn(step) !== undefined) + 1);
+}
 
 /** Groups operations by collection, in document order. */
 function groupsOf(placements: readonly Placement[]): Group[] {

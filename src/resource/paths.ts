@@ -100,7 +100,9 @@ const VERBS = new Set(
 
 /** What a step does to the collection or item before it, judging by its first word. */
 export function meaningOf(step: string | undefined): StepMeaning | undefined {
-  const [first] = step === undefined ? [] : wordsOf(step);
+  const [first, second = ""] = step === undefined ? [] : wordsOf(step);
+  // "batch-get" gets several.
+  if (first === "batch" || first === "bulk") return MEANINGS.get(second) === "fetch" ? "list" : undefined;
   return first === undefined ? undefined : MEANINGS.get(first);
 }
 

@@ -147,7 +147,25 @@ function chosenBy(document: Document, { identifier, operations }: Resource, crea
 /** The resource that stores the items which another one lists or creates. */
 function homeOf(document: Document, resource: Resource, all: readonly Resource[]): Resource | undefined {
   if (resource.itemPath !== undefined) return undefined;
-  return namesakeOf(document, resource, all) ?? viewedBy(document, resource, all);
+  return namesakeOf(document, resource, all) ?? viewedBy(document, resource, all) ?? bornBelow(document, resource, all);
+}
+
+/** What is created and listed below an item and is one of the things of a collection: the subtasks of a task are tasks. */
+function bornBelow(
+  document: Document,
+  { scope, operations, item }: Resource,
+  all: readonly Resource[],
+): Resource | undefined {
+  if (scope.length === 0 || operations.list === undefined || operations.create === undefined) return undefined;
+  const { home } = schemaAt(document, item.pointer, "response");
+  const [only, another] = all.filter(
+    (one) =>
+      one.scope.length === 0 &&
+      one.operations.fetch !== undefined &&
+      home !== item.pointer &&
+      schemaAt(document, one.item.pointer, "response").home === home,
+  );
+  return another === undefined ? only : undefined;
 }
 
 /**

@@ -2,11 +2,12 @@
 import { expect, test } from "vitest";
 import type { JsonObject, JsonValue } from "../../src/json/value.ts";
 import { answers, at, body, list, number, object, text } from "./parts.ts";
+import type { MockOptions } from "../../src/http/options.ts";
 import { startMock } from "./support.ts";
 
-async function serve(paths: JsonObject, schemas: JsonObject = {}) {
+async function serve(paths: JsonObject, schemas: JsonObject = {}, options: MockOptions = {}) {
   const document = { openapi: "3.1.0", info: { title: "Kinds", version: "1" }, paths, components: { schemas } };
-  const mock = await startMock(document, { today: "2026-06-01" });
+  const mock = await startMock(document, { today: "2026-06-01", ...options });
   const ask = async (what: string, sent?: JsonValue): Promise<JsonObject> => {
     const [method = "", path = ""] = what.split(" ");
     const isForm = typeof sent === "string";
@@ -143,4 +144,215 @@ test("what an example says twice as a whole is said twice of another thing", asy
   const made = await mock.ask("POST /users", { name: "Ann Lee" });
   expect(made["summary"]).toBe("Ann Lee");
   expect(made["self"]).toMatch(new RegExp(`/users/${String(made["id"])}$`));
+});
+
+test("on request, nothing optional is there that nobody sent", async () => {
+  const Room = object(
+    { id: text, name: text, opened_at: text, floor: number, beds: list(object({ id: text, width: number }, "id")) },
+    "id",
+    "beds",
+  );
+  const room = named("Room");
+  await using mock = await serve(
+    {
+      "/rooms": {
+        get: { responses: answers("200", list(room)) },
+        post: { requestBody: body(object({ name: text, floor: number })), responses: answers("201", room) },
+      },
+      "/rooms/{id}": { ...at("id"), get: { responses: answers("200", room) } },
+    },
+    { Room },
+    { onlyRequired: true },
+  );
+  const made = await mock.ask("POST /rooms", { floor: 2 });
+  expect(Object.keys(made).toSorted()).toEqual(["beds", "floor", "id", "status"]);
+  const { list: rooms } = await mock.ask("GET /rooms");
+  for (const one of (rooms as JsonObject[]).slice(0, 3)) expect(Object.keys(one)).toEqual(["id", "beds"]);
+});
+
+test("what is created and listed below an item is one of its collection, and a reply answers with what it is to", async () => {
+  const Task = object({ id: text, name: text, parent: { anyOf: [named("Task"), { type: "null" }] } }, "id", "name");
+  const task = named("Task");
+  const sent = body(object({ name: text }, "name"));
+  await using mock = await serve(
+    {
+      "/tasks": {
+        get: { responses: answers("200", list(task)) },
+        post: { requestBody: sent, responses: answers("201", task) },
+      },
+      "/tasks/{id}": { ...at("id"), get: { responses: answers("200", task) } },
+      "/tasks/{id}/subtasks": {
+        ...at("id"),
+        get: { responses: answers("200", list(task)) },
+        post: { requestBody: sent, responses: answers("201", task) },
+      },
+      "/tasks/{id}/notes": {
+        ...at("id"),
+        post: { requestBody: body(object({ text })), responses: answers("200", task) },
+      },
+    },
+    { Task },
+  );
+  const whole = await mock.ask("POST /tasks", { name: "Whole" });
+  const part = await mock.ask(`POST /tasks/${String(whole["id"])}/subtasks`, { name: "Part" });
+  expect(part["id"]).not.toBe(whole["id"]);
+  expect(await mock.ask(`GET /tasks/${String(part["id"])}`)).toMatchObject({ name: "Part" });
+  const { list: parts } = await mock.ask(`GET /tasks/${String(whole["id"])}/subtasks`);
+  expect(parts).toMatchObject([{ name: "Part" }]);
+  expect(await mock.ask(`POST /tasks/${String(whole["id"])}/notes`, { text: "Hi" })).toMatchObject({
+    id: whole["id"],
+    name: "Whole",
+  });
+});
+
+test("a thing that is only named below another one is that thing", async () => {
+  const tag = object({ id: text, name: text }, "id", "name");
+  await using mock = await serve({
+    "/tags": { post: { requestBody: body(object({ name: text })), responses: answers("201", tag) } },
+    "/tags/{id}": { ...at("id"), get: { responses: answers("200", tag) } },
+    "/people/{person_id}/tags": {
+      ...at("person_id"),
+      get: { responses: answers("200", list(tag)) },
+      post: { requestBody: body(object({ id: text }, "id")), responses: answers("200", tag) },
+    },
+    "/people/{person_id}/tags/{id}": { ...at("person_id", "id"), delete: { responses: answers("200", tag) } },
+  });
+  const { id } = await mock.ask("POST /tags", { name: "VIP" });
+  expect(await mock.ask("POST /people/7/tags", { id: id as string })).toMatchObject({ id, name: "VIP" });
+});
+
+test("an action ends what it ends, counts what it counts, and may do so inside; its time is then", async () => {
+  const post = object(
+    {
+      ...{
+        id: text,
+        liked: { type: "boolean" },
+        likes_count: number,
+        enabled: { type: "boolean" },
+        closed_at: { type: ["string", "null"], format: "date-time" },
+      },
+      ...{
+        closed: { type: "boolean" },
+        state: object({ running: { type: "boolean" }, status: { enum: ["created", "running", "exited"] } }),
+      },
+    },
+    "id",
+  );
+  const act = (name: string): JsonObject => ({
+    [`/posts/{id}/${name}`]: { ...at("id"), post: { responses: answers("200", post) } },
+  });
+  await using mock = await serve({
+    "/posts": { post: { requestBody: body(object({ closed: { type: "boolean" } })), responses: answers("201", post) } },
+    "/posts/{id}": {
+      ...at("id"),
+      get: { responses: answers("200", post) },
+      patch: { requestBody: body(object({ closed: { type: "boolean" } })), responses: answers("200", post) },
+    },
+    ...{ ...act("like"), ...act("unlike"), ...act("disable"), ...act("start"), ...act("stop") },
+  });
+  const { id } = await mock.ask("POST /posts", { closed: false });
+  const done = (name: string): Promise<JsonObject> => mock.ask(`POST /posts/${String(id)}/${name}`);
+  expect(await done("like")).toMatchObject({ liked: true, likes_count: 1 });
+  expect(await done("unlike")).toMatchObject({ liked: false, likes_count: 0 });
+  expect(await done("disable")).toMatchObject({ enabled: false });
+  expect(await done("start")).toMatchObject({ state: { running: true, status: "running" } });
+  expect(await done("stop")).toMatchObject({ state: { running: false, status: "exited" } });
+  const closed = await mock.ask(`PATCH /posts/${String(id)}`, { closed: true });
+  expect(String(closed["closed_at"])).toMatch(/^2026-06-01T/);
+  expect(await mock.ask(`PATCH /posts/${String(id)}`, { closed: false })).toMatchObject({ closed_at: null });
+});
+
+test("actions that add to a list and remove from it, do so", async () => {
+  const tag = object({ id: text, name: text }, "id");
+  const task = object({ id: text, name: text, tags: list(tag) }, "id");
+  await using mock = await serve({
+    "/tags": {
+      get: { responses: answers("200", list(tag)) },
+      post: { requestBody: body(object({ name: text })), responses: answers("201", tag) },
+    },
+    "/tags/{id}": { ...at("id"), get: { responses: answers("200", tag) } },
+    "/tasks": { post: { requestBody: body(object({ name: text })), responses: answers("201", task) } },
+    "/tasks/{id}": { ...at("id"), get: { responses: answers("200", task) } },
+    "/tasks/{id}/addTag": {
+      ...at("id"),
+      post: { requestBody: body(object({ tag: text }, "tag")), responses: answers("200", object({})) },
+    },
+    "/tasks/{id}/remove-tag": {
+      ...at("id"),
+      post: { requestBody: body(object({ tag_id: text })), responses: answers("204") },
+    },
+  });
+  const { id: tagged } = await mock.ask("POST /tags", { name: "urgent" });
+  const { id } = await mock.ask("POST /tasks", { name: "T" });
+  await mock.ask(`POST /tasks/${String(id)}/addTag`, { tag: tagged as string });
+  const { tags } = await mock.ask(`GET /tasks/${String(id)}`);
+  expect((tags as JsonObject[]).at(-1)).toEqual({ id: tagged, name: "urgent" });
+  await mock.ask(`POST /tasks/${String(id)}/remove-tag`, { tag_id: tagged as string });
+  const { tags: left } = await mock.ask(`GET /tasks/${String(id)}`);
+  expect((left as JsonObject[]).some((one) => one["id"] === tagged)).toBe(false);
+});
+
+test("searches compare properties, in the groups and objects of search languages, and get things by their identifiers", async () => {
+  const order = object({ id: text, city: text, price: number, location_id: text, payload: object({}) }, "id");
+  const any = object({});
+  await using mock = await serve({
+    "/orders": {
+      get: { responses: answers("200", list(order)) },
+      post: {
+        requestBody: body(object({ city: text, price: number, location_id: text, payload: object({}) })),
+        responses: answers("201", order),
+      },
+    },
+    "/orders/{id}": { ...at("id"), get: { responses: answers("200", order) } },
+    "/orders/search": { post: { requestBody: body(any), responses: answers("200", list(order)) } },
+    "/orders/batch-get": {
+      post: { requestBody: body(object({ order_ids: list(text) })), responses: answers("200", list(order)) },
+    },
+  });
+  const rome = await mock.ask("POST /orders", {
+    city: "Roma Sud",
+    price: 9001,
+    location_id: "L7",
+    payload: { colour: "red" },
+  });
+  const oslo = await mock.ask("POST /orders", {
+    city: "Oslo Vest",
+    price: 9500,
+    location_id: "L8",
+    payload: { colour: "blue" },
+  });
+  const found = async (sent: JsonObject): Promise<unknown[]> =>
+    ((await mock.ask("POST /orders/search", sent))["list"] as JsonObject[]).map((one) => one["city"]);
+  expect(await found({ query: { field: "city", operator: "=", value: "Roma Sud" } })).toEqual(["Roma Sud"]);
+  expect(await found({ query: { filter: { city: { exact: "Oslo Vest" } } } })).toEqual(["Oslo Vest"]);
+  expect(await found({ filter: { must: [{ key: "colour", match: { value: "blue" } }] } })).toEqual(["Oslo Vest"]);
+  expect(await found({ filter: { price: { gt: 9000, lte: 9400 } } })).toEqual(["Roma Sud"]);
+  const both = [
+    { field: "price", operator: ">", value: 9000 },
+    { field: "city", operator: "~", value: "ost" },
+  ];
+  expect(await found({ query: { operator: "AND", value: both } })).toEqual([]);
+  const either = {
+    should: [
+      { key: "city", match: { value: "Roma Sud" } },
+      { key: "price", range: { gte: 9500 } },
+    ],
+  };
+  expect(await found({ filter: either })).toEqual(["Roma Sud", "Oslo Vest"]);
+  expect(await found({ location_ids: ["L8"] })).toEqual(["Oslo Vest"]);
+  const several = await mock.ask("POST /orders/batch-get", { order_ids: [rome["id"] as string, oslo["id"] as string] });
+  expect((several["list"] as JsonObject[]).map(({ id }) => id)).toEqual([rome["id"], oslo["id"]]);
+});
+
+test("a number of the client's own beside the identifier does not identify things", async () => {
+  const company = object({ id: text, company_id: text, name: text }, "id");
+  await using mock = await serve({
+    "/companies": {
+      post: { requestBody: body(object({ company_id: text, name: text })), responses: answers("200", company) },
+    },
+    "/companies/{company_id}": { ...at("company_id"), get: { responses: answers("200", company) } },
+  });
+  const made = await mock.ask("POST /companies", { company_id: "c1", name: "Acme" });
+  expect(made).toMatchObject({ company_id: "c1", name: "Acme" });
+  expect(await mock.ask(`GET /companies/${String(made["id"])}`)).toMatchObject({ company_id: "c1", name: "Acme" });
 });

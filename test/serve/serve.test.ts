@@ -209,6 +209,7 @@ describe("options", () => {
       capacity: 9,
       strict: false,
       lenient: false,
+      onlyRequired: false,
       watch: false,
       overlays: [],
       spec: "s.yaml",

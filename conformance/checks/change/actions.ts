@@ -3,7 +3,7 @@ import { valueIn } from "../../../src/resource/items/envelope.ts";
 import { names } from "../../../src/resource/items/bodies.ts";
 import { idOf } from "../../../src/resource/items/identify.ts";
 import type { Resource } from "../../../src/resource/model.ts";
-import { effectOf } from "../../../src/resource/updates.ts";
+import { effectOf } from "../../../src/resource/effects.ts";
 import { showsItem } from "../../../src/resource/singletons.ts";
 import { parametersIn, stepsOf } from "../../../src/resource/paths.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";

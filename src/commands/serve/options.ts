@@ -129,6 +129,7 @@ export const FLAGS = {
   ),
   handlers: text("--handlers <file>", "a module whose functions answer operations, by operationId"),
   lenient: toggle("--lenient", "answer requests that break the document as if they were right, and say how they do"),
+  onlyRequired: toggle("--only-required", "leave out optional properties that nobody sent"),
   strict: toggle("--strict", "refuse a document if one of its operations cannot be served"),
   capacity: value(
     "--capacity <number>",

@@ -19,6 +19,7 @@ export function serverOptions(options: ServeOptions, io: CommandIo): MockServerO
     auth,
     webhooks: options.webhooks,
     lenient: options.lenient,
+    onlyRequired: options.onlyRequired,
     ...consoleOf(options),
     // A host name to listen on is also a name that clients use.
     allowedHosts: [...options.allowedHosts, host],

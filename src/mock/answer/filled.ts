@@ -4,18 +4,13 @@ import type { Operation } from "../../contract/model.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
 import type { Document } from "../../document/document.ts";
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
-import { isVerb, plainName } from "../../resource/paths.ts";
+import { type Deed, flagsAfter } from "../../resource/effects.ts";
+import { isVerb } from "../../resource/paths.ts";
 import { hashOf } from "../../schema/samples/choices.ts";
 import { ValuePlace } from "../../schema/generate/place.ts";
 import { layeredValue } from "../../schema/generate/seeded-values.ts";
 import type { Schema } from "../../schema/model.ts";
-import { type SchemaNode, isType, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
-
-/** What an action does: the states that its name leads to, or that it ends. */
-export interface Effect {
-  readonly states: readonly string[];
-  readonly isUndone: boolean;
-}
+import { type SchemaNode, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 
 /** What a request says about its answer. */
 export interface Asking {
@@ -27,7 +22,7 @@ export interface Asking {
   readonly about?: JsonObject;
   /** The property that identifies it. */
   readonly identified?: string;
-  readonly effect?: Effect;
+  readonly effect?: Deed;
 }
 
 /** How many entries of an answer are made for those of a request. */
@@ -63,10 +58,7 @@ function withItem(
 ): JsonObject {
   if (schema === undefined || about === undefined) return body;
   const named = propertiesIn(schemaAt(document, schema.pointer, "response"));
-  const flags = [...named].filter(
-    ([name, node]) => isType(node, "boolean") && effect?.states.includes(plainName(name)),
-  );
-  const own = { ...body, ...Object.fromEntries(flags.map(([name]) => [name, effect?.isUndone !== true])) };
+  const own = effect === undefined ? body : { ...body, ...Object.fromEntries(flagsAfter(effect, named)) };
   return named.has(identified) ? withSent({ document, schema }, own, about, true) : own;
 }
 

@@ -1,28 +1,180 @@
-// What a search asks for in its body: the values that properties of the items must have, and a text to find in them.
-import { type JsonArray, type JsonObject, type JsonValue, equalJson, isObject, ownValue } from "../../json/value.ts";
+// What a search asks for in its body: the values that properties of the items must have, comparisons of them, identifiers,
+// and a text to find in them, in whatever objects and groups search languages put them.
+import {
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+  type Scalar,
+  equalJson,
+  isLeaf,
+  isObject,
+  ownValue,
+  scalarText,
+} from "../../json/value.ts";
+import { plainName, singular } from "../../resource/paths.ts";
 import { holds } from "./arranger.ts";
 
 /** Objects around the criteria: `{"filter": {"status": "open"}}`. */
-const AROUND = /^(?:filters?|where|criteria|query|conditions?)$/i;
+const AROUND = /^(?:filters?|where|criteria|query|conditions?|search)$/i;
 const SEARCH = /^(?:q|query|search|term|text|keywords?)$/i;
+/** What names a property in a comparison: `{"field": "age", "operator": ">", "value": 3}`. */
+const FIELD = /^(?:field|key|property|attribute|column|path|name)$/i;
+const OPERATOR = /^(?:op|operator|comparison|comparator|condition)$/i;
+const VALUE = /^(?:values?|match|range|equals|operand)$/i;
+const IDS = /^(.*?)_?(?:ids|Ids|IDs|uuids|Uuids)$/;
+const DEEP = 6;
 
 /** True for an item that is asked for. */
 export type Criteria = (item: JsonObject) => boolean;
 
-/** The criteria in a body; undefined if it has none. @param names the properties that items have */
-export function criteriaIn(body: JsonValue | undefined, names: ReadonlySet<string>): Criteria | undefined {
-  const tests = testsIn(body, names, true);
+/** What items have. */
+export interface Searched {
+  /** The properties that they may have. */
+  readonly names: ReadonlySet<string>;
+  /** The one that identifies them. */
+  readonly identifier: string | undefined;
+  /** What one of them is called. */
+  readonly thing: string;
+}
+
+/** The criteria in a body; undefined if it has none. */
+export function criteriaIn(body: JsonValue | undefined, searched: Searched): Criteria | undefined {
+  const tests = testsIn(body, searched, DEEP);
   return tests.length === 0 ? undefined : (item) => tests.every((one) => one(item));
 }
 
-function testsIn(body: JsonValue | undefined, names: ReadonlySet<string>, isOutermost: boolean): Criteria[] {
-  if (!isObject(body)) return [];
+function testsIn(body: JsonValue | undefined, searched: Searched, deep: number): Criteria[] {
+  if (Array.isArray(body)) return (body as JsonArray).flatMap((one) => testsIn(one, searched, deep - 1));
+  if (!isObject(body) || deep < 0) return [];
+  const compared = comparisonIn(body, searched, deep);
+  if (compared !== undefined) return compared;
   return Object.entries<JsonValue>(body).flatMap(([name, wanted]): Criteria[] => {
-    if (names.has(name)) return wanted === null ? [] : [(item) => meets(ownValue(item, name), wanted)];
-    if (isObject(wanted)) return isOutermost && AROUND.test(name) ? testsIn(wanted, names, false) : [];
+    if (wanted === null) return [];
+    const own = propertyOf(name, searched);
+    if (own !== undefined) return [testOf([own], wanted)];
+    const ids = identified(name, wanted, searched);
+    if (ids !== undefined) return [ids];
+    const group = GROUPS.get(name.toLowerCase().replace(/^\$/, ""));
+    if (group !== undefined) return grouped(group, wanted, searched, deep);
+    if (isObject(wanted)) return AROUND.test(name) ? testsIn(wanted, searched, deep - 1) : [];
     const text = typeof wanted === "string" && SEARCH.test(name) ? wanted.trim().toLowerCase() : "";
     return text === "" ? [] : [(item) => holds(item, text)];
   });
+}
+
+const GROUPS: ReadonlyMap<string, "all" | "some" | "none"> = new Map(
+  [
+    ["all", "and all must"],
+    ["some", "or any some should"],
+    ["none", "not none must_not"],
+  ].flatMap(([kind = "", names = ""]) => names.split(" ").map((name) => [name, kind as "all"] as const)),
+);
+
+function grouped(kind: "all" | "some" | "none", wanted: JsonValue, searched: Searched, deep: number): Criteria[] {
+  const list = Array.isArray(wanted) ? (wanted as JsonArray) : [wanted];
+  const parts = list.map((one) => testsIn(one, searched, deep - 1)).filter((one) => one.length > 0);
+  if (parts.length === 0) return [];
+  const meet = (item: JsonObject) => (tests: readonly Criteria[]) => tests.every((test) => test(item));
+  if (kind === "none") return [(item) => !parts.some(meet(item))];
+  return [(item) => (kind === "all" ? parts.every(meet(item)) : parts.some(meet(item)))];
+}
+
+/** `{"field": …, "operator": …, "value": …}`, or a group that is written like that; undefined for another object. */
+function comparisonIn(body: JsonObject, searched: Searched, deep: number): Criteria[] | undefined {
+  const part = (names: RegExp): JsonValue | undefined =>
+    Object.entries<JsonValue>(body).find(([one]) => names.test(one))?.[1];
+  const [field, operator, value] = [part(FIELD), part(OPERATOR), part(VALUE)];
+  if (value === undefined) return undefined;
+  const how = typeof operator === "string" ? operator.toLowerCase() : "=";
+  const group = GROUPS.get(how);
+  if (field === undefined) return group === undefined ? undefined : grouped(group, value, searched, deep);
+  if (typeof field !== "string") return undefined;
+  const steps = field.split(".");
+  const first = propertyOf(steps[0] ?? "", searched);
+  // What is not described may be anywhere in the item: `city` in its payload.
+  const find = (item: JsonObject): JsonValue | undefined =>
+    first === undefined ? foundIn(item, steps) : valueAt(item, [first, ...steps.slice(1)]);
+  if (isObject(value)) return [(item) => meetsAll(find(item), value)];
+  return [(item) => compare(find(item), how, value)];
+}
+
+function testOf(steps: readonly string[], wanted: JsonValue): Criteria {
+  return (item) => (isObject(wanted) ? meetsAll(valueAt(item, steps), wanted) : meets(valueAt(item, steps), wanted));
+}
+
+/** A value by the operators in an object, `{"gte": 3}`, or the properties that it must have. */
+function meetsAll(value: JsonValue | undefined, wanted: JsonObject): boolean {
+  if (value !== undefined && equalJson(value, wanted)) return true;
+  return Object.entries<JsonValue>(wanted).every(([name, one]) => {
+    const how = name.toLowerCase().replace(/^[$_]/, "");
+    if (OPERATORS.has(how)) return compare(value, how, one);
+    return isObject(value) && meets(ownValue(value, name), one);
+  });
+}
+
+type Compare = (value: JsonValue | undefined, wanted: JsonValue) => boolean;
+const isNot: Compare = (value, wanted) => !meets(value, wanted);
+const isIn: Compare = (value, wanted) => (value === undefined ? false : holds(value, textOf(wanted).toLowerCase()));
+const begins: Compare = (value, wanted) => textOf(value).toLowerCase().startsWith(textOf(wanted).toLowerCase());
+const ordered =
+  (test: (order: number) => boolean): Compare =>
+  (value, wanted) => {
+    if (typeof value === "number" && typeof wanted === "number") return test(value - wanted);
+    if (typeof value !== "string" || !isLeaf(wanted)) return false;
+    return test(value < textOf(wanted) ? -1 : value > textOf(wanted) ? 1 : 0);
+  };
+
+const OPERATORS: ReadonlyMap<string, Compare> = new Map(
+  (
+    [
+      ["= == eq equals equal is exact value in any", meets],
+      ["!= <> ne neq not_equals notequals nin not_in", isNot],
+      ["> gt greater_than after", ordered((order) => order > 0)],
+      [">= gte from min start_at", ordered((order) => order >= 0)],
+      ["< lt less_than before", ordered((order) => order < 0)],
+      ["<= lte to max end_at", ordered((order) => order <= 0)],
+      ["~ contains like fuzzy text includes match", isIn],
+      ["^ starts_with startswith prefix", begins],
+    ] as const
+  ).flatMap(([names, test]) => names.split(" ").map((name): [string, Compare] => [name, test])),
+);
+
+/** An operator that nobody knows keeps the item. */
+function compare(value: JsonValue | undefined, how: string, wanted: JsonValue): boolean {
+  return OPERATORS.get(how)?.(value, wanted) ?? true;
+}
+
+/** `ids` and `order_ids` are identifiers of orders, `location_ids` those of their locations. */
+function identified(name: string, wanted: JsonValue, searched: Searched): Criteria | undefined {
+  const stem = IDS.exec(name)?.[1];
+  if (stem === undefined || !Array.isArray(wanted)) return undefined;
+  const isOwn = stem === "" || plainName(stem) === searched.thing;
+  const property = isOwn ? searched.identifier : (propertyOf(singular(name), searched) ?? propertyOf(stem, searched));
+  if (property === undefined) return undefined;
+  const ids = new Set((wanted as JsonArray).map(textOf));
+  return (item) => {
+    const own = ownValue(item, property);
+    return ids.has(textOf(isObject(own) ? ownValue(own, "id") : own));
+  };
+}
+
+const textOf = (value: JsonValue | undefined): string =>
+  isLeaf(value ?? null) ? scalarText(value as Scalar | undefined) : "";
+
+function propertyOf(name: string, { names }: Searched): string | undefined {
+  if (names.has(name)) return name;
+  return [...names].find((one) => plainName(one) === plainName(name));
+}
+
+function valueAt(item: JsonObject, steps: readonly string[]): JsonValue | undefined {
+  let value: JsonValue | undefined = item;
+  for (const step of steps) value = isObject(value) ? ownValue(value, step) : undefined;
+  return value;
+}
+
+function foundIn(item: JsonObject, steps: readonly string[]): JsonValue | undefined {
+  const parts = [item, ...Object.values<JsonValue>(item).filter(isObject)];
+  return parts.map((one) => valueAt(one, steps)).find((one) => one !== undefined);
 }
 
 /** True for the wanted value, or one of several; a list has it if one of its elements is. */

@@ -4,15 +4,17 @@ import { TOP } from "../../resource/items/envelope.ts";
 import { showsItem } from "../../resource/singletons.ts";
 import type { ParentLink, Resource } from "../../resource/model.ts";
 import { parametersIn, plainName, stepsOf } from "../../resource/paths.ts";
-import { type Effect, effectOf } from "../../resource/updates.ts";
-import { ValuePlace } from "../../schema/generate/place.ts";
-import { momentOf } from "../../schema/generate/texts/moments.ts";
-import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+import { type Effect, counterOf, effectOf } from "../../resource/effects.ts";
+import { type SchemaNode, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
+import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
+import { linking } from "../answer/linking.ts";
+import { othersIn } from "../answer/others.ts";
 import type { Behaviour, BehaviourBasis } from "./basis.ts";
 import { NOT_FOUND } from "../errors/refusal.ts";
 import { Scope, textsReader } from "../items/scope.ts";
 import { DocumentedAnswers } from "../documented.ts";
 import { itemAnswer } from "./answers.ts";
+import { timesOf } from "./times.ts";
 
 /** Prepares an action on an item of a resource. */
 export function action({ contract, operation, resource, families, plan }: BehaviourBasis): Behaviour {
@@ -29,13 +31,19 @@ export function action({ contract, operation, resource, families, plan }: Behavi
       ? undefined
       : itemAnswer({ contract, operation, item: resource.item, shape, resource, families }, "action");
   const effect = effectOf(contract.document, operation, resource);
-  const changed = changeOf({ contract, resource }, effect);
+  const changed = changeBy(effect, propertiesIn(schemaAt(contract.document, resource.item.pointer, "response")));
+  const times = timesOf(contract.document, resource);
   const [step = ""] = resource.identifier.steps;
   const withTold = toldBy(resource, effect);
+  const linked = linking(contract.document, operation, resource, families.resources);
   return ({ values, body }, world) => {
     const found = scope.find(world, textsOf(values), values[at]);
     if (found === undefined) return NOT_FOUND;
-    const item = changed(withTold(found.item, body), world.clock.now());
+    const now = world.clock.now();
+    const next = linked?.(found.item, body, othersIn(world, families)) ?? changed(withTold(found.item, body));
+    const isWrong =
+      next !== found.item && resource.item.validate(next).length > resource.item.validate(found.item).length;
+    const item = next === found.item || isWrong ? found.item : times(next, found.item, now);
     if (item !== found.item) {
       const packed = scope.family.pack(item, found.id, found.labels);
       if (world.collection(scope.at).put(found.key, packed) === undefined) return plan.fullOfBytes;
@@ -64,27 +72,27 @@ function toldBy({ item: schema, properties }: Resource, { states }: Effect) {
   };
 }
 
-const UPDATED = /^(?:(?:last)?(?:updated|modified|changed)(?:at|on|time|date)?|lastupdate)$/;
-
-/** What an action changes: the state that it is named after, the time of that state, and the time of the last change. */
-function changeOf(
-  { contract: { document }, resource }: Pick<BehaviourBasis, "contract" | "resource">,
-  { states, state, flags, isUndone }: Effect,
-): (item: JsonObject, now: number) => JsonObject {
-  if (state === undefined && flags.length === 0) return (item) => item;
-  const times = resource.properties.flatMap(({ name, schema }) => {
-    const plain = plainName(name);
-    const isTold = UPDATED.test(plain) || states.some((state) => plain === `${state}at` || plain === `${state}on`);
-    const moment = isTold ? momentOf(name, ValuePlace.at(document, schema.pointer, "response")) : undefined;
-    return moment === undefined ? [] : [{ name, write: moment.write }];
-  });
-  return (item, now) => {
-    const next: JsonObject = {
-      ...item,
-      ...(state === undefined ? {} : { [state.property]: state.value }),
-      ...Object.fromEntries(flags.map((name) => [name, !isUndone] as const)),
-      ...Object.fromEntries(times.map(({ name, write }) => [name, write(now)] as const)),
+/** What an action changes: the state that it is named after, flags, and how often they are set. */
+function changeBy(
+  { state, flags, inside }: Effect,
+  properties: ReadonlyMap<string, SchemaNode>,
+): (item: JsonObject) => JsonObject {
+  if (inside !== undefined) {
+    const inner = changeBy(inside.effect, propertiesIn(properties.get(inside.property) as SchemaNode));
+    return (item) => {
+      const own = ownValue(item, inside.property);
+      return isObject(own) ? { ...item, [inside.property]: inner(own) } : item;
     };
-    return resource.item.validate(next).length > resource.item.validate(item).length ? item : next;
+  }
+  if (state === undefined && flags.length === 0) return (item) => item;
+  const counters = flags.map(([name, value]) => [name, value, counterOf(name, properties)] as const);
+  return (item) => {
+    const counted = counters.flatMap(([name, value, counter]): [string, JsonValue][] => {
+      const count = counter === undefined ? undefined : ownValue(item, counter);
+      if (counter === undefined || typeof count !== "number" || (item[name] ?? false) === value) return [];
+      return [[counter, Math.max(0, count + (value ? 1 : -1))]];
+    });
+    const own = state === undefined ? {} : { [state.property]: state.value };
+    return { ...item, ...own, ...Object.fromEntries([...flags, ...counted]) };
   };
 }

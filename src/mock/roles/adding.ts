@@ -3,6 +3,7 @@ import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/
 import { idOf, isListed } from "../../resource/items/identify.ts";
 import { valueIn } from "../../resource/items/envelope.ts";
 import type { Resource, Shape } from "../../resource/model.ts";
+import { stepsOf } from "../../resource/paths.ts";
 import type { Key } from "../../store/store.ts";
 import type { BehaviourBasis } from "./basis.ts";
 import { type ArrivedFile, fileFact } from "../answer/files.ts";
@@ -12,11 +13,13 @@ import type { Others } from "../answer/references.ts";
 import { schemaAt } from "../../schema/normal/schema-node.ts";
 import { itemExamplesOf } from "../seed/examples.ts";
 import { relationsFor } from "./answers.ts";
+import { timesOf } from "./times.ts";
 import { ANY, itemsAbove, labelOf, textsIn } from "../items/family.ts";
 import { ItemComposer } from "../answer/items.ts";
 import { type Refusal, quote, refuse } from "../errors/refusal.ts";
 import type { FoundItem, Scope } from "../items/scope.ts";
 import type { World } from "../world.ts";
+import { lazy } from "../../memo.ts";
 import { tellViolations } from "../../schema/violation.ts";
 import { sentNode } from "../../resource/items/bodies.ts";
 
@@ -47,11 +50,13 @@ export class Adder {
   readonly #basis: BehaviourBasis;
   readonly #scope: Scope;
   readonly #composer: ItemComposer;
+  readonly #times: ReturnType<typeof timesOf>;
 
   constructor(basis: BehaviourBasis, scope: Scope) {
     this.#basis = basis;
     this.#scope = scope;
     const { contract, operation, resource } = basis;
+    this.#times = timesOf(contract.document, resource);
     const sent = sentNode(contract.document, operation, resource.shapes.get(operation));
     const shown = schemaAt(contract.document, resource.item.pointer, "response");
     this.#composer = new ItemComposer(contract.document, resource, sent, {
@@ -66,11 +71,13 @@ export class Adder {
     const { resource } = this.#basis;
     const collection = world.collection(this.#scope.at);
     const label = labelOf(texts);
-    const own = id ?? this.#chosen(collection, body) ?? this.#named(world, texts, body);
+    const meant = this.#meant(world, body);
+    const own = id ?? meant?.id ?? this.#chosen(collection, body) ?? this.#named(world, texts, body);
     const key = own ?? this.#next(collection, label);
     if (key === undefined) return this.#exhausted();
     if (own !== undefined && this.#scope.find(world, texts, own) !== undefined) return taken(resource, own);
     const item = this.#composer.compose(body, key, {
+      ...(meant === undefined ? {} : { kept: meant.item }),
       ...this.#around(world),
       above: itemsAbove(resource, texts),
       given: { ...this.#factsOf(file, pathOf?.(key) ?? "", body), ...this.#parents(texts) },
@@ -83,11 +90,12 @@ export class Adder {
     const { family } = this.#scope;
     const objections = isPartial ? this.#composer.objections(body, found.item) : [];
     if (objections.length > 0) return refuse("invalid_body", "body", `the item ${tellViolations(objections)}`);
-    const item = this.#composer.compose(body, found.id, {
+    const made = this.#composer.compose(body, found.id, {
       kept: found.item,
       given: this.#staying(found),
       ...this.#around(world),
     });
+    const item = this.#times(made, found.item, world.clock.now());
     const stored = world.collection(this.#scope.at).put(found.key, family.pack(item, found.id, found.labels));
     return stored === undefined ? this.#basis.plan.fullOfBytes : { kind: "changed", item };
   }
@@ -121,6 +129,29 @@ export class Adder {
     if (text === undefined) return collection.isFull ? plan.fullOfItems : plan.fullOfBytes;
     return { kind: "added", id, item, text, texts: isAtHome || home.includes(ANY) ? texts : textsIn(home) };
   }
+
+  /** The thing of another collection that is only named, to be added here too: a tag that exists to a contact. */
+  #meant(world: World, body: JsonObject): { readonly id: Key; readonly item: JsonObject } | undefined {
+    const { identifier, scope } = this.#basis.resource;
+    const [name] = Object.keys(body);
+    if (scope.length === 0 || name === undefined || name !== identifier.steps[0] || Object.keys(body).length > 1)
+      return undefined;
+    const home = this.#home();
+    const value = ownValue(body, name);
+    const id = value === undefined ? undefined : world.collection(this.#scope.at).identifiers.keyOf(value);
+    const item = home && value !== undefined ? this.#around(world).others.find(home, value) : undefined;
+    return id === undefined || item === undefined ? undefined : { id, item };
+  }
+
+  /** The only collection at the top level that has the same things. */
+  readonly #home = lazy((): Resource | undefined => {
+    const { contract, families, resource } = this.#basis;
+    const homeOf = ({ item }: Resource): string => schemaAt(contract.document, item.pointer, "response").home;
+    const lastOf = ({ collection }: Resource): string | undefined => stepsOf(collection).at(-1);
+    const all = families.resources.filter((one) => one.scope.length === 0 && one.operations.fetch !== undefined);
+    const [only, another] = all.filter((one) => homeOf(one) === homeOf(resource));
+    return another === undefined && only !== undefined ? only : all.find((one) => lastOf(one) === lastOf(resource));
+  });
 
   /** The identifier that the client chose, if it may choose one. */
   #chosen(collection: Collection, body: JsonObject): Key | undefined {

@@ -13,6 +13,7 @@ import { ListEnvelope } from "../lists/envelope.ts";
 import { pageHeaders } from "../lists/headers.ts";
 import { NOT_FOUND } from "../errors/refusal.ts";
 import { jsonResponse, successStatus } from "../response.ts";
+import { plainName, singular } from "../../resource/paths.ts";
 import { Scope, type Values, textsReader } from "../items/scope.ts";
 import { type Family, type Unpacked, keyIn } from "../items/family.ts";
 import { type PagePart, Pagination, comparable, parameterIndex } from "../lists/pagination.ts";
@@ -41,6 +42,7 @@ export function list(basis: BehaviourBasis): Behaviour {
   const envelope = envelopeOf(contract, media, place);
   const headersOf = pageHeaders(contract.document, operation, status);
   const names = new Set(resource.properties.map(({ name }) => name));
+  const searched = { names, identifier: resource.identifier.steps[0], thing: singular(plainName(resource.name)) };
   return ({ values, body, url }, world) => {
     const texts = textsOf(values);
     if (!scope.leadsOn(world, texts)) return NOT_FOUND;
@@ -49,7 +51,7 @@ export function list(basis: BehaviourBasis): Behaviour {
     const conditions = isScoped ? [...scope.conditions(texts), ...asked] : asked;
     const part = pagination.read(values);
     const beside = besideOf(scope, collection, texts, part);
-    const wanted = withCriteria(arranged?.(values), criteriaIn(body, names));
+    const wanted = withCriteria(arranged?.(values), criteriaIn(body, searched));
     const { limit, offset } = part;
     const query: Query = beside === NOWHERE ? { conditions, limit, offset } : { conditions, limit, offset, ...beside };
     // The fast path: nothing is told about the page, and items are sent as stored.

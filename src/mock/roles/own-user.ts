@@ -13,7 +13,7 @@ import type { World } from "../world.ts";
 import type { Behaviour, MockRequest } from "./basis.ts";
 
 const OWN =
-  /^(?:me|self|myself|whoami|profile|account|user|userinfo|(?:current|my|authenticated)(?: user| account| profile)?)$/;
+  /^(?:me|self|myself|whoami|profile|account|user|userinfo|verify credentials|(?:current|my|authenticated)(?: user| account| profile)?)$/;
 /** True for the path of the user who asks. */
 export function isOwnUser({ path }: Operation): boolean {
   const steps = stepsOf(path);

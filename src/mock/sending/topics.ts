@@ -6,7 +6,7 @@ import { type JsonObject, type JsonValue, equalJson, ownValue } from "../../json
 import { HINT, readOperationHint } from "../../resource/hint.ts";
 import type { Inference, Resource, Role } from "../../resource/model.ts";
 import { plainName, singular, wordsOf } from "../../resource/paths.ts";
-import { effectOf } from "../../resource/updates.ts";
+import { effectOf } from "../../resource/effects.ts";
 import { standInOf } from "../store-plan.ts";
 import type { Key } from "../../store/store.ts";
 import { type ChangeKind, kindOf } from "./verbs.ts";

@@ -130,7 +130,7 @@ export function choiceOf(
   return {};
 }
 
-function candidates({ wanted, parameter, collection, item, document }: IdentifierSearch): string[][] {
+function candidates({ wanted, parameter, collection, item, document, body }: IdentifierSearch): string[][] {
   if (wanted !== undefined) return [[wanted], wanted.split(".")];
   const paths: string[][] = [];
   const add = (...names: readonly string[]): void => void paths.push(...names.map((name) => [name]));
@@ -139,6 +139,7 @@ function candidates({ wanted, parameter, collection, item, document }: Identifie
   const own = [...propertiesIn(schemaAt(document, item.pointer, "response")).keys()];
   const alike = (name: string): string[] => own.filter((property) => plainName(property) === plainName(name));
   if (parameter !== undefined) {
+    if (isOfClient(alike(parameter.name), own, body)) add("id");
     add(parameter.name, camel(parameter.name), snake(parameter.name), ...alike(parameter.name));
     // "event_exception_id" for {exception_id}.
     const asked = plainName(parameter.name);
@@ -163,6 +164,13 @@ function candidates({ wanted, parameter, collection, item, document }: Identifie
     paths.push(["metadata", "id"], ["metadata", "name"], ["metadata", "uid"]);
   }
   return paths;
+}
+
+/** True for a number that clients may give things beside the `id` that the service gives: `company_id` of a company. */
+function isOfClient([name]: readonly string[], own: readonly string[], body: SchemaNode | undefined): boolean {
+  if (name === undefined || name === "id" || body === undefined || !own.includes("id")) return false;
+  const sent = propertiesIn(body);
+  return sent.get(name)?.annotations.readOnly === false && !sent.has("id") && !body.form.required.has(name);
 }
 
 const NATURAL = ["slug", "key", "code", "name"];

@@ -6,6 +6,7 @@ import { type SchemaNode, propertiesIn, schemaAt } from "../../schema/normal/sch
 import { successMedia } from "./bodies.ts";
 import { isFreeForm, listIn, partAt, partOf } from "./envelope.ts";
 import type { Role, Shape } from "../model.ts";
+import { isVerb, stepsOf } from "../paths.ts";
 import type { GroupBodies } from "../roles.ts";
 
 /** The roles of operations on one item, best source of the item schema first. */
@@ -35,6 +36,8 @@ export function itemSchema(
     if (node === undefined || (size === 0 && !(isSent && isFreeForm(node)))) continue;
     const item = partOf(schema, shape.shown, isMany, richest(document, node));
     if (role === "fetch" && size > 0) return item;
+    // What a search shows of free things is not all that they are.
+    if (role === "list" && found.length > 1 && isVerb(stepsOf(operation.path).at(-1) ?? "")) continue;
     found.push({ schema: item, size });
   }
   // The response to a creation may be just an identifier.

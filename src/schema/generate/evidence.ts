@@ -167,7 +167,7 @@ function isOpen(taken: SchemaNode): boolean {
 function keptItem(kept: JsonArray, sent: JsonValue | undefined, index: number, isSent: boolean): JsonValue | undefined {
   if (!isSent) return kept[index];
   if (!isObject(sent)) return undefined;
-  const name = Object.keys(sent).find((one) => /^_?(id|uuid|gid|key)$/i.test(one));
+  const name = Object.keys(sent).find((one) => /^_?(id|uuid|guid|gid|sid|uid|key)$/i.test(one));
   const textOf = (one: JsonObject): string => scalarText(ownValue(one, name ?? "") as Scalar | undefined);
   const own = name === undefined ? kept[index] : kept.find((one) => isObject(one) && textOf(one) === textOf(sent));
   return isObject(own) ? own : undefined;

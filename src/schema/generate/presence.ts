@@ -1,6 +1,7 @@
 // Which optional properties a thing has. What only the service decides is there, unless the thing would contain itself,
 // the property is deprecated, or it tells of an end that has not come. What the client may send and did not is absent,
 // or has its default.
+import type { Document } from "../../document/document.ts";
 import { isObject } from "../../json/value.ts";
 import { hashOf } from "../samples/choices.ts";
 import type { Known, Purpose } from "./evidence.ts";
@@ -17,7 +18,8 @@ const MOST_OPTIONAL = 500;
 /** Things without one of these would look broken. */
 const ALWAYS = /^(_?id|uuid|gid|sid|key|type|object|kind)$|name$|title$|^(status|state)$|^e?mail/i;
 const DATED = /creat|updat|modif/i;
-const IDENTIFIED = /^_?(id|uuid|gid)$/i;
+/** True for the identifier of a part. */
+export const isIdentifier = (name: string): boolean => /^_?(id|uuid|guid|gid|sid|uid)$/i.test(name);
 
 /** What is known about the thing. */
 export interface Around {
@@ -44,11 +46,22 @@ export function presentOf(names: readonly string[], place: ValuePlace, around: A
   });
 }
 
+/** Documents whose values have no more than they must, besides what is known. */
+const sparse = new WeakSet<Document>();
+
+/** The same document, for values that have no more than they must. */
+export function sparsely(document: Document): Document {
+  const copy = { ...document };
+  sparse.add(copy);
+  return copy;
+}
+
 function isPresent(name: string, place: ValuePlace, around: Around): boolean {
   const { kind, known, left, homes } = around;
   const own = known.property(name, []);
   if (own.isGiven) return !isNothing(own.given) || isEmptied(own.given, place.property(name));
   if (kind === "least" || left <= 0) return false;
+  if (sparse.has(place.forms.document)) return kind === "new" && standardOf(place.property(name), own) !== undefined;
   const part = place.property(name);
   const isSent = typeof own.taken !== "string";
   if (isSent && kind === "view") return false;
@@ -94,7 +107,7 @@ function isEmptied(value: null | "", part: ValuePlace): boolean {
 function isAdded(name: string, part: ValuePlace, own: Known, { isElement, name: around }: Around): boolean {
   const moment = momentOf(name, part);
   if (moment !== undefined && DATED.test(name) && /^(created|updated)$/.test(moment.happening)) return true;
-  if (isElement === true && IDENTIFIED.test(name)) return true;
+  if (isElement === true && isIdentifier(name)) return true;
   if (around === "" && isShared(part, own) && isOfLife(name, part)) return true;
   return standardOf(part, own) !== undefined;
 }

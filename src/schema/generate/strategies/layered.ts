@@ -23,7 +23,7 @@ import {
 } from "../facts.ts";
 import { type Making, isOwnNumber, numberFor, textFor } from "../making.ts";
 import type { Numbers } from "../numbers.ts";
-import { isReached, isWithin, presentOf } from "../presence.ts";
+import { isIdentifier, isReached, isWithin, presentOf } from "../presence.ts";
 import { type ValuePlace, suits } from "../place.ts";
 import type { Step, Strategy } from "../strategy.ts";
 import type { Context, Inner } from "./context.ts";
@@ -178,7 +178,9 @@ export class Layered implements Strategy {
   /** True for a value that the client could have sent, did not, and that may be null. */
   #isUnsent(place: ValuePlace): boolean {
     const { kind } = this.#purpose;
-    const { taken } = this.#context.known;
+    const { name, isElement, known } = this.#context;
+    const { taken } = known;
+    if (isElement === undefined && this.#context.index !== undefined && isIdentifier(name)) return false;
     return (kind === "new" || kind === "view") && typeof taken !== "string" && allowsNull(place);
   }
 

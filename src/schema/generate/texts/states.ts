@@ -57,7 +57,7 @@ export function isFailure(value: JsonValue): boolean {
 const LATER = words(
   `count counts counter views likes comments followers subscribers forks stars stargazers watchers issues replies
   reactions attempts retries uses redemptions redeemed visits clicks downloads shares unread
-  hearts votes favourites favorites reblogs bookmarks subtasks dependents dependencies children reviews refunds attachments`,
+  hearts votes favourites favorites reblogs bookmarks subtasks dependents dependencies children reviews refunds returns tenders attachments`,
 );
 
 /** True for a property that tells what went wrong: a thing is usually well. */

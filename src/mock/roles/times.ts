@@ -1,0 +1,50 @@
+// When something happened to a thing: what became true or reached a state has the time of that, and what is no longer so has
+// none.
+import type { Document } from "../../document/document.ts";
+import { type JsonObject, type JsonValue, ownValue } from "../../json/value.ts";
+import { plainName } from "../../resource/paths.ts";
+import type { Resource } from "../../resource/model.ts";
+import { allowsNull } from "../../schema/generate/facts.ts";
+import { ValuePlace } from "../../schema/generate/place.ts";
+import { momentOf } from "../../schema/generate/texts/moments.ts";
+
+const UPDATED = /^(?:(?:last)?(?:updated|modified|changed)(?:at|on|time|date)?|lastupdate)$/;
+const STATE = /^(?:status|state|phase|stage)$/;
+
+/** @returns a changed thing with the times of what changed */
+export function timesOf(
+  document: Document,
+  { properties, item: schema }: Resource,
+): (next: JsonObject, former: JsonObject, now: number) => JsonObject {
+  const times = properties.flatMap(({ name, schema: own }) => {
+    const plain = plainName(name);
+    const place = ValuePlace.at(document, own.pointer, "response");
+    const moment = /(at|on|time|date|update)$/.test(plain) ? momentOf(name, place) : undefined;
+    if (moment === undefined) return [];
+    return [{ name, isUpdate: UPDATED.test(plain), of: plain.replace(/(at|on|time|date)$/, ""), place, moment }];
+  });
+  if (times.length === 0) return (next) => next;
+  return (next, former, now) => {
+    const words = new Map(Object.entries<JsonValue>(next).flatMap(([name, value]) => wordsOf(name, value, former)));
+    const told = times.flatMap(({ name, isUpdate, of, place, moment }): [string, JsonValue][] => {
+      if (isUpdate) return [[name, moment.write(now)]];
+      const isSaid = (ownValue(next, name) ?? null) !== (ownValue(former, name) ?? null);
+      const is = isSaid ? undefined : words.get(of);
+      if (is === true) return [[name, moment.write(now)]];
+      return is === false && ownValue(former, name) !== undefined && allowsNull(place) ? [[name, null]] : [];
+    });
+    const timed = { ...next, ...Object.fromEntries(told) };
+    return told.length === 0 || schema.validate(timed).length > schema.validate(next).length ? next : timed;
+  };
+}
+
+/** What a changed property says that is so now, and what is no longer so. */
+function wordsOf(name: string, value: JsonValue, former: JsonObject): [string, boolean][] {
+  const before = ownValue(former, name);
+  if (before === value) return [];
+  const plain = plainName(name);
+  if (typeof value === "boolean") return [[plain.replace(/^is(?=.)/, ""), value]];
+  if (typeof value !== "string" || !STATE.test(plain)) return [];
+  const ended: [string, boolean][] = typeof before === "string" ? [[plainName(before), false]] : [];
+  return [...ended, [plainName(value), true]];
+}
