@@ -4,8 +4,9 @@ import type { AnyCheck } from "../check.ts";
 import { CHECKS } from "../checks/index.ts";
 import { CHAPTERS, proseOf } from "../checks/prose/index.ts";
 import { EXPLORE_CHECKS } from "../explore/explore.ts";
+import { TRAFFIC_CHECKS } from "../traffic.ts";
 
-const ALL: readonly AnyCheck[] = [...CHECKS, ...Object.values(EXPLORE_CHECKS)];
+const ALL: readonly AnyCheck[] = [...CHECKS, ...Object.values(EXPLORE_CHECKS), ...Object.values(TRAFFIC_CHECKS)];
 
 /** The section about a check, in Markdown; undefined if there is no such check. */
 export function explainCheck(id: string): string | undefined {

@@ -15,6 +15,7 @@ import { PARAMETERS } from "./parameters.ts";
 import { PROTOCOL } from "./protocol.ts";
 import { SCHEMA } from "./schema.ts";
 import { STATUS } from "./status.ts";
+import { TRAFFIC } from "./traffic.ts";
 import type { Prose, ProseOf } from "./model.ts";
 
 export const CHAPTERS: readonly ProseOf[] = [
@@ -34,6 +35,7 @@ export const CHAPTERS: readonly ProseOf[] = [
   PROTOCOL,
   CALLBACKS,
   EXPLORE,
+  TRAFFIC,
 ];
 
 const ALL: ReadonlyMap<string, Prose> = new Map(CHAPTERS.flatMap(({ checks }) => Object.entries(checks)));
