@@ -12,7 +12,14 @@ import {
 import type { Locate, Location } from "./location.ts";
 import { tooLongName } from "./long-names.ts";
 import type { ParsedText } from "./read.ts";
-import { FILES_KEY, type Following, type ReadReferenced, type ReferenceNote, filePrefix } from "./references/model.ts";
+import {
+  FILES_KEY,
+  type Following,
+  type ReadReferenced,
+  type ReferenceNote,
+  type SourceFile,
+  filePrefix,
+} from "./references/model.ts";
 import { bundle } from "./references/references.ts";
 import { readingFragments } from "./swagger/fragments.ts";
 import { isSwagger, upgraded } from "./swagger/upgrade.ts";
@@ -90,9 +97,10 @@ function* assembling(written: ParsedText, name: string, surroundings: Surroundin
   const others = beside ?? alone(name);
   const dialect = dialectOf(value);
   const bundled = yield* bundle({ path: others.path, value }, { dialect, subschemas, before: before?.root });
-  const files = bundled.files.map((file, index) => ({
-    name: index === 0 ? name : others.nameOf(file.path),
-    locate: index === 0 ? main.locate : (others.texts.get(file.path) as ParsedText).locate,
+  const isMain = ({ path }: SourceFile): boolean => path === others.path;
+  const files = bundled.files.map((file) => ({
+    name: isMain(file) ? name : others.nameOf(file.path),
+    locate: isMain(file) ? main.locate : (others.texts.get(file.path) as ParsedText).locate,
   }));
   const repeated = (main.repeated ?? []).map(({ message, pointer, line, column }): DocumentProblem => ({
     message,

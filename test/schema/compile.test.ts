@@ -325,15 +325,59 @@ describe("the dialect of OpenAPI 3.1", () => {
   });
 });
 
-it("a $dynamicRef that leads to more than one schema is refused rather than validated wrongly", async () => {
-  const generic = {
-    List: { $defs: { item: { $dynamicAnchor: "item" } }, type: "array", items: { $dynamicRef: "#item" } },
-    Texts: { $defs: { item: { $dynamicAnchor: "item", type: "string" } }, $ref: "#/components/schemas/List" },
+describe("a $dynamicRef to a name that several schemas have", () => {
+  const list = { $defs: { item: { $dynamicAnchor: "item" } }, type: "array", items: { $dynamicRef: "#item" } };
+  const listOf = (item: JsonObject): JsonObject => ({
+    $defs: { item: { $dynamicAnchor: "item", ...item } },
+    $ref: "#/components/schemas/List",
+  });
+  const generic: JsonObject = {
+    List: list,
+    Texts: listOf({ type: "string" }),
+    Numbers: listOf({ type: "integer" }),
+    Both: { type: "object", properties: { texts: { $ref: "#/components/schemas/Texts" } } },
   };
-  const { message } = await refusalOf(
-    documentOfSchema({ $ref: "#/components/schemas/Texts" }, { components: { schemas: generic } }),
-  );
-  expect(message).toMatch(/\$dynamicRef "#item" leads to more than one schema; use \$ref/);
+  const uri = "https://example.com/";
+  const withUris: JsonObject = {
+    Box: { $id: `${uri}box`, properties: { in: { $dynamicRef: "#in" } }, $defs: { in: { $dynamicAnchor: "in" } } },
+    Mug: { $id: `${uri}mug`, $ref: "box", $defs: { in: { $dynamicAnchor: "in", enum: ["tea", "milk"] } } },
+    Jar: { $id: `${uri}jar`, $ref: "box", $defs: { in: { $anchor: "in", enum: ["jam"] } } },
+    Cat: { $id: `${uri}cat`, $dynamicRef: "#ears", $defs: { ears: { $anchor: "ears", const: 2 } } },
+  };
+
+  it.for<[name: string, allowed: JsonValue, refused: JsonValue]>([
+    ["List", [1, "a"], "a"],
+    ["Texts", ["a"], [1]],
+    ["Numbers", [1], ["a"]],
+    ["Both", { texts: ["a"] }, { texts: [1] }],
+    ["Box", { in: 7 }, 7],
+    ["Mug", { in: "tea" }, { in: "jam" }],
+    ["Jar", { in: "tea" }, 7],
+    ["Cat", 2, 4],
+  ])("is the one of the schema that led to it: %s", async ([name, allowed, refused]) => {
+    const schemas = { ...generic, ...withUris, Box: { ...(withUris["Box"] as JsonObject), type: "object" } };
+    const { accepts, validate } = await compiled({ $ref: `#/components/schemas/${name}` }, "request", {
+      components: { schemas },
+    });
+    expect(validate(allowed)).toEqual([]);
+    expect(accepts(refused)).toBe(false);
+  });
+
+  it("is refused if it means too many things", async () => {
+    const names = Array.from({ length: 30 }, (_, index) => `L${index}`);
+    const each = names.map((name): [string, JsonObject] => [
+      name,
+      {
+        $defs: { item: { $dynamicAnchor: "item", title: name } },
+        items: { $dynamicRef: "#item" },
+        properties: Object.fromEntries(names.map((other) => [other, { $ref: `#/components/schemas/${other}` }])),
+      },
+    ]);
+    const { message } = await refusalOf(
+      documentOfSchema({ $ref: "#/components/schemas/L0" }, { components: { schemas: Object.fromEntries(each) } }),
+    );
+    expect(message).toMatch(/\$dynamicRef "#item" leads to more than one schema; use \$ref/);
+  });
 });
 
 describe("readOnly and writeOnly", () => {

@@ -1,7 +1,7 @@
 // The result of following references: one tree made from several files, and notes about it.
 import type { PartKind } from "../grammar.ts";
 import type { Refused } from "./path.ts";
-import { appendPointer } from "../../json/pointer.ts";
+import { appendPointer, fragmentPointer } from "../../json/pointer.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 
 /** The key of the root that holds the other files, by number. */
@@ -12,6 +12,12 @@ export interface SourceFile {
   /** The absolute path, which relative references start from. */
   readonly path: string;
   readonly value: JsonValue;
+}
+
+/** A place in a file. */
+export interface Place {
+  readonly index: number;
+  readonly pointer: string;
 }
 
 /** A note about a reference, and its location. */
@@ -58,4 +64,17 @@ export type Following<T> = Generator<Wanted, T, Referenced>;
 /** The pointer prefix of the nth file. The main document is file 0 and has none. */
 export function filePrefix(index: number): string {
   return index === 0 ? "" : appendPointer("", FILES_KEY, index);
+}
+
+/** The place that a rewritten reference leads to. */
+export function placeOf(reference: string): Place | undefined {
+  const pointer = fragmentPointer(reference);
+  const [, index, inner = ""] = new RegExp(`^/${FILES_KEY}/(\\d+)(/.*)?$`, "s").exec(pointer ?? "") ?? [];
+  if (pointer === undefined) return undefined;
+  return index === undefined ? { index: 0, pointer } : { index: Number(index), pointer: inner };
+}
+
+/** The reference to a place in the nth file. */
+export function referenceTo(index: number, pointer: string): string {
+  return `#${filePrefix(index)}${pointer.replaceAll("%", "%25")}`;
 }

@@ -2,18 +2,20 @@
 // each `$ref` is rewritten to a pointer inside the tree. Nothing is copied, so a reference bomb does not expand and
 // cycles do no harm. Network references are never followed.
 import type { Dialect } from "../document.ts";
-import { type DynamicReference, type FoundReference, ReferenceScanner, anchorsOf, namesAnywhere } from "./scan.ts";
+import { componentOf, dynamicName, resolveDynamic } from "./dynamic.ts";
+import { type FoundDynamic, type FoundReference, ReferenceScanner, anchorsOf, namesAnywhere } from "./scan.ts";
 import {
   type Bundle,
   type Following,
   type LostNote,
+  type Place,
   type ReferenceNote,
   type SourceFile,
   FILES_KEY,
-  filePrefix,
+  referenceTo,
 } from "./model.ts";
 import { Resources, placeIn, selfOf, urlOf } from "./resources.ts";
-import { type Edit, rewrite } from "./rewrite.ts";
+import { type Edit, type Edits, rewrite } from "./rewrite.ts";
 import type { WalkStart, Subschemas } from "../walk.ts";
 import { fragmentPointer, valueAt } from "../../json/pointer.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
@@ -59,9 +61,6 @@ interface OpenFile extends SourceFile {
   readonly targets: Map<string, ReferenceTarget | string>;
   /** The first schema with each name. */
   readonly names: Map<string, string>;
-  /** The schema with each `$dynamicAnchor`; undefined if several have the same one. */
-  readonly dynamicNames: Map<string, string | undefined>;
-  readonly dynamic: DynamicReference[];
   /** The first object of any kind with each name; collected if no scanned schema has a name. */
   anyNames?: ReadonlyMap<string, string>;
 }
@@ -85,6 +84,8 @@ class Bundler {
   readonly #scanner: ReferenceScanner;
   readonly #resources: Resources;
   readonly #edits = new Map<JsonValue, Edit>();
+  readonly #dynamic: (FoundDynamic & { readonly index: number })[] = [];
+  readonly #anchors: (Place & { readonly name: string })[] = [];
   /** Members that exist in the tree only because of a `$ref` in place of a list or a map. */
   #expanded = 0;
 
@@ -118,14 +119,46 @@ class Bundler {
 
   /** The trees of the files, with rewritten references. */
   trees(before: JsonObject | undefined): JsonValue[] {
-    for (const [index, { dynamic, dynamicNames }] of this.files.entries()) {
-      for (const { text, holder } of dynamic) {
-        const pointer = dynamicNames.get(text.slice(1));
-        if (pointer === undefined) continue;
-        this.#edits.set(holder, { ...this.#edits.get(holder), dynamicRef: referenceTo(index, pointer) });
-      }
+    const edits: Edits[] = this.files.map(() => this.#edits);
+    const trees = this.files.map(({ value }) => value);
+    const dynamic = this.#dynamic.length === 0 ? undefined : this.#resolveDynamic();
+    for (const [holder, edit] of dynamic?.edits ?? []) this.#edits.set(holder, edit);
+    for (const version of dynamic?.versions ?? []) {
+      this.files.push(this.files[version.index] as OpenFile);
+      trees.push(version.tree);
+      edits.push(version.edits);
     }
-    return this.files.map(({ value }, index) => rewrite(value, this.#edits, index === 0 ? before : undefined));
+    return trees.map((value, index) => rewrite(value, edits[index] as Edits, index === 0 ? before : undefined));
+  }
+
+  #resolveDynamic() {
+    const places = this.#dynamic.flatMap(({ text, at, index }) => {
+      const leads = this.#placeOf(text, { index, at });
+      const schema = leads && valueAt(this.files[leads.index]?.value ?? null, leads.pointer);
+      return leads === undefined ? [] : [{ holder: at.value, leads, name: dynamicName(text, schema) }];
+    });
+    return resolveDynamic({
+      files: this.files,
+      edits: this.#edits,
+      references: places,
+      anchors: this.#anchors,
+      isResource: ({ index, pointer }) => this.#resources.isAt(index, pointer),
+    });
+  }
+
+  /** Where a dynamic reference leads if it is taken as an ordinary one, as far as that was scanned. */
+  #placeOf(text: string, { index, at }: Pick<Waiting, "index" | "at">): Place | undefined {
+    const fragment = fragmentOf(text);
+    const path = text.slice(0, text.length - fragment.length);
+    const found = this.#inResource(path, fragment, { index, at });
+    if (found !== undefined || path !== "") return found;
+    const near = this.#anchors.filter((one) => one.index === index && one.name === fragment.slice(1));
+    const component = componentOf(at.pointer);
+    const pointer =
+      fragmentPointer(fragment) ??
+      near.find((one) => componentOf(one.pointer) === component)?.pointer ??
+      this.files[index]?.names.get(fragment.slice(1));
+    return pointer === undefined ? undefined : { index, pointer };
   }
 
   #scan(index: number, start: WalkStart): Waiting[] {
@@ -140,9 +173,9 @@ class Bundler {
         around?.names.set(name, pointer);
       }
       const { $dynamicAnchor: name } = value;
-      if (typeof name === "string") file.dynamicNames.set(name, file.dynamicNames.has(name) ? undefined : pointer);
+      if (typeof name === "string") this.#anchors.push({ index, pointer, name });
     }
-    for (const one of dynamic) file.dynamic.push(one);
+    for (const one of dynamic) this.#dynamic.push({ ...one, index });
     return references.map((reference) => ({ ...reference, index }));
   }
 
@@ -243,7 +276,7 @@ class Bundler {
 }
 
 function open(file: SourceFile): OpenFile {
-  return { ...file, targets: new Map(), names: new Map(), dynamicNames: new Map(), dynamic: [] };
+  return { ...file, targets: new Map(), names: new Map() };
 }
 
 /** The pointer of the schema with a name. If no part of the file was scanned, any object may have it. */
@@ -259,8 +292,4 @@ function isByName(reference: string): boolean {
 function fragmentOf(reference: string): string {
   const start = reference.indexOf("#");
   return start === -1 ? "" : reference.slice(start);
-}
-
-function referenceTo(index: number, pointer: string): string {
-  return `#${filePrefix(index)}${pointer.replaceAll("%", "%25")}`;
 }

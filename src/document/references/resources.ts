@@ -45,6 +45,10 @@ export class Resources {
     if (!this.#byUri.has(uri)) this.#byUri.set(uri, resource);
   }
 
+  isAt(index: number, pointer: string): boolean {
+    return this.#byPlace.has(`${index} ${pointer}`);
+  }
+
   /** The innermost resource that contains a place, or is there. */
   around(index: number, at: Placed): Resource | undefined {
     if (this.#byPlace.size === 0) return undefined;

@@ -15,7 +15,7 @@ export interface Edit {
   readonly isLost?: boolean;
 }
 
-type Edits = ReadonlyMap<JsonValue, Edit>;
+export type Edits = Pick<ReadonlyMap<JsonValue, Edit>, "get">;
 
 /** Copies a tree and applies the edits of its objects. @param before the tree of an earlier version */
 export function rewrite(tree: JsonValue, edits: Edits, before?: JsonValue): JsonValue {

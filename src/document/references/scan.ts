@@ -13,9 +13,9 @@ export interface FoundReference {
   readonly at: DocumentPart | Stray;
 }
 
-export interface DynamicReference {
+export interface FoundDynamic {
   readonly text: string;
-  readonly holder: JsonObject;
+  readonly at: DocumentPart;
 }
 
 /** What is below one place of a file. */
@@ -26,7 +26,7 @@ export interface Scan {
   /** The schemas that name themselves with `$anchor` or `$dynamicAnchor`. */
   readonly named: readonly DocumentPart[];
   /** The schemas that have a `$dynamicRef`, with its text. */
-  readonly dynamic: readonly DynamicReference[];
+  readonly dynamic: readonly FoundDynamic[];
 }
 
 /** Scans files place by place, and no place twice as the same kind of object. */
@@ -41,7 +41,7 @@ export class ReferenceScanner {
     const references: FoundReference[] = [];
     const identified: DocumentPart[] = [];
     const named: DocumentPart[] = [];
-    const dynamic: DynamicReference[] = [];
+    const dynamic: FoundDynamic[] = [];
     for (const visit of this.#walker.from(start)) {
       if (visit.what === "leaf") continue;
       const text = referenceText(visit.value);
@@ -50,7 +50,7 @@ export class ReferenceScanner {
       if (typeof visit.value["$id"] === "string") identified.push(visit);
       if (anchorsOf(visit.value).length > 0) named.push(visit);
       const { $dynamicRef: name } = visit.value;
-      if (typeof name === "string") dynamic.push({ text: name, holder: visit.value });
+      if (typeof name === "string") dynamic.push({ text: name, at: visit });
     }
     return { references, identified, named, dynamic };
   }

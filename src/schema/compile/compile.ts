@@ -21,7 +21,7 @@ import { asObject, unitId } from "./unit-id.ts";
 import { Work, WorkExceeded } from "../work.ts";
 import type { Direction } from "../../document/grammar.ts";
 import type { Warning } from "../model.ts";
-import { type JsonValue, isObject } from "../../json/value.ts";
+import type { JsonValue } from "../../json/value.ts";
 
 export interface CompilerOptions {
   /** Keeps the code of validators for `standalone`. */
@@ -216,10 +216,8 @@ export class SchemaCompiler implements ValidatorSource {
     const marks = references.length === 0 ? {} : COUNTED;
     this.#ajv.addSchema({ $id: id, ...marks, ...schema }, id, undefined, false);
     const unit = this.#ajv.schemas[id];
-    // Makes errors name the unit of the keyword, however deep the reference to it. Ajv recognizes the owner of a
-    // dynamic anchor by the absence of such a path.
-    const isAnchor = isObject(definition) && definition["$dynamicAnchor"] !== undefined;
-    if (unit !== undefined && !isAnchor) unit.schemaPath = `${id}#`;
+    // Makes errors name the unit of the keyword, however deep the reference to it.
+    if (unit !== undefined) unit.schemaPath = `${id}#`;
     return references;
   }
 }

@@ -44,7 +44,6 @@ export class Translator {
   readonly #anyTag: boolean;
   #size = 0;
   #namesInherited = false;
-  #top: JsonValue | undefined;
 
   /** @param references receives the schemas that the unit refers to */
   constructor({ document, direction, ends, anyTag }: Reading, references: string[]) {
@@ -70,7 +69,6 @@ export class Translator {
     if (!isObject(definition)) refuseDocument(this.#document, pointer, "a schema must be an object or a boolean");
     const reference = referenceText(definition);
     if (reference !== undefined && this.#document.dialect === "3.0") return { $ref: this.#reference(reference) };
-    this.#top ??= definition;
     // Ajv generates code for each name that depends on another.
     this.#size += 1 + namesIn(definition["dependentRequired"]);
     if (this.#size > MAX_PARTS) {
@@ -166,10 +164,7 @@ export class Translator {
     if (format === "float" && numeric) out[INTEGER_FORMAT] = format;
   }
 
-  /**
-   * A name that only one schema gives itself became a pointer when the document was read, and is an ordinary reference.
-   * Ajv only resolves the others if the schema itself has the name.
-   */
+  /** A dynamic reference became a pointer when the document was read, unless it may lead to too many schemas, or to none. */
   #translateDynamic(definition: JsonObject, out: Record<string, JsonValue>, pointer: string): void {
     const reference = definition["$dynamicRef"];
     if (typeof reference !== "string") return;
@@ -177,7 +172,7 @@ export class Translator {
       delete out["$dynamicRef"];
       const target = { $ref: this.#reference(reference) };
       out["allOf"] = [...(Array.isArray(out["allOf"]) ? out["allOf"] : []), target];
-    } else if (!isObject(this.#top) || this.#top["$dynamicAnchor"] !== reference.slice(1)) {
+    } else {
       const place = appendPointer(pointer, "$dynamicRef");
       refuseDocument(
         this.#document,
@@ -240,7 +235,6 @@ function holdsLongInteger(value: JsonValue): boolean {
 const JUDGING_KEYWORDS: ReadonlySet<string> = new Set([
   ...keywordsOf("values", "number bound", "multiple", "length", "pattern", "format", "count", "unique", "presence"),
   ...keywordsOf("applicator", "reference"),
-  "$dynamicAnchor",
 ]);
 
 /**

@@ -10,7 +10,6 @@ import { writeJson } from "../../json/write.ts";
 /** Keywords whose schemas are not compared part by part. */
 const OPAQUE_SCHEMAS = ["not", "if", "then", "else", "contains", "propertyNames", "unevaluatedItems"] as const;
 const JUDGING_SCHEMAS = [...OPAQUE_SCHEMAS, "unevaluatedProperties", "additionalItems"] as const;
-const OPAQUE_VALUES = ["$dynamicRef", "$dynamicAnchor"] as const;
 
 /** What a schema object says in these keywords. */
 export function readOpaque(pointer: string, definition: JsonObject, at: At): readonly Opaque[] {
@@ -31,12 +30,10 @@ export function readOpaque(pointer: string, definition: JsonObject, at: At): rea
   if (needed.length > 0) {
     found.push({ keyword: "dependentRequired", schemas: [], value: Object.fromEntries(needed) });
   }
-  for (const keyword of OPAQUE_VALUES) {
-    const value = definition[keyword];
-    // A reference with a pointer is followed.
-    if (typeof value === "string" && fragmentPointer(value) !== undefined) continue;
-    if (value !== undefined) found.push({ keyword, schemas: [], value });
-  }
+  const { $dynamicRef: value } = definition;
+  // A reference with a pointer is followed.
+  if (value !== undefined && !(typeof value === "string" && fragmentPointer(value) !== undefined))
+    found.push({ keyword: "$dynamicRef", schemas: [], value });
   if (found.length === 0) return ANYTHING.opaque;
   // A conditional is one unit: `then` without `if` says nothing.
   const conditional = found.filter(({ keyword }) => keyword === "if" || keyword === "then" || keyword === "else");
@@ -70,5 +67,4 @@ export function excludesAll({ not }: JsonObject): boolean {
 export const CONDITIONS_REFUSED: Refusals = [
   ["dependentSchemas", "any"],
   ["$dynamicRef", "any"],
-  ["$dynamicAnchor", "any"],
 ];

@@ -33,7 +33,6 @@ const COUNT = new Name("errors");
 export function addLateProperties(ajv: Ajv2020): void {
   // Each instance has its own definition.
   const definition = ajv.getKeyword("properties") as { code: CodeKeywordDefinition["code"] };
-  const { code: usual } = definition;
   const made = new Map<string, ValidateFunction>();
   const compilerFor = ({ allErrors, baseId, schemaEnv: { root } }: SchemaObjCxt): Compile => {
     return (schema) => {
@@ -50,11 +49,6 @@ export function addLateProperties(ajv: Ajv2020): void {
   };
   definition.code = (cxt: KeywordCxt): void => {
     const { gen, it } = cxt;
-    // A dynamic reference can only be resolved while its whole schema is compiled.
-    if (Object.keys(it.schemaEnv.root.dynamicAnchors).length > 0) {
-      usual(cxt);
-      return;
-    }
     const judge = gen.scopeValue("validate", { ref: judgeOf(cxt.schema as JsonObject, it, compilerFor(it)) });
     cxt.result(callValidateCode(cxt, judge, nil), undefined, () => {
       gen.assign(ERRORS, _`${ERRORS} === null ? ${judge}.errors : ${ERRORS}.concat(${judge}.errors)`);

@@ -43,15 +43,14 @@ function judgeOf(ajv: Ajv2020, keyword: Rest, { schema, parent, it }: Place): Da
   const judge = (value: JsonValue, context?: DataValidationCxt): boolean => {
     delete known.errors;
     if (schema === true) return true;
-    const around = { value, names: context?.dynamicAnchors ?? {} };
     const evaluated = new Evaluated();
-    mark(beside, evaluated, { asked, ...around });
+    mark(beside, evaluated, { asked, value });
     const left = Object.keys(value as JsonObject).filter((name) => !evaluated.has(name));
     const errors = left.flatMap((name): ErrorObject[] => {
       const place = { instancePath: context?.instancePath ?? "", schemaPath: `${it.errSchemaPath}/${keyword}` };
       if (schema === false) return [refusal(keyword, name, { ...place, isTail: isTail(value, left) })];
       const part = (value as JsonObject)[name] as JsonValue;
-      const inner = asked.errors(schema, part, around.names);
+      const inner = asked.errors(schema, part);
       return inner.map((error) => ({
         ...error,
         instancePath: `${place.instancePath}/${escapeJsonPointer(name)}${error.instancePath}`,
@@ -116,15 +115,15 @@ class Asked {
     this.#place = { allErrors: allErrors === true, baseId, root: schemaEnv.root };
   }
 
-  accepts(schema: JsonValue, value: JsonValue, names: DataValidationCxt["dynamicAnchors"]): boolean {
+  accepts(schema: JsonValue, value: JsonValue): boolean {
     if (typeof schema === "boolean") return schema;
     const validate = keptFor(this.#made, schema, () => compiledLate(this.ajv, schema, this.#place));
-    const context = { instancePath: "", parentData: {}, parentDataProperty: "", rootData: {}, dynamicAnchors: names };
+    const context = { instancePath: "", parentData: {}, parentDataProperty: "", rootData: {}, dynamicAnchors: {} };
     return validate(value, context);
   }
 
-  errors(schema: JsonValue, value: JsonValue, names: DataValidationCxt["dynamicAnchors"]): readonly ErrorObject[] {
-    return this.accepts(schema, value, names) ? [] : (this.#made.get(schema)?.errors ?? []);
+  errors(schema: JsonValue, value: JsonValue): readonly ErrorObject[] {
+    return this.accepts(schema, value) ? [] : (this.#made.get(schema)?.errors ?? []);
   }
 
   matches(pattern: string, name: string): boolean {
@@ -133,18 +132,13 @@ class Asked {
   }
 
   /** The schema that a reference leads to, if a value has reached it. */
-  target({ $ref, $dynamicRef }: JsonObject, names: DataValidationCxt["dynamicAnchors"]): readonly JsonValue[] {
-    const found = typeof $ref === "string" ? this.ajv.schemas[$ref]?.schema : undefined;
-    const name = typeof $dynamicRef === "string" ? $dynamicRef.slice(1) : undefined;
-    const root = this.#place.root.schema as JsonObject;
-    const dynamic = name === undefined ? undefined : (names[name]?.schema ?? (root["$dynamicAnchor"] === name && root));
-    return [found, dynamic].filter((one) => one !== undefined && one !== false);
+  target({ $ref }: JsonObject): JsonValue {
+    return (typeof $ref === "string" ? (this.ajv.schemas[$ref]?.schema as JsonValue | undefined) : undefined) ?? true;
   }
 }
 
 interface Around {
   readonly value: JsonValue;
-  readonly names: DataValidationCxt["dynamicAnchors"];
   readonly asked: Asked;
 }
 
@@ -152,12 +146,12 @@ interface Around {
 function mark(schema: JsonValue, evaluated: Evaluated, around: Around): void {
   if (!isObject(schema) || evaluated.isAll) return;
   if (--judging.left < 0) judging.exceeded();
-  const { value, names, asked } = around;
+  const { value, asked } = around;
   if (Array.isArray(value)) markItems(schema, evaluated, around);
   else markProperties(schema, evaluated, around);
-  const applies = (one: JsonValue): boolean => asked.accepts(one, value, names);
+  const applies = (one: JsonValue): boolean => asked.accepts(one, value);
   for (const one of applied(schema, value, applies)) mark(one, evaluated, around);
-  for (const one of asked.target(schema, names)) mark(one, evaluated, around);
+  mark(asked.target(schema), evaluated, around);
 }
 
 /** The schemas beside others that a value must fit as well. */
@@ -192,7 +186,7 @@ function markProperties(schema: JsonObject, evaluated: Evaluated, { value, asked
   }
 }
 
-function markItems(schema: JsonObject, evaluated: Evaluated, { value, names, asked }: Around): void {
+function markItems(schema: JsonObject, evaluated: Evaluated, { value, asked }: Around): void {
   const { prefixItems, items, unevaluatedItems, contains } = schema;
   if (items !== undefined || unevaluatedItems !== undefined) {
     evaluated.isAll = true;
@@ -200,7 +194,7 @@ function markItems(schema: JsonObject, evaluated: Evaluated, { value, names, ask
   }
   const prefix = listOf(prefixItems).length;
   for (const [index, item] of (value as JsonArray).entries()) {
-    const isContained = contains !== undefined && asked.accepts(contains, item, names);
+    const isContained = contains !== undefined && asked.accepts(contains, item);
     if (index < prefix || isContained) evaluated.add(String(index));
   }
 }
