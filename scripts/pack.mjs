@@ -22,6 +22,7 @@ check("requirements", run(cli, ["requirements"]));
 check("completion", run(cli, ["completion", "bash"]), 0, "animal-store");
 check("compile", run(cli, ["compile", spec, "--out", "contract.mjs"]));
 check("serve refuses what it cannot use", run(cli, ["serve", "missing.yaml"]), 2);
+check("proxy refuses what is no address", run(cli, ["proxy", "nowhere"]), 2);
 check("verify refuses what is no address", run(cli, ["verify", "nowhere"]), 2);
 
 const work = `
@@ -50,6 +51,7 @@ write("all.cjs", `${requires}\n(async () => {${work}})();`);
 check("the entries from ES modules", run(process.execPath, ["all.mjs"]));
 check("the entries from CommonJS", run(process.execPath, ["all.cjs"]));
 check("msw is named where it is missing", run(process.execPath, ["-e", 'require("animal-store/msw")']), 1);
+check("the package for agents is named where it is missing", run(cli, ["mcp"]), 2);
 install(`msw@${own.devDependencies.msw}`);
 const msw = `const mock = createMswMock(contract); const server = setupServer(...mock.handlers); server.listen();
   if ((await fetch("http://any.example/v1/pets")).status !== 401) process.exit(1); server.close(); process.exit(0);`;

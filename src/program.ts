@@ -21,6 +21,10 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Register>> = new Map(
     gate: async () => (await import("./commands/gate/gate.ts")).registerGate,
     explain: async () => (await import("./commands/explain/explain.ts")).explainCommand.register,
     requirements: async () => (await import("./commands/requirements/requirements.ts")).requirementsCommand.register,
+    mcp: async () => {
+      const { registerMcp } = await import("./commands/mcp/mcp.ts");
+      return (root, io, exit) => registerMcp(root, io, exit, runProgram);
+    },
     lint: async () => (await import("./commands/lint/lint.ts")).registerLint,
     compile: async () => (await import("./commands/compile/compile.ts")).registerCompile,
     completion: async () => (await import("./commands/completion/completion.ts")).registerCompletion,

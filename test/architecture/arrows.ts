@@ -28,6 +28,7 @@ export const HOMES: Readonly<Record<string, readonly string[]>> = {
   "js-yaml": ["document"],
   "json-p3": ["document"],
   "lossless-json": ["json"],
+  "@modelcontextprotocol/sdk": ["commands"],
   "@apidevtools/swagger-parser": [],
   "@stoplight": [],
 };

@@ -12,7 +12,9 @@ const { files } = JSON.parse(read("package.json")) as { readonly files: readonly
 const PAGES = [
   "README.md",
   "CONTRIBUTING.md",
-  ...["documents", "figures", "gate", "library", "proxy", "serve", "verify", "vite"].map((name) => `docs/${name}.md`),
+  ...["agents", "documents", "figures", "gate", "library", "proxy", "serve", "verify", "vite"].map(
+    (name) => `docs/${name}.md`,
+  ),
 ];
 
 /** The relative links of a page, as paths from the root with their anchors. */
