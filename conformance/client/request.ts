@@ -19,6 +19,8 @@ export interface Probe {
   readonly isSpecial?: true;
   /** It is sent again if the server asks for that, even if it may have been carried out. */
   readonly isIdempotent?: true;
+  /** The version that its body names is that of the item as it was. */
+  readonly isStale?: true;
   /** Instead of the operation's method. */
   readonly method?: string;
   /** Replaces the operation's path: as it goes on the wire, below the base URL. */

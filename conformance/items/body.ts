@@ -3,7 +3,7 @@ import type { Document } from "../../src/document/document.ts";
 import type { Operation } from "../../src/contract/model.ts";
 import { type Plan, bodySchema, resourceOf } from "../plan.ts";
 import type { Marks } from "../../src/schema/generate/strategies/plain.ts";
-import { inOrder } from "./order.ts";
+import { inOrder, onOtherDays } from "./order.ts";
 import { sampleValue } from "./sample.ts";
 import { keptFor } from "../../src/memo.ts";
 import { schemaAt } from "../../src/schema/normal/schema-node.ts";
@@ -45,9 +45,12 @@ export function sampleBody(plan: Plan, operation: Operation, marks: Marks): Json
   const known = Object.entries<JsonValue>(values).filter(([name]) => operation === creation || properties.has(name));
   const taken = known.map(([name, value]) => {
     const pointer = fresh.has(name) ? properties.get(name)?.pointer : undefined;
-    return [name, pointer === undefined ? value : sampleValue(document, pointer, marks)] as const;
+    const other = pointer && sampleValue(document, pointer, { ...marks, fromPatterns: true });
+    return [name, other ?? value] as const;
   });
-  const whole = taken.length === 0 ? made : { ...made, ...Object.fromEntries(taken) };
+  // At the time of another item there may be no room for this one.
+  const whole =
+    taken.length === 0 ? made : { ...made, ...onOtherDays(Object.fromEntries(taken), marks.text, Date.now()) };
   const ordered = inOrder(whole);
   return ordered === whole || isValid(schema, ordered) ? ordered : whole;
 }
@@ -61,10 +64,12 @@ function generatedBody(document: Document, operation: Operation, marks: Marks): 
   if (schema === undefined) return {};
   const made = sampleValue(document, schema.pointer, marks);
   if (isValid(schema, made) || !isObject(made)) return made;
+  // An example may be taken already, as a number that should be unique: its patterns have other texts.
+  const other = sampleValue(document, schema.pointer, { ...marks, fromPatterns: true });
+  if (isObject(other) && isValid(schema, other)) return other;
   const examples = operation.body?.content.flatMap((media) => media.examples.map(({ value }) => value)) ?? [];
-  const others = [...examples, sampleValue(document, schema.pointer, { ...marks, fromPatterns: true })];
-  const other = others.find((value): value is JsonObject => isObject(value) && isValid(schema, value));
-  return other === undefined ? made : marked(schema, other, made);
+  const example = examples.find((value): value is JsonObject => isObject(value) && isValid(schema, value));
+  return example === undefined ? made : marked(schema, example, made);
 }
 
 const isValid = (schema: Schema, value: JsonValue): boolean => schema.validate(value).length === 0;

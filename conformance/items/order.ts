@@ -32,14 +32,17 @@ const ENDS: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** A body in which every range that its names show begins before it ends. */
 export function inOrder(body: JsonObject): JsonObject {
-  const names = Object.keys(body);
   const changed: Record<string, JsonValue> = {};
-  for (const [name, end] of names.flatMap((one) => endOf(one, names).map((other) => [one, other] as const))) {
+  for (const [name, end] of rangesIn(Object.keys(body))) {
     const later = after(changed[name] ?? body[name], body[end]);
     if (later !== undefined) changed[end] = later;
   }
   return Object.keys(changed).length === 0 ? body : { ...body, ...changed };
 }
+
+/** The ranges that names show: where each begins, and where it ends. */
+export const rangesIn = (names: readonly string[]): (readonly [from: string, to: string])[] =>
+  names.flatMap((one) => endOf(one, names).map((other) => [one, other] as const));
 
 function endOf(name: string, names: readonly string[]): string[] {
   const words = wordsOf(name);
@@ -64,6 +67,17 @@ export function toCome(body: JsonObject, now: number): JsonObject | undefined {
   if (dates.length === 0 || first > now) return undefined;
   const by = (Math.ceil((now - first) / DAY_MS) + 1) * DAY_MS;
   return { ...body, ...Object.fromEntries(dates.map(([name, value, time]) => [name, asDate(time + by, value)])) };
+}
+
+/** A body whose dates are those of another turn, more than a day away and on the same side of now. */
+export function onOtherDays(body: JsonObject, text: string, now: number): JsonObject {
+  const [turn = "0"] = /\d+$/.exec(text) ?? [];
+  const moved = Object.entries<JsonValue>(body).flatMap(([name, value]): [string, JsonValue][] => {
+    const time = typeof value === "string" && DATE.test(value) ? Date.parse(value) : Number.NaN;
+    const by = (Number(turn) % 2000) * 26 * (DAY_MS / 24) * (time > now ? 1 : -1);
+    return Number.isNaN(time) ? [] : [[name, asDate(time + by, value as string)]];
+  });
+  return { ...body, ...Object.fromEntries(moved) };
 }
 
 const DATE = /^\d{4}-\d\d-\d\d(?:[Tt]\d\d:\d\d:\d\d|$)/;

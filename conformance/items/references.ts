@@ -2,6 +2,7 @@
 import type { Operation } from "../../src/contract/model.ts";
 import { keptFor } from "../../src/memo.ts";
 import type { JsonValue } from "../../src/json/value.ts";
+import { names } from "../../src/resource/items/bodies.ts";
 import { thingOf } from "../../src/resource/items/names.ts";
 import type { Resource } from "../../src/resource/model.ts";
 import { wordsOf } from "../../src/resource/paths.ts";
@@ -75,11 +76,24 @@ export function referring(plan: Plan, resource: Resource): (readonly [one: Resou
  * those may change it.
  */
 export function isMovedByOthers(plan: Plan, resource: Resource, name: string): boolean {
+  return mayMove(plan, resource, name) && (isAbove(plan, resource) || referring(plan, resource).length > 0);
+}
+
+function mayMove(plan: Plan, resource: Resource, name: string): boolean {
   const { document } = plan.contract;
   const node = schemaAt(document, resource.item.pointer, "response").properties.get(name);
   if (node === undefined || isSettable(plan, resource, name)) return false;
-  const mayMove = mayBe(node, "number") || mayBe(node, "integer") || /last|latest|updated|modified/i.test(name);
-  return mayMove && (isAbove(plan, resource) || referring(plan, resource).length > 0);
+  return mayBe(node, "number") || mayBe(node, "integer") || /last|latest|updated|modified/i.test(name);
+}
+
+/**
+ * True for what the service may change by itself: what others move, and any part of an item that a creation only begins,
+ * unless the client sets it.
+ */
+export function mayMoveByItself(plan: Plan, resource: Resource, name: string): boolean {
+  const { create } = resource.operations;
+  const isBegun = create !== undefined && names(create, "202") && !isSettable(plan, resource, name);
+  return isBegun || mayMove(plan, resource, name);
 }
 
 const isAbove = ({ resources }: Plan, resource: Resource): boolean =>

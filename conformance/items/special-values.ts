@@ -20,6 +20,9 @@ export interface SpecialValue {
 
 type Named<T> = readonly (readonly [name: string, value: T])[];
 
+const BLANK = "one blank";
+const REFERENCE = /(?:^|_)(?:id|ids|uuid)$|(?:Id|Ids|ID|Uuid)$/;
+
 const TEXTS: Named<(text: string) => string> = [
   ["letters of many scripts", (text) => `${text} Zoë Ñandú Łódź Ωμέγα 犬 ネコ`],
   ["characters beyond 2^16", (text) => `${text} 🐕‍🦺 𝒳 and more`],
@@ -35,7 +38,7 @@ const TEXTS: Named<(text: string) => string> = [
   ["digits only", (text) => `00${marksFor(text).integer}`],
   ["the word null", () => "null"],
   ["one character", () => "x"],
-  ["one blank", () => " "],
+  [BLANK, () => " "],
   ["no characters at all", () => ""],
 ];
 
@@ -80,7 +83,11 @@ export function specialValues(document: Document, pointer: string): SpecialValue
   return [...properties].flatMap(([property, own]) => {
     if (own.annotations.readOnly) return [];
     const found: SpecialValue[] = [
-      ...[...valuesOf(own), ...nullOf(own)].map(([name, value]) => ({ property, name, value })),
+      ...[...valuesOf(own), ...nullOf(own)].map(([name, value]) => ({
+        ...{ property, name, value },
+        // Many services take a blank for no text, which they require. A reference may have to lead somewhere.
+        ...(name === BLANK || REFERENCE.test(property) ? { mayBeRefused: true as const } : {}),
+      })),
       ...tellingValues(document, own).map(([name, value]) => ({ property, name, value, mayBeRefused: true as const })),
       ...(isUnbounded(own) ? EDGES.map((edge) => ({ property, ...edge })) : []),
     ];

@@ -2,6 +2,7 @@
 // drops or reorders parts of these lists and objects.
 import type { Document } from "../../src/document/document.ts";
 import type { JsonValue } from "../../src/json/value.ts";
+import { ANYTHING_GOES } from "../../src/schema/form/conjunction.ts";
 import { SIMPLEST } from "../../src/schema/samples/choices.ts";
 import { ValuePlace } from "../../src/schema/generate/place.ts";
 import { Full, countedText } from "../../src/schema/generate/strategies/full.ts";
@@ -21,13 +22,29 @@ const FRACTIONS = fixed(
   ["17 digits", 0.300_000_000_000_000_04],
 );
 
+/** Each item has another day: at the same time there may be no room for two. */
 const TIMES: ReadonlyMap<string, Telling> = new Map([
   [
     "date-time",
-    fixed(["a time with an offset", "2030-06-30T23:45:15+05:30"], ["milliseconds", "2031-10-31T12:30:45.678Z"]),
+    [
+      ["a time with an offset", (text) => `${dayOf(2030, text)}T23:45:15+05:30`],
+      ["milliseconds", (text) => `${dayOf(2045, text)}T12:30:45.678Z`],
+    ],
   ],
-  ["date", fixed(["a leap day", "2028-02-29"], ["the last day of a year", "2027-12-31"])],
+  [
+    "date",
+    [
+      ["a leap day", (text) => `${2028 + 4 * (turnOf(text) % 18)}-02-29`],
+      ["the last day of a year", (text) => `${2027 + (turnOf(text) % 70)}-12-31`],
+    ],
+  ],
 ]);
+
+const turnOf = (text: string): number => Number(/\d+$/.exec(text)?.[0] ?? 0);
+
+/** Every other day, from the middle of a year. */
+const dayOf = (year: number, text: string): string =>
+  new Date(Date.UTC(year, 5, 30 + 2 * (turnOf(text) % 2000))).toISOString().slice(0, 10);
 
 /** The telling values of a property, beside those that every free text and integer has. */
 export function tellingValues(document: Document, node: SchemaNode): Telling {
@@ -49,7 +66,12 @@ function ofPattern({ form }: SchemaNode): Telling {
 }
 
 function hasParts(node: SchemaNode): boolean {
-  return (isType(node, "array") && node.items !== undefined) || (isType(node, "object") && node.properties.size > 0);
+  const { freeNames, additional } = node.form;
+  const isMap = freeNames && additional !== ANYTHING_GOES;
+  return (
+    (isType(node, "array") && node.items !== undefined) ||
+    (isType(node, "object") && (isMap || node.properties.size > 0))
+  );
 }
 
 function wholeOf(document: Document, { pointer }: SchemaNode, text: string): JsonValue {

@@ -9,8 +9,12 @@ import { chosenIdentifier } from "./identifier.ts";
 import type { Marks } from "../../src/schema/generate/strategies/plain.ts";
 import { type IsIdentity, identityNames } from "./identities.ts";
 import { otherOf, referred } from "./references.ts";
+import { inOrder, rangesIn } from "./order.ts";
 import { marksFor, tracesIn } from "./marks.ts";
 import { type SpecialValue, specialValues } from "./special-values.ts";
+import { ValuePlace } from "../../src/schema/generate/place.ts";
+import { Full } from "../../src/schema/generate/strategies/full.ts";
+import { generate } from "../../src/schema/generate/traversal.ts";
 import { paid } from "../../src/schema/judging.ts";
 import { Work } from "../../src/schema/work.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../src/json/value.ts";
@@ -83,8 +87,12 @@ function carrying(
   plain: Variant,
   { name, carries }: Pick<Variant, "name" | "carries">,
 ): Variant {
-  const body = (text: string): JsonObject => ({ ...plain.body(text), ...valuesIn(carries, text) });
   const schema = bodySchema(operation);
+  const body = (text: string): JsonObject => {
+    const made = { ...plain.body(text), ...valuesIn(carries, text) };
+    const ordered = inOrder(made);
+    return ordered === made || schema?.validate(ordered).length !== 0 ? made : ordered;
+  };
   // Generated once for each plain item: a large body takes long, and has thousands of special values.
   const usual = { ...keptFor(usualBodies, plain, (one) => one.body(USUAL_TEXT)), ...valuesIn(carries, USUAL_TEXT) };
   if (schema === undefined || isMarked(usual, USUAL_TEXT)) return { name, carries, body };
@@ -140,11 +148,15 @@ function pack(plan: Plan, creator: ResourceOperation): Pack {
     return work.rule(() => paid(body, () => schema.validate(body).length === 0));
   };
   const isIdentity = identityNames(creator.resource);
+  const { properties } = schemaAt(plan.contract.document, schema.pointer, "request");
+  const ends = new Set(rangesIn([...properties.keys()]).map(([, end]) => end));
+  // What ends a range follows from its beginning.
+  const isEnd = ({ property, mayBeRefused }: SpecialValue): boolean => mayBeRefused === true && ends.has(property);
   const references = new Set(referred(plan, creator, { required: true }).map(([name]) => name));
   // Another item may have the identifier, and a reference has to name one.
   const free = [
     ...specialValues(plan.contract.document, schema.pointer).filter(
-      ({ property }) => !isIdentity(property) && !references.has(property),
+      (special) => !isIdentity(special.property) && !references.has(special.property) && !isEnd(special),
     ),
     ...[...references].map((property): SpecialValue => ({
       property,
@@ -183,6 +195,39 @@ function pack(plan: Plan, creator: ResourceOperation): Pack {
 function valuesIn(carried: readonly SpecialValue[], text: string): JsonObject {
   return Object.fromEntries(carried.map(({ property, value }) => [property, value(text)]));
 }
+
+/**
+ * The plain item with a value for each property, no two of them alike; undefined if that is not valid.
+ * @param turn another number gives other values, and shorter lists
+ */
+export function fullVariant(plan: Plan, creator: ResourceOperation, turn = 0): Variant | undefined {
+  const schema = bodySchema(creator.operation);
+  const plain = plainVariant(plan, creator);
+  if (schema === undefined || plain === undefined) return undefined;
+  const { document } = plan.contract;
+  const isIdentity = identityNames(creator.resource);
+  const { properties } = schemaAt(document, schema.pointer, "request");
+  const body = (text: string): JsonObject => {
+    const whole = asObject(generate(ValuePlace.at(document, schema.pointer, "request"), new Full(text, turn))[0] ?? {});
+    const own = Object.entries<JsonValue>(whole).filter(
+      ([name]) => !isIdentity(name) && properties.get(name)?.annotations.readOnly !== true,
+    );
+    const values = own.map(([name, value]) => [name, turn === 0 ? value : shorter(value)] as const);
+    return inOrder({ ...Object.fromEntries(values), ...plain.body(text) });
+  };
+  const usual = body(USUAL_TEXT);
+  if (schema.validate(usual).length > 0) return undefined;
+  const carries = Object.keys(usual).map((property): SpecialValue => ({
+    property,
+    name: "given",
+    value: () => usual[property] ?? null,
+  }));
+  return { name: "everything", carries, body };
+}
+
+/** A list without its last item, if it has several. */
+const shorter = (value: JsonValue): JsonValue =>
+  Array.isArray(value) && value.length > 1 ? (value as readonly JsonValue[]).slice(0, -1) : value;
 
 /** A valid body by which the run recognizes an item that should not have been created. */
 export function markedBody(plan: Plan, creator: ResourceOperation, marks: Marks): JsonObject | undefined {

@@ -167,14 +167,13 @@ async function recipesFor(
 const MOST_TRIED = 8;
 
 const isFree = (node: SchemaNode, name: string): boolean =>
-  isOpenText(node.properties.get(name)) && wordsOf(name).some((word) => FREE.has(word));
+  isOpenText(node.properties.get(name)) &&
+  node.properties.get(name)?.form.patterns.length === 0 &&
+  wordsOf(name).some((word) => FREE.has(word));
 
-/** True for a text that the document leaves open, or whose format has room for any. */
-function isOpenText(node: SchemaNode | undefined): boolean {
-  return (
-    node !== undefined && isType(node, "string") && node.form.values === undefined && node.form.patterns.length === 0
-  );
-}
+/** True for a text that the document leaves open, or whose format or pattern has room for others. */
+const isOpenText = (node: SchemaNode | undefined): boolean =>
+  node !== undefined && isType(node, "string") && node.form.values === undefined;
 
 /** The first item of a list, as a source of values that the service has taken before. */
 async function listedItem(

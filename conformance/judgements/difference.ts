@@ -9,7 +9,7 @@ import type { Resource, Role } from "../../src/resource/model.ts";
 import { completes, isSameValue } from "./same.ts";
 import { type SchemaNode, propertiesIn, schemaAt } from "../../src/schema/normal/schema-node.ts";
 import type { Violation } from "../../src/schema/model.ts";
-import { type Plan, successSchema } from "../plan.ts";
+import { type Plan, bodySchema, successSchema } from "../plan.ts";
 
 /** The properties that the success responses in all these roles show: a response need not show the whole item. */
 export function shownNames(plan: Plan, { properties, operations }: Resource, ...roles: readonly Role[]): string[] {
@@ -74,13 +74,17 @@ const isLack = ({ keyword, at }: Violation): boolean => keyword === "required" &
 /** True if a value shows all that was sent for a property, as its schema tells what is the same. */
 export function showsSent(
   { contract: { document } }: Plan,
-  { properties }: Resource,
+  { properties, operations }: Resource,
   name: string,
   { seen, sent, isPart = false }: SeenAndSent,
 ): boolean {
   const own = properties.find((property) => property.name === name);
   if (seen === undefined) return sent === null && own?.required !== true;
-  return completes(own && schemaAt(document, own.schema.pointer, "response"), seen, sent, isPart);
+  if (completes(own && schemaAt(document, own.schema.pointer, "response"), seen, sent, isPart)) return true;
+  // The request may say what becomes of a value.
+  const schema = operations.create && bodySchema(operations.create);
+  const asked = schema && schemaAt(document, schema.pointer, "request").properties.get(name);
+  return typeof sent === "string" && asked !== undefined && completes(asked, seen, sent, isPart);
 }
 
 /** True if an item is of a kind that has no such property: the service decides which of several kinds it shows. */

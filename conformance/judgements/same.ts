@@ -37,8 +37,28 @@ function isUnordered(node: SchemaNode | undefined): boolean {
   return node.form.uniqueItems || /\b(?:order|sort)/i.test(node.annotations.description ?? "");
 }
 
+/** What a description says that a service does to a text before it keeps it, and what the texts have in common then. */
+const KEPT_AS: readonly (readonly [said: RegExp, kept: (text: string) => string])[] = [
+  [/\btrim|\b(?:white ?space|spaces?|blanks?)\b|\bnormali[sz]/i, (text) => text.replace(/[\s\u200b]+/gu, " ").trim()],
+  [/\b(?:lower|upper)[- ]?cased?\b|\bcase[- ]?insensitive|\bcapitali[sz]|\bnormali[sz]/i, (text) => text.toLowerCase()],
+  [/\bunicode\b|\bNFK?[CD]\b|\bnormali[sz]/i, (text) => text.normalize("NFKC")],
+  [
+    /\bstrip|\bsaniti[sz]|\bclean(?:s|ed)\b|\b(?:tags|html|markup)\b[^.]*\bremoved/i,
+    (text) => text.replace(/<[^>]*>|\s+/g, ""),
+  ],
+];
+
+/** True for a text that is kept as the description says. */
+function isKeptAsSaid(node: SchemaNode | undefined, seen: JsonValue, sent: JsonValue): boolean {
+  if (typeof seen !== "string" || typeof sent !== "string") return false;
+  const said = node?.annotations.description ?? "";
+  const keeps = KEPT_AS.filter(([words]) => words.test(said));
+  const kept = (text: string): string => keeps.reduce((one, [, make]) => make(one), text);
+  return keeps.length > 0 && kept(seen) === kept(sent);
+}
+
 function isSameScalar(node: SchemaNode | undefined, seen: JsonValue, sent: JsonValue): boolean {
-  if (isSameValue(seen, sent) || isSameDecimal(node, seen, sent)) return true;
+  if (isSameValue(seen, sent) || isSameDecimal(node, seen, sent) || isKeptAsSaid(node, seen, sent)) return true;
   const isFloat = node?.form.formats.includes("float") === true;
   return isFloat && typeof seen === "number" && typeof sent === "number" && Math.fround(seen) === Math.fround(sent);
 }

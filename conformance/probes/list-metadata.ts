@@ -1,10 +1,11 @@
 // The properties next to a list in a response that describe it (totals, next pages): where they are, and their values.
 import type { Operation } from "../../src/contract/model.ts";
 import type { JsonValue } from "../../src/json/value.ts";
+import { isSuccessStatus } from "../../src/contract/responses.ts";
 import { TOP, valueIn } from "../../src/resource/items/envelope.ts";
 import { type MetadataKind, isHolder, pointingOf, metadataKind } from "../../src/resource/lists/list-metadata.ts";
 import { type SchemaNode, isType, schemaAt } from "../../src/schema/normal/schema-node.ts";
-import { type Exchange, valueOf } from "../client/exchange.ts";
+import { type Exchange, headerOf, valueOf } from "../client/exchange.ts";
 import { keptFor } from "../../src/memo.ts";
 import { type Plan, successSchema } from "../plan.ts";
 import { shapeOf } from "../places.ts";
@@ -12,8 +13,9 @@ import { shapeOf } from "../places.ts";
 /** A property that describes a list. */
 export interface ListMetadata {
   readonly metadata: MetadataKind;
-  /** The path to it in the body, the outermost property first. */
+  /** The path to it in the body, the outermost property first; the name of the header, if it is one. */
   readonly steps: readonly string[];
+  readonly isHeader?: true;
   readonly node: SchemaNode;
 }
 
@@ -24,8 +26,19 @@ export function listMetadataOf({ contract }: Plan, operation: Operation): readon
   return keptFor(known, operation, () => {
     const pointer = successSchema(operation)?.pointer;
     const place = shapeOf(operation)?.shown ?? TOP;
-    if (pointer === undefined || place.steps.length === 0) return [];
-    return metadataIn(schemaAt(contract.document, pointer, "response"), [], place.steps);
+    const headers = headersOf(contract, operation);
+    if (pointer === undefined || place.steps.length === 0) return headers;
+    return [...metadataIn(schemaAt(contract.document, pointer, "response"), [], place.steps), ...headers];
+  });
+}
+
+/** The headers of a list that count its items: `X-Total-Count`. */
+function headersOf({ document }: Plan["contract"], { responses }: Operation): ListMetadata[] {
+  const own = responses.filter(({ status }) => isSuccessStatus(status)).flatMap(({ headers }) => headers);
+  return own.flatMap(({ name, schema }): ListMetadata[] => {
+    const metadata = metadataKind(name.replace(/^x-/i, ""), []);
+    if (metadata !== "total" || schema === undefined) return [];
+    return [{ metadata, steps: [name], isHeader: true, node: schemaAt(document, schema.pointer, "response") }];
   });
 }
 
@@ -48,7 +61,11 @@ function metadataIn({ properties }: SchemaNode, before: readonly string[], list:
 }
 
 /** The value of such a property in an answer; undefined if it is missing. */
-export function valueAt(exchange: Exchange, { steps }: ListMetadata): JsonValue | undefined {
+export function valueAt(exchange: Exchange, { steps, isHeader }: ListMetadata): JsonValue | undefined {
+  if (isHeader === true) {
+    const text = headerOf(exchange, steps[0] ?? "");
+    return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : text;
+  }
   return valueIn(valueOf(exchange), { steps, inList: false });
 }
 

@@ -44,6 +44,8 @@ export interface Route {
   readonly size: number | undefined;
   /** What else is asked of each page, such as an order. */
   readonly query?: HeaderPairs;
+  /** The most pages to request. */
+  readonly most?: number;
 }
 
 /** Names of cursors that are the identifier of an item, if no answer provides the cursor. */
@@ -83,7 +85,7 @@ export async function walk(session: Session, route: Route): Promise<PageWalk> {
   const seen = new Set<string>();
   const ended = endOf(session.plan, route.operation);
   let query: HeaderPairs | undefined = sizeQuery(route);
-  while (query !== undefined && pages.length < MOST_PAGES) {
+  while (query !== undefined && pages.length < (route.most ?? MOST_PAGES)) {
     const exchange = await session.send({ operation: route.operation, query, intent: "edge" });
     const page = pageOf(exchange, route.resource);
     if (page === undefined) {

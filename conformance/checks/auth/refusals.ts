@@ -94,7 +94,8 @@ function malformedOf({ malformed = [] }: NearMiss, operation: Operation, target:
 
 function mustBe401(exchange: Exchange, operation: Operation): Outcome {
   const status = statusOf(exchange);
-  return status === 401 || (status === 403 && !names(operation, "401")) ? PASS : fail("401", exchange);
+  const isForbidden = status === 403 && (names(operation, "403") || !names(operation, "401"));
+  return status === 401 || isForbidden ? PASS : fail("401", exchange);
 }
 
 /** Only auth.missing and auth.unknown judge which status is correct for a missing or wrong key. */

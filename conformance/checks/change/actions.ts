@@ -7,7 +7,7 @@ import { effectOf } from "../../../src/resource/effects.ts";
 import { showsItem } from "../../../src/resource/singletons.ts";
 import { parametersIn, stepsOf } from "../../../src/resource/paths.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
-import { equalJson } from "../../../src/json/value.ts";
+import { type JsonValue, equalJson } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
 import { PASS, type Subject, defineCheck, fail, inconclusive } from "../../check.ts";
 import { describeAnswer, isSuccess, statusOf, valueOf } from "../../client/exchange.ts";
@@ -89,6 +89,16 @@ const answersWith = defineCheck<ActionSubject>({
   },
 });
 
+/** The property that shows that an action was done, and its value then: a listed state, or what is true in it. */
+function effectIn(
+  plan: Plan,
+  { resource, operation }: ResourceOperation,
+): { readonly property: string; readonly value: JsonValue } | undefined {
+  const { state, flags, isUndone } = effectOf(plan.contract.document, operation, resource);
+  const [flag] = flags;
+  return state ?? (flag === undefined ? undefined : { property: flag, value: !isUndone });
+}
+
 const effect = defineCheck<ActionSubject>({
   id: "change.action-effect",
   claim: "after an action, its item must be in the state that it leads to",
@@ -102,11 +112,11 @@ const effect = defineCheck<ActionSubject>({
       ({ resource, operation }) =>
         resource.operations.create !== undefined &&
         resource.operations.fetch !== undefined &&
-        effectOf(plan.contract.document, operation, resource).state !== undefined,
+        effectIn(plan, { resource, operation }) !== undefined,
     ),
   run: async ({ operation, resource, name }, target) => {
     const { create: creator, fetch } = resource.operations;
-    const { state } = effectOf(target.plan.contract.document, operation, resource);
+    const state = effectIn(target.plan, { resource, operation });
     if (creator === undefined || fetch === undefined || state === undefined)
       return inconclusive("the state is not shown", "a schema of it");
     const { id } = await anItem(target, { resource, operation: creator }, `to see ${operation.id}`);

@@ -2,12 +2,17 @@
 // only if the client does not have it.
 import type { Operation } from "../../../src/contract/model.ts";
 import { equalJson } from "../../../src/json/value.ts";
+import { writeJson } from "../../../src/json/write.ts";
 import { names } from "../../../src/resource/items/bodies.ts";
 import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
 import { type Exchange, describeAnswer, headerOf, isRefusal, isSuccess, statusOf } from "../../client/exchange.ts";
 import type { Probe } from "../../client/request.ts";
+import type { Target } from "../../client/target.ts";
+import { versionIn } from "../../items/conditions.ts";
 import { anItem, doomedItem } from "../../items/create.ts";
 import { itemIn } from "../../places.ts";
+import type { Plan } from "../../plan.ts";
+import { saidOfOperation } from "../../probes/said.ts";
 import { itemProbe } from "../../probes/item.ts";
 import { inRole } from "../subjects.ts";
 import { changedBody, changers } from "./items.ts";
@@ -48,7 +53,68 @@ const ifMatch = defineCheck<ResourceSubject>({
     // A weak tag never matches (RFC 9110 section 8.8.3.2).
     if (tag.startsWith("W/") || statusOf(wrong) !== 412) return PASS;
     const right = await target.ask({ ...probe, ...under("If-Match", tag), intent: "edge" });
-    return statusOf(right) === 412 ? fail(`success for If-Match: ${tag}`, right, before) : PASS;
+    if (statusOf(right) === 412) return fail(`success for If-Match: ${tag}`, right, before);
+    return isRemoval || !isSuccess(right)
+      ? PASS
+      : staleRefused(target, probe, { tag, fetch: itemProbe(resource, fetch, id), before });
+  },
+});
+
+/** A tag that was the item's must be refused as soon as it is not. */
+async function staleRefused(
+  target: Target,
+  probe: Probe,
+  { tag, fetch, before }: { readonly tag: string; readonly fetch: Probe; readonly before: Exchange },
+): Promise<Outcome> {
+  const now = await target.ask(fetch);
+  if (!isSuccess(now) || equalJson(itemIn(now) ?? null, itemIn(before) ?? null)) return PASS;
+  if (headerOf(now, "etag") === tag)
+    return fail("another ETag, as the item has changed", `ETag: ${tag} again`, before, now);
+  const stale = await target.ask({ ...probe, ...under("If-Match", tag), intent: "invalid" });
+  return isRefusal(stale) ? PASS : fail(`412 for ${tag}, which was the tag before`, stale, now);
+}
+
+const CONCURRENT =
+  /\bversion|\brevision|\bconflict|\bstale|\boutdated|\bconcurren|\boptimistic|\b(?:been|was) (?:changed|modified)|\bchanged\b/i;
+
+/** True if the document says what becomes of a change that names an old version. */
+const isGuarded = (plan: Plan, { operation }: ResourceSubject): boolean =>
+  (names(operation, "409") || names(operation, "412")) &&
+  CONCURRENT.test(saidOfOperation(plan, operation, /^4(?:09|12)$/));
+
+const oldVersion = defineCheck<ResourceSubject>({
+  id: "change.old-version",
+  claim: "a change that names an old version must be refused",
+  basis: "the version in the request body, and the 409 or 412 of the operation",
+  stage: "changing",
+  writes: true,
+  tests: [{ part: "response", status: ["409", "412"], fields: ["self", "description"] }],
+  applies: (plan) =>
+    (["replace", "update"] as const)
+      .flatMap((role) => changers(plan, role))
+      .filter((subject) => versionIn(plan, subject.operation) !== undefined && isGuarded(plan, subject)),
+  run: async (subject, target) => {
+    const { resource, operation } = subject;
+    const name = versionIn(target.plan, operation) ?? "";
+    const creator = { resource, operation: resource.operations.create as Operation };
+    const { id } = await anItem(target, creator, `for ${operation.id} of a version`);
+    const before = await target.ask(itemProbe(resource, resource.operations.fetch as Operation, id));
+    const version = itemIn(before)?.[name];
+    if (version === undefined) return inconclusive(`the item shows no ${name}`, "a target that shows it");
+    const probe = itemProbe(resource, operation, id);
+    const first = await target.ask({
+      ...probe,
+      json: { ...changedBody(target, subject), [name]: version },
+      intent: "edge",
+    });
+    if (!isSuccess(first))
+      return inconclusive(
+        `a change of the version of the moment was answered ${describeAnswer(first)}`,
+        "see change.replace",
+      );
+    const json = { ...changedBody(target, subject), [name]: version };
+    const stale = await target.ask({ ...probe, json, isStale: true, intent: "invalid" });
+    return isRefusal(stale) ? PASS : fail(`409 or 412 for ${name}: ${writeJson(version)}, which is old`, stale, first);
   },
 });
 
@@ -86,4 +152,4 @@ function changedOr(own: Exchange, plain: Exchange, tag: string): Outcome {
   return fail(`304 for If-None-Match: ${tag}`, describeAnswer(own), plain, own);
 }
 
-export const conditionalChecks = [ifMatch, ifNoneMatch];
+export const conditionalChecks = [ifMatch, oldVersion, ifNoneMatch];

@@ -7,9 +7,11 @@ import type { ResourceSubject } from "../../check.ts";
 import { type Exchange, describeAnswer, isSuccess } from "../../client/exchange.ts";
 import type { Target } from "../../client/target.ts";
 import { Undecidable } from "../../client/undecidable.ts";
+import { versionIn } from "../../items/conditions.ts";
 import { identityNames } from "../../items/identities.ts";
 import { type Creation, anItem, creation } from "../../items/create.ts";
-import { type Variant, packedVariants } from "../../items/variants.ts";
+import { rangesIn } from "../../items/order.ts";
+import { type Variant, fullVariant, packedVariants } from "../../items/variants.ts";
 import { mayHold, shownNames, showsSent } from "../../judgements/difference.ts";
 import { itemIn, saidOfItem } from "../../places.ts";
 import { type Plan, bodySchema } from "../../plan.ts";
@@ -21,6 +23,7 @@ export interface FullItem {
   readonly made: Exchange;
   /** The properties that were sent and are shown as sent. */
   readonly kept: JsonObject;
+  readonly shown: JsonObject;
   readonly names: readonly string[];
 }
 
@@ -39,7 +42,9 @@ export async function fullItem(target: Target, subject: ResourceSubject, name: s
     return variants.toSorted((a, b) => size(b) - size(a));
   };
   // A service may refuse what is there, and take null for it.
-  const full = new Set([...fullest(false).slice(0, MOST_FULL - 1), ...fullest(true)]);
+  const everything = fullVariant(target.plan, creator);
+  const known = [...(everything === undefined ? [] : [everything]), ...fullest(false)].slice(0, MOST_FULL - 1);
+  const full = new Set([...known, ...fullest(true)]);
   let first: Creation | undefined;
   for (const [turn, variant] of [...full].slice(0, MOST_FULL).entries()) {
     first = await creation(target, creator, { ...variant, name: turn === 0 ? name : `${name}, ${turn + 1}` });
@@ -61,7 +66,7 @@ export async function fullItem(target: Target, subject: ResourceSubject, name: s
       return isKept && showsSent(target.plan, resource, one, { seen, sent: value }) ? [[one, seen]] : [];
     }),
   );
-  return { id, made: exchange, kept, names };
+  return { id, made: exchange, kept, shown: item, names };
 }
 
 /** The properties that a request may set, without those that identify something. */
@@ -69,12 +74,17 @@ export function settable(plan: Plan, { operation, resource }: ResourceSubject): 
   const schema = bodySchema(operation);
   if (schema === undefined) return new Map();
   const isIdentity = identityNames(resource);
+  const version = versionIn(plan, operation);
   const all = propertiesIn(schemaAt(plan.contract.document, schema.pointer, "request"));
   const isRepeated = (name: string): boolean => resource.scope.some(({ property }) => property === name);
   return new Map(
     [...all].filter(
       ([name, { annotations }]) =>
-        !annotations.readOnly && !isIdentity(name) && !isRepeated(name) && !/(?:_id|Id|Ids)$/.test(name),
+        !annotations.readOnly &&
+        name !== version &&
+        !isIdentity(name) &&
+        !isRepeated(name) &&
+        !/(?:_id|Id|Ids)$/.test(name),
     ),
   );
 }
@@ -83,7 +93,7 @@ export function settable(plan: Plan, { operation, resource }: ResourceSubject): 
 export function asUpdate(
   plan: Plan,
   { operation }: ResourceSubject,
-  { kept }: FullItem,
+  { kept, shown }: FullItem,
   change: JsonObject,
 ): JsonObject | undefined {
   const schema = bodySchema(operation);
@@ -91,7 +101,8 @@ export function asUpdate(
   const { required } = schemaAt(plan.contract.document, schema.pointer, "request").form;
   const needed = Object.fromEntries(
     [...required].flatMap((name): [string, JsonValue][] => {
-      const value = kept[name];
+      // The version of the moment takes its place when the request is sent.
+      const value = kept[name] ?? shown[name];
       return value === undefined ? [] : [[name, value]];
     }),
   );
@@ -109,9 +120,12 @@ export function oneChange(
   const { plan, session } = target;
   const creator = { resource: subject.resource, operation: subject.resource.operations.create as Operation };
   const others = packedVariants(plan, creator).variants.map(({ body }) => body(session.nextName()));
-  const names = [...settable(plan, subject).keys()].filter(
-    (name) => full.names.includes(name) && !taken.includes(name),
-  );
+  const own = [...settable(plan, subject).keys()];
+  // One end of a range may be refused alone.
+  const ranges = rangesIn(own).flat();
+  const names = own
+    .filter((name) => full.names.includes(name) && !taken.includes(name))
+    .toSorted((one, other) => Number(ranges.includes(one)) - Number(ranges.includes(other)));
   for (const name of names) {
     for (const value of others.flatMap((body) => body[name] ?? [])) {
       const isChange = !equalJson(value, full.kept[name] ?? null) && mayHold(subject.resource, name, value);

@@ -1,6 +1,7 @@
 // All checks of changes and removals.
 import type { AnyCheck } from "../../check.ts";
 import { actionChecks } from "./actions.ts";
+import { cascades } from "./cascade.ts";
 import { conditionalChecks } from "./conditional.ts";
 import { itemChecks } from "./items.ts";
 import { manyChecks } from "./many.ts";
@@ -12,6 +13,7 @@ import { upsertChecks } from "./upserts.ts";
 export const changeChecks: readonly AnyCheck[] = [
   ...itemChecks,
   ...removedChecks,
+  cascades,
   ...restChecks,
   ...conditionalChecks,
   ...upsertChecks,

@@ -16,7 +16,9 @@ import { IDENTIFIER } from "../fetch/tests.ts";
 import { MEANING } from "../tests.ts";
 import { showProperty } from "../../judgements/difference.ts";
 import { type Counted, countedItem } from "./counted.ts";
-import { changers, fetchOf } from "./items.ts";
+import { fetchOf } from "./full-items.ts";
+import { inRole } from "../subjects.ts";
+import { changers } from "./items.ts";
 
 const removes = defineCheck<ResourceSubject>({
   id: "change.remove",
@@ -35,12 +37,12 @@ const removes = defineCheck<ResourceSubject>({
   },
 });
 
-const isGone = (exchange: Exchange): boolean => [404, 410].includes(statusOf(exchange));
+export const isGone = (exchange: Exchange): boolean => [404, 410].includes(statusOf(exchange));
 
 interface Removal {
   readonly id: JsonValue;
   readonly removed: Exchange;
-  /** The fetch after it; absent if it failed. */
+  /** The fetch after it; absent if it failed, and where no operation fetches an item. */
   readonly again?: Exchange;
 }
 
@@ -50,7 +52,7 @@ async function removal(target: Target, subject: ResourceSubject): Promise<Remova
   const done = await target.session.once(`removal by ${operation.pointer}`, async (): Promise<Removal> => {
     const { id } = await doomedItem(target, resource, "to remove");
     const removed = await target.ask(itemProbe(resource, operation, id));
-    if (!isSuccess(removed)) return { id, removed };
+    if (!isSuccess(removed) || resource.operations.fetch === undefined) return { id, removed };
     return {
       id,
       removed,
@@ -70,11 +72,17 @@ const notListed = defineCheck<ResourceSubject>({
   writes: true,
   prepare: (subject, target) => Promise.all([removal(target, subject), counting(target, subject)]),
   tests: [MEANING],
-  applies: (plan) => changers(plan, "remove").filter(({ resource }) => resource.operations.list !== undefined),
+  applies: (plan) =>
+    inRole(
+      plan,
+      "remove",
+      ({ resource: { operations } }) => operations.create !== undefined && operations.list !== undefined,
+    ),
   run: async (subject, target) => {
     const { resource } = subject;
     const { id, removed, again } = await removal(target, subject);
-    if (statusOf(removed) === 202 || again === undefined || !isGone(again))
+    const isThere = again === undefined ? resource.operations.fetch !== undefined : !isGone(again);
+    if (!isSuccess(removed) || statusOf(removed) === 202 || isThere)
       return inconclusive("the item is not gone", "see change.remove");
     for await (const page of wholeList(target, resource)) {
       const items = itemsOf(page);

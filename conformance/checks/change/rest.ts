@@ -1,5 +1,6 @@
 // What a change leaves alone: an update whatever it does not name, a replacement what its text says. An update to a value
 // that careless code takes for none is a change like any other.
+import type { Operation } from "../../../src/contract/model.ts";
 import { type JsonObject, type JsonValue, equalJson, isObject, ownValue } from "../../../src/json/value.ts";
 import type { Resource } from "../../../src/resource/model.ts";
 import { dropsTheRest, keepsTheRest } from "../../../src/resource/updates.ts";
@@ -7,6 +8,7 @@ import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusi
 import { type Exchange, describeAnswer, isSuccess, statusOf } from "../../client/exchange.ts";
 import type { Target } from "../../client/target.ts";
 import { bodyMediaType } from "../../bodies.ts";
+import { anItem } from "../../items/create.ts";
 import { sampleBody } from "../../items/body.ts";
 import { mayHold, showProperty, showsSent } from "../../judgements/difference.ts";
 import { itemIn } from "../../places.ts";
@@ -48,7 +50,10 @@ const keepsRest = defineCheck<ResourceSubject>({
     const full = await fullItem(target, subject, "to update in part");
     const change = oneChange(target, subject, full);
     if (change === undefined)
-      return inconclusive("no property can be changed alone", "a schema with properties that are not required");
+      return (
+        (await partKept(target, subject, full)) ??
+        inconclusive("no property can be changed alone", "a schema with properties that are not required")
+      );
     const changed = await target.ask({ ...itemProbe(resource, operation, full.id), json: change, intent: "edge" });
     const undone = notUpdated(changed);
     if (undone !== undefined) return undone;
@@ -80,10 +85,13 @@ const keepsRest = defineCheck<ResourceSubject>({
   },
 });
 
-/** What a merge patch of a part of an object loses of the rest of it (RFC 7396 section 2); undefined if nothing. */
+/** Media types in which a part of an object leaves the rest of it alone: RFC 7396 section 2, and JSON:API. */
+const MERGES = /merge-patch|vnd\.api\+json/i;
+
+/** What an update of a part of an object loses of the rest of it; undefined if nothing can be said. */
 async function partKept(target: Target, subject: ResourceSubject, full: FullItem): Promise<Outcome | undefined> {
   const { resource, operation } = subject;
-  if (!/merge-patch/i.test(bodyMediaType(operation))) return undefined;
+  if (!MERGES.test(bodyMediaType(operation))) return undefined;
   const part = partialChange(target, subject, full);
   if (part === undefined) return undefined;
   const { name, json, rest } = part;
@@ -93,7 +101,7 @@ async function partKept(target: Target, subject: ResourceSubject, full: FullItem
   if (!isSuccess(shown)) return fail("the item", shown, changed);
   const seen = itemIn(shown)?.[name];
   const lost = Object.keys(rest).find((one) => !isObject(seen) || !equalJson(seen[one] ?? null, rest[one] ?? null));
-  if (lost === undefined) return undefined;
+  if (lost === undefined) return PASS;
   return fail(`${showProperty(name, rest)} as before in it`, showProperty(name, seen), changed, shown);
 }
 
@@ -220,10 +228,14 @@ const replaceRest = defineCheck<ResourceSubject>({
     const shown = await target.ask(itemProbe(resource, fetchOf(subject), full.id));
     if (!isSuccess(shown)) return fail("the item", shown, changed);
     const item = itemIn(shown) ?? {};
+    // What a new item has without it is its default, too.
+    const { item: usual } = await anItem(target, { resource, operation: resource.operations.create as Operation });
     const keeps = keepsTheRest(document, operation);
     const wrong = left.find((name) => {
       const [before, after] = [full.kept[name] ?? null, item[name] ?? null];
-      return equalJson(before, after) !== keeps && !equalJson(before, own.get(name)?.annotations.default ?? null);
+      const defaults = [own.get(name)?.annotations.default, usual[name]].filter((one) => one !== undefined);
+      const isRight = equalJson(before, after) === keeps || defaults.some((one) => equalJson(before, one));
+      return !isRight;
     });
     if (wrong === undefined) return PASS;
     const wanted = keeps ? `${showProperty(wrong, full.kept[wrong])}, as before` : `no ${wrong}, or its default`;

@@ -15,7 +15,7 @@ import { describedResponse, refusalStatuses } from "../../plan.ts";
 import { anItem, creation, plainBody, plainOf } from "../../items/create.ts";
 import { singleVariant } from "../../items/variants.ts";
 import type { Target } from "../../client/target.ts";
-import { isMovedByOthers } from "../../items/references.ts";
+import { mayMoveByItself } from "../../items/references.ts";
 import { demandedMore } from "../../items/working.ts";
 import { ruleOf } from "../../judgements/rule.ts";
 import { difference, isOfOtherKind, mayHold, showsSent } from "../../judgements/difference.ts";
@@ -42,7 +42,8 @@ const accepts = defineCheck<ValueSubject>({
     const rule = ruleOf(exchange);
     if (rule !== undefined && (statusOf(exchange) !== 400 || !(await takesAnyText(target, subject)))) throw rule;
     const isRule = subject.special?.mayBeRefused === true && isRefusal(exchange);
-    if (isRule && isNamed(statusOf(exchange), refusalStatuses(subject.operation)))
+    const refusals = [...refusalStatuses(subject.operation), ...(names(subject.operation, "404") ? ["404"] : [])];
+    if (isRule && isNamed(statusOf(exchange), refusals))
       return inconclusive(
         `the service refuses it: ${describeAnswer(exchange)}`,
         "an example of a value that it accepts",
@@ -147,7 +148,7 @@ const keeps = defineCheck<ValueSubject>({
         isTold(name) &&
         (Object.hasOwn(sent, name) || !isOtherThing(made.item?.[name], item[name])) &&
         mayHold(subject.resource, name, made.item?.[name]) &&
-        !isMovedByOthers(target.plan, subject.resource, name) &&
+        !mayMoveByItself(target.plan, subject.resource, name) &&
         (Object.hasOwn(item, name) || made.item?.[name] !== undefined || !isOther(name)),
     );
     const wrong = difference(judged, known, item);

@@ -1,17 +1,16 @@
 // A key with which a creation can be sent again: the same request adds nothing, and another one does not pass for it.
 import type { Operation, Parameter } from "../../../src/contract/model.ts";
-import { valueAt } from "../../../src/json/pointer.ts";
-import { equalJson, isObject } from "../../../src/json/value.ts";
+import { equalJson } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
 import { names } from "../../../src/resource/items/bodies.ts";
 import { idOf } from "../../../src/resource/items/identify.ts";
 import { plainName } from "../../../src/resource/paths.ts";
 import { PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
-import { describeAnswer, isSuccess, statusOf } from "../../client/exchange.ts";
+import { describeAnswer, isRefusal, isSuccess, statusOf } from "../../client/exchange.ts";
 import type { Session } from "../../client/target.ts";
 import { plainBody, plainOf } from "../../items/create.ts";
 import { itemIn } from "../../places.ts";
-import type { Plan } from "../../plan.ts";
+import { saidOf } from "../../probes/said.ts";
 import { ofMeaning } from "../parameters/tests.ts";
 import { creators } from "./subjects.ts";
 
@@ -31,10 +30,14 @@ function freshKey(session: Session, key: Parameter): string {
   return key.schema.validate(text).length === 0 ? text : uuid;
 }
 
+/** True if the document says that a repeated request is answered like the first. */
+const answersAgain = (said: string): boolean =>
+  /\b(?:same|original|first|previous|earlier|cached|stored) (?:answer|response|result|booking|order|item|object|resource)|\breplay/i.test(
+    said,
+  );
+
 /** True if the document says that a key does not serve for two bodies. */
-function refusesOthers({ contract: { document } }: Plan, { operation, key }: KeyedSubject): boolean {
-  const own = valueAt(document.root, key.pointer);
-  const said = isObject(own) && typeof own["description"] === "string" ? own["description"] : "";
+function refusesOthers({ operation }: KeyedSubject, said: string): boolean {
   const responses = operation.responses.filter(({ status }) => status === "409" || status === "422");
   const texts = [said, ...responses.map(({ description }) => description)];
   return responses.length > 0 && texts.some((text) => /\b(?:other|another|different|differs?|mismatch)/i.test(text));
@@ -67,7 +70,9 @@ export const idempotencyKey = defineCheck<KeyedSubject>({
     const second = isSuccess(again) ? idOf(resource.identifier, itemIn(again)) : undefined;
     if (second !== undefined && !equalJson(second, id))
       return fail(`the item ${writeJson(id)} for the same key`, `the item ${writeJson(second)}`, first, again);
-    if (!refusesOthers(target.plan, subject)) return PASS;
+    const said = saidOf(target.plan, key);
+    if (isRefusal(again) && answersAgain(said)) return fail(`the item ${writeJson(id)} for the same key`, again, first);
+    if (!refusesOthers(subject, said)) return PASS;
     const body = plainBody(target, subject, plain);
     if (equalJson(body, json)) return PASS;
     const other = await target.ask({ operation, json: body, headers, intent: "invalid" });

@@ -16,6 +16,7 @@ import { knownItems, ownItems } from "../../items/known.ts";
 import type { Probe } from "../../client/request.ts";
 import type { Target } from "../../client/target.ts";
 import { difference, shownNames } from "../../judgements/difference.ts";
+import { mayMoveByItself } from "../../items/references.ts";
 import { existing, fetchers, number, small } from "./identifiers.ts";
 import { type JsonValue, isObject } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
@@ -85,7 +86,10 @@ async function changedByLooking(
   const now = await target.ask(itemProbe(resource, operation, id));
   const [before, after] = [earlier === undefined ? undefined : itemIn(earlier), itemIn(now)];
   if (earlier === undefined || !isObject(before) || !isObject(after)) return undefined;
-  const wrong = difference(shownNames(target.plan, resource, "fetch"), before, after);
+  const names = shownNames(target.plan, resource, "fetch").filter(
+    (name) => !mayMoveByItself(target.plan, resource, name),
+  );
+  const wrong = difference(names, before, after);
   return wrong === undefined ? undefined : fail(`${wrong.before}, as before`, wrong.after, earlier, now);
 }
 

@@ -17,29 +17,37 @@ import { someItems } from "../../items/create.ts";
 import { knownItems, ownItems } from "../../items/known.ts";
 import { shownNames } from "../../judgements/difference.ts";
 import type { Plan } from "../../plan.ts";
-import { type Fit, fitOf, measured } from "../../probes/fit.ts";
+import { type Fit, type Strictness, fitOf, measured, strictnessOf } from "../../probes/fit.ts";
 import { filterValues } from "../../probes/filter-values.ts";
 import { itemsOf, largestCount, largestPage } from "../../probes/list.ts";
+import { saidOf } from "../../probes/said.ts";
 import { isNarrow } from "../../probes/narrowing.ts";
 import { inRole } from "../subjects.ts";
 import { ofMeaning } from "../parameters/tests.ts";
 import { MEANING } from "../tests.ts";
 
-interface ComparedSubject extends ResourceSubject {
-  readonly comparison: Comparison;
+export interface ComparedSubject extends ResourceSubject {
+  readonly comparison: Compared;
 }
 
-type Compared = Pick<Comparison, "parameter" | "path" | "relation" | "possible">;
+export interface Compared extends Pick<Comparison, "parameter" | "path" | "relation" | "possible"> {
+  /** Whether the text of the parameter says that a bound itself is kept, and that a part of a text is not enough. */
+  readonly strictness: Strictness;
+}
 
 /** What the query of a list compares: properties of its name, and what other names mean. */
-function comparisonsOf(plan: Plan, { resource, operation }: ResourceSubject): readonly Compared[] {
+export function comparisonsOf(plan: Plan, { resource, operation }: ResourceSubject): readonly Compared[] {
   const named = resource.filters.map(({ parameter, property }): Compared => ({
     parameter,
     path: [property],
     relation: "equal",
-    possible: undefined,
+    possible: schemaAt(plan.contract.document, parameter.schema.pointer, "request").form.values,
+    strictness: strictnessOf(saidOf(plan, parameter)),
   }));
-  const others = resource.arranging.get(operation)?.comparisons ?? [];
+  const others = (resource.arranging.get(operation)?.comparisons ?? []).map((one) => ({
+    ...one,
+    strictness: strictnessOf(saidOf(plan, one.parameter)),
+  }));
   const isPlain = ({ schema }: Parameter): boolean => {
     const node = schemaAt(plan.contract.document, schema.pointer, "request");
     return node.properties.size === 0 && node.alternatives.length === 0;
@@ -48,13 +56,13 @@ function comparisonsOf(plan: Plan, { resource, operation }: ResourceSubject): re
 }
 
 /** A known item with all that answers have shown of it. */
-interface Known {
+export interface Known {
   readonly id: string;
   readonly item: JsonObject;
   readonly isOwn: boolean;
 }
 
-function knownOf({ session }: Target, resource: Resource): Known[] {
+export function knownOf({ session }: Target, resource: Resource): Known[] {
   const own = new Map(ownItems(session, resource).map((one) => [showScalar(one.id), one.item]));
   const listed = knownItems(session, resource);
   return [...new Set([...own.keys(), ...listed.keys()])].map((id) => ({
@@ -68,22 +76,31 @@ function knownOf({ session }: Target, resource: Resource): Known[] {
 const isPlainValue = (value: JsonValue): boolean =>
   typeof value !== "string" || (/^[\p{L}\d][\p{L}\d .:@+_-]{0,79}$/u.test(value) && value === value.trim());
 
-function written({ contract: { document } }: Plan, { parameter, possible }: Compared, value: JsonValue): Pairs {
-  const isList = isType(schemaAt(document, parameter.schema.pointer, "request"), "array");
-  const asked = isList ? [value] : value;
-  const isAllowed = parameter.schema.validate(asked).length === 0 && !keepsAll(value, possible);
-  return (isAllowed && isPlainValue(value) ? writeParameter(parameter, asked) : undefined) ?? [];
+const isList = ({ contract: { document } }: Plan, { parameter }: Compared): boolean =>
+  isType(schemaAt(document, parameter.schema.pointer, "request"), "array");
+
+/** @param value several for a parameter that takes a list */
+export function written(plan: Plan, compared: Compared, value: JsonValue): Pairs {
+  const { parameter, possible } = compared;
+  const asked = isList(plan, compared) ? [value].flat() : value;
+  const isPlain = [value].flat().every((one) => isPlainValue(one) && !keepsAll(one, possible));
+  return (
+    (isPlain && parameter.schema.validate(asked).length === 0 ? writeParameter(parameter, asked) : undefined) ?? []
+  );
 }
 
 /** A value for a filter that keeps some known items, and leaves out others if possible. */
 function chosenValue(plan: Plan, compared: Compared, known: readonly Known[]): JsonValue | undefined {
   const own = known.toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn));
-  const values = own.flatMap(({ item }) => valuesAt(item, compared.path));
-  const usable = [...new Map(values.map((value) => [writeJson(value), value])).values()].filter(
-    (value) => written(plan, compared, value).length > 0,
-  );
+  const usable = usableOf(plan, compared, own);
   if (compared.relation !== "equal") {
-    const inOrder = usable.toSorted((a, b) => (measured(a) ?? 0) - (measured(b) ?? 0));
+    // Of the run's own items it is certain that a list must show them.
+    const sure = usableOf(
+      plan,
+      compared,
+      own.filter(({ isOwn }) => isOwn),
+    );
+    const inOrder = (sure.length < 2 ? usable : sure).toSorted((a, b) => (measured(a) ?? 0) - (measured(b) ?? 0));
     return inOrder.length < 2 ? undefined : inOrder[Math.floor(inOrder.length / 2)];
   }
   const count = (value: JsonValue): number =>
@@ -91,18 +108,27 @@ function chosenValue(plan: Plan, compared: Compared, known: readonly Known[]): J
   return usable.slice(0, 20).toSorted((a, b) => count(a) - count(b))[0];
 }
 
+/** The values of known items that the parameter may have, each once. */
+function usableOf(plan: Plan, compared: Compared, known: readonly Known[]): JsonValue[] {
+  const values = known.flatMap(({ item }) => valuesAt(item, compared.path));
+  return [...new Map(values.map((value) => [writeJson(value), value])).values()].filter(
+    (value) => written(plan, compared, value).length > 0,
+  );
+}
+
 /** What is known of an item under a filter. */
-function isOf({ path, relation }: Compared, value: JsonValue, item: JsonObject): Fit {
-  return fitOf(valuesAt(item, path), relation, value);
+export function isOf({ path, relation, strictness }: Compared, value: JsonValue, item: JsonObject): Fit {
+  const fits = [value].flat().map((one) => fitOf(valuesAt(item, path), relation, one, strictness));
+  return (["right", "unsure", "wrong"] as const).find((fit) => fits.includes(fit)) ?? "none";
 }
 
 /** What a list must show for some filters. */
-interface Wanted {
+export interface Wanted {
   readonly filters: readonly (readonly [Compared, JsonValue])[];
   readonly known: readonly Known[];
 }
 
-async function judged(target: Target, subject: ResourceSubject, { filters, known }: Wanted): Promise<Outcome> {
+export async function judged(target: Target, subject: ResourceSubject, { filters, known }: Wanted): Promise<Outcome> {
   const { operation, resource } = subject;
   const { plan } = target;
   const pairs = filters.flatMap(([one, value]) => written(plan, one, value));
@@ -137,7 +163,7 @@ async function judged(target: Target, subject: ResourceSubject, { filters, known
   return fail(`every known item that ${asked} keeps`, `the item ${missing.id} is not in the list`, page);
 }
 
-const SHARED = {
+export const SHARED = {
   stage: "early",
   quiet: true,
   prepare: ({ resource }: ResourceSubject, target: Target) => someItems(target, resource),
@@ -169,52 +195,21 @@ const byProperty = defineCheck<ComparedSubject>({
       const many = comparison.relation === "equal" ? "no known item has" : "fewer than two known items differ in";
       return inconclusive(`${many} ${comparison.path.join(".")}`, writeRemedy(target.session));
     }
-    return judged(target, subject, { filters: [[comparison, value]], known });
+    const one = await judged(target, subject, { filters: [[comparison, value]], known });
+    const part = typeof value === "string" && comparison.strictness.isWhole === true ? value.slice(0, -1) : "";
+    const isMade = known.some(({ item }) => isOf(comparison, part, item) === "right");
+    if (one.verdict === "pass" && !isMade && written(target.plan, comparison, part).length > 0)
+      return judged(target, subject, { filters: [[comparison, part]], known });
+    // Careless code takes these for no filter.
+    const nothing = usableOf(target.plan, comparison, known).find((each) => each === 0 || each === false);
+    if (one.verdict === "pass" && nothing !== undefined && nothing !== value)
+      return judged(target, subject, { filters: [[comparison, nothing]], known });
+    if (one.verdict !== "pass" || !isList(target.plan, comparison)) return one;
+    const own = known.filter(({ isOwn }) => isOwn);
+    const several = usableOf(target.plan, comparison, own.length > 1 ? own : known).slice(0, 2);
+    const isAllowed = several.length > 1 && written(target.plan, comparison, several).length > 0;
+    return isAllowed ? judged(target, subject, { filters: [[comparison, several]], known }) : one;
   },
 });
 
-const isOut = (fit: Fit): boolean => fit === "wrong" || fit === "none";
-
-/** Two values of one item for two filters, of which another known item has only one. */
-function chosenPair(plan: Plan, all: readonly Compared[], known: readonly Known[]): Wanted["filters"] | undefined {
-  const own = known.filter(({ isOwn }) => isOwn).slice(0, 40);
-  for (const [at, one] of all.entries()) {
-    for (const other of all.slice(at + 1)) {
-      if (one.path.join(".") === other.path.join(".")) continue;
-      for (const { item } of own) {
-        const [a] = valuesAt(item, one.path);
-        const [b] = valuesAt(item, other.path);
-        if (a === undefined || b === undefined) continue;
-        if (written(plan, one, a).length === 0 || written(plan, other, b).length === 0) continue;
-        const isHalf = known.some((half) => isOut(isOf(one, a, half.item)) !== isOut(isOf(other, b, half.item)));
-        if (isHalf)
-          return [
-            [one, a],
-            [other, b],
-          ];
-      }
-    }
-  }
-  return undefined;
-}
-
-const together = defineCheck<ResourceSubject>({
-  ...SHARED,
-  id: "filters.together",
-  claim: "a list must hold only what all of its filters keep",
-  basis: "the filter parameters, and the properties that their names compare",
-  applies: (plan) =>
-    inRole(plan, "list").filter(
-      (subject) => comparisonsOf(plan, subject).filter(({ relation }) => relation === "equal").length > 1,
-    ),
-  run: async (subject, target) => {
-    const all = comparisonsOf(target.plan, subject).filter(({ relation }) => relation === "equal");
-    const known = knownOf(target, subject.resource);
-    const filters = chosenPair(target.plan, all, known);
-    if (filters === undefined)
-      return inconclusive("no known items share the value of one filter alone", writeRemedy(target.session));
-    return judged(target, subject, { filters, known });
-  },
-});
-
-export const comparedChecks = [byProperty, together];
+export const comparedChecks = [byProperty];

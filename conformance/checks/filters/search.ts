@@ -1,19 +1,21 @@
 // Searches: they find what was written, in another case where the text says so, and nothing that nobody wrote.
 import { showScalar } from "../../../src/contract/serialization/text.ts";
-import { valueAt } from "../../../src/json/pointer.ts";
-import { type JsonObject, isObject } from "../../../src/json/value.ts";
+import type { JsonObject } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
-import type { Parameter } from "../../../src/contract/model.ts";
+import type { Operation } from "../../../src/contract/model.ts";
 import { idOf } from "../../../src/resource/items/identify.ts";
 import type { Chosen } from "../../../src/resource/model.ts";
-import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
+import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive, judgeEach } from "../../check.ts";
 import { type Exchange, describeAnswer, isSuccess } from "../../client/exchange.ts";
 import type { Target } from "../../client/target.ts";
 import { writeRemedy } from "../../client/remedies.ts";
 import type { CreatedItem } from "../../items/created.ts";
-import { someItems } from "../../items/create.ts";
+import { orUndecidable } from "../../client/undecidable.ts";
+import { creation, someItems } from "../../items/create.ts";
+import { plainVariant, singleVariant } from "../../items/variants.ts";
 import { ownItems } from "../../items/known.ts";
 import { type Plan } from "../../plan.ts";
+import { saidOf } from "../../probes/said.ts";
 import { itemsOf, largestCount, largestPage } from "../../probes/list.ts";
 import { isNarrow } from "../../probes/narrowing.ts";
 import { ofMeaning } from "../parameters/tests.ts";
@@ -34,19 +36,13 @@ function searches(plan: Plan): SearchSubject[] {
   });
 }
 
-function saidOf({ contract: { document } }: Plan, { pointer, schema }: Parameter): string {
-  const own = [valueAt(document.root, pointer), valueAt(document.root, schema.pointer)];
-  return own
-    .flatMap((one) => (isObject(one) && typeof one["description"] === "string" ? [one["description"]] : []))
-    .join(" ");
-}
+const ANY_CASE =
+  /\b(?:any|ignor\w*|either|regardless of|independent of)\b[^.]{0,20}\bcase\b|case[- ]?insensitive|\bcase (?:is (?:ignored|not)|does not|doesn't)|\b(?:upper|lower)[- ]?case (?:and|or) (?:upper|lower)/i;
 
-const ANY_CASE = /\b(?:any|ignor\w*|either|regardless of|independent of)\b[^.]{0,20}\bcase\b|case[- ]?insensitive/i;
-
-/** The property that the text names, or else the first that is searched. */
-function searched({ search, said }: SearchSubject): string | undefined {
+/** The properties that the text names. */
+function searched({ search, said }: SearchSubject): readonly string[] {
   const words = new Set(said.toLowerCase().match(/\w+/g));
-  return search.properties.find((name) => words.has(name.toLowerCase()));
+  return search.properties.filter((name) => words.has(name.toLowerCase()));
 }
 
 async function found(
@@ -59,16 +55,33 @@ async function found(
   return { page, items: isSuccess(page) ? itemsOf(page) : undefined };
 }
 
-/** An item of the run's own with a plain text in the property, and the text. */
+/** Creates an item for each property that the text names, with a word that no other property of it has. */
+async function someToFind(target: Target, subject: SearchSubject): Promise<void> {
+  await someItems(target, subject.resource);
+  const operation = subject.resource.operations.create as Operation;
+  const creator = { resource: subject.resource, operation };
+  const plain = plainVariant(target.plan, creator);
+  const named = searched(subject);
+  if (plain === undefined || named.length < 2) return;
+  for (const property of named.slice(0, MOST_NAMED)) {
+    const word = { property, name: "a word of its own", value: (text: string) => `${text}${WORD}` };
+    await orUndecidable(creation(target, creator, singleVariant(target.plan, operation, plain, word)));
+  }
+}
+
+const MOST_NAMED = 3;
+const WORD = "w7q";
+
+/** An item of the run's own with a plain text in the property, and the text; one that only this property has, first. */
 function itemWith(target: Target, subject: SearchSubject, name: string): readonly [CreatedItem, string] | undefined {
   const { marker } = target.session.options;
-  for (const one of ownItems(target.session, subject.resource)) {
+  const plain = new RegExp(`^${marker}-\\d+(${WORD})?$`);
+  const found = ownItems(target.session, subject.resource).flatMap((one) => {
     const value = one.item[name];
-    const text = typeof value === "string" ? new RegExp(`${marker}-\\d+`).exec(value)?.[0] : undefined;
-    const isAllowed = text !== undefined && subject.search.parameter.schema.validate(text).length === 0;
-    if (isAllowed && value === text) return [one, text];
-  }
-  return undefined;
+    const isPlain = typeof value === "string" && plain.test(value);
+    return isPlain && subject.search.parameter.schema.validate(value).length === 0 ? [[one, value] as const] : [];
+  });
+  return found.find(([, text]) => text.endsWith(WORD)) ?? found[0];
 }
 
 /** A word that nobody wrote. */
@@ -81,7 +94,7 @@ const finds = defineCheck<SearchSubject>({
   stage: "early",
   quiet: true,
   writes: true,
-  prepare: ({ resource }, target) => someItems(target, resource),
+  prepare: (subject, target) => someToFind(target, subject),
   tests: ofMeaning(),
   applies: searches,
   run: async (subject, target) => {
@@ -98,20 +111,24 @@ const finds = defineCheck<SearchSubject>({
         `an item without it: ${writeJson(stray).slice(0, 90)}`,
         nothing.page,
       );
-    const name = searched(subject);
-    const names = name === undefined ? subject.search.properties.slice(0, 3) : [name];
-    const pair = names.map((one) => itemWith(target, subject, one)).find((one) => one !== undefined);
-    if (pair === undefined)
+    const named = searched(subject);
+    const names = named.length === 0 ? subject.search.properties : named;
+    const pairs = names.slice(0, MOST_NAMED).flatMap((one) => {
+      const pair = itemWith(target, subject, one);
+      return pair === undefined ? [] : [pair];
+    });
+    if (pairs.length === 0)
       return inconclusive("no item of the run has a plain text to search for", writeRemedy(target.session));
-    const [item, text] = pair;
-    const first = await seen(target, subject, item, text);
-    // A text that names no property leaves open which of them are searched.
-    if (first.verdict === "fail" && name === undefined)
-      return inconclusive("nothing says which properties are searched", "a description that names them");
-    if (first.verdict !== "pass" || !ANY_CASE.test(subject.said)) return first;
-    const other = text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
-    if (resource.identifier.steps.length === 0) return PASS;
-    return seen(target, subject, item, other);
+    return judgeEach(named.length === 0 ? pairs.slice(0, 1) : pairs, async ([item, text]) => {
+      const first = await seen(target, subject, item, text);
+      // A text that names no property leaves open which of them are searched.
+      if (first.verdict === "fail" && named.length === 0)
+        return inconclusive("nothing says which properties are searched", "a description that names them");
+      if (first.verdict !== "pass" || !ANY_CASE.test(subject.said)) return first;
+      const other = text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
+      if (resource.identifier.steps.length === 0) return PASS;
+      return seen(target, subject, item, other);
+    });
   },
 });
 

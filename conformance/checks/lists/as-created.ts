@@ -11,7 +11,7 @@ import { SAFE } from "../../client/request.ts";
 import type { Target } from "../../client/target.ts";
 import { whyUncreated } from "../../items/create.ts";
 import type { CreatedItem } from "../../items/created.ts";
-import { isMovedByOthers } from "../../items/references.ts";
+import { mayMoveByItself } from "../../items/references.ts";
 import { keptFor } from "../../../src/memo.ts";
 import { difference, mayHold, sameTypes, shownNames } from "../../judgements/difference.ts";
 import { itemsOf } from "../../probes/list.ts";
@@ -37,7 +37,7 @@ function allAsCreated(target: Target, operation: Operation, resource: Resource):
   // What no item of the list shows is left to where an item is fetched.
   const listed = new Set(pages.flatMap((page) => (itemsOf(page) ?? []).flatMap((item) => Object.keys(item))));
   const names = shownNames(target.plan, resource, "create", "list").filter(
-    (name) => listed.has(name) && !isMovedByOthers(target.plan, resource, name),
+    (name) => listed.has(name) && !mayMoveByItself(target.plan, resource, name),
   );
   let seen = 0;
   for (const page of pages) {

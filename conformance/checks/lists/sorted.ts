@@ -4,14 +4,18 @@ import { showScalar } from "../../../src/contract/serialization/text.ts";
 import type { JsonObject, JsonValue } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
 import { type SortKey, sortKeys, sortValue } from "../../../src/resource/lists/sorting.ts";
-import type { Resource, Sort } from "../../../src/resource/model.ts";
-import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
+import type { Sort } from "../../../src/resource/model.ts";
+import { mayBe, schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import { PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
 import { type HeaderPairs, describeAnswer, isSuccess } from "../../client/exchange.ts";
 import { orUndecidable } from "../../client/undecidable.ts";
 import type { Target } from "../../client/target.ts";
+import { creation } from "../../items/create.ts";
 import { ensureItems } from "../../items/fill.ts";
+import { plainVariant, singleVariant } from "../../items/variants.ts";
+import { settable } from "../change/full-items.ts";
 import type { Plan } from "../../plan.ts";
+import { saidOf } from "../../probes/said.ts";
 import { itemsOf, largestPage } from "../../probes/list.ts";
 import { ofMeaning } from "../parameters/tests.ts";
 import { lists } from "./subjects.ts";
@@ -33,7 +37,8 @@ export function orders(plan: Plan): SortSubject[] {
     // Of a direction alone, the document does not say what it is the direction of.
     if (sort === undefined || sort.parameter === sort.direction) return [];
     const ways = sort.direction === undefined ? [undefined] : valuesOf(plan, sort.direction);
-    return valuesOf(plan, sort.parameter)
+    const values = valuesOf(plan, sort.parameter);
+    return (values.length > 0 ? values : namedIn(plan, sort))
       .flatMap((value) => ways.flatMap((way) => orderOf(subject, sort, { value, way })))
       .slice(0, MOST_ORDERS);
   });
@@ -59,9 +64,35 @@ function valuesOf({ contract: { document } }: Plan, { schema }: Parameter): read
   return node.form.values ?? node.items?.form.values ?? [];
 }
 
+/** The sort values that a pattern has room for, or that the text names: a property, and with a minus before it. */
+function namedIn(plan: Plan, { parameter, properties }: Sort): string[] {
+  const { form, types } = schemaAt(plan.contract.document, parameter.schema.pointer, "request");
+  if (types?.includes("string") !== true) return [];
+  const said = saidOf(plan, parameter);
+  const words = new Set(said.match(/\w+/g));
+  const hasPattern = form.patterns.length > 0;
+  const all = properties
+    .map((name) => (words.has(name) ? name : (name.split(".").at(-1) ?? name)))
+    .filter((name) => hasPattern || words.has(name));
+  const falling = hasPattern || /(?:^|\s)["'`(]?-|\bminus\b/.test(said) ? all.map((name) => `-${name}`) : [];
+  return [...all, ...falling].filter((value) => parameter.schema.validate(value).length === 0);
+}
+
 /** A list that cannot be filled may already have enough items. */
-function ensureSome(target: Target, resource: Resource): Promise<unknown> {
-  return orUndecidable(ensureItems(target, resource, LEAST_ITEMS));
+async function ensureSome(target: Target, { resource, key }: SortSubject): Promise<void> {
+  await orUndecidable(ensureItems(target, resource, LEAST_ITEMS));
+  const { create: operation } = resource.operations;
+  if (operation === undefined) return;
+  const creator = { resource, operation };
+  const node = settable(target.plan, { ...creator, pointer: "" }).get(key.property);
+  if (node === undefined || !(mayBe(node, "integer") || mayBe(node, "number"))) return;
+  // As texts, they have the other order.
+  for (const number of [9, 10]) {
+    const value = { property: key.property, name: `${number}, to sort by`, value: () => number };
+    const plain = plainVariant(target.plan, creator);
+    if (plain === undefined) return;
+    await orUndecidable(creation(target, creator, singleVariant(target.plan, operation, plain, value)));
+  }
 }
 
 export const sorted = defineCheck<SortSubject>({
@@ -69,7 +100,7 @@ export const sorted = defineCheck<SortSubject>({
   claim: "a sorted list must be in the order of the property named",
   basis: "the parameter that sorts, whose values name a property; spec/decisions.md#sorted-lists",
   quiet: true,
-  prepare: ({ resource }, target) => ensureSome(target, resource),
+  prepare: (subject, target) => ensureSome(target, subject),
   tests: ofMeaning(),
   applies: orders,
   run: async ({ operation, resource, query, key, about = "" }, target) => {

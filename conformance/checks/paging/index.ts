@@ -26,6 +26,7 @@ import {
 } from "./page-sizes.ts";
 import { backwards } from "./backwards.ts";
 import { endChecks } from "./ends.ts";
+import { sortedPages } from "./sorted-pages.ts";
 import { walkChecks } from "./walks.ts";
 import type { JsonValue } from "../../../src/json/value.ts";
 
@@ -226,5 +227,6 @@ export const pagingChecks = [
   ...[exact, atMost, largest, usual, above, below, filtered],
   ...walkChecks,
   ...endChecks,
+  sortedPages,
   backwards,
 ];

@@ -101,6 +101,12 @@ async function walked(target: Target, subject: WalkSubject, turn = 1): Promise<W
   return found;
 }
 
+/** How many items a walk shows and should have shown; undefined if it did not come to all of them. */
+export function countOf({ pages, ending }: PageWalk, expected: readonly string[]): number | undefined {
+  const shown = new Set(pages.flatMap(({ ids }) => ids));
+  return ending === "end" && expected.every((id) => shown.has(id)) ? shown.size : undefined;
+}
+
 /** What all checks of walks have in common. */
 export const QUIET_WALK = {
   quiet: true,

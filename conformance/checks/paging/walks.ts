@@ -15,6 +15,7 @@ import { type Page, type PageWalk, isNumbered, linkQuery } from "../../probes/wa
 import { isType } from "../../../src/schema/normal/schema-node.ts";
 import type { Operation } from "../../../src/contract/model.ts";
 import type { Plan } from "../../plan.ts";
+import { oneByOne } from "./one-by-one.ts";
 import { QUIET_WALK, type WalkSubject, type Walked, judged, walks } from "./walked.ts";
 import { idOf } from "../../../src/resource/items/identify.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
@@ -35,7 +36,7 @@ const everyItem = defineCheck<WalkSubject>({
       if (walk.ending === "tired") return tooLong(walk);
       const seen = new Set(walk.pages.flatMap(({ ids }) => ids));
       const missing = expected.find((id) => !seen.has(id));
-      if (missing === undefined) return PASS;
+      if (missing === undefined) return oneByOne(target, subject, walk, shown);
       const { property } = subject.resource.identifier;
       const wanted = `the item whose ${property} is ${missing} on one of the pages by ${subject.about}`;
       const evidence = [...(shown === undefined ? [] : [shown]), ...exchangesOf(walk)];

@@ -59,7 +59,8 @@ export function comparisonOf(
   const node = schemaAt(document, parameter.schema.pointer, "request");
   const make = (leaf: Leaf | undefined, relation: Comparison["relation"]): Comparison | undefined =>
     leaf === undefined ? undefined : { parameter, path: leaf.path, relation, possible: leaf.node.form.values };
-  const name = plainName(parameter.name);
+  const [, inner = parameter.name] = /^(?:filter|where|q)\[([\w.]+)\]$/i.exec(parameter.name) ?? [];
+  const name = plainName(inner);
   const inside = leaves.filter(({ path }) => path.length > 1 && plainName(path.at(-1) ?? "") === name);
   const same =
     leaves.find(({ plain }) => plain === name) ??
@@ -67,7 +68,7 @@ export function comparisonOf(
     // "country" is that of the one object that has it.
     (inside.length === 1 ? inside[0] : undefined);
   if (same !== undefined) return make(same, "equal");
-  const words = wordsOf(parameter.name);
+  const words = wordsOf(inner);
   const bound = [words.at(-1), words[0]].flatMap((word) => (word !== undefined && BOUNDS.has(word) ? [word] : []))[0];
   if (bound !== undefined) {
     const stem = words.filter((word) => word !== bound && !FILLERS.has(word)).join("");

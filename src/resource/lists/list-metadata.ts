@@ -63,6 +63,8 @@ export function pointingOf(metadata: MetadataKind, names: readonly string[]): Po
 export function metadataKind(name: string, beside: readonly string[]): MetadataKind | undefined {
   const metadata = BY_NAME.get(plainName(name));
   if (metadata !== "count") return metadata;
+  // Beside links to both sides, it counts what they lead through.
+  if (["next", "previous"].every((one) => beside.includes(one))) return "total";
   return beside.some((one) => plainName(one).startsWith("total")) ? "count-of-page" : "count";
 }
 

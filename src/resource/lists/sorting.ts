@@ -53,6 +53,8 @@ export function sortValue(item: JsonObject, property: string): JsonValue {
   return ownValue(item, property) ?? valuesAt(item, property.split("."))[0] ?? null;
 }
 
+const onlyOne = <T>(all: readonly T[]): T | undefined => (all.length === 1 ? all[0] : undefined);
+
 /** A sort value for one property and its direction: "-name", "name:desc", "name_asc", "NAME DESC". */
 export function sortKey(value: string, properties: readonly string[]): SortKey | undefined {
   const words = wordsOf(value);
@@ -65,6 +67,7 @@ export function sortKey(value: string, properties: readonly string[]): SortKey |
     // A sum of money is sorted by its amount, whatever "created" is called.
     properties.find((one) =>
       ["amount", "value", "at", "on", "date", "time"].some((end) => plainName(one) === name + end),
-    );
+    ) ??
+    onlyOne(properties.filter((one) => plainName(one.split(".").at(-1) ?? "") === name));
   return property === undefined ? undefined : { property, isDown: value.startsWith("-") || (hasWay && DOWN.has(last)) };
 }

@@ -31,6 +31,7 @@ export const FORMATS: ReadonlyMap<string, Format> = new Map<string, Format>([
       texts: ["2026-01-31", "2024-02-29", "1999-12-31"],
       near: ["2026-02-30", "2026-1-31", "31.01.2026"],
       make: day,
+      marked: (text) => momentOf(text).slice(0, 10),
     },
   ],
   [
@@ -40,6 +41,7 @@ export const FORMATS: ReadonlyMap<string, Format> = new Map<string, Format>([
       near: ["2026-01-31T12:00:00", "2026-01-31 12:00", "2026-01-31T25:00:00Z"],
       make: (choices) => `${day(choices)}T${clock(choices)}Z`,
       sized: (length) => `${"2024-02-29T10:20:30.".padEnd(length - 1, "1")}Z`,
+      marked: momentOf,
     },
   ],
   [
@@ -131,6 +133,15 @@ export const FORMATS: ReadonlyMap<string, Format> = new Map<string, Format>([
 
 /** What any part of an address may be made of. */
 const inAddress = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9-]+/g, "-");
+
+const HOUR_MS = 3_600_000;
+
+/** A time in the past for a text with a number at its end: that of another number is more than a day away. */
+function momentOf(text: string): string {
+  const [turn = "0"] = /\d+$/.exec(text) ?? [];
+  const time = Date.UTC(2020, 0, 1, 12) + (Number(turn) % 2000) * 26 * HOUR_MS;
+  return new Date(time).toISOString().replace(".000Z", "Z");
+}
 
 function markedMail(text: string): string {
   return `${inAddress(text)}@example.com`;

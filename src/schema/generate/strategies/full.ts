@@ -3,6 +3,7 @@
 import type { JsonValue } from "../../../json/value.ts";
 import type { NumberValue } from "../../keywords.ts";
 import type { TypeName } from "../../types.ts";
+import { ANYTHING_GOES } from "../../form/conjunction.ts";
 import { SIMPLEST } from "../../samples/choices.ts";
 import type { Numbers } from "../numbers.ts";
 import type { ValuePlace } from "../place.ts";
@@ -13,6 +14,11 @@ import type { TextNeeds } from "../texts/texts.ts";
 const DEEP = 4;
 /** The items of a list, if it may have so many. */
 const ITEMS = 3;
+
+const MONEY = /price|amount|cost|total|sum|fee|rate|tax|balance|money|value|discount|budget|salary|surcharge|paid/i;
+
+/** Names in an object that may have any. */
+const KEYS = ["second", "first"];
 
 /** Properties that name other things, which may have to exist. */
 const REFERENCE = /(?:^|[_-]|[a-z])(?:id|Id|ID|ids|Ids|uuid|Uuid)$/;
@@ -55,7 +61,11 @@ export class Full implements Strategy {
 
   numbers(numbers: Numbers): readonly NumberValue[] {
     const turn = this.#turn;
-    const wanted = [12.34 + 11 * turn, 2 + turn, 0.25 + turn / 100].map((one) => Math.round(one * 100) / 100);
+    // Money has cents, and other measures may have more.
+    const digits = MONEY.test(this.#name) ? 100 : 10_000;
+    const wanted = [12.3456 + 11 * turn, 12.34 + 11 * turn, 2 + turn, 0.25 + turn / 100].map(
+      (one) => Math.round(one * digits) / digits,
+    );
     return [...wanted.filter((one) => numbers.has(one)), numbers.at(numbers.nearest(2 + turn))];
   }
 
@@ -76,8 +86,10 @@ export class Full implements Strategy {
     return [this.#turn % 2 === 0];
   }
 
-  optional(names: readonly string[]): readonly (readonly string[])[] {
-    return [this.#left === 0 ? [] : names.filter((name) => !REFERENCE.test(name))];
+  optional(names: readonly string[], { form }: ValuePlace): readonly (readonly string[])[] {
+    if (this.#left === 0) return [[]];
+    const isMap = form.freeNames && form.properties.size === 0 && form.additional !== ANYTHING_GOES;
+    return [isMap ? KEYS : names.filter((name) => !REFERENCE.test(name))];
   }
 }
 
