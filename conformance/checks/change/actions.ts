@@ -3,14 +3,15 @@ import { valueIn } from "../../../src/resource/items/envelope.ts";
 import { names } from "../../../src/resource/items/bodies.ts";
 import { idOf } from "../../../src/resource/items/identify.ts";
 import type { Resource } from "../../../src/resource/model.ts";
-import { effectOf } from "../../../src/resource/effects.ts";
+import { valuesAt } from "../../../src/resource/lists/comparing.ts";
+import { type Effect, effectOf } from "../../../src/resource/effects.ts";
 import { showsItem } from "../../../src/resource/singletons.ts";
 import { parametersIn, stepsOf } from "../../../src/resource/paths.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
 import { type JsonValue, equalJson } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
 import { PASS, type Subject, defineCheck, fail, inconclusive } from "../../check.ts";
-import { describeAnswer, isSuccess, statusOf, valueOf } from "../../client/exchange.ts";
+import { type Exchange, describeAnswer, isSuccess, statusOf, valueOf } from "../../client/exchange.ts";
 import { anItem } from "../../items/create.ts";
 import { showProperty } from "../../judgements/difference.ts";
 import { itemIn } from "../../places.ts";
@@ -89,14 +90,20 @@ const answersWith = defineCheck<ActionSubject>({
   },
 });
 
-/** The property that shows that an action was done, and its value then: a listed state, or what is true in it. */
-function effectIn(
-  plan: Plan,
-  { resource, operation }: ResourceOperation,
-): { readonly property: string; readonly value: JsonValue } | undefined {
-  const { state, flags, isUndone } = effectOf(plan.contract.document, operation, resource);
-  const [flag] = flags;
-  return state ?? (flag === undefined ? undefined : { property: flag, value: !isUndone });
+/** Where an item shows that an action was done, and its value there then: a listed state, or what is true or false in it. */
+interface Shown {
+  readonly path: readonly string[];
+  readonly value: JsonValue;
+}
+
+const effectIn = (plan: Plan, { resource, operation }: ResourceOperation): Shown | undefined =>
+  shownBy(effectOf(plan.contract.document, operation, resource));
+
+function shownBy({ state, flags: [flag], inside }: Effect): Shown | undefined {
+  if (state !== undefined) return { path: [state.property], value: state.value };
+  if (flag !== undefined) return { path: [flag[0]], value: flag[1] };
+  const inner = inside && shownBy(inside.effect);
+  return inner && { ...inner, path: [inside.property, ...inner.path] };
 }
 
 const effect = defineCheck<ActionSubject>({
@@ -117,21 +124,23 @@ const effect = defineCheck<ActionSubject>({
   run: async ({ operation, resource, name }, target) => {
     const { create: creator, fetch } = resource.operations;
     const state = effectIn(target.plan, { resource, operation });
+    const seenIn = (shown: Exchange): JsonValue | undefined => valuesAt(itemIn(shown) ?? {}, state?.path ?? [])[0];
     if (creator === undefined || fetch === undefined || state === undefined)
       return inconclusive("the state is not shown", "a schema of it");
     const { id } = await anItem(target, { resource, operation: creator }, `to see ${operation.id}`);
-    const before = itemIn(await target.ask(itemProbe(resource, fetch, id)))?.[state.property];
+    const before = seenIn(await target.ask(itemProbe(resource, fetch, id)));
     const probe = validProbe(target, operation);
     const done = await target.ask({ ...probe, path: { ...probe.path, [name]: showScalar(id) }, intent: "edge" });
     // Only the service knows whether this item allows the action, and 202 says that it is not done yet.
     if (!isSuccess(done) || statusOf(done) === 202)
       return inconclusive(`the action was answered ${describeAnswer(done)}`, "a target that carries it out at once");
     const shown = await target.ask(itemProbe(resource, fetch, id));
-    const after = itemIn(shown)?.[state.property];
+    const after = seenIn(shown);
     // An action may lead on to a later state.
     const isSeen = after !== undefined && (equalJson(after, state.value) || !equalJson(after, before ?? null));
     if (isSeen) return PASS;
-    return fail(`${state.property}: ${writeJson(state.value)}`, showProperty(state.property, after), done, shown);
+    const place = state.path.join(".");
+    return fail(`${place}: ${writeJson(state.value)}`, showProperty(place, after), done, shown);
   },
 });
 
