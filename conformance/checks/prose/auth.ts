@@ -7,20 +7,20 @@ export const AUTH: ProseOf<"auth"> = {
   checks: {
     "auth.missing": {
       says: "The operation has `security`, and its 401 is the answer to a missing key.",
-      alsoRight: "403, if the operation documents no 401. A login page is not right: clients rely on the 401.",
+      alsoRight: "403, if the operation documents it, or no 401. A login page is not right: clients rely on the 401.",
       why: "An operation that answers clients without a key is open to everybody, whatever the document says.",
       fix: "Put the credential check before the handler of every operation that `security` covers; a route added later is the usual gap.",
     },
     "auth.empty": {
       says: "The operation has `security`, and an empty credential is a missing one: its 401 is the answer.",
       alsoRight:
-        "403, if the operation documents no 401; 400 for a header that is malformed, such as a scheme without a value (RFC 6750 section 3.1).",
+        "403, if the operation documents it, or no 401; 400 for a header that is malformed, such as a scheme without a value (RFC 6750 section 3.1).",
       why: "A comparison that treats absent and empty alike accepts a credential without a value as a key. An empty credential is a missing one, so the documented 401 is expected; `Authorization: Bearer` without a value is malformed, and 400 is as correct (RFC 6750, section 3.1).",
       fix: "Refuse a credential without a value before looking it up.",
     },
     "auth.unknown": {
       says: "The operation has `security`, and its 401 is the answer to an invalid key. One that was never issued is invalid.",
-      alsoRight: "403, if the operation documents no 401.",
+      alsoRight: "403, if the operation documents it, or no 401.",
       why: "A server that only checks that there is a key accepts any key. The words `undefined` and `null` are tried too, since clients send them by mistake.",
       fix: "Look the key up, and refuse what is not found.",
     },

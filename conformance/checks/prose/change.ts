@@ -43,6 +43,18 @@ export const CHANGE: ProseOf<"change"> = {
       why: "Otherwise two clients overwrite each other's changes, although both asked for that not to happen.",
       fix: "Compare If-Match with the tag of the stored item before writing.",
     },
+    "change.old-version": {
+      says: "The body of the change has a version that the item shows, the operation has a 409 or 412, and a text says that they go together.",
+      alsoRight: "Any 4xx. Only the same version sent a second time, after the item has changed, is judged.",
+      why: "Otherwise two clients overwrite each other's changes, although both said which version they had read.",
+      fix: "Compare the version with that of the stored item in the same transaction that writes, and increase it with each change.",
+    },
+    "change.remove-with": {
+      says: "The description of the removal, or of its success, says that other items go with it, and their bodies name the item.",
+      alsoRight: "404 or 410 for them; any refusal of the removal. Without such a text, they may stay.",
+      why: "What stays leads to nothing, and is counted and listed for ever.",
+      fix: "Remove them in the same transaction, for example with `ON DELETE CASCADE`.",
+    },
     "change.replace-refuses-wrong": {
       says: "The body's schema does not allow the value.",
       alsoRight: "Any documented refusal; any 4xx if none is documented.",
