@@ -44,6 +44,20 @@ describe("Home", () => {
     expect(await page.getByRole("link", { name: "1 calls of GET /pets/{petId}" }).count()).toBe(1);
   });
 
+  it("sends a first request, makes it fail once, and leads to why it did", async () => {
+    await open();
+    await page.getByRole("button", { name: "Send a first request" }).click();
+    await page.getByText("was answered with 200").waitFor();
+    await page.getByRole("button", { name: "Break it" }).click();
+    await page.getByText("was answered with 503").waitFor();
+    await page.getByRole("button", { name: "Send a first request" }).click();
+    await page.getByText("was answered with 200").waitFor();
+    await page.getByRole("link", { name: "See why" }).click();
+    await page.getByText("The request keeps the contract.").waitFor();
+    // The browser tells of each failed answer, this one too.
+    expect(complaints.splice(0)).toEqual([expect.stringContaining("503")]);
+  });
+
   it("asks nothing of any other host", async () => {
     const hosts = new Set<string>();
     page.on("request", (request) => hosts.add(new URL(request.url()).host));
@@ -138,6 +152,19 @@ describe("Requests", () => {
     await page.getByRole("button", { name: "Answer with this status from now on" }).click();
     await expect.poll(async () => (await asApp(mock, "/pets")).status).toBe(503);
     expect((await asApp(mock, "/pets/1")).status).toBe(200);
+  });
+
+  it("can be answered like this from now on, and other requests are not", async () => {
+    await asApp(mock, "/pets/1?fields=name");
+    await open("#/requests");
+    await page.locator(".space .row").click();
+    await page.getByRole("button", { name: "Answer like this…" }).click();
+    const body = page.getByLabel("Body", { exact: true });
+    await body.fill((await body.inputValue()).replace(/"name": "[^"]*"/, '"name": "Bella the First"'));
+    await page.getByRole("dialog").getByRole("button", { name: "From now on" }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    expect(await (await asApp(mock, "/pets/1?fields=name")).text()).toContain("Bella the First");
+    expect(await (await asApp(mock, "/pets/2")).text()).not.toContain("Bella the First");
   });
 
   it("can be opened with a click while others come in", async () => {
@@ -290,6 +317,17 @@ describe("Situations", () => {
     await page.getByRole("region", { name: "What is not as usual" }).getByRole("button").click();
     await expect.poll(async () => (await asApp(mock, "/pets")).status).toBe(200);
     await expect.poll(() => page.getByRole("region", { name: "What is not as usual" }).count()).toBe(0);
+  });
+
+  it("are shown as on at their own button, which ends them", async () => {
+    await open("#/situations");
+    const tile = page.getByRole("button", { name: "Everything fails" });
+    await tile.click();
+    await expect.poll(() => tile.getAttribute("aria-pressed")).toBe("true");
+    expect((await asApp(mock, "/pets")).status).toBe(503);
+    await tile.click();
+    await expect.poll(() => tile.getAttribute("aria-pressed")).toBe("false");
+    expect((await asApp(mock, "/pets")).status).toBe(200);
   });
 
   it("are made to measure", async () => {

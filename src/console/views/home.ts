@@ -1,11 +1,11 @@
 // Home: what is served and how to reach it, its operations and their callers, and the lint findings of the document.
 import { type Child, button, copyable, empty, fill, h } from "../dom.ts";
 import { type Json, get, list, show, text } from "../json.ts";
-import { docsAddress, goTo, plane } from "../plane.ts";
-import { deprecation, method } from "../parts/body.ts";
+import { type Draft, docsAddress, goTo, plane, reason, send } from "../plane.ts";
+import { deprecation, method, status } from "../parts/body.ts";
 import { type Operation, type Served, count, dayInWords } from "../served.ts";
-import { asCurl, withKey } from "../request.ts";
-import { loadSpec } from "../spec.ts";
+import { asCurl, urlOf, withKey } from "../request.ts";
+import { loadSpec, parametersOf, sampleOf } from "../spec.ts";
 import type { View } from "../view.ts";
 
 /** The number of operations rendered at first; a document may have thousands, and a button shows the rest. */
@@ -30,6 +30,7 @@ export const view: View = async (place, { served }) => {
       h("span", { class: healthy ? "health up" : "health down" }, healthy ? "Up and serving" : "Not ready"),
     ),
     start(served, spec),
+    ...firstSteps(served, spec),
     h("h2", "Operations"),
     operations(served, calls),
     ...leaving(served, Array.isArray(deprecated) ? deprecated : []),
@@ -47,12 +48,60 @@ function findingsOf(served: Served): HTMLElement {
   return place;
 }
 
+/** The operation to begin with, and the request to send: a list that needs nothing but the key, if there is one. */
+function firstRequest(
+  served: Served,
+  spec: Json,
+  key: string,
+): { readonly on: string; readonly draft: Draft } | undefined {
+  const plain = served.operations.filter((one) => one.method === "GET" && !one.path.includes("{"));
+  const first = plain.find(({ role }) => role === "list") ?? plain[0];
+  if (first === undefined) return undefined;
+  const draft = { method: "GET", url: urlOf(served, first, requiredOf(spec, first)), headers: [] };
+  return { on: first.name, draft: withKey(spec, first, key, draft) };
+}
+
+/** Values of what a request must have in its query. */
+function requiredOf(spec: Json, operation: Operation): ReadonlyMap<string, string> {
+  const required = parametersOf(spec, operation).filter((one) => one.required);
+  return new Map(
+    required.map(({ place, name, schema, example }) => [`${place} ${name}`, show(example ?? sampleOf(spec, schema))]),
+  );
+}
+
+/** What a visitor tries first: a request, the same one when it fails, and why each was answered as it was. */
+function firstSteps(served: Served, spec: Json): HTMLElement[] {
+  const first = firstRequest(served, spec, served.key);
+  if (first === undefined) return [];
+  const { on, draft } = first;
+  const said = h("p.quiet", { role: "status" }, "The answers come from the document alone.");
+  const ask = async (): Promise<void> => {
+    const answer = await send(draft);
+    const newest = await plane(`requests?${new URLSearchParams({ operation: on, limit: "1" }).toString()}`);
+    const id = Number(get(Array.isArray(newest) ? newest.at(-1) : undefined, "id"));
+    fill(
+      said,
+      h("code", { dir: "auto" }, `${draft.method} ${draft.url}`),
+      " was answered with ",
+      status(answer.status),
+      ` in ${answer.ms} ms. `,
+      h("a", { href: `#/requests/${id}` }, "See why"),
+    );
+  };
+  const fail = async (): Promise<void> => {
+    await plane("situations", { method: "POST", body: { on, status: 503, times: 1 } });
+    await ask();
+  };
+  const act = (label: string, action: () => Promise<void>, kind = ""): HTMLElement =>
+    button(label, () => action().catch((error: unknown) => fill(said, reason(error))), kind);
+  return [
+    h("div.card.first", h("div.actions", act("Send a first request", ask, "primary"), act("Break it", fail)), said),
+  ];
+}
+
 function start(served: Served, spec: Json): HTMLElement {
-  const first =
-    served.operations.find(({ role }) => role === "list") ?? served.operations.find((one) => one.method === "GET");
-  const draft = { method: "GET", url: served.basePath + (first?.path ?? "/"), headers: [] };
-  const key = served.key === "" ? "$API_KEY" : served.key;
-  const command = first === undefined ? "" : asCurl(withKey(spec, first, key, draft), location.origin);
+  const first = firstRequest(served, spec, served.key === "" ? "$API_KEY" : served.key);
+  const command = first === undefined ? "" : asCurl(first.draft, location.origin);
   return h(
     "dl.card.facts",
     ...fact("Base URL", copyable(served.baseUrl, "the base URL")),

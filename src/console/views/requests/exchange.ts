@@ -9,6 +9,7 @@ import { type Operation, dayInWords } from "../../served.ts";
 import { at, bodyOf, follow, jsonIn, loadSpec, pointerOf, referenceOf } from "../../spec.ts";
 import type { Context } from "../../view.ts";
 import { refreshWorld } from "../../world.ts";
+import { askForStub } from "./stub.ts";
 
 /** Draws the view. */
 export async function drawExchange(place: HTMLElement, { served }: Context, id: number): Promise<void> {
@@ -74,6 +75,7 @@ function actions(exchange: Json, operation: Operation | undefined, draft: (key: 
       button("Copy as fetch", () => copy(asFetch(draft("$API_KEY"), origin), "the request as fetch")),
       button("Copy as situation", () => copy(write(situationOf(exchange, operation)), "the situation")),
       operation !== undefined && answerWith(operation),
+      operation !== undefined && button("Answer like this…", () => askForStub(exchange, operation)),
     ),
     result,
   );

@@ -27,7 +27,12 @@ const READY: readonly { readonly label: string; readonly about: string; readonly
 /** Draws the view. */
 export const view: View = (place, { served, left }) => {
   const active = h("div");
-  const draw = (): void => fill(active, activeOnes());
+  const tiles = READY.map(tileOf);
+  const draw = (): void => {
+    fill(active, activeOnes());
+    for (const [at, tile] of tiles.entries())
+      tile.setAttribute("aria-pressed", String(running(READY[at]) !== undefined));
+  };
   const stop = onWorld(draw);
   left.addEventListener("abort", stop);
   draw();
@@ -35,23 +40,37 @@ export const view: View = (place, { served, left }) => {
     h("div.title", h("h1", "Situations")),
     active,
     h("h2", "In one press"),
-    h(
-      "div.tiles",
-      READY.map(({ label, about, situation }) =>
-        h(
-          "button.tile",
-          { type: "button", onclick: () => void switchOn(situation) },
-          h("strong", label),
-          h("span", about),
-        ),
-      ),
-    ),
+    h("div.tiles", tiles),
     h("h2", "The clock"),
     clockCard(served, left),
     h("h2", "Made to measure"),
     situationForm(served, switchOn),
   );
 };
+
+type Ready = (typeof READY)[number];
+
+/** Switches a situation on, or off if it is on. */
+function tileOf(ready: Ready): HTMLButtonElement {
+  const press = (): unknown => {
+    const on = running(ready);
+    return on === undefined ? switchOn(ready.situation) : end(on);
+  };
+  return h("button.tile", { type: "button", onclick: press }, h("strong", ready.label), h("span", ready.about));
+}
+
+/** The situation of the world that a tile has switched on, or anybody else in the same words. */
+function running(ready: Ready | undefined): Json | undefined {
+  const wanted = write(ready?.situation);
+  return world.situations.find((one) => write(get(one, "situation")) === wanted);
+}
+
+async function end(one: Json): Promise<void> {
+  await plane(`situations/${Number(get(one, "id"))}`, { method: "DELETE" }).catch((error: unknown) =>
+    say(reason(error)),
+  );
+  await refreshWorld();
+}
 
 async function switchOn(situation: Json): Promise<string | undefined> {
   try {
@@ -71,18 +90,12 @@ function activeOnes(): Child {
   if (situations.length === 0)
     return empty(
       "Nothing goes wrong on purpose",
-      "Press one below; it takes effect at once, for the world that you look at.",
+      "Press one below; it takes effect at once, for the world that you look at, and ends when you press it again.",
     );
   return h(
     "ul.card.plain.actives",
     situations.map((one) => {
       const applied = Number(get(one, "applied") ?? 0);
-      const end = async (): Promise<void> => {
-        await plane(`situations/${Number(get(one, "id"))}`, { method: "DELETE" }).catch((error: unknown) =>
-          say(reason(error)),
-        );
-        await refreshWorld();
-      };
       return h(
         "li",
         h(
@@ -91,7 +104,7 @@ function activeOnes(): Child {
           h("span.under.code", { dir: "auto" }, write(get(one, "situation"))),
         ),
         h("span.quiet", applied === 0 ? "has not happened yet" : `happened to ${count(applied, "request")}`),
-        button("End", end, "", `End ${text(one, "name")}`),
+        button("End", () => end(one), "", `End ${text(one, "name")}`),
       );
     }),
   );
