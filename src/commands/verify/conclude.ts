@@ -81,8 +81,11 @@ async function report(
   }
   const failures = await writeReports(options.outputs, findings, () => jsonReport(verified, context));
   for (const failure of failures) io.stderr(`${failure}\n`);
+  const isExported =
+    options.exports.length === 0 ||
+    (await (await import("./export/export.ts")).exportRun(verified.run, options.exports, io));
   if (verified.run.endedBy === "interruption") return INTERRUPTED;
-  if (failures.length > 0) return UNUSABLE;
+  if (failures.length > 0 || !isExported) return UNUSABLE;
   const code = exitCode(verified, options);
   return code === 0 && tooLittle(verified, options) !== undefined ? TOO_LITTLE : code;
 }

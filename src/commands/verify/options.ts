@@ -21,6 +21,7 @@ import { OVERLAYS } from "../overlays.ts";
 import { type Environment, type Given, UsageError, bytes, fitting, milliseconds, textThat, whole } from "../usage.ts";
 import { quoted } from "../../json/quote.ts";
 import { baseUrlOf } from "../base-url.ts";
+import { exportOf } from "./export/kinds.ts";
 import { type GivenKey, givenKeys } from "./access/keys.ts";
 
 /** Requests per second: "10/s", or just the number. @throws UsageError */
@@ -144,6 +145,19 @@ export const FLAGS = {
     text("--write-known-failing <file>", "write what fails now to such a file; you fill in the reasons"),
   ),
   outputs: reports("write a report: json, junit, html, sarif, ctrf, allure, github, markdown; several at once"),
+  exports: typed(
+    several(
+      "--export <kind=file>",
+      "write the valid requests of the run: k6, http or postman; several at once",
+      (all) => all.map(exportOf),
+    ),
+  ),
+  compare: typed(
+    text(
+      "--compare <report>",
+      "compare two JSON reports, --compare before.json after.json: what broke, what was fixed",
+    ),
+  ),
   verbose: typed(toggle("--verbose", "show every finding, and what passed")),
   explain: typed(text("--explain <id>", "explain a check: what it claims, why, and how to fix what it finds")),
   secondJudge: typed(toggle("--no-second-judge", "does nothing: the second judge is gone")),

@@ -49,6 +49,8 @@ Press Ctrl-C once to end a run early: it removes what it created and reports wha
 async function verifyFromFlags(base: string | undefined, flags: VerifyFlags, io: CommandIo): Promise<number> {
   try {
     if (typeof flags["explain"] === "string") return explain(flags["explain"], io);
+    if (typeof flags["compare"] === "string")
+      return await (await import("./compare.ts")).compareReports(flags["compare"], base, io);
     return await runVerify(readVerifyOptions(base, flags, io.env), io);
   } catch (error) {
     if (error instanceof UsageError || error instanceof ProxyError)
