@@ -155,6 +155,7 @@ function pathsOf(
       const bases = [...new Set([...ownBasesOf(assignment.operation), ...basePaths])];
       const behaviour = storePlan.behaviourOf(assignment);
       const lists = assignment.role === "list" ? storePlan.listedBy(assignment) : undefined;
+      const report = storePlan.reportOf(assignment);
       const handler = Object.hasOwn(handlers, assignment.operation.id) ? handlers[assignment.operation.id] : undefined;
       const code = handler && { operation: assignment.operation, handler, fail, onMismatch };
       const made = {
@@ -168,7 +169,7 @@ function pathsOf(
         lenient,
       };
       const home = homeOf(assignment);
-      return operationEntry({ ...made, behaviour, lists, home }, errors, admission);
+      return operationEntry({ ...made, behaviour, lists, home, report }, errors, admission);
     });
     const item = new PathItem(template, entries, { contract, ...admission, replies });
     for (const basePath of basePaths) serve(`${basePath}${template}`, item);

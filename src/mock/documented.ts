@@ -35,6 +35,8 @@ export interface ExampleAnswer {
   readonly mediaType?: string;
   /** Header lines that the document does not describe: name, value, name, value. */
   readonly lines: readonly string[];
+  /** Where a `Location` leads that the document only describes. */
+  readonly location?: (() => string) | undefined;
 }
 
 /** What an answer depends on. */
@@ -100,7 +102,18 @@ export class DocumentedAnswers {
     if (status === undefined) return NO_SUCCESS;
     const fitting = this.#isChosen ? undefined : fittingExample(this.#operation, request);
     if (fitting !== undefined) return this.#answersOf(fitting).answer(request);
-    const lines = (this.#lines ??= locationLines(this.#contract, this.#response, status));
+    const lines = (this.#lines ??= locationLines(this.#response, status));
+    return this.#located(this.#made(request, status, lines), status);
+  }
+
+  /** An answer with a `Location` that the document only describes. */
+  #located(answer: ExampleAnswer | Refusal, status: number): ExampleAnswer | Refusal {
+    const header = locationOf(this.#response, status);
+    if (answer.kind !== "answer" || header === undefined || header.known !== undefined) return answer;
+    return { ...answer, location: () => leadsTo(this.#contract, this.#operation, status) };
+  }
+
+  #made(request: ExampleRequest, status: number, lines: readonly string[]): ExampleAnswer | Refusal {
     const media = preferredMedia(this.#makeable, request.accept) ?? this.#makeable[0];
     const [described] = this.#content;
     if (media === undefined && described !== undefined) {
@@ -241,12 +254,23 @@ function madeValue(document: Document, schema: Schema, turn: number): JsonValue 
 /** How often a value is generated again if its schema refuses it. */
 const ATTEMPTS = 20;
 
-/** Where a redirection leads, and where a created item is. */
-function locationLines(contract: Contract, response: Response | undefined, status: number): string[] {
-  const header = response?.headers.find(({ name }) => name.toLowerCase() === "location");
-  if (header === undefined || (status !== 201 && !(status >= 300 && status < 400))) return [];
-  const value = headerValue(contract, header);
-  return value === undefined ? [] : [header.name, value];
+/** The documented value of a `Location`; nothing if there is none. */
+function locationLines(response: Response | undefined, status: number): string[] {
+  const header = locationOf(response, status);
+  return header?.known === undefined ? [] : [header.name, header.known];
+}
+
+function locationOf(response: Response | undefined, status: number): Header | undefined {
+  if (status !== 201 && !(status >= 300 && status < 400)) return undefined;
+  return response?.headers.find(({ name }) => name.toLowerCase() === "location");
+}
+
+/** Where a `Location` without a value leads: a new thing is below its path, and a redirection goes on to what the document has. */
+function leadsTo({ operations }: Contract, { path }: Operation, status: number): string {
+  if (status === 201) return `${path.replaceAll(/\{[^{}]*\}/g, "1").replace(/\/$/, "")}/1`;
+  const plain = operations.filter((one) => one.method === "GET" && !one.path.includes("{") && one.path !== path);
+  const near = plain.filter((one) => path.startsWith(one.path)).toSorted((a, b) => b.path.length - a.path.length);
+  return (near[0] ?? plain[0])?.path ?? "/";
 }
 
 /** The value of a response header: the document's own, or a generated one. @returns undefined if none can be sent */

@@ -14,6 +14,7 @@ import { schemaAt } from "../schema/normal/schema-node.ts";
 import { Answers } from "./answer/answer.ts";
 import { itemExamplesOf } from "./seed/examples.ts";
 import { othersAtStart } from "./answer/others.ts";
+import { type Report, reportOf } from "./answer/reports.ts";
 import { Relations } from "./answer/relations.ts";
 import { type CollectionOptions, ResourcePlan } from "./resource-plan.ts";
 import { Family, familiesOf } from "./items/family.ts";
@@ -64,6 +65,11 @@ export class StorePlan {
   /** The plan of the items that an operation lists. */
   listedBy({ resource }: Extract<Assignment, { readonly resource: object }>): ResourcePlan | undefined {
     return resource.kind === "collection" ? this.plans[this.#families.of(resource).at] : undefined;
+  }
+
+  /** What a report says about the store; undefined for an operation that is none. */
+  reportOf({ operation, role }: Assignment): Report | undefined {
+    return role === "unmodelled" ? reportOf(this.#contract, operation, this.#families) : undefined;
   }
 
   /** What an operation does; undefined for one without a role. */

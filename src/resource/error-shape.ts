@@ -133,6 +133,12 @@ function innerFields(objects: readonly InnerObject[]): InnerFields | undefined {
   return described.find(({ message }) => message !== undefined) ?? described.find(({ code }) => code !== undefined);
 }
 
+/** The alternatives of a field that is a text, or several. */
+function branchesOf({ alternatives }: SchemaNode): readonly SchemaNode[] {
+  const [only, another] = alternatives;
+  return only === undefined || another !== undefined ? [] : only.branches;
+}
+
 const TYPES = {
   code: ["string"],
   message: ["string"],
@@ -145,7 +151,7 @@ function fieldsOf(
 ): Omit<ErrorFields, "inner"> {
   const taken = new Set(Object.values(said.hint));
   const typeOf = (kind: ErrorFieldName, own: SchemaNode): ErrorField["type"] | undefined =>
-    TYPES[kind].find((name) => isType(own, name));
+    TYPES[kind].find((name) => isType(own, name) || branchesOf(own).some((one) => isType(one, name)));
   const field = (kind: ErrorFieldName): ErrorField | undefined => {
     const named = said.hint[kind];
     if (named === false) return undefined;

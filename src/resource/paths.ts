@@ -56,13 +56,21 @@ export function plainName(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "");
 }
 
-/** The singular: "categories" gives "category". */
+/** Endings of plurals, and those of their singulars; the first that fits counts. */
+const SINGULARS: readonly (readonly [plural: RegExp, singular: string])[] = [
+  [/people$/i, "person"],
+  [/children$/i, "child"],
+  [/(mov|cook|calor|self|hood|smooth|^t|^p)ies$/i, "$1ie"],
+  [/ies$/i, "y"],
+  [/([^ao])uses$/i, "$1us"],
+  [/(ss|x|zz|ch|sh)es$/i, "$1"],
+  [/s$/i, ""],
+];
+
+/** The singular: "categories" gives "category", "courses" gives "course", and "statuses" gives "status". */
 export function singular(name: string): string {
-  if (/(?:ss|us|is)$/i.test(name)) return name;
-  return name
-    .replace(/ies$/i, "y")
-    .replace(/(s|x|z|ch|sh)es$/i, "$1")
-    .replace(/s$/i, "");
+  const ending = /(?:ss|us|is)$/i.test(name) ? undefined : SINGULARS.find(([plural]) => plural.test(name));
+  return ending === undefined ? name : name.replace(ending[0], ending[1]);
 }
 
 /** True for a plural. */

@@ -46,6 +46,12 @@ export class Files {
     return this.#files.get(place);
   }
 
+  /** The newest file whose place ends like this. */
+  endingIn(end: string): KeptFile | undefined {
+    const place = [...this.#files.keys()].findLast((one) => one.endsWith(end));
+    return place === undefined ? undefined : this.#files.get(place);
+  }
+
   remove(place: string): void {
     const known = this.#files.get(place);
     if (known === undefined) return;

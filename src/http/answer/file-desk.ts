@@ -89,7 +89,11 @@ export class FileDesk {
     const { files } = visit.world;
     const place = belowBase(visit.path, this.#operation.path);
     const isBelow = !this.#operation.path.endsWith("}");
-    const found = files.at(place) ?? (isBelow ? files.at(place.slice(0, place.lastIndexOf("/"))) : undefined);
+    const above = place.slice(0, place.lastIndexOf("/"));
+    // What was sent below a patient may be read at `/documents/{id}/content`.
+    const isPlain = stepsOf(above).length === 2 && parameterIn(stepsOf(this.#operation.path)[1]) !== undefined;
+    const found =
+      files.at(place) ?? (isBelow ? (files.at(above) ?? (isPlain ? files.endingIn(above) : undefined)) : undefined);
     if (found === undefined) return this.#mustBeSent ? NOT_FOUND : undefined;
     const content = this.#operation.responses
       .filter(({ status }) => isSuccessStatus(status))

@@ -14,7 +14,7 @@ export function locationWriter({ responses }: Operation, basePath: string): Loca
   const declared = new Map<number, Header | undefined>();
   return (status, path, url) => {
     if (!declared.has(status)) {
-      const headers = status >= 200 && status < 300 ? responseFor(responses, status)?.headers : undefined;
+      const headers = status >= 200 && status < 400 ? responseFor(responses, status)?.headers : undefined;
       declared.set(
         status,
         headers?.find(({ name }) => name.toLowerCase() === "location"),

@@ -1,6 +1,7 @@
 // The prepared pipeline of one operation: everything after a request was routed and admitted.
 import { isGone } from "../../contract/lifecycle.ts";
 import type { Operation } from "../../contract/model.ts";
+import { type Report, reported } from "../../mock/answer/reports.ts";
 import type { Answer, Behaviour, MockRequest } from "../../mock/behaviour.ts";
 import { GONE, NOT_FOUND, type Refusal } from "../../mock/errors/refusal.ts";
 import { type Issue, endsSession, tokenIssuer } from "../../mock/answer/tokens.ts";
@@ -38,6 +39,8 @@ export interface EndpointParts extends IntakeParts {
   readonly basePaths: readonly string[];
   /** What the operation does; absent for one that the mock does not model. */
   readonly behaviour?: Behaviour | undefined;
+  /** What a report says about the store. */
+  readonly report?: Report | undefined;
   /** The collection that it belongs to, by the one that stores its items. */
   readonly home?: string | undefined;
   /** The plan of what it lists, if it lists items. */
@@ -256,7 +259,8 @@ export class Endpoint {
       this.#answers ??= new DocumentedAnswers(contract, operation);
       const accept = asksForStream(operation, body) ? EVENTS : headerOf(visit.req, "accept");
       const events = visit.disturbance?.stream?.events;
-      const result = kept ?? this.#answers.answer({ values, body, accept, events });
+      const result =
+        kept ?? reported(visit, this.#answers.answer({ values, body, accept, events }), this.#parts.report);
       if ("bytes" in result) this.replies.file(visit, this.#answers.status ?? 200, result);
       else if (result.kind !== "answer") this.replies.refuse(visit, result);
       else this.#sendExample(visit, this.#issued(visit, this.#kept(visit, result, file), body));
@@ -268,8 +272,13 @@ export class Endpoint {
   }
 
   #sendExample(visit: Visit, result: ExampleAnswer | Refusal): void {
-    if (result.kind === "answer") this.replies.example(visit, result);
-    else this.replies.refuse(visit, result);
+    if (result.kind !== "answer") {
+      this.replies.refuse(visit, result);
+      return;
+    }
+    const url = (): string => urlOf(visit.req, this.#parts.operation);
+    const lines = result.location && this.#locate(result.status, result.location, url);
+    this.replies.example(visit, lines === undefined ? result : { ...result, lines: [...lines, ...result.lines] });
   }
 }
 

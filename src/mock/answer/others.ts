@@ -1,6 +1,6 @@
 // The items that values may refer to: in a world, or among those that collections start with.
-import { type JsonObject, type JsonValue } from "../../json/value.ts";
-import { once } from "../../memo.ts";
+import { type JsonObject, type JsonValue, type Scalar, scalarText } from "../../json/value.ts";
+import { keptFor, once } from "../../memo.ts";
 import type { Resource } from "../../resource/model.ts";
 import type { Key } from "../../store/store.ts";
 import type { Collection } from "../items/collection.ts";
@@ -9,7 +9,7 @@ import type { Families } from "../items/scope.ts";
 import { parseStored, parseStoredList } from "../items/stored.ts";
 import type { ResourcePlan } from "../resource-plan.ts";
 import type { World } from "../world.ts";
-import type { Others } from "./references.ts";
+import type { NameOf, Others } from "./references.ts";
 
 /** How many items others refer to: the first ones, which lists show. */
 export const MOST_REFERRED = 12;
@@ -31,11 +31,37 @@ export function othersIn(world: World, families: Families): Others {
       return family.hasOwnNames ? undefined : itemIn(world.collection(at), id);
     },
     has: (resource, id) => others.find(resource, id) !== undefined,
+    count: (resource, nameOf, id) => {
+      const { family, at } = families.of(resource);
+      const collection = world.collection(at);
+      const known = keptFor(countsOf(collection), nameOf, () => ({ revision: "", counts: new Map<string, number>() }));
+      if (known.revision !== collection.revision)
+        Object.assign(known, { revision: collection.revision, counts: counted(family, collection, nameOf) });
+      return known.counts.get(scalarText(id as Scalar)) ?? 0;
+    },
+    now: world.clock.now(),
   };
   return others;
 }
 
 const idsOf = once((_collection: Collection): { revision: string; ids: readonly Key[] } => ({ revision: "", ids: [] }));
+
+const countsOf = once(
+  (_collection: Collection) => new Map<NameOf, { revision: string; counts: Map<string, number> }>(),
+);
+
+/** Items that are counted. */
+const MOST_COUNTED = 10_000;
+
+function counted(family: Family, { store }: Collection, nameOf: NameOf): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const one of parseStoredList(store.list({ conditions: [], limit: MOST_COUNTED }))) {
+    const { item, labels } = family.unpack(one);
+    const name = nameOf(item, labels);
+    if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return counts;
+}
 
 /** The identifiers of the first items. */
 function firstIds(family: Family, { store }: Collection): readonly Key[] {
@@ -55,5 +81,6 @@ export function othersAtStart(planOf: (resource: Resource) => ResourcePlan | und
     ids: (resource) => planOf(resource)?.named.slice(0, MOST_REFERRED) ?? [],
     find: (resource, id) => planOf(resource)?.findFirst(id),
     has: (resource, id) => planOf(resource)?.isNamed(id) === true,
+    count: () => undefined,
   };
 }

@@ -13,7 +13,14 @@ export interface Others {
   ids(resource: Resource): readonly Key[];
   find(resource: Resource, id: JsonValue): JsonObject | undefined;
   has(resource: Resource, id: JsonValue): boolean;
+  /** How many items name a thing. @param nameOf what an item names */
+  count(resource: Resource, nameOf: NameOf, id: JsonValue): number | undefined;
+  /** The time of the world. */
+  readonly now?: number;
 }
+
+/** What an item names, as a text: from the item, and the parents in its path. */
+export type NameOf = (item: JsonObject, labels: ReadonlyMap<Resource, string>) => string | undefined;
 
 /** What a relation is worked out for. */
 export interface Relating {

@@ -23,8 +23,9 @@ import {
 import { embedding, naming } from "./embedded.ts";
 import { type Level, related } from "./related.ts";
 import { Targets } from "./targets.ts";
+import { addressOf, fullNameOf, leftOf, slugOf } from "./follows.ts";
 import { ageOf, endOf } from "./spans.ts";
-import { type Total, countOf, sumOf, totalOf } from "./totals.ts";
+import { type Total, countOf, countedIn, sumOf, totalOf } from "./totals.ts";
 
 /** Where an object is: its schema, what clients send there, and the thing that it is a part of. */
 interface Spot {
@@ -163,16 +164,37 @@ export class Relations {
     if (sent !== undefined) return embedded && naming(name, part, embedded, sent);
     if (embedded !== undefined)
       return embedding(name, part, embedded, { document: this.#document, node: this.#targets.nodeOf(embedded) });
-    return (
-      this.#copyOf(name, part, own) ??
-      derived(
-        sumOf(name, part, around) ??
-          countOf(name, part, around) ??
-          totalOf(name, part, around) ??
-          endOf(name, around) ??
-          ageOf(name, around),
-      )
+    const copy = this.#copyOf(name, part, own);
+    if (copy !== undefined) return copy;
+    if (isTop && !isOwnName) {
+      const server = serverOf(this.#document, true);
+      const follows =
+        slugOf(name, around) ?? leftOf(name, part, around) ?? addressOf(this.#document, { name, part, server }, own);
+      if (follows !== undefined) return follows;
+    }
+    const told = derived(
+      sumOf(name, part, around) ??
+        countOf(name, part, around) ??
+        totalOf(name, part, around) ??
+        endOf(name, around) ??
+        fullNameOf(name, around) ??
+        ageOf(name, around),
     );
+    const below = this.#belowOf(name, part, own, isTop);
+    if (told === undefined || below === undefined) return told ?? below;
+    return live((object, relating) => told.valueOf(object, relating) ?? below.valueOf(object, relating));
+  }
+
+  /** `appointmentCount` of a patient: how many appointments are below it, or name it. */
+  #belowOf(name: string, part: SchemaNode, own: Resource, isTop: boolean): Rule | undefined {
+    const thing = isTop ? countedIn(name, part) : undefined;
+    const target = thing === undefined ? undefined : this.#targets.below(own, thing);
+    if (target === undefined) return undefined;
+    const [step = ""] = own.identifier.steps;
+    return live((object, { others }) => {
+      const id = ownValue(object, step);
+      return id === undefined ? undefined : others.count(target.resource, target.nameOf, id);
+    });
   }
 
   /** The resource whose items a property refers to by their identifiers. */
@@ -265,5 +287,7 @@ function serverOf({ root }: Document, isWhole: boolean): string {
 const isSum = (name: string): boolean => /total|amount|sum/i.test(name);
 
 function derived(total: Total | undefined): Rule | undefined {
-  return total === undefined ? undefined : live((object, { whole }) => total(object, whole ?? object));
+  return total === undefined
+    ? undefined
+    : live((object, { whole, others }) => total(object, whole ?? object, others.now));
 }

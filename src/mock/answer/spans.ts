@@ -13,7 +13,8 @@ const UNITS: readonly (readonly [RegExp, number])[] = [
   [/^duration(in)?(s|secs?|seconds?)$/, 1_000],
   [/^duration(in)?(h|hours?)$/, 60 * MINUTE],
   [/^duration(in)?(days?)$/, DAY],
-  [/^(duration|length)(in)?(m|mins?|minutes?)?$/, MINUTE],
+  [/^((duration|length)(in)?(m|mins?|minutes?)?|minutes)$/, MINUTE],
+  [/^hours$/, 60 * MINUTE],
 ];
 
 /** `endsAt` comes after `startsAt`, by the duration that the thing has. */
@@ -44,13 +45,13 @@ function durationIn(object: JsonObject): number | undefined {
   return undefined;
 }
 
-/** `age` is that of somebody with a `birthDate`, when the thing was last changed. */
+/** `age` is that of somebody with a `birthDate`: now, or when the thing was last changed. */
 export function ageOf(name: string, around: ReadonlyMap<string, SchemaNode>): Total | undefined {
   const birth = [...around.keys()].find((one) => /^(birth(day|date)|dateofbirth|dob)$/.test(plainName(one)));
   if (plainName(name) !== "age" || birth === undefined) return undefined;
-  return (object) => {
+  return (object, _whole, today) => {
     const born = ownValue(object, birth);
-    const now = timesIn({ ...object, [birth]: null })?.updated;
+    const now = today ?? timesIn({ ...object, [birth]: null })?.updated;
     if (typeof born !== "string" || now === undefined || Number.isNaN(Date.parse(born))) return undefined;
     const years = (now - Date.parse(born)) / (365.25 * DAY);
     return years >= 0 && years < 130 ? Math.floor(years) : undefined;

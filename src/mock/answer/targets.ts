@@ -1,9 +1,11 @@
 // The collections that values may refer to, found by the words of a property and by the schema of an object.
 import type { Document } from "../../document/document.ts";
+import { type JsonObject, isLeaf, isObject, ownValue, scalarText } from "../../json/value.ts";
 import { keptFor, lazy } from "../../memo.ts";
 import type { Resource } from "../../resource/model.ts";
 import { plainName, singular } from "../../resource/paths.ts";
 import { type SchemaNode, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
+import { type NameOf, referenceStem } from "./references.ts";
 
 /** People that other things name by what they do. */
 const PEOPLE = new Set("owner author creator assignee reporter reviewer sender manager agent user by".split(" "));
@@ -16,6 +18,7 @@ const USUAL =
 /** The targets of all references of a mock. */
 export class Targets {
   readonly #document: Document;
+  readonly #resources: readonly Resource[];
   readonly #named: ReadonlyMap<string, Resource>;
   readonly #homes: () => ReadonlyMap<string, Resource>;
   readonly #keyed: () => ReadonlyMap<string, Resource>;
@@ -24,6 +27,7 @@ export class Targets {
 
   private constructor(document: Document, resources: readonly Resource[]) {
     this.#document = document;
+    this.#resources = resources;
     const named = resources.filter(({ scope }) => scope.length === 0);
     this.#named = new Map(named.toReversed().map((one) => [singular(plainName(one.name)), one] as const));
     this.#keyed = lazy(() => {
@@ -56,6 +60,23 @@ export class Targets {
     return [...this.#named].find(([thing]) => HOUSES.has(thing))?.[1];
   }
 
+  /** The things that are below those of a collection, or name them, and how they do. */
+  below(own: Resource, thing: string): { readonly resource: Resource; readonly nameOf: NameOf } | undefined {
+    const alike = this.#resources.filter((one) => singular(plainName(one.name.split("/").at(-1) ?? "")) === thing);
+    const child = alike.find(({ parent, sharedWith }) => parent?.resource === own && sharedWith === undefined);
+    if (child !== undefined) {
+      const nameOf: NameOf = (_item, labels) => decodeURIComponent(labels.get(child)?.split("/").at(-1) ?? "");
+      return { resource: child, nameOf };
+    }
+    const wanted = singular(plainName(own.name));
+    for (const resource of alike) {
+      const property = resource.properties.find(({ name }) => referenceStem(name) === wanted)?.name;
+      if (property !== undefined && resource !== own && resource.sharedWith === undefined)
+        return { resource, nameOf: (item) => namedBy(item, property) };
+    }
+    return undefined;
+  }
+
   /** The only collection whose items are known by a key of that name: `isbn` of books. */
   keyed(name: string): Resource | undefined {
     return this.#keyed().get(plainName(name));
@@ -82,6 +103,12 @@ export class Targets {
     );
     return all.get(name);
   }
+}
+
+function namedBy(item: JsonObject, property: string): string | undefined {
+  const own = ownValue(item, property);
+  const id = isObject(own) ? (ownValue(own, "id") ?? ownValue(own, "uuid")) : own;
+  return id === undefined || !isLeaf(id) ? undefined : scalarText(id);
 }
 
 const known = new WeakMap<readonly Resource[], Targets>();

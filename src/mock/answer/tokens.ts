@@ -98,6 +98,9 @@ export function tokenIssuer(contract: Contract, operation: Operation): Issue | u
     let shown = reading === undefined || "fault" in reading ? undefined : reading.value;
     const seconds = lifetimeOf(shown);
     const expires = now + seconds * 1000;
+    // Who refreshes a token stays who logged in.
+    const known = body === undefined || body === null ? undefined : tokens.userIn(writeJson(body));
+    if (known !== undefined && isObject(shown)) shown = withUser(shown, known);
     const user = { ...saidOf(userObject(shown)), ...userIn(userObject(shown), shown, body) };
     for (const { steps, node } of places) {
       if (!isObject(shown) || typeof valueAt(shown, steps) !== "string") continue;
@@ -120,6 +123,14 @@ export function tokenIssuer(contract: Contract, operation: Operation): Issue | u
       lines: made === "" ? [] : ["Set-Cookie", `${cookie ?? ""}=${made}; Path=/; HttpOnly`],
     };
   };
+}
+
+function withUser(shown: JsonObject, known: JsonObject): JsonObject {
+  const own = userObject(shown);
+  const [name] = Object.entries<JsonValue>(shown).find(([, one]) => one === own) ?? [];
+  if (name === undefined || !isObject(own)) return shown;
+  const kept = Object.entries<JsonValue>(known).filter(([one]) => Object.hasOwn(own, one));
+  return { ...shown, [name]: { ...own, ...Object.fromEntries(kept) } };
 }
 
 /** What else a login says of its user. */

@@ -4,7 +4,7 @@ import { plainName, singular, wordsOf } from "../../resource/paths.ts";
 import { type SchemaNode, isType, mayBe } from "../../schema/normal/schema-node.ts";
 
 /** Works out a total of an object from itself, or from the whole thing that has its lines. */
-export type Total = (object: JsonObject, whole: JsonObject) => JsonValue | undefined;
+export type Total = (object: JsonObject, whole: JsonObject, now?: number) => JsonValue | undefined;
 
 const QUANTITY = /^(quantity|qty|count|units)$/;
 const PRICE = /^(unit_?price|unit_?amount|price|unit_?cost|amount|cost|rate)$/i;
@@ -73,13 +73,19 @@ function lineAmount(line: JsonObject): Amount | undefined {
 
 const COUNTS = /^(?:(?:total|num|number|count)_?(?:of_?)?)?(.+?)_?(?:count|total|quantity)?$/;
 
-/** `itemCount`: the length of the list of items. */
-export function countOf(name: string, part: SchemaNode, around: ReadonlyMap<string, SchemaNode>): Total | undefined {
+/** What a number counts: "item" of `itemCount` and `num_items`; undefined for another property. */
+export function countedIn(name: string, part: SchemaNode): string | undefined {
   const words = wordsOf(name);
   if (!mayBe(part, "integer") || !words.some((word) => /^(count|num|number|total)$/.test(word)) || words.length < 2)
     return undefined;
   const thing = singular(COUNTS.exec(words.join("_"))?.[1]?.replaceAll("_", "") ?? "");
-  if (thing === "" || isMoney(words)) return undefined;
+  return thing === "" || isMoney(words) ? undefined : thing;
+}
+
+/** `itemCount`: the length of the list of items. */
+export function countOf(name: string, part: SchemaNode, around: ReadonlyMap<string, SchemaNode>): Total | undefined {
+  const thing = countedIn(name, part);
+  if (thing === undefined) return undefined;
   const isThing = (one: string): boolean => singular(plainName(one)) === thing;
   const known = [...around].some(([one, node]) => isThing(one) && node.items !== undefined);
   return (object, whole) => {

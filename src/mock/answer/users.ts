@@ -23,7 +23,12 @@ export function userIn(...sources: readonly (JsonValue | undefined)[]): User {
   });
   return {
     ...(id === undefined ? {} : { id }),
-    ...(email === undefined ? {} : { email }),
+    // Many log in by their address, whatever the field is called.
+    ...(email !== undefined
+      ? { email }
+      : typeof username === "string" && username.includes("@")
+        ? { email: username }
+        : {}),
     ...(username === undefined ? {} : { username }),
   };
 }

@@ -21,6 +21,24 @@ const WORDS: ReadonlyMap<number, string> = new Map([
   [501, "notimplemented unsupported internal"],
   [503, "unavailable overload maintenance server internal apierror"],
 ]);
+const REASONS: ReadonlyMap<number, string> = new Map([
+  [400, "Bad Request"],
+  [401, "Unauthorized"],
+  [403, "Forbidden"],
+  [404, "Not Found"],
+  [405, "Method Not Allowed"],
+  [409, "Conflict"],
+  [410, "Gone"],
+  [412, "Precondition Failed"],
+  [413, "Payload Too Large"],
+  [415, "Unsupported Media Type"],
+  [422, "Unprocessable Entity"],
+  [428, "Precondition Required"],
+  [429, "Too Many Requests"],
+  [500, "Internal Server Error"],
+  [501, "Not Implemented"],
+  [503, "Service Unavailable"],
+]);
 const CLIENT = "invalidrequest badrequest invalid validation request client param";
 const SERVER = "internal server unavailable apierror unexpected";
 
@@ -39,7 +57,11 @@ export function chooseCode(code: string, schema: SchemaNode | undefined, status:
     values.find((value) => parts.some((word) => bare(value).includes(word))) ??
     words.map(ofStatus).find((value) => value !== undefined) ??
     values[0];
-  return nearest ?? fit(code, schema);
+  // "Bad Request" is the reason of a status.
+  const phrases = new Set<JsonValue>(REASONS.values());
+  const reason =
+    schema?.annotations.examples.some((one) => phrases.has(one)) === true ? REASONS.get(status) : undefined;
+  return nearest ?? fit(reason ?? code, schema);
 }
 
 /** A text in a length that the schema allows. */

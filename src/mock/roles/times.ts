@@ -9,6 +9,7 @@ import { ValuePlace } from "../../schema/generate/place.ts";
 import { momentOf } from "../../schema/generate/texts/moments.ts";
 
 const UPDATED = /^(?:(?:last)?(?:updated|modified|changed)(?:at|on|time|date)?|lastupdate)$/;
+const BEGINNING = /^(?:open|opened|reopened|draft|todo|new|active|enabled|pending)$/;
 const STATE = /^(?:status|state|phase|stage)$/;
 
 /** @returns a changed thing with the times of what changed */
@@ -45,6 +46,8 @@ function wordsOf(name: string, value: JsonValue, former: JsonObject): [string, b
   const plain = plainName(name);
   if (typeof value === "boolean") return [[plain.replace(/^is(?=.)/, ""), value]];
   if (typeof value !== "string" || !STATE.test(plain)) return [];
-  const ended: [string, boolean][] = typeof before === "string" ? [[plainName(before), false]] : [];
+  // What is open again is not closed; but who was received is so, even if nothing came of it.
+  const isAgain = typeof before === "string" && BEGINNING.test(plainName(value));
+  const ended: [string, boolean][] = isAgain ? [[plainName(before), false]] : [];
   return [...ended, [plainName(value), true]];
 }

@@ -12,6 +12,7 @@ import { type JsonArray, type JsonObject, type JsonValue, equalJson, isInteger, 
 import { appendPointer } from "../../json/pointer.ts";
 import { writeJson } from "../../json/write.ts";
 import { quoted } from "../../json/quote.ts";
+import { propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 
 /** The items that a seed is for. */
 export interface SeedTarget {
@@ -86,6 +87,8 @@ export function seedItems(target: SeedTarget, seed: Seed): readonly JsonObject[]
   if (seed.kind === "items") return inOrder(target, givenItems(target, seed.items));
   const { filterable = (item) => item } = target;
   if (seed.kind === "count") return makeItems(target, seed.count).map(filterable);
+  const isFree = propertiesIn(schemaAt(target.document, target.item, "response")).size === 0;
+  if (isFree && target.examples.length + (target.items ?? []).length + (target.followed ?? []).length === 0) return [];
   const items = exampleItems(target) ?? makeItems(target, Math.min(usualCount(target), target.room ?? DEFAULT_COUNT));
   return inOrder(target, withKnown(target, items).map(filterable));
 }

@@ -51,10 +51,14 @@ function withFilterValues(
 ): (item: JsonObject) => JsonObject {
   const listed = members.flatMap(({ filters }) =>
     filters.flatMap(({ parameter, property, schema }) => {
-      const own = schemaAt(document, schema.pointer, "response").form.values;
+      const node = schemaAt(document, schema.pointer, "response");
+      const own = node.form.values;
       const all = schemaAt(document, parameter.schema.pointer, "request").form.values ?? [];
       const values = all.filter((one) => !keepsAll(one, own) && schema.validate(one).length === 0);
-      return own !== undefined || values.length < 2 || typeof values[0] !== "string" ? [] : [{ property, values }];
+      return own !== undefined || values.length < 2 || typeof values[0] !== "string"
+        ? []
+        : // One example in one word does not say that every item has it, if a filter tells apart.
+          [{ property, values, isOne: node.annotations.examples.length === 1 }];
     }),
   );
   if (listed.length === 0) return (item) => item;
@@ -64,9 +68,9 @@ function withFilterValues(
       (sum, one) => sum + one.charCodeAt(0),
       0,
     );
-    return listed.reduce((whole, { property, values }) => {
+    return listed.reduce((whole, { property, values, isOne }) => {
       const former = ownValue(whole, property);
-      if (former === undefined || values.includes(former)) return whole;
+      if (former === undefined || (values.includes(former) && !isOne)) return whole;
       const next = { ...whole, [property]: values[turn % values.length] as JsonValue };
       return home.item.validate(next).length === 0 ? next : whole;
     }, item);

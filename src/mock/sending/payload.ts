@@ -207,7 +207,7 @@ export class PayloadMaker {
   }
 }
 
-const NO_OTHERS = { ids: () => [], find: () => undefined, has: () => false };
+const NO_OTHERS = { ids: () => [], find: () => undefined, has: () => false, count: () => undefined };
 
 function asObject(value: JsonValue | undefined): JsonObject {
   return isObject(value) ? value : {};

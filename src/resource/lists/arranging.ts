@@ -4,7 +4,7 @@ import type { Operation, Parameter } from "../../contract/model.ts";
 import type { Document } from "../../document/document.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
 import { appendPointer, valueAt } from "../../json/pointer.ts";
-import { type SchemaNode, isType, schemaAt } from "../../schema/normal/schema-node.ts";
+import { type SchemaNode, isType, presentAt } from "../../schema/normal/schema-node.ts";
 import { type ListOperation, queryParameters } from "./query.ts";
 import { comparisonOf, leavesOf } from "./comparing.ts";
 import { DOWN, UP, sortKey } from "./sorting.ts";
@@ -154,8 +154,9 @@ function usualOrder(description: string, properties: readonly string[]): string 
   return properties.find((one) => words.has(one)) ?? "";
 }
 
-const at = (document: Document, { schema }: ItemProperty): SchemaNode => schemaAt(document, schema.pointer, "response");
-const asked = (document: Document, { schema }: Parameter): SchemaNode => schemaAt(document, schema.pointer, "request");
+const at = (document: Document, { schema }: ItemProperty): SchemaNode =>
+  presentAt(document, schema.pointer, "response");
+const asked = (document: Document, { schema }: Parameter): SchemaNode => presentAt(document, schema.pointer, "request");
 
 /** Formats that add nothing to the type. */
 const ANY_TEXT = new Set(["string", "text"]);

@@ -4,7 +4,7 @@ import type { Parameter } from "../../contract/model.ts";
 import type { Document } from "../../document/document.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
-import { type SchemaNode, mayBe, schemaAt } from "../../schema/normal/schema-node.ts";
+import { type SchemaNode, mayBe, presentAt } from "../../schema/normal/schema-node.ts";
 import type { Comparison, ItemProperty } from "../model.ts";
 import { plainName, wordsOf } from "../paths.ts";
 
@@ -37,7 +37,7 @@ interface Leaf {
 export function leavesOf(document: Document, properties: readonly ItemProperty[]): Leaf[] {
   return properties
     .filter(({ hidden }) => !hidden)
-    .flatMap(({ name, schema }) => leavesIn([name], schemaAt(document, schema.pointer, "response"), 2));
+    .flatMap(({ name, schema }) => leavesIn([name], presentAt(document, schema.pointer, "response"), 2));
 }
 
 function leavesIn(path: readonly string[], node: SchemaNode, depth: number): Leaf[] {
@@ -56,7 +56,7 @@ export function comparisonOf(
   parameter: Parameter,
   leaves: readonly Leaf[],
 ): Comparison | undefined {
-  const node = schemaAt(document, parameter.schema.pointer, "request");
+  const node = presentAt(document, parameter.schema.pointer, "request");
   const make = (leaf: Leaf | undefined, relation: Comparison["relation"]): Comparison | undefined =>
     leaf === undefined ? undefined : { parameter, path: leaf.path, relation, possible: leaf.node.form.values };
   const [, inner = parameter.name] = /^(?:filter|where|q)\[([\w.]+)\]$/i.exec(parameter.name) ?? [];

@@ -3,7 +3,7 @@
 import type { Parameter } from "../../contract/model.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
 import type { Document } from "../../document/document.ts";
-import { schemaAt } from "../../schema/normal/schema-node.ts";
+import { presentAt, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Cursor, ItemProperty } from "../model.ts";
 import { plainName } from "../paths.ts";
 import { type ListOperation, queryParameters } from "./query.ts";
@@ -24,7 +24,7 @@ const TOKENS_AS_TEXT = /^(?:offset|start)$/;
 export function cursorsOf(document: Document, list: ListOperation, properties: readonly ItemProperty[]): Cursor[] {
   const names = new Set(properties.map(({ name }) => name));
   return queryParameters(list.operation).flatMap((parameter): Cursor[] => {
-    const { types } = schemaAt(document, parameter.schema.pointer, "request");
+    const { types } = presentAt(document, parameter.schema.pointer, "request");
     const isToken =
       TOKENS_AS_TEXT.test(plainName(parameter.name)) && types?.every((type) => type === "string") === true;
     const side = isToken ? "after" : SIDES.get(plainName(parameter.name));
@@ -38,7 +38,7 @@ export function cursorsOf(document: Document, list: ListOperation, properties: r
 
 /** A date is a filter (changed after that day), not a cursor. */
 function isText(document: Document, { schema }: Parameter): boolean {
-  const { types, form } = schemaAt(document, schema.pointer, "request");
+  const { types, form } = presentAt(document, schema.pointer, "request");
   if (form.values !== undefined || form.formats.some((format) => format.startsWith("date"))) return false;
   return types === undefined || types.some((type) => type === "string" || type === "integer");
 }

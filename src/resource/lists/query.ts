@@ -6,7 +6,7 @@ import type { Document } from "../../document/document.ts";
 import { appendPointer, valueAt } from "../../json/pointer.ts";
 import { type JsonValue, isObject } from "../../json/value.ts";
 import { boundedIntegers } from "../../schema/form/number-bounds.ts";
-import { type SchemaNode, isType, schemaAt } from "../../schema/normal/schema-node.ts";
+import { type SchemaNode, isType, presentAt } from "../../schema/normal/schema-node.ts";
 import type { Schema } from "../../schema/model.ts";
 import { keepsAll } from "./comparing.ts";
 import type { Filter, HintProblem, ItemProperty, PageSize, PageStart } from "../model.ts";
@@ -148,8 +148,8 @@ class QueryReader {
    * values such as "all". Only the other values are compared.
    */
   #compared(parameter: Parameter, { schema }: ItemProperty): Schema {
-    const asked = schemaAt(this.#document, parameter.schema.pointer, "request");
-    const { values } = schemaAt(this.#document, schema.pointer, "response").form;
+    const asked = presentAt(this.#document, parameter.schema.pointer, "request");
+    const { values } = presentAt(this.#document, schema.pointer, "response").form;
     const usual = asked.annotations.default;
     const off = new Set((asked.form.values ?? []).filter((one) => keepsAll(one, values)));
     if (usual === false || usual === "") off.add(usual);
@@ -164,14 +164,14 @@ class QueryReader {
   }
 
   #sizeOf(parameter: Parameter): PageSize {
-    const { form, annotations } = schemaAt(this.#document, parameter.schema.pointer, "request");
+    const { form, annotations } = presentAt(this.#document, parameter.schema.pointer, "request");
     const { least, most } = boundedIntegers(form);
     const [minimum, maximum, usual] = [least, most, annotations.default].map(whole);
     return Object.freeze({ parameter, ...defined({ minimum, maximum, default: usual }) });
   }
 
   #startOf(parameter: Parameter, said: Partial<Pick<PageStart, "counts" | "first">> = {}): PageStart {
-    const { form, annotations } = schemaAt(this.#document, parameter.schema.pointer, "request");
+    const { form, annotations } = presentAt(this.#document, parameter.schema.pointer, "request");
     const counts = said.counts ?? PAGE_START_NAMES.get(plain(parameter)) ?? "items";
     const [least, usual] = [whole(boundedIntegers(form).least), whole(annotations.default)];
     const told = least === undefined ? [0, 1].find((one) => one === usual) : Math.min(1, Math.max(0, least));
@@ -206,7 +206,9 @@ class QueryReader {
   }
 
   #isInteger({ schema }: Parameter): boolean {
-    return isType(schemaAt(this.#document, schema.pointer, "request"), "integer");
+    const asked = presentAt(this.#document, schema.pointer, "request");
+    // Frameworks for JavaScript describe every number as one.
+    return isType(asked, "integer") || isType(asked, "number");
   }
 
   /** True for a switch that, by its description, decides what is shown of each item, not which items. */
@@ -220,11 +222,11 @@ class QueryReader {
   }
 
   #asked({ pointer }: Schema): SchemaNode {
-    return schemaAt(this.#document, pointer, "request");
+    return presentAt(this.#document, pointer, "request");
   }
 
   #isPlain({ schema }: ItemProperty): boolean {
-    const { types } = schemaAt(this.#document, schema.pointer, "response");
+    const { types } = presentAt(this.#document, schema.pointer, "response");
     return types?.some((type) => type === "object" || type === "array") !== true;
   }
 }

@@ -9,7 +9,7 @@ import { allowsNull, emptied, isNothing, standardOf } from "./facts.ts";
 import type { ValuePlace } from "./place.ts";
 import { isDispatch, isEnder, momentOf } from "./texts/moments.ts";
 import { wordsIn } from "./texts/names.ts";
-import { isTrouble, isVersion, oneOf } from "./texts/states.ts";
+import { initialOf, isAverage, isTrouble, isVersion, oneOf } from "./texts/states.ts";
 
 /** One in this many optional properties of a thing is left out, so that both cases occur. */
 const LEFT_OUT = 6;
@@ -71,8 +71,10 @@ function isPresent(name: string, place: ValuePlace, around: Around): boolean {
   if (kind === "new" && known.kept !== undefined) return momentOf(name, part)?.happening === "updated";
   if (part.nodes.some(({ annotations }) => annotations.deprecated) || isWithin(part, homes)) return false;
   if (kind !== "one" && isTrouble(name)) return allowsNull(part) || part.form.types?.has("array") === true;
-  const isPending = momentOf(name, part)?.happening === "pending" || isEnder(name);
-  if (isPending && kind !== "one") return isReached(name, place, around);
+  if (kind === "new" && known.taken !== "unknown" && isAverage(name))
+    return allowsNull(part) || around.known.property(name, []).isGiven;
+  const isPending = momentOf(name, part)?.happening === "pending" || isEnder(name) || isAwaited(name, place);
+  if (isPending && kind !== "one") return allowsNull(part) || isReached(name, place, around);
   if (kind === "new" && isDispatch(name) && place.form.properties.has("status")) return false;
   return kind !== "many" || isUsual(name, part, own, around);
 }
@@ -87,9 +89,20 @@ export function isWithin({ nodes }: ValuePlace, homes: readonly string[]): boole
   );
 }
 
+/** True for the time of a state in which a thing does not begin: `checked_in_at`, where a status is `checked_in`. */
+export function isAwaited(name: string, place: ValuePlace): boolean {
+  const stem = /^(.{3,}?)_?(?:at|on|time|date)$/i.exec(name)?.[1];
+  const states = [...place.form.properties.keys()].find((one) => /^(status|state)$/i.test(one));
+  if (stem === undefined || states === undefined) return false;
+  const values = place.property(states).form.values ?? [];
+  return values.some((one) => one !== initialOf(values) && typeof one === "string" && plain(one) === plain(stem));
+}
+
+const plain = (text: string): string => wordsIn(text).join("");
+
 /** True if a thing has reached an end: as its state says, or as a few things have. */
 export function isReached(name: string, place: ValuePlace, around: Pick<Around, "kind" | "who">): boolean {
-  const [end = ""] = wordsIn(name);
+  const end = isAwaited(name, place) ? plain(name.replace(/_?(at|on|time|date)$/i, "")) : (wordsIn(name)[0] ?? "");
   const states = [...place.form.properties.keys()].find((one) => /^(status|state)$/i.test(one));
   const values = states === undefined ? [] : (place.property(states).form.values ?? []);
   const isNamed = values.some((one) => typeof one === "string" && wordsIn(one).join("") === end);

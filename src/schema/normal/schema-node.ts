@@ -217,6 +217,15 @@ export function mayBe({ types }: Pick<SchemaNode, "types">, type: TypeName): boo
   return types === undefined || types.includes(type) || (type === "integer" && types.includes("number"));
 }
 
+/** The schema of a value that is there: of `anyOf` with null, the other alternative. */
+export function presentAt(document: Document, pointer: string, direction: Direction): SchemaNode {
+  const node = schemaAt(document, pointer, direction);
+  const [only, another] = node.alternatives;
+  if (only === undefined || another !== undefined || node.properties.size > 0) return node;
+  const [one, other] = only.branches.filter(({ types }) => types?.length !== 1 || types[0] !== "null");
+  return one === undefined || other !== undefined ? node : one;
+}
+
 /** True for a schema whose only type besides null is the given one. */
 export function isType({ types }: SchemaNode, type: TypeName): boolean {
   const others = types?.filter((name) => name !== "null");

@@ -22,6 +22,8 @@ export interface Context {
   readonly isOwn?: boolean;
   /** Whether the thing around it has reached the end that the name tells of. */
   readonly isOver?: () => boolean;
+  /** Whether the name tells of a state in which the thing around it does not begin. */
+  readonly isAwaited?: () => boolean;
   /** It is an element of a list. */
   readonly isElement?: boolean;
   /** The place of the element, for it and its properties. */

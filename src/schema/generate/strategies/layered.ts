@@ -23,13 +23,22 @@ import {
 } from "../facts.ts";
 import { type Making, isOwnNumber, numberFor, textFor } from "../making.ts";
 import type { Numbers } from "../numbers.ts";
-import { isIdentifier, isReached, isWithin, presentOf } from "../presence.ts";
+import { isAwaited, isIdentifier, isReached, isWithin, presentOf } from "../presence.ts";
 import { type ValuePlace, suits } from "../place.ts";
 import type { Step, Strategy } from "../strategy.ts";
 import type { Context, Inner } from "./context.ts";
-import { type Moment, type Times, momentOf, timeOf, timesIn, timesOf } from "../texts/moments.ts";
+import { type Moment, type Times, isEnder, momentOf, timeOf, timesIn, timesOf } from "../texts/moments.ts";
 import { wordsIn } from "../texts/names.ts";
-import { initialOf, isFailure, isTrouble, isTrueAtFirst, isVersion, isZeroAtFirst, oneOf } from "../texts/states.ts";
+import {
+  initialOf,
+  isFailure,
+  isAverage,
+  isEmptyAtFirst,
+  isTrouble,
+  isTrueAtFirst,
+  isVersion,
+  oneOf,
+} from "../texts/states.ts";
 import type { TextNeeds } from "../texts/texts.ts";
 
 const MORE_ITEMS = 2;
@@ -90,6 +99,7 @@ export class Layered implements Strategy {
       who: isSame ? who : who + (hashOf(step.name) % 97),
       turn,
       isOwn: name === "",
+      isAwaited: lazy(() => isAwaited(step.name, place)),
       isOver: () => isReached(step.name, place, { kind: this.#purpose.kind, who }),
       ...(isElement === true && index !== undefined ? { index } : {}),
       seed: lazy(() => hashOf(`${seed()} ${step.name}`)),
@@ -188,7 +198,10 @@ export class Layered implements Strategy {
   #isPending(place: ValuePlace): boolean {
     if (this.#purpose.kind === "one" || !allowsNull(place)) return false;
     if (this.#purpose.kind !== "least" && isTrouble(this.#context.name)) return true;
-    return this.#moment(place)?.happening === "pending" && this.#context.isOver?.() !== true;
+    if (this.#purpose.kind === "new" && this.#context.known.taken === "nothing" && isAverage(this.#context.name))
+      return true;
+    const isEnd = this.#moment(place)?.happening === "pending" || isEnder(this.#context.name);
+    return isEnd && this.#context.isOver?.() !== true;
   }
 
   /** In each group of alternatives, the one that suits what is given, or what an example shows. */
@@ -233,6 +246,9 @@ export class Layered implements Strategy {
   }
 
   texts(needs: TextNeeds, place: ValuePlace): readonly string[] {
+    const { name, isOwn } = this.#context;
+    // An acknowledgement.
+    if (this.#purpose.kind === "one" && isOwn === true && name === "message" && needs.allows("OK")) return ["OK"];
     return [textFor(this.#making(place), needs)];
   }
 
@@ -253,8 +269,7 @@ export class Layered implements Strategy {
     if (Array.isArray(known.given)) return [known.given.length];
     // A list that the client could have sent, and did not.
     if (this.#purpose.kind === "new" && typeof known.taken !== "string") return [least];
-    if (this.#purpose.kind === "new" && isZeroAtFirst(this.#context.name)) return [least];
-    if (this.#purpose.kind !== "one" && isTrouble(this.#context.name)) return [least];
+    if (isEmptyAtFirst(this.#context.name, this.#purpose.kind)) return [least];
     const isInner = place.nodes.some(({ items }) => items !== undefined && this.#context.homes.includes(items.home));
     if (left <= 0 || isInner) return [least];
     return [
@@ -273,7 +288,8 @@ export class Layered implements Strategy {
   }
 
   #moment(place: ValuePlace): Moment | undefined {
-    return momentOf(this.#context.name, place, this.#examples(place));
+    const moment = momentOf(this.#context.name, place, this.#examples(place));
+    return moment === undefined || this.#context.isAwaited?.() !== true ? moment : { ...moment, happening: "pending" };
   }
 
   #examples(place: ValuePlace): readonly JsonValue[] {

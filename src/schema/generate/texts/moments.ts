@@ -65,7 +65,9 @@ export function momentOf(
 const momentsOf = once((_place: ValuePlace) => new Map<string, Moment | null>());
 
 function readMoment(name: string, place: ValuePlace, examples: readonly JsonValue[]): Moment | undefined {
-  const write = writerOf(name, place, examples);
+  const present =
+    place.form.groups.length === 0 ? place : place.cases.find(({ form }) => form.types?.has("null") !== true);
+  const write = writerOf(name, present ?? place, examples);
   if (write === undefined) return undefined;
   const parts = wordsIn(name);
   const happening = happeningOf(parts);
@@ -76,6 +78,10 @@ function happeningOf(parts: readonly string[]): Happening | undefined {
   const has = (set: ReadonlySet<string>): boolean => parts.some((part) => set.has(part));
   if (has(BIRTH)) return "birth";
   if (parts.includes("created") || parts.includes("creation")) return "created";
+  // Nobody has visited a new thing yet.
+  const [first = "", second = ""] = parts;
+  if (first === "last" && !/^(updated?|modified|changed?|edited|touched|synced|saved|at|on)$/.test(second))
+    return "pending";
   if (has(UPDATED)) return "updated";
   if (has(PENDING)) return "pending";
   if (has(LATER)) return "later";

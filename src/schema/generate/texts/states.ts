@@ -60,6 +60,10 @@ const LATER = words(
   hearts votes favourites favorites reblogs bookmarks subtasks dependents dependencies children reviews refunds returns tenders attachments`,
 );
 
+/** True for what is worked out from many: a new thing has no average. */
+export const isAverage = (name: string): boolean =>
+  /^(avg|average|mean)(?=[_A-Z]|$)|(^|[a-z_])([Ss]tar_?)?[Rr]ating(_?(average|value|avg))?$/.test(name);
+
 /** True for a property that tells what went wrong: a thing is usually well. */
 export function isTrouble(name: string): boolean {
   const [first, second] = wordsIn(name);
@@ -74,6 +78,11 @@ export function isZeroAtFirst(name: string): boolean {
   // "active_loans", "overdueInvoices"
   if (/^(active|open|pending|outstanding|overdue|unread|completed|past|current)[_A-Z].*s$/.test(name)) return true;
   return LATER.has(wordsIn(name).findLast((part) => part !== "total") ?? "");
+}
+
+/** True for a list that a new thing has nothing in, or things that are well. */
+export function isEmptyAtFirst(name: string, kind: string): boolean {
+  return kind === "new" ? isZeroAtFirst(name) || isTrouble(name) : kind === "many" && isTrouble(name);
 }
 
 /** What a new thing says under a name such as "archived" or "enabled". */

@@ -1,0 +1,94 @@
+// What follows from other properties of the same thing: its full name, its slug, what is left of a capacity, the address of a
+// part that the document has a path for.
+import type { Document } from "../../document/document.ts";
+import { type JsonObject, type JsonValue, type Scalar, isObject, ownValue, scalarText } from "../../json/value.ts";
+import { parameterIn, plainName, singular, stepsOf, wordsOf } from "../../resource/paths.ts";
+import type { Resource } from "../../resource/model.ts";
+import { type SchemaNode, isType, mayBe } from "../../schema/normal/schema-node.ts";
+import { type Rule, live } from "./references.ts";
+import type { Total } from "./totals.ts";
+
+/** The name of somebody with a first and a last name. */
+export function fullNameOf(name: string, around: ReadonlyMap<string, SchemaNode>): Total | undefined {
+  if (!/^(full|display|complete)?name$/.test(plainName(name))) return undefined;
+  const [first, last] = [/^(first|given)name$/, /^(last|family|sur)name$/].map((one) =>
+    [...around.keys()].find((own) => one.test(plainName(own))),
+  );
+  if (first === undefined || last === undefined) return undefined;
+  return (object) => {
+    const parts = [ownValue(object, first), ownValue(object, last)].filter((one) => typeof one === "string");
+    return parts.length === 0 ? undefined : parts.join(" ");
+  };
+}
+
+/** `slug` of a new thing, from its title or its name. */
+export function slugOf(name: string, around: ReadonlyMap<string, SchemaNode>): Rule | undefined {
+  if (!/^(url)?slug$/.test(plainName(name))) return undefined;
+  const source = ["title", "name", "label"].find((one) => around.has(one));
+  if (source === undefined) return undefined;
+  const valueOf: Rule["valueOf"] = (object, { isNew }) => {
+    const own = ownValue(object, source);
+    const slug = isNew && typeof own === "string" ? slugged(own) : "";
+    return slug === "" ? undefined : slug;
+  };
+  return { isLive: false, valueOf };
+}
+
+const slugged = (text: string): string =>
+  text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, "")
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "");
+
+const LEFT = /^(?:available|remaining|free)([a-z]*)$|^([a-z]*?)(?:left|available|remaining|free)$/;
+const WHOLE =
+  /^(?:total|max|maximum)?(?:capacity|seats|places|spots|tickets|copies|units|rooms|stock|quantity|limit|total)(?:count|total)?$/;
+
+/** `seatsLeft`: all of a new thing, and never more than there are. */
+export function leftOf(name: string, part: SchemaNode, around: ReadonlyMap<string, SchemaNode>): Rule | undefined {
+  const [, before, after] = LEFT.exec(plainName(name)) ?? [];
+  const thing = before ?? after;
+  if (thing === undefined || !mayBe(part, "integer") || isType(part, "boolean")) return undefined;
+  const wholes = [...around.keys()].filter((one) => one !== name && WHOLE.test(plainName(one)));
+  const whole = wholes.find((one) => thing !== "" && plainName(one).includes(thing)) ?? wholes[0];
+  if (whole === undefined) return undefined;
+  return live((object, { isNew, sent }) => {
+    const [most, own] = [ownValue(object, whole), ownValue(object, name)];
+    if (typeof most !== "number" || typeof own !== "number") return undefined;
+    return (isNew && sent !== undefined) || own > most ? most : undefined;
+  });
+}
+
+/** `pdfUrl`, where the document has a path for it: "/invoices/{id}/pdf". */
+export function addressOf(
+  document: Document,
+  { name, part, server }: { readonly name: string; readonly part: SchemaNode; readonly server: string },
+  own: Resource,
+): Rule | undefined {
+  const words = wordsOf(name);
+  if (words.length < 2 || !/^(url|uri|link|href)$/.test(words.at(-1) ?? "") || !mayBe(part, "string")) return undefined;
+  if (part.form.formats.length > 0 && !server.includes("://")) return undefined;
+  const tail = words.slice(0, -1).join("");
+  const thing = singular(plainName(own.name));
+  const path = Object.entries<JsonValue>(pathsIn(document)).find(([one, item]) => {
+    const [collection = "", id = "", last = "", more] = stepsOf(one);
+    if (more !== undefined || parameterIn(id) === undefined || !isObject(item) || item["get"] === undefined)
+      return false;
+    return plainName(last) === tail && singular(plainName(collection)) === thing;
+  })?.[0];
+  const [step] = own.identifier.steps;
+  if (path === undefined || step === undefined) return undefined;
+  return live((object) => {
+    const id = ownValue(object, step);
+    return id === undefined
+      ? undefined
+      : server + path.replace(/\{[^{}]*\}/, encodeURIComponent(scalarText(id as Scalar)));
+  });
+}
+
+function pathsIn({ root }: Document): JsonObject {
+  const paths = ownValue(root, "paths");
+  return isObject(paths) ? paths : {};
+}

@@ -1,0 +1,151 @@
+// What reports say about the store: how many things there are, how many in each state, the newest of them, and rows of a table.
+import type { Contract, MediaType, Operation } from "../../contract/model.ts";
+import { formatOf, isJson } from "../../contract/media.ts";
+import { isSuccessStatus } from "../../contract/responses.ts";
+import { writeCsv } from "../../contract/representation/rows.ts";
+import { readJson } from "../../json/read.ts";
+import { type JsonArray, type JsonObject, type JsonValue, isLeaf, isObject, ownValue } from "../../json/value.ts";
+import { writeJson } from "../../json/write.ts";
+import type { Resource } from "../../resource/model.ts";
+import { plainName, singular, stepsOf, wordsOf } from "../../resource/paths.ts";
+import { type SchemaNode, isType, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
+import { parseStoredList } from "../items/stored.ts";
+import type { Families } from "../items/scope.ts";
+import type { World } from "../world.ts";
+import { countedIn } from "./totals.ts";
+
+/** The text of a report with what the store knows. */
+export type Report = (text: string, world: World) => string;
+
+/** An answer, with what the store knows if it is a report. */
+export function reported<One extends { readonly kind: string; readonly text?: string }>(
+  { world }: { readonly world: World },
+  answer: One,
+  report: Report | undefined,
+): One {
+  if (report === undefined || answer.kind !== "answer" || answer.text === undefined) return answer;
+  return { ...answer, text: report(answer.text, world) };
+}
+
+/** One part of a report. */
+type Part = (
+  value: JsonValue | undefined,
+  items: (resource: Resource) => readonly JsonObject[],
+) => JsonValue | undefined;
+
+const MOST_ROWS = 1_000;
+const MOST_SHOWN = 5;
+const STATE = /^(status|state|stage|phase)$/i;
+
+/** @returns undefined for an operation that is no report */
+export function reportOf(contract: Contract, operation: Operation, families: Families): Report | undefined {
+  if (operation.method !== "GET" || operation.path.includes("{")) return undefined;
+  const media = operation.responses
+    .filter(({ status }) => isSuccessStatus(status))
+    .flatMap(({ content }) => content)[0];
+  if (media?.schema === undefined || media.examples.length + media.external.length > 0) return undefined;
+  const node = schemaAt(contract.document, media.schema.pointer, "response");
+  const told = isJson(media.name) ? summary(contract, node, families) : table(operation, media, node, families);
+  if (told === undefined) return undefined;
+  const { schema } = media;
+  return (text, world) => {
+    const kept = new Map<Resource, readonly JsonObject[]>();
+    const made = told(text, (resource) => {
+      const known = kept.get(resource) ?? itemsOf(world, families, resource);
+      kept.set(resource, known);
+      return known;
+    });
+    if (typeof made === "string") return made;
+    return made === undefined || schema.validate(made).length > 0 ? text : writeJson(made);
+  };
+}
+
+type Told = (text: string, items: (resource: Resource) => readonly JsonObject[]) => JsonValue | undefined;
+
+function itemsOf(world: World, families: Families, resource: Resource): readonly JsonObject[] {
+  const { family, at } = families.of(resource);
+  const stored = parseStoredList(world.collection(at).store.list({ conditions: [], limit: MOST_ROWS }));
+  return stored.map((one) => family.unpack(one).item);
+}
+
+function summary(contract: Contract, node: SchemaNode, families: Families): Told | undefined {
+  const parts = [...propertiesIn(node)].flatMap(([name, part]): [string, Part][] => {
+    const own = partOf(contract, name, part, families);
+    return own === undefined ? [] : [[name, own]];
+  });
+  if (parts.length === 0) return undefined;
+  return (text, items) => {
+    const reading = readJson(text, Infinity);
+    if ("fault" in reading || !isObject(reading.value)) return undefined;
+    const whole = reading.value;
+    const told = parts.flatMap(([name, part]): [string, JsonValue][] => {
+      const value = part(ownValue(whole, name), items);
+      return value === undefined ? [] : [[name, value]];
+    });
+    return { ...whole, ...Object.fromEntries(told) };
+  };
+}
+
+function partOf(contract: Contract, name: string, part: SchemaNode, families: Families): Part | undefined {
+  const homes = families.resources.filter(({ sharedWith }) => sharedWith === undefined);
+  const called = (thing: string): Resource | undefined => homes.find((one) => singular(plainName(one.name)) === thing);
+  if (isType(part, "integer") || isType(part, "number")) {
+    const resource = called(countedIn(name, part) ?? (isPlain(name) ? singular(plainName(name)) : ""));
+    return resource && ((_value, items) => items(resource).length);
+  }
+  const listed = part.items;
+  if (listed !== undefined) {
+    const resource = homes.find(
+      (one) => schemaAt(contract.document, one.item.pointer, "response").home === listed.home,
+    );
+    if (resource === undefined || listed.home === listed.pointer) return undefined;
+    return (_value, items) => items(resource).toReversed().slice(0, MOST_SHOWN) as JsonArray;
+  }
+  const words = wordsOf(name);
+  const by = words.indexOf("by");
+  if (by === -1 || !isType(part, "object") || !STATE.test(words[by + 1] ?? "")) return undefined;
+  const resource = called(singular(words.slice(0, by).join(""))) ?? homes.find((one) => stateOf(one) !== undefined);
+  const state = resource && stateOf(resource);
+  if (state === undefined || resource === undefined) return undefined;
+  return (_value, items) => {
+    const counts = new Map<string, number>();
+    for (const item of items(resource)) {
+      const own = ownValue(item, state);
+      if (typeof own === "string") counts.set(own, (counts.get(own) ?? 0) + 1);
+    }
+    return Object.fromEntries(counts);
+  };
+}
+
+/** True for a number that has only the name of things: "patients". */
+const isPlain = (name: string): boolean => wordsOf(name).length === 1 && singular(name) !== name;
+
+const stateOf = ({ properties }: Resource): string | undefined => properties.find(({ name }) => STATE.test(name))?.name;
+
+/** The rows of a table of things: "/reports/orders.csv", "/orders/export". */
+function table({ path }: Operation, media: MediaType, { items }: SchemaNode, families: Families): Told | undefined {
+  const columns = items === undefined ? [] : [...propertiesIn(items).keys()];
+  if (formatOf(media.name) !== "csv" || columns.length === 0) return undefined;
+  const steps = stepsOf(path).map((step) => singular(plainName(step.replace(/\.[a-z]+$/i, ""))));
+  const resource = families.resources.findLast((one) => steps.includes(singular(plainName(one.name))));
+  if (resource === undefined) return undefined;
+  return (text, items) => {
+    const rows = items(resource).map((item) =>
+      Object.fromEntries(columns.map((name): [string, JsonValue] => [name, cellOf(item, name)])),
+    );
+    return rows.length === 0 ? text : writeCsv(rows, media.name.includes("tab-") ? "\t" : ",");
+  };
+}
+
+/** The value of a column, also of a part: `customer_name`. */
+function cellOf(item: JsonObject, column: string): JsonValue {
+  const wanted = plainName(column);
+  for (const [name, value] of Object.entries<JsonValue>(item)) {
+    const plain = plainName(name);
+    if (plain === wanted && isLeaf(value)) return value;
+    if (!isObject(value) || !wanted.startsWith(plain)) continue;
+    const inner = Object.entries<JsonValue>(value).find(([one]) => plain + plainName(one) === wanted)?.[1];
+    if (inner !== undefined && isLeaf(inner)) return inner;
+  }
+  return "";
+}
