@@ -88,6 +88,12 @@ function draw(app: HTMLElement, served: Served): void {
       about,
     ),
     h("nav", { "aria-label": "Console" }, links),
+    served.others.length > 0 &&
+      h(
+        "nav",
+        { "aria-label": "Other documents" },
+        served.others.map(({ title, path }) => h("a", { href: `${path}/`, dir: "auto" }, title)),
+      ),
     button("Theme", turnTheme, "quiet theme"),
   );
   const notice = h("div.notice");

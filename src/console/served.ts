@@ -30,6 +30,8 @@ export interface Served {
   /** The base URL to show, with origin. */
   readonly baseUrl: string;
   readonly basePath: string;
+  /** The other documents of this server. */
+  readonly others: readonly { readonly title: string; readonly path: string }[];
   /** The public default key; "" if the operator chose a key, or none is needed. */
   key: string;
   readonly resources: readonly Resource[];
@@ -47,6 +49,7 @@ export async function loadServed(): Promise<Served> {
     file: text(found, "file"),
     basePath: path === "/" ? "" : path,
     baseUrl: FOLDER.origin + (path === "/" ? "" : path),
+    others: list(found, "others").map((one) => ({ title: text(one, "title"), path: text(one, "path") })),
     key: text(found, "key"),
     resources: list(found, "resources").map((one) => ({
       name: text(one, "name"),

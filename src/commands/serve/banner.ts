@@ -12,6 +12,8 @@ import type { ServeOptions } from "./options.ts";
 export interface Served extends MadeUp {
   /** What the server does, if a service stands behind it. */
   readonly title?: ((url: string) => string) | undefined;
+  /** True for a further document of the same server. */
+  readonly isNext?: boolean;
   readonly contract: Contract;
   readonly inference: Inference;
   /** The base URL. */
@@ -33,11 +35,16 @@ const SHOWN_DEPRECATED = 4;
 const SHOWN_IGNORED = 3;
 
 /** The banner, at most eleven lines long. */
-export function banner({ contract, inference, url, token, runToken, title }: Served, options: ServeOptions): string {
+export function banner(
+  { contract, inference, url, token, runToken, title, isNext = false }: Served,
+  options: ServeOptions,
+): string {
+  if (isNext)
+    return `${[title?.(url) ?? served(contract, url), ...consoleLine(url, options, fragmentOf(token, runToken))].map(oneLine).join("\n")}\n`;
   // A key that the user chose may be secret. The default key is not.
   const key = options.isDefaultKey ? (options.keys[0] ?? "") : "$API_KEY";
   const lines = [
-    title?.(url) ?? `${contract.title} ${contract.version} is served at ${url}`,
+    title?.(url) ?? served(contract, url),
     ...(title === undefined ? keyLine(contract, options) : []),
     row(
       "try",
@@ -56,6 +63,8 @@ export function banner({ contract, inference, url, token, runToken, title }: Ser
   ];
   return `${lines.map(oneLine).join("\n")}\n`;
 }
+
+const served = ({ title, version }: Contract, url: string): string => `${title} ${version} is served at ${url}`;
 
 const row = (label: string, text: string): string => `  ${label.padEnd(11)}${text}`;
 

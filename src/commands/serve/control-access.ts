@@ -14,7 +14,11 @@ import type { Following } from "./watch.ts";
  * How the mock is controlled. If others can reach it, a generated token keeps them out. If nobody else can, a generated
  * token still keeps pages and other local programs from starting the suite or the gate.
  */
-export function controlOf(options: ServeOptions, following: () => Following): ControlChoice {
+export function controlOf(
+  options: ServeOptions,
+  following: () => Following,
+  others?: DocumentActions["others"],
+): ControlChoice {
   const { control, host, console: isWanted } = options;
   if (control === undefined) return { control: {} };
   const isAlone = isLoopback(host);
@@ -25,6 +29,7 @@ export function controlOf(options: ServeOptions, following: () => Following): Co
     findings: () => findingsOf(documentNow()),
     reload: () => following().reload(),
     ...shownKey(options),
+    ...(others === undefined ? {} : { others }),
   };
   const runs = run.runToken === undefined ? {} : { runs: runsWith(run.runToken, documentNow) };
   return { control: { control: { ...control, ...token, ...runs, actions } }, ...token, ...run };

@@ -16,6 +16,7 @@ import {
   texts,
   today,
   toggle,
+  typed,
   value,
 } from "../flags.ts";
 import { OVERLAYS } from "../overlays.ts";
@@ -122,6 +123,10 @@ export const FLAGS = {
     "a host to which webhooks and callbacks may go besides this machine, repeatable",
     hostOf,
   ),
+  mount: typed(
+    texts("--mount <path=file>", "with several documents: serve one of them under this path, such as /a=a.yaml"),
+  ),
+  workspace: typed(text("--workspace <file>", "serve the documents of a YAML file, each with options of its own")),
   upstream: value("--upstream <url>", "let this service answer what is there already, and mock the rest", upstreamOf),
   mock: texts(
     "--mock <term>",
@@ -169,6 +174,8 @@ function addressesOf(given: readonly Given[]): Readonly<Record<string, readonly 
 
 /** Flags that are only meaningful in combination. */
 type Combined =
+  | "mount"
+  | "workspace"
   | "key"
   | "webhook"
   | "webhookSecret"
@@ -203,7 +210,15 @@ export type ServeFlags = TypedFlags;
  */
 export function readServeOptions(flags: ServeFlags, env: Environment): ServeOptions {
   const read = readFlags(FLAGS, flags, env);
-  const { webhook, webhookSecret: secret, webhookHeader: header, webhookHosts: hosts, ...given } = read;
+  const {
+    mount: _mount,
+    workspace: _workspace,
+    webhook,
+    webhookSecret: secret,
+    webhookHeader: header,
+    webhookHosts: hosts,
+    ...given
+  } = read;
   if (given.mock.length > 0 && given.upstream === undefined)
     throw new UsageError("--mock needs --upstream: without a service, everything is mocked");
   const { key, isSteered, controlPath: path, controlToken: token, tlsCert, tlsKey, ...others } = given;

@@ -21,6 +21,7 @@ import { Keeping } from "./keeping.ts";
 import { serverOptions } from "./server-options.ts";
 import { type Sources, codeOfSources, explainSources, readSources, withSeedLines } from "./sources.ts";
 import { controlOf } from "./control-access.ts";
+import type { Together } from "./several.ts";
 import { type Following, followSources, servedOf } from "./watch.ts";
 import type { MakeBehind } from "../upstream/behind.ts";
 import { UsageError } from "../usage.ts";
@@ -31,15 +32,11 @@ export function registerServe(program: Command, io: CommandIo, exit: (code: numb
   const command = program
     .command("serve")
     .description("start a stateful mock server that enforces the document")
-    .argument("[file]", "the OpenAPI document (default: the embedded animal store)");
+    .argument("[files...]", "the OpenAPI document, or several (default: the embedded animal store)");
   addFlags(command, FLAGS)
     .addHelpText("after", HELP)
-    .action(async (file: string | undefined, flags: ServeFlags) => {
-      exit(
-        await ended("serve", io, async () =>
-          serveUntilSignal(readServeOptions(file === undefined ? flags : { ...flags, spec: file }, io.env), io),
-        ),
-      );
+    .action(async (files: readonly string[], flags: ServeFlags) => {
+      exit(await ended("serve", io, async () => serveUntilSignal(await optionsOf(files, flags, io), io)));
     });
 }
 
@@ -52,6 +49,7 @@ Examples:
   $ animal-store serve openapi.yaml --no-auth --origin https://app.example.com
   $ animal-store serve openapi.yaml --watch --data items.json
   $ animal-store serve --today 2030-12-06
+  $ animal-store serve shop.yaml stock.yaml --mount /stock=stock.yaml
   $ animal-store serve openapi.yaml --log --situation 'latency=200..800' --situation 'status=503 share=0.1'
 
 Exit codes: 0 stopped, 2 wrong usage, an unusable document, or a file of --data or --har that could not be
@@ -60,8 +58,20 @@ written at the end, 130 stopped by a second Ctrl-C.`;
 /** Ctrl-C, the end of a job, a closed terminal, Ctrl-\\: each would otherwise end the process without a last save. */
 const STOPS = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const;
 
+/** The options for each document. */
+async function optionsOf(files: readonly string[], flags: ServeFlags, io: CommandIo): Promise<readonly ServeOptions[]> {
+  if (files.length > 1 || flags["workspace"] !== undefined || flags["mount"] !== undefined)
+    return (await import("./several.ts")).optionsOfSeveral(files, flags, io);
+  const [spec] = files;
+  return [readServeOptions(spec === undefined ? flags : { ...flags, spec }, io.env)];
+}
+
 /** Serves until a signal. @param behind what stands behind the mock, for other commands than `serve` */
-export async function serveUntilSignal(options: ServeOptions, io: CommandIo, behind?: MakeBehind): Promise<number> {
+export async function serveUntilSignal(
+  options: ServeOptions | readonly ServeOptions[],
+  io: CommandIo,
+  behind?: MakeBehind,
+): Promise<number> {
   const stop = new AbortController();
   const onSignal = (): void => {
     // The second signal ends the program without waiting for requests in flight.
@@ -81,18 +91,48 @@ export async function serveUntilSignal(options: ServeOptions, io: CommandIo, beh
  * @returns the exit code: 0 after a clean stop, 2 if the document cannot be served or something could not be saved
  */
 export async function runServe(
-  options: ServeOptions,
+  given: ServeOptions | readonly ServeOptions[],
   io: CommandIo,
   stop?: AbortSignal,
   behind?: MakeBehind,
 ): Promise<number> {
+  const all = [given].flat();
+  let failed = all[0] as ServeOptions;
   try {
-    const running = await start(options, io, behind);
+    const [one] = all;
+    const running =
+      all.length === 1 && one !== undefined
+        ? [await start(one, io, { behind })]
+        : await startTogether(all, io, (options) => (failed = options));
     await aborted(stop);
-    return await running.close();
+    const codes = await Promise.all(running.map(async (started) => started.close()));
+    return Math.max(...codes);
   } catch (error) {
-    return complain(options, io, explain(error, options));
+    return complain(failed, io, explain(error, failed));
   }
+}
+
+/** Starts several, which share one address. @param onFailure is told whose start failed */
+async function startTogether(
+  all: readonly ServeOptions[],
+  io: CommandIo,
+  onFailure: (options: ServeOptions) => void,
+): Promise<Running[]> {
+  const { Together } = await import("./several.ts");
+  const together = new Together(all.length);
+  const starts = all.map(async (options, at) => {
+    try {
+      return await start(options, io, { together, at });
+    } catch (error) {
+      if (together.fail(error)) onFailure(options);
+      throw error;
+    }
+  });
+  const settled = await Promise.allSettled(starts);
+  const running = settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  if (running.length === all.length) return running;
+  await Promise.all(running.map(async (started) => started.close()));
+  throw together.failure;
 }
 
 /** The service of `--upstream`. */
@@ -131,8 +171,19 @@ interface Running {
   close(): Promise<number>;
 }
 
+interface Starting {
+  readonly behind?: MakeBehind | undefined;
+  /** The other documents of the same address, and its place among them. */
+  readonly together?: Together;
+  readonly at?: number;
+}
+
 /** Starts listening and prints the banner. */
-async function start(options: ServeOptions, io: CommandIo, given?: MakeBehind): Promise<Running> {
+async function start(
+  options: ServeOptions,
+  io: CommandIo,
+  { behind: given, together, at = 0 }: Starting,
+): Promise<Running> {
   const sources = await readSources(options, io);
   const { contract, inference } = sources;
   const objection = objectionTo(options.webhooks, contract);
@@ -142,7 +193,7 @@ async function start(options: ServeOptions, io: CommandIo, given?: MakeBehind): 
   const held = options.data === undefined ? undefined : loadData(options.data, io.cwd);
   const situations = await situationsOf(options, contract, io);
   let following: Following | undefined;
-  const { control, ...tokens } = controlOf(options, () => following as Following);
+  const { control, ...tokens } = controlOf(options, () => following as Following, together?.othersOf(at));
   const behind = await (given ?? (await behindOf(options)))?.(() => following?.current.contract ?? contract);
   const mockOptions = { ...serverOptions(options, io), ...control, situations, ...behind?.options };
   const server = serverOf(sources, { ...mockOptions, ...tls });
@@ -150,7 +201,10 @@ async function start(options: ServeOptions, io: CommandIo, given?: MakeBehind): 
   if (held !== undefined) store.restore(held);
   store.begin();
   following = followSources(servedOf(sources), { options, io, tell, server, store, mockOptions });
-  const { url } = await server.listen({ host: options.host, port: options.port }).catch((error: unknown) => {
+  const templates = contract.operations.map(({ path }) => path);
+  const mine = { server, templates, name: options.spec ?? "", title: contract.title, path: options.control?.path };
+  const listening = together?.listen(at, mine, options) ?? server.listen({ host: options.host, port: options.port });
+  const { url } = await listening.catch((error: unknown) => {
     following?.close();
     store.close();
     void behind?.close();
@@ -158,7 +212,11 @@ async function start(options: ServeOptions, io: CommandIo, given?: MakeBehind): 
   });
   limitsOf(contract).forEach(tell);
   const say = options.jsonLog ? io.stderr : io.stdout;
-  say(options.quiet ? `${url}\n` : banner({ contract, inference, url, ...tokens, title: behind?.title }, options));
+  say(
+    options.quiet
+      ? `${url}\n`
+      : banner({ contract, inference, url, ...tokens, title: behind?.title, isNext: at > 0 }, options),
+  );
   const end = requestLog(server, new URL(url).origin, options, io);
   return {
     async close() {

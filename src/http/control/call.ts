@@ -36,6 +36,8 @@ export interface DocumentFinding {
 
 /** Document actions that only the program can perform. */
 export interface DocumentActions {
+  /** The consoles of other documents of this server: their titles and paths. */
+  readonly others?: () => readonly { readonly title: string; readonly path: string }[];
   /** The public default key, to display it; absent if the operator chose a key, which may be a secret. */
   readonly key?: string;
   /** The lint findings. */

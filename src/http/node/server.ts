@@ -19,6 +19,7 @@ import type { ExampleResponder } from "../routing/endpoint.ts";
 import type { Upstream } from "../upstream.ts";
 import type { Visit } from "../routing/visit.ts";
 import { Connections, defaultMaxConnections } from "./connections.ts";
+import { Guests } from "./guests.ts";
 import { createListener } from "./listener.ts";
 import { DEFAULT_TIMEOUTS, type Timeouts, type Tls } from "../listening.ts";
 import { answerProtocolErrors } from "./protocol-errors.ts";
@@ -76,6 +77,8 @@ export interface MockServer {
   readonly journals: Journals | undefined;
   /** Hides secrets in what is reported of requests. */
   readonly mask: Mask;
+  /** The other mocks that it answers for. */
+  readonly guests: Guests;
 }
 
 /** Creates the mock of a contract. @throws SeedError when items of a seed do not fit */
@@ -109,15 +112,10 @@ export function createMockServer(
       fail(visit, error);
     }
   };
-  const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
-  const most = options.maxConnections ?? defaultMaxConnections();
-  const server = createListener({ timeouts, tls: options.tls, most, large: upstream !== undefined }, handle);
-  passUpgrades(server, upstream, () => service.directory);
-  const connections = connectionsOf(server, most, timeouts, options.tls !== undefined);
-  answerProtocolErrors(server, () => service.errors, connections);
-  const scheme = options.tls === undefined ? "http" : "https";
+  const guests = new Guests(() => service.directory, handle);
+  const { server, connections, timeouts, scheme } = listenerFor(options, guests, () => service);
   return {
-    listen: (where) => listen(server, where ?? {}, { scheme, basePath: service.basePaths[0] ?? "" }),
+    listen: (where) => listen(server, where ?? {}, { scheme, basePath: guests.basePath }),
     async close() {
       closing = true;
       control?.close();
@@ -130,7 +128,7 @@ export function createMockServer(
     get mask() {
       return service.mask;
     },
-    journals,
+    ...{ journals, guests },
     reload(next, inferred, wanted = {}) {
       const former = service;
       service = create({ contract: next, inference: inferred, options: wanted });
@@ -154,6 +152,26 @@ function passUpgrades(server: Server, upstream: Upstream | undefined, directory:
 function mayConnect({ hosts, origins }: Directory, { headers }: IncomingMessage): boolean {
   const { host = "", origin } = headers;
   return hosts.judge(host) === "allowed" && origins.judge(origin, host) !== "foreign";
+}
+
+interface Listener {
+  readonly server: Server;
+  readonly connections: Connections;
+  readonly timeouts: Timeouts;
+  readonly scheme: "http" | "https";
+}
+
+/** What listens. No closure here may hold on to the options. */
+function listenerFor(options: MockServerOptions, guests: Guests, service: () => Service): Listener {
+  const { tls, upstream } = options;
+  const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
+  const most = options.maxConnections ?? defaultMaxConnections();
+  const handler = guests.handling((req, res) => connections.track(req, res));
+  const server = createListener({ timeouts, tls, most, large: upstream !== undefined }, handler);
+  passUpgrades(server, upstream, () => service().directory);
+  const connections = connectionsOf(server, most, timeouts, tls !== undefined);
+  answerProtocolErrors(server, () => service().errors, connections);
+  return { server, connections, timeouts, scheme: tls === undefined ? "http" : "https" };
 }
 
 /** Ends what a service does by itself. */

@@ -57,6 +57,7 @@ function documentAnswer({ steered, actions }: Call): ControlAnswer {
     version: contract.version,
     file: contract.document.file,
     baseUrls: basePaths,
+    ...(actions.others === undefined ? {} : { others: actions.others() }),
     ...(actions.key === undefined || !isAsked ? {} : { key: actions.key }),
     // Lists of the same items are one resource.
     resources: inference.resources.flatMap(({ name, collection, itemPath, identifier, sharedWith }) =>
