@@ -11,7 +11,8 @@ interface Field {
   readonly element: HTMLElement;
   /** The input; undefined for none. @throws SyntaxError */
   readonly read: () => Json | undefined;
-  readonly complain: (message: string) => void;
+  /** @param path the place within the value, if the field has fields of its own: "/city" */
+  readonly complain: (message: string, path?: string) => void;
   readonly focus: () => void;
 }
 
@@ -22,15 +23,17 @@ export class SchemaForm {
   readonly #whole: HTMLElement;
   readonly #rest: Readonly<Record<string, Json>>;
 
-  /** @param value the initial values of the fields @param fixed properties that cannot be edited */
-  constructor(spec: Json, schema: Json | undefined, value: Json | undefined, fixed: ReadonlySet<string> = new Set()) {
+  /** @param value the initial values of the fields @param depth of a form within another */
+  constructor(spec: Json, schema: Json | undefined, value: Json | undefined, { depth = 0 } = {}) {
     const given = isObject(value) ? value : {};
-    const properties = propertiesOf(spec, schema).filter(({ name }) => !fixed.has(name));
+    const properties = propertiesOf(spec, schema).filter(
+      (one) => depth === 0 || get(follow(spec, one.schema), "readOnly") !== true,
+    );
     this.#fields =
       properties.length === 0
         ? [wholeField(value)]
         : properties.map(({ name, schema: own, required }) =>
-            fieldOf({ spec, name, schema: own, required, value: get(given, name) }),
+            fieldOf({ spec, name, schema: own, required, value: get(given, name), depth }),
           );
     // Properties that the schema does not name stay unchanged.
     const named = new Set(properties.map(({ name }) => name));
@@ -53,7 +56,8 @@ export class SchemaForm {
         const value = field.read();
         if (field.name === "" && value !== undefined) return value;
         if (value !== undefined) found[field.name] = value;
-      } catch {
+      } catch (error) {
+        if (error instanceof NestedError) return undefined;
         field.complain("This is not JSON");
         field.focus();
         return undefined;
@@ -64,13 +68,14 @@ export class SchemaForm {
 
   /** Shows what is wrong, at the field concerned. @param where as in a refusal: "body /name" */
   complain(where: string, message: string): void {
-    const path = /^body \/([^/]+)/.exec(where)?.[1]?.replaceAll("~1", "/").replaceAll("~0", "~");
+    const [, step, rest = ""] = /^body \/([^/]+)(.*)/s.exec(where) ?? [];
+    const path = step?.replaceAll("~1", "/").replaceAll("~0", "~");
     const field =
       this.#fields.find(({ name }) => name !== "" && name === path) ??
       (path === undefined ? this.#missing() : undefined);
     if (field === undefined) this.#whole.textContent = message;
     else {
-      field.complain(message);
+      field.complain(message, rest);
       field.focus();
     }
   }
@@ -90,14 +95,41 @@ export class SchemaForm {
   }
 }
 
+/** A field of a nested form cannot be read, and shows why. */
+class NestedError extends Error {}
+
+/** A part of an object is a form of its own, down to this depth. */
+const DEEPEST = 2;
+
 interface FieldOptions extends Property {
+  readonly depth: number;
   readonly spec: Json;
   readonly value: Json | undefined;
 }
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-function fieldOf({ spec, name, schema, required, value }: FieldOptions): Field {
+/** The fields of an object within its parent's. Nothing in them and not required, it is left out. */
+function nestedField(
+  inner: SchemaForm,
+  { name, required, hint }: { name: string; required: boolean; hint: string },
+): Field {
+  const label = [name, required && h("span.must", " required")];
+  return {
+    name,
+    required,
+    element: h("fieldset", h("legend", label), hint !== "" && h("span.hint", inline(hint)), inner.element),
+    read: () => {
+      const value = inner.read();
+      if (value === undefined) throw new NestedError();
+      return required || Object.keys(value as object).length > 0 ? value : undefined;
+    },
+    complain: (message, path = "") => (message === "" ? inner.clear() : inner.complain(`body ${path}`, message)),
+    focus: () => inner.focus(),
+  };
+}
+
+function fieldOf({ spec, name, schema, required, value, depth }: FieldOptions): Field {
   const types = typesOf(spec, schema);
   const choices = choicesOf(spec, schema);
   const description = text(follow(spec, schema), "description") || text(schema, "description");
@@ -121,6 +153,12 @@ function fieldOf({ spec, name, schema, required, value }: FieldOptions): Field {
       input.value.trim() === "" ? undefined : numberOrText(input.value.trim()),
     );
   }
+  if (types.length === 1 && type === "object" && depth < DEEPEST && propertiesOf(spec, schema).length > 0)
+    return nestedField(new SchemaForm(spec, schema, value, { depth: depth + 1 }), {
+      name,
+      required,
+      hint: description,
+    });
   const area = h("textarea.code", { rows: 4, spellcheck: "false" });
   area.value = value === undefined ? "" : write(value, 2);
   return wrap(name, { required, hint: `${hint} · as JSON` }, area, () =>

@@ -153,7 +153,8 @@ export function limitsOf(spec: Json, schema: Json | undefined): string {
   if (typeof format === "string") words.push(format);
   const from = get(own, "minimum") ?? get(own, "minLength");
   const to = get(own, "maximum") ?? get(own, "maxLength");
-  const unit = get(own, "minLength") === undefined && get(own, "maxLength") === undefined ? "" : " characters";
+  const isLength = get(own, "minLength") !== undefined || get(own, "maxLength") !== undefined;
+  const unit = !isLength ? "" : show(to ?? from) === "1" ? " character" : " characters";
   if (from !== undefined && to !== undefined) words.push(`${show(from)} to ${show(to)}${unit}`);
   else if (from !== undefined) words.push(`at least ${show(from)}${unit}`);
   else if (to !== undefined) words.push(`at most ${show(to)}${unit}`);
@@ -176,5 +177,16 @@ export function sampleOf(spec: Json, schema: Json | undefined, depth = 0): Json 
   }
   if (type === "array") return [];
   if (type === "integer" || type === "number") return (get(own, "minimum") as number | undefined) ?? 1;
-  return type === "boolean" ? false : "text";
+  if (type === "boolean") return false;
+  const usual = FORMATS[text(own, "format")] ?? "text";
+  return usual.padEnd(Number(get(own, "minLength") ?? 0), usual);
 }
+
+const FORMATS: Readonly<Partial<Record<string, string>>> = Object.assign(Object.create(null), {
+  uuid: "7b0e4d5c-3f0a-4c0e-9a53-2f6f8d1c9b11",
+  email: "ada@example.com",
+  date: "2030-01-31",
+  "date-time": "2030-01-31T12:00:00Z",
+  time: "12:00:00Z",
+  uri: "https://example.com/",
+});

@@ -12,10 +12,10 @@ function textsIn(folder: string, end: string): string[] {
   return names.map((name) => readFileSync(join(path, name), "utf8"));
 }
 
-it("all of its scripts together are under 32 KB of gzip", () => {
+it("all of its scripts together are under 34 KB of gzip", () => {
   const texts = textsIn("dist/console", ".js");
   expect(texts.length).toBeGreaterThan(20);
-  expect(gzipSync(texts.join("\n"), { level: 9 }).length).toBeLessThan(32 * 1024);
+  expect(gzipSync(texts.join("\n"), { level: 9 }).length).toBeLessThan(34 * 1024);
 });
 
 it("its indentation, which the build leaves out, means nothing", () => {

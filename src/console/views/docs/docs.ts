@@ -144,11 +144,17 @@ function schemaCard(spec: Json, schema: Json | undefined, depth = 0): Child {
         "dd",
         h("span.quiet", { dir: "auto" }, limitsOf(spec, part)),
         prose(text(follow(spec, part), "description")),
-        depth < 4 &&
-          typesOf(spec, part)[0] === "object" &&
-          propertiesOf(spec, part).length > 0 &&
-          h("details", h("summary", "Properties"), schemaCard(spec, part, depth + 1)),
+        depth < 4 && partsOf(spec, part, depth),
       ),
     ]),
   );
+}
+
+/** What an object or the entries of a list consist of, to open. */
+function partsOf(spec: Json, part: Json | undefined, depth: number): Child {
+  const [type] = typesOf(spec, part);
+  if (type === "array" && get(follow(spec, part), "items") !== undefined)
+    return h("details", h("summary", "Entries"), schemaCard(spec, get(follow(spec, part), "items"), depth + 1));
+  if (type !== "object" || propertiesOf(spec, part).length === 0) return undefined;
+  return h("details", h("summary", "Properties"), schemaCard(spec, part, depth + 1));
 }

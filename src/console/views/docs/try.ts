@@ -5,6 +5,7 @@ import { type Draft, reason, send } from "../../plane.ts";
 import { message, status } from "../../parts/body.ts";
 import { field, form } from "../../parts/field.ts";
 import { asCurl, urlOf, withKey } from "../../request.ts";
+import { startOf } from "../../start.ts";
 import type { Operation, Served } from "../../served.ts";
 import { type Parameter, bodyOf, choicesOf, limitsOf, parametersOf, sampleOf } from "../../spec.ts";
 
@@ -18,6 +19,16 @@ export function tryForm(served: Served, spec: Json, operation: Operation): HTMLE
   const body = h("textarea.code", { rows: 8, spellcheck: "false" });
   body.value = wanted === undefined ? "" : write(wanted.example ?? sampleOf(spec, wanted.schema), 2);
   const result = h("div", { "aria-live": "polite" });
+  const begun = [body, ...parameters.map(({ control }) => control)].map((control) => ({ control, was: control.value }));
+  void startOf(served, spec, operation).then((start) => {
+    // What somebody has typed in the meantime stays.
+    const untouched = new Set(begun.filter(({ control, was }) => control.value === was).map(({ control }) => control));
+    for (const { one, control } of parameters) {
+      const value = start.values.get(`${one.place} ${one.name}`);
+      if (value !== undefined && untouched.has(control)) control.value = value;
+    }
+    if (start.body !== undefined && untouched.has(body)) body.value = write(start.body, 2);
+  });
   const run = async (): Promise<void> => {
     served.key = key.value;
     const values = new Map(parameters.map(({ one, control }) => [`${one.place} ${one.name}`, control.value]));

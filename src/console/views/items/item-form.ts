@@ -2,22 +2,29 @@
 import { button, fill, h, say } from "../../dom.ts";
 import { SchemaForm } from "../../form.ts";
 import { type Refused, type Shelf, addItem, changeItem, operationFor, parametersIn } from "../../items.ts";
-import { type Json, get, list, show } from "../../json.ts";
+import { type Json, get, isObject, list, show } from "../../json.ts";
 import { openDialog } from "../../parts/ask.ts";
 import { field, form } from "../../parts/field.ts";
 import { reason } from "../../plane.ts";
+import { startValue } from "../../start.ts";
 import { at, bodyOf, follow, jsonIn, pointerOf } from "../../spec.ts";
 
 /**
  * Opens the dialog.
  * @param item undefined to add one
  * @param saved called after a change
- * @param parent the item to add it below
+ * @param parent the item to add it below; `like`: an item to be like, where the form begins with a value
  */
-export function openItemForm(shelf: Shelf, item: Json | undefined, saved: () => Promise<void>, parent = ""): void {
+export function openItemForm(
+  shelf: Shelf,
+  item: Json | undefined,
+  saved: () => Promise<void>,
+  { parent = "", like }: { readonly parent?: string; readonly like?: Json | undefined } = {},
+): void {
   const { resource, spec } = shelf;
   const id = get(item, resource.identifier);
-  const fields = new SchemaForm(spec, schemaFor(shelf, item === undefined), item);
+  const schema = schemaFor(shelf, item === undefined);
+  const fields = new SchemaForm(spec, schema, item ?? startOfParts(spec, schema, like));
   const parents = item === undefined ? parametersIn(operationFor(shelf, "create")?.path ?? "").map(parentField) : [];
   parent.split("/").forEach((one, at) => parents[at]?.input.setAttribute("value", decodeURIComponent(one)));
   const { dialog, close } = openDialog<void>(() => undefined, undefined);
@@ -57,6 +64,14 @@ export function openItemForm(shelf: Shelf, item: Json | undefined, saved: () => 
   );
   fill(dialog, element);
   fields.focus();
+}
+
+/** Objects and lists, which nobody wants to write by hand. */
+function startOfParts(spec: Json, schema: Json | undefined, like: Json | undefined): Json {
+  const start = startValue(spec, schema, like);
+  return isObject(start)
+    ? Object.fromEntries(Object.entries(start).filter(([, value]) => typeof value === "object"))
+    : start;
 }
 
 async function attempt(action: () => Promise<Refused | undefined>): Promise<Refused | undefined> {

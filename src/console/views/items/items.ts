@@ -63,7 +63,11 @@ class ShelfView {
       this.#words,
       this.#counter,
       h("span.grow"),
-      button(label, () => openItemForm(shelf, undefined, () => this.load(), parent), "primary"),
+      button(
+        label,
+        () => openItemForm(shelf, undefined, () => this.load(), { parent, like: this.#items[0] }),
+        "primary",
+      ),
     );
   }
 
