@@ -2,7 +2,7 @@
 import { isListed, withId } from "../../src/resource/items/identify.ts";
 import type { Document } from "../../src/document/document.ts";
 import type { Resource } from "../../src/resource/model.ts";
-import { boundedIntegers } from "../../src/schema/form/number-bounds.ts";
+import { boundedIntegers } from "../../src/schema/keywords/numbers.ts";
 import { schemaAt } from "../../src/schema/normal/schema-node.ts";
 import type { JsonObject } from "../../src/json/value.ts";
 

@@ -5,11 +5,11 @@ import type { BoundKeyword } from "../schema/keywords.ts";
 import { type Conjunction, memberPointer } from "../schema/form/conjunction.ts";
 import { type NormalForm, typesOf } from "../schema/form/normal-form.ts";
 import type { NormalForms } from "../schema/normal/normal-forms.ts";
-import { boundedIntegers, numbersOf } from "../schema/form/number-bounds.ts";
-import { emptyChoice } from "../schema/families/alternatives.ts";
+import { boundedIntegers } from "../schema/keywords/numbers.ts";
+import { emptyChoice } from "../schema/keywords/alternatives.ts";
 import { patternsOf, textWithin } from "../schema/pattern/inclusion.ts";
 import { mergeForms } from "../schema/normal/merge.ts";
-import { propertyConstraint } from "../schema/families/objects.ts";
+import { propertyConstraint } from "../schema/keywords/properties.ts";
 import { quoted } from "../json/quote.ts";
 
 export interface Contradiction {
@@ -158,10 +158,14 @@ function crossedBounds(form: NormalForm, type: string): string | undefined {
 }
 
 function crossedNumbers(form: NormalForm, isInteger: boolean): string | undefined {
-  const { lower, upper } = numbersOf(form);
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = form.bounds;
+  const isOver = exclusiveMinimum !== undefined && !(minimum !== undefined && minimum > exclusiveMinimum);
+  const isUnder = exclusiveMaximum !== undefined && !(maximum !== undefined && maximum < exclusiveMaximum);
+  const [lower, upper] = [isOver ? exclusiveMinimum : minimum, isUnder ? exclusiveMaximum : maximum];
   if (lower === undefined || upper === undefined) return undefined;
-  const isLeft = lower.included && upper.included ? lower.limit <= upper.limit : lower.limit < upper.limit;
-  if (!isLeft) return `${lower.keyword} is ${String(lower.limit)} and ${upper.keyword} is ${String(upper.limit)}`;
+  const [low, high] = [isOver ? "exclusiveMinimum" : "minimum", isUnder ? "exclusiveMaximum" : "maximum"];
+  if (isOver || isUnder ? lower >= upper : lower > upper)
+    return `${low} is ${String(lower)} and ${high} is ${String(upper)}`;
   const { least, most } = boundedIntegers(form);
   const isEmpty = isInteger && least !== undefined && most !== undefined && least > most;
   return isEmpty ? "there is no integer between its bounds" : undefined;

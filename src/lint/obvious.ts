@@ -3,8 +3,8 @@
 import type { Document } from "../document/document.ts";
 import type { Direction } from "../document/grammar.ts";
 import { INTEGER_FORMATS } from "../schema/number-formats.ts";
-import { integersOf } from "../schema/form/number-bounds.ts";
-import { propertyConstraint } from "../schema/families/objects.ts";
+import { integersOf } from "../schema/keywords/numbers.ts";
+import { propertyConstraint } from "../schema/keywords/properties.ts";
 import { isReference } from "./plain.ts";
 import { type SchemaNode, schemaAt } from "../schema/normal/schema-node.ts";
 

@@ -3,7 +3,7 @@ import { documentOfValue } from "../../src/contract/load.ts";
 import type { Document } from "../../src/document/document.ts";
 import { NormalForms } from "../../src/schema/normal/normal-forms.ts";
 import { Work } from "../../src/schema/work.ts";
-import { boundedIntegers, integersOf } from "../../src/schema/form/number-bounds.ts";
+import { boundedIntegers, integersOf } from "../../src/schema/keywords/numbers.ts";
 import { type SchemaNode, isType, mayBe, schemaAt } from "../../src/schema/normal/schema-node.ts";
 import { documentWith } from "../contract/documents.ts";
 import type { JsonObject } from "../../src/json/value.ts";

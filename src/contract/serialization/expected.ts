@@ -1,7 +1,7 @@
 // What a schema allows a string to mean: the types, items and properties to try when reading it.
 import { keptFor } from "../../memo.ts";
 import { cases } from "../../schema/normal/cases.ts";
-import { propertyConstraint } from "../../schema/families/objects.ts";
+import { propertyConstraint } from "../../schema/keywords/properties.ts";
 import type { Conjunction } from "../../schema/form/conjunction.ts";
 import type { NormalForm } from "../../schema/form/normal-form.ts";
 import type { NormalForms } from "../../schema/normal/normal-forms.ts";

@@ -7,7 +7,7 @@ import { isMoved } from "../../schema/compare/alternatives/tags.ts";
 import { TAG, choiceOf, tagOf, tagPlace } from "../../schema/form/tags.ts";
 import type { Conjunction } from "../../schema/form/conjunction.ts";
 import type { NormalForms } from "../../schema/normal/normal-forms.ts";
-import { propertyConstraint } from "../../schema/families/objects.ts";
+import { propertyConstraint } from "../../schema/keywords/properties.ts";
 import type { Violation } from "../../schema/model.ts";
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
 

@@ -4,7 +4,7 @@ import { fragmentPointer } from "../../json/pointer.ts";
 import { type Choice, choiceOf } from "../../schema/form/tags.ts";
 import { type Conjunction, join, tagged } from "../../schema/form/conjunction.ts";
 import type { NormalForms } from "../../schema/normal/normal-forms.ts";
-import { propertyConstraint } from "../../schema/families/objects.ts";
+import { propertyConstraint } from "../../schema/keywords/properties.ts";
 import type { Sender } from "../surface/model.ts";
 import type { DrawContext } from "../../schema/compare/proposals/context.ts";
 import { type Judge, NotCompiled } from "./judge.ts";

@@ -32,7 +32,7 @@ import type {
   SurfaceParameter,
   SurfaceResponse,
 } from "./model.ts";
-import { isSchema } from "../../schema/families/reading.ts";
+import { isSchema } from "../../schema/keywords/reading.ts";
 
 /**
  * Every operation of a document without faults, including those of webhooks and callbacks.

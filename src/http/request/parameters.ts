@@ -1,7 +1,7 @@
 // The parameters of one operation: read and validated as the document describes, with a plan that is computed once.
 import type { Incoming } from "../exchange.ts";
 import type { Contract, Operation, Parameter } from "../../contract/model.ts";
-import { boundedIntegers } from "../../schema/form/number-bounds.ts";
+import { boundedIntegers } from "../../schema/keywords/numbers.ts";
 import { type SchemaNode, isType, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Schema } from "../../schema/model.ts";
 import { tellViolations } from "../../schema/violation.ts";

@@ -3,7 +3,7 @@
 import type { Document } from "../../document/document.ts";
 import { KEYWORDS, subschemas } from "../../schema/keywords.ts";
 import { appendPointer, valueAt } from "../../json/pointer.ts";
-import { integersOf } from "../../schema/form/number-bounds.ts";
+import { integersOf } from "../../schema/keywords/numbers.ts";
 import { type SchemaNode, isType, schemaAt } from "../../schema/normal/schema-node.ts";
 import { readOperationHint } from "../../resource/hint.ts";
 import { readQuery } from "../../resource/lists/query.ts";

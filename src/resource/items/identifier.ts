@@ -2,7 +2,7 @@
 import type { Document } from "../../document/document.ts";
 import { appendPointer } from "../../json/pointer.ts";
 import type { Parameter } from "../../contract/model.ts";
-import { integersOf } from "../../schema/form/number-bounds.ts";
+import { integersOf } from "../../schema/keywords/numbers.ts";
 import { type SchemaNode, isType, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 import { isFreeForm, partOf } from "./envelope.ts";
 import type { Identifier, ItemProperty } from "../model.ts";

@@ -5,7 +5,7 @@ import type { Operation, Parameter } from "../../contract/model.ts";
 import type { Document } from "../../document/document.ts";
 import { appendPointer, valueAt } from "../../json/pointer.ts";
 import { type JsonValue, isObject } from "../../json/value.ts";
-import { boundedIntegers } from "../../schema/form/number-bounds.ts";
+import { boundedIntegers } from "../../schema/keywords/numbers.ts";
 import { type SchemaNode, isType, presentAt } from "../../schema/normal/schema-node.ts";
 import type { Schema } from "../../schema/model.ts";
 import { keepsAll } from "./comparing.ts";

@@ -4,10 +4,10 @@ import { tagOf } from "../form/tags.ts";
 import type { Graph, PairNode, Sides } from "./graph.ts";
 import { byDifference, sameMembers } from "./alternatives/order.ts";
 import { comparedOf, keywordFacts } from "./keywords.ts";
-import type { Compared, Fact } from "../families/fact.ts";
+import type { Compared, Fact } from "../keywords/fact.ts";
 import { type Conjunction, join, ofType } from "../form/conjunction.ts";
 import { ALL_TYPES, type Group, type NormalForm } from "../form/normal-form.ts";
-import { listedIntegers } from "../families/numbers.ts";
+import { listedIntegers } from "../keywords/numbers.ts";
 import type { JsonValue } from "../../json/value.ts";
 
 /** Larger conjunctions are not split, because the number of cases multiplies. */

@@ -5,7 +5,7 @@ import { type NormalForm, type Opaque, allowsType } from "../form/normal-form.ts
 import { mergeForms } from "../normal/merge.ts";
 import { KEYWORDS } from "../keywords.ts";
 import type { Graph } from "./graph.ts";
-import type { Fact } from "../families/fact.ts";
+import type { Fact } from "../keywords/fact.ts";
 import { isReadAsText } from "./keywords.ts";
 import { type JsonValue, equalJson, isObject } from "../../json/value.ts";
 

@@ -1,6 +1,6 @@
 // What `not` says about a whole: a schema that excludes all that it allows has no values, and alternatives of which one
 // allows all that another excludes allow every value.
-import { isExact } from "../families/alternatives.ts";
+import { isExact } from "../keywords/alternatives.ts";
 import { tellingKeywords } from "../form/composition.ts";
 import { Conjunction } from "../form/conjunction.ts";
 import type { Group, NormalForm } from "../form/normal-form.ts";

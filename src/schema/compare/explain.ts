@@ -2,11 +2,11 @@
 // schemas say.
 import { parentPointer } from "../../json/pointer.ts";
 import { memberPointer } from "../form/conjunction.ts";
-import { ITEMS_REFUSED } from "../families/arrays.ts";
-import { CONDITIONS_REFUSED } from "../families/conditions.ts";
-import type { Fact } from "../families/fact.ts";
-import { PROPERTIES_REFUSED } from "../families/objects.ts";
-import { VALUES_REFUSED } from "../families/values.ts";
+import { ITEMS_REFUSED } from "../keywords/items.ts";
+import { CONDITIONS_REFUSED } from "../keywords/conditions.ts";
+import type { Fact } from "../keywords/fact.ts";
+import { PROPERTIES_REFUSED } from "../keywords/properties.ts";
+import { VALUES_REFUSED } from "../keywords/values.ts";
 import type { Violation } from "../model.ts";
 import type { PairNode } from "./graph.ts";
 

@@ -5,7 +5,7 @@ import type { Group, NormalForm } from "../form/normal-form.ts";
 import type { NormalForms } from "../normal/normal-forms.ts";
 import type { Work } from "../work.ts";
 import type { JsonValue } from "../../json/value.ts";
-import type { Fact } from "../families/fact.ts";
+import type { Fact } from "../keywords/fact.ts";
 import type { Sameness } from "./sameness.ts";
 
 /** One step from a schema to a schema inside it, as the producer sees it. */

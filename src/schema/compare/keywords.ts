@@ -2,14 +2,15 @@
 // when the walk reaches them.
 import { INTEGER_FORMATS } from "../number-formats.ts";
 import { type NormalForm, typesOf } from "../form/normal-form.ts";
-import { ITEMS_KEPT, UNIQUE } from "../families/arrays.ts";
-import { boundFacts } from "../families/bounds.ts";
-import type { Compared, Fact, Medium } from "../families/fact.ts";
-import { DIVISORS, NUMBERS_KEPT } from "../families/numbers.ts";
-import { PROPERTIES_KEPT } from "../families/objects.ts";
-import { type Rule, ruleFacts } from "../families/rule.ts";
-import { FORMATS, PATTERNS, TEXTS_KEPT } from "../families/strings.ts";
-import { TYPES, VALUES, neverFacts, typesGrew } from "../families/values.ts";
+import { ITEMS_KEPT, UNIQUE } from "../keywords/items.ts";
+import { boundFacts } from "../keywords/bounds.ts";
+import type { Compared, Fact, Medium } from "../keywords/fact.ts";
+import { DIVISORS } from "../keywords/multiple.ts";
+import { NUMBERS_KEPT } from "../keywords/numbers.ts";
+import { PROPERTIES_KEPT } from "../keywords/properties.ts";
+import { type Rule, ruleFacts } from "../keywords/rule.ts";
+import { FORMATS, PATTERNS, TEXTS_KEPT } from "../keywords/texts.ts";
+import { TYPES, VALUES, neverFacts, typesGrew } from "../keywords/values.ts";
 import { mostItems } from "./arrays.ts";
 import type { Sides } from "./graph.ts";
 import { mostProperties } from "./objects.ts";

@@ -1,9 +1,9 @@
 // In a query, "q=1" may be the number 1 or a list with that one number. A parameter may therefore change from one value
 // to a list without breaking clients, if the items of the list accept every value that was allowed before; and from a list
 // to one value, if nobody could send two.
-import type { Compared, Fact } from "../families/fact.ts";
-import { ruleFacts } from "../families/rule.ts";
-import { TYPES } from "../families/values.ts";
+import type { Compared, Fact } from "../keywords/fact.ts";
+import { ruleFacts } from "../keywords/rule.ts";
+import { TYPES } from "../keywords/values.ts";
 import { NOT_EMPTY, join } from "../form/conjunction.ts";
 import type { NormalForm } from "../form/normal-form.ts";
 import type { Differences, Edge, FormPair, Graph } from "./graph.ts";

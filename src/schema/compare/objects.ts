@@ -2,8 +2,8 @@
 // must satisfy all patterns of a side that it matches, and `additionalProperties` only if it matches none, so a pair of
 // patterns matters if one name can match both.
 import type { Conjunction } from "../form/conjunction.ts";
-import type { Fact } from "../families/fact.ts";
-import { describedByPattern, namePatterns, patternConstraint, propertyConstraint } from "../families/objects.ts";
+import type { Fact } from "../keywords/fact.ts";
+import { describedByPattern, namePatterns, patternConstraint, propertyConstraint } from "../keywords/properties.ts";
 import type { Edge, FormPair, Graph, Sides } from "./graph.ts";
 import { mayMeet } from "../pattern/inclusion.ts";
 import type { NormalForm } from "../form/normal-form.ts";

@@ -1,5 +1,5 @@
 // A node in the graph of pairs. There are tens of thousands, so the content of a node is computed on demand.
-import type { Fact } from "../families/fact.ts";
+import type { Fact } from "../keywords/fact.ts";
 import { annotationsText } from "../normal/annotations.ts";
 import { NOT_COMPARED, attempt } from "../failure.ts";
 import type { Conjunction } from "../form/conjunction.ts";

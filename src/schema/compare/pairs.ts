@@ -2,7 +2,7 @@
 // many operations reach it. Recursion ends because a known pair is not visited again.
 import { eachListedFits, keywordFactsByCases, provedByCases } from "./by-cases.ts";
 import { arrayEdges } from "./arrays.ts";
-import type { Fact } from "../families/fact.ts";
+import type { Fact } from "../keywords/fact.ts";
 import { excludesItself } from "./exclusion.ts";
 import type { Edge, Graph, PairNode, Side, Sides } from "./graph.ts";
 import { type Matching, kindEdges, matchGroups } from "./alternatives/alternatives.ts";
@@ -19,7 +19,7 @@ import { objectEdges, objectFacts } from "./objects.ts";
 import { type Expansion, type Maker, NOTHING, Node, failed } from "./pair-node.ts";
 import { withLeftOver } from "./rest/unevaluated.ts";
 import { tagFacts } from "./alternatives/tags.ts";
-import { typesApart } from "../families/values.ts";
+import { typesApart } from "../keywords/values.ts";
 import { typeOf } from "../types.ts";
 import { keptFor } from "../../memo.ts";
 

@@ -2,7 +2,7 @@
 // required.
 import type { JsonValue } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
-import { Numbers } from "./numbers.ts";
+import { Numbers } from "../keywords/numbers.ts";
 import type { ValuePlace } from "./place.ts";
 import type { Strategy, Visit } from "./strategy.ts";
 import { TextNeeds } from "./texts/texts.ts";

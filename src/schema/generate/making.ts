@@ -4,7 +4,7 @@ import { type JsonValue, isNumeric } from "../../json/value.ts";
 import type { NumberValue } from "../keywords.ts";
 import { type Choices, pick } from "../samples/choices.ts";
 import type { Known, Purpose } from "./evidence.ts";
-import type { Numbers } from "./numbers.ts";
+import type { Numbers } from "../keywords/numbers.ts";
 import type { ValuePlace } from "./place.ts";
 import { FORMATS } from "../samples/formats.ts";
 import type { Moment } from "./texts/moments.ts";

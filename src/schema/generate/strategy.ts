@@ -4,7 +4,7 @@ import type { JsonValue } from "../../json/value.ts";
 import type { NumberValue } from "../keywords.ts";
 import type { TypeName } from "../types.ts";
 import type { Work } from "../work.ts";
-import type { Numbers } from "./numbers.ts";
+import type { Numbers } from "../keywords/numbers.ts";
 import type { ValuePlace } from "./place.ts";
 import type { TextNeeds } from "./texts/texts.ts";
 

@@ -2,12 +2,12 @@
 // first values of the parts make up the whole. A value is a proposal: keywords such as `not` are left to the
 // validators, which judge every value anyway.
 import type { JsonValue } from "../../json/value.ts";
-import { isOneOf } from "../families/values.ts";
+import { isOneOf } from "../keywords/values.ts";
 import type { TypeName } from "../types.ts";
 import { Work } from "../work.ts";
 import { Distinct } from "../distinct.ts";
 import { arraysOf } from "./arrays.ts";
-import { Numbers } from "./numbers.ts";
+import { Numbers } from "../keywords/numbers.ts";
 import { objectsOf } from "./objects.ts";
 import type { ValuePlace } from "./place.ts";
 import type { Strategy, Visit } from "./strategy.ts";

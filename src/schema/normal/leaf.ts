@@ -1,14 +1,14 @@
 // The normal form of one schema object as written, without its `$ref` and `allOf`.
 import { appendPointer } from "../../json/pointer.ts";
-import { emptyChoice, readGroups } from "../families/alternatives.ts";
-import { readItems } from "../families/arrays.ts";
-import { readBounds } from "../families/bounds.ts";
-import { excludesAll, readOpaque } from "../families/conditions.ts";
-import { readMultiples } from "../families/numbers.ts";
-import { readProperties, readRequired } from "../families/objects.ts";
-import type { At, Surroundings } from "../families/reading.ts";
-import { readTexts } from "../families/strings.ts";
-import { readConstants, readTypes, readValues } from "../families/values.ts";
+import { emptyChoice, readGroups } from "../keywords/alternatives.ts";
+import { readItems } from "../keywords/items.ts";
+import { readBounds } from "../keywords/bounds.ts";
+import { excludesAll, readOpaque } from "../keywords/conditions.ts";
+import { readMultiples } from "../keywords/multiple.ts";
+import { readProperties, readRequired } from "../keywords/properties.ts";
+import type { At, Surroundings } from "../keywords/reading.ts";
+import { readTexts } from "../keywords/texts.ts";
+import { readConstants, readTypes, readValues } from "../keywords/values.ts";
 import type { NormalForm } from "../form/normal-form.ts";
 import type { JsonObject } from "../../json/value.ts";
 

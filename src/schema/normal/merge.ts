@@ -1,10 +1,10 @@
 // Merges two normal forms that apply together. This is how `allOf` disappears.
-import { groupKey } from "../families/alternatives.ts";
-import { mergePrefix } from "../families/arrays.ts";
-import { mergeBounds } from "../families/bounds.ts";
-import { opaqueKey } from "../families/conditions.ts";
-import { crossings, mergeProperties, propertyCount } from "../families/objects.ts";
-import { mergeTypes, mergeValues } from "../families/values.ts";
+import { groupKey } from "../keywords/alternatives.ts";
+import { mergePrefix } from "../keywords/items.ts";
+import { mergeBounds } from "../keywords/bounds.ts";
+import { opaqueKey } from "../keywords/conditions.ts";
+import { crossings, mergeProperties, propertyCount } from "../keywords/properties.ts";
+import { mergeTypes, mergeValues } from "../keywords/values.ts";
 import { join } from "../form/conjunction.ts";
 import type { NormalForm } from "../form/normal-form.ts";
 import { Work } from "../work.ts";

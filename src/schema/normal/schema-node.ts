@@ -5,7 +5,7 @@ import { appendPointer } from "../../json/pointer.ts";
 import { type Annotations, annotationsOf } from "./annotations.ts";
 import { allPartsOf } from "../form/composition.ts";
 import { type Conjunction, join } from "../form/conjunction.ts";
-import { propertyConstraint } from "../families/objects.ts";
+import { propertyConstraint } from "../keywords/properties.ts";
 import { type NormalForm, allowsType } from "../form/normal-form.ts";
 import { type NormalForms, type SchemaPart, normalForms } from "./normal-forms.ts";
 import { type TypeName, typeOf } from "../types.ts";

@@ -1,7 +1,7 @@
 // Relates a refusal to the difference that causes it, by the refusing keyword and its place.
 import { pointerSteps } from "../../../json/pointer.ts";
 import { explains } from "../../../schema/compare/explain.ts";
-import type { Fact } from "../../../schema/families/fact.ts";
+import type { Fact } from "../../../schema/keywords/fact.ts";
 import type { PairNode, Step } from "../../../schema/compare/graph.ts";
 import type { Violation } from "../../../schema/model.ts";
 import type { Witness } from "../../model.ts";

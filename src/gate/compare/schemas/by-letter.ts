@@ -3,7 +3,7 @@
 // exception.
 import { lastStep } from "../../../json/pointer.ts";
 import type { Graph, PairNode, Step } from "../../../schema/compare/graph.ts";
-import type { Fact } from "../../../schema/families/fact.ts";
+import type { Fact } from "../../../schema/keywords/fact.ts";
 import { type Conjunction, memberPointer } from "../../../schema/form/conjunction.ts";
 import { type NormalForm, allowsType, typesOf } from "../../../schema/form/normal-form.ts";
 import { typeOf } from "../../../schema/types.ts";

@@ -1,7 +1,7 @@
 // Describes a difference in words.
 import type { Step } from "../../../schema/compare/graph.ts";
 import { NOT_COMPARED } from "../../../schema/failure.ts";
-import type { Fact } from "../../../schema/families/fact.ts";
+import type { Fact } from "../../../schema/keywords/fact.ts";
 import type { Sender } from "../../surface/model.ts";
 import type { Draft, Gone, MessagePlace, PropertyEdit } from "../../model.ts";
 import { sayProperties } from "../../properties.ts";

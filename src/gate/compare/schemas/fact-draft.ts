@@ -1,7 +1,7 @@
 // What a report says of one difference between two schemas, apart from the verdict.
 import { isAmong } from "../../../json/value-set.ts";
 import type { JsonValue } from "../../../json/value.ts";
-import type { Fact } from "../../../schema/families/fact.ts";
+import type { Fact } from "../../../schema/keywords/fact.ts";
 import { schemaKind } from "../../kinds/schema.ts";
 import type { Draft, Gone } from "../../model.ts";
 import { describeFact } from "./describe.ts";

@@ -1,6 +1,6 @@
 // The place of a difference in one of the documents.
 import { appendPointer } from "../../../json/pointer.ts";
-import type { Fact } from "../../../schema/families/fact.ts";
+import type { Fact } from "../../../schema/keywords/fact.ts";
 import { type Conjunction, memberPointer } from "../../../schema/form/conjunction.ts";
 import type { NormalForms } from "../../../schema/normal/normal-forms.ts";
 

@@ -7,7 +7,7 @@ import type { Witness } from "../../model.ts";
 import type { PairNode, Step } from "../../../schema/compare/graph.ts";
 import { sameMembers } from "../../../schema/compare/alternatives/order.ts";
 import { TAG } from "../../../schema/form/tags.ts";
-import type { Fact } from "../../../schema/families/fact.ts";
+import type { Fact } from "../../../schema/keywords/fact.ts";
 import { lift, VARIANTS } from "../../../schema/compare/proposals/lift.ts";
 import { whyOf } from "../../../schema/failure.ts";
 import { shrink } from "../../../schema/generate/shrink.ts";

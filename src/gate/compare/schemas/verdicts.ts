@@ -1,6 +1,6 @@
 // The verdict on each difference of a pair of schemas: a rule proves it harmless, a witness shows that it breaks, or neither.
 import { isCovered } from "../../../schema/compare/alternatives/covered.ts";
-import type { Fact } from "../../../schema/families/fact.ts";
+import type { Fact } from "../../../schema/keywords/fact.ts";
 import { attempt } from "../../../schema/failure.ts";
 import { Work } from "../../../schema/work.ts";
 import type { Draft, Witness } from "../../model.ts";

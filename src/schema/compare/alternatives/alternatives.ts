@@ -7,11 +7,11 @@ import { withoutApplied } from "./only-choice.ts";
 import { byContent, contentOf } from "./order.ts";
 import { MAX_BRANCHES, sameBranch } from "./same-branch.ts";
 import type { Edge, FormPair, Graph } from "../graph.ts";
-import type { Fact } from "../../families/fact.ts";
+import type { Fact } from "../../keywords/fact.ts";
 import { isReadAsText } from "../keywords.ts";
 import { type Conjunction, join, tagged } from "../../form/conjunction.ts";
 import { type Group, type NormalForm, allowsType } from "../../form/normal-form.ts";
-import { isExact } from "../../families/alternatives.ts";
+import { isExact } from "../../keywords/alternatives.ts";
 import { typeOf } from "../../types.ts";
 import type { JsonArray } from "../../../json/value.ts";
 

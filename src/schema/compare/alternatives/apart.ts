@@ -2,7 +2,7 @@
 import type { NormalForm } from "../../form/normal-form.ts";
 import type { NormalForms } from "../../normal/normal-forms.ts";
 import { mergeForms } from "../../normal/merge.ts";
-import { propertyConstraint } from "../../families/objects.ts";
+import { propertyConstraint } from "../../keywords/properties.ts";
 
 interface Spaces {
   readonly producer: NormalForms;

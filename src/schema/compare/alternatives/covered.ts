@@ -2,8 +2,8 @@
 // an alternative that only the producer has.
 import { isAmong } from "../../../json/value-set.ts";
 import type { JsonArray, JsonValue } from "../../../json/value.ts";
-import { isExact } from "../../families/alternatives.ts";
-import type { Fact } from "../../families/fact.ts";
+import { isExact } from "../../keywords/alternatives.ts";
+import type { Fact } from "../../keywords/fact.ts";
 import { type Conjunction, join, tagged } from "../../form/conjunction.ts";
 import { tagOf } from "../../form/tags.ts";
 import type { Edge, Graph, PairNode } from "../graph.ts";

@@ -2,7 +2,7 @@
 // `nullable`, or no null at all. What else is sent is compared with X.
 import { branchNames } from "./branch-names.ts";
 import type { Differences, FormPair, Graph } from "../graph.ts";
-import { isExact } from "../../families/alternatives.ts";
+import { isExact } from "../../keywords/alternatives.ts";
 import { isNullable, tellingKeywords } from "../../form/composition.ts";
 import { type Conjunction, NOT_NULL, join, ofType } from "../../form/conjunction.ts";
 import { type Group, type NormalForm, allowsType } from "../../form/normal-form.ts";

@@ -2,7 +2,7 @@
 import type { Conjunction } from "../../form/conjunction.ts";
 import type { Sides } from "../graph.ts";
 import { TAG, tagOf } from "../../form/tags.ts";
-import type { Fact } from "../../families/fact.ts";
+import type { Fact } from "../../keywords/fact.ts";
 import { valueAt } from "../../../json/pointer.ts";
 import { type JsonObject, isObject } from "../../../json/value.ts";
 

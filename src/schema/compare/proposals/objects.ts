@@ -2,7 +2,7 @@
 import { ANYTHING_GOES, type Conjunction } from "../../form/conjunction.ts";
 import type { NormalForm } from "../../form/normal-form.ts";
 import { matches } from "../../pattern/engine.ts";
-import { namePatterns, propertyConstraint } from "../../families/objects.ts";
+import { namePatterns, propertyConstraint } from "../../keywords/properties.ts";
 import { type DrawContext, ODD_VALUES, type Request, interleave } from "./context.ts";
 import { boundaryTexts } from "../../pattern/text.ts";
 import { Work } from "../../work.ts";

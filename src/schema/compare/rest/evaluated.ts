@@ -2,7 +2,7 @@
 // schemas. `unevaluatedItems` and `unevaluatedProperties` judge the rest.
 import type { Graph } from "../graph.ts";
 import { ANYTHING_GOES, type Conjunction } from "../../form/conjunction.ts";
-import type { Fact } from "../../families/fact.ts";
+import type { Fact } from "../../keywords/fact.ts";
 import type { Opaque } from "../../form/normal-form.ts";
 import { matches } from "../../pattern/engine.ts";
 import type { NormalForms } from "../../normal/normal-forms.ts";

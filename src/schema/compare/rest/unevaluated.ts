@@ -3,7 +3,7 @@
 import { ANYTHING_GOES } from "../../form/conjunction.ts";
 import { Covering, type Rest, lostFacts, restJudge } from "./evaluated.ts";
 import type { Graph } from "../graph.ts";
-import type { Fact } from "../../families/fact.ts";
+import type { Fact } from "../../keywords/fact.ts";
 import { type NormalForm, type Opaque, allowsType } from "../../form/normal-form.ts";
 
 /** Facts whose rule only applies if nobody judges the rest, because something that was evaluated no longer is. */

@@ -4,7 +4,7 @@ import type { NumberValue } from "../../keywords.ts";
 import type { TypeName } from "../../types.ts";
 import { type Choices, between, pick } from "../../samples/choices.ts";
 import { FORMATS } from "../../samples/formats.ts";
-import type { Numbers } from "../numbers.ts";
+import type { Numbers } from "../../keywords/numbers.ts";
 import type { ValuePlace } from "../place.ts";
 import type { Step, Strategy } from "../strategy.ts";
 import type { TextNeeds } from "../texts/texts.ts";

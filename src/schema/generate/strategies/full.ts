@@ -5,7 +5,7 @@ import type { NumberValue } from "../../keywords.ts";
 import type { TypeName } from "../../types.ts";
 import { ANYTHING_GOES } from "../../form/conjunction.ts";
 import { SIMPLEST } from "../../samples/choices.ts";
-import type { Numbers } from "../numbers.ts";
+import type { Numbers } from "../../keywords/numbers.ts";
 import type { ValuePlace } from "../place.ts";
 import type { Step, Strategy } from "../strategy.ts";
 import type { TextNeeds } from "../texts/texts.ts";

@@ -22,7 +22,7 @@ import {
   standardOf,
 } from "../facts.ts";
 import { type Making, isOwnNumber, numberFor, textFor } from "../making.ts";
-import type { Numbers } from "../numbers.ts";
+import type { Numbers } from "../../keywords/numbers.ts";
 import { isAwaited, isIdentifier, isReached, isWithin, presentOf } from "../presence.ts";
 import { type ValuePlace, suits } from "../place.ts";
 import type { Step, Strategy } from "../strategy.ts";

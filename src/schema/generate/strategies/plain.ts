@@ -3,7 +3,7 @@
 import type { NumberValue } from "../../keywords.ts";
 import type { TypeName } from "../../types.ts";
 import { Random, SIMPLEST, hashOf } from "../../samples/choices.ts";
-import type { Numbers } from "../numbers.ts";
+import type { Numbers } from "../../keywords/numbers.ts";
 import type { ValuePlace } from "../place.ts";
 import type { Strategy } from "../strategy.ts";
 import type { TextNeeds } from "../texts/texts.ts";

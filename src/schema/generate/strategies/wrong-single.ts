@@ -4,7 +4,7 @@ import { INTEGER_FORMATS } from "../../number-formats.ts";
 import { type SchemaNode, mayBe } from "../../normal/schema-node.ts";
 import { nearMisses } from "../../pattern/text.ts";
 import { FORMATS } from "../../samples/formats.ts";
-import { Numbers } from "../numbers.ts";
+import { Numbers } from "../../keywords/numbers.ts";
 import { TextNeeds } from "../texts/texts.ts";
 
 /** A list or an object with something wrong about it, one with a wrong part, and what a schema excludes. */

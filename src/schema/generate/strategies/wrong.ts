@@ -2,7 +2,7 @@
 // are allowed but for one thing, and what `not` and `oneOf` exclude. These are proposals: the validators decide.
 import { type JsonObject, type JsonValue, isObject } from "../../../json/value.ts";
 import { writeJson } from "../../../json/write.ts";
-import { isExact } from "../../families/alternatives.ts";
+import { isExact } from "../../keywords/alternatives.ts";
 import { ANYTHING_GOES } from "../../form/conjunction.ts";
 import { ANYTHING, type NormalForm, type Opaque, allowsType } from "../../form/normal-form.ts";
 import type { SchemaNode } from "../../normal/schema-node.ts";

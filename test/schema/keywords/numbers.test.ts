@@ -1,7 +1,8 @@
 // Which numbers and integers remain between bounds, however these are written.
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../../src/json/value.ts";
-import { boundedIntegers, integersOf, numbersOf, withoutFlags } from "../../../src/schema/form/number-bounds.ts";
+import { withoutFlags } from "../../../src/schema/keywords/bounds.ts";
+import { boundedIntegers, integersOf } from "../../../src/schema/keywords/numbers.ts";
 import { ANYTHING } from "../../../src/schema/form/normal-form.ts";
 
 type Bounds = Readonly<Record<string, number | bigint>>;
@@ -21,26 +22,6 @@ test.each<[JsonObject, JsonObject]>([
   ],
 ])("%j is written as %j in 3.1", (written, meant) => {
   expect(withoutFlags(written)).toEqual(meant);
-});
-
-const end = (keyword: string, limit: number | bigint) => ({
-  keyword,
-  limit,
-  included: !keyword.startsWith("exclusive"),
-});
-
-test.each<[Bounds, object]>([
-  [{}, {}],
-  [{ minimum: 1 }, { lower: end("minimum", 1) }],
-  [{ exclusiveMaximum: 1.5 }, { upper: end("exclusiveMaximum", 1.5) }],
-  [{ minimum: 1, exclusiveMinimum: 1 }, { lower: end("exclusiveMinimum", 1) }],
-  [{ minimum: 2, exclusiveMinimum: 1 }, { lower: end("minimum", 2) }],
-  [{ minimum: 1, exclusiveMinimum: 2 }, { lower: end("exclusiveMinimum", 2) }],
-  [{ maximum: 1, exclusiveMaximum: 1 }, { upper: end("exclusiveMaximum", 1) }],
-  [{ maximum: 1, exclusiveMaximum: 2 }, { upper: end("maximum", 1) }],
-  [{ maximum: 2, exclusiveMaximum: 1 }, { upper: end("exclusiveMaximum", 1) }],
-])("the narrower of two bounds counts: %o", (bounds, range) => {
-  expect(numbersOf(formOf(bounds))).toEqual(range);
 });
 
 const INT32 = { least: -(2n ** 31n), most: 2n ** 31n - 1n };

@@ -1,11 +1,30 @@
 // Keywords that limit a number, a length or a count. Of two limits, the narrower one applies.
 import { type BoundKeyword, KEYWORDS, LOWER, type NumberValue, UPPER } from "../keywords.ts";
 import { ANYTHING, type NormalForm, allowsType } from "../form/normal-form.ts";
-import { withoutFlags } from "../form/number-bounds.ts";
 import type { Compared, Fact, Medium } from "./fact.ts";
-import { type JsonObject, isNumeric } from "../../json/value.ts";
+import { type JsonObject, type JsonValue, isNumeric } from "../../json/value.ts";
 
 const BOUNDS = [...LOWER, ...UPPER];
+
+/** 3.0 writes an exclusive bound as a flag next to the bound, 3.1 as a separate keyword. */
+const FLAGS = [
+  ["exclusiveMinimum", "minimum"],
+  ["exclusiveMaximum", "maximum"],
+] as const;
+
+/** A schema object with its bounds in 3.1 notation; the object itself if they already are. */
+export function withoutFlags(definition: JsonObject): JsonObject {
+  const flags = FLAGS.filter(([flag]) => typeof definition[flag] === "boolean");
+  if (flags.length === 0) return definition;
+  const bounds: Record<string, JsonValue> = { ...definition };
+  for (const [flag, bound] of flags) {
+    const limit = bounds[bound];
+    const isExcluded = bounds[flag] === true && limit !== undefined;
+    delete bounds[isExcluded ? bound : flag];
+    if (isExcluded) bounds[flag] = limit;
+  }
+  return bounds;
+}
 
 /** What a schema object says. */
 export function readBounds(definition: JsonObject): NormalForm["bounds"] {

@@ -1,7 +1,7 @@
 // Alternatives that only list values: an `enum` with annotations for each value, or with null.
 import { expect, test } from "vitest";
 import type { JsonObject, JsonValue } from "../../../src/json/value.ts";
-import { readConstants } from "../../../src/schema/families/values.ts";
+import { readConstants } from "../../../src/schema/keywords/values.ts";
 
 /** The values that alternatives list, if they list nothing else. */
 const listed = (...alternatives: JsonValue[]): readonly JsonValue[] | undefined =>

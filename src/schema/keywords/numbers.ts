@@ -1,0 +1,218 @@
+// The numbers that a schema allows: its bounds, its formats and its steps together. Only what is said about numbers is read
+// here: lengths and counts are read where texts, lists and objects are made. All arithmetic is exact, so neither an int64
+// nor a hundredth is rounded.
+import { type Decimal, decimalOf, isStep, numberOf, stepsIn } from "../decimal.ts";
+import { ANYTHING, type NormalForm, allowsType } from "../form/normal-form.ts";
+import type { NumberValue } from "../keywords.ts";
+import { INTEGER_FORMATS, MAX_FLOAT } from "../number-formats.ts";
+import { type Keeps, atLeast, atMost } from "./bounds.ts";
+import { isWhole, multipleProposals, stepOf } from "./multiple.ts";
+
+/** Without a step in the schema, non-integers are generated in hundredths, or finer within tight bounds. */
+const USUAL_DIGITS = 2;
+
+/** The multiples of a step between two ends, inclusive. Either end may be open. */
+export class Numbers {
+  readonly least: bigint | undefined;
+  readonly most: bigint | undefined;
+  readonly #step: Decimal;
+  /** Whether the schema requires multiples. */
+  readonly #isAsked: boolean;
+  /** Whether any number between the ends will do. */
+  readonly #isFree: boolean;
+
+  /** @param isInteger true if only integers are wanted, whatever else the schema allows */
+  constructor(form: NormalForm, isInteger: boolean) {
+    const bounds = boundsOf(form);
+    this.#isAsked = form.multiples.length > 0;
+    this.#isFree = !this.#isAsked && !isInteger && !form.formats.some((format) => INTEGER_FORMATS.has(format));
+    // int64 means integers, even with `type: number`.
+    const isCounted = isInteger || form.formats.some((format) => INTEGER_FORMATS.has(format));
+    this.#step = stepOf(form, isCounted) ?? fineStep(bounds);
+    const counts = bounds.map(({ limit, side, excluded }) => ({ side, count: this.#count(limit, side, excluded) }));
+    const of = (side: Bound["side"]): bigint[] => counts.flatMap((one) => (one.side === side ? one.count : []));
+    this.least = of("lower").reduce<bigint | undefined>((a, b) => (a !== undefined && a > b ? a : b), undefined);
+    this.most = of("upper").reduce<bigint | undefined>((a, b) => (a !== undefined && a < b ? a : b), undefined);
+  }
+
+  get isEmpty(): boolean {
+    return this.least !== undefined && this.most !== undefined && this.least > this.most;
+  }
+
+  /** The number that is this many steps from zero. */
+  at(count: bigint): NumberValue {
+    return numberOf({ units: count * this.#step.units, digits: this.#step.digits });
+  }
+
+  /** The allowed count nearest to a number. */
+  nearest(value: NumberValue): bigint {
+    const count = this.#count(decimalOf(value), "lower", false);
+    if (this.least !== undefined && count < this.least) return this.least;
+    return this.most !== undefined && count > this.most ? this.most : count;
+  }
+
+  /** True for a number between the ends that is a multiple of the step. */
+  has(value: NumberValue): boolean {
+    const decimal = decimalOf(value);
+    const count = this.#count(decimal, "lower", false);
+    const below = this.#count(decimal, "upper", false);
+    if (below !== count && !this.#isFree) return false;
+    return (this.least === undefined || count >= this.least) && (this.most === undefined || below <= this.most);
+  }
+
+  /** A number between the ends that is not a multiple of the step; undefined if every number is one. */
+  get off(): NumberValue | undefined {
+    const count = this.nearest(7);
+    const { units, digits } = this.#step;
+    if (!this.#isAsked || (units === 1n && digits === 0)) return undefined;
+    const off = units > 1n ? { units: count * units + 1n, digits } : { units: count * 10n + 1n, digits: digits + 1 };
+    return numberOf(off);
+  }
+
+  /** How many steps a limit is from zero, rounded to the side on which numbers are allowed. */
+  #count(limit: Decimal, side: Bound["side"], excluded: boolean): bigint {
+    const { count: below, isExact } = stepsIn(limit, this.#step);
+    if (side === "lower") return isExact && !excluded ? below : below + 1n;
+    return isExact && excluded ? below - 1n : below;
+  }
+}
+
+interface Bound {
+  readonly limit: Decimal;
+  readonly side: "lower" | "upper";
+  readonly excluded: boolean;
+}
+
+function boundsOf({ bounds, formats }: NormalForm): Bound[] {
+  const found: Bound[] = [];
+  const add = (side: Bound["side"], limit: NumberValue | undefined, excluded = false): void => {
+    if (limit !== undefined && isStep(limit)) found.push({ limit: decimalOf(limit), side, excluded });
+  };
+  add("lower", bounds.minimum);
+  add("lower", bounds.exclusiveMinimum, true);
+  add("upper", bounds.maximum);
+  add("upper", bounds.exclusiveMaximum, true);
+  for (const format of formats) {
+    const range = INTEGER_FORMATS.get(format);
+    add("lower", range?.minimum ?? (format === "float" ? -MAX_FLOAT : undefined));
+    add("upper", range?.maximum ?? (format === "float" ? MAX_FLOAT : undefined));
+  }
+  return found;
+}
+
+/** The step where a schema asks for none. */
+function fineStep(bounds: readonly Bound[]): Decimal {
+  const [one, other] = bounds.map(({ limit }) => limit);
+  // Between 0.001 and 0.002, hundredths would leave nothing.
+  const digits = one === undefined || other === undefined ? 0 : Math.max(one.digits, other.digits) + 1;
+  return { units: 1n, digits: Math.max(USUAL_DIGITS, digits) };
+}
+
+/** A range of integers, inclusive; an absent end is open. */
+type IntegerRange = Partial<Record<"least" | "most", bigint>>;
+
+/** The integers between the bounds in a schema, and within its formats, `int32` and `int64`. */
+export function integersOf({ bounds, formats }: NormalForm): IntegerRange {
+  const { least, most } = new Numbers({ ...ANYTHING, bounds, formats }, true);
+  return { ...(least === undefined ? {} : { least }), ...(most === undefined ? {} : { most }) };
+}
+
+/** The same, whatever its formats. */
+export function boundedIntegers({ bounds }: NormalForm): IntegerRange {
+  return integersOf({ ...ANYTHING, bounds });
+}
+
+/** An exclusive bound stays within an inclusive one, and integers within the next integer. */
+export const NUMBERS_KEPT: readonly (readonly [keyword: string, keeps: Keeps])[] = [
+  ["minimum", (form, limit) => atLeast(lowest(form), limit) || atLeast(form.bounds.exclusiveMinimum, limit)],
+  ["exclusiveMinimum", (form, limit) => isAbove(lowest(form), limit)],
+  ["maximum", (form, limit) => atMost(highest(form), limit) || atMost(form.bounds.exclusiveMaximum, limit)],
+  ["exclusiveMaximum", (form, limit) => isBelow(highest(form), limit)],
+];
+
+/** All integers that a shape allows, if there are few of them. */
+export function listedIntegers(shape: NormalForm, most: number): readonly NumberValue[] | undefined {
+  const { least, most: last } = integersOf(shape);
+  if (!isWhole(shape) || least === undefined || last === undefined || last - least >= most) return undefined;
+  return Array.from({ length: Math.max(0, Number(last - least) + 1) }, (_, index) => shorten(least + BigInt(index)));
+}
+
+/** True if each number that a shape allows is, by its bounds, an integer of a format. */
+export function isWithinFormat(shape: NormalForm, format: string): boolean {
+  const range = INTEGER_FORMATS.get(format);
+  if (range === undefined || !isWhole(shape)) return false;
+  return atLeast(lowest(shape), range.minimum) && atMost(highest(shape), range.maximum);
+}
+
+/** The smallest number that a shape allows, according to its bounds or format. */
+function lowest(shape: NormalForm): NumberValue | undefined {
+  return isWhole(shape) ? integersOf(shape).least : shape.bounds.minimum;
+}
+
+function highest(shape: NormalForm): NumberValue | undefined {
+  return isWhole(shape) ? integersOf(shape).most : shape.bounds.maximum;
+}
+
+function isAbove(own: NumberValue | undefined, limit: NumberValue): boolean {
+  return own !== undefined && own > limit;
+}
+
+function isBelow(own: NumberValue | undefined, limit: NumberValue): boolean {
+  return own !== undefined && own < limit;
+}
+
+/** Digits that every number has room for. */
+const MAX_DIGITS = 16;
+
+/** Numbers worth trying for a producer's shape, given the shapes that a consumer may compare it with. */
+export function numberProposals(
+  shape: NormalForm,
+  hints: readonly NormalForm[],
+  type: "integer" | "number",
+): NumberValue[] {
+  const all = [shape, ...hints.filter((hint) => hint.types === undefined || allowsType(hint, type))];
+  const found: NumberValue[] = [0, 1, -1, 2, 10];
+  for (const { bounds } of hints) {
+    // A number sent as text may be too long.
+    const most = Number(bounds.maxLength ?? MAX_DIGITS);
+    if (most < MAX_DIGITS) found.push(10 ** most);
+  }
+  for (const one of all) {
+    for (const limit of limitsOf(one)) found.push(...around(limit, type));
+    for (const value of one.values ?? []) if (typeof value === "number") found.push(value, ...around(value, type));
+    for (const format of one.formats) {
+      const bounds = INTEGER_FORMATS.get(format);
+      if (format === "float") found.push(10n ** 39n);
+      if (bounds !== undefined) found.push(...around(bounds.maximum, "integer"), ...around(bounds.minimum, "integer"));
+    }
+  }
+  found.push(...multipleProposals(all, found));
+  if (type === "number") found.push(0.5, 1.5, -0.5);
+  const numbers = new Numbers(shape, type === "integer");
+  return found.filter((value) => isStep(value) && numbers.has(value));
+}
+
+/** All bounds of a form. */
+function limitsOf({ bounds }: NormalForm): NumberValue[] {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = bounds;
+  return [minimum, maximum, exclusiveMinimum, exclusiveMaximum].filter((limit) => limit !== undefined);
+}
+
+function around(limit: NumberValue, type: "integer" | "number"): NumberValue[] {
+  if (typeof limit === "bigint") return [limit, limit - 1n, limit + 1n].map(shorten);
+  const whole = [Math.floor(limit), Math.ceil(limit)];
+  const near = [...whole, ...whole.map((value) => value - 1), ...whole.map((value) => value + 1)];
+  return type === "integer"
+    ? near
+    : [limit, ...near, limit - 0.5, limit + 0.5, limit + 0.01, limit - 0.01, ...beyond(limit)];
+}
+
+/** Next to a number so large that its neighbours are indistinguishable. */
+function beyond(limit: number): number[] {
+  return Number.isSafeInteger(limit) || Math.abs(limit) < 1 ? [] : [limit * 2, limit / 2];
+}
+
+function shorten(value: bigint): NumberValue {
+  const short = Number(value);
+  return Number.isSafeInteger(short) ? short : value;
+}
