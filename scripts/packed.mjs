@@ -16,7 +16,9 @@ let failed = 0;
 
 /** Runs a command in that folder. */
 export function run(command, args, { cwd = folder, env = {} } = {}) {
-  return spawnSync(command, args, { cwd, encoding: "utf8", timeout: 300_000, env: { ...process.env, ...env } });
+  // npm and the programs of packages are scripts, which Windows starts only in a shell.
+  const shell = process.platform === "win32" && command !== process.execPath;
+  return spawnSync(command, args, { cwd, encoding: "utf8", timeout: 300_000, env: { ...process.env, ...env }, shell });
 }
 
 /** Counts a command that ended as expected, and prints everything about one that did not. */

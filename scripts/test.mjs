@@ -3,7 +3,10 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 
-const bin = (name) => join(import.meta.dirname, "..", "node_modules", ".bin", name);
+const BIN = join(import.meta.dirname, "..", "node_modules", ".bin");
+const bin = (name) => join(BIN, name);
+/** There, the programs of packages are scripts, which only a shell starts. */
+const WINDOWS = process.platform === "win32";
 
 /** The results of the last type check. The next one only looks at changes, in a fifth of the time. */
 const TYPES = join(import.meta.dirname, "..", "node_modules", ".cache", "animal-store", "types.tsbuildinfo");
@@ -30,7 +33,11 @@ const env = { GOGC: "off", GOMEMLIMIT: "1GiB", ...process.env };
 /** Runs a command. @returns its exit code, and its output if that is captured */
 function run(command, args, stdio) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { stdio: ["inherit", stdio, stdio], env });
+    const child = spawn(command, args, {
+      stdio: ["inherit", stdio, stdio],
+      env,
+      shell: command.startsWith(BIN) && WINDOWS,
+    });
     const chunks = [];
     for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => chunks.push(chunk));
     child.once("error", (error) => resolve({ code: 1, text: `${error.message}\n` }));

@@ -35,7 +35,7 @@ test("all that is copied exists, and none of it is kept from Docker", () => {
 
 test("the image has what the package has to work, and starts the program of the package", () => {
   // Documents for readers stay out.
-  const needed = manifest.files.filter((name) => !/^(?:docs\/.*|[A-Z]+\.md)$/.test(name));
+  const needed = manifest.files.filter((name) => !/^(?:(?:docs|bench|examples|test)\/.*|[A-Z]+\.md)$/.test(name));
   expect(taken).toEqual(expect.arrayContaining(["package.json", "node_modules", "LICENSE", ...needed]));
   const [entry = "[]"] = of("ENTRYPOINT");
   expect(JSON.parse(entry)).toEqual(["node", `/app/${manifest.bin["animal-store"]}`]);

@@ -68,6 +68,12 @@ describe("package.json", () => {
     expect(Object.entries(all).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
   });
 
+  it("has no script that sets a variable in front of a command, which Windows does not know", () => {
+    expect(
+      Object.entries(manifest.scripts ?? {}).filter(([, script]) => /(?:^|&& *|; *)\w+=|\bexport /.test(script)),
+    ).toEqual([]);
+  });
+
   it("requires the documented Node version, and runs nothing when installed as a dependency", () => {
     expect(manifest.engines?.["node"]).toBe(">=20.19");
     expect(Object.keys(manifest.scripts ?? {}).filter((name) => /^(pre|post)?install$/.test(name))).toEqual([]);
