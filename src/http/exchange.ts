@@ -73,6 +73,8 @@ export interface Exchange {
   body: Uint8Array | undefined;
   /** What the document says of the request, once all of it was read. */
   request?: MockRequest;
+  /** What of the request is not in the answer, because the document does not allow it there. */
+  repairs?: readonly string[] | undefined;
   /** What the request has changed, if somebody hears of it. */
   changes?: readonly ItemChange[] | undefined;
   /** When the request arrived, from `performance.now`. */

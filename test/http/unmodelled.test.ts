@@ -304,6 +304,6 @@ describe("the headers", () => {
   test("state the target of a redirect", async () => {
     const location = { Location: header({ type: "string", format: "uri" }) };
     const { status, headers } = await answerOf({ responses: { "302": { description: "there", headers: location } } });
-    expect([status, headers["location"]]).toEqual([302, expect.stringMatching(/^https:/)]);
+    expect([status, headers["location"]]).toEqual([302, expect.stringMatching(/^http:\/\/[^/]+\//)]);
   });
 });

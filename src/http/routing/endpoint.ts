@@ -29,6 +29,7 @@ import { type LocationWriter, escapedPath, locationWriter } from "../answer/loca
 import type { Replies } from "../answer/replies.ts";
 import type { HandlerAnswer } from "../handlers.ts";
 import { type Instead, answerByCode } from "./by-code.ts";
+import { carriedOut } from "./carried-out.ts";
 import type { Visit } from "./visit.ts";
 
 /** Answers an operation without a role in another way than from the document. */
@@ -280,14 +281,6 @@ export class Endpoint {
     const lines = result.location && this.#locate(result.status, result.location, url);
     this.replies.example(visit, lines === undefined ? result : { ...result, lines: [...lines, ...result.lines] });
   }
-}
-
-/** Carries out a request, and notes what it changes. */
-function carriedOut(visit: Visit, behaviour: Behaviour, request: MockRequest): ReturnType<Behaviour> {
-  const { world } = visit;
-  const result = behaviour(request, world);
-  visit.changes = world.outbox?.take();
-  return result;
 }
 
 /** The JSON of a body; a text that is none stays as it is, and no body is null. */

@@ -9,6 +9,7 @@ import type { Evidence, Purpose } from "../../schema/generate/evidence.ts";
 import { ValuePlace, suits } from "../../schema/generate/place.ts";
 import { layeredValue } from "../../schema/generate/seeded-values.ts";
 import type { Schema, Violation } from "../../schema/model.ts";
+import { noteRepair } from "./repairs.ts";
 
 /** How many rounds of repairs are tried. */
 const ROUNDS = 12;
@@ -115,14 +116,17 @@ export class Answers {
   }
 
   /** The value with one part corrected; unchanged if no correction is known. */
-  #mended(whole: JsonValue, { at, keyword, params }: Violation, repair: Repair): JsonValue {
+  #mended(whole: JsonValue, violation: Violation, repair: Repair): JsonValue {
+    const { at, keyword, params } = violation;
     const steps = pointerSteps(at);
     const isMissing = keyword === "required" || keyword === "dependentRequired";
     if (params.property !== undefined && (isMissing || isAboutNames(keyword))) {
       const place = [...steps, params.property];
+      if (!isMissing && partOf(repair.evidence.sent, place) !== undefined) noteRepair(violation);
       return isMissing ? withPart(whole, place, this.#part(whole, place, repair)) : withPart(whole, place, undefined);
     }
     if (steps.length === 0) return whole;
+    if (partOf(repair.evidence.sent, steps) !== undefined) noteRepair(violation);
     // First another value for the part, then none at all.
     const former = repair.round === 0 ? partOf(repair.evidence.kept, steps) : undefined;
     if (repair.round > 1) return withPart(whole, steps, undefined);

@@ -25,6 +25,8 @@ export interface Answered {
   readonly situation: string | undefined;
   /** How the answer of a service breaks the document. */
   readonly violations?: readonly string[] | undefined;
+  /** What was sent and is not in the answer, because the document does not allow it there. */
+  readonly repairs?: readonly string[] | undefined;
   /** For a request that the mock itself has sent, or would have. */
   readonly delivery?: Delivery | undefined;
 }
@@ -68,7 +70,7 @@ const PLACE_BYTES = 8;
 
 /** Creates the entry of a request. Counting and decoding are left to the reader where possible. */
 export function entryOf(answered: Answered, id: number, session: string | undefined): Entry {
-  const { method, url, operation, ms, status, lines, refusal, situation, violations, delivery } = answered;
+  const { method, url, operation, ms, status, lines, refusal, situation, violations, repairs, delivery } = answered;
   const requestLines = shared(answered.requestLines);
   const sent = answered.requestBody;
   const requestBytes = sent?.length ?? 0;
@@ -102,6 +104,7 @@ export function entryOf(answered: Answered, id: number, session: string | undefi
     refusal,
     situation,
     violations,
+    repairs,
     delivery,
     weight,
   };

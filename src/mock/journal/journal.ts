@@ -20,6 +20,8 @@ interface Recorded extends Pick<Asked, "req" | "operation"> {
   readonly refusal: Refusal | undefined;
   readonly excused: Refusal | undefined;
   readonly disturbance: { readonly name: string } | undefined;
+  /** What was sent and is not in the answer. */
+  readonly repairs?: readonly string[] | undefined;
 }
 
 /** Called with each request after it was answered. */
@@ -161,6 +163,7 @@ export class Journal {
       text: req.method === "HEAD" ? undefined : text,
       refusal,
       situation: disturbance?.name,
+      repairs: asked.repairs,
     });
   }
 

@@ -27,13 +27,16 @@ export interface ExchangeReading {
   readonly situation?: string;
   /** How the answer of a service breaks the document. */
   readonly violations?: readonly string[];
+  /** What was sent and is not in the answer, because the document does not allow it there. */
+  readonly repairs?: readonly string[];
   /** For what the mock itself has sent. */
   readonly delivery?: Delivery;
 }
 
 /** Prepares an entry for display. */
 export function readEntry(entry: Entry, mask: Mask): ExchangeReading {
-  const { id, at, session, method, url, operation, ms, status, refusal, situation, violations, delivery } = entry;
+  const { id, at, session, method, url, operation, ms, status, refusal, situation, violations, repairs, delivery } =
+    entry;
   return {
     id,
     at: new Date(at).toISOString(),
@@ -49,6 +52,7 @@ export function readEntry(entry: Entry, mask: Mask): ExchangeReading {
     ...(refusal === undefined ? {} : { refusal: { ...refusal, why: mask.text(refusal.why) } }),
     ...(situation === undefined || situation === "" ? {} : { situation }),
     ...(violations === undefined ? {} : { violations }),
+    ...(repairs === undefined ? {} : { repairs: repairs.map((one) => mask.text(one)) }),
     ...(delivery === undefined ? {} : { delivery: maskedDelivery(delivery, mask) }),
   };
 }

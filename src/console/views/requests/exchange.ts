@@ -139,6 +139,9 @@ function decided(exchange: Json, operation: Operation | undefined, { spec, point
     violations.map((one) =>
       h("p", h("span.tag.warn", "breaks the contract"), " ", h("strong", { dir: "auto" }, String(one))),
     ),
+    list(exchange, "repairs").map((one) =>
+      h("p", h("span.tag.warn", "repaired"), " ", h("strong", { dir: "auto" }, String(one))),
+    ),
     refusal === undefined
       ? situation === "" &&
           violations.length === 0 &&
