@@ -86,6 +86,11 @@ describe("servers", () => {
     });
     expect(await said(whole(one), own(one))).toEqual([]);
     expect(await said(whole(one), documentOf({ "/a": { get: OK, servers: [one] } }))).toEqual([]);
+    // An empty list stands for none.
+    expect(await said(documentOf({ "/a": { get: OK } }), own())).toEqual([]);
+    expect(await said(whole(one), documentOf({ "/a": { get: { ...OK, servers: [] } } }, { servers: [one] }))).toEqual(
+      [],
+    );
     expect(await said(whole(one), whole(varied({})))).toEqual([]);
     expect(await said(documentOf({ "/a": { get: OK } }), whole({ url: "/" }))).toEqual([]);
     expect(await said(whole(varied({ enum: ["a", "b"] })), whole(varied({})))).toEqual(["server-removed"]);

@@ -10,7 +10,7 @@ import { readParameters } from "./parameters.ts";
 import { type OperationPlace, operationPlaces, whole } from "./operation-places.ts";
 import { Reading, freezeList } from "./reading.ts";
 import { readResponses } from "./responses.ts";
-import { readServers } from "./servers.ts";
+import { ownServers, readServers } from "./servers.ts";
 import { readSecurity } from "./security.ts";
 
 /** The operations of a document, and the problems outside of them. */
@@ -73,7 +73,7 @@ class OperationReader {
         lifecycle: readLifecycle(reading, at),
       };
     });
-    const servers = value["servers"] ?? item.value["servers"];
+    const servers = ownServers(value, item.value);
     const operation = {
       ...(servers === undefined ? {} : { servers: freezeList(readServers({ servers })) }),
       ...(callback === undefined ? {} : { callback }),

@@ -1,7 +1,7 @@
 // Reads the servers of a document: their URLs, and the path prefixes under which a mock serves them.
 import type { Server } from "../model.ts";
 import { plainText } from "./plain-text.ts";
-import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
+import { type JsonArray, type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
 
 /** The servers in document order, with the default values of variables (OpenAPI 3.1 section 4.8.5). */
 export function readServers(root: JsonObject): Server[] {
@@ -11,6 +11,13 @@ export function readServers(root: JsonObject): Server[] {
     const url = fillVariables(plainText(server["url"]), server["variables"]);
     return Object.freeze({ url, basePath: basePathOf(url), description: plainText(server["description"]) });
   });
+}
+
+/** The servers of the first part that has any: an empty list stands for none (OpenAPI 3.1 section 4.8.1). */
+export function ownServers(...parts: readonly JsonObject[]): JsonArray | undefined {
+  return parts.map((part) => part["servers"]).find((list) => Array.isArray(list) && list.length > 0) as
+    | JsonArray
+    | undefined;
 }
 
 function fillVariables(url: string, variables: JsonValue | undefined): string {

@@ -2,6 +2,7 @@
 // variables filled in.
 import type { SurfaceOperation } from "../surface/model.ts";
 import type { Subject } from "./model.ts";
+import { ownServers } from "../../contract/read/servers.ts";
 import { METHODS } from "../../document/grammar.ts";
 import { type JsonArray, type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { once } from "../../memo.ts";
@@ -98,7 +99,7 @@ export function serverSubjects(base: SurfaceOperation, revision: SurfaceOperatio
       label: base.name,
       operations: new Set([base.name]),
       base: { servers: urlsOf(base.servers ?? roots.base["servers"]) },
-      revision: { servers: urlsOf(revision.servers ?? roots.revision["servers"] ?? [{ url: "/" }]) },
+      revision: { servers: urlsOf(revision.servers ?? ownServers(roots.revision) ?? [{ url: "/" }]) },
       basePointer: base.pointer,
       revisionPointer: revision.pointer,
       direction: null,

@@ -13,6 +13,7 @@ import type {
 } from "../../contract/model.ts";
 import { operationPlaces } from "../../contract/read/operation-places.ts";
 import { readOperations } from "../../contract/read/operations.ts";
+import { ownServers } from "../../contract/read/servers.ts";
 import { Reading } from "../../contract/read/reading.ts";
 import { type Document, referenceOf } from "../../document/document.ts";
 import { appendPointer, valueAt } from "../../json/pointer.ts";
@@ -86,7 +87,7 @@ class SurfaceView {
   operation(operation: DescribedOperation): SurfaceOperation {
     const { kind, name, method, path, pointer, itemPointer, body } = operation;
     const value = this.#at(pointer);
-    const servers = value["servers"] ?? this.#at(itemPointer)["servers"];
+    const servers = ownServers(value, this.#at(itemPointer));
     return {
       ...{ kind, name, method, path, pointer, value },
       key: keyOf(kind, method, path, name),
