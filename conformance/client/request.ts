@@ -17,6 +17,8 @@ export interface Probe {
   readonly intent?: Intent;
   /** It creates an item with special values, and must leave enough of the write budget for items of other kinds. */
   readonly isSpecial?: true;
+  /** It creates an item for what matters least, and only if there are writes enough for everything. */
+  readonly isSpare?: true;
   /** It is sent again if the server asks for that, even if it may have been carried out. */
   readonly isIdempotent?: true;
   /** The version that its body names is that of the item as it was. */

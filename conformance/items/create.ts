@@ -62,7 +62,9 @@ export async function create(
   if (removerOf(creator.resource) !== undefined && !isMarked(body, text))
     throw new Undecidable(UNMARKED.reason, UNMARKED.needs);
   const isPlain = variant.carries.length === 0;
-  const how = isPlain ? ({ intent: intent ?? "valid" } as const) : ({ intent: "edge", isSpecial: true } as const);
+  const how = isPlain
+    ? ({ intent: intent ?? "valid" } as const)
+    : ({ intent: "edge", ...(variant.isShared === true ? {} : { isSpecial: true as const }) } as const);
   const where = path === undefined ? {} : { path, elsewhere: true as const };
   const exchange = await session.send({ operation: creator.operation, json: body, ...how, ...where });
   const value = isSuccess(exchange) ? shownIn(exchange) : undefined;

@@ -24,6 +24,8 @@ import { writeJson } from "../../src/json/write.ts";
 export interface Variant {
   readonly name: string;
   readonly carries: readonly SpecialValue[];
+  /** It is for several checks, so it need not leave writes to others. */
+  readonly isShared?: boolean;
   /** The body, with a text that distinguishes the item from others. */
   readonly body: (text: string) => JsonObject;
 }

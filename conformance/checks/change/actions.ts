@@ -12,6 +12,8 @@ import { type JsonValue, equalJson } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
 import { PASS, type Subject, defineCheck, fail, inconclusive } from "../../check.ts";
 import { type Exchange, describeAnswer, isSuccess, statusOf, valueOf } from "../../client/exchange.ts";
+import type { Operation } from "../../../src/contract/model.ts";
+import type { Target } from "../../client/target.ts";
 import { anItem } from "../../items/create.ts";
 import { showProperty } from "../../judgements/difference.ts";
 import { itemIn } from "../../places.ts";
@@ -54,6 +56,29 @@ const missing = defineCheck<ActionSubject>({
   },
 });
 
+interface Acted {
+  readonly id: JsonValue;
+  readonly done: Exchange;
+  /** The item before and after it, where an operation fetches it. */
+  readonly before: Exchange | undefined;
+  readonly after: Exchange | undefined;
+}
+
+/** Carries out an action on a new item, once for all checks. */
+async function actedOn(target: Target, { resource, operation, name }: ActionSubject): Promise<Acted> {
+  const { create, fetch } = resource.operations;
+  const acted = await target.session.once(`action ${operation.pointer}`, async (): Promise<Acted> => {
+    const { id } = await anItem(target, { resource, operation: create as Operation }, `for ${operation.id}`);
+    const look = async (): Promise<Exchange | undefined> => fetch && target.ask(itemProbe(resource, fetch, id));
+    const before = await look();
+    const probe = validProbe(target, operation);
+    const done = await target.ask({ ...probe, path: { ...probe.path, [name]: showScalar(id) }, intent: "edge" });
+    return { id, before, done, after: await look() };
+  });
+  target.look(acted.done);
+  return acted;
+}
+
 const answersWith = defineCheck<ActionSubject>({
   id: "change.action-item",
   claim: "an action must answer with the item that its path names",
@@ -73,13 +98,7 @@ const answersWith = defineCheck<ActionSubject>({
     const creator = resource.operations.create;
     const place = showsItem(target.plan.contract.document, operation, resource);
     if (creator === undefined || place === undefined) return inconclusive("the item is not shown", "a schema of it");
-    const { id } = await anItem(target, { resource, operation: creator }, `for ${operation.id}`);
-    const probe = validProbe(target, operation);
-    const exchange = await target.ask({
-      ...probe,
-      path: { ...probe.path, [name]: showScalar(id) },
-      intent: "edge",
-    });
+    const { id, done: exchange } = await actedOn(target, { resource, operation, name, pointer: operation.pointer });
     // Only the service knows whether this item allows the action.
     if (!isSuccess(exchange))
       return inconclusive(`the action was answered ${describeAnswer(exchange)}`, "a target that carries it out");
@@ -127,15 +146,12 @@ const effect = defineCheck<ActionSubject>({
     const seenIn = (shown: Exchange): JsonValue | undefined => valuesAt(itemIn(shown) ?? {}, state?.path ?? [])[0];
     if (creator === undefined || fetch === undefined || state === undefined)
       return inconclusive("the state is not shown", "a schema of it");
-    const { id } = await anItem(target, { resource, operation: creator }, `to see ${operation.id}`);
-    const before = seenIn(await target.ask(itemProbe(resource, fetch, id)));
-    const probe = validProbe(target, operation);
-    const done = await target.ask({ ...probe, path: { ...probe.path, [name]: showScalar(id) }, intent: "edge" });
+    const { before: first, done, after: shown } = await actedOn(target, { resource, operation, name, pointer: "" });
     // Only the service knows whether this item allows the action, and 202 says that it is not done yet.
     if (!isSuccess(done) || statusOf(done) === 202)
       return inconclusive(`the action was answered ${describeAnswer(done)}`, "a target that carries it out at once");
-    const shown = await target.ask(itemProbe(resource, fetch, id));
-    const after = seenIn(shown);
+    if (first === undefined || shown === undefined) return inconclusive("the state is not shown", "a fetch of it");
+    const [before, after] = [seenIn(first), seenIn(shown)];
     // An action may lead on to a later state.
     const isSeen = after !== undefined && (equalJson(after, state.value) || !equalJson(after, before ?? null));
     if (isSeen) return PASS;

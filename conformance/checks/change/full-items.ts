@@ -3,8 +3,8 @@
 import type { Operation } from "../../../src/contract/model.ts";
 import { type JsonObject, type JsonValue, equalJson, isObject, ownValue } from "../../../src/json/value.ts";
 import { type SchemaNode, propertiesIn, schemaAt } from "../../../src/schema/normal/schema-node.ts";
-import type { ResourceSubject } from "../../check.ts";
-import { type Exchange, describeAnswer, isSuccess } from "../../client/exchange.ts";
+import { type Outcome, type ResourceSubject, inconclusive } from "../../check.ts";
+import { type Exchange, describeAnswer, isSuccess, statusOf } from "../../client/exchange.ts";
 import type { Target } from "../../client/target.ts";
 import { Undecidable } from "../../client/undecidable.ts";
 import { versionIn } from "../../items/conditions.ts";
@@ -32,9 +32,16 @@ export const fetchOf = ({ resource }: ResourceSubject): Operation => resource.op
 /** How many bodies are tried: a service may refuse a value by a rule of its own. */
 const MOST_FULL = 3;
 
-/** Creates an item with a value for each property and looks at it at once, for one check only. */
-export async function fullItem(target: Target, subject: ResourceSubject, name: string): Promise<FullItem> {
+/** Does something with an item that checks share where writes are few, while no other check does. */
+export function inTurn<T>({ session }: Target, { resource }: ResourceSubject, act: () => Promise<T>): Promise<T> {
+  return session.isTight ? session.alone(`changing ${resource.collection}`, act) : act();
+}
+
+/** Creates an item with a value for each property and looks at it at once, for one check only if there are writes enough. */
+export async function fullItem(target: Target, subject: ResourceSubject, purpose: string): Promise<FullItem> {
   const { resource } = subject;
+  const { isTight } = target.session;
+  const name = isTight ? "to change" : purpose;
   const creator = { resource, operation: resource.operations.create as Operation };
   const { variants } = packedVariants(target.plan, creator);
   const fullest = (countsNull: boolean): readonly Variant[] => {
@@ -47,7 +54,10 @@ export async function fullItem(target: Target, subject: ResourceSubject, name: s
   const full = new Set([...known, ...fullest(true)]);
   let first: Creation | undefined;
   for (const [turn, variant] of [...full].slice(0, MOST_FULL).entries()) {
-    first = await creation(target, creator, { ...variant, name: turn === 0 ? name : `${name}, ${turn + 1}` });
+    first = await creation(target, creator, {
+      ...{ ...variant, isShared: isTight },
+      name: turn === 0 ? name : `${name}, ${turn + 1}`,
+    });
     if (isSuccess(first.exchange)) break;
   }
   const { id, body, exchange } =
@@ -62,6 +72,8 @@ export async function fullItem(target: Target, subject: ResourceSubject, name: s
   const kept = Object.fromEntries(
     names.flatMap((one): [string, JsonValue][] => {
       const [seen, value] = [item[one], sent[one]];
+      // Other checks have changed what they share.
+      if (isTight && seen !== undefined && seen !== null && sent[one] !== undefined) return [[one, seen]];
       const isKept = seen !== undefined && value !== undefined && value !== null;
       return isKept && showsSent(target.plan, resource, one, { seen, sent: value }) ? [[one, seen]] : [];
     }),
@@ -178,3 +190,12 @@ export function otherThan(
     (name) => !showsSent(target.plan, resource, name, { seen: item[name], sent: wanted[name] ?? null, isPart: true }),
   );
 }
+
+/** The outcome for an update that was not carried out at once; undefined if it was. */
+export function notUpdated(exchange: Exchange): Outcome | undefined {
+  if (isSuccess(exchange) && statusOf(exchange) !== 202) return undefined;
+  return inconclusive(`the update was answered ${describeAnswer(exchange)}`, "a target that carries it out at once");
+}
+
+/** An update that shows no effect at all is no sign of what a check is about. */
+export const IDLE = inconclusive("the update had no effect", "see change.update");

@@ -8,6 +8,7 @@ import { manyChecks } from "./many.ts";
 import { removedChecks } from "./removed.ts";
 import { restChecks } from "./rest.ts";
 import { singleChecks } from "./singles.ts";
+import { falsy } from "./to-nothing.ts";
 import { upsertChecks } from "./upserts.ts";
 
 export const changeChecks: readonly AnyCheck[] = [
@@ -15,6 +16,7 @@ export const changeChecks: readonly AnyCheck[] = [
   ...removedChecks,
   cascades,
   ...restChecks,
+  falsy,
   ...conditionalChecks,
   ...upsertChecks,
   ...manyChecks,

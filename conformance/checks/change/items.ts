@@ -16,7 +16,6 @@ import { Undecidable } from "../../client/undecidable.ts";
 import { type Exchange, isRefusal, isSuccess, statusOf, valueOf } from "../../client/exchange.ts";
 import { type Plan, bodySchema } from "../../plan.ts";
 import { versionIn } from "../../items/conditions.ts";
-import { anItem } from "../../items/create.ts";
 import { refusedValues } from "../../items/sample.ts";
 import { type SchemaNode, propertiesIn, schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import { fullVariant, markedBody, packedVariants } from "../../items/variants.ts";
@@ -24,7 +23,7 @@ import type { Target } from "../../client/target.ts";
 import { mayHold, shownNames, showsSent } from "../../judgements/difference.ts";
 import { type JsonArray, type JsonObject, type JsonValue, equalJson, isObject } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
-import { fetchOf, fullItem } from "./full-items.ts";
+import { fetchOf, fullItem, inTurn } from "./full-items.ts";
 import { unmakable } from "../../items/unmakable.ts";
 
 /** Operations that change items which the run can create and look at. */
@@ -34,11 +33,6 @@ export function changers(plan: Plan, role: Role): ResourceSubject[] {
     role,
     ({ resource: { operations } }) => operations.create !== undefined && operations.fetch !== undefined,
   );
-}
-
-/** An item that no other check uses, to be changed. */
-function ownItem(target: Target, { resource }: ResourceSubject, name: string): ReturnType<typeof anItem> {
-  return anItem(target, { resource, operation: resource.operations.create as Operation }, name);
 }
 
 /** A valid body for the operation that differs from the item. */
@@ -134,31 +128,32 @@ const replaces = (["replace", "update"] as const).map((role) =>
     writes: true,
     tests: [MEANING, IDENTIFIER, MEDIA, { part: "request-body", fields: ["self"] }],
     applies: (plan) => changers(plan, role),
-    run: async (subject, target) => {
-      const { id } = await fullItem(target, subject, `to ${role}`);
-      const bodies = changedBodies(target, subject).map((one) => repeating(subject, one, id));
-      let again: Exchange | undefined;
-      for (const [turn, body] of bodies.entries()) {
-        const isLast = turn === bodies.length - 1;
-        // The plainest is for a service with rules for its values that no schema can state.
-        if (isLast && again !== undefined) break;
-        const probe = { ...itemProbe(subject.resource, subject.operation, id), json: body };
-        const changed = await target.ask(isLast && turn > 0 ? probe : { ...probe, intent: "edge" });
-        if (isRefusal(changed) && !isLast) continue;
-        const rule = ruleOf(changed);
-        if (rule !== undefined) throw rule;
-        if (!isSuccess(changed)) return fail("success", changed);
-        again = await target.ask(itemProbe(subject.resource, fetchOf(subject), id));
-        const wrong = shows(target.plan, subject.resource, {
-          item: itemIn(again),
-          sent: saidOfItem(subject.operation, body),
-          isPart: role === "update",
-        });
-        if (wrong !== undefined)
-          return fail(`the item as sent: ${writeJson(body).slice(0, 120)}`, wrong, changed, again);
-      }
-      return again === undefined ? PASS : sameIdentifier(subject, again, id);
-    },
+    run: (subject, target) =>
+      inTurn(target, subject, async () => {
+        const { id } = await fullItem(target, subject, `to ${role}`);
+        const bodies = changedBodies(target, subject).map((one) => repeating(subject, one, id));
+        let again: Exchange | undefined;
+        for (const [turn, body] of bodies.entries()) {
+          const isLast = turn === bodies.length - 1;
+          // The plainest is for a service with rules for its values that no schema can state.
+          if (isLast && again !== undefined) break;
+          const probe = { ...itemProbe(subject.resource, subject.operation, id), json: body };
+          const changed = await target.ask(isLast && turn > 0 ? probe : { ...probe, intent: "edge" });
+          if (isRefusal(changed) && !isLast) continue;
+          const rule = ruleOf(changed);
+          if (rule !== undefined) throw rule;
+          if (!isSuccess(changed)) return fail("success", changed);
+          again = await target.ask(itemProbe(subject.resource, fetchOf(subject), id));
+          const wrong = shows(target.plan, subject.resource, {
+            item: itemIn(again),
+            sent: saidOfItem(subject.operation, body),
+            isPart: role === "update",
+          });
+          if (wrong !== undefined)
+            return fail(`the item as sent: ${writeJson(body).slice(0, 120)}`, wrong, changed, again);
+        }
+        return again === undefined ? PASS : sameIdentifier(subject, again, id);
+      }),
   }),
 );
 
@@ -180,20 +175,21 @@ const wrongRefused = (["replace", "update"] as const).map((role) =>
       WRONG_BODY,
     ],
     applies: (plan) => changers(plan, role).filter(({ operation }) => bodySchema(operation) !== undefined),
-    run: async (subject, target) => {
-      const { id } = await ownItem(target, subject, `to ${role} wrongly`);
-      const before = await target.ask(itemProbe(subject.resource, fetchOf(subject), id));
-      const exchange = await target.ask({
-        ...itemProbe(subject.resource, subject.operation, id),
-        json: repeating(subject, wrongBody(target, subject), id),
-        intent: "invalid",
-      });
-      const outcome = refused(exchange, subject.operation, "a wrong body");
-      if (outcome.verdict !== "pass") return outcome;
-      const after = await target.ask(itemProbe(subject.resource, fetchOf(subject), id));
-      const kept = equalJson(valueOf(before) ?? null, valueOf(after) ?? null);
-      return kept ? PASS : fail("the item as it was", "a changed item", exchange, after);
-    },
+    run: (subject, target) =>
+      inTurn(target, subject, async () => {
+        const { id } = await fullItem(target, subject, `to ${role} wrongly`);
+        const before = await target.ask(itemProbe(subject.resource, fetchOf(subject), id));
+        const exchange = await target.ask({
+          ...itemProbe(subject.resource, subject.operation, id),
+          json: repeating(subject, wrongBody(target, subject), id),
+          intent: "invalid",
+        });
+        const outcome = refused(exchange, subject.operation, "a wrong body");
+        if (outcome.verdict !== "pass") return outcome;
+        const after = await target.ask(itemProbe(subject.resource, fetchOf(subject), id));
+        const kept = equalJson(valueOf(before) ?? null, valueOf(after) ?? null);
+        return kept ? PASS : fail("the item as it was", "a changed item", exchange, after);
+      }),
   }),
 );
 

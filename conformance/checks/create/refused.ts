@@ -39,6 +39,8 @@ interface Wrong {
   readonly kind: WrongValue["kind"] | "missing";
   readonly property: string;
   readonly what: string;
+  /** Only a part of it has another type. */
+  readonly isConverted?: boolean;
   readonly spoil: (valid: JsonObject) => JsonObject;
 }
 
@@ -70,8 +72,8 @@ function wrongsOf(plan: Plan, subject: ResourceSubject): Wrongs {
     const values = refusedValues(document, within(judged, valid, property, pointer));
     return [
       ...lack.filter(({ spoil }) => isRefused(judged.validate(spoil(valid)))),
-      ...values.map(({ kind, value, what }) => ({
-        kind,
+      ...values.map(({ kind, of, value, what }) => ({
+        ...{ kind, isConverted: of === "type" || of === "null" },
         property,
         what: `${property}: ${short(writeJson(value))} (${what})`,
         spoil: (body: JsonObject) => ({ ...body, [property]: value }),
@@ -162,7 +164,9 @@ const wrongChecks = WRONG.map(({ id, kinds, tests, claim }) =>
       if (wrong === undefined) return inconclusive("looking for them takes too much work", "a smaller request body");
       const json = wrong.spoil(markedFor(target, subject));
       const outcome = refused(await target.ask({ operation, intent: "invalid", json }), operation, wrong.what);
-      return blame(outcome, blameOf(json[wrong.property]));
+      const known = blameOf(json[wrong.property]);
+      // What converts a value converts its parts, too.
+      return blame(outcome, wrong.isConverted === true ? { cause: { kind: "body-types" }, ...known } : known);
     },
   }),
 );

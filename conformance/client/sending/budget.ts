@@ -6,6 +6,7 @@ import { Undecidable } from "../undecidable.ts";
 
 /** A plain item of each kind, and what checks ask of creation apart from its values. */
 const FOR_EACH_KIND = 6;
+const FEW_FOR_EACH_KIND = 2;
 
 /** The least writes to leave to later checks when the store is filled. */
 const LEAST_FOR_LATER = 12;
@@ -26,12 +27,13 @@ export function usualWrites(isLocal: boolean, plan?: Plan): number {
   return Math.max(LOOPBACK_WRITES, LOOPBACK_WRITES_A_KIND * (plan === undefined ? 0 : kindsOf(plan)));
 }
 
-/** Writes reserved for the stage that changes and removes items: at most a third of all. */
+/** Writes reserved for the stage that changes and removes items: at most a third of all, or two fifths of few. */
 export function keptForChanging(plan: Plan, maxWrites: number): number {
   const changed = plan.resources.filter(
     ({ operations }) => operations.create !== undefined && CHANGES.some((role) => operations[role] !== undefined),
   );
-  return Math.floor(Math.min(FOR_EACH_CHANGE * changed.length, maxWrites / 3));
+  const most = isTight(plan, maxWrites) ? maxWrites * 0.4 : maxWrites / 3;
+  return Math.floor(Math.min(FOR_EACH_CHANGE * changed.length, most));
 }
 
 /** Writes that filling the store leaves to later checks: one item of each kind, as far as the budget allows. */
@@ -41,7 +43,20 @@ export function keptForLater(plan: Plan, maxWrites: number): number {
 
 /** Writes that items with special values leave to plain items of other kinds: at most half of all. */
 export function keptForOthers(plan: Plan, maxWrites: number): number {
-  return Math.floor(Math.min(FOR_EACH_KIND * (kindsOf(plan) - 1), maxWrites / 2));
+  const each = isTight(plan, maxWrites) ? FEW_FOR_EACH_KIND : FOR_EACH_KIND;
+  return Math.floor(Math.min(each * (kindsOf(plan) - 1), maxWrites / 2));
+}
+
+/** True if there is no room for an item for each check: checks then share items, and what matters least is left out. */
+export function isTight(plan: Plan, maxWrites: number): boolean {
+  return maxWrites < LOOPBACK_WRITES_A_KIND * kindsOf(plan);
+}
+
+/** The items of one kind with special values, the most telling first, where writes are few. */
+export function specialsOfKind(plan: Plan, maxWrites: number): number {
+  return isTight(plan, maxWrites)
+    ? Math.max(2, Math.floor((maxWrites * 0.4) / kindsOf(plan)))
+    : Number.POSITIVE_INFINITY;
 }
 
 /** Why nothing more is written. @param isKept whether the remaining writes are reserved for others */

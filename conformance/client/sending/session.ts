@@ -1,20 +1,19 @@
 // The session of a run with its target: the base URL under test, its credential and its write budget. It counts what it
 // sends and creates, and records every exchange.
 import type { Operation } from "../../../src/contract/model.ts";
-import { showScalar } from "../../../src/contract/serialization/text.ts";
-import { type CreatedItem, type UnnamedCreation, removerOf } from "../../items/created.ts";
+import type { CreatedItem, UnnamedCreation } from "../../items/created.ts";
 import { Ledger } from "../../items/ledger.ts";
 import type { Resource } from "../../../src/resource/model.ts";
-import { type Plan, protection, resourceOf } from "../../plan.ts";
+import { type Plan, protection } from "../../plan.ts";
 import { keptFor } from "../../../src/memo.ts";
 import { BodyBudget } from "../bodies/body-budget.ts";
 import type { Credential } from "../target/credential.ts";
-import { type Carrier, type Exchange, isRefusal, isSuccess, mayHaveCreated, statusOf } from "../exchange.ts";
+import { type Carrier, type Exchange, isRefusal, isSuccess, statusOf } from "../exchange.ts";
 import { RecordIndex } from "../record-index.ts";
-import { type Probe, SAFE, intentOf } from "../request.ts";
+import { type Probe, SAFE } from "../request.ts";
 import { Guard } from "../../guard/guard.ts";
-import { keptForChanging, keptForOthers, kindsOf, onlyOne, spent } from "./budget.ts";
 import { Sender, type SenderParts } from "./sender.ts";
+import { Writes } from "./writes.ts";
 import { type Stage } from "../stage.ts";
 import type { KeyWatch } from "./key-watch.ts";
 import type { Steadiness } from "./steadiness.ts";
@@ -51,36 +50,30 @@ export class Session {
   stage: Stage = "untouched";
   /** True while nothing may be written, because checks compare what lists show. */
   #isQuiet = false;
-  writes = 0;
   readonly #bodies = new BodyBudget();
   readonly #index = new RecordIndex();
-  /** Requests that were repeated and may create something. */
-  #writtenAgain = 0;
   readonly #memory = new Map<string, Promise<unknown>>();
   readonly #sender: Sender;
+  readonly #writes: Writes;
   readonly #turns = new Map<string, Promise<unknown>>();
   #names = 0;
-  /** The kinds of items of which one was created that cannot be removed, by a valid and by a wrong request. */
-  readonly #left = new Set<string>();
-  readonly #keptForChanging: number;
-  readonly #keptForOthers: number;
-  readonly #kinds: number;
-  readonly #underWay = new Set<Promise<unknown>>();
 
   constructor(plan: Plan, options: TargetOptions, transport: Carrier) {
     this.plan = plan;
     this.options = options;
     this.keyring = keyringOf(options);
     this.stop = options.stop ?? new Stop();
-    this.#keptForChanging = keptForChanging(plan, options.maxWrites);
-    this.#keptForOthers = keptForOthers(plan, options.maxWrites);
-    this.#kinds = kindsOf(plan);
     this.#ledger = new Ledger(plan, options.marker);
     this.guard = new Guard(this);
     this.secrets = new ServiceSecrets(plan.contract.document);
     const admit: SenderParts["admit"] = (probe, request) => this.guard.admit(probe, request);
     const { keyring, stop } = this;
     this.#sender = new Sender({ plan, options, keyring, transport, stop, admit }, (exchange) => this.#keep(exchange));
+    this.#writes = new Writes({
+      ...{ plan, options, sender: this.#sender },
+      created: (resource) => this.createdOf(resource),
+      alone: (name, act) => this.alone(name, act),
+    });
   }
 
   get requests(): number {
@@ -188,18 +181,19 @@ export class Session {
     return `${this.options.marker}-${++this.#names}`;
   }
 
-  /** How many more items may be created in this stage; a repeated request counts again, whatever became of it. */
+  /** How many more items may be created in this stage. */
   get writesLeft(): number {
-    return this.options.readOnly ? 0 : Math.max(0, this.#unspent - this.#kept);
+    return this.#writes.left(this.stage);
   }
 
-  get #unspent(): number {
-    return this.options.maxWrites - this.writes - this.#writtenAgain;
+  /** How many items the run has created, as far as its answers say. */
+  get writes(): number {
+    return this.#writes.count;
   }
 
-  /** Writes reserved for the checks that change items. */
-  get #kept(): number {
-    return this.stage === "changing" || this.stage === "record" ? 0 : this.#keptForChanging;
+  /** Whether writes are so few that checks share items. */
+  get isTight(): boolean {
+    return this.#writes.isTight;
   }
 
   #keep(exchange: Exchange): void {
@@ -223,7 +217,7 @@ export class Session {
       throw new Undecidable("the run is read-only", "a run without --read-only");
     }
     if (this.#isQuiet && kind !== "safe") throw new Error(`a quiet check sent ${method} ${probe.operation.path}`);
-    const sent = kind === "write" ? await this.#write(probe) : await this.#sender.send(probe, kind);
+    const sent = kind === "write" ? await this.#writes.send(probe, this.stage) : await this.#sender.send(probe, kind);
     // Nobody made what the path leads through, so a refusal says nothing about the rest of the request.
     const isLost = isRefusal(sent) && isPlain(sent) && this.ways?.isInvented(asked) === true;
     const exchange: Exchange = isLost ? { ...sent, intent: "invalid" } : sent;
@@ -241,59 +235,5 @@ export class Session {
       );
     }
     return exchange;
-  }
-
-  /** Sends a request that may create an item, within the budget. */
-  #write(probe: Probe): Promise<Exchange> {
-    const { operation } = probe;
-    if (this.options.leavesOne !== true || !this.#staysForEver(probe)) return this.#spend(probe);
-    // One after another: what becomes of one decides whether the next is sent.
-    return this.alone(`leaving one of ${operation.pointer}`, async () => {
-      const isValid = ["valid", "edge"].includes(intentOf(probe));
-      const name = `${isValid} ${operation.pointer}`;
-      if (this.#left.has(name)) throw onlyOne(isValid);
-      const exchange = await this.#spend(probe);
-      if (mayHaveCreated(exchange)) this.#left.add(name);
-      return exchange;
-    });
-  }
-
-  /** Whether a request may add an item that the document has no operation to remove. */
-  #staysForEver({ operation, method = operation.method, path = {} }: Probe): boolean {
-    const resource = resourceOf(this.plan, operation);
-    if (resource === undefined) return method === "POST";
-    if (removerOf(resource) !== undefined) return false;
-    const { create, replace } = resource.operations;
-    const isOwn = this.createdOf(resource).some(({ id }) => Object.values(path).includes(showScalar(id)));
-    return operation === create || (operation === replace && resource.upserts && !isOwn);
-  }
-
-  async #spend(probe: Probe): Promise<Exchange> {
-    // A pending creation may be refused, which frees its place again.
-    // Among changes, an item with special values leaves one plain item of each kind.
-    const others = this.stage === "changing" ? Math.min(this.#kinds, this.#keptForOthers) : this.#keptForOthers;
-    const kept = probe.isSpecial === true ? others : 0;
-    while (this.writesLeft <= kept && this.#underWay.size > 0) await Promise.race(this.#underWay);
-    if (this.writesLeft <= kept) throw spent(this.options.maxWrites, this.#unspent > 0);
-    this.writes++;
-    const sent = this.#sender.send(probe, "write", {
-      mayRepeat: () => this.#sendAgain(),
-      spend: () => void this.#writtenAgain++,
-    });
-    const settled = sent.then(
-      (exchange) => void (mayHaveCreated(exchange) || this.writes--),
-      () => void this.writes--,
-    );
-    this.#underWay.add(settled);
-    await settled;
-    this.#underWay.delete(settled);
-    return sent;
-  }
-
-  /** Counts a repeated request against the budget. @returns false if the budget is spent */
-  #sendAgain(): boolean {
-    if (this.writesLeft === 0) return false;
-    this.#writtenAgain++;
-    return true;
   }
 }

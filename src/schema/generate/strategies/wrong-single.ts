@@ -17,6 +17,8 @@ export type Single = Pick<SchemaNode, "form" | "types">;
 /** A wrong value, and what is wrong with it. */
 export interface WrongValue {
   readonly kind: "null" | "type" | "enum" | "enum-case" | "bound" | "format" | "length" | "pattern" | Structure;
+  /** What is wrong with a part of it. */
+  readonly of?: WrongValue["kind"];
   readonly value: JsonValue;
   readonly what: string;
 }

@@ -76,9 +76,9 @@ class Breaker {
   /** Each wrong value of a part, put into the whole. */
   *#inside(part: ValuePlace, depth: number, whole: (value: JsonValue) => JsonValue): Generator<WrongValue> {
     let count = 0;
-    for (const { value, what } of this.wrong(part, depth + 1)) {
+    for (const { kind, of = kind, value, what } of this.wrong(part, depth + 1)) {
       this.#work.spend();
-      yield { kind: "part", value: whole(value), what: `a part of it is ${what}` };
+      yield { kind: "part", of, value: whole(value), what: `a part of it is ${what}` };
       if (++count === MOST_INSIDE) return;
     }
   }
