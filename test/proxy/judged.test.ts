@@ -35,6 +35,7 @@ describe("a proxy that judges", () => {
     expect(header).toMatch(/^schema\.body: .*\/0\/status/);
     const journal = await (await fetch(`${proxy.origin}/_/api/v1/requests`)).text();
     expect(JSON.parse(journal)[0].violations[0]).toBe(header.split("; auth.no-echo")[0]);
+    expect(await (await fetch(`${proxy.origin}/_/`)).text()).toContain("<html");
     await fetch(`${proxy.url}/pets`, asked);
     expect(await proxy.stop()).toBe(1);
     expect(proxy.said.text).toContain("violation: GET /pets 200: schema.body");

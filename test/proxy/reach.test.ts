@@ -1,5 +1,5 @@
 // Where `proxy` sends requests, and what happens when the service does not answer.
-import { connect } from "node:net";
+import { type AddressInfo, connect, createServer } from "node:net";
 import { once } from "node:events";
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
@@ -9,6 +9,30 @@ import { json, startProxy, useService } from "./proxying.ts";
 
 const service = useService();
 const other = useService();
+
+/** Answers of a service that is broken, or wants to break something. */
+const ODD = [
+  "HTTP/1.1 099 low\r\nContent-Length: 0\r\n\r\n",
+  "HTTP/1.1 999 high\r\nContent-Length: 0\r\n\r\n",
+  "HTTP/1.1 200 \x80\xff\r\nContent-Length: 0\r\n\r\n",
+  "HTTP/1.1 200 OK\r\nX: \xe4\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}",
+  "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
+  "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n",
+  "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+  "HTTP/1.1 304 Not Modified\r\nContent-Length: 10\r\n\r\n",
+  "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Type: application/json\r\nContent-Length: 3\r\n\r\nabc",
+  "HTTP/1.1 302 Found\r\nLocation: http://[::\r\nContent-Length: 0\r\n\r\n",
+  "SSH-2.0-OpenSSH\r\n",
+  "",
+];
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await once(probe.listen(0, "127.0.0.1"), "listening");
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((done) => void probe.close(done));
+  return port;
+}
 
 describe("a proxy", () => {
   test("follows no redirect, and leads redirects within the service to itself", async () => {
@@ -96,6 +120,33 @@ describe("a proxy", () => {
       detail: "ECONNREFUSED: nothing listens there",
     });
     expect(await proxy.stop()).toBe(0);
+  });
+
+  test("survives answers that no server may send", async () => {
+    const raw = createServer((socket) => {
+      socket.on("error", () => undefined);
+      socket.once("data", (sent: Buffer) => {
+        const at = Number(/\/v1\/(\d+)/.exec(sent.toString())?.[1]);
+        socket.end(Buffer.from(ODD[at] ?? "", "latin1"));
+      });
+    });
+    await once(raw.listen(0, "127.0.0.1"), "listening");
+    const proxy = await startProxy(`http://127.0.0.1:${(raw.address() as AddressInfo).port}/v1`);
+    for (const at of ODD.keys()) {
+      const response = await fetch(`${proxy.url}/${at}`, { redirect: "manual" }).catch(() => undefined);
+      await response?.text().catch(() => "");
+    }
+    expect((await fetch(`${proxy.origin}/_/api/v1/requests`)).status).toBe(200);
+    await proxy.stop();
+    raw.close();
+  });
+
+  test("notices that it leads to itself", async () => {
+    const port = await freePort();
+    const proxy = await startProxy(`http://127.0.0.1:${port}/v1`, { port: String(port) });
+    const response = await fetch(`${proxy.url}/pets`);
+    expect([response.status, await response.text()]).toEqual([508, expect.stringContaining("leads to itself")]);
+    await proxy.stop();
   });
 
   test("answers 504 when the service takes too long, and 502 when it breaks off", async () => {

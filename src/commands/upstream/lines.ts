@@ -16,6 +16,17 @@ const HOP = new Set(
 /** Headers of an answer that name other places, grant pages something, or are this program's own. */
 const OWN = /^(?:alt-svc|x-contract-violation|access-control-(?:allow-(?:origin|credentials)|expose-headers))$/i;
 
+/** What proxies add (RFC 9110, section 7.6.3). */
+const VIA = ["Via", "1.1 animal-store"];
+/** A chain of more of these leads to itself. */
+const MOST_VIA = 8;
+
+/** True for a request that keeps coming back. */
+export function isLoop(lines: Lines): boolean {
+  const via = [...pairsOf(lines)].filter(([name, value]) => /^via$/i.test(name) && value.includes("animal-store"));
+  return via.length >= MOST_VIA;
+}
+
 function* pairsOf(lines: Lines): Generator<[name: string, value: string]> {
   for (let at = 0; at + 1 < lines.length; at += 2) yield [lines[at] as string, lines[at + 1] as string];
 }
@@ -39,7 +50,7 @@ export function requestLines(
   );
   // A body that arrived in chunks has a length now.
   const isLong = length !== undefined && length > 0 && !kept.some(([name]) => /^content-length$/i.test(name));
-  return ["Host", host, ...kept.flat(), ...(isLong ? ["Content-Length", String(length)] : [])];
+  return ["Host", host, ...kept.flat(), ...VIA, ...(isLong ? ["Content-Length", String(length)] : [])];
 }
 
 /** The lines of an answer for the client. */

@@ -8,7 +8,7 @@ import type { Refusal } from "../../mock/errors/refusal.ts";
 import { oneLine } from "../../report/text.ts";
 import { type Ahead, readAhead } from "./ahead.ts";
 import type { Forwarding, Passed, Said } from "./forwarding.ts";
-import { answerLines, requestLines } from "./lines.ts";
+import { answerLines, isLoop, requestLines } from "./lines.ts";
 import { notedAnswer, pairs } from "./noted.ts";
 
 const NOTHING: Said = { violations: [], isRefused: false };
@@ -51,6 +51,10 @@ export class Passage {
     const { visit, req, res, sent } = this.#client;
     const { service, timeoutMs } = this.#how;
     const { method = "GET" } = req;
+    if (isLoop(req.rawHeaders)) {
+      this.#refuse(508, "The proxy leads to itself", "give it the URL of a service that is not this proxy");
+      return;
+    }
     let outgoing: ClientRequest;
     try {
       outgoing = service.begin({ method, path: this.#path, lines: this.#lines, fresh });
@@ -66,7 +70,7 @@ export class Passage {
     }, timeoutMs);
     outgoing.once("response", (message) => {
       clearTimeout(this.#timer);
-      this.#receive(message);
+      this.#guarded(message, () => this.#receive(message));
     });
     outgoing.on("error", (error) => {
       clearTimeout(this.#timer);
@@ -85,14 +89,27 @@ export class Passage {
     req.pipe(outgoing);
   }
 
+  /** An answer that cannot be written, or not be judged, must not end the program. */
+  #guarded(message: IncomingMessage, act: () => void): void {
+    try {
+      act();
+    } catch (error) {
+      message.destroy();
+      if (this.#client.res.headersSent) this.#client.res.destroy();
+      else this.#refuse(502, "The answer cannot be passed on", oneLine((error as Error).message));
+    }
+  }
+
   #receive(message: IncomingMessage): void {
     if (STREAMS.test(message.headers["content-type"] ?? "")) this.#passOn(message, Buffer.alloc(0));
     else {
       let isDone = false;
       readAhead(message, this.#how.maxBody, (ahead) => {
         isDone = true;
-        if (ahead.isWhole) this.#answer(message, ahead.bytes);
-        else this.#passOn(message, ahead.bytes);
+        this.#guarded(message, () => {
+          if (ahead.isWhole) this.#answer(message, ahead.bytes);
+          else this.#passOn(message, ahead.bytes);
+        });
         ahead.release();
       });
       message.on("error", () => undefined);
@@ -146,7 +163,7 @@ export class Passage {
         ...exchange,
         response: { ...(exchange.response as object), cut } as Passed["response"] & object,
       };
-      this.#note(told, this.#judged(told), lines);
+      this.#guarded(message, () => this.#note(told, this.#judged(told), lines));
     });
     message.pipe(res);
   }
@@ -171,7 +188,7 @@ export class Passage {
       request: {
         method: req.method ?? "GET",
         url: `${this.#how.service.url.origin}${this.#path}`,
-        headers: pairs(this.#lines),
+        headers: pairs(this.#lines).filter(([name]) => name !== "Via"),
         ...(sent.bytes.length > 0 ? { body: sent.bytes } : {}),
       },
       response: {

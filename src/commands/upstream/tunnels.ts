@@ -1,5 +1,5 @@
 // Connections that leave HTTP, such as WebSockets: both sides are joined, and nothing is read of what they say.
-import type { IncomingMessage } from "node:http";
+import type { ClientRequest, IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Service } from "./service.ts";
 
@@ -26,7 +26,13 @@ export class Tunnels {
       at % 2 === 1 && /^host$/i.test(req.rawHeaders[at - 1] ?? "") ? host : text,
     );
     const { method = "GET", url: path = "/" } = req;
-    const outgoing = this.#service.begin({ method, path, lines, fresh: true });
+    let outgoing: ClientRequest;
+    try {
+      outgoing = this.#service.begin({ method, path, lines, fresh: true });
+    } catch {
+      client.end(headOf("502 Bad Gateway", ["Connection", "close", "Content-Length", "0"]));
+      return;
+    }
     client.once("close", () => outgoing.destroy());
     outgoing.once("upgrade", (message, service, first) => {
       this.#add(service);

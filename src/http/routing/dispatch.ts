@@ -148,6 +148,8 @@ export function dispatch(directory: Directory, visit: Visit, expectation: Expect
     visit.texts = found.texts;
   }
   const entry = directory.upstream && found?.value.entry(method);
+  const isPage = directory.upstream && found === undefined && directory.pages?.answer(visit, target.path);
+  if (isPage === true) return;
   if (directory.upstream?.takes(entry?.operation) === true && !isPreflight(req)) {
     visit.operation = entry?.operation;
     directory.upstream.carry(visit, entry && (() => entry.endpoint.objectionTo(visit)));
