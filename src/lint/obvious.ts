@@ -5,7 +5,7 @@ import type { Direction } from "../document/grammar.ts";
 import { INTEGER_FORMATS } from "../schema/number-formats.ts";
 import { integersOf } from "../schema/keywords/numbers.ts";
 import { propertyConstraint } from "../schema/keywords/properties.ts";
-import { isReference } from "./plain.ts";
+import { isReference } from "./walk.ts";
 import { type SchemaNode, schemaAt } from "../schema/normal/schema-node.ts";
 
 const DIRECTIONS: readonly Direction[] = ["response", "request"];

@@ -2,6 +2,7 @@
 import { type Document, referenceOf } from "../document/document.ts";
 import type { Direction } from "../document/grammar.ts";
 import type { DocumentPart } from "../document/references/visited.ts";
+import type { JsonObject } from "../json/value.ts";
 import { KEYWORDS } from "../schema/keywords.ts";
 import { partsOf } from "../schema/walk.ts";
 
@@ -66,4 +67,9 @@ export function walk(document: Document): DocumentParts {
     return { ...part, referenced, nested: part.nested && !referenced };
   });
   return { parts: all, references: [...references.values()] };
+}
+
+/** True for a schema that is only a reference. */
+export function isReference(schema: JsonObject): boolean {
+  return referenceOf(schema) !== undefined && Object.keys(schema).length === 1;
 }

@@ -3,8 +3,7 @@ import { appendPointer } from "../../json/pointer.ts";
 import { patternsIn } from "../../schema/keywords.ts";
 import type { LintContext } from "../context.ts";
 import { type Complaint, OUT_OF_WORK } from "../model.ts";
-import { isPlain, isReference } from "../plain.ts";
-import type { LintPart } from "../walk.ts";
+import { type LintPart, isReference } from "../walk.ts";
 import { Work } from "../../schema/work.ts";
 import type { StructureFault } from "../structure/faults.ts";
 import { clipped, quoted } from "../../json/quote.ts";
@@ -51,7 +50,7 @@ function uncompiled(context: LintContext, schemas: readonly LintPart[]): Complai
   for (const { pointer, value } of schemas) {
     // The target of a reference is a schema of its own and is checked where it is defined.
     const elsewhere = isReference(value) && context.home(pointer) !== pointer;
-    if (elsewhere || isPlain(value)) continue;
+    if (elsewhere) continue;
     const asked = Work.within(() => ({ fault: context.compileFault(pointer) }));
     if (asked === undefined) return [...found, OUT_OF_WORK];
     const { fault } = asked;
