@@ -11,13 +11,16 @@ import { PREFIX } from "./figures.ts";
 import { median } from "./median.ts";
 import { serveCommand } from "./measure/own-servers.ts";
 import { startCounting } from "./measure/request-log.ts";
+import { startLate } from "./measure/late-proxy.ts";
 import { type RunningServer, startServer } from "./measure/server-process.ts";
 import { renderTable } from "./table.ts";
 
 const ROOT = resolve(__dirname, "..", "..");
 const PROBE = join(__dirname, "measure", "exit-probe.js");
 
-const FIGURES = { seconds: 1, requests: 400, megabytes: 200 } as const;
+const FIGURES = { seconds: 2, lateSeconds: 10, requests: 600, megabytes: 200 } as const;
+/** How much later each request arrives in the second row. */
+const LATE_MS = 50;
 
 const { values: flags } = parseArgs({ options: { cli: { type: "string" }, times: { type: "string", default: "5" } } });
 const cli = resolve(flags.cli ?? join(ROOT, "dist", "src", "cli.js"));
@@ -49,6 +52,18 @@ function verifyOnce(port: number, folder: string): Promise<Usage> {
       done({ code: code ?? -1, wallMs, cpuMs, megabytes: used.maxRSS / 1024 });
     });
   });
+}
+
+/** Verifies a new server behind a slow network. */
+async function verifyLate(folder: string): Promise<number> {
+  const server: RunningServer = await startServer(await serveCommand({ name: "ours", cli }));
+  const late = await startLate(server.port, LATE_MS);
+  try {
+    return (await verifyOnce(late.port, folder)).wallMs / 1000;
+  } finally {
+    await late.stop();
+    await server.stop();
+  }
 }
 
 interface Measured {
@@ -103,6 +118,10 @@ async function compareRuns(): Promise<void> {
     const head = ["wall s", "CPU s", "requests", "writes", "peak MB", "exit"];
     process.stdout.write(`median of ${flags.times}, Node ${process.version}\n\n`);
     process.stdout.write(renderTable([head, cells(await measure(folder))]));
+    const seconds = await verifyLate(folder);
+    process.stdout.write(
+      `\nwith ${LATE_MS} ms more for each request: ${figure(seconds, FIGURES.lateSeconds, `${seconds.toFixed(1)} s`)}\n`,
+    );
     if (over) process.exitCode = 1;
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -35,6 +35,7 @@ export const SIGNED = {
     "check:status.refusal": "go-openapi refuses with 422, which is not in the document",
     "check:create.refuses-bound": "a time without an offset is taken for a date-time",
     "check:create.refuses-broken": "what follows the JSON text is not read",
+    "no-answer:POST /silences": "a null among the matchers makes the handler panic, and closes the connection",
   },
   powerdns: {
     "no-answer:HEAD": "the answer to HEAD has a body, so it is no HTTP",
