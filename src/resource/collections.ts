@@ -10,7 +10,15 @@ import { type Group, makeResource } from "./make-resource.ts";
 import { HINT } from "./hint.ts";
 import type { Assignment, HintProblem, Resource, Role } from "./model.ts";
 import { stepsOf } from "./paths.ts";
-import { type Candidate, type GroupBodies, identifierParameter, isOnItem, roleFault, shapeOf } from "./roles.ts";
+import {
+  type Candidate,
+  type GroupBodies,
+  getsByIds,
+  identifierParameter,
+  isOnItem,
+  roleFault,
+  shapeOf,
+} from "./roles.ts";
 import { quoted } from "../json/quote.ts";
 
 export interface GroupResult {
@@ -20,8 +28,11 @@ export interface GroupResult {
 }
 
 /** Makes the resource of a group, or says why each operation has no role. */
-export function resourceOf({ document }: Contract, group: Group): GroupResult {
-  const bodies = bodiesOf(document, group);
+export function resourceOf({ document }: Contract, given: Group): GroupResult {
+  const bodies = bodiesOf(document, given);
+  const getting = (one: Candidate): Candidate =>
+    one.hint.role === undefined && getsByIds(document, one, bodies) ? { ...one, role: "list", isExtra: true } : one;
+  const group = { ...given, candidates: given.candidates.map(getting) };
   const byRole = new Map<Role, Candidate>();
   const faults = new Map<Operation, string>();
   const fitting: Candidate[] = [];

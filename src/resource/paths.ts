@@ -83,7 +83,7 @@ export type StepMeaning = "create" | "list" | "fetch" | "update" | "remove";
 
 const MEANINGS: ReadonlyMap<string, StepMeaning> = new Map([
   ...["create", "add", "new", "insert", "register"].map((word) => [word, "create"] as const),
-  ...["list", "search", "find", "query", "filter", "all"].map((word) => [word, "list"] as const),
+  ...["list", "search", "find", "query", "filter", "all", "scroll"].map((word) => [word, "list"] as const),
   ...["get", "fetch", "retrieve", "show"].map((word) => [word, "fetch"] as const),
   ...["update", "edit", "modify"].map((word) => [word, "update"] as const),
   ...["delete", "remove", "destroy"].map((word) => [word, "remove"] as const),

@@ -94,6 +94,18 @@ function asksForItems(document: Document, operation: Operation, bodies: GroupBod
   return known.every((name) => !items.properties.has(name));
 }
 
+/** True for a POST that is sent identifiers and answers with a list: it gets what they name. */
+export function getsByIds(document: Document, { operation, role }: Candidate, { naming }: GroupBodies): boolean {
+  const sent = role === "create" ? sentSchema(operation) : undefined;
+  if (sent === undefined || names(operation, "201")) return false;
+  const isIds = ([name, node]: readonly [string, SchemaNode]): boolean => IDS.test(name) && node.items !== undefined;
+  const shown = shownNode(document, operation);
+  if (shown === undefined || ![...schemaAt(document, sent.pointer, "request").properties].some(isIds)) return false;
+  return listIn(shown, naming, true) !== undefined;
+}
+
+const IDS = /^ids$|_ids$|[a-z]Ids$/;
+
 function inside(node: SchemaNode | undefined): string[] {
   return [...(node?.properties.keys() ?? [])];
 }
@@ -118,9 +130,12 @@ export function shapeOf(document: Document, { operation, role }: Candidate, bodi
   const node = ofOne(whole, naming) ?? shownNode(document, operation);
   // A list in something of which the collection's list consists is a part of the item.
   const list = node === undefined || isListed(node, listed) ? undefined : listIn(node, naming, isCertain);
-  const sentList =
-    body === undefined || isListed(body, listed) ? undefined : listIn(body, { ...naming, identifiers: [] }, false);
   const isMany = role.endsWith("-many");
+  // Of several bodies for many items, the one that lists them.
+  const branches = isMany ? (body?.alternatives.flatMap((one) => one.branches) ?? []) : [];
+  const sentList = (body === undefined || isListed(body, listed) ? [] : [body, ...branches])
+    .map((one) => listIn(one, { ...naming, identifiers: [] }, false))
+    .find((one) => one !== undefined);
   const asItem = node === undefined ? undefined : itemIn(node, naming, listed);
   const itemNode = node === undefined || asItem === undefined ? undefined : nodeAt(node, asItem);
   const sendsMany =

@@ -356,3 +356,69 @@ test("a number of the client's own beside the identifier does not identify thing
   expect(made).toMatchObject({ company_id: "c1", name: "Acme" });
   expect(await mock.ask(`GET /companies/${String(made["id"])}`)).toMatchObject({ company_id: "c1", name: "Acme" });
 });
+
+test("many things are put at once, got by their identifiers, and paged by the body of a search", async () => {
+  const id = { anyOf: [number, text] };
+  const point = object({ id, payload: object({}) }, "id");
+  const each = object({ points: list(point) }, "points");
+  const batch = object({ batch: object({ ids: list(id) }, "ids") }, "batch");
+  await using mock = await serve({
+    "/sets": {
+      post: {
+        requestBody: body(object({ name: text }, "name")),
+        responses: answers("201", object({ name: text }, "name")),
+      },
+    },
+    "/sets/{name}": { ...at("name"), get: { responses: answers("200", object({ name: text })) } },
+    "/sets/{name}/points": {
+      ...at("name"),
+      put: { requestBody: body({ anyOf: [batch, each] }), responses: answers("200", object({ status: text })) },
+      post: {
+        requestBody: body(object({ ids: list(id) }, "ids")),
+        responses: answers("200", object({ result: list(point) })),
+      },
+    },
+    "/sets/{name}/points/{id}": {
+      ...at("name"),
+      get: { parameters: [{ name: "id", in: "path", required: true, schema: id }], responses: answers("200", point) },
+    },
+    "/sets/{name}/points/scroll": {
+      ...at("name"),
+      post: {
+        requestBody: body(object({ limit: number, filter: object({}) })),
+        responses: answers("200", object({ points: list(point) })),
+      },
+    },
+  });
+  await mock.ask("POST /sets", { name: "cities" });
+  const payload = (city: string): JsonObject => ({ city });
+  await mock.ask("PUT /sets/cities/points", {
+    points: [
+      { id: 1, payload: payload("Rome") },
+      { id: 2, payload: payload("Oslo") },
+    ],
+  });
+  expect(await mock.ask("GET /sets/cities/points/2")).toMatchObject({ id: 2, payload: payload("Oslo") });
+  expect(await mock.ask("POST /sets/cities/points", { ids: [2] })).toMatchObject({ result: [{ id: 2 }] });
+  expect((await mock.ask("POST /sets/cities/points/scroll", { limit: 1 }))["points"]).toHaveLength(1);
+  const filter = { must: [{ key: "city", match: { value: "Oslo" } }] };
+  expect(await mock.ask("POST /sets/cities/points/scroll", { filter })).toMatchObject({ points: [{ id: 2 }] });
+  await mock.ask("PUT /sets/cities/points", { points: [{ id: 2, payload: payload("Bergen") }] });
+  expect(await mock.ask("GET /sets/cities/points/2")).toMatchObject({ payload: payload("Bergen") });
+});
+
+test("a thing that needs one of its parts begins with needing it", async () => {
+  const payment = object(
+    {
+      id: text,
+      payment_method: { type: ["string", "null"] },
+      status: { enum: ["canceled", "processing", "requires_action", "requires_payment_method"] },
+    },
+    "id",
+  );
+  await using mock = await serve({
+    "/payments": { post: { requestBody: body(object({ amount: number })), responses: answers("201", payment) } },
+    "/payments/{id}": { ...at("id"), get: { responses: answers("200", payment) } },
+  });
+  expect(await mock.ask("POST /payments", { amount: 5 })).toMatchObject({ status: "requires_payment_method" });
+});

@@ -43,6 +43,8 @@ export interface Composing {
   readonly others?: Others;
   /** Those that it is below. */
   readonly above?: Relating["above"];
+  /** The identifier as the client wrote it, if its schema allows that: 2 for "2". */
+  readonly named?: JsonValue | undefined;
 }
 
 /** Composes the items of a resource from the bodies of one operation. */
@@ -93,10 +95,11 @@ export class ItemComposer {
   }
 
   /** @param id the identifier, if items show one */
-  compose(body: JsonObject, id: Key | undefined, { kept, now, given = {}, others, above }: Composing): JsonObject {
+  compose(body: JsonObject, id: Key | undefined, composing: Composing): JsonObject {
+    const { kept, now, given = {}, others, above, named = id } = composing;
     const { identifier } = this.#composed;
     const certain: Certain[] = Object.entries<JsonValue>(given).map(([name, value]) => [[name], value]);
-    if (id !== undefined && identifier.steps.length > 0) certain.push([identifier.steps, id]);
+    if (named !== undefined && identifier.steps.length > 0) certain.push([identifier.steps, named]);
     if (id !== undefined && kept === undefined) certain.push(...this.#twinsOf(id));
     certain.push(...(this.#placing()?.(body) ?? []));
     const about = `${this.#composed.item.pointer} ${String(id ?? "")}`;
@@ -108,7 +111,7 @@ export class ItemComposer {
     const shown = [...this.#hidden].some((name) => Object.hasOwn(item, name))
       ? Object.fromEntries(Object.entries<JsonValue>(item).filter(([name]) => !this.#hidden.has(name)))
       : item;
-    return id === undefined ? shown : withId(identifier, shown, id);
+    return named === undefined ? shown : withId(identifier, shown, named);
   }
 
   #related(

@@ -3,7 +3,8 @@
 import type { Validate } from "../../schema/model.ts";
 import type { Operation, Parameter } from "../../contract/model.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
-import type { JsonValue } from "../../json/value.ts";
+import { type JsonValue, isLeaf, isObject } from "../../json/value.ts";
+import { plainName } from "../../resource/paths.ts";
 import type { Cursor, Resource } from "../../resource/model.ts";
 import type { Key, Query } from "../../store/store.ts";
 import type { Values } from "../items/scope.ts";
@@ -32,6 +33,10 @@ export interface Page {
   /** The URL of another page; undefined if no parameter leads there. */
   readonly link: (to: "self" | "next" | "earlier" | "first" | "last") => string | undefined;
 }
+
+/** Objects around the page in a body, and names of its size. */
+const AROUND = /^(pagination|paging|page)$/i;
+const SIZES = "limit perpage pagesize size maxresults first";
 
 /** Cursors of items without an identifier state how many items come before. */
 const COUNTED = /^@(\d+)$/;
@@ -76,6 +81,34 @@ export class Pagination {
       return { limit, page: start, ...(offset === 0 ? {} : { offset }) };
     }
     return { limit, ...(passed === 0 ? {} : { offset: passed }), ...(first === 0 ? {} : { first }) };
+  }
+
+  /** The page that the body of a search asks for, where its query does not: `{ limit, cursor }`, `{ pagination: { page } }`. */
+  readBody(part: PagePart, body: JsonValue | undefined): PagePart {
+    if (this.#sizeAt + this.#startAt > -2 || this.#cursorsAt.length > 0 || !isObject(body)) return part;
+    const inner = Object.entries<JsonValue>(body).find(([name, one]) => AROUND.test(name) && isObject(one))?.[1];
+    const told = new Map(
+      Object.entries<JsonValue>({ ...body, ...(isObject(inner) ? inner : {}) }).map(([name, one]) => [
+        plainName(name),
+        one,
+      ]),
+    );
+    const find = (names: string): JsonValue | undefined =>
+      names
+        .split(" ")
+        .map((name) => told.get(name))
+        .find((one) => one !== undefined);
+    const size = find(SIZES);
+    const limit = typeof size === "number" && size > 0 ? Math.floor(size) : part.limit;
+    const page = find("page pagenumber");
+    if (typeof page === "number")
+      return { limit, page, ...(page > 1 && limit !== Infinity ? { offset: (page - 1) * limit } : {}) };
+    const start = find("cursor startingafter after offset skip pagetoken searchafter");
+    if (start === undefined || start === null || !isLeaf(start)) return { ...part, limit };
+    // A number counts items; a text is the mark that an answer gave.
+    if (typeof start === "number" && (told.has("offset") || told.has("skip")))
+      return { limit, ...(start > 0 ? { offset: start } : {}) };
+    return { limit, beside: { side: "after", text: showScalar(start) } };
   }
 
   /** How the list continues after a page. @param url the requested URL, if it is needed */

@@ -80,6 +80,7 @@ export class Adder {
       ...(meant === undefined ? {} : { kept: meant.item }),
       ...this.#around(world),
       above: itemsAbove(resource, texts),
+      named: this.#asWritten(body, key),
       given: { ...this.#factsOf(file, pathOf?.(key) ?? "", body), ...this.#parents(texts) },
     });
     return this.#put(collection, { texts, id: key, item, isNext: own === undefined });
@@ -128,6 +129,14 @@ export class Adder {
     const text = isNext ? collection.add(key, stored) : collection.put(key, stored);
     if (text === undefined) return collection.isFull ? plan.fullOfItems : plan.fullOfBytes;
     return { kind: "added", id, item, text, texts: isAtHome || home.includes(ANY) ? texts : textsIn(home) };
+  }
+
+  /** An identifier that clients write as a number though it may be a text; what is stored as it is has one spelling. */
+  #asWritten(body: JsonObject, key: Key): JsonValue | undefined {
+    const { identifier } = this.#basis.resource;
+    const own = this.#scope.family.isPlain ? undefined : idOf(identifier, body);
+    const isSame = typeof own === "number" && typeof key === "string" && String(own) === key;
+    return isSame && identifier.schema.validate(own).length === 0 ? own : undefined;
   }
 
   /** The thing of another collection that is only named, to be added here too: a tag that exists to a contact. */

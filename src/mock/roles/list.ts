@@ -49,7 +49,7 @@ export function list(basis: BehaviourBasis): Behaviour {
     const collection = world.collection(scope.at);
     const asked = conditionsOf(values);
     const conditions = isScoped ? [...scope.conditions(texts), ...asked] : asked;
-    const part = pagination.read(values);
+    const part = pagination.readBody(pagination.read(values), body);
     const beside = besideOf(scope, collection, texts, part);
     const wanted = withCriteria(arranged?.(values), criteriaIn(body, searched));
     const { limit, offset } = part;

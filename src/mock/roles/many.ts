@@ -56,7 +56,10 @@ function changeMany(
       if (id !== undefined && !Array.isArray(sent) && operation.responses.some(({ status }) => status === "404"))
         return NOT_FOUND;
       if (role === "update-many") continue;
-      const added = adder.add(world, texts, one);
+      // Where nothing else adds things, clients name them.
+      const isNamed = id !== undefined && resource.operations.create === undefined;
+      const key = isNamed ? world.collection(scope.at).identifiers.keyOf(id) : undefined;
+      const added = adder.add(world, texts, one, key === undefined ? {} : { id: key });
       if (added.kind !== "added") return added;
       items.push(added.item);
     }

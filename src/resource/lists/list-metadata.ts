@@ -14,21 +14,21 @@ const NAMES = {
   total:
     "total totalcount totalitems totalresults totalrecords totalelements totalhits totalsize resultcount itemcount recordcount numresults numfound totalentries totalnumber",
   count: "count",
-  "count-of-page": "numberofelements returned pagecount itemsonpage",
+  "count-of-page": "numberofelements returned itemsonpage",
   "has-more": "hasmore more hasnext hasnextpage moreavailable ismore",
   "is-last": "islast islastpage end isfinal",
   last: "last",
   "has-earlier": "hasprevious haspreviouspage hasprev",
   "is-first": "isfirst",
   first: "first",
-  next: "nextcursor nextpagetoken nexttoken nextmarker continuationtoken continuetoken continue endcursor after cursor nextpage next nexturl nextlink nextpageurl nextpageuri odatanextlink nexthref",
+  next: "nextcursor nextpagetoken nexttoken nextmarker continuationtoken continuetoken continue endcursor nextpageoffset nextoffset after cursor nextpage next nexturl nextlink nextpageurl nextpageuri odatanextlink nexthref",
   earlier:
     "previouscursor prevcursor before previous prev previousurl prevurl previouspage prevpage prevpagetoken previouspagetoken previouslink prevlink",
   self: "self href currenturl",
   page: "page currentpage pagenumber",
   size: "perpage pagesize limit itemsperpage size maxresults",
   offset: "offset skip startat startindex",
-  pages: "totalpages pages numpages lastpage",
+  pages: "totalpages pages pagecount pagescount numpages lastpage",
   remaining: "remainingitemcount remaining",
 } as const satisfies Readonly<Record<MetadataKind, string>>;
 
@@ -63,9 +63,9 @@ export function pointingOf(metadata: MetadataKind, names: readonly string[]): Po
 export function metadataKind(name: string, beside: readonly string[]): MetadataKind | undefined {
   const metadata = BY_NAME.get(plainName(name));
   if (metadata !== "count") return metadata;
+  if (beside.some((one) => plainName(one).startsWith("total"))) return "count-of-page";
   // Beside links to both sides, it counts what they lead through.
-  if (["next", "previous"].every((one) => beside.includes(one))) return "total";
-  return beside.some((one) => plainName(one).startsWith("total")) ? "count-of-page" : "count";
+  return ["next", "previous"].every((one) => beside.includes(one)) ? "total" : "count";
 }
 
 /** True for the name of an object whose properties describe the list. */

@@ -22,6 +22,8 @@ export interface Context {
   readonly isOwn?: boolean;
   /** Whether the thing around it has reached the end that the name tells of. */
   readonly isOver?: () => boolean;
+  /** The names of what the thing around it has. */
+  readonly beside?: Iterable<string>;
   /** Whether the name tells of a state in which the thing around it does not begin. */
   readonly isAwaited?: () => boolean;
   /** It is an element of a list. */

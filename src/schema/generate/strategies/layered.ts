@@ -1,6 +1,6 @@
 // The layered strategy: an answer as the real service would give it. Certain values and what the client sent come first,
-// then the clock, the document's examples, its defaults, and values in the shape of an example or by the name of the
-// property. Always the same for the same evidence and seed.
+// then the clock, examples, defaults, and values in the shape of an example or by the name of the property. Always the
+// same for the same evidence and seed.
 import { type JsonValue, isLeaf, isObject } from "../../../json/value.ts";
 import type { NumberValue } from "../../keywords.ts";
 import { lazy } from "../../../memo.ts";
@@ -99,6 +99,7 @@ export class Layered implements Strategy {
       who: isSame ? who : who + (hashOf(step.name) % 97),
       turn,
       isOwn: name === "",
+      beside: place.form.properties.keys(),
       isAwaited: lazy(() => isAwaited(step.name, place)),
       isOver: () => isReached(step.name, place, { kind: this.#purpose.kind, who }),
       ...(isElement === true && index !== undefined ? { index } : {}),
@@ -160,7 +161,6 @@ export class Layered implements Strategy {
     return known.given === undefined || (known.kept !== undefined && known.given === known.kept);
   }
 
-  /** True for a property of the thing itself when it begins or changes. */
   get #isChanging(): boolean {
     const { kind, now } = this.#purpose;
     return kind === "new" && now !== undefined && this.#context.isOwn === true;
@@ -223,7 +223,7 @@ export class Layered implements Strategy {
     if (values.length < 2) return values;
     const example = this.#examples(place).find((value) => values.includes(value));
     // A service usually deals in one currency.
-    if (!this.#isMany || /currency/i.test(name)) return [example ?? initialOf(values)];
+    if (!this.#isMany || /currency/i.test(name)) return [example ?? initialOf(values, this.#context.beside)];
     return [oneOf(values, who)];
   }
 

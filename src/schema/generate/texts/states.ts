@@ -23,8 +23,10 @@ const FALSE_AT_FIRST = words(
   liked hearted favourited favorited reblogged bookmarked`,
 );
 
+const NEEDS = /^(requires|needs|awaiting|missing|incomplete)[_\s-]/i;
+
 /** The state in which a thing begins: one that reads like a beginning, or the first that is no failure. */
-export function initialOf(values: readonly JsonValue[]): JsonValue {
+export function initialOf(values: readonly JsonValue[], beside: Iterable<string> = []): JsonValue {
   const among = (set: ReadonlySet<string>): JsonValue | undefined =>
     values.find(
       (value) => typeof value === "string" && wordsIn(value).some((word) => set.has(word)) && !isFailure(value),
@@ -33,7 +35,11 @@ export function initialOf(values: readonly JsonValue[]): JsonValue {
     const found = among(set);
     if (found !== undefined) return found;
   }
-  return values.find((value) => value !== null && !isFailure(value)) ?? values[0] ?? null;
+  // What a new thing needs comes before what happens to it then: `requires_payment_method`, of what has that.
+  const needed = values.filter((value) => typeof value === "string" && NEEDS.test(value)) as readonly string[];
+  const plain = new Set(needed.length === 0 ? [] : Array.from(beside, (one) => wordsIn(one).join("")));
+  const own = needed.find((value) => plain.has(wordsIn(value.replace(NEEDS, "")).join(""))) ?? needed[0];
+  return own ?? values.find((value) => value !== null && !isFailure(value)) ?? values[0] ?? null;
 }
 
 /** One in this many things is in a rare state. */
