@@ -7,7 +7,7 @@ const THING = object({ id: text, name: text, colour: text }, "id");
 
 test.each([
   ["patch", [{ id: "1", name: "new", colour: "red" }, { id: "2" }]],
-  ["put", [{ id: "1", name: "new" }, { id: "2" }, { id: "3", name: "more" }]],
+  ["put", [{ id: "1", name: "new" }, { id: "2" }, { id: "9", name: "more" }]],
 ])("a %s of a list", async (method, left) => {
   const mock = await startMock(
     {
