@@ -96,9 +96,9 @@ class RecordFold implements Fold {
   }
 
   isAbout(exchange: Exchange): boolean {
-    const { everything, select } = this.#check;
-    if (everything !== true && !isOf(this.#operation, exchange)) return false;
-    return exchange.response !== undefined && select.call(this.#check, exchange, this.#asked.plan);
+    const check = this.#check;
+    if (check.everything !== true && !isOf(this.#operation, exchange)) return false;
+    return exchange.response !== undefined && check.select(exchange, this.#asked.plan);
   }
 
   /** @param begin says that judging may go on @throws what is no Undecidable */

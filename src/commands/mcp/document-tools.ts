@@ -136,7 +136,7 @@ function causesOf(report: JsonObject): JsonObject[] {
   const seen = new Map<JsonValue, { one: JsonObject; results: number }>();
   for (const one of objects(report["results"])) {
     if (one["verdict"] !== "fail" && one["verdict"] !== "warning") continue;
-    const cause = one["cause"] ?? `${String(one["id"])} ${String(one["operation"])}`;
+    const cause = one["cause"] ?? `${short(one["id"])} ${short(one["operation"])}`;
     const known = seen.get(cause);
     if (known === undefined) seen.set(cause, { one, results: 1 });
     else known.results++;

@@ -111,7 +111,7 @@ async function answer(
     const found: JsonObject = await tool.call(asked);
     return {
       content: [{ type: "text", text: JSON.stringify(found) }],
-      structuredContent: found as Record<string, unknown>,
+      structuredContent: found,
     };
   } catch (error) {
     return { isError: true, content: [{ type: "text", text: reasonOf(error) }] };

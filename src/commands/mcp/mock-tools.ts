@@ -3,7 +3,6 @@ import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { count } from "../../report/text.ts";
 import type { Mock } from "../../library/create-mock.ts";
 import type { Items } from "../../library/mock-world.ts";
-import type { Situation } from "../../mock/situations/situation.ts";
 import { ToolError, type Tool, flag, given, list, number, schema, short, text } from "./tool.ts";
 import type { Running } from "./running.ts";
 
@@ -80,7 +79,7 @@ export class MockTools {
           done.push(`added items of ${Object.keys(asked["items"]).map(short).join(", ")}`);
         }
         if (isObject(asked["situation"])) {
-          const { name } = mock.situation(asked["situation"] as unknown as Situation);
+          const { name } = mock.situation(asked["situation"]);
           done.push(`switched on ${short(name)}`);
         }
         if (done.length === 0) throw new ToolError("nothing was asked: give reset, items or situation");

@@ -93,7 +93,7 @@ export class Recording {
     const left = this.#left === 0 ? "" : `; ${this.#left} left out, too large or not what the document allows`;
     if (actions.length === 0) return `nothing to record came by, so there is no ${this.#file}${left}`;
     const overlay = { overlay: "1.0.0", info: { title: `Recorded: ${title}`, version }, actions };
-    await writeGiven("--record", this.#file, cwd, HEAD + writeYaml(overlay as unknown as JsonValue));
+    await writeGiven("--record", this.#file, cwd, HEAD + writeYaml(overlay));
     const all = [...this.#kept.values()].reduce((sum, kept) => sum + kept.size, 0);
     return `wrote ${all} examples to ${this.#file}${left}; read them before you commit them`;
   }

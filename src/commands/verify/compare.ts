@@ -14,14 +14,14 @@ const MOST = 20;
 export async function compareReports(before: string, after: string | undefined, io: CommandIo): Promise<number> {
   if (after === undefined) throw new UsageError("--compare needs two reports: --compare before.json after.json");
   const [old, now] = [await resultsIn(before, io.cwd), await resultsIn(after, io.cwd)];
-  const changed = (isWanted: (was: string | undefined, is: string) => boolean): JsonObject[] =>
-    [...now].filter(([name, one]) => isWanted(wordOf(old.get(name)), wordOf(one) ?? "")).map(([, one]) => one);
+  const changed = (isWanted: (was: string | undefined, is: string) => boolean): Row[] =>
+    [...now].filter(([name, one]) => isWanted(old.get(name)?.verdict, one.verdict)).map(([, one]) => one);
   const isFailure = (word: string | undefined): boolean => word === "fail" || word === "error";
   const broke = changed((was, is) => isFailure(is) && !isFailure(was));
   const fixed = changed((was, is) => isFailure(was) && (is === "pass" || is === "warning"));
   const undecided = changed((was, is) => is === "inconclusive" && was !== undefined && was !== "inconclusive");
   const still = changed((was, is) => isFailure(was) && isFailure(is));
-  const gone = [...old].filter(([name, one]) => !now.has(name) && isFailure(wordOf(one))).map(([, one]) => one);
+  const gone = [...old].filter(([name, one]) => !now.has(name) && isFailure(one.verdict)).map(([, one]) => one);
   io.stdout(
     [
       ...section("✗ broke", broke),
@@ -36,33 +36,60 @@ export async function compareReports(before: string, after: string | undefined, 
   return broke.length > 0 ? 1 : 0;
 }
 
-const wordOf = (one: JsonObject | undefined): string | undefined => one && String(one["verdict"]);
+/** What is compared of a result. */
+interface Row {
+  readonly id: string;
+  readonly operation: string;
+  readonly about: string;
+  readonly claim: string;
+  readonly detail: string;
+  readonly verdict: string;
+  readonly cause: string;
+}
+
+function rowOf(result: JsonObject): Row {
+  const text = (name: string): string => {
+    const value = result[name];
+    return typeof value === "string" ? value : "";
+  };
+  const [id, operation] = [text("id"), text("operation")];
+  const cause = text("cause") === "" ? `${id} ${operation}` : text("cause");
+  return {
+    id,
+    operation,
+    cause,
+    about: text("about"),
+    claim: text("claim"),
+    detail: text("detail"),
+    verdict: text("verdict"),
+  };
+}
 
 /** The results of a kind, one line for each cause. */
-function section(title: string, all: readonly JsonObject[]): string[] {
-  const causes = [
-    ...groupsOf(all, (one) => String(one["cause"] ?? `${String(one["id"])} ${String(one["operation"])}`)).values(),
-  ];
-  const lines = causes.slice(0, MOST).map((own) => {
-    const { operation, claim, id, detail } = own[0] as JsonObject;
+function section(title: string, all: readonly Row[]): string[] {
+  const causes = [...groupsOf(all, ({ cause }) => cause).values()];
+  const lines = causes.slice(0, MOST).flatMap((own) => {
     const more = own.length > 1 ? ` (${count(own.length, "result")})` : "";
-    return oneLine(
-      `${title}  ${String(operation)}: ${String(claim)}${more} · ${String(id)}${detail === "" ? "" : `: ${String(detail)}`}`,
-    );
+    return own
+      .slice(0, 1)
+      .map(({ operation, claim, id, detail }) =>
+        oneLine(`${title}  ${operation}: ${claim}${more} · ${id}${detail === "" ? "" : `: ${detail}`}`),
+      );
   });
   return causes.length > MOST ? [...lines, `${title}  and ${causes.length - MOST} more`] : lines;
 }
 
 /** The results of a report, by check, operation and case. */
-async function resultsIn(file: string, cwd: string): Promise<ReadonlyMap<string, JsonObject>> {
+async function resultsIn(file: string, cwd: string): Promise<ReadonlyMap<string, Row>> {
   const hint = "; it must be a report that verify wrote with --report json=FILE";
   const reading = readJsonBytes(await readGiven("--compare", file, cwd, hint), 512);
   const value: JsonValue = "value" in reading ? reading.value : null;
   const results = isObject(value) ? value["results"] : undefined;
   if (!Array.isArray(results)) throw new UsageError(`--compare cannot use ${file}: it is no JSON report of verify`);
   return new Map(
-    (results as readonly JsonValue[])
-      .filter(isObject)
-      .map((one) => [JSON.stringify([one["id"], one["operation"], one["about"] ?? null]), one]),
+    (results as readonly JsonValue[]).filter(isObject).map((one): [string, Row] => {
+      const row = rowOf(one);
+      return [JSON.stringify([row.id, row.operation, row.about]), row];
+    }),
   );
 }

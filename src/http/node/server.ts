@@ -140,10 +140,9 @@ export function createMockServer(
 
 /** Lets the service behind the mock speak other protocols. */
 function passUpgrades(server: Server, upstream: Upstream | undefined, directory: () => Directory): void {
-  const { connect } = upstream ?? {};
-  if (connect === undefined) return;
+  if (upstream?.connect === undefined) return;
   server.on("upgrade", (req, socket: Duplex, head) => {
-    if (mayConnect(directory(), req)) connect(req, socket, head);
+    if (mayConnect(directory(), req)) upstream.connect?.(req, socket, head);
     else socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
   });
 }

@@ -137,10 +137,10 @@ function decided(exchange: Json, operation: Operation | undefined, { spec, point
     h("h2", "Why this answer"),
     situation !== "" && h("p", h("span.tag.warn", "situation"), " ", h("strong", { dir: "auto" }, situation)),
     violations.map((one) =>
-      h("p", h("span.tag.warn", "breaks the contract"), " ", h("strong", { dir: "auto" }, String(one))),
+      h("p", h("span.tag.warn", "breaks the contract"), " ", h("strong", { dir: "auto" }, show(one))),
     ),
     list(exchange, "repairs").map((one) =>
-      h("p", h("span.tag.warn", "repaired"), " ", h("strong", { dir: "auto" }, String(one))),
+      h("p", h("span.tag.warn", "repaired"), " ", h("strong", { dir: "auto" }, show(one))),
     ),
     refusal === undefined
       ? situation === "" &&
