@@ -179,6 +179,8 @@ function requestFault(exchange: Judged): Violation | undefined {
   const { operation, objection, request } = exchange;
   const and = `, answered ${describeAnswer(exchange)}`;
   if (operation === undefined) {
+    // Every path may answer it, documented or not (RFC 9110 section 9.3.7).
+    if (request.method === "OPTIONS") return undefined;
     const seen = `${request.method} ${new URL(request.url).pathname}${and}`;
     return { check: TRAFFIC_CHECKS.operation, expected: "an operation of the document", seen };
   }

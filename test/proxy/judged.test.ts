@@ -3,6 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { createMock } from "../../src/index.ts";
+import { call } from "../cli/program.ts";
 import { json, startProxy, useService } from "./proxying.ts";
 
 const service = useService();
@@ -90,6 +92,16 @@ describe("a proxy that judges", () => {
     await reader?.cancel();
     await proxy.said.until("schema.media-type");
     expect(await proxy.stop()).toBe(1);
+  });
+
+  test("changes nothing for the suite, and finds nothing wrong with a mock that keeps its contract", async () => {
+    const mock = await createMock();
+    const proxy = await startProxy(mock.url);
+    const { code, stdout } = await call(["verify", proxy.url, "--key", mock.key, "--profile", "smoke"]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining(" 0 fail, 0 warning")]);
+    expect(await proxy.stop()).toBe(0);
+    expect(proxy.said.text).toContain("Nothing broke the contract");
+    await mock.close();
   });
 
   test("passes large bodies of requests on", async () => {
