@@ -180,7 +180,8 @@ export class Relations {
         fullNameOf(name, around) ??
         ageOf(name, around),
     );
-    const below = this.#belowOf(name, part, own, isTop);
+    // Inside another thing it stays as it was then: that one does not change with what is below this one.
+    const below = this.#belowOf(name, part, own, isTop && spot.name === "");
     if (told === undefined || below === undefined) return told ?? below;
     return live((object, relating) => told.valueOf(object, relating) ?? below.valueOf(object, relating));
   }
