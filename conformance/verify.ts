@@ -60,6 +60,8 @@ export interface VerifyOptions extends Scope {
   readonly settleMs?: number | undefined;
   /** Where the service reaches this machine, for what it sends by itself; by default, only on the same machine. */
   readonly callbackUrl?: string | undefined;
+  /** What signs callbacks (Standard Webhooks). */
+  readonly callbackSecret?: string | undefined;
   /** Slower answers fail a check of their own. */
   readonly maxMs?: number | undefined;
   /** The most bytes of a response to read, both before and after decoding; 4 MiB by default. */
@@ -136,9 +138,9 @@ function targetOf(options: VerifyOptions, plan?: Plan): TargetOptions {
   const baseUrl = options.baseUrl.replace(/\/+$/, "");
   const isLocal = isOnThisMachine(options);
   const isSmoke = options.profile === "smoke";
-  const { keyring, other, secrets, rateLimit, maxMs, settleMs } = options;
+  const { keyring, other, secrets, rateLimit, maxMs, settleMs, callbackSecret } = options;
   return {
-    ...{ baseUrl, keyring, other, secrets, rateLimit, maxMs, settleMs },
+    ...{ baseUrl, keyring, other, secrets, rateLimit, maxMs, settleMs, callbackSecret },
     changeExisting: options.changeExisting ?? false,
     leavesOne: !isLocal && options.maxWrites === undefined,
     readOnly: isSmoke || (options.readOnly ?? false),

@@ -1,4 +1,5 @@
 // What the service sends by itself: a callback comes to the address in the request, as the document describes it.
+import { createHmac } from "node:crypto";
 import { coversMedia, isJson, plainMedia } from "../../src/contract/media.ts";
 import type { MediaType } from "../../src/contract/model.ts";
 import { readJson } from "../../src/json/read.ts";
@@ -89,6 +90,45 @@ const isOnce = defineCheck<CallbackSubject>({
   },
 });
 
+/** The headers of Standard Webhooks, which the document describes for the callback. */
+const isSigned = ({ callbacks }: CallbackSubject): boolean =>
+  callbacks.some(({ parameters }) =>
+    parameters.some((one) => one.in === "header" && one.name.toLowerCase() === "webhook-signature"),
+  );
+
+const PREFIX = "whsec_";
+/** Standard Webhooks leaves the tolerance to receivers; its libraries allow five minutes. */
+const TOLERANCE_S = 300;
+
+/** What is wrong with a signature; undefined if it is right. */
+function unsigned({ signed: { id, timestamp, signature }, text, at }: Arrival, secret: string): string | undefined {
+  const lacking = Object.entries({ id, timestamp, signature }).find(([, value]) => value === "");
+  if (lacking !== undefined) return `no webhook-${lacking[0]}`;
+  if (!/^\d+$/.test(timestamp) || Math.abs(Number(timestamp) - at) > TOLERANCE_S)
+    return `webhook-timestamp: ${timestamp.slice(0, 40)}, not the seconds of now`;
+  const key = secret.startsWith(PREFIX) ? Buffer.from(secret.slice(PREFIX.length), "base64") : Buffer.from(secret);
+  const right = createHmac("sha256", key).update(`${id}.${timestamp}.${text}`).digest("base64");
+  const given = signature.split(" ").map((one) => one.replace(/^v1,/, ""));
+  return given.includes(right) ? undefined : "a signature of something else, or by another secret";
+}
+
+const signed = defineCheck<CallbackSubject>({
+  id: "callbacks.signed",
+  claim: "a callback must be signed as its headers are described",
+  basis: "the callback's webhook-signature header; Standard Webhooks",
+  ...SHARED,
+  applies: (plan) => callbacksIn(plan).filter(isSigned),
+  run: async (subject, target) => {
+    const { first, exchange } = await arrived(target, subject);
+    const { callbackSecret } = target.session.options;
+    if (callbackSecret === undefined) return inconclusive("no secret was given", "--callback-secret-env");
+    const wrong = unsigned(first, callbackSecret);
+    return wrong === undefined
+      ? PASS
+      : fail("v1,HMAC-SHA256 of id.timestamp.body in webhook-signature", wrong, exchange);
+  },
+});
+
 function hasBody({ callbacks }: CallbackSubject): boolean {
   return callbacks.some((one) => (one.body?.content.length ?? 0) > 0);
 }
@@ -107,4 +147,4 @@ function show({ method: verb, mediaType: type }: Arrival): string {
   return type === "" ? verb : `${verb} with ${plainMedia(type)}`;
 }
 
-export const callbackChecks = [arrives, method, mediaType, body, isOnce];
+export const callbackChecks = [arrives, method, mediaType, body, signed, isOnce];

@@ -14,6 +14,10 @@ export interface Arrival {
   /** The media type of its body; "" for none. */
   readonly mediaType: string;
   readonly text: string;
+  /** Its signature by Standard Webhooks; each part is "" where its header is missing. */
+  readonly signed: { readonly id: string; readonly timestamp: string; readonly signature: string };
+  /** Seconds since 1970. */
+  readonly at: number;
 }
 
 /** An address that was given out, and what came there. */
@@ -23,6 +27,8 @@ interface Mailbox {
   /** Called with each arrival. */
   onArrival: () => void;
 }
+
+const SIGNED = ["webhook-id", "webhook-timestamp", "webhook-signature"];
 
 /** Bytes that are read of a body, and requests that are kept for one address. */
 const MOST_READ = 1_048_576;
@@ -96,7 +102,10 @@ export class Receiver {
       res.writeHead(204).end();
       if (box.arrivals.length >= MOST_KEPT) return;
       const text = textOf(Buffer.concat(pieces));
-      box.arrivals.push({ method: req.method ?? "", mediaType: req.headers["content-type"] ?? "", text });
+      const header = (name: string): string => [req.headers[name] ?? ""].flat().join(" ");
+      const [id = "", timestamp = "", signature = ""] = SIGNED.map(header);
+      const [method, mediaType] = [req.method ?? "", header("content-type")];
+      box.arrivals.push({ method, mediaType, text, signed: { id, timestamp, signature }, at: Date.now() / 1000 });
       box.onArrival();
     });
   }

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { callbackChecks } from "../../conformance/checks/callbacks.ts";
 import { exitCode } from "../../conformance/report/report.ts";
 import type { Run } from "../../conformance/run.ts";
+import { DEFAULT_SECRET } from "../../src/http/node/sending/options.ts";
 import { contractOf as contractOfDocument, documentOfValue } from "../../src/contract/load.ts";
 import type { JsonObject } from "../../src/json/value.ts";
 import { createMock } from "../../src/library/create-mock.ts";
@@ -33,10 +34,17 @@ describe("callbacks are received", () => {
       ["method", "pass"],
       ["media-type", "pass"],
       ["body", "pass"],
+      ["signed", "no secret was given"],
       ["once", "pass"],
     ]);
     expect(run.session.requests).toBeLessThan(12);
     expect(run.session.created.every(({ removed }) => removed)).toBe(true);
+  });
+
+  test("with their signatures, where the document has them and the run knows the secret", async () => {
+    const signed = async (callbackSecret: string): Promise<unknown> => told(await ofOrders({ callbackSecret }))[4];
+    expect(await signed(DEFAULT_SECRET)).toEqual(["signed", "pass"]);
+    expect(await signed("whsec_b3RoZXI=")).toEqual(["signed", "fail"]);
   });
 
   test("at --callback-url", async () => {
@@ -54,7 +62,10 @@ describe("callbacks are received", () => {
       maxWrites: 40,
     });
     expect(told(run)).toEqual(
-      ["arrives", "method", "media-type", "body", "once"].map((id) => [id, "the service cannot reach this machine"]),
+      ["arrives", "method", "media-type", "body", "signed", "once"].map((id) => [
+        id,
+        "the service cannot reach this machine",
+      ]),
     );
     expect(exitCode({ run, results: run.results }, { strict: false, allowUndecided: false })).toBe(0);
   });

@@ -394,7 +394,11 @@ const CALLS: JsonObject = {
         callbacks: {
           onCreated: {
             "{$request.body#/callbackUrl}": {
-              post: { requestBody: body(ref("Event")), responses: { "204": { description: "Taken." } } },
+              post: {
+                parameters: [{ name: "webhook-signature", in: "header", schema: { type: "string" } }],
+                requestBody: body(ref("Event")),
+                responses: { "204": { description: "Taken." } },
+              },
             },
           },
         },

@@ -1,5 +1,6 @@
 // Faults that do not fit into the catalogue. Each shows that one check is needed, and many of them are for documents
 // other than the animal store's.
+import { DEFAULT_SECRET } from "../../src/http/node/sending/options.ts";
 import { gzipSync } from "node:zlib";
 import type { Answer, Call, Item } from "../faults/behaviour.ts";
 import { amend, error, headers, members, raw, withStatus } from "../faults/craft.ts";
@@ -146,6 +147,7 @@ export const STORE_FAULTS: readonly StoreFault[] = [
 
 /** A fault of our own mock, tampered with, for some document. */
 export interface MockFault {
+  readonly needs?: { readonly callbackSecret: string };
   readonly id: string;
   readonly what: string;
   readonly document: DocumentName;
@@ -213,6 +215,8 @@ interface Called {
   readonly method: string;
   readonly type: string;
   readonly body: string;
+  /** The headers with its signature. */
+  readonly signed: Readonly<Record<string, string>>;
 }
 
 /**
@@ -224,11 +228,19 @@ function calling(change: (called: Called) => readonly Called[]): Tampering {
   return {
     before: async (passing) => {
       const { method, path, headers: sent, body } = passing;
+      const names = ["webhook-id", "webhook-timestamp", "webhook-signature"] as const;
+      const signed = Object.fromEntries(
+        names.flatMap((name) => (sent[name] === undefined ? [] : [[name, `${sent[name]}`]])),
+      );
       const receiver = receivers.get(path);
       if (receiver !== undefined) {
-        for (const one of change({ method, type: sent["content-type"] ?? "", body }))
+        for (const one of change({ method, type: sent["content-type"] ?? "", body, signed }))
           // oxlint-disable-next-line no-await-in-loop -- in order
-          await fetch(receiver + path, { method: one.method, headers: { "Content-Type": one.type }, body: one.body });
+          await fetch(receiver + path, {
+            method: one.method,
+            headers: { ...one.signed, "Content-Type": one.type },
+            body: one.body,
+          });
         return { status: 204, headers: {}, body: "" };
       }
       const [, origin = "", token = ""] = /"callbackUrl":"(http:\/\/127\.0\.0\.1:\d+)(\/[\w-]+)"/.exec(body) ?? [];
@@ -256,6 +268,11 @@ const CALLBACK_FAULTS: readonly (readonly [id: string, what: string, change: (ca
       (called) => [{ ...called, body: '{"event":"created"}' }],
     ],
     ["twice", "A callback is sent twice.", (called) => [called, called]],
+    [
+      "signed-otherwise",
+      "A callback is signed with another secret.",
+      (called) => [{ ...called, signed: { ...called.signed, "webhook-signature": "v1,bm90IHRoaXM=" } }],
+    ],
   ];
 
 export const MOCK_FAULTS: readonly MockFault[] = [
@@ -264,6 +281,7 @@ export const MOCK_FAULTS: readonly MockFault[] = [
     what,
     document: "callbacks",
     tampering: calling(change),
+    ...(id === "signed-otherwise" ? { needs: { callbackSecret: DEFAULT_SECRET } } : {}),
   })),
   ...(["sunset", "link"] as const).flatMap((name): MockFault[] => [
     {

@@ -36,7 +36,10 @@ export async function runAgainst(id: string, checks?: readonly AnyCheck[]): Prom
   }
   const mock = MOCK_FAULTS.find((fault) => fault.id === id);
   if (mock !== undefined)
-    return judge(await contractOf(mock.document), await startMock(mock.document, mock.tampering), options);
+    return judge(await contractOf(mock.document), await startMock(mock.document, mock.tampering), {
+      ...options,
+      ...mock.needs,
+    });
   const store: StoreFault | undefined = [...FAULTS, ...STORE_FAULTS].find((fault) => fault.id === id);
   if (store === undefined) throw new Error(`there is no fault ${id}`);
   const today = store.today === undefined ? {} : { today: store.today };

@@ -148,5 +148,6 @@ export const UNIQUE_FAULT: Readonly<Record<string, string>> = {
   "callbacks.method": "calls.put",
   "callbacks.media-type": "calls.as-text",
   "callbacks.body": "calls.without-order",
+  "callbacks.signed": "calls.signed-otherwise",
   "callbacks.once": "calls.twice",
 };

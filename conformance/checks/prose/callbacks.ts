@@ -32,6 +32,12 @@ export const CALLBACKS: ProseOf<"callbacks"> = {
       why: "A receiver relies on the documented properties, and usually cannot ask for them again.",
       fix: "Send what the schema requires, in its types, or correct the schema.",
     },
+    "callbacks.signed": {
+      says: "The callback has a webhook-signature header among its parameters, which is that of Standard Webhooks.",
+      alsoRight: "Several signatures in one header, of which one is right, while a secret is changed.",
+      why: "A receiver refuses what is not signed with the secret that it was given, or takes what anybody sends.",
+      fix: "Sign the bytes that are sent: the base64 of the HMAC-SHA256 of id, timestamp and body, joined by full stops, after `v1,`.",
+    },
     "callbacks.once": {
       says: "Nothing of repetitions; the receiver answered 204.",
       alsoRight: "Several requests that differ; a repetition after an error or a timeout.",

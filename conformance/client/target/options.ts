@@ -37,6 +37,8 @@ export interface TargetOptions {
   readonly maxMs?: number | undefined;
   /** Receives what the service sends by itself; absent: the service cannot reach this machine. */
   readonly receiver?: Receiver | undefined;
+  /** What signs callbacks (Standard Webhooks). */
+  readonly callbackSecret?: string | undefined;
   /** Marks what the run creates: "conformance-<run id>". */
   readonly marker: string;
 }

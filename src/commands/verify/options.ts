@@ -101,6 +101,12 @@ export const FLAGS = {
       callbackUrlOf,
     ),
   ),
+  callbackSecretEnv: typed(
+    text(
+      "--callback-secret-env <name>",
+      "the environment variable that holds the secret with which callbacks are signed",
+    ),
+  ),
   readOnly: typed(toggle("--read-only", "send only GET, HEAD and OPTIONS")),
   maxWrites: value(
     "--max-writes <n>",

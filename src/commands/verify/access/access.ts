@@ -9,7 +9,7 @@ import type { VerifyCommandOptions } from "../options.ts";
 import { keyringFrom, knownScheme } from "./keys.ts";
 
 /** What the run uses to be let in. */
-export type Access = Pick<VerifyOptions, "other" | "schemes" | "tls"> & {
+export type Access = Pick<VerifyOptions, "other" | "schemes" | "tls" | "callbackSecret"> & {
   readonly keyring: Keyring;
   /** Grows while the run logs in. */
   readonly secrets: string[];
@@ -25,7 +25,8 @@ export async function accessOf(
   for (const scheme of schemes) knownScheme(contract, scheme, "--scheme");
   const tls = tlsFilesOf(options, cwd);
   const secrets: string[] = [];
-  const { renewalOf } = await import("./renewals.ts");
+  const { renewalOf, variable } = await import("./renewals.ts");
+  const callbackSecret = variable("--callback-secret-env", options.callbackSecretEnv, env, secrets);
   const connection = { timeoutMs, tls };
   const renewal = renewalOf({ contract, options, connection, cwd, env, secrets });
   const keyring = keyringFrom(contract, keys, renewal);
@@ -38,7 +39,6 @@ export async function accessOf(
     keyring,
     ...(other === undefined ? {} : { other }),
     ...(tls === undefined ? {} : { tls }),
-    schemes,
-    secrets,
+    ...{ schemes, secrets, callbackSecret },
   };
 }

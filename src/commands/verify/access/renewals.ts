@@ -263,7 +263,7 @@ function hide(text: string, secrets: readonly string[]): string {
 }
 
 /** The value of a variable that a flag names. @throws UsageError if it is not set */
-function variable(
+export function variable(
   flag: string,
   name: string | undefined,
   env: Surroundings["env"],

@@ -17,7 +17,8 @@ export function signatureLines({ id, now, text }: Signed, secret: string, header
   const timestamp = String(Math.floor(now / 1000));
   const key = keyOf(secret);
   const signature = createHmac("sha256", key).update(`${id}.${timestamp}.${text}`).digest("base64");
-  const plain = headers.flatMap((name) => [name, `sha256=${createHmac("sha256", secret).update(text).digest("hex")}`]);
+  const others = headers.filter((name) => name.toLowerCase() !== "webhook-signature");
+  const plain = others.flatMap((name) => [name, `sha256=${createHmac("sha256", secret).update(text).digest("hex")}`]);
   return ["webhook-id", id, "webhook-timestamp", timestamp, "webhook-signature", `v1,${signature}`, ...plain];
 }
 
