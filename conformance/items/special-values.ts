@@ -3,6 +3,7 @@ import type { Document } from "../../src/document/document.ts";
 import { type SchemaNode, isType, mayBe, schemaAt } from "../../src/schema/normal/schema-node.ts";
 import type { JsonValue } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";
+import { TRIMS } from "../judgements/same.ts";
 import { marksFor } from "./marks.ts";
 import { sampleValue } from "./sample.ts";
 import { tellingValues } from "./telling-values.ts";
@@ -21,7 +22,6 @@ export interface SpecialValue {
 type Named<T> = readonly (readonly [name: string, value: T])[];
 
 const BLANK = "one blank";
-const REFERENCE = /(?:^|_)(?:id|ids|uuid)$|(?:Id|Ids|ID|Uuid)$/;
 
 const TEXTS: Named<(text: string) => string> = [
   ["letters of many scripts", (text) => `${text} Zoë Ñandú Łódź Ωμέγα 犬 ネコ`],
@@ -85,8 +85,8 @@ export function specialValues(document: Document, pointer: string): SpecialValue
     const found: SpecialValue[] = [
       ...[...valuesOf(own), ...nullOf(own)].map(([name, value]) => ({
         ...{ property, name, value },
-        // Many services take a blank for no text, which they require. A reference may have to lead somewhere.
-        ...(name === BLANK || REFERENCE.test(property) ? { mayBeRefused: true as const } : {}),
+        // What is left of a blank that is trimmed is no text, which a service may refuse.
+        ...(name === BLANK && TRIMS.test(own.annotations.description ?? "") ? { mayBeRefused: true as const } : {}),
       })),
       ...tellingValues(document, own).map(([name, value]) => ({ property, name, value, mayBeRefused: true as const })),
       ...(isUnbounded(own) ? EDGES.map((edge) => ({ property, ...edge })) : []),

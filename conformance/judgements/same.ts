@@ -37,9 +37,12 @@ function isUnordered(node: SchemaNode | undefined): boolean {
   return node.form.uniqueItems || /\b(?:order|sort)/i.test(node.annotations.description ?? "");
 }
 
+/** Words of a text from whose ends blanks are taken away. */
+export const TRIMS = /\btrim|\b(?:white ?space|spaces?|blanks?)\b|\bnormali[sz]/i;
+
 /** What a description says that a service does to a text before it keeps it, and what the texts have in common then. */
 const KEPT_AS: readonly (readonly [said: RegExp, kept: (text: string) => string])[] = [
-  [/\btrim|\b(?:white ?space|spaces?|blanks?)\b|\bnormali[sz]/i, (text) => text.replace(/[\s\u200b]+/gu, " ").trim()],
+  [TRIMS, (text) => text.replace(/[\s\u200b]+/gu, " ").trim()],
   [/\b(?:lower|upper)[- ]?cased?\b|\bcase[- ]?insensitive|\bcapitali[sz]|\bnormali[sz]/i, (text) => text.toLowerCase()],
   [/\bunicode\b|\bNFK?[CD]\b|\bnormali[sz]/i, (text) => text.normalize("NFKC")],
   [

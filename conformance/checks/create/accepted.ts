@@ -24,6 +24,8 @@ import { type ValueSubject, asSent, creators, madeOf, notCreated, ownProperties,
 import { type JsonObject, type JsonValue, equalJson, isObject } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
 
+const REFERENCE = /(?:^|_)(?:id|ids|uuid)$|(?:Id|Ids|ID|Uuid)$/;
+
 const accepts = defineCheck<ValueSubject>({
   id: "create.accepts",
   claim: "a body that the schema allows must be accepted",
@@ -41,9 +43,11 @@ const accepts = defineCheck<ValueSubject>({
     if (isSuccess(exchange)) return PASS;
     const rule = ruleOf(exchange);
     if (rule !== undefined && (statusOf(exchange) !== 400 || !(await takesAnyText(target, subject)))) throw rule;
-    const isRule = subject.special?.mayBeRefused === true && isRefusal(exchange);
-    const refusals = [...refusalStatuses(subject.operation), ...(names(subject.operation, "404") ? ["404"] : [])];
-    if (isRule && isNamed(statusOf(exchange), refusals))
+    const isRule = special?.mayBeRefused === true && isNamed(statusOf(exchange), refusalStatuses(subject.operation));
+    // What a reference names may have to exist.
+    const isLost =
+      statusOf(exchange) === 404 && names(subject.operation, "404") && REFERENCE.test(special?.property ?? "");
+    if ((isRule && isRefusal(exchange)) || isLost)
       return inconclusive(
         `the service refuses it: ${describeAnswer(exchange)}`,
         "an example of a value that it accepts",
