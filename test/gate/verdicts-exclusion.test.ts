@@ -57,3 +57,25 @@ test("a listed value is no object, so that what is said of objects does not matt
   expect(await verdict({ enum: ["foo", 12] }, map)).not.toMatch(/breaking|unknown/);
   expect(await verdict({ enum: ["foo", { foo: "x" }] }, map)).toBe("breaking");
 });
+
+describe("a type that not excludes", () => {
+  const NULLABLE = { type: ["string", "null"] };
+
+  test.each<[object, object]>([
+    [{ ...NULLABLE, not: { type: "null" } }, { type: "string" }],
+    [{ type: "string" }, { ...NULLABLE, not: { type: "null" } }],
+    [{ not: { type: ["object", "array"] } }, { type: ["string", "number", "boolean", "null"] }],
+    [{ type: "string" }, { not: { not: { not: { type: "number" } } } }],
+  ])("is not sent, and need not be accepted: %j by %j", async (before, after) => {
+    expect(await verdict(before, after)).not.toMatch(/breaking|unknown/);
+  });
+
+  test.each<[object, object]>([
+    [NULLABLE, { ...NULLABLE, not: { type: "null" } }],
+    [{ type: "number" }, { type: "number", not: { type: "integer" } }],
+    [{ not: { type: "integer" } }, { not: { type: "number" } }],
+    [{ not: { type: "string", minLength: 2 } }, { not: { type: "string" } }],
+  ])("is refused: %j by %j", async (before, after) => {
+    expect(await verdict(before, after)).toBe("breaking");
+  });
+});

@@ -1,6 +1,7 @@
 // Keywords that apply schemas in ways that no rule analyzes: `not`, `if`, `contains` and similar ones. They are kept as
 // they are, with the schemas in them.
 import { fragmentPointer } from "../../json/pointer.ts";
+import { excludedTypes } from "./values.ts";
 import { ANYTHING, type Opaque } from "../form/normal-form.ts";
 import type { Refusals } from "./fact.ts";
 import { type At, isSchema } from "./reading.ts";
@@ -12,10 +13,11 @@ const OPAQUE_SCHEMAS = ["not", "if", "then", "else", "contains", "propertyNames"
 const JUDGING_SCHEMAS = [...OPAQUE_SCHEMAS, "unevaluatedProperties", "additionalItems"] as const;
 
 /** What a schema object says in these keywords. */
-export function readOpaque(pointer: string, definition: JsonObject, at: At): readonly Opaque[] {
+export function readOpaque(pointer: string, definition: JsonObject, at: At, old: boolean): readonly Opaque[] {
   const found: Opaque[] = [];
   for (const keyword of JUDGING_SCHEMAS) {
     if (!isSchema(definition[keyword])) continue;
+    if (keyword === "not" && excludedTypes(definition, old) !== undefined) continue;
     const counts = [definition["minContains"] ?? 1, definition["maxContains"] ?? null];
     const scope = keyword.startsWith("unevaluated") ? { scope: pointer } : {};
     found.push({ keyword, schemas: [at(keyword)], value: keyword === "contains" ? counts : null, ...scope });

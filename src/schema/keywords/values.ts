@@ -12,8 +12,32 @@ const SINGLE_TYPES: ReadonlyMap<JsonValue, ReadonlySet<string>> = new Map(
   ["integer", ...ALL_TYPES].map((type) => [type, new Set([type])]),
 );
 
-/** The types that a schema names; undefined if all. @param old whether `nullable` of OpenAPI 3.0 counts */
+/**
+ * The types that a schema names, without those that it excludes; undefined if all.
+ * @param old whether `nullable` of OpenAPI 3.0 counts
+ */
 export function readTypes(definition: JsonObject, old: boolean): ReadonlySet<string> | undefined {
+  return without(namedTypes(definition, old), excludedTypes(definition, old));
+}
+
+/** The types that a schema excludes with a `not` that says nothing else; integers alone leave other numbers. */
+export function excludedTypes({ not }: JsonObject, old: boolean): ReadonlySet<string> | undefined {
+  if (!isObject(not) || Object.keys(not).some((key) => !ABOUT_TYPES.has(key))) return undefined;
+  const inner = excludedTypes(not, old);
+  if (inner === undefined && not["not"] !== undefined) return undefined;
+  const types = without(namedTypes(not, old), inner);
+  return types?.has("integer") === true ? undefined : types;
+}
+
+const ABOUT_TYPES = new Set(["type", "nullable", "not", "title", "description"]);
+
+function without(types: ReadonlySet<string> | undefined, excluded: ReadonlySet<string> | undefined) {
+  if (excluded === undefined) return types;
+  const isExcluded = (type: string): boolean => excluded.has(type) || (type === "integer" && excluded.has("number"));
+  return new Set([...(types ?? ALL_TYPES)].filter((type) => !isExcluded(type)));
+}
+
+function namedTypes(definition: JsonObject, old: boolean): ReadonlySet<string> | undefined {
   const type = definition["type"];
   if (type === undefined) return undefined;
   const single = SINGLE_TYPES.get(type);
@@ -171,7 +195,7 @@ export function neverFacts({ producer, consumer }: Compared): Fact[] {
 /** `const` reports for both, and so does a number format. */
 export const VALUES_REFUSED: Refusals = [
   ["enum", ["enum", "const"]],
-  ["type", ["type", "exact-type"]],
+  ["type", ["type", "exact-type", "not"]],
   ["false schema", "any"],
 ];
 

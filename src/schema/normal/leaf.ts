@@ -20,7 +20,7 @@ export function leafForm(around: Surroundings, pointer: string, definition: Json
   const values = readValues(definition, constants?.values);
   const groups = readGroups(definition, at, around);
   return {
-    never: excludesAll(definition) || emptyChoice(definition) !== undefined,
+    never: types?.size === 0 || excludesAll(definition) || emptyChoice(definition) !== undefined,
     ...(types === undefined ? {} : { types }),
     ...(values === undefined ? {} : { values }),
     bounds: readBounds(definition),
@@ -31,6 +31,6 @@ export function leafForm(around: Surroundings, pointer: string, definition: Json
     ...readProperties(definition, at),
     required: readRequired(around, pointer, definition),
     groups: constants === undefined ? groups : groups.filter(({ kind }) => kind !== constants.keyword),
-    opaque: readOpaque(pointer, definition, at),
+    opaque: readOpaque(pointer, definition, at, around.dialect === "3.0"),
   };
 }
