@@ -55,7 +55,7 @@ function* filesIn<Entry>(
     if (!entry.isFile() || !file.endsWith(".json") || file.includes("originalWithConst")) continue;
     const text = readFileSync(file, "utf8");
     const read = readJson(text);
-    yield [file, ("value" in read ? read.value : JSON.parse(text)) as unknown as readonly Entry[]];
+    yield [file, ("value" in read ? read.value : JSON.parse(text)) as readonly Entry[]];
   }
 }
 

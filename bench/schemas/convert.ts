@@ -66,8 +66,7 @@ function moved(schema: JsonValue, isOwn = false, isMap = false): JsonValue {
   const entries = Object.entries<JsonValue>(schema).map(([key, value]): [string, JsonValue] => {
     if (isMap) return [key, moved(value, own)];
     const isLocal = typeof value === "string" && (value === "#" || value.startsWith("#/"));
-    if ((key === "$ref" || key === "$dynamicRef") && isLocal && !own)
-      return [key, `#${PLACE}${(value as string).slice(1)}`];
+    if ((key === "$ref" || key === "$dynamicRef") && isLocal && !own) return [key, `#${PLACE}${value.slice(1)}`];
     return [key, VALUES.has(key) ? value : moved(value, own, MAPS.has(key))];
   });
   return Object.fromEntries(entries);

@@ -5,6 +5,7 @@ import { writeJson } from "../../../json/write.ts";
 import { isExact } from "../../keywords/alternatives.ts";
 import { ANYTHING_GOES } from "../../form/conjunction.ts";
 import { ANYTHING, type NormalForm, type Opaque, allowsType } from "../../form/normal-form.ts";
+import type { NumberValue } from "../../keywords.ts";
 import type { SchemaNode } from "../../normal/schema-node.ts";
 import { matchingText } from "../../pattern/text.ts";
 import type { TypeName } from "../../types.ts";
@@ -116,7 +117,7 @@ class Breaker {
     for (const { value } of least < LONGEST ? wrongSingles(single(rule.form)).slice(0, 3) : [])
       yield aboutItems("without an item that it must contain", times(least, value));
     const [wanted = EXTRA] = this.#values(rule);
-    const [fewest, most] = part.value as readonly (number | null)[];
+    const [fewest, most] = part.value as readonly (NumberValue | null)[];
     for (const length of [Number(fewest) - 1, Number(most ?? LONGEST) + 1])
       if (length >= 0 && length < LONGEST)
         yield aboutItems("a wrong number of such items", [...ofLength(prefix.length), ...times(length, wanted)]);
