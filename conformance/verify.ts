@@ -5,10 +5,10 @@ import { clipped } from "../src/json/quote.ts";
 import { inferResources } from "../src/resource/infer.ts";
 import type { AnyCheck } from "./check.ts";
 import { CHECKS } from "./checks/index.ts";
-import { type HeaderPairs, MAX_BODY, type SentRequest, type Transmission, isTimeout } from "./client/exchange.ts";
+import type { HeaderPairs } from "./client/exchange.ts";
 import { usualWrites } from "./client/sending/budget.ts";
 import { type Plan, makePlan } from "./plan.ts";
-import { agentsOf, proxyFor } from "./client/sending/proxy.ts";
+import { openTransport, reach } from "./client/connection.ts";
 import { type Result, type Run, run } from "./run.ts";
 import { FULL_EXPLORE, type Scope, SMOKE_REQUESTS } from "./scope.ts";
 import type { ExploreOptions } from "./explore/explore.ts";
@@ -20,7 +20,6 @@ import type { Session, TargetOptions } from "./client/target.ts";
 import { keyringOf } from "./client/target/options.ts";
 import { type Preflight, preflight } from "./preflight/preflight.ts";
 import type { TlsFiles } from "./client/sending/tls-files.ts";
-import { Transport } from "./client/sending/transport.ts";
 
 export interface VerifyOptions extends Scope {
   /** "https://staging.example.com/v1". */
@@ -191,82 +190,6 @@ function unlessStopped<T>(asked: Promise<T>, signal: AbortSignal | undefined): P
     signal.addEventListener("abort", stop);
     void asked.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
   });
-}
-
-/** Why nothing answers, and what to do about it. */
-export interface Unreachable {
-  readonly why: string;
-  readonly todo: string;
-}
-
-const LOOK = "Check that the service runs, and that the base URL is right.";
-
-/**
- * Asks whether anything answers at a base URL.
- * @param how `signal` ends the waiting; the result is then meaningless
- * @returns why it cannot be reached; undefined if it gives any HTTP response
- */
-export async function reach(
-  baseUrl: string,
-  timeoutMs: number,
-  { signal, tls }: { readonly signal?: AbortSignal | undefined; readonly tls?: TlsFiles | undefined } = {},
-): Promise<Unreachable | undefined> {
-  const transport = await openTransport(baseUrl, { timeoutMs, connections: 1, tls });
-  // A process does not end while a connection is open.
-  const close = (): void => transport.close();
-  signal?.addEventListener("abort", close);
-  try {
-    const request = { method: "GET", url: `${baseUrl}/`, headers: [["Host", new URL(baseUrl).host]] as const };
-    let sent = await transport.send(request);
-    // A gateway that drops a connection now and then is still reachable.
-    for (let left = 3; left > 0 && "failure" in sent && sent.failure.startsWith("ECONNRESET"); left--) {
-      if (signal?.aborted === true) break;
-      sent = await transport.send(request, true);
-    }
-    if ("response" in sent || (sent.http && !isTimeout(sent.failure))) return undefined;
-    const proxy = await proxyFor(baseUrl);
-    // With a proxy, the network error is about the proxy. Do not show its credentials.
-    const why = proxy === undefined ? sent.failure : `${sent.failure} (through the proxy ${new URL(proxy).host})`;
-    if (isTimeout(sent.failure)) return { why, todo: `${LOOK} --timeout gives it longer.` };
-    // A port that speaks TLS also resets connections that do not.
-    const secure = /^https:/i.test(baseUrl) || !sent.failure.startsWith("ECONNRESET");
-    return {
-      why,
-      todo: sent.todo ?? (secure ? LOOK : "Write https:// in the base URL if the service takes only that."),
-    };
-  } finally {
-    signal?.removeEventListener("abort", close);
-    transport.close();
-  }
-}
-
-/** Sends one request, wherever it goes. */
-export async function askOnce(
-  url: string,
-  request: SentRequest,
-  { timeoutMs, tls }: { readonly timeoutMs: number; readonly tls?: TlsFiles | undefined },
-): Promise<Transmission> {
-  const transport = await openTransport(url, { timeoutMs, connections: 1, tls });
-  try {
-    return await transport.send(request, true);
-  } finally {
-    transport.close();
-  }
-}
-
-interface Connecting {
-  readonly timeoutMs: number;
-  readonly connections: number;
-  readonly maxBody?: number | undefined;
-  readonly tls?: TlsFiles | undefined;
-}
-
-async function openTransport(
-  baseUrl: string,
-  { timeoutMs, connections, maxBody = MAX_BODY, tls }: Connecting,
-): Promise<Transport> {
-  const secure = new URL(baseUrl).protocol === "https:";
-  return new Transport(await agentsOf(baseUrl, connections), { secure, timeoutMs, maxBody, tls });
 }
 
 /** True for a host name of this machine. */

@@ -230,7 +230,7 @@ function calling(change: (called: Called) => readonly Called[]): Tampering {
       const { method, path, headers: sent, body } = passing;
       const names = ["webhook-id", "webhook-timestamp", "webhook-signature"] as const;
       const signed = Object.fromEntries(
-        names.flatMap((name) => (sent[name] === undefined ? [] : [[name, `${sent[name]}`]])),
+        names.flatMap((name) => (sent[name] === undefined ? [] : [[name, [sent[name]].flat().join(" ")]])),
       );
       const receiver = receivers.get(path);
       if (receiver !== undefined) {

@@ -5,7 +5,7 @@ import { noteForms } from "../../../conformance/bodies.ts";
 import type { HeaderPairs } from "../../../conformance/client/exchange.ts";
 import { buildRequest } from "../../../conformance/client/request.ts";
 import { protection, showOperation } from "../../../conformance/plan.ts";
-import { askOnce } from "../../../conformance/verify.ts";
+import { askOnce } from "../../../conformance/client/connection.ts";
 import type { Contract, Example, Operation } from "../../contract/model.ts";
 import { isDay } from "../../contract/lifecycle.ts";
 import { quoted } from "../../json/quote.ts";

@@ -4,7 +4,8 @@ import { type AddressInfo, type Server, type Socket, createServer } from "node:n
 import { afterEach, describe, expect, it } from "vitest";
 import { networkReason } from "../../../conformance/client/sending/network-reason.ts";
 import { detailOf } from "../../../conformance/report/report.ts";
-import { reach, verify } from "../../../conformance/verify.ts";
+import { reach } from "../../../conformance/client/connection.ts";
+import { verify } from "../../../conformance/verify.ts";
 import { contractOf } from "../documents.ts";
 import { IN_PROOF } from "../../share.ts";
 

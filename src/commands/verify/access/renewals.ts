@@ -10,7 +10,7 @@ import { NO_CREDENTIAL } from "../../../../conformance/client/target/credential.
 import type { Renewal } from "../../../../conformance/client/target/keyring.ts";
 import { Redactor } from "../../../../conformance/client/target/redaction.ts";
 import { showOperation } from "../../../../conformance/plan.ts";
-import { askOnce } from "../../../../conformance/verify.ts";
+import { askOnce } from "../../../../conformance/client/connection.ts";
 import type { Contract, SecurityScheme } from "../../../contract/model.ts";
 import { appendPointer, valueAt } from "../../../json/pointer.ts";
 import { quoted } from "../../../json/quote.ts";
