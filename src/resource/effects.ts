@@ -77,11 +77,9 @@ export function flagsAfter({ states, ended }: Deed, properties: ReadonlyMap<stri
 
 /** The property that counts how often a flag is set: `favourites_count` of `favourited`. */
 export function counterOf(flag: string, properties: ReadonlyMap<string, SchemaNode>): string | undefined {
-  const [stem = ""] = [
-    plainName(flag)
-      .replace(/^is(?=.)/, "")
-      .replace(/(?:e?d|ing)$/, ""),
-  ];
+  const stem = plainName(flag)
+    .replace(/^is(?=.)/, "")
+    .replace(/(?:e?d|ing)$/, "");
   if (stem.length < 3) return undefined;
   return [...properties].find(([name, node]) => {
     const words = wordsOf(name).filter((word) => !/^(count|num|number|total|of)$/.test(word));

@@ -1,9 +1,11 @@
 // What client libraries of published APIs expect of changes, references and beginnings, each kind in words of its own.
 import { expect, test } from "vitest";
-import type { JsonObject, JsonValue } from "../../src/json/value.ts";
+import { type JsonObject, type JsonValue, type Scalar, scalarText } from "../../src/json/value.ts";
 import { answers, at, body, list, number, object, text } from "./parts.ts";
 import type { MockOptions } from "../../src/http/options.ts";
 import { startMock } from "./support.ts";
+
+const textOf = (value: JsonValue | undefined): string => scalarText(value as Scalar | undefined);
 
 async function serve(paths: JsonObject, schemas: JsonObject = {}, options: MockOptions = {}) {
   const document = { openapi: "3.1.0", info: { title: "Kinds", version: "1" }, paths, components: { schemas } };
@@ -36,7 +38,7 @@ test("a change spells properties as its request does", async () => {
     },
   });
   const { sid } = await mock.ask("POST /lines", "FriendlyName=Mine&VoiceUrl=there");
-  expect(await mock.ask(`POST /lines/${String(sid)}`, "FriendlyName=Other")).toMatchObject({
+  expect(await mock.ask(`POST /lines/${textOf(sid)}`, "FriendlyName=Other")).toMatchObject({
     friendly_name: "Other",
     voice_url: "there",
   });
@@ -55,7 +57,7 @@ test("the read-only identifier in a reference says which thing is meant, and the
   const sent = { id, type: "team_reference" } as JsonObject;
   const made = await mock.ask("POST /rules", { team: sent, targets: [sent] });
   expect(made).toMatchObject({ team: { ...sent, summary }, targets: [sent] });
-  expect(await mock.ask(`GET /rules/${String(made["id"])}`)).toMatchObject({ team: { ...sent, summary } });
+  expect(await mock.ask(`GET /rules/${textOf(made["id"])}`)).toMatchObject({ team: { ...sent, summary } });
 });
 
 test("PUT keeps the rest where its body need not have what a creation must have", async () => {
@@ -78,7 +80,7 @@ test("PUT keeps the rest where its body need not have what a creation must have"
   ] as const) {
     await using mock = await serve(paths(own, summary));
     const { id } = await mock.ask("POST /passes", { holder: "Ann", seat: "1A" });
-    const changed = await mock.ask(`PUT /passes/${String(id)}`, { seat: "2B" });
+    const changed = await mock.ask(`PUT /passes/${textOf(id)}`, { seat: "2B" });
     expect([summary, changed["seat"], changed["holder"]]).toEqual([summary, "2B", kept]);
   }
 });
@@ -111,7 +113,7 @@ test("where one schema says what is sent and what is there, a new thing has a st
   const made = await mock.ask("POST /places", { name: "Mitte", opening: {} });
   expect(made).toMatchObject({ name: "Mitte", archived: false, version: 1, status: "ACTIVE", opening: {} });
   expect(made).not.toHaveProperty("note");
-  const next = await mock.ask(`PUT /places/${String(made["id"])}`, { name: "Nord", version: 1 });
+  const next = await mock.ask(`PUT /places/${textOf(made["id"])}`, { name: "Nord", version: 1 });
   expect(next).toMatchObject({ name: "Nord", version: 2, status: "ACTIVE" });
 });
 
@@ -143,7 +145,7 @@ test("what an example says twice as a whole is said twice of another thing", asy
   });
   const made = await mock.ask("POST /users", { name: "Ann Lee" });
   expect(made["summary"]).toBe("Ann Lee");
-  expect(made["self"]).toMatch(new RegExp(`/users/${String(made["id"])}$`));
+  expect(made["self"]).toMatch(new RegExp(`/users/${textOf(made["id"])}$`));
 });
 
 test("on request, nothing optional is there that nobody sent", async () => {
@@ -194,12 +196,12 @@ test("what is created and listed below an item is one of its collection, and a r
     { Task },
   );
   const whole = await mock.ask("POST /tasks", { name: "Whole" });
-  const part = await mock.ask(`POST /tasks/${String(whole["id"])}/subtasks`, { name: "Part" });
+  const part = await mock.ask(`POST /tasks/${textOf(whole["id"])}/subtasks`, { name: "Part" });
   expect(part["id"]).not.toBe(whole["id"]);
-  expect(await mock.ask(`GET /tasks/${String(part["id"])}`)).toMatchObject({ name: "Part" });
-  const { list: parts } = await mock.ask(`GET /tasks/${String(whole["id"])}/subtasks`);
+  expect(await mock.ask(`GET /tasks/${textOf(part["id"])}`)).toMatchObject({ name: "Part" });
+  const { list: parts } = await mock.ask(`GET /tasks/${textOf(whole["id"])}/subtasks`);
   expect(parts).toMatchObject([{ name: "Part" }]);
-  expect(await mock.ask(`POST /tasks/${String(whole["id"])}/notes`, { text: "Hi" })).toMatchObject({
+  expect(await mock.ask(`POST /tasks/${textOf(whole["id"])}/notes`, { text: "Hi" })).toMatchObject({
     id: whole["id"],
     name: "Whole",
   });
@@ -251,15 +253,15 @@ test("an action ends what it ends, counts what it counts, and may do so inside; 
     ...{ ...act("like"), ...act("unlike"), ...act("disable"), ...act("start"), ...act("stop") },
   });
   const { id } = await mock.ask("POST /posts", { closed: false });
-  const done = (name: string): Promise<JsonObject> => mock.ask(`POST /posts/${String(id)}/${name}`);
+  const done = (name: string): Promise<JsonObject> => mock.ask(`POST /posts/${textOf(id)}/${name}`);
   expect(await done("like")).toMatchObject({ liked: true, likes_count: 1 });
   expect(await done("unlike")).toMatchObject({ liked: false, likes_count: 0 });
   expect(await done("disable")).toMatchObject({ enabled: false });
   expect(await done("start")).toMatchObject({ state: { running: true, status: "running" } });
   expect(await done("stop")).toMatchObject({ state: { running: false, status: "exited" } });
-  const closed = await mock.ask(`PATCH /posts/${String(id)}`, { closed: true });
-  expect(String(closed["closed_at"])).toMatch(/^2026-06-01T/);
-  expect(await mock.ask(`PATCH /posts/${String(id)}`, { closed: false })).toMatchObject({ closed_at: null });
+  const closed = await mock.ask(`PATCH /posts/${textOf(id)}`, { closed: true });
+  expect(textOf(closed["closed_at"])).toMatch(/^2026-06-01T/);
+  expect(await mock.ask(`PATCH /posts/${textOf(id)}`, { closed: false })).toMatchObject({ closed_at: null });
 });
 
 test("actions that add to a list and remove from it, do so", async () => {
@@ -284,11 +286,11 @@ test("actions that add to a list and remove from it, do so", async () => {
   });
   const { id: tagged } = await mock.ask("POST /tags", { name: "urgent" });
   const { id } = await mock.ask("POST /tasks", { name: "T" });
-  await mock.ask(`POST /tasks/${String(id)}/addTag`, { tag: tagged as string });
-  const { tags } = await mock.ask(`GET /tasks/${String(id)}`);
+  await mock.ask(`POST /tasks/${textOf(id)}/addTag`, { tag: tagged as string });
+  const { tags } = await mock.ask(`GET /tasks/${textOf(id)}`);
   expect((tags as JsonObject[]).at(-1)).toEqual({ id: tagged, name: "urgent" });
-  await mock.ask(`POST /tasks/${String(id)}/remove-tag`, { tag_id: tagged as string });
-  const { tags: left } = await mock.ask(`GET /tasks/${String(id)}`);
+  await mock.ask(`POST /tasks/${textOf(id)}/remove-tag`, { tag_id: tagged as string });
+  const { tags: left } = await mock.ask(`GET /tasks/${textOf(id)}`);
   expect((left as JsonObject[]).some((one) => one["id"] === tagged)).toBe(false);
 });
 
@@ -354,7 +356,7 @@ test("a number of the client's own beside the identifier does not identify thing
   });
   const made = await mock.ask("POST /companies", { company_id: "c1", name: "Acme" });
   expect(made).toMatchObject({ company_id: "c1", name: "Acme" });
-  expect(await mock.ask(`GET /companies/${String(made["id"])}`)).toMatchObject({ company_id: "c1", name: "Acme" });
+  expect(await mock.ask(`GET /companies/${textOf(made["id"])}`)).toMatchObject({ company_id: "c1", name: "Acme" });
 });
 
 test("many things are put at once, got by their identifiers, and paged by the body of a search", async () => {

@@ -4,7 +4,7 @@ import { formatOf, isJson } from "../../contract/media.ts";
 import { isSuccessStatus } from "../../contract/responses.ts";
 import { writeCsv } from "../../contract/representation/rows.ts";
 import { readJson } from "../../json/read.ts";
-import { type JsonArray, type JsonObject, type JsonValue, isLeaf, isObject, ownValue } from "../../json/value.ts";
+import { type JsonObject, type JsonValue, isLeaf, isObject, ownValue } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 import type { Resource } from "../../resource/model.ts";
 import { plainName, singular, stepsOf, wordsOf } from "../../resource/paths.ts";
@@ -99,7 +99,7 @@ function partOf(contract: Contract, name: string, part: SchemaNode, families: Fa
       (one) => schemaAt(contract.document, one.item.pointer, "response").home === listed.home,
     );
     if (resource === undefined || listed.home === listed.pointer) return undefined;
-    return (_value, items) => items(resource).toReversed().slice(0, MOST_SHOWN) as JsonArray;
+    return (_value, items) => items(resource).toReversed().slice(0, MOST_SHOWN);
   }
   const words = wordsOf(name);
   const by = words.indexOf("by");
