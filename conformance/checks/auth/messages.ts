@@ -53,7 +53,7 @@ const challenge = recordCheck({
       .filter(usesAuthorization)
       .map((scheme) => schemeName(scheme).toLowerCase());
     const value = headerOf(exchange, "www-authenticate");
-    const expected = `WWW-Authenticate with a ${schemes[0] ?? ""} challenge`;
+    const expected = ["WWW-Authenticate with a", schemes[0] ?? "", "challenge"].filter(Boolean).join(" ");
     if (value === undefined) return [expected, "no WWW-Authenticate"];
     if (schemes.length === 0) return undefined;
     const named = schemes.some((scheme) => new RegExp(String.raw`(?:^|,)\s*${scheme}(?:\s|,|$)`, "i").test(value));
