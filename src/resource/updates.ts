@@ -25,10 +25,7 @@ export function keepsTheRest(document: Document, operation: Operation): boolean 
   return !DENIES.test(said) && KEEPS.some((one) => one.test(said));
 }
 
-/**
- * True if the bodies of a replacement may be parts of things: they need not have what a creation must have, or are described
- * apart from those of a creation and need have nothing. That is how schemas of updates are written.
- */
+/** True if the bodies of a replacement may be parts of things: they need not have what a creation must have. */
 export function takesParts(document: Document, operation: Operation, { operations, shapes }: Resource): boolean {
   const creation = operations.create;
   const own = sentNode(document, operation, shapes.get(operation));
@@ -37,8 +34,7 @@ export function takesParts(document: Document, operation: Operation, { operation
   const said = saidOf(document, operation);
   if (DENIES.test(said) || DROPS.test(said) || /\breplac/i.test(said)) return false;
   const { required } = own.form;
-  const isLess = [...whole.form.required].some((name) => !required.has(name) && propertiesIn(own).has(name));
-  return isLess || (required.size === 0 && propertiesIn(own).size > 0);
+  return [...whole.form.required].some((name) => !required.has(name) && propertiesIn(own).has(name));
 }
 
 /** True if a replacement removes or resets what its body leaves out, because the document says so. */
