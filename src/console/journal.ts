@@ -1,6 +1,6 @@
 // The requests of the world, live: the last entries, and each new one as it is answered. Only what the list shows of an
 // entry is kept, and only the last ten thousand entries, so that the page can stay open all day.
-import { type Json, get, parse, text } from "./json.ts";
+import { type Json, get, list, parse, text } from "./json.ts";
 import { follow, plane } from "./plane.ts";
 
 /** One line of the list. */
@@ -14,6 +14,8 @@ export interface Entry {
   readonly status: number | undefined;
   readonly ms: number;
   readonly why: string;
+  /** True for a request of `verify`, not of the application. */
+  readonly isRun: boolean;
 }
 
 /** The maximum number of entries. */
@@ -47,6 +49,10 @@ export function entryOf(found: Json): Entry {
     operation: path === "" ? "" : `${text(found, "method")} ${path}`,
     status: typeof status === "number" ? status : undefined,
     ms: Number(get(found, "ms") ?? 0),
+    isRun: list(get(found, "request"), "headers").some((pair) => {
+      const [name = "", value = ""] = pair as readonly string[];
+      return name.toLowerCase() === "user-agent" && value.startsWith("animal-store-verify");
+    }),
     why:
       delivery !== undefined
         ? toldDelivery(delivery)

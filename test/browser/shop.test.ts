@@ -67,3 +67,19 @@ it("a part of an item has fields of its own, and what is wrong in it is told the
   await page.locator(".row", { hasText: "Nora Berg" }).waitFor();
   await expect.poll(() => page.locator(".row", { hasText: "Nora Berg" }).innerText()).toContain("standard");
 });
+
+it("a login shows what its token says, and requests of verify stand apart from those of the application", async () => {
+  const headers = { "Content-Type": "application/json" };
+  const body = JSON.stringify({ email: "nora@example.com", password: "correct horse battery" });
+  await fetch(`${mock.url}/auth/login`, { method: "POST", headers, body });
+  await fetch(`${mock.url}/customers?limit=7`, { headers: { "User-Agent": "animal-store-verify" } });
+  await page.goto(`${mock.origin}/_/#/requests`);
+  await page.locator(".row", { hasText: "/auth/login" }).waitFor();
+  expect(await page.locator(".row", { hasText: "limit=7" }).count()).toBe(0);
+  await page.getByLabel("Sender").selectOption("run");
+  await page.locator(".row", { hasText: "limit=7" }).waitFor();
+  await page.getByLabel("Sender").selectOption("");
+  await page.locator(".row", { hasText: "/auth/login" }).click();
+  await page.getByText("The token in the answer says").waitFor();
+  await page.getByText('"email": "nora@example.com"').first().waitFor();
+});

@@ -31,6 +31,19 @@ describe("an entry", () => {
     expect(entryOf(answered(parts), 1, undefined).weight).toBe(weight);
   });
 
+  test("says what the tokens in an answer claim, and keeps the tokens and the secrets in them", () => {
+    const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+    const token = `${part({ alg: "HS256" })}.${part({ sub: "Ada é", password: "abc123xyz" })}.c2lnbmF0dXJl`;
+    const entry = entryOf(
+      answered({ text: JSON.stringify({ accessToken: token, odd: `eyJub3Q.eyJqc29u.c2ln` }) }),
+      1,
+      undefined,
+    );
+    const { claims, response } = readEntry(entry, mask);
+    expect(claims).toEqual([{ sub: "Ada é", password: "<hidden>" }]);
+    expect(response.body).not.toContain(token);
+  });
+
   test("keeps the beginning of long bodies, in whole characters, with their full length", () => {
     const long = `a${"é".repeat(20_000)}`;
     const entry = entryOf(answered({ requestBody: bytes(long), text: long }), 1, undefined);

@@ -1,4 +1,6 @@
 // An entry of the journal for display, in the format of spec/control.yaml, and as an HTTP archive.
+import type { JsonObject } from "../../json/value.ts";
+import { claimsIn } from "./claims.ts";
 import { type Delivery, type Entry, answerBytes, requestText } from "./entry.ts";
 import type { Mask } from "./mask.ts";
 
@@ -29,6 +31,8 @@ export interface ExchangeReading {
   readonly violations?: readonly string[];
   /** What was sent and is not in the answer, because the document does not allow it there. */
   readonly repairs?: readonly string[];
+  /** What the tokens in the answer say. */
+  readonly claims?: readonly JsonObject[];
   /** For what the mock itself has sent. */
   readonly delivery?: Delivery;
 }
@@ -37,6 +41,7 @@ export interface ExchangeReading {
 export function readEntry(entry: Entry, mask: Mask): ExchangeReading {
   const { id, at, session, method, url, operation, ms, status, refusal, situation, violations, repairs, delivery } =
     entry;
+  const claims = claimsIn(entry.text ?? "", mask);
   return {
     id,
     at: new Date(at).toISOString(),
@@ -53,6 +58,7 @@ export function readEntry(entry: Entry, mask: Mask): ExchangeReading {
     ...(situation === undefined || situation === "" ? {} : { situation }),
     ...(violations === undefined ? {} : { violations }),
     ...(repairs === undefined ? {} : { repairs: repairs.map((one) => mask.text(one)) }),
+    ...(claims.length === 0 ? {} : { claims }),
     ...(delivery === undefined ? {} : { delivery: maskedDelivery(delivery, mask) }),
   };
 }

@@ -44,6 +44,9 @@ export async function drawExchange(place: HTMLElement, { served }: Context, id: 
     ...(delivery === undefined
       ? [actions(exchange, operation, draft), decided(exchange, operation, { spec, pointer, where })]
       : [h("section.card.decided", h("h2", "Sent by the mock"), h("p", { dir: "auto" }, toldDelivery(delivery)))]),
+    ...list(exchange, "claims").map((one) =>
+      h("section.card", h("h2", "The token in the answer says"), code(write(one, 2), "Claims of the token")),
+    ),
     h("div.pair", half("Request", get(exchange, "request")), half("Answer", get(exchange, "response"))),
   );
 }

@@ -131,9 +131,17 @@ function filtersFor({ served }: Context, chosen: string): Filters {
   operations.value = chosen;
   const words = h("input", { type: "search", placeholder: "Filter by text", "aria-label": "Filter by text" });
   const counter = h("span.quiet", { role: "status" });
+  const senders = h(
+    "select",
+    { "aria-label": "Sender" },
+    option("app", "Of your application"),
+    option("run", "Of verify"),
+    option("", "Of both"),
+  );
   return {
-    element: h("div.filters", { role: "search" }, words, kinds, operations, counter),
-    fits: ({ status: value, operation, method: verb, url, why }) => {
+    element: h("div.filters", { role: "search" }, words, kinds, operations, senders, counter),
+    fits: ({ status: value, operation, method: verb, url, why, isRun }) => {
+      if (senders.value !== "" && isRun !== (senders.value === "run")) return false;
       const kind = value === undefined ? "closed" : String(Math.floor(value / 100));
       if (kinds.value !== "" && kinds.value !== kind) return false;
       if (operations.value !== "" && (operation === "" ? "none" : operation) !== operations.value) return false;
@@ -146,7 +154,7 @@ function filtersFor({ served }: Context, chosen: string): Filters {
       if (counter.textContent !== text) counter.textContent = text;
     },
     onChange: (listener) => {
-      for (const one of [kinds, operations, words]) one.addEventListener("input", listener);
+      for (const one of [kinds, operations, senders, words]) one.addEventListener("input", listener);
     },
   };
 }
