@@ -56,6 +56,47 @@ test("an item with one list in it comes back as it was posted, and is not taken 
   expect((await mock.send("GET", "/teams/a/shifts/early")).value).toMatchObject(body);
 });
 
+/** Things are listed and created under their plural, and fetched under their singular, by what the creation answers. */
+const PAUSES: JsonObject = {
+  openapi: "3.0.3",
+  info: { title: "Pauses", version: "1" },
+  paths: {
+    "/pauses": {
+      get: { responses: { 200: ok({ type: "array", items: { $ref: "#/components/schemas/Pause" } }) } },
+      post: {
+        requestBody: { content: { "application/json": { schema: { $ref: "#/components/schemas/NewPause" } } } },
+        responses: { 200: ok(objectOf({ pauseID: text })) },
+      },
+    },
+    "/pause/{pauseID}": {
+      parameters: inPath("pauseID"),
+      get: { responses: { 200: ok({ $ref: "#/components/schemas/Pause" }) } },
+      delete: { responses: { 200: { description: "Gone." } } },
+    },
+  },
+  components: {
+    schemas: {
+      NewPause: objectOf({
+        reason: text,
+        startsAt: { type: "string", format: "date-time" },
+        endsAt: { type: "string", format: "date-time" },
+      }),
+      Pause: {
+        allOf: [{ required: ["id"], ...objectOf({ id: text }) }, { $ref: "#/components/schemas/NewPause" }],
+      },
+    },
+  },
+};
+
+test("what is created under a plural is fetched under the singular, as it was sent, and is gone there", async () => {
+  mock = await startMock(PAUSES);
+  const sent = { reason: "repair", startsAt: "2030-01-01T00:00:00Z", endsAt: "2030-01-09T00:00:00Z" };
+  const made = (await mock.send("POST", "/pauses", { body: JSON.stringify(sent) })).value as { pauseID: string };
+  expect((await mock.send("GET", `/pause/${made.pauseID}`)).value).toEqual({ id: made.pauseID, ...sent });
+  expect((await mock.send("DELETE", `/pause/${made.pauseID}`)).status).toBe(200);
+  expect((await mock.send("GET", "/pauses")).text).not.toContain("repair");
+});
+
 test.each(["0", "-1", "-9223372036854775809"])("a page of %s items is not empty where no page may be", async (size) => {
   const note = objectOf({ id: { type: "integer" }, text });
   const page = objectOf({ notes: { type: "array", minItems: 1, items: note } });

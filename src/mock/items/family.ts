@@ -37,6 +37,11 @@ export class Family {
     this.hasOwnNames = home.scope.length > 0 && (isNamed || isAddedByPath);
   }
 
+  /** The resource that creates the items: maybe another path than the one that stores them. */
+  get maker(): Resource {
+    return this.members.find(({ operations }) => operations.create !== undefined) ?? this.home;
+  }
+
   /** The properties that the store indexes. */
   get indexed(): string[] {
     const filters = this.members.flatMap((member) => member.filters.map(({ property }) => property));

@@ -6,8 +6,9 @@ import { writeJson } from "../../json/write.ts";
 import { richest } from "../../resource/items/schema.ts";
 import { type BodyPath, bodyWith, isTop, nodeAt, partAt, partOf } from "../../resource/items/envelope.ts";
 import type { Resource, Role, Shape } from "../../resource/model.ts";
+import { plainName, singular } from "../../resource/paths.ts";
 import type { Certain } from "../../schema/generate/evidence.ts";
-import { type SchemaNode, isType, schemaAt } from "../../schema/normal/schema-node.ts";
+import { type SchemaNode, isType, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Schema } from "../../schema/model.ts";
 import type { Answer } from "./basis.ts";
 import type { Document } from "../../document/document.ts";
@@ -57,11 +58,29 @@ export function itemAnswer(answering: Answering, role: Role, isNew = true): Item
     certain: role === "remove" ? deletionsIn(part, textOf(contract, operation)) : [],
     relations: relationsFor(answering, part),
   });
-  const shown: (...of: Parameters<ItemAnswer>) => JsonObject = (value, world, id, sent) =>
-    view === undefined ? value : view(value, othersIn(world, families), id, sent);
+  const named = acknowledged(part, answering.resource);
+  const shown: (...of: Parameters<ItemAnswer>) => JsonObject = (value, world, id, sent) => {
+    const made = view === undefined ? value : view(value, othersIn(world, families), id, sent);
+    return named === undefined || id === undefined ? made : { ...made, ...named(id) };
+  };
   if (isTop(place)) return (...of) => ({ kind: "answer", status, text: writeJson(shown(...of)) });
   const envelope = envelopeOf(contract, media, schema);
   return (...of) => ({ kind: "answer", status, text: writeJson(envelope(place, shown(...of))) });
+}
+
+/** The identifier in an answer that is not the item but names it: `{ silenceID }` for one of the silences. */
+function acknowledged(
+  shown: SchemaNode,
+  { name, identifier, properties }: Resource,
+): ((id: Key) => JsonObject) | undefined {
+  const called = new Set(["id", "key", "uuid"].map((more) => plainName(singular(name) + more)));
+  const own = [...propertiesIn(shown)].find(
+    ([property]) => called.has(plainName(property)) && !properties.some((one) => one.name === property),
+  );
+  if (own === undefined || propertiesIn(shown).has(identifier.steps[0] ?? "")) return undefined;
+  const [property, node] = own;
+  if (isType(node, "string")) return (id) => ({ [property]: String(id) });
+  return isType(node, "integer") ? (id) => (typeof id === "number" ? { [property]: id } : {}) : undefined;
 }
 
 /** What the answer to a deletion says about it. */
@@ -169,10 +188,12 @@ export function relationsFor(
   { contract, resource, families }: Pick<Answering, "contract" | "resource" | "families">,
   shown: SchemaNode,
 ): Relations {
-  const { create, replace } = resource.operations;
-  const creation = create ?? replace;
-  const taken = creation && sentNode(contract.document, creation, resource.shapes.get(creation));
-  const examples = itemExamplesOf(families.of(resource).family);
+  const { family } = families.of(resource);
+  // What is fetched by one path may be created by another: `/silence/{id}` and `/silences`.
+  const maker = resource.operations.create === undefined ? family.maker : resource;
+  const creation = maker.operations.create ?? resource.operations.replace;
+  const taken = creation && sentNode(contract.document, creation, maker.shapes.get(creation));
+  const examples = itemExamplesOf(family);
   return new Relations(contract.document, families.resources, { own: resource, shown, taken, examples });
 }
 

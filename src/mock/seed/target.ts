@@ -16,10 +16,9 @@ import { type Seed, SeedError, type SeedTarget, seedItems } from "./seed.ts";
 
 /** What the seed of a family is generated for. */
 export function seedTarget(contract: Contract, family: Family, identifiers: Identifiers): SeedTarget {
-  const { members, home } = family;
+  const { members, home, maker } = family;
   const { item, identifier } = home;
   const { lists, items, keys } = examplesOf(members);
-  const maker = [home, ...members].find(({ operations }) => operations.create !== undefined) ?? home;
   const creation = maker.operations.create ?? home.operations.replace;
   const taken = creation && sentNode(contract.document, creation, maker.shapes.get(creation));
   return {
