@@ -117,11 +117,13 @@ function isEmptied(value: null | "", part: ValuePlace): boolean {
 }
 
 /** What a new thing has although the client could have sent it: its dates, and the identifier of an element. */
-function isAdded(name: string, part: ValuePlace, own: Known, { isElement, name: around }: Around): boolean {
+function isAdded(name: string, part: ValuePlace, own: Known, { isElement, name: around, known }: Around): boolean {
   const moment = momentOf(name, part);
   if (moment !== undefined && DATED.test(name) && /^(created|updated)$/.test(moment.happening)) return true;
   if (isElement === true && isIdentifier(name)) return true;
-  if (around === "" && isShared(part, own) && isOfLife(name, part)) return true;
+  // A replacement that leaves a flag out replaces it too; a thing without its state would be none.
+  const isReplaced = known.kept !== undefined && part.form.types?.has("boolean") === true;
+  if (around === "" && !isReplaced && isShared(part, own) && isOfLife(name, part)) return true;
   return standardOf(part, own) !== undefined;
 }
 
