@@ -60,11 +60,12 @@ function metadataIn({ properties }: SchemaNode, before: readonly string[], list:
   });
 }
 
-/** The value of such a property in an answer; undefined if it is missing. */
+/** The value of such a property in an answer; undefined if it is missing, or a header that is no number. */
 export function valueAt(exchange: Exchange, { steps, isHeader }: ListMetadata): JsonValue | undefined {
   if (isHeader === true) {
     const text = headerOf(exchange, steps[0] ?? "");
-    return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : text;
+    // What its schema does not allow is for schema.header-values to tell.
+    return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
   }
   return valueIn(valueOf(exchange), { steps, inList: false });
 }

@@ -128,7 +128,7 @@ function start(bug: (number: number) => boolean): Handlers {
 }
 
 const withValues = (body: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries<JsonValue>(body).filter(([, value]) => value !== false && value !== null));
+  Object.fromEntries(Object.entries<JsonValue>(body).filter(([, value]) => value !== "" && value !== null));
 
 /** Only these properties, as far as they are there. */
 export function pick(value: JsonObject, ...names: readonly string[]): JsonObject {
@@ -149,7 +149,7 @@ export const BANK: Seeded = {
     "two filters together keep what matches either",
     "an offset of 2^63 gives 500",
     "a removed item stays in the list",
-    "PATCH takes false and null for no value",
+    "PATCH takes an empty text and null for no value",
   ],
   start,
 };
