@@ -1,4 +1,4 @@
-// Items that contain a list of objects beside data about the item, and pages that may not be empty.
+// What is sent comes back: lists in items, other paths to the same things, times; and pages that may not be empty.
 import { afterEach, expect, test } from "vitest";
 import { type Mock, startMock } from "./support.ts";
 import type { JsonObject } from "../../src/json/value.ts";
@@ -108,4 +108,30 @@ test.each(["0", "-1", "-9223372036854775809"])("a page of %s items is not empty 
   });
   const { value } = await mock.send("GET", `/notes?limit=${size}`);
   expect((value as { notes: unknown[] }).notes.length).toBeGreaterThan(0);
+});
+
+test("a time that a client sends back as it was shown stays, unless it tells of changes", async () => {
+  const time = { type: "string", format: "date-time" };
+  const event = {
+    ...objectOf({ id: { ...text, readOnly: true }, note: text, deviceLastSeen: time, updatedAt: time }),
+    required: ["id"],
+  };
+  const body = { content: { "application/json": { schema: event } } };
+  mock = await startMock({
+    openapi: "3.1.0",
+    info: { title: "Events", version: "1" },
+    paths: {
+      "/events/{id}": {
+        parameters: inPath("id"),
+        get: { responses: { 200: ok(event) } },
+        put: { requestBody: body, responses: { 200: ok(event) } },
+      },
+      "/events": { post: { requestBody: body, responses: { 201: ok(event) } } },
+    },
+  });
+  const sent = { note: "a", deviceLastSeen: "2020-01-01T00:00:00Z", updatedAt: "2020-01-01T00:00:00Z" };
+  const made = (await mock.send("POST", "/events", { body: JSON.stringify(sent) })).value as { id: string };
+  const { value } = await mock.send("PUT", `/events/${made.id}`, { body: JSON.stringify({ ...made, note: "b" }) });
+  expect(value).toMatchObject({ note: "b", deviceLastSeen: sent.deviceLastSeen });
+  expect((value as typeof sent).updatedAt > sent.updatedAt).toBe(true);
 });

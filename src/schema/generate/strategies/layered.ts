@@ -148,10 +148,10 @@ export class Layered implements Strategy {
 
   /** True for the moment of the last change of the thing itself, which moves with each change. */
   #moves(place: ValuePlace): boolean {
-    const { known } = this.#context;
-    if (!this.#isChanging || (known.taken !== "nothing" && (known.kept === undefined || known.given !== known.kept)))
-      return false;
-    return this.#moment(place)?.happening === "updated";
+    const { name, known } = this.#context;
+    // What a client sends back as it was shown moves only where the name says that it tells of changes.
+    const isEcho = known.kept !== undefined && known.given === known.kept && /updat|modif|chang|edit/i.test(name);
+    return this.#isChanging && (known.taken === "nothing" || isEcho) && this.#moment(place)?.happening === "updated";
   }
 
   /** True for a version of the thing itself, whether or not the client says which one it changes. */
