@@ -2,7 +2,7 @@
 // aliases are limited before a parser sees the text.
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, resolve as resolvePath, sep } from "node:path";
-import { type Locate, lineAndColumn, locateInJson } from "./location.ts";
+import { LineStarts, type Locate, lineAndColumn, locateInJson } from "./location.ts";
 import { LEADS_OUT, type Refused, referencedPath } from "./references/path.ts";
 import type { SourceFile } from "./references/model.ts";
 import { readYaml } from "./yaml/read.ts";
@@ -46,7 +46,8 @@ export function parseText(text: string, lenient = false): ParsedText | { readonl
   const reading = readJson(body, MAX_NESTING, repeated);
   if ("value" in reading) {
     const parsed = { value: reading.value, locate: locateInJson(body) };
-    return repeated?.length ? { ...parsed, repeated: repeated.map((key) => placedKey(body, key)) } : parsed;
+    const lines = new LineStarts(body);
+    return repeated?.length ? { ...parsed, repeated: repeated.map((key) => placedKey(lines, key)) } : parsed;
   }
   const fault = placed(body, reading.fault);
   if (reading.fault.kind !== "syntax") return { fault };
@@ -66,11 +67,11 @@ function placed(text: string, { message, pointer }: JsonFault): TextFault {
   };
 }
 
-function placedKey(text: string, { key, pointer, position }: RepeatedJsonKey): RepeatedKey {
+function placedKey(lines: LineStarts, { key, pointer, position }: RepeatedJsonKey): RepeatedKey {
   return {
     message: `the key ${quoted(key)} is written twice in one object`,
     pointer,
-    ...lineAndColumn(text, position),
+    ...lines.placeOf(position),
   };
 }
 

@@ -1,6 +1,6 @@
 // The YAML reader: js-yaml, with this project's limits, numbers and messages.
 import type * as JsYaml from "js-yaml";
-import { type Locate, lineAndColumn } from "../location.ts";
+import { LineStarts, type Locate, lineAndColumn } from "../location.ts";
 import { collectionAsKey, locateInYaml } from "./location.ts";
 import { repeatedYamlKeys } from "./repeated.ts";
 import { type JsonValue, isObject } from "../../json/value.ts";
@@ -69,10 +69,11 @@ export function readYaml(text: string, limits: YamlLimits, repairs = repairsFor(
       return { value: construct(false), locate };
     } catch (error) {
       if (limits.lenient !== true || !(error instanceof parser.YAMLException) || error.reason !== REPEATED) throw error;
+      const lines = new LineStarts(text);
       const repeated = repeatedYamlKeys(text, events, parser).map(({ key, pointer, at }) => ({
         message: `the key ${quoted(key)} is written twice in one map`,
         pointer,
-        ...lineAndColumn(text, at),
+        ...lines.placeOf(at),
       }));
       // Only the parser notices two ways to write the same number.
       if (repeated.length === 0) throw error;

@@ -237,7 +237,10 @@ const MOST_LEVELS = 4;
 
 /** The properties that a schema names, including those of its alternatives: an item is one of these. */
 export function propertiesIn(schema: SchemaNode): ReadonlyMap<string, SchemaNode> {
-  if (schema.alternatives.length === 0) return schema.properties;
+  return schema.alternatives.length === 0 ? schema.properties : propertiesOfAll(schema);
+}
+
+const propertiesOfAll = once((schema: SchemaNode): ReadonlyMap<string, SchemaNode> => {
   // The nearest definition wins. Alternatives may lead to each other, so visit each once.
   const found = new Map(schema.properties);
   const seen = new Set([schema.home]);
@@ -249,4 +252,4 @@ export function propertiesIn(schema: SchemaNode): ReadonlyMap<string, SchemaNode
       for (const [name, property] of properties) if (!found.has(name)) found.set(name, property);
   }
   return found;
-}
+});
