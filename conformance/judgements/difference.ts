@@ -5,6 +5,7 @@ import { isFile } from "../bodies.ts";
 import { shapeOf } from "../places.ts";
 import type { JsonObject, JsonValue } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";
+import { keptFor, once } from "../../src/memo.ts";
 import type { Resource, Role } from "../../src/resource/model.ts";
 import { completes, isSameValue } from "./same.ts";
 import { type SchemaNode, propertiesIn, schemaAt } from "../../src/schema/normal/schema-node.ts";
@@ -96,9 +97,14 @@ export function isOfOtherKind(
 ): boolean {
   const { properties, alternatives } = schemaAt(document, pointer, "response");
   if (properties.has(name)) return false;
-  const own = alternatives.flatMap(({ branches }) => branches).filter((kind) => mayBeOf(kind, item));
+  const own = keptFor(kindsOf(item), pointer, () =>
+    alternatives.flatMap(({ branches }) => branches).filter((kind) => mayBeOf(kind, item)),
+  );
   return own.length > 0 && own.every((kind) => !propertiesIn(kind).has(name));
 }
+
+/** The kinds that an item may be of, by the pointer of the schema: asked for each of its properties. */
+const kindsOf = once((_item: JsonObject) => new Map<string, readonly SchemaNode[]>());
 
 function mayBeOf(kind: SchemaNode, item: JsonObject): boolean {
   const listed = [...propertiesIn(kind)].flatMap(([name, { form }]) =>
