@@ -6,7 +6,7 @@ import { sampleBody } from "../items/body.ts";
 import { type Plan, bodySchema, resourceOf } from "../plan.ts";
 import type { Statement } from "./statements.ts";
 import type { Use } from "./uses.ts";
-import { once } from "../../src/memo.ts";
+import { keptFor, once } from "../../src/memo.ts";
 
 export const isExtensionNamed =
   (name: string) =>
@@ -48,6 +48,13 @@ export const isSentAsText = (use: Use): boolean =>
  * one.
  */
 export function hasSample({ operation }: Use, plan: Plan): boolean {
+  return keptFor(samplesOf(plan), operation, () => canBeSampled(operation, plan));
+}
+
+/** Whether there is such a body, by operation: it is asked for each of the thousands of uses in one. */
+const samplesOf = once((_plan: Plan) => new Map<Operation, boolean>());
+
+function canBeSampled(operation: Operation, plan: Plan): boolean {
   const schema = bodySchema(operation);
   const resource = resourceOf(plan, operation);
   const text = "sample-of-a-text";
