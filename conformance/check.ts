@@ -78,7 +78,7 @@ export type Verdict = Outcome["verdict"];
 /** What one exchange shows against a claim. */
 export type Breach = readonly [expected: string, seen: string, blame?: Blame];
 
-/** Judges exchanges one at a time, whoever made them. */
+/** Judges one exchange after another, from a run or from the proxy. */
 export interface Fold {
   /** How many exchanges the claim was about. */
   readonly seen: number;

@@ -1,25 +1,9 @@
 // What the screens of an ordinary back office need of answers: names, ages and counts that fit, times of states, filters.
 import { expect, test } from "vitest";
-import { type JsonObject, type JsonValue, type Scalar, scalarText } from "../../src/json/value.ts";
-import type { MockOptions } from "../../src/http/options.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 import { answers, at, body, list, number, object, query, text } from "./parts.ts";
+import { serve, textOf } from "./kinds.ts";
 import { startMock } from "./support.ts";
-
-const textOf = (value: JsonValue | undefined): string => scalarText(value as Scalar | undefined);
-
-async function serve(paths: JsonObject, schemas: JsonObject = {}, options: MockOptions = {}) {
-  const document = { openapi: "3.1.0", info: { title: "Kinds", version: "1" }, paths, components: { schemas } };
-  const mock = await startMock(document, { today: "2026-06-01", ...options });
-  const ask = async (what: string, sent?: JsonValue): Promise<JsonObject> => {
-    const [method = "", path = ""] = what.split(" ");
-    const isForm = typeof sent === "string";
-    const headers = { "Content-Type": isForm ? "application/x-www-form-urlencoded" : "application/json" };
-    const own = sent === undefined ? {} : { headers, body: isForm ? sent : JSON.stringify(sent) };
-    const { status, value } = await mock.send(method, path, own);
-    return Array.isArray(value) ? { status, list: value } : { status, ...(value as JsonObject) };
-  };
-  return { ask, [Symbol.asyncDispose]: () => mock.close() };
-}
 
 const time = { type: "string", format: "date-time" };
 const orNull = (schema: JsonObject): JsonObject => ({ anyOf: [schema, { type: "null" }] });

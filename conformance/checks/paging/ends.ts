@@ -1,4 +1,4 @@
-// The end of a list: a full last page is the last all the same, and nothing comes after it. What fits on one page is
+// The end of a list: the last page ends it even when it is full. What fits on one page is
 // counted there.
 import { equalJson } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";

@@ -34,7 +34,8 @@ export const CALLBACKS: ProseOf<"callbacks"> = {
     },
     "callbacks.signed": {
       says: "The callback has a webhook-signature header among its parameters, which is that of Standard Webhooks.",
-      alsoRight: "Several signatures in one header, of which one is right, while a secret is changed.",
+      alsoRight:
+        "Several signatures in one header, if one of them is right: services send both while they replace a secret.",
       why: "A receiver refuses what is not signed with the secret that it was given, or takes what anybody sends.",
       fix: "Sign the bytes that are sent: the base64 of the HMAC-SHA256 of id, timestamp and body, joined by full stops, after `v1,`.",
     },

@@ -76,7 +76,7 @@ export const LIFECYCLE: ProseOf<"lifecycle"> = {
     "lifecycle.nowhere-else": {
       says: "The operation is not `deprecated` and lists no such header; RFC 9745 section 2.2 gives the header the scope of its resource.",
       alsoRight: "A header that the response lists.",
-      why: "A client that is told to stop using a current operation has no alternative. The scope of the header is the resource that it came with.",
+      why: "A client that is told to stop using a current operation has nothing to switch to. The header applies to the resource that it came with.",
       fix: "Set the headers on the deprecated operation only, not in a middleware for all.",
     },
     "lifecycle.gone": {
