@@ -1,8 +1,7 @@
 // Runs commands for an agent: within this process, without its environment, and with documents of its folder only.
 import { mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, relative, resolve } from "node:path";
-import { isAbsolute } from "node:path";
+import { isAbsolute, join, relative, resolve } from "node:path";
 import { readJson } from "../../json/read.ts";
 import { type JsonObject, isObject } from "../../json/value.ts";
 import { codeOf } from "../given-file.ts";
