@@ -140,10 +140,12 @@ describe("what cannot be saved at the stop is told with what is missing, and exi
     const running = await startChild(["--data", path]);
     await post(running.url, "Saved");
     // A request that never ends keeps the first signal from ending the process.
-    const request = `POST /v1/pets HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer demo-key\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n`;
+    const request = `POST /v1/pets HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer demo-key\r\nContent-Type: application/json\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n`;
     const open = code === 0 ? undefined : connect(running.port, "127.0.0.1").on("error", () => undefined);
     if (open !== undefined) {
-      await new Promise<void>((done) => void open.write(request, () => done()));
+      open.write(request);
+      // The answer to "Expect" tells that the request has begun.
+      await once(open, "data");
       running.child.kill(signal);
       await refuses(running.port);
     }
