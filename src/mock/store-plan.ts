@@ -67,9 +67,12 @@ export class StorePlan {
     return resource.kind === "collection" ? this.plans[this.#families.of(resource).at] : undefined;
   }
 
-  /** What a report says about the store; undefined for an operation that is none. */
+  /** What a report says about the store; undefined for an operation that cannot be one. */
   reportOf({ operation, role }: Assignment): Report | undefined {
-    return role === "unmodelled" ? reportOf(this.#contract, operation, this.#families) : undefined;
+    if (role !== "unmodelled") return undefined;
+    // To know whether it is one takes all its properties, and most operations of a large document are never asked.
+    const report = lazy(() => reportOf(this.#contract, operation, this.#families));
+    return (text, world) => report()?.(text, world) ?? text;
   }
 
   /** What an operation does; undefined for one without a role. */
