@@ -19,7 +19,7 @@ export type {
 export { inferResources } from "./resource/infer.ts";
 export type { Assignment, ErrorShape, Inference, Resource, Role } from "./resource/model.ts";
 export { createFetchHandler, type FetchHandler, type FetchHandlerOptions } from "./http/fetch/handler.ts";
-export type { Address, MockServer, MockServerOptions } from "./http/node/server.ts";
+export type { Address, MockServer, MockServerOptions } from "./http/node/mock-server.ts";
 export { createMockServer } from "./library/mock-server.ts";
 export { createMock, Mock, MockSession, type MockCreation } from "./library/create-mock.ts";
 export {

@@ -1,6 +1,4 @@
 // A service that answers requests in place of the mock. Types only: `commands/upstream/` carries them.
-import type { Duplex } from "node:stream";
-import type { IncomingMessage } from "node:http";
 import type { Operation } from "../contract/model.ts";
 import type { Refusal } from "../mock/errors/refusal.ts";
 import type { Visit } from "./routing/visit.ts";
@@ -13,6 +11,4 @@ export interface Upstream {
    * @param objection why the document does not allow the request, once `visit.body` is there
    */
   carry(visit: Visit, objection: (() => Refusal | undefined) | undefined): void;
-  /** Connects a client that asks for another protocol, such as WebSocket. */
-  connect?(req: IncomingMessage, socket: Duplex, head: Buffer): void;
 }

@@ -1,5 +1,6 @@
 // `createMock`: a mock in this process, for a test or a script, with everything needed to control it.
-import { type MockServer, type MockServerOptions, createMockServer } from "../http/node/server.ts";
+import type { MockServer, MockServerOptions } from "../http/node/mock-server.ts";
+import { createMockServer } from "../http/node/server.ts";
 import { DEFAULT_KEY } from "../http/options.ts";
 import { SESSION_HEADER, isSessionName } from "../http/request/session.ts";
 import type { JsonArray } from "../json/value.ts";
@@ -14,7 +15,7 @@ import { objectionTo } from "../http/node/sending/options.ts";
 import { checkOptions, shown } from "./wrong-use.ts";
 
 /** The options of a mock. */
-export interface MockCreation extends Omit<MockServerOptions, "seeds" | "keys" | "console" | "handlers" | "upstream"> {
+export interface MockCreation extends Omit<MockServerOptions, "seeds" | "keys" | "console" | "handlers"> {
   /** The document: a file, a value, or a contract. Defaults to the embedded animal store. */
   readonly spec?: Spec | undefined;
   /** The initial items. Defaults to the examples of the document, or else generated items. */

@@ -1,7 +1,8 @@
 // The library's `createMockServer`: takes a contract, or a document as a value.
 import { contractOf } from "../contract/load.ts";
 import { givenContract } from "../http/given-contract.ts";
-import { type MockServer, type MockServerOptions, createMockServer as serverOf } from "../http/node/server.ts";
+import type { MockServer, MockServerOptions } from "../http/node/mock-server.ts";
+import { createMockServer as serverOf } from "../http/node/server.ts";
 import type { Inference } from "../resource/model.ts";
 import { documentOfObject } from "../schema/load/value-document.ts";
 import type { JsonObject } from "../json/value.ts";

@@ -5,7 +5,7 @@ import type { Contract } from "../../contract/model.ts";
 import { objectionTo } from "../../http/node/sending/options.ts";
 import { unservedLines } from "../../contract/unserved.ts";
 import { showLocation } from "../../document/location.ts";
-import { type MockServer, type MockServerOptions, createMockServer } from "../../http/node/server.ts";
+import { type HttpServer, type ServedOptions, createMockServer } from "../../http/node/server.ts";
 import { count, oneLine } from "../../report/text.ts";
 import type { Situation } from "../../mock/situations/situation.ts";
 import { UNUSABLE, ended } from "../ending.ts";
@@ -232,9 +232,9 @@ async function start(
 }
 
 /** A separate function, because the caller's closures live as long as the server and would keep the seeds in memory. */
-function serverOf(sources: Sources, options: MockServerOptions): MockServer {
+function serverOf(sources: Sources, options: ServedOptions): HttpServer {
   const { contract, inference, seeds } = sources;
-  const server: MockServer = withSeedLines(seeds, () =>
+  const server: HttpServer = withSeedLines(seeds, () =>
     createMockServer(contract, inference, { ...options, ...codeOfSources(sources, () => server), seeds: seeds.seeds }),
   );
   return server;
@@ -253,7 +253,7 @@ async function situationsOf(
 
 /** Starts reporting requests. @returns a function that reports the rest, stops, and says what could not be written */
 function requestLog(
-  server: MockServer,
+  server: HttpServer,
   origin: string,
   { har, quiet, command }: ServeOptions,
   io: CommandIo,

@@ -1,6 +1,6 @@
 // Converts the options of the command to those of the server.
 import { isLoopback } from "../../http/request/admission/origin.ts";
-import type { MockServerOptions, RequestRecord } from "../../http/node/server.ts";
+import type { ServedOptions, RequestRecord } from "../../http/node/server.ts";
 import { defined } from "../../json/defined.ts";
 import { oneLine } from "../../report/text.ts";
 import type { CommandIo } from "../io.ts";
@@ -9,7 +9,7 @@ import type { ServeOptions } from "./options.ts";
 import { jsonLine, textLine } from "./request-log.ts";
 
 /** The options of the server, except those read from files. */
-export function serverOptions(options: ServeOptions, io: CommandIo): MockServerOptions {
+export function serverOptions(options: ServeOptions, io: CommandIo): ServedOptions {
   const { keys, today, capacity, capacityBytes, bodyLimit, maxConnections, basePath, sessionHeader, host, auth } =
     options;
   return {

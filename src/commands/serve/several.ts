@@ -2,7 +2,7 @@
 import { basename, dirname, relative, resolve } from "node:path";
 import { parseText } from "../../document/read.ts";
 import { DEFAULT_CONTROL_PATH } from "../../http/control/gate.ts";
-import type { Address, MockServer } from "../../http/node/server.ts";
+import type { Address, HttpServer } from "../../http/node/server.ts";
 import { quoted } from "../../json/quote.ts";
 import { type JsonValue, isObject } from "../../json/value.ts";
 import type { TypedFlags } from "../flags.ts";
@@ -117,7 +117,7 @@ function apart(all: readonly ServeOptions[], members: readonly Member[]): ServeO
 }
 
 interface Waiting {
-  readonly server: MockServer;
+  readonly server: HttpServer;
   readonly name: string;
   /** The path templates, without a base. */
   readonly templates: readonly string[];

@@ -3,7 +3,7 @@ import type * as Crypto from "node:crypto";
 import { resolve } from "node:path";
 import { type Handlers, serverHandlers } from "../../library/handlers.ts";
 import type { Contract } from "../../contract/model.ts";
-import type { MockServer, MockServerOptions } from "../../http/node/server.ts";
+import type { MockServer, ServedOptions } from "../../http/node/server.ts";
 import { DocumentError, refuseAddress } from "../../document/document.ts";
 import { collectionNames } from "../../mock/items/names.ts";
 import { type Seed, SeedError } from "../../mock/seed/seed.ts";
@@ -46,7 +46,7 @@ export async function readSources(options: ServeOptions, io: CommandIo, read = r
 
 /** The initial items of the resources. */
 export interface SeedChoice {
-  readonly seeds: NonNullable<MockServerOptions["seeds"]>;
+  readonly seeds: NonNullable<ServedOptions["seeds"]>;
   /** The text and name of the seed file. */
   readonly file?: SeedFile & { readonly names: readonly string[] };
 }
@@ -103,7 +103,7 @@ export function withSeedLines<T>({ file }: SeedChoice, make: () => T): T {
 export function codeOfSources(
   { contract, handlers }: Sources,
   server: () => MockServer,
-): Pick<MockServerOptions, "handlers"> {
+): Pick<ServedOptions, "handlers"> {
   if (handlers === undefined) return {};
   try {
     return { handlers: serverHandlers(handlers, contract, () => server().mask) };

@@ -3,7 +3,7 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { filesOf } from "../../document/files.ts";
-import type { MockServer, MockServerOptions } from "../../http/node/server.ts";
+import type { MockServer, ServedOptions } from "../../http/node/server.ts";
 import { count } from "../../report/text.ts";
 import { codeOf, readAgain } from "../given-file.ts";
 import type { CommandIo } from "../io.ts";
@@ -20,7 +20,7 @@ export interface Watching {
   readonly io: CommandIo;
   readonly server: MockServer;
   readonly store: Keeping;
-  readonly mockOptions: MockServerOptions;
+  readonly mockOptions: ServedOptions;
   readonly tell: (message: string) => void;
 }
 

@@ -1,9 +1,9 @@
 // What stands behind a server besides its mock: a service that answers some requests, or all of them.
 import type { Contract } from "../../contract/model.ts";
-import type { MockServerOptions } from "../../http/node/server.ts";
+import type { ServedOptions } from "../../http/node/server.ts";
 
 export interface Behind {
-  readonly options: Pick<MockServerOptions, "upstream" | "auth" | "basePath">;
+  readonly options: Pick<ServedOptions, "upstream" | "auth" | "basePath">;
   /** What the server does, for the banner. */
   readonly title: (url: string) => string;
   /** Ends connections that are no longer HTTP, before the server closes. */

@@ -3,17 +3,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Visit } from "../../http/routing/visit.ts";
-import type { Upstream } from "../../http/upstream.ts";
+import type { HttpUpstream } from "../../http/node/server.ts";
 import type { Refusal } from "../../mock/errors/refusal.ts";
 import { readAhead } from "./ahead.ts";
 import type { Forwarding } from "./forwarding.ts";
 import { Passage } from "./passage.ts";
 import { Tunnels } from "./tunnels.ts";
 
-export class Forwarder implements Upstream {
+export class Forwarder implements HttpUpstream {
   readonly #how: Forwarding;
   readonly #tunnels: Tunnels;
-  readonly takes: Upstream["takes"];
+  readonly takes: HttpUpstream["takes"];
 
   constructor(how: Forwarding) {
     this.#how = how;

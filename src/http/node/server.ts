@@ -7,77 +7,42 @@ import { inferResources } from "../../resource/infer.ts";
 import type { Inference } from "../../resource/model.ts";
 import { type ControlOptions, LazyControl, type LoadPlane, collisions } from "../control/gate.ts";
 import type { Steered } from "../control/call.ts";
-import { type RequestRecord, observe } from "../routing/observe.ts";
-import { type ConsoleFiles, ConsolePages } from "../pages/console.ts";
+import { observe } from "../routing/observe.ts";
+import { ConsolePages } from "../pages/console.ts";
 import { type Service, type ServiceParts, createService } from "../service.ts";
-import { DEFAULT_KEY, type MockOptions } from "../options.ts";
+import { DEFAULT_KEY } from "../options.ts";
 import { type Sending, outboxesFor } from "./sending/sender.ts";
-import type { WebhookOptions } from "./sending/options.ts";
 import { type Directory, dispatch, failing, visitOf } from "../routing/dispatch.ts";
 import type { Expectation } from "../routing/route.ts";
-import type { ExampleResponder } from "../routing/endpoint.ts";
 import type { Upstream } from "../upstream.ts";
 import type { Visit } from "../routing/visit.ts";
 import { Connections, defaultMaxConnections } from "./connections.ts";
 import { Guests } from "./guests.ts";
+import type { Address, MockServer, MockServerOptions } from "./mock-server.ts";
 import { createListener } from "./listener.ts";
-import { DEFAULT_TIMEOUTS, type Timeouts, type Tls } from "../listening.ts";
+import { DEFAULT_TIMEOUTS, type Timeouts } from "../listening.ts";
 import { answerProtocolErrors } from "./protocol-errors.ts";
 import { Journals } from "../../mock/journal/journal.ts";
 import { Mask } from "../../mock/journal/mask.ts";
-import type { Worlds } from "../../mock/worlds.ts";
 
 export { DEFAULT_KEY } from "../options.ts";
+export type { Address, MockServer, MockServerOptions } from "./mock-server.ts";
 export type { RequestRecord } from "../routing/observe.ts";
 
-export interface MockServerOptions extends MockOptions {
-  readonly timeouts?: Partial<Timeouts>;
-  /** Receives each request that was answered. */
-  readonly onRequest?: (record: RequestRecord) => void;
-  /** Receives each internal error. */
-  readonly onError?: (error: unknown, template: string | undefined) => void;
-  /** The maximum number of open connections; by default as many as there are file descriptors and memory for. */
-  readonly maxConnections?: number;
-  /** The web console: its path, without a trailing slash, and its files; absent for none. */
-  readonly console?: { readonly path: string; readonly files: ConsoleFiles };
-  /** A certificate and its private key, in PEM: serves HTTPS instead of HTTP. */
-  readonly tls?: Tls;
-  /** Lets tests and tools control the mock over HTTP; absent: not available. See spec/control.yaml. */
-  readonly control?: ControlOptions;
-  /** Where and how webhooks and callbacks are sent. */
-  readonly webhooks?: WebhookOptions | undefined;
-  /** Answers operations without a role; absent: from the examples and schemas of the document. */
-  readonly exampleFor?: ExampleResponder;
+/** A service that speaks more than HTTP. */
+export interface HttpUpstream extends Upstream {
+  /** Connects a client that asks for another protocol, such as WebSocket. */
+  connect?(req: IncomingMessage, socket: Duplex, head: Buffer): void;
+}
+
+/** The options of `serve`, beside those of the library. */
+export interface ServedOptions extends MockServerOptions {
   /** A service that answers some operations in place of the mock. */
-  readonly upstream?: Upstream | undefined;
+  readonly upstream?: HttpUpstream | undefined;
 }
 
-/** Where a server listens. */
-export interface Address {
-  /** The base URL, including the path prefix: "http://127.0.0.1:4010/v1". */
-  readonly url: string;
-  readonly port: number;
-}
-
-export interface MockServer {
-  /** Starts to listen. @throws the error of the operating system, for example EADDRINUSE */
-  listen(where?: { readonly host?: string; readonly port?: number }): Promise<Address>;
-  /** Shuts down: answers pending requests and closes the rest, within the time for closing and a little more. */
-  close(): Promise<void>;
-  /** Returns every resource of the shared world to its initial items. */
-  reset(): void;
-  /**
-   * Serves another contract from now on, or the same one with other options, in new worlds; connections stay open.
-   * @throws SeedError when items of a seed do not fit; then nothing has changed
-   */
-  reload(contract: Contract, inference: Inference, options?: MockOptions): void;
-  /** The shared world, and the world of each session. */
-  readonly worlds: Worlds;
-  /** The recorded requests; absent if nothing is recorded. */
-  readonly journals: Journals | undefined;
-  /** Hides secrets in what is reported of requests. */
-  readonly mask: Mask;
-  /** The other mocks that it answers for. */
+/** A server that can answer for other mocks too. */
+export interface HttpServer extends MockServer {
   readonly guests: Guests;
 }
 
@@ -85,8 +50,8 @@ export interface MockServer {
 export function createMockServer(
   contract: Contract,
   inference: Inference = inferResources(contract),
-  options: MockServerOptions = {},
-): MockServer {
+  options: ServedOptions = {},
+): HttpServer {
   // The options hold the seeds, so nothing that lives as long as the server may hold the options.
   const { onRequest, onError, exampleFor, upstream, console, control: controlOptions, onWarning } = options;
   const fail = failing(onError, () => service.directory);
@@ -139,7 +104,7 @@ export function createMockServer(
 }
 
 /** Lets the service behind the mock speak other protocols. */
-function passUpgrades(server: Server, upstream: Upstream | undefined, directory: () => Directory): void {
+function passUpgrades(server: Server, upstream: HttpUpstream | undefined, directory: () => Directory): void {
   if (upstream?.connect === undefined) return;
   server.on("upgrade", (req, socket: Duplex, head) => {
     if (mayConnect(directory(), req)) upstream.connect?.(req, socket, head);
@@ -161,7 +126,7 @@ interface Listener {
 }
 
 /** What listens. No closure here may hold on to the options. */
-function listenerFor(options: MockServerOptions, guests: Guests, service: () => Service): Listener {
+function listenerFor(options: ServedOptions, guests: Guests, service: () => Service): Listener {
   const { tls, upstream } = options;
   const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
   const most = options.maxConnections ?? defaultMaxConnections();
