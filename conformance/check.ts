@@ -25,6 +25,7 @@ export const FAMILIES = [
   "protocol",
   "schema",
   "callbacks",
+  "webhooks",
 ] as const;
 
 export type Family = (typeof FAMILIES)[number];

@@ -1,7 +1,6 @@
 // The registry of all checks, in the order of the report. Ids are frozen.
 import type { AnyCheck } from "../check.ts";
 import { authChecks } from "./auth/index.ts";
-import { callbackChecks } from "./callbacks.ts";
 import { changeChecks } from "./change/index.ts";
 import { createChecks } from "./create/index.ts";
 import { errorChecks } from "./errors.ts";
@@ -15,6 +14,7 @@ import { pagingChecks } from "./paging/index.ts";
 import { parameterChecks } from "./parameters/index.ts";
 import { protocolChecks } from "./protocol/index.ts";
 import { schemaChecks } from "./schema.ts";
+import { callbackChecks, webhookChecks } from "./sent/index.ts";
 import { statusChecks } from "./status.ts";
 
 export const CHECKS: readonly AnyCheck[] = [
@@ -34,4 +34,5 @@ export const CHECKS: readonly AnyCheck[] = [
   ...lifecycleChecks,
   ...protocolChecks,
   ...callbackChecks,
+  ...webhookChecks,
 ];

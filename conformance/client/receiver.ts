@@ -14,8 +14,8 @@ export interface Arrival {
   /** The media type of its body; "" for none. */
   readonly mediaType: string;
   readonly text: string;
-  /** Its signature by Standard Webhooks; each part is "" where its header is missing. */
-  readonly signed: { readonly id: string; readonly timestamp: string; readonly signature: string };
+  /** By their names in lower case; lines with the same name are joined by a space. */
+  readonly headers: Readonly<Record<string, string>>;
   /** Seconds since 1970. */
   readonly at: number;
 }
@@ -27,8 +27,6 @@ interface Mailbox {
   /** Called with each arrival. */
   onArrival: () => void;
 }
-
-const SIGNED = ["webhook-id", "webhook-timestamp", "webhook-signature"];
 
 /** Bytes that are read of a body, and requests that are kept for one address. */
 const MOST_READ = 1_048_576;
@@ -102,10 +100,11 @@ export class Receiver {
       res.writeHead(204).end();
       if (box.arrivals.length >= MOST_KEPT) return;
       const text = textOf(Buffer.concat(pieces));
-      const header = (name: string): string => [req.headers[name] ?? ""].flat().join(" ");
-      const [id = "", timestamp = "", signature = ""] = SIGNED.map(header);
-      const [method, mediaType] = [req.method ?? "", header("content-type")];
-      box.arrivals.push({ method, mediaType, text, signed: { id, timestamp, signature }, at: Date.now() / 1000 });
+      const headers = Object.fromEntries(
+        Object.entries(req.headers).map(([name, value]) => [name, [value ?? ""].flat().join(" ")]),
+      );
+      const [method, mediaType] = [req.method ?? "", headers["content-type"] ?? ""];
+      box.arrivals.push({ method, mediaType, text, headers, at: Date.now() / 1000 });
       box.onArrival();
     });
   }

@@ -1,91 +1,45 @@
 // Causes a callback: sends a request of its operation with the address of the receiver where the document reads it.
 import { type Source, parseTemplate, showSource } from "../../src/contract/runtime-expression.ts";
-import type { DescribedOperation, Operation } from "../../src/contract/model.ts";
+import type { Operation } from "../../src/contract/model.ts";
 import { isJson } from "../../src/contract/media.ts";
 import { pointerSteps } from "../../src/json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../src/json/value.ts";
 import { parametersIn, stepsOf } from "../../src/resource/paths.ts";
 import { showScalar } from "../../src/contract/serialization/text.ts";
 import { groupsOf } from "../../src/memo.ts";
-import type { Subject } from "../check.ts";
-import { type Exchange, describeAnswer, isSuccess } from "../client/exchange.ts";
-import { type Arrival, type Mailbox, untilArrival } from "../client/receiver.ts";
+import { describeAnswer, isSuccess } from "../client/exchange.ts";
 import type { Probe } from "../client/request.ts";
-import type { Session, Target } from "../client/target.ts";
+import type { Target } from "../client/target.ts";
 import { Undecidable } from "../client/undecidable.ts";
 import { anItem, plainBody, plainOf } from "../items/create.ts";
 import { validProbe } from "../items/operation.ts";
 import { sentPlace } from "../places.ts";
 import { type Plan, bodySchema, resourceOf } from "../plan.ts";
+import { type Cause, type Caused, type SentSubject, causedBy, receiverOf } from "./sent.ts";
 
 /** A part of a request. */
 type PartSource = Exclude<Source, { readonly of: "exchange" }>;
 
-/** How long a callback may take, and how long a second one is waited for, in milliseconds. */
-const PATIENCE = 5_000;
-const LINGERING = 750;
-
-/** The callbacks of an operation that go to one address. */
-export interface CallbackSubject extends Subject {
-  readonly callbacks: readonly DescribedOperation[];
-}
-
-/** What became of the request that causes a callback. */
-export interface Caused {
-  readonly exchange: Exchange;
-  readonly arrivals: readonly Arrival[];
-  /** Waits for what comes later. */
-  readonly later: () => Promise<readonly Arrival[]>;
-}
-
 /** All callbacks, those with the same address together: a service sends one or the other. */
-export function callbacksIn({ contract, operations }: Plan): CallbackSubject[] {
+export function callbacksIn({ contract, operations }: Plan): SentSubject[] {
   const owners = new Map(operations.map((operation) => [operation.name, operation] as const));
   const all = contract.unserved.filter(({ callback, problems }) => callback !== undefined && problems.length === 0);
   const groups = groupsOf(all, ({ callback, path }) => JSON.stringify([callback?.operation, path]));
-  return [...groups.values()].flatMap((callbacks): CallbackSubject[] => {
-    const [{ callback, pointer } = { callback: undefined, pointer: "" }] = callbacks;
+  return [...groups.values()].flatMap((sent): SentSubject[] => {
+    const [{ callback, pointer } = { callback: undefined, pointer: "" }] = sent;
     const operation = owners.get(callback?.operation ?? "");
-    return operation === undefined ? [] : [{ operation, pointer, about: callback?.name ?? "", callbacks }];
+    return operation === undefined ? [] : [{ operation, pointer, about: callback?.name ?? "", sent }];
   });
 }
 
-/**
- * Sends the request, once for all checks, and waits for the callback.
- * @throws Undecidable if nothing can be received, or the request is not accepted
- */
-export async function caused(target: Target, subject: CallbackSubject): Promise<Caused> {
-  const { session } = target;
-  const made = await session.once(`callback ${subject.pointer}`, () => cause(target, subject));
-  target.look(made.exchange);
-  return { ...made, arrivals: made.box.arrivals, later: () => lingering(made.box, session) };
+/** Sends the request, and waits for the callback. @throws Undecidable if it cannot be caused */
+export function calledBack(target: Target, subject: SentSubject): Promise<Caused> {
+  return causedBy(target, `callback ${subject.pointer}`, () => cause(target, subject));
 }
 
-/** The same, if something arrived. @throws Undecidable if nothing did */
-export async function arrived(target: Target, subject: CallbackSubject): Promise<Caused & { readonly first: Arrival }> {
-  const made = await caused(target, subject);
-  const [first] = made.arrivals;
-  if (first === undefined) throw new Undecidable("nothing arrived", "see callbacks.arrives");
-  return { ...made, first };
-}
-
-async function lingering(box: Mailbox, { stop }: Session): Promise<readonly Arrival[]> {
-  await stop.sleep(LINGERING);
-  return box.arrivals;
-}
-
-async function cause(
-  target: Target,
-  { operation, callbacks }: CallbackSubject,
-): Promise<{ readonly exchange: Exchange; readonly box: Mailbox }> {
-  const { session } = target;
-  const { receiver, settleMs = 0 } = session.options;
-  const source = sourceOf(callbacks[0]?.path ?? "");
-  if (receiver === undefined)
-    throw new Undecidable(
-      "the service cannot reach this machine",
-      "--callback-url with an address of this machine that the service reaches",
-    );
+async function cause(target: Target, { operation, sent }: SentSubject): Promise<Cause> {
+  const source = sourceOf(sent[0]?.path ?? "");
+  const receiver = receiverOf(target);
   const probe = await probeFor(target, operation);
   const box = await receiver.address();
   const exchange = await target.ask({ ...withAddress(operation, probe, source, box.url), intent: "edge" });
@@ -94,7 +48,6 @@ async function cause(
       `the request with the address of the receiver was answered ${describeAnswer(exchange)}`,
       "--callback-url with an address that the service accepts",
     );
-  await untilArrival(box, PATIENCE + settleMs, session.stop);
   return { exchange, box };
 }
 
@@ -152,7 +105,8 @@ function isWritten({ body }: Operation): boolean {
   return body?.content.some(({ name }) => isJson(name) || /form/.test(name)) === true;
 }
 
-function withValue(whole: JsonValue, [step, ...rest]: readonly string[], value: string): JsonValue {
+/** A value with another one inside. */
+export function withValue(whole: JsonValue, [step, ...rest]: readonly string[], value: string): JsonValue {
   if (step === undefined) return value;
   const object: JsonObject = isObject(whole) ? whole : {};
   return { ...object, [step]: withValue(ownValue(object, step) ?? {}, rest, value) };

@@ -56,13 +56,16 @@ export function exitCode({ run, results, known }: Verified, { strict, allowUndec
   return allowUndecided || undecidedFamilies(run, known).length === 0 ? 0 : 4;
 }
 
+/** What a service sends by itself. */
+const SENT: ReadonlySet<Family> = new Set(["callbacks", "webhooks"]);
+
 /**
- * The families in which nothing could be decided, except those that a read-only run leaves out, and callbacks, which not
- * every service can send to this machine.
+ * The families in which nothing could be decided, except those that a read-only run leaves out, and what a service
+ * sends by itself, which not every one can send to this machine.
  */
 export function undecidedFamilies({ results, session }: Run, known?: KnownFailingOutcome): Family[] {
   const asked = results.filter(
-    ({ check }) => !(session.options.readOnly && check.writes === true) && check.family !== "callbacks",
+    ({ check }) => !(session.options.readOnly && check.writes === true) && !SENT.has(check.family),
   );
   const decided = new Set([
     ...asked.filter(({ outcome }) => outcome.verdict !== "inconclusive").map(({ check }) => check.family),

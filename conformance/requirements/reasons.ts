@@ -36,7 +36,7 @@ const SILENT: Readonly<Partial<Record<StatementKind, string>>> = {
   annotation: "a note for tools; it allows and refuses nothing",
   "unknown field": "not a field of OpenAPI, so no client can rely on it",
   link: "says what a client may do next, which no single response can break",
-  callback: "a request that the server sends; the suite receives callbacks, and no webhooks",
+  callback: "a request that the server sends; the suite receives some of them, and sends none",
 };
 
 /** Keywords that combine or relax constraints, so that a request can be wrong in many ways. */

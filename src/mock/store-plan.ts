@@ -4,6 +4,7 @@ import type { Contract, Operation } from "../contract/model.ts";
 import { groupsOf, lazy } from "../memo.ts";
 import type { Assignment, Inference, Resource, Role, Singleton } from "../resource/model.ts";
 import { templateOf } from "../resource/paths.ts";
+import { standInOf } from "../resource/singletons.ts";
 import type { ByteBudget } from "../store/byte-budget.ts";
 import { type Behaviour, behaviourOf } from "./behaviour.ts";
 import { withConditions } from "./roles/conditional.ts";
@@ -98,26 +99,6 @@ export class StorePlan {
     );
     return (request, world) => prepared()(request, world);
   }
-}
-
-/** A singleton is stored like an item of a collection, under its path. */
-export function standInOf({ name, path, scope, parent, item, properties, operations, shapes }: Singleton): Resource {
-  return {
-    kind: "collection",
-    ...{ name, collection: path, scope, item, properties, operations, shapes },
-    ...(parent === undefined ? {} : { parent }),
-    identifier: {
-      property: "",
-      steps: [],
-      kind: "text",
-      schema: { pointer: item.pointer, origin: "absent", validate: () => [] },
-    },
-    filters: [],
-    cursors: [],
-    arranging: new Map(),
-    upserts: false,
-    listed: { least: 0, most: Infinity },
-  };
 }
 
 interface Planning extends StorePlanOptions {

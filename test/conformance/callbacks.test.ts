@@ -2,7 +2,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
-import { callbackChecks } from "../../conformance/checks/callbacks.ts";
+import { callbackChecks } from "../../conformance/checks/sent/index.ts";
 import { exitCode } from "../../conformance/report/report.ts";
 import type { Run } from "../../conformance/run.ts";
 import { DEFAULT_SECRET } from "../../src/http/node/sending/options.ts";

@@ -436,6 +436,75 @@ const CALLS: JsonObject = {
   },
 };
 
+/** Orders whose creation, changes and removal are told to the addresses that have subscribed to them. */
+const SUBSCRIBED: JsonObject = (() => {
+  const id = { name: "id", in: "path", required: true, schema: { type: "integer" } };
+  const gone: JsonObject = { responses: { "204": { description: "Gone." }, "404": error } };
+  const hook = (more: JsonObject = {}): JsonObject => ({
+    post: { ...more, requestBody: body(ref("Event")), responses: { "204": { description: "Taken." } } },
+  });
+  const collection = (name: string): JsonObject => ({
+    get: { responses: { "200": answer({ type: "array", items: ref(name) }) } },
+    post: { requestBody: body(ref(name)), responses: { "201": answer(ref(name)), "400": error } },
+  });
+  const item = (name: string, more: JsonObject = {}): JsonObject => ({
+    parameters: [id],
+    get: { responses: { "200": answer(ref(name)), "404": error } },
+    delete: gone,
+    ...more,
+  });
+  const events = ["order.created", "order.updated", "order.shipped", "order.deleted", "order.lost"];
+  return {
+    openapi: "3.1.0",
+    info: { title: "Orders", version: "1" },
+    paths: {
+      "/orders": collection("Order"),
+      "/orders/{id}": item("Order", {
+        patch: { requestBody: body(ref("Order")), responses: { "200": answer(ref("Order")), "404": error } },
+      }),
+      "/orders/{id}/ship": { parameters: [id], post: { responses: { "200": answer(ref("Order")), "404": error } } },
+      "/hooks": collection("Hook"),
+      "/hooks/{id}": item("Hook"),
+    },
+    webhooks: Object.fromEntries([
+      ...events.map((name) => [
+        name,
+        hook({ parameters: [{ name: "webhook-signature", in: "header", schema: { type: "string" } }] }),
+      ]),
+      ["heartbeat", hook()],
+    ]),
+    components: {
+      schemas: {
+        Order: {
+          type: "object",
+          required: ["id", "name"],
+          properties: {
+            id: { type: "integer", readOnly: true },
+            name: { type: "string" },
+            status: { type: "string", enum: ["open", "shipped"] },
+          },
+        },
+        Hook: {
+          type: "object",
+          required: ["id", "url", "events", "secret"],
+          properties: {
+            id: { type: "integer", readOnly: true },
+            url: { type: "string", format: "uri" },
+            events: { type: "array", minItems: 1, items: { type: "string", enum: [...events, "heartbeat"] } },
+            secret: { type: "string" },
+          },
+        },
+        Event: {
+          type: "object",
+          required: ["event", "orderId"],
+          properties: { event: { type: "string", enum: [...events, "heartbeat"] }, orderId: { type: "integer" } },
+        },
+        Error: { type: "object", required: ["message"], properties: { message: { type: "string" } } },
+      },
+    },
+  };
+})();
+
 export const DOCUMENTS = {
   "the animal store": own,
   renamed: renamed(),
@@ -454,6 +523,7 @@ export const DOCUMENTS = {
   "forms in place of JSON": ofForms("application/x-www-form-urlencoded"),
   "forms in parts": ofForms("multipart/form-data"),
   callbacks: CALLS,
+  webhooks: SUBSCRIBED,
 } as const satisfies Readonly<Record<string, JsonObject>>;
 
 export type DocumentName = keyof typeof DOCUMENTS;

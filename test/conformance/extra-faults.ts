@@ -220,7 +220,7 @@ interface Called {
 }
 
 /**
- * The mock of a service that sends its callbacks in another way: it sends them to the server before it, under the path of
+ * The mock of a service that sends callbacks and webhooks in another way: it sends them to the server before it, under the path of
  * the receiver. @param change how each is sent, however often
  */
 function calling(change: (called: Called) => readonly Called[]): Tampering {
@@ -243,7 +243,8 @@ function calling(change: (called: Called) => readonly Called[]): Tampering {
           });
         return { status: 204, headers: {}, body: "" };
       }
-      const [, origin = "", token = ""] = /"callbackUrl":"(http:\/\/127\.0\.0\.1:\d+)(\/[\w-]+)"/.exec(body) ?? [];
+      const [, origin = "", token = ""] =
+        /"(?:callbackUrl|url)":"(http:\/\/127\.0\.0\.1:\d+)(\/[\w-]+)"/.exec(body) ?? [];
       if (method !== "POST" || token === "") return passing;
       receivers.set(token, origin);
       return { ...passing, body: body.replace(origin, `http://${sent.host ?? ""}`) };
@@ -257,32 +258,31 @@ function calling(change: (called: Called) => readonly Called[]): Tampering {
   };
 }
 
-const CALLBACK_FAULTS: readonly (readonly [id: string, what: string, change: (called: Called) => readonly Called[]])[] =
+/** What is wrong with a callback or a webhook. */
+const SENT_FAULTS: readonly (readonly [id: string, what: string, change: (called: Called) => readonly Called[]])[] = [
+  ["never", "is never sent", () => []],
+  ["put", "is sent with PUT", (called) => [{ ...called, method: "PUT" }]],
+  ["as-text", "is sent as text", (called) => [{ ...called, type: "text/plain" }]],
+  ["without-order", "does not say which order it is about", (called) => [{ ...called, body: '{"event":"created"}' }]],
+  ["twice", "is sent twice", (called) => [called, called]],
   [
-    ["never", "A callback is never sent.", () => []],
-    ["put", "A callback is sent with PUT.", (called) => [{ ...called, method: "PUT" }]],
-    ["as-text", "A callback is sent as text.", (called) => [{ ...called, type: "text/plain" }]],
-    [
-      "without-order",
-      "A callback does not say which order it is about.",
-      (called) => [{ ...called, body: '{"event":"created"}' }],
-    ],
-    ["twice", "A callback is sent twice.", (called) => [called, called]],
-    [
-      "signed-otherwise",
-      "A callback is signed with another secret.",
-      (called) => [{ ...called, signed: { ...called.signed, "webhook-signature": "v1,bm90IHRoaXM=" } }],
-    ],
-  ];
+    "signed-otherwise",
+    "is signed with another secret",
+    (called) => [{ ...called, signed: { ...called.signed, "webhook-signature": "v1,bm90IHRoaXM=" } }],
+  ],
+];
 
 export const MOCK_FAULTS: readonly MockFault[] = [
-  ...CALLBACK_FAULTS.map(([id, what, change]): MockFault => ({
-    id: `calls.${id}`,
-    what,
-    document: "callbacks",
-    tampering: calling(change),
-    ...(id === "signed-otherwise" ? { needs: { callbackSecret: DEFAULT_SECRET } } : {}),
-  })),
+  ...SENT_FAULTS.flatMap(([id, what, change]): MockFault[] => [
+    {
+      id: `calls.${id}`,
+      what: `A callback ${what}.`,
+      document: "callbacks",
+      tampering: calling(change),
+      ...(id === "signed-otherwise" ? { needs: { callbackSecret: DEFAULT_SECRET } } : {}),
+    },
+    { id: `hooks.${id}`, what: `A webhook ${what}.`, document: "webhooks", tampering: calling(change) },
+  ]),
   ...(["sunset", "link"] as const).flatMap((name): MockFault[] => [
     {
       id: `announced.${name}-missing-on-success`,

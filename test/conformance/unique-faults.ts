@@ -150,4 +150,10 @@ export const UNIQUE_FAULT: Readonly<Record<string, string>> = {
   "callbacks.body": "calls.without-order",
   "callbacks.signed": "calls.signed-otherwise",
   "callbacks.once": "calls.twice",
+  "webhooks.arrives": "hooks.never",
+  "webhooks.method": "hooks.put",
+  "webhooks.media-type": "hooks.as-text",
+  "webhooks.body": "hooks.without-order",
+  "webhooks.signed": "hooks.signed-otherwise",
+  "webhooks.once": "hooks.twice",
 };

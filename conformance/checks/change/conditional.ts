@@ -15,7 +15,8 @@ import type { Plan } from "../../plan.ts";
 import { saidOfOperation } from "../../probes/said.ts";
 import { itemProbe } from "../../probes/item.ts";
 import { inRole } from "../subjects.ts";
-import { changedBody, changers } from "./items.ts";
+import { changedBody } from "../../items/changed.ts";
+import { changers } from "./items.ts";
 
 /** A tag that no item has. */
 const STRANGE = '"no-such-tag-0000dead"';

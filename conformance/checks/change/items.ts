@@ -6,7 +6,6 @@ import { inRole } from "../subjects.ts";
 import { MEANING } from "../tests.ts";
 import { IDENTIFIER, MISSING } from "../fetch/tests.ts";
 import { MEDIA, WRONG_BODY } from "../create/tests.ts";
-import type { Operation } from "../../../src/contract/model.ts";
 import type { Resource, Role } from "../../../src/resource/model.ts";
 import { absentProbe, absentValue, itemProbe, refusalsInPath } from "../../probes/item.ts";
 import { refused } from "../../judgements/refused.ts";
@@ -17,14 +16,13 @@ import { type Exchange, isRefusal, isSuccess, statusOf, valueOf } from "../../cl
 import { type Plan, bodySchema } from "../../plan.ts";
 import { versionIn } from "../../items/conditions.ts";
 import { refusedValues } from "../../items/sample.ts";
-import { type SchemaNode, propertiesIn, schemaAt } from "../../../src/schema/normal/schema-node.ts";
-import { fullVariant, markedBody, packedVariants } from "../../items/variants.ts";
+import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import type { Target } from "../../client/target.ts";
 import { mayHold, shownNames, showsSent } from "../../judgements/difference.ts";
-import { type JsonArray, type JsonObject, type JsonValue, equalJson, isObject } from "../../../src/json/value.ts";
+import { type JsonObject, type JsonValue, equalJson, isObject } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
 import { fetchOf, fullItem, inTurn } from "./full-items.ts";
-import { unmakable } from "../../items/unmakable.ts";
+import { changedBodies, changedBody } from "../../items/changed.ts";
 
 /** Operations that change items which the run can create and look at. */
 export function changers(plan: Plan, role: Role): ResourceSubject[] {
@@ -33,56 +31,6 @@ export function changers(plan: Plan, role: Role): ResourceSubject[] {
     role,
     ({ resource: { operations } }) => operations.create !== undefined && operations.fetch !== undefined,
   );
-}
-
-/** A valid body for the operation that differs from the item. */
-export function changedBody(target: Target, subject: ResourceSubject): JsonObject {
-  return changedBodies(target, subject)[0] as JsonObject;
-}
-
-/** Such bodies, the one with the most in it first, and last the plainest. @throws Undecidable if there is none */
-function changedBodies(target: Target, { operation, resource }: ResourceSubject): JsonObject[] {
-  const creator = resource.operations.create as Operation;
-  const schema = bodySchema(operation);
-  const text = `${target.session.nextName()} changed`;
-  if (schema === undefined) throw unmakable(operation);
-  // A property that repeats the path may move the item elsewhere.
-  const isRepeated = (name: string): boolean => resource.scope.some(({ property }) => property === name);
-  const { required } = schemaAt(target.plan.contract.document, schema.pointer, "request").form;
-  const known = propertiesIn(schemaAt(target.plan.contract.document, schema.pointer, "request"));
-  // Nothing says that the operation changes a property that it does not name or that is readOnly.
-  const isNamed = (name: string): boolean =>
-    known.get(name)?.annotations.readOnly === false && (!isRepeated(name) || required.has(name));
-  const named = (body: JsonObject): JsonObject =>
-    known.size === 0
-      ? body
-      : Object.fromEntries(
-          Object.entries<JsonValue>(body).flatMap(([name, value]) =>
-            isNamed(name) ? [[name, describedPart(value, known.get(name))] as const] : [],
-          ),
-        );
-  const { variants } = packedVariants(target.plan, { resource, operation: creator });
-  const bodies = variants.map(({ body }) => named(body(text)));
-  const other =
-    fullVariant(target.plan, { resource, operation }, 1) ??
-    fullVariant(target.plan, { resource, operation: creator }, 1);
-  const own = markedBody(target.plan, { resource, operation }, { text, integer: 42 });
-  const isValid = (one: JsonObject): boolean => schema.validate(one).length === 0;
-  const most = bodies.find(isValid);
-  const first = other === undefined ? undefined : named(other.body(text));
-  const found = [first, most, own].filter((one) => one !== undefined).filter(isValid);
-  if (found.length === 0) throw unmakable(operation);
-  return found;
-}
-
-/** A value without what a schema does not describe inside it: the creation may take more than the change does. */
-function describedPart(value: JsonValue, node: SchemaNode | undefined): JsonValue {
-  if (node === undefined) return value;
-  if (Array.isArray(value)) return (value as JsonArray).map((one) => describedPart(one, node.items));
-  const known = propertiesIn(node);
-  if (!isObject(value) || known.size === 0) return value;
-  const own = Object.entries<JsonValue>(value).filter(([name]) => known.has(name));
-  return Object.fromEntries(own.map(([name, one]) => [name, describedPart(one, known.get(name))]));
 }
 
 /** A body with the identifier of the item that it is sent to, if it has one. */

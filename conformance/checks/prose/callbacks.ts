@@ -1,10 +1,10 @@
 // What the page of the suite and `--explain` say of the checks of "Callbacks".
 import type { ProseOf } from "./model.ts";
 
-export const CALLBACKS: ProseOf<"callbacks"> = {
+export const CALLBACKS = {
   title: "Callbacks",
   intro:
-    "The suite opens a receiver, puts its address where the document's callback reads it in the request (`{$request.body#/callbackUrl}`, a query\nparameter or a header), sends the request, and judges what arrives. On the same machine it does this by itself; elsewhere,\n`--callback-url` says where the service reaches the receiver. Several callbacks with one address are judged together, because a\nservice sends one or the other. Webhooks of the document are not tested.",
+    "The suite opens a receiver, puts its address where the document's callback reads it in the request (`{$request.body#/callbackUrl}`, a query\nparameter or a header), sends the request, and judges what arrives. On the same machine it does this by itself; elsewhere,\n`--callback-url` says where the service reaches the receiver. Several callbacks with one address are judged together, because a\nservice sends one or the other.",
   checks: {
     "callbacks.arrives": {
       says: "The operation has a callback whose URL is an address that the client sends.",
@@ -33,7 +33,7 @@ export const CALLBACKS: ProseOf<"callbacks"> = {
       fix: "Send what the schema requires, in its types, or correct the schema.",
     },
     "callbacks.signed": {
-      says: "The callback has a webhook-signature header among its parameters, which is that of Standard Webhooks.",
+      says: "The callback has a header for a signature among its parameters: webhook-signature is that of Standard Webhooks, any other has\nthe HMAC-SHA256 of the body in hexadecimal, after `sha256=` or alone.",
       alsoRight:
         "Several signatures in one header, if one of them is right: services send both while they replace a secret.",
       why: "A receiver refuses what is not signed with the secret that it was given, or takes what anybody sends.",
@@ -46,4 +46,4 @@ export const CALLBACKS: ProseOf<"callbacks"> = {
       fix: "Repeat only what was not answered with 2xx, and give repetitions the same identifier.",
     },
   },
-};
+} as const satisfies ProseOf<"callbacks">;

@@ -16,6 +16,7 @@ import { PROTOCOL } from "./protocol.ts";
 import { SCHEMA } from "./schema.ts";
 import { STATUS } from "./status.ts";
 import { TRAFFIC } from "./traffic.ts";
+import { WEBHOOKS } from "./webhooks.ts";
 import type { Prose, ProseOf } from "./model.ts";
 
 export const CHAPTERS: readonly ProseOf[] = [
@@ -34,6 +35,7 @@ export const CHAPTERS: readonly ProseOf[] = [
   LIFECYCLE,
   PROTOCOL,
   CALLBACKS,
+  WEBHOOKS,
   EXPLORE,
   TRAFFIC,
 ];

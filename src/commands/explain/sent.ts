@@ -1,7 +1,7 @@
 // What the mock sends by itself, and when: webhooks by what their names tell, callbacks after their operation.
 import type { Contract, DescribedOperation } from "../../contract/model.ts";
 import { parseTemplate } from "../../contract/runtime-expression.ts";
-import { type Topic, topicsOf } from "../../mock/sending/topics.ts";
+import { type Topic, topicsOf } from "../../resource/events/topics.ts";
 import { oneLine } from "../../report/text.ts";
 import type { Inference } from "../../resource/model.ts";
 

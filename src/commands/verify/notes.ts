@@ -61,7 +61,7 @@ function unsteadyNotes({ session }: Run): string[] {
 
 /** What the document describes but the run did not test. */
 function untestedNotes({ session }: Run): string[] {
-  const lines = unservedLines(session.plan.contract, "tested", ["callback"]);
+  const lines = unservedLines(session.plan.contract, "tested", ["callback", "webhook"]);
   return lines.map((line) => oneLine(`${line.charAt(0).toUpperCase()}${line.slice(1)}.`));
 }
 

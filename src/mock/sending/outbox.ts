@@ -5,6 +5,7 @@ import { keptFor } from "../../memo.ts";
 import { parseStored, parseStoredList } from "../items/stored.ts";
 import type { Delivery } from "../journal/entry.ts";
 import type { Asked, Given, ItemChange, Sent, Webhooks } from "../outbox.ts";
+import type { Key } from "../../store/store.ts";
 import { KEY } from "../roles/repeated.ts";
 import type { World } from "../world.ts";
 import { type Sources } from "../../contract/runtime-expression.ts";
@@ -14,14 +15,19 @@ import type { Carried, Message } from "./message.ts";
 import type { About, Payload, Thing } from "./payload.ts";
 import { ANY_WEBHOOK, type SendingPlan } from "./plan.ts";
 import { Queue } from "./queue.ts";
-import { type Subscription, subscribed } from "./subscriptions.ts";
-import { type Happening, type Topic, tells } from "./topics.ts";
+import { type Subscription, subscribed } from "../../resource/events/subscriptions.ts";
+import { type Happening, type Topic, tells } from "../../resource/events/topics.ts";
 
 /** Callbacks that one request causes. */
 const MOST_CALLBACKS = 20;
 /** Subscriptions that are looked at, and addresses that are registered for a webhook. */
 const MOST_RECEIVERS = 100;
 const LONGEST_TEXT = 1_048_576;
+
+/** What happened, with the key of the item in the store. */
+interface Happened extends Happening {
+  readonly id: Key | undefined;
+}
 
 /** The outbox of one world. */
 export class WorldOutbox implements Webhooks {
@@ -97,7 +103,7 @@ export class WorldOutbox implements Webhooks {
       sources,
       happenings,
       now,
-    }: { readonly sources: Sources; readonly happenings: readonly Happening[]; readonly now: number },
+    }: { readonly sources: Sources; readonly happenings: readonly Happened[]; readonly now: number },
   ): void {
     const { name, described } = callback;
     const address = addressOf(callback, sources);
@@ -114,7 +120,7 @@ export class WorldOutbox implements Webhooks {
   }
 
   /** Sends the webhooks that tell of something that happened. */
-  #announce(happening: Happening, sources: Sources, now: number): void {
+  #announce(happening: Happened, sources: Sources, now: number): void {
     const plan = this.#plan;
     for (const topic of plan.topics) {
       if (!tells(plan.parts.contract, topic, happening)) continue;
@@ -223,7 +229,7 @@ function messageId(): string {
   return `msg_${crypto.randomUUID()}`;
 }
 
-function happeningOf({ kind, plan: { family }, text, former }: ItemChange, { operation }: Asked): Happening {
+function happeningOf({ kind, plan: { family }, text, former }: ItemChange, { operation }: Asked): Happened {
   const { item } = family.unpack(parseStored(text));
   const before = former === undefined ? undefined : family.unpack(parseStored(former)).item;
   // A single thing is always there: its first change is no creation.
@@ -240,7 +246,7 @@ function happeningOf({ kind, plan: { family }, text, former }: ItemChange, { ope
   };
 }
 
-function thingOf({ resource, item, id, kind }: Happening): Thing {
+function thingOf({ resource, item, id, kind }: Happened): Thing {
   return { resource, item, id, kind };
 }
 

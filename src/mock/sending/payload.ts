@@ -18,8 +18,8 @@ import { Answers } from "../answer/answer.ts";
 import { written } from "../answer/bodies.ts";
 import { viewOf } from "../answer/items.ts";
 import { mediaName } from "../response.ts";
-import { likelyPlace, placeOfItem, sentMedia, thingsOf } from "./place.ts";
-import { type ChangeKind, kindsIn } from "./verbs.ts";
+import { likelyPlace, placeOfItem, sentMedia, thingsOf } from "../../resource/events/place.ts";
+import { type ChangeKind, kindsIn } from "../../resource/events/verbs.ts";
 
 /** What something is sent about. */
 export interface About {

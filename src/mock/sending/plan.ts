@@ -6,8 +6,8 @@ import { type Callback, callbacksOf } from "./callbacks.ts";
 import type { Carried, Courier, Message } from "./message.ts";
 import type { Delivery } from "../journal/entry.ts";
 import { PayloadMaker } from "./payload.ts";
-import { type SubscriptionShape, subscriptionsOf } from "./subscriptions.ts";
-import { type Topic, topicsOf } from "./topics.ts";
+import { type SubscriptionShape, subscriptionsOf } from "../../resource/events/subscriptions.ts";
+import { type Topic, topicsOf } from "../../resource/events/topics.ts";
 
 /** Addresses of webhooks, by name; `*` stands for all of them. */
 export type Addresses = ReadonlyMap<string, ReadonlySet<string>>;

@@ -2,10 +2,10 @@
 import { jsonMedia } from "../../contract/media.ts";
 import type { DescribedOperation, MediaType } from "../../contract/model.ts";
 import type { Document } from "../../document/document.ts";
-import { type BodyPath, TOP, isFreeForm, spoken } from "../../resource/items/envelope.ts";
+import { type BodyPath, TOP, isFreeForm, spoken } from "../items/envelope.ts";
 import { pointerSteps } from "../../json/pointer.ts";
-import type { Resource } from "../../resource/model.ts";
-import { parameterIn, plainName, singular, stepsOf } from "../../resource/paths.ts";
+import type { Resource } from "../model.ts";
+import { parameterIn, plainName, singular, stepsOf } from "../paths.ts";
 import { type SchemaNode, isType, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 
 /** How many properties may be around the item. */

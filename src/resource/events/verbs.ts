@@ -1,5 +1,5 @@
 // Words in the names of events that say what happened.
-import { wordsOf } from "../../resource/paths.ts";
+import { wordsOf } from "../paths.ts";
 
 export type ChangeKind = "created" | "updated" | "removed";
 

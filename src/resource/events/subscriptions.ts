@@ -1,8 +1,8 @@
 // The document's own subscriptions: items with a URL and the events that are sent there.
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
 import type { Document } from "../../document/document.ts";
-import type { Resource } from "../../resource/model.ts";
-import { plainName, wordsOf } from "../../resource/paths.ts";
+import type { Resource } from "../model.ts";
+import { plainName, wordsOf } from "../paths.ts";
 import { type SchemaNode, isType, mayBe, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 import { type ChangeKind, kindOf } from "./verbs.ts";
 
@@ -56,6 +56,22 @@ function isNames(node: SchemaNode): boolean {
   return isType(node, "string") || (isType(node, "array") && node.items !== undefined && isType(node.items, "string"));
 }
 
+/**
+ * What a client writes where the events are named, so that it is told of one of them.
+ * @param node the schema of that property
+ * @returns undefined if the document lists names, and none of them is meant
+ */
+export function naming(
+  node: SchemaNode,
+  wanted: { readonly name: string; readonly kind: ChangeKind | undefined },
+): JsonValue | undefined {
+  const isList = isType(node, "array");
+  const listed = (isList ? node.items : node)?.form.values?.filter((value) => typeof value === "string");
+  const isSame = (one: string): boolean => plainName(one) === plainName(wanted.name);
+  const found = listed === undefined ? wanted.name : (listed.find(isSame) ?? listed.find((one) => covers(one, wanted)));
+  return found === undefined || !isList ? found : [found];
+}
+
 /** One subscription, as an item says it. */
 export interface Subscription {
   readonly url: string;
@@ -78,15 +94,13 @@ export function subscribed(
       ? []
       : [named];
   if (names.length > 0 && !names.some((one) => typeof one === "string" && covers(one, wanted))) return undefined;
-  return {
-    url,
-    secret:
-      secretIn(item) ??
-      Object.values<JsonValue>(item)
-        .filter(isObject)
-        .map(secretIn)
-        .find((one) => one !== undefined),
-  };
+  return { url, secret: secretOf(item) };
+}
+
+/** The secret that a subscription signs with, if it says one. */
+export function secretOf(item: JsonObject): string | undefined {
+  const inner = Object.values<JsonValue>(item).filter(isObject);
+  return [item, ...inner].map(secretIn).find((one) => one !== undefined);
 }
 
 function covers(

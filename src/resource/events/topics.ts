@@ -3,12 +3,11 @@ import type { Contract, DescribedOperation, Operation } from "../../contract/mod
 import type { Document } from "../../document/document.ts";
 import { appendPointer } from "../../json/pointer.ts";
 import { type JsonObject, type JsonValue, equalJson, ownValue } from "../../json/value.ts";
-import { HINT, readOperationHint } from "../../resource/hint.ts";
-import type { Inference, Resource, Role } from "../../resource/model.ts";
-import { plainName, singular, wordsOf } from "../../resource/paths.ts";
-import { effectOf } from "../../resource/effects.ts";
-import { standInOf } from "../store-plan.ts";
-import type { Key } from "../../store/store.ts";
+import { HINT, readOperationHint } from "../hint.ts";
+import type { Inference, Resource, Role } from "../model.ts";
+import { plainName, singular, wordsOf } from "../paths.ts";
+import { effectOf } from "../effects.ts";
+import { standInOf } from "../singletons.ts";
 import { type ChangeKind, kindOf } from "./verbs.ts";
 import { placeOfItem, thingsOf } from "./place.ts";
 
@@ -31,7 +30,6 @@ export interface Happening {
   readonly kind: ChangeKind;
   readonly resource: Resource;
   readonly item: JsonObject;
-  readonly id: Key | undefined;
   readonly former?: JsonObject | undefined;
   /** The operation that did it. */
   readonly operation: Operation | undefined;
@@ -49,9 +47,11 @@ const KIND_OF: Readonly<Partial<Record<Role, ChangeKind>>> = {
   ...{ "replace-many": "updated", "update-many": "updated", "remove-many": "removed" },
 };
 
+type Things = Pick<Inference, "resources" | "singletons">;
+
 /** The topics of all webhooks, in document order. */
-export function topicsOf(contract: Contract, inference: Inference): Topic[] {
-  const resources = [...inference.resources, ...inference.singletons.map(standInOf)];
+export function topicsOf(contract: Contract, { resources: own, singletons }: Things): Topic[] {
+  const resources = [...own, ...singletons.map(standInOf)];
   const things = thingsIn(contract.document, resources);
   return contract.unserved
     .filter(({ kind, problems }) => kind === "webhook" && problems.length === 0)
