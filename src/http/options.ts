@@ -23,6 +23,8 @@ export interface MockOptions {
   readonly allowedHosts?: readonly string[];
   /** False admits every request, whatever credentials the document requires. */
   readonly auth?: boolean;
+  /** "any" accepts every credential, where the document requires one. */
+  readonly accept?: "any" | undefined;
   /** True answers requests that break the document as if they were right, and says how they break it. */
   readonly lenient?: boolean;
   /** True shows no optional property that nobody sent, not even those that only the service decides. */

@@ -66,7 +66,8 @@ export function createService(given: ServiceParts): Service {
   const parts = given.options.onlyRequired === true ? sparse(given) : given;
   const { contract, inference } = parts;
   const errors = new ErrorBodies(contract, inference);
-  const keys = new KeyRing(parts.options.keys ?? [DEFAULT_KEY]);
+  const { auth, accept, keys: accepted = [DEFAULT_KEY] } = parts.options;
+  const keys = new KeyRing(accepted, auth === false ? "everybody" : (accept ?? "listed"));
   const budget = new ByteBudget(parts.options.capacityBytes);
   const limits = new BodyLimits(parts.options.bodyLimit);
   const storePlan = storePlanOf(parts, budget);
@@ -83,7 +84,7 @@ export function createService(given: ServiceParts): Service {
   });
   const basePaths = basePathsOf(contract, parts.options.basePath);
   const general = (): Replies => new Replies(contract, errors);
-  const admission = { keys, isOpen: parts.options.auth === false };
+  const admission = { keys, isOpen: auth === false };
   const paths = pathsOf(parts, { errors, storePlan, basePaths, admission, limits, replies: general });
   const hosts = new HostGuard(parts.options.allowedHosts ?? []);
   const origins = new OriginGuard({

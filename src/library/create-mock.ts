@@ -32,6 +32,7 @@ export interface MockCreation extends Omit<MockServerOptions, "seeds" | "keys" |
 
 const OPTIONS: Readonly<Record<keyof MockCreation, true>> = {
   ...{ spec: true, seed: true, port: true, host: true, key: true, today: true, situations: true, auth: true },
+  accept: true,
   ...{ lenient: true, onlyRequired: true, handlers: true },
   ...{ basePath: true, origins: true, allowedHosts: true, isOnNetwork: true, sessionHeader: true, capacity: true },
   ...{ capacityBytes: true, bodyLimit: true, maxConnections: true, tls: true, timeouts: true, exampleFor: true },

@@ -8,7 +8,8 @@ import { standInOf } from "../resource/singletons.ts";
 import type { ByteBudget } from "../store/byte-budget.ts";
 import { type Behaviour, behaviourOf } from "./behaviour.ts";
 import { withConditions } from "./roles/conditional.ts";
-import { withOwnUser } from "./roles/own-user.ts";
+import { askerBy, isOwnUser, withOwnUser } from "./roles/own-user.ts";
+import { NOT_FOUND } from "./errors/refusal.ts";
 import { withKeys } from "./roles/repeated.ts";
 import { singletonBehaviour } from "./roles/singleton.ts";
 import { schemaAt } from "../schema/normal/schema-node.ts";
@@ -76,13 +77,22 @@ export class StorePlan {
     return (text, world) => report()?.(text, world) ?? text;
   }
 
+  /** Who asks, by the operation that shows it. */
+  readonly #asker = lazy(() => {
+    const me = [...this.#standIns.keys()].find(({ operations: { fetch } }) => fetch !== undefined && isOwnUser(fetch));
+    const operation = me?.operations.fetch;
+    const shown = lazy(() => me && operation && this.behaviourOf({ operation, role: "fetch", resource: me, why: "" }));
+    return askerBy((request, world) => shown()?.(request, world) ?? NOT_FOUND);
+  });
+
   /** What an operation does; undefined for one without a role. */
   behaviourOf(assignment: Assignment): Behaviour | undefined {
     if (assignment.role === "unmodelled") return undefined;
     const { operation, role, resource: held } = assignment;
     const resource = held.kind === "collection" ? held : (this.#standIns.get(held) as Resource);
     const plan = this.plans[this.#families.of(resource).at] as ResourcePlan;
-    const basis = { contract: this.#contract, operation, resource, plan, families: this.#families };
+    const asker = this.#asker();
+    const basis = { contract: this.#contract, operation, resource, plan, families: this.#families, asker };
     // Most operations of a large document are never asked.
     const { fetch, ...others } = held.operations;
     const plain = (one: Operation, its: Role): Behaviour => {

@@ -22,6 +22,16 @@ const credentials = json({
 });
 const user = { description: "The user.", content: json({ $ref: "#/components/schemas/User" }) };
 
+const POST = {
+  type: "object",
+  required: ["id", "text"],
+  properties: {
+    ...{ id: { type: "integer" }, text, userId: { type: "integer" }, created_by: text, author_email: text },
+    ...{ editor: text, approvedBy: { type: ["string", "null"] }, sortedBy: text },
+    author: { type: "object", properties: { id: { type: "integer" }, name: text, avatar: text } },
+  },
+};
+
 const accounts = {
   openapi: "3.1.0",
   info: { title: "Accounts", version: "1" },
@@ -53,6 +63,13 @@ const accounts = {
     "/users/{id}": {
       parameters: [{ name: "id", in: "path", required: true, schema: { type: "integer" } }],
       get: { responses: { "200": user } },
+    },
+    "/posts": {
+      get: { responses: { "200": { description: "All.", content: json({ type: "array", items: POST }) } } },
+      post: {
+        requestBody: { content: json({ type: "object", required: ["text"], properties: { text, editor: text } }) },
+        responses: { "201": { description: "New.", content: json(POST) } },
+      },
     },
     "/me": {
       get: { responses: { "200": user } },
@@ -125,4 +142,16 @@ test("what a user changes stays changed", async () => {
     displayName: "Ada",
   });
   expect(await ask("GET", "/me", ada)).toMatchObject({ email: "ada@new.example", displayName: "Ada" });
+});
+
+test("what somebody creates is theirs, unless they say otherwise", async () => {
+  const cleo = await ask("POST", "/users", mock.key, { email: "cleo@example.com", displayName: "Cleo" });
+  const { id } = cleo as { id: number };
+  const token = await loggedIn("cleo@example.com");
+  const post = await ask("POST", "/posts", token, { text: "Hello", editor: "Somebody" });
+  expect(post).toMatchObject({
+    ...{ userId: id, created_by: "Cleo", author_email: "cleo@example.com", author: { id, name: "Cleo" } },
+    ...{ editor: "Somebody", approvedBy: null, sortedBy: expect.not.stringContaining("Cleo") },
+  });
+  expect(await ask("GET", "/posts", token)).toContainEqual(post);
 });

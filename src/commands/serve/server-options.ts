@@ -17,6 +17,7 @@ export function serverOptions(options: ServeOptions, io: CommandIo): ServedOptio
     capacity,
     ...defined({ capacityBytes, bodyLimit, maxConnections, basePath, today, sessionHeader }),
     auth,
+    ...defined({ accept: options.accept }),
     webhooks: options.webhooks,
     lenient: options.lenient,
     onlyRequired: options.onlyRequired,

@@ -145,7 +145,8 @@ interface EntryParts extends Admission {
 }
 
 function guardOf(token: string | undefined): Admission {
-  return { keys: new KeyRing(token === undefined ? [] : [token]), isOpen: token === undefined };
+  const keys = token === undefined ? new KeyRing([], "everybody") : new KeyRing([token]);
+  return { keys, isOpen: token === undefined };
 }
 
 /** The security scheme of calls that start a process: it has a token of its own. */

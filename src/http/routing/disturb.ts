@@ -3,7 +3,7 @@ import { defined } from "../../json/defined.ts";
 import { refuse } from "../../mock/errors/refusal.ts";
 import type { Disturbance } from "../../mock/situations/situation.ts";
 import type { Visit } from "./visit.ts";
-import { CREDENTIAL_REFUSALS, type OperationEntry } from "./path-item.ts";
+import type { OperationEntry } from "./path-item.ts";
 import type { Operation } from "../../contract/model.ts";
 import { decodeFor } from "../../contract/serialization/styles.ts";
 import type { JsonValue } from "../../json/value.ts";
@@ -62,7 +62,7 @@ function meetWith(
 function answer(visit: Visit, entry: OperationEntry, disturbance: Disturbance): void {
   const { wish, name, applied } = disturbance;
   if (disturbance.key === "expired" && entry.isGuarded) {
-    entry.replies.refuse(visit, CREDENTIAL_REFUSALS.invalid_credential);
+    entry.replies.refuse(visit, entry.gatekeeper.refusals.invalid_credential);
   } else if (disturbance.retryAfter !== undefined) {
     entry.replies.refuse(visit, LIMITED, ["Retry-After", String(disturbance.retryAfter)]);
   } else if (disturbance.connection === "dropped") {

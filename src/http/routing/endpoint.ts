@@ -4,6 +4,7 @@ import type { Operation } from "../../contract/model.ts";
 import { type Report, reported } from "../../mock/answer/reports.ts";
 import type { Answer, Behaviour, MockRequest } from "../../mock/behaviour.ts";
 import { GONE, NOT_FOUND, type Refusal } from "../../mock/errors/refusal.ts";
+import { refusedRefresh } from "../../mock/roles/refreshing.ts";
 import { type Issue, endsSession, tokenIssuer } from "../../mock/answer/tokens.ts";
 import { asksForStream } from "../../mock/answer/bodies.ts";
 import { type Representer, representer } from "../answer/representer.ts";
@@ -16,6 +17,7 @@ import { otherList } from "../../mock/situations/lists.ts";
 import type { Disturbance, Wish } from "../../mock/situations/situation.ts";
 import { grant } from "../../mock/situations/wish.ts";
 import { readJson } from "../../json/read.ts";
+import { writeJson } from "../../json/write.ts";
 import { lazy } from "../../memo.ts";
 import type { JsonValue } from "../../json/value.ts";
 import type { ArrivedFile } from "../../mock/answer/files.ts";
@@ -187,7 +189,7 @@ export class Endpoint {
       this.#answerByExample(visit, request);
       return;
     }
-    const kept = this.#files.find(visit);
+    const kept = this.#files.find(visit) ?? this.#unrefreshed(visit, body);
     const result = kept ?? carriedOut(visit, behaviour, request);
     if ("bytes" in result) this.replies.file(visit, 200, result);
     else if (result.kind === "answer") {
@@ -220,12 +222,16 @@ export class Endpoint {
     return { ...answer, text: this.#files.told(answer.text, file, place) };
   }
 
+  #unrefreshed({ world }: Visit, body: JsonValue | undefined): Refusal | undefined {
+    return this.#issuer() && refusedRefresh(this.#parts.operation, body, world);
+  }
+
   /** The answer with new tokens, if the operation issues any; a logout ends those of the request. */
   #issued<One extends Answer | ExampleAnswer>(visit: Visit, answer: One, body: JsonValue | undefined): One {
     const issue = answer.status >= 400 ? undefined : this.#issuer();
     if (answer.status >= 400 || (issue === undefined && !this.#ends)) return answer;
     const { tokens, clock } = visit.world;
-    if (this.#ends) tokens.revokeIn(visit.req.rawHeaders.join("\n"));
+    if (this.#ends) tokens.revokeIn([...visit.req.rawHeaders, writeJson(body ?? null)].join("\n"));
     if (issue === undefined) return answer;
     const { text, lines } = issue({ text: answer.text, body, tokens, now: clock.now() });
     const own =
@@ -256,7 +262,7 @@ export class Endpoint {
   #answerByExample(visit: Visit, { values, body, file }: MockRequest): void {
     const { exampleFor, contract, operation, fail } = this.#parts;
     if (exampleFor === undefined) {
-      const kept = this.#files.find(visit);
+      const kept = this.#files.find(visit) ?? this.#unrefreshed(visit, body);
       this.#answers ??= new DocumentedAnswers(contract, operation);
       const accept = asksForStream(operation, body) ? EVENTS : headerOf(visit.req, "accept");
       const events = visit.disturbance?.stream?.events;

@@ -1,7 +1,6 @@
 // One path of the document as served: its operations, their access rules, and the allowed methods.
 import type { Contract, Operation } from "../../contract/model.ts";
 import type { ErrorBodies } from "../../mock/errors/body.ts";
-import { type Refusal, refuse } from "../../mock/errors/refusal.ts";
 import { computesValidators } from "../../mock/roles/conditional.ts";
 import { Endpoint, type EndpointParts } from "./endpoint.ts";
 import { OwnLinks } from "../answer/links/own-links.ts";
@@ -37,14 +36,14 @@ const NONE: ReadonlySet<string> = new Set();
 export function operationEntry(
   parts: Omit<EndpointParts, "replies">,
   errors: ErrorBodies,
-  { keys, isOpen }: Admission,
+  { keys }: Admission,
 ): OperationEntry {
   const { contract, operation, basePaths, lists, handler } = parts;
   // What the control plane tells is not an answer of the document.
   const links = handler === undefined ? new OwnLinks(contract, basePaths, lists?.resource) : undefined;
   const computed = parts.behaviour !== undefined && computesValidators(operation) ? VALIDATORS : NONE;
   const replies = new Replies(contract, errors, { operation, links, computed });
-  const gatekeeper = new Gatekeeper(isOpen ? [] : operation.security, keys, contract.title);
+  const gatekeeper = new Gatekeeper(operation.security, keys, contract.title);
   prepareChallenges(replies, gatekeeper);
   const endpoint = new Endpoint({ ...parts, replies });
   const queryNames = new Set(operation.parameters.filter((one) => one.in === "query").map(({ name }) => name));
@@ -58,12 +57,6 @@ interface PathItemParts extends Admission {
   /** Creates the answers for requests that reach no operation. */
   readonly replies: () => Replies;
 }
-
-/** The refusals of a missing and of an invalid credential. */
-export const CREDENTIAL_REFUSALS = {
-  missing_credential: refuse("missing_credential", "credential", "an API key is required, and the request has none"),
-  invalid_credential: refuse("invalid_credential", "credential", "the API key is not valid"),
-} as const satisfies Readonly<Record<string, Refusal>>;
 
 /** A path of the document. */
 export class PathItem {
@@ -106,7 +99,7 @@ export class PathItem {
 function prepareChallenges(replies: Replies, gatekeeper: Gatekeeper): void {
   for (const kind of ["missing_credential", "invalid_credential"] as const) {
     const challenge = gatekeeper.challenge(kind);
-    replies.prepare(CREDENTIAL_REFUSALS[kind], challenge === "" ? [] : ["WWW-Authenticate", challenge]);
+    replies.prepare(gatekeeper.refusals[kind], challenge === "" ? [] : ["WWW-Authenticate", challenge]);
   }
 }
 

@@ -6,7 +6,7 @@ import { headerOf } from "../request/head.ts";
 import { disturb } from "./disturb.ts";
 import type { Visit } from "./visit.ts";
 import type { HeaderLines, Incoming } from "../exchange.ts";
-import { CREDENTIAL_REFUSALS, type PathItem } from "./path-item.ts";
+import type { PathItem } from "./path-item.ts";
 import { send } from "../answer/replies.ts";
 import { isHeaderName } from "../answer/lines.ts";
 
@@ -43,8 +43,9 @@ export function route(visit: Visit, item: PathItem, { method, expectation, world
   const replies = entry?.replies ?? item.replies;
   visit.replies = replies;
   visit.operation = entry?.operation;
-  const judgement = (entry?.gatekeeper ?? item.gatekeeper).judge(visit);
-  if (judgement !== "admitted") replies.refuse(visit, CREDENTIAL_REFUSALS[judgement]);
+  const { gatekeeper } = entry ?? item;
+  const judgement = gatekeeper.judge(visit);
+  if (judgement !== "admitted") replies.refuse(visit, gatekeeper.refusals[judgement]);
   else if (expectation === "unknown") replies.refuse(visit, EXPECTATION);
   else if (entry === undefined) replies.refuse(visit, wrongMethod(method, item), ["Allow", item.allow]);
   else if (!enterWorld(visit, worlds)) replies.refuse(visit, FULL);

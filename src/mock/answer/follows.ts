@@ -92,3 +92,13 @@ function pathsIn({ root }: Document): JsonObject {
   const paths = ownValue(root, "paths");
   return isObject(paths) ? paths : {};
 }
+
+/** The address that the paths of a document are below, or only its path. */
+export function serverOf({ root }: Document, isWhole: boolean): string {
+  const servers = isObject(root) ? ownValue(root, "servers") : undefined;
+  const first = Array.isArray(servers) ? (servers as readonly JsonValue[])[0] : undefined;
+  const url = isObject(first) ? ownValue(first, "url") : undefined;
+  if (typeof url !== "string" || url.includes("{")) return "";
+  const whole = url.replace(/\/$/, "");
+  return isWhole ? whole : whole.replace(/^[a-z]+:\/\/[^/]*/i, "");
+}

@@ -43,6 +43,7 @@ export interface Composing {
   readonly others?: Others;
   /** Those that it is below. */
   readonly above?: Relating["above"];
+  readonly asker?: Relating["asker"];
   /** The identifier as the client wrote it, if its schema allows that: 2 for "2". */
   readonly named?: JsonValue | undefined;
 }
@@ -96,7 +97,7 @@ export class ItemComposer {
 
   /** @param id the identifier, if items show one */
   compose(body: JsonObject, id: Key | undefined, composing: Composing): JsonObject {
-    const { kept, now, given = {}, others, above, named = id } = composing;
+    const { kept, now, given = {}, others, above, asker, named = id } = composing;
     const { identifier } = this.#composed;
     const certain: Certain[] = Object.entries<JsonValue>(given).map(([name, value]) => [[name], value]);
     if (named !== undefined && identifier.steps.length > 0) certain.push([identifier.steps, named]);
@@ -107,7 +108,14 @@ export class ItemComposer {
     const evidence = { certain, sent: body, kept, taken, within: this.#within, examples };
     const made = this.#answers.make(about, { kind: "new", now }, evidence);
     const sent = { ...body, ...given };
-    const item = this.#related(isObject(made) ? made : {}, { about, sent, others, above, isNew: kept === undefined });
+    const item = this.#related(isObject(made) ? made : {}, {
+      about,
+      sent,
+      others,
+      above,
+      asker,
+      isNew: kept === undefined,
+    });
     const shown = [...this.#hidden].some((name) => Object.hasOwn(item, name))
       ? Object.fromEntries(Object.entries<JsonValue>(item).filter(([name]) => !this.#hidden.has(name)))
       : item;

@@ -35,6 +35,8 @@ export interface Relating {
   readonly above?: ReadonlyMap<Resource, string> | undefined;
   /** The thing that the object is a part of. */
   readonly root?: JsonObject | undefined;
+  /** Who asks for a new thing; undefined if nobody knows. */
+  readonly asker?: (() => JsonObject | undefined) | undefined;
   /** References are chosen only for new things; afterwards they stay. */
   readonly isNew: boolean;
 }

@@ -1,11 +1,12 @@
 // What the properties of a thing say about other things and about its own parts: references name items that exist,
 // customerName is the name of that customer, itemCount the length of its lines, a total the sum of quantity and price.
 import type { Document } from "../../document/document.ts";
-import { type JsonObject, type JsonValue, type Scalar, isObject, ownValue, scalarText } from "../../json/value.ts";
+import { type JsonObject, type Scalar, isObject, ownValue, scalarText } from "../../json/value.ts";
 import { wordsOf } from "../../resource/paths.ts";
 import type { Resource } from "../../resource/model.ts";
 import { type SchemaNode, isType, propertiesIn } from "../../schema/normal/schema-node.ts";
 import { keptFor, lazy } from "../../memo.ts";
+import { isMaker, making } from "./askers.ts";
 import { type Echoes, echoesOf } from "./echoes.ts";
 import {
   type Relating,
@@ -23,7 +24,7 @@ import {
 import { embedding, naming } from "./embedded.ts";
 import { type Level, related } from "./related.ts";
 import { Targets } from "./targets.ts";
-import { addressOf, fullNameOf, leftOf, slugOf } from "./follows.ts";
+import { addressOf, fullNameOf, leftOf, serverOf, slugOf } from "./follows.ts";
 import { ageOf, endOf } from "./spans.ts";
 import { type Total, countOf, countedIn, sumOf, totalOf } from "./totals.ts";
 
@@ -147,7 +148,8 @@ export class Relations {
     const properties = propertiesIn(spot.node);
     const rules = [...properties].flatMap(([name, part]) => {
       const rule = this.#ruleOf(name, part, properties, spot);
-      return rule === undefined ? [] : [[name, rule] as const];
+      const made = spot.isTop && spot.name === "" && isMaker(name) ? making(name, part, rule) : rule;
+      return made === undefined ? [] : [[name, made] as const];
     });
     const rank = ([name, { isWhole }]: (typeof rules)[number]): number => (isWhole === true ? 0 : isSum(name) ? 2 : 1);
     return rules.toSorted((a, b) => rank(a) - rank(b));
@@ -274,16 +276,6 @@ export class Relations {
 
 const IDENTIFIER = /^(id|uuid|guid|gid|sid)$/i;
 const LINKS = /^_?links$/i;
-
-/** The address that the paths of a document are below, or only its path. */
-function serverOf({ root }: Document, isWhole: boolean): string {
-  const servers = isObject(root) ? ownValue(root, "servers") : undefined;
-  const first = Array.isArray(servers) ? (servers as readonly JsonValue[])[0] : undefined;
-  const url = isObject(first) ? ownValue(first, "url") : undefined;
-  if (typeof url !== "string" || url.includes("{")) return "";
-  const whole = url.replace(/\/$/, "");
-  return isWhole ? whole : whole.replace(/^[a-z]+:\/\/[^/]*/i, "");
-}
 
 const isSum = (name: string): boolean => /total|amount|sum/i.test(name);
 

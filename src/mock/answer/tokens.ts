@@ -3,7 +3,7 @@
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
 import { readJson } from "../../json/read.ts";
 import { writeJson } from "../../json/write.ts";
-import { once } from "../../memo.ts";
+import { lazy, once } from "../../memo.ts";
 import type { Contract, Operation } from "../../contract/model.ts";
 import { successMedia } from "../../resource/items/bodies.ts";
 import { userIn } from "./users.ts";
@@ -22,6 +22,7 @@ const USUAL = 3_600;
 /** Names of properties with a token. */
 const TOKENS =
   /^((access|auth|id|bearer|api|session|user|refresh|jwt|login|security)_?)?(token|jwt)$|^session_?(id|key)$|^api_?key$|^secret_?key$/i;
+const REFRESHING = /^refresh_?token$/i;
 const ISSUING = /log-?in|sign-?in|token|session|auth|register|sign-?up|refresh|api-?keys?/i;
 const ENDING = /log-?out|sign-?out|revoke/i;
 
@@ -29,6 +30,8 @@ const ENDING = /log-?out|sign-?out|revoke/i;
 export class Tokens {
   readonly #expiries = new Map<string, number>();
   readonly #users = new Map<string, Record<string, JsonValue>>();
+  /** Those that were ended, and not by time. */
+  readonly #ended = new Set<string>();
   #count = 0;
 
   /** Counts the tokens, so that no two are the same. */
@@ -58,9 +61,28 @@ export class Tokens {
     return now < (this.#expiries.get(token) ?? 0);
   }
 
-  /** Ends the tokens in a text, such as a header. */
+  /** True for a token that was issued, and has ended since. */
+  hasEnded(token: string, now: number): boolean {
+    return this.#ended.has(token) || now >= (this.#expiries.get(token) ?? Infinity);
+  }
+
+  /** Ends the tokens in a text, such as a header, and the others of the same login. */
   revokeIn(text: string): void {
-    for (const token of this.#expiries.keys()) if (text.includes(token)) this.#drop(token);
+    const ended = [...this.#expiries.keys()].filter((token) => text.includes(token));
+    const users = new Set(ended.map((token) => this.#users.get(token)));
+    for (const token of this.#expiries.keys()) {
+      const user = this.#users.get(token);
+      if (!ended.includes(token) && (user === undefined || !users.has(user))) continue;
+      this.#drop(token);
+      if (this.#ended.size < MOST) this.#ended.add(token);
+    }
+  }
+
+  /** True for a token to refresh another one that was not issued, or ended, where others were issued. */
+  refuses(body: JsonValue | undefined, now: number): boolean {
+    if (!isObject(body) || this.#expiries.size === 0) return false;
+    const own = Object.entries<JsonValue>(body).find(([name]) => REFRESHING.test(name))?.[1];
+    return typeof own === "string" && own !== "" && !this.accepts(own, now);
   }
 }
 
@@ -101,12 +123,16 @@ export function tokenIssuer(contract: Contract, operation: Operation): Issue | u
     // Who refreshes a token stays who logged in.
     const known = body === undefined || body === null ? undefined : tokens.userIn(writeJson(body));
     if (known !== undefined && isObject(shown)) shown = withUser(shown, known);
-    const user = { ...saidOf(userObject(shown)), ...userIn(userObject(shown), shown, body) };
+    const user = known ?? { ...saidOf(userObject(shown)), ...userIn(userObject(shown), shown, body) };
     for (const { steps, node } of places) {
       if (!isObject(shown) || typeof valueAt(shown, steps) !== "string") continue;
       const seed = `${operation.path} ${steps.join(".")} ${tokens.next()}`;
       const isAccess = isJwt && !/refresh|api|secret|session/i.test(steps.at(-1) ?? "");
-      const claims = { ...claimsOf(shown, body, title), iat: Math.floor(now / 1000), exp: Math.floor(expires / 1000) };
+      const claims = {
+        ...claimsOf(shown, known ?? body, title),
+        iat: Math.floor(now / 1000),
+        exp: Math.floor(expires / 1000),
+      };
       const token =
         isAccess || saysJwt(node)
           ? jwt({ ...claims, jti: randomHex(new Random(hashOf(seed)), 16) })
@@ -203,15 +229,15 @@ const userObject = (shown: JsonValue | undefined): JsonValue | undefined =>
       )?.[1]
     : undefined;
 
-/** A token signed with a key that everybody may know: only what was issued is accepted. */
+/** A token signed with a key of this start: only what was issued is accepted. */
 function jwt(claims: JsonObject): string {
   const text = [{ alg: "HS256", typ: "JWT" }, claims].map((part) => base64url(writeJson(part))).join(".");
   const crypto = typeof process === "undefined" ? undefined : process.getBuiltinModule?.("node:crypto");
-  const signature = crypto?.createHmac("sha256", SIGNING_KEY).update(text).digest("base64url");
-  return `${text}.${signature ?? base64url(randomHex(new Random(hashOf(text)), 32))}`;
+  const signature = crypto?.createHmac("sha256", signingKey()).update(text).digest("base64url");
+  return `${text}.${signature ?? base64url(randomHex(new Random(hashOf(signingKey() + text)), 32))}`;
 }
 
-const SIGNING_KEY = "animal-store";
+const signingKey = lazy(() => globalThis.crypto.randomUUID());
 
 function base64url(text: string): string {
   const bytes = Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join("");

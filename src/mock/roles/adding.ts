@@ -67,7 +67,12 @@ export class Adder {
   }
 
   /** Adds an item. */
-  add(world: World, texts: readonly string[], body: JsonObject, { id, file, pathOf }: Adding = {}): Added | Refusal {
+  add(
+    world: World,
+    texts: readonly string[],
+    body: JsonObject,
+    { id, file, pathOf, asker }: Adding = {},
+  ): Added | Refusal {
     const { resource } = this.#basis;
     const collection = world.collection(this.#scope.at);
     const label = labelOf(texts);
@@ -80,6 +85,7 @@ export class Adder {
       ...(meant === undefined ? {} : { kept: meant.item }),
       ...this.#around(world),
       above: itemsAbove(resource, texts),
+      asker,
       named: this.#asWritten(body, key),
       given: { ...this.#factsOf(file, pathOf?.(key) ?? "", body), ...this.#parents(texts) },
     });
@@ -223,6 +229,8 @@ export class Adder {
 interface Adding {
   readonly id?: Key | undefined;
   readonly file?: ArrivedFile | undefined;
+  /** Who asks. */
+  readonly asker?: (() => JsonObject | undefined) | undefined;
   /** The path of the item. */
   readonly pathOf?: (id: Key) => string;
 }

@@ -1,6 +1,6 @@
 // What behaviours share: their parts, their requests and their answers.
 import type { Contract, Operation } from "../../contract/model.ts";
-import type { JsonValue } from "../../json/value.ts";
+import type { JsonObject, JsonValue } from "../../json/value.ts";
 import type { ArrivedFile } from "../answer/files.ts";
 import type { Resource } from "../../resource/model.ts";
 import type { ResourcePlan } from "../resource-plan.ts";
@@ -35,4 +35,6 @@ export interface BehaviourBasis {
   /** The plan of the family that stores the items. */
   readonly plan: ResourcePlan;
   readonly families: Families;
+  /** Who asks: the user of the token, as "/me" shows it. */
+  readonly asker?: ((request: MockRequest, world: World) => JsonObject | undefined) | undefined;
 }

@@ -2,6 +2,7 @@
 import { type JsonObject, isObject } from "../../json/value.ts";
 import type { Key } from "../../store/store.ts";
 import type { Behaviour, BehaviourBasis } from "./basis.ts";
+import { lazy } from "../../memo.ts";
 import { NOT_FOUND } from "../errors/refusal.ts";
 import { Scope, textsReader } from "../items/scope.ts";
 import { parametersIn, stepsOf } from "../../resource/paths.ts";
@@ -23,7 +24,9 @@ export function create(basis: BehaviourBasis): Behaviour {
   const asStored = scope.family.isPlain
     ? statusAsStored({ ...basis, item: resource.item, shape }, "create")
     : undefined;
-  return ({ values, body, file }, world) => {
+  return (request, world) => {
+    const { values, body, file } = request;
+    const asker = lazy(() => basis.asker?.(request, world));
     const texts = textsOf(values);
     if (!scope.leadsOn(world, texts)) return NOT_FOUND;
     const sent = sentIn(body, shape);
@@ -34,14 +37,14 @@ export function create(basis: BehaviourBasis): Behaviour {
         locate(above, id);
     // The usual case, which needs no serialization: one item, and the answer is that item.
     if (asStored !== undefined && isObject(sent)) {
-      const added = adder.add(world, texts, sent, { file, pathOf });
+      const added = adder.add(world, texts, sent, { file, pathOf, asker });
       if (added.kind !== "added") return added;
       return { kind: "answer", status: asStored, text: added.text, location: at(added) };
     }
     const items: JsonObject[] = [];
     let last: Added | undefined;
     for (const one of itemsIn(sent)) {
-      const added = adder.add(world, texts, one, { file, pathOf });
+      const added = adder.add(world, texts, one, { file, pathOf, asker });
       // If one of several items fails, those before it are kept.
       if (added.kind !== "added") return added;
       items.push(added.item);

@@ -10,7 +10,7 @@ import { EMAIL, ID, USERNAME } from "../answer/users.ts";
 import { parseStoredList } from "../items/stored.ts";
 import { jsonResponse } from "../response.ts";
 import type { World } from "../world.ts";
-import type { Behaviour, MockRequest } from "./basis.ts";
+import type { Behaviour, BehaviourBasis, MockRequest } from "./basis.ts";
 
 const OWN =
   /^(?:me|self|myself|whoami|profile|account|user|userinfo|verify credentials|(?:current|my|authenticated)(?: user| account| profile)?)$/;
@@ -24,7 +24,7 @@ export function isOwnUser({ path }: Operation): boolean {
 export function withOwnUser(operation: Operation, role: Role, behaviour: Behaviour): Behaviour {
   if (!isOwnUser(operation)) return behaviour;
   return (request, world) => {
-    const user = world.tokens.userIn(`${headerOf(request, "authorization")}\n${headerOf(request, "cookie")}`);
+    const user = tokenUser(request, world);
     const answer = behaviour(request, world);
     if (user === undefined || answer.kind !== "answer" || answer.text === undefined || answer.status >= 300)
       return answer;
@@ -38,6 +38,30 @@ export function withOwnUser(operation: Operation, role: Role, behaviour: Behavio
       : answer;
   };
 }
+
+/**
+ * Who asks: the user of the token, as "/me" shows it.
+ * @param me what shows the user; undefined if the document has no such operation
+ */
+export function askerBy(me: Behaviour | undefined): NonNullable<BehaviourBasis["asker"]> {
+  return ({ header }, world) => {
+    const request: MockRequest = { values: [], ...(header === undefined ? {} : { header }) };
+    const user = tokenUser(request, world);
+    const known = user && { ...storedUser(world, user), ...user };
+    const answer = me?.(request, world);
+    if (answer?.kind !== "answer" || answer.text === undefined || answer.status >= 300) return known;
+    const reading = readJson(answer.text, Infinity);
+    const shown = "fault" in reading ? undefined : reading.value;
+    if (!isObject(shown)) return known;
+    // It may be in an envelope.
+    const [only, more] = Object.values<JsonValue>(shown).filter(isObject);
+    const isPlain = Object.keys(shown).some((name) => [ID, EMAIL, USERNAME].some((kind) => kind.test(name)));
+    return { ...known, ...(isPlain || only === undefined || more !== undefined ? shown : only) };
+  };
+}
+
+const tokenUser = (request: MockRequest, { tokens }: World): Record<string, JsonValue> | undefined =>
+  tokens.userIn(`${headerOf(request, "authorization")}\n${headerOf(request, "cookie")}`);
 
 const headerOf = ({ header }: MockRequest, name: string): string => header?.(name) ?? "";
 

@@ -5,21 +5,27 @@ import type { SecurityAlternative, SecurityScheme } from "../../../contract/mode
 import { type Pairs, decodeFor } from "../../../contract/serialization/styles.ts";
 import { base64AsLatin1, utf8AsLatin1 } from "../../../json/bytes.ts";
 import type { Tokens } from "../../../mock/answer/tokens.ts";
+import { type Refusal, refuse } from "../../../mock/errors/refusal.ts";
 import { type Head, cookiePairs, headerLines } from "../head.ts";
 import { queryPairs } from "../target.ts";
+
+/** Who is admitted: those with a listed key, with any key, or everybody. */
+export type Admittance = "listed" | "any" | "everybody";
 
 /** The accepted keys. */
 export class KeyRing {
   readonly #keys: readonly string[];
+  readonly admits: Admittance;
 
-  constructor(keys: readonly string[]) {
+  constructor(keys: readonly string[], admits: Admittance = "listed") {
+    this.admits = admits;
     // Node delivers a header as one character per byte, so the keys are stored in the same form.
     this.#keys = keys.map(utf8AsLatin1);
   }
 
   /** True for an accepted key, given as it was in a header. */
   accepts(presented: string): boolean {
-    let accepted = false;
+    let accepted = this.admits === "any";
     // Every key is compared, even after a match.
     for (const key of this.#keys) if (isSame(key, presented)) accepted = true;
     return accepted;
@@ -47,11 +53,14 @@ export interface Bearer {
   readonly world?: { readonly tokens: Tokens; readonly clock: { now(): number } };
 }
 
-/** True for an accepted key, or a token that an operation has issued. */
-type Accepts = (presented: string) => boolean;
+/** True for an accepted key, or a token that an operation has issued. @param isOnly true if nothing else was presented */
+type Accepts = (presented: string, isOnly: boolean) => boolean;
 
 function acceptance(keys: KeyRing, { world }: Bearer): Accepts {
-  return (presented) => keys.accepts(presented) || world?.tokens.accepts(presented, world.clock.now()) === true;
+  // Where nobody needs a key, a token that was issued here and has ended is still no good.
+  if (keys.admits === "everybody") return (presented) => world?.tokens.hasEnded(presented, world.clock.now()) !== true;
+  return (presented, isOnly) =>
+    isOnly && (keys.accepts(presented) || world?.tokens.accepts(presented, world.clock.now()) === true);
 }
 
 export type Judgement = "admitted" | "missing_credential" | "invalid_credential";
@@ -63,12 +72,17 @@ export class Gatekeeper {
   readonly #alternatives: readonly (readonly SchemeJudge[])[];
   readonly #schemes: readonly SecurityScheme[];
   readonly #realm: string;
+  readonly #admits: Admittance;
+  /** What is answered where a credential is missing, or not valid. */
+  readonly refusals: Readonly<Record<Exclude<Judgement, "admitted">, Refusal>>;
 
   /** @param realm the title of the contract, shown in challenges */
   constructor(alternatives: readonly SecurityAlternative[], keys: KeyRing, realm: string) {
     this.#alternatives = alternatives.map((schemes) => schemes.map((scheme) => judgeOf(scheme, keys)));
+    this.#admits = keys.admits;
     const schemes = alternatives.flat();
     this.#schemes = schemes.filter(({ name }, index) => schemes.findIndex((one) => one.name === name) === index);
+    this.refusals = refusalsFor(this.#schemes);
     this.#realm = realm.replaceAll(/["\\]/g, "\\$&");
   }
 
@@ -85,7 +99,7 @@ export class Gatekeeper {
       }
       if (admitted) return "admitted";
     }
-    return verdict;
+    return verdict === "missing_credential" && this.#admits === "everybody" ? "admitted" : verdict;
   }
 
   /** The value of WWW-Authenticate for a refusal (RFC 9110, section 11.6.1): one challenge for each scheme. */
@@ -101,6 +115,30 @@ export class Gatekeeper {
       type === "apiKey" && place === "header" && key ? [key] : [],
     );
   }
+}
+
+/** What clients have to send, in the words of its scheme. */
+function refusalsFor(schemes: readonly SecurityScheme[]): Gatekeeper["refusals"] {
+  const names = new Set(schemes.map(credentialName));
+  const name = names.size === 1 ? [...names][0] : undefined;
+  const { an, the } = CREDENTIALS[name ?? "key"];
+  return {
+    missing_credential: refuse("missing_credential", "credential", `${an} is required, and the request has none`),
+    invalid_credential: refuse("invalid_credential", "credential", `${the} is not valid`),
+  };
+}
+
+const CREDENTIALS = {
+  key: { an: "an API key", the: "the API key" },
+  token: { an: "an access token", the: "the access token" },
+  session: { an: "a session", the: "the session" },
+  password: { an: "a name with a password", the: "the name or the password" },
+};
+
+function credentialName({ type, in: place, scheme, bearerFormat = "" }: SecurityScheme): keyof typeof CREDENTIALS {
+  if (type === "apiKey") return place === "cookie" ? "session" : "key";
+  if (type === "http" && scheme === "basic") return "password";
+  return /key/i.test(bearerFormat) ? "key" : "token";
 }
 
 function challengeOf(security: SecurityScheme, realm: string, refusal: Judgement): string {
@@ -130,7 +168,8 @@ function judgeOf(scheme: SecurityScheme, keys: KeyRing): SchemeJudge {
     return (bearer) => judgeKeys(valuesOf("cookie", cookiePairs(bearer.req), key), acceptance(keys, bearer));
   // A client certificate cannot be sent over plain HTTP, so there is nothing to check.
   if (type === "mutualTLS") return () => "admitted";
-  if (type === "http" && scheme.scheme === "basic") return (bearer) => judgeBasic(bearer.head, keys);
+  if (type === "http" && scheme.scheme === "basic")
+    return keys.admits === "everybody" ? () => "admitted" : (bearer) => judgeBasic(bearer.head, keys);
   const name = tokenScheme(scheme);
   return (bearer) => judgeToken(bearer.head, name, acceptance(keys, bearer));
 }
@@ -149,7 +188,7 @@ function withoutWord(line: string): string {
 function judgeKeys(presented: readonly string[], accepts: Accepts): Judgement {
   const [key] = presented;
   if (key === undefined || key === "") return "missing_credential";
-  return presented.length === 1 && accepts(key) ? "admitted" : "invalid_credential";
+  return accepts(key, presented.length === 1) ? "admitted" : "invalid_credential";
 }
 
 /** Texts from URLs and cookies are decoded; keys are compared as header bytes. */
@@ -164,7 +203,7 @@ function judgeToken(head: Head, scheme: string, accepts: Accepts): Judgement {
   const token = credentialsOf(head.authorization, scheme);
   if (token === undefined || token === "") return "missing_credential";
   // The field may occur only once; with two lines it is unclear which one counts.
-  return head.authorizations === 1 && accepts(token) ? "admitted" : "invalid_credential";
+  return accepts(token, head.authorizations === 1) ? "admitted" : "invalid_credential";
 }
 
 /** The key may be the user, the password or "user:password": services differ. */

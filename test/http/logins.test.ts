@@ -1,0 +1,111 @@
+// A login gives tokens, which are refreshed, end, and are refused afterwards.
+import { expect, test } from "vitest";
+import { type MockCreation, createMock } from "../../src/library/create-mock.ts";
+import type { Spec } from "../../src/library/contracts.ts";
+
+const text = { type: "string" };
+const json = (schema: object): object => ({ "application/json": { schema } });
+const Token = {
+  type: "object",
+  required: ["access_token", "refresh_token"],
+  properties: { access_token: text, refresh_token: text, expires_in: { type: "integer" } },
+};
+const issued = { description: "In.", content: json(Token) };
+const refused = {
+  description: "Out.",
+  content: json({ type: "object", required: ["detail"], properties: { detail: text } }),
+};
+const me = json({ type: "object", required: ["id", "email"], properties: { id: { type: "integer" }, email: text } });
+
+const spec = {
+  openapi: "3.1.0",
+  info: { title: "Members", version: "1" },
+  security: [{ session: [] }],
+  paths: {
+    "/auth/token": {
+      post: {
+        security: [],
+        requestBody: { content: json({ type: "object", required: ["email"], properties: { email: text } }) },
+        responses: { "200": issued, "401": refused },
+      },
+    },
+    "/auth/refresh": {
+      post: {
+        security: [],
+        requestBody: { content: json({ type: "object", properties: { refresh_token: text } }) },
+        responses: { "200": issued, "401": refused },
+      },
+    },
+    "/auth/logout": { post: { responses: { "204": { description: "Gone." } } } },
+    "/me": { get: { responses: { "200": { description: "You.", content: me }, "401": refused } } },
+  },
+  components: { securitySchemes: { session: { type: "oauth2", flows: {} } } },
+} as unknown as Spec;
+
+interface Reply {
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+}
+
+async function started(options: MockCreation = {}) {
+  const mock = await createMock({ spec, ...options });
+  const ask = async (method: string, path: string, token?: unknown, body?: object): Promise<Reply> => {
+    const response = await fetch(mock.url + path, {
+      method,
+      headers: {
+        ...(token === undefined ? {} : { Authorization: `Bearer ${String(token)}` }),
+        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const said = await response.text();
+    return { status: response.status, body: said === "" ? {} : (JSON.parse(said) as Reply["body"]) };
+  };
+  return {
+    ask,
+    login: () => ask("POST", "/auth/token", undefined, { email: "ada@example.com" }),
+    [Symbol.asyncDispose]: () => mock.close(),
+  };
+}
+
+test("a refreshed token is for the same user", async () => {
+  await using mock = await started();
+  const { body: first } = await mock.login();
+  const second = await mock.ask("POST", "/auth/refresh", undefined, { refresh_token: first["refresh_token"] });
+  expect(second.status).toBe(200);
+  expect((await mock.ask("GET", "/me", second.body["access_token"])).body).toMatchObject({ email: "ada@example.com" });
+});
+
+test("a refresh token that was never issued is refused, once others were", async () => {
+  await using mock = await started();
+  const refresh = { refresh_token: "from another day" };
+  expect((await mock.ask("POST", "/auth/refresh", undefined, refresh)).status).toBe(200);
+  await mock.login();
+  expect(await mock.ask("POST", "/auth/refresh", undefined, refresh)).toEqual({
+    status: 401,
+    body: { detail: "the refresh token is not valid, or has ended" },
+  });
+});
+
+for (const auth of [true, false]) {
+  test(`a logout ends the tokens of its login${auth ? "" : ", also where no key is needed"}`, async () => {
+    await using mock = await started({ auth });
+    const [{ body: mine }, { body: other }] = [await mock.login(), await mock.login()];
+    expect((await mock.ask("POST", "/auth/logout", mine["access_token"])).status).toBe(204);
+    expect((await mock.ask("GET", "/me", mine["access_token"])).status).toBe(401);
+    const refresh = { refresh_token: mine["refresh_token"] };
+    expect((await mock.ask("POST", "/auth/refresh", undefined, refresh)).status).toBe(401);
+    expect((await mock.ask("GET", "/me", other["access_token"])).status).toBe(200);
+    expect((await mock.ask("GET", "/me", "unknown")).status).toBe(auth ? 401 : 200);
+    expect((await mock.ask("GET", "/me")).status).toBe(auth ? 401 : 200);
+  });
+}
+
+test("a mock that accepts any credential still needs one, and says which", async () => {
+  await using mock = await started({ accept: "any" });
+  expect((await mock.ask("GET", "/me", "whatever")).status).toBe(200);
+  expect(await mock.ask("GET", "/me")).toEqual({
+    status: 401,
+    body: { detail: "an access token is required, and the request has none" },
+  });
+});
