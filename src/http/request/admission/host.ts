@@ -9,6 +9,8 @@ const AUTHORITY = /^(\[[0-9a-f:.]+\]|[a-z0-9._~!$&'()*+,;=%-]+)(?::(\d{0,5}))?$/
 /** Checks hosts: allows `localhost` and names below it, IP literals, and the configured names. */
 export class HostGuard {
   readonly #allowed: ReadonlySet<string>;
+  /** Clients name the same host with each request. */
+  #last: readonly [authority: string, verdict: HostVerdict] | undefined;
 
   constructor(allowed: readonly string[]) {
     this.#allowed = new Set(allowed.map(plainName));
@@ -16,6 +18,11 @@ export class HostGuard {
 
   /** Checks the value of a Host header, or the authority of a target. */
   judge(authority: string): HostVerdict {
+    if (this.#last?.[0] !== authority) this.#last = [authority, this.#verdictOf(authority)];
+    return this.#last[1];
+  }
+
+  #verdictOf(authority: string): HostVerdict {
     const match = AUTHORITY.exec(authority);
     if (match === null || !URL.canParse(`http://${authority}`)) return "malformed";
     const host = match[1] as string;
