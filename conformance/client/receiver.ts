@@ -20,13 +20,24 @@ export interface Arrival {
   readonly at: number;
 }
 
+/** An answer of the receiver. */
+export interface Answered {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
 /** An address that was given out, and what came there. */
 interface Mailbox {
   readonly url: string;
   readonly arrivals: Arrival[];
   /** Called with each arrival. */
   onArrival: () => void;
+  /** What it is answered; by default, 204. */
+  answer?: Answered;
 }
+
+const TAKEN: Answered = { status: 204, headers: {}, text: "" };
 
 /** Bytes that are read of a body, and requests that are kept for one address. */
 const MOST_READ = 1_048_576;
@@ -97,7 +108,8 @@ export class Receiver {
       else req.destroy();
     });
     req.on("end", () => {
-      res.writeHead(204).end();
+      const { status, headers: own, text: said } = box.answer ?? TAKEN;
+      res.writeHead(status, own).end(said);
       if (box.arrivals.length >= MOST_KEPT) return;
       const text = textOf(Buffer.concat(pieces));
       const headers = Object.fromEntries(

@@ -36,7 +36,7 @@ export function mediaTypeFault(
 function faultOf(exchange: Exchange, media: MediaType): BodyFault | undefined {
   const { name, schema, itemSchema } = media;
   if (isParts(name)) return partsFault(exchange, media);
-  const own = itemSchema !== undefined && isSequence(name) ? itemFault(exchange, media, itemSchema) : undefined;
+  const own = itemSchema !== undefined && isSequence(name) ? itemFault(exchange, media) : undefined;
   if (own !== undefined) return own;
   const asText = isText(name) || (!isJson(mediaTypeOf(exchange)) && name.includes("*"));
   if (schema === undefined) return undefined;

@@ -1,10 +1,9 @@
 // Judges bodies that are many values: the items of a sequence, and the parts of a multipart body.
 import type { MediaType } from "../../src/contract/model.ts";
+import { itemFaults } from "../../src/contract/representation/items.ts";
 import { readParts } from "../../src/contract/representation/parts.ts";
 import { readSequence } from "../../src/contract/representation/sequence.ts";
-import { readJson } from "../../src/json/read.ts";
-import { type JsonValue, isObject } from "../../src/json/value.ts";
-import type { Schema } from "../../src/schema/model.ts";
+import type { JsonValue } from "../../src/json/value.ts";
 import { showViolations } from "../../src/schema/violation.ts";
 import type { Blame } from "../causes/cause.ts";
 import { type Exchange, decodedBody, headerOf, refuseCut, textOf } from "../client/exchange.ts";
@@ -19,22 +18,15 @@ export interface BodyFault {
 }
 
 /** Judges a sequence item by item. */
-export function itemFault(
-  exchange: Exchange,
-  { name, dataSchema }: MediaType,
-  itemSchema: Schema,
-): BodyFault | undefined {
+export function itemFault(exchange: Exchange, media: MediaType): BodyFault | undefined {
   refuseCut(exchange);
-  const reading = readSequence(textOf(exchange), name);
+  const reading = readSequence(textOf(exchange), media.name);
   if ("fault" in reading) return { kind: "schema", message: `item ${reading.at}, as JSON, ${reading.fault}` };
-  for (const [at, item] of reading.items.slice(0, MOST_ITEMS).entries()) {
-    const violations = itemSchema.validate(item);
-    const inside = violations.length > 0 || dataSchema === undefined ? undefined : dataFault(item, dataSchema);
-    if (inside !== undefined) return { kind: "schema", message: `the data of item ${at} ${inside}`, around: [item] };
-    if (violations.length === 0 || isOfData(item, itemSchema)) continue;
-    return { kind: "schema", message: `item ${at}: ${showViolations(violations)}`, around: [item] };
-  }
-  return undefined;
+  const [fault] = itemFaults(reading.items.slice(0, MOST_ITEMS), media);
+  if (fault === undefined) return undefined;
+  const { at, inData, violations } = fault;
+  const message = inData ? `the data of item ${at} ` : `item ${at}: `;
+  return { kind: "schema", message: message + showViolations(violations), around: [reading.items[at] ?? null] };
 }
 
 /** Judges a body of parts: each by the schema of the items, and all together as a list. */
@@ -59,21 +51,3 @@ export function partsFault(
 
 /** More items say no more. */
 const MOST_ITEMS = 10_000;
-
-/** What is wrong with the JSON in the data of an event. */
-function dataFault(item: JsonValue, schema: Schema): string | undefined {
-  const data = isObject(item) ? item["data"] : undefined;
-  if (typeof data !== "string" || data === "[DONE]") return undefined;
-  const reading = readJson(data);
-  if ("fault" in reading) return reading.fault.message;
-  const violations = schema.validate(reading.value);
-  return violations.length === 0 ? undefined : showViolations(violations);
-}
-
-/** True for an event whose data the schema describes rather than the event, and for the mark of the end. */
-function isOfData(item: JsonValue, schema: Schema): boolean {
-  const data = isObject(item) ? item["data"] : undefined;
-  if (typeof data !== "string") return false;
-  const reading = readJson(data);
-  return data === "[DONE]" || ("value" in reading && schema.validate(reading.value).length === 0);
-}

@@ -8,7 +8,7 @@ import type { Session, Target } from "../client/target.ts";
 import { Undecidable } from "../client/undecidable.ts";
 
 /** How long something may take to come, and how long a second one is waited for, in milliseconds. */
-const PATIENCE = 5_000;
+export const PATIENCE = 5_000;
 const LINGERING = 750;
 
 /** What may come to one address: a service sends one or the other. */

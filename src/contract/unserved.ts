@@ -3,6 +3,8 @@ import type { DocumentProblem } from "../document/document.ts";
 import { showLocation } from "../document/location.ts";
 import { countsOf } from "../memo.ts";
 import { isCallable } from "./build.ts";
+import { isParts } from "./representation/parts.ts";
+import { isSequence } from "./representation/sequence.ts";
 import type { Contract, DescribedOperation, OperationKind } from "./model.ts";
 
 /** Operations listed with their problems; `explain` lists the rest. */
@@ -65,7 +67,10 @@ function othersLine(unserved: readonly DescribedOperation[], done: string): stri
 }
 
 function hasStream({ body }: DescribedOperation): boolean {
-  return body?.content.some(({ itemSchema }) => itemSchema !== undefined) === true;
+  return (
+    body?.content.some(({ name, itemSchema }) => itemSchema !== undefined && !isSequence(name) && !isParts(name)) ===
+    true
+  );
 }
 
 function count(number: number, what: string): string {

@@ -4,7 +4,7 @@ import type { Operation, Parameter } from "../contract/model.ts";
 import { isSuccessStatus } from "../contract/responses.ts";
 import type { Document } from "../document/document.ts";
 import { type SchemaNode, mayBe, schemaAt } from "../schema/normal/schema-node.ts";
-import { isReadable, names, sentSchema, shownNode, successMedia } from "./items/bodies.ts";
+import { isReadable, itemsSent, names, sentSchema, shownNode, successMedia } from "./items/bodies.ts";
 import {
   type FoundList,
   type Naming,
@@ -60,7 +60,7 @@ export function roleFault(document: Document, candidate: Candidate, bodies: Grou
       ? "its success response shows no list of objects"
       : undefined;
   }
-  if (role !== "fetch" && !isReadable(operation))
+  if (role !== "fetch" && !isReadable(operation) && (isOnItem(role) || itemsSent(document, operation) === undefined))
     return "its request body is neither JSON nor a form or XML with a schema";
   if (shown === undefined)
     return role === "fetch" ? "it has no success response with JSON or XML" : bodiless(operation);
@@ -138,10 +138,11 @@ export function shapeOf(document: Document, { operation, role }: Candidate, bodi
     .find((one) => one !== undefined);
   const asItem = node === undefined ? undefined : itemIn(node, naming, listed);
   const itemNode = node === undefined || asItem === undefined ? undefined : nodeAt(node, asItem);
+  const isSequence = itemsSent(document, operation) !== undefined;
   const sendsMany =
     (isMany || role === "create") &&
-    sentList !== undefined &&
-    (sentList.place.steps.length === 0 || isMany || list !== undefined);
+    (isSequence || sentList !== undefined) &&
+    (isSequence || sentList?.place.steps.length === 0 || isMany || list !== undefined);
   const showsItem = itemNode !== undefined && mayBe(itemNode, "object");
   const showsMany = role !== "list" && list !== undefined && (sendsMany || !showsItem || isMany);
   const shown = role === "list" || showsMany ? list?.place : asItem;

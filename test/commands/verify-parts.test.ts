@@ -192,8 +192,11 @@ test("what is neither served nor tested is reported in a few lines", async () =>
   };
   expect(await of({ "/a": { get: plain } })).toEqual([]);
   expect(await of({ "/a": { get: stream } })).toEqual([]);
-  const sent = { post: { requestBody: { content: item }, ...plain } };
-  expect(await of({ "/a": { get: stream, ...sent }, "/b": { get: plain } })).toEqual([
+  const sent = (media: string): JsonObject => ({
+    post: { requestBody: { content: { [media]: item["application/jsonl"] } }, ...plain },
+  });
+  expect(await of({ "/a": { get: stream, ...sent("application/jsonl") }, "/b": { get: plain } })).toEqual([]);
+  expect(await of({ "/a": { get: stream, ...sent("application/cbor-seq") }, "/b": { get: plain } })).toEqual([
     "1 operation with a stream of items in the request: the items are not judged",
   ]);
   const others = { webhooks: { one: { post: plain }, two: { post: plain } } };

@@ -10,7 +10,7 @@ import { contractOf as contractOfDocument, documentOfValue } from "../../src/con
 import type { JsonObject } from "../../src/json/value.ts";
 import { createMock } from "../../src/library/create-mock.ts";
 import type { OpenApiDocument } from "../../src/library/contracts.ts";
-import { contractOf } from "./documents.ts";
+import { DOCUMENTS, contractOf } from "./documents.ts";
 import { type Options, judge } from "./side-by-side.ts";
 import { startMock } from "./tampered.ts";
 
@@ -81,6 +81,50 @@ describe("callbacks are received", () => {
 
   test("not in a run that is read-only", async () => {
     expect(told(await ofOrders({ readOnly: true }))[0]).toEqual(["arrives", "the run is read-only"]);
+  });
+});
+
+describe("a callback of a callback", () => {
+  const nesting = (url: string): JsonObject => {
+    const document = structuredClone(DOCUMENTS.callbacks) as unknown as Nesting;
+    const [first] = Object.values(document.paths["/orders"].post.callbacks.onCreated);
+    const after = {
+      post: { requestBody: first?.post["requestBody"], responses: { "204": { description: "Taken." } } },
+    };
+    const next = { type: "object", required: ["next"], properties: { next: { type: "string" } } };
+    Object.assign(first?.post ?? {}, {
+      responses: { "200": { description: "Next.", content: { "application/json": { schema: next } } } },
+      callbacks: { after: { [url]: after } },
+    });
+    return document as unknown as JsonObject;
+  };
+  interface Nesting {
+    readonly paths: {
+      readonly "/orders": {
+        readonly post: { readonly callbacks: { readonly onCreated: Record<string, { post: JsonObject }> } };
+      };
+    };
+  }
+  const said = async (url: string): Promise<unknown[]> => {
+    const document = nesting(url);
+    const contract = contractOfDocument(await documentOfValue(document));
+    const mock = await createMock({ spec: document as unknown as OpenApiDocument });
+    const store = { url: mock.url, key: mock.key, close: () => mock.close() };
+    const { results } = await judge(contract, store, { checks: callbackChecks });
+    return results.flatMap(({ check, subject: { about }, outcome }) =>
+      about === "after" ? [[check.id, outcome.verdict === "inconclusive" ? outcome.why : outcome.verdict]] : [],
+    );
+  };
+
+  test("is received where the receiver can answer with an address", async () => {
+    expect(await said("{$response.body#/next}")).toEqual(
+      ["arrives", "method", "media-type", "body", "once"].map((id) => [`callbacks.${id}`, "pass"]),
+    );
+  });
+
+  test("is not where the service chooses it", async () => {
+    const all = await said("{$request.body#/event}");
+    expect(all).toContainEqual(["callbacks.arrives", "its URL is not in what the receiver answers"]);
   });
 });
 

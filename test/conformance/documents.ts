@@ -505,6 +505,56 @@ const SUBSCRIBED: JsonObject = (() => {
   };
 })();
 
+/** Readings that come many at a time. */
+const SEQUENCES: JsonObject = {
+  openapi: "3.2.0",
+  info: { title: "Readings", version: "1" },
+  paths: {
+    "/readings": {
+      get: { responses: { "200": answer({ type: "array", items: ref("Reading") }) } },
+      post: {
+        requestBody: {
+          required: true,
+          content: {
+            "application/jsonl": { itemSchema: ref("Reading") },
+            "application/json-seq": { schema: { type: "array", items: ref("Reading") } },
+            "text/event-stream": {
+              itemSchema: {
+                type: "object",
+                required: ["data"],
+                properties: {
+                  data: { type: "string", contentMediaType: "application/json", contentSchema: ref("Reading") },
+                },
+              },
+            },
+            "multipart/mixed": { itemSchema: ref("Reading"), itemEncoding: { contentType: "application/json" } },
+          },
+        },
+        responses: { "201": answer(ref("Reading")), "400": error },
+      },
+    },
+    "/readings/{id}": {
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "integer" } }],
+      get: { responses: { "200": answer(ref("Reading")), "404": error } },
+      delete: { responses: { "204": { description: "Gone." }, "404": error } },
+    },
+  },
+  components: {
+    schemas: {
+      Reading: {
+        type: "object",
+        required: ["id", "sensor", "value"],
+        properties: {
+          id: { type: "integer", readOnly: true },
+          sensor: { type: "string" },
+          value: { type: "integer", maximum: 100 },
+        },
+      },
+      Error: { type: "object", required: ["message"], properties: { message: { type: "string" } } },
+    },
+  },
+};
+
 export const DOCUMENTS = {
   "the animal store": own,
   renamed: renamed(),
@@ -524,6 +574,7 @@ export const DOCUMENTS = {
   "forms in parts": ofForms("multipart/form-data"),
   callbacks: CALLS,
   webhooks: SUBSCRIBED,
+  sequences: SEQUENCES,
 } as const satisfies Readonly<Record<string, JsonObject>>;
 
 export type DocumentName = keyof typeof DOCUMENTS;

@@ -272,7 +272,33 @@ const SENT_FAULTS: readonly (readonly [id: string, what: string, change: (called
   ],
 ];
 
+const SEQUENCE_FAULTS: readonly MockFault[] = [
+  {
+    id: "sequences.events-refused",
+    what: "A sequence of events is refused.",
+    document: "sequences",
+    tampering: {
+      before: (passing) =>
+        passing.method === "POST" && passing.headers["content-type"] === "text/event-stream"
+          ? { status: 400, headers: { "content-type": "application/json" }, body: '{"message":"no events, please"}' }
+          : passing,
+    },
+  },
+  {
+    id: "sequences.second-thoughts",
+    what: "A sequence is taken whatever its items are.",
+    document: "sequences",
+    tampering: {
+      after: (answer, { method, path }) =>
+        method === "POST" && path === "/readings" && answer.status === 400
+          ? { ...answer, status: 201, body: '{"id":99,"sensor":"none","value":1}' }
+          : answer,
+    },
+  },
+];
+
 export const MOCK_FAULTS: readonly MockFault[] = [
+  ...SEQUENCE_FAULTS,
   ...SENT_FAULTS.flatMap(([id, what, change]): MockFault[] => [
     {
       id: `calls.${id}`,

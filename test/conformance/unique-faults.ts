@@ -144,6 +144,8 @@ export const UNIQUE_FAULT: Readonly<Record<string, string>> = {
   "paging.after-end": "freight-bug 11",
   "paging.sorted-pages": "clinic-bug 12",
   "lists.total": "freight-bug 7",
+  "create.accepts-sequence": "sequences.events-refused",
+  "create.refuses-sequence": "sequences.second-thoughts",
   "callbacks.arrives": "calls.never",
   "callbacks.method": "calls.put",
   "callbacks.media-type": "calls.as-text",

@@ -1,5 +1,6 @@
 // Versions of OpenAPI: additions in 3.2, and one document in both 3.0 and 3.1.
 import { describe, expect, test } from "vitest";
+import { showRequest } from "../../src/gate/exchange/show.ts";
 import type { JsonObject } from "../../src/json/value.ts";
 import { brokenBy, compare, documentOf, kinds, said, withParameters, withRequest, withResponse } from "./documents.ts";
 
@@ -60,20 +61,23 @@ describe("a list of all items, and the schema of each item of a sequence", () =>
   };
   const asList = (items: Loose, more: Loose = {}): Loose => ({ schema: { type: "array", items, ...more } });
 
-  test.each(["application/jsonl", "application/x-ndjson", "application/json-seq", "text/event-stream"])(
-    "say the same in %s",
-    async (name) => {
-      for (const list of [
-        asList(TEXT),
-        asList(TEXT, { title: "All" }),
-        { schema: { $ref: "#/components/schemas/List" } },
-      ])
-        for (const place of [0, 1] as const) {
-          const [before, after] = [of(list, name)[place], of({ itemSchema: TEXT }, name)[place]];
-          expect([await said(before, after), await said(after, before)]).toEqual([[], []]);
-        }
-    },
-  );
+  test.each([
+    "application/jsonl",
+    "application/x-ndjson",
+    "application/json-seq",
+    "text/event-stream",
+    "multipart/mixed",
+  ])("say the same in %s", async (name) => {
+    for (const list of [
+      asList(TEXT),
+      asList(TEXT, { title: "All" }),
+      { schema: { $ref: "#/components/schemas/List" } },
+    ])
+      for (const place of [0, 1] as const) {
+        const [before, after] = [of(list, name)[place], of({ itemSchema: TEXT }, name)[place]];
+        expect([await said(before, after), await said(after, before)]).toEqual([[], []]);
+      }
+  });
 
   test("differ if the items do", async () => {
     const [before, after] = [of(asList(TEXT))[0], of({ itemSchema: { ...TEXT, maxLength: 2 } })[0]];
@@ -142,5 +146,34 @@ describe("a querystring with a form", () => {
     const result = await compare(before, after);
     expect(kinds(result, "breaking")).toEqual(broken);
     expect(kinds(result, "unknown")).toEqual([]);
+  });
+});
+
+describe("a querystring of JSON", () => {
+  const of = (properties: Loose, { name = "q", ...more }: Loose & { name?: string } = {}): JsonObject => ({
+    ...withParameters({
+      name,
+      in: "querystring",
+      content: { "application/json": { schema: { type: "object", properties } } },
+      ...more,
+    }),
+    openapi: "3.2.0",
+  });
+  const stricter = { a: { ...TEXT, maxLength: 3 } };
+
+  test("is compared as a whole, whatever it is called", async () => {
+    const result = await compare(of({ a: TEXT }), of(stricter, { name: "other" }));
+    expect(kinds(result, "breaking")).toEqual(["request-maxLength"]);
+    const [change] = await brokenBy(of({ a: TEXT }), of(stricter));
+    const { exchange } = change?.witness ?? {};
+    expect(exchange?.kind === "request" ? showRequest(exchange).url : undefined).toBe(
+      "/things?%7B%22a%22%3A%22aaaa%22%7D",
+    );
+    expect(await said(of(stricter), of({ a: TEXT }))).toEqual([]);
+  });
+
+  test("may become required", async () => {
+    const result = await compare(of({ a: TEXT }), of({ a: TEXT }, { required: true }));
+    expect(kinds(result, "breaking")).toEqual(["request-parameter-required"]);
   });
 });

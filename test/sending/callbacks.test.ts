@@ -210,3 +210,61 @@ describe("a callback", () => {
     expect(await mock.webhooks.next("onCreated")).toMatchObject({ attempt: 1, outcome: "failed", status: 410 });
   });
 });
+
+describe("a callback of a callback", () => {
+  const told = {
+    post: { requestBody: { content: json(ref("Created")) }, responses: { "200": { description: "ok" } } },
+  };
+  const nested = (inner: object): OpenApiDocument => {
+    const { paths, ...rest } = ORDERS as { paths: { "/orders": { post: object } } };
+    const first = { post: { ...told.post, callbacks: { after: inner } } };
+    const callbacks = { onCreated: { "{$request.body#/callbackUrl}": first } };
+    return {
+      ...rest,
+      paths: { "/orders": { ...paths["/orders"], post: { ...paths["/orders"].post, callbacks } } },
+    } as never;
+  };
+
+  test("follows it, to the URL that the receiver answers", async () => {
+    const { mock, receiver } = await started({ spec: nested({ "{$response.body#/next}": told }) });
+    receiver.statuses = [200];
+    receiver.answers = [JSON.stringify({ next: `${receiver.url}/second` })];
+    await post(`${mock.url}/orders`, { sku: "A-1", callbackUrl: `${receiver.url}/first` });
+    await mock.webhooks.next("onCreated");
+    await mock.webhooks.next("after");
+    expect(receiver.arrived.map(({ path }) => path)).toEqual(["/first", "/second"]);
+    expect(receiver.bodies[1]).toMatchObject({ event: "created", sku: "A-1" });
+  });
+
+  test("goes nowhere else, whatever the receiver answers", async () => {
+    const { mock, receiver } = await started({ spec: nested({ "{$response.header.x-next}": told }) });
+    receiver.headers = { "X-Next": "http://192.0.2.1/elsewhere" };
+    await post(`${mock.url}/orders`, { sku: "A-1", callbackUrl: `${receiver.url}/first` });
+    const sent = await mock.webhooks.next("after");
+    expect(sent).toMatchObject({ outcome: "refused", attempt: 0 });
+    expect(sent.why).toMatch(/^192\.0\.2\.1 is another host/);
+  });
+
+  test("comes to an end, even if each leads to the next", async () => {
+    const document = nested({ $ref: "#/components/callbacks/again" }) as never as {
+      components: { schemas: object; callbacks?: object };
+    };
+    document.components = {
+      ...document.components,
+      callbacks: {
+        again: {
+          "{$response.header.x-next}": {
+            post: { ...told.post, callbacks: { again: { $ref: "#/components/callbacks/again" } } },
+          },
+        },
+      },
+    };
+    const { mock, receiver } = await started({ spec: document as never });
+    receiver.headers = { "X-Next": `${receiver.url}/again` };
+    await post(`${mock.url}/orders`, { sku: "A-1", callbackUrl: `${receiver.url}/first` });
+    await mock.webhooks.next("after");
+    for (const _ of [1, 2]) await mock.webhooks.next("again");
+    await expect(mock.webhooks.next("again", { timeout: 200 })).rejects.toThrow("no again was delivered");
+    expect(receiver.arrived).toHaveLength(4);
+  });
+});

@@ -14,6 +14,8 @@ export class Receiver {
   /** The statuses of the next answers; then 204. */
   statuses: number[] = [];
   headers: Record<string, string> = {};
+  /** The bodies of the next answers; then none. */
+  answers: string[] = [];
   readonly #server: Server;
 
   private constructor() {
@@ -22,7 +24,7 @@ export class Receiver {
       req.on("data", (piece: Buffer) => (text += piece.toString()));
       req.on("end", () => {
         this.arrived.push({ method: req.method ?? "", path: req.url ?? "", headers: req.headers, text });
-        res.writeHead(this.statuses.shift() ?? 204, this.headers).end();
+        res.writeHead(this.statuses.shift() ?? 204, this.headers).end(this.answers.shift());
       });
     });
   }

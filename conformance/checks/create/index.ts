@@ -4,5 +4,13 @@ import { identityChecks } from "./identity.ts";
 import { idempotencyKey } from "./idempotent.ts";
 import { keyChecks } from "./keys.ts";
 import { refusedChecks } from "./refused.ts";
+import { sequenceChecks } from "./sequences.ts";
 
-export const createChecks = [...acceptedChecks, ...identityChecks, ...refusedChecks, ...keyChecks, idempotencyKey];
+export const createChecks = [
+  ...acceptedChecks,
+  ...identityChecks,
+  ...refusedChecks,
+  ...sequenceChecks,
+  ...keyChecks,
+  idempotencyKey,
+];

@@ -105,6 +105,18 @@ export const CREATE: ProseOf<"create"> = {
       why: "An empty, malformed or wrongly typed body is a client error and should be reported as one, in the documented shape.",
       fix: "Answer 4xx with the error body when parsing fails; frameworks answer 500 or HTML of their own.",
     },
+    "create.accepts-sequence": {
+      says: "The body is a sequence (JSON Lines, JSON text sequences, events) or parts without names, with a schema of the items.",
+      alsoRight: "Any success. The sequence has one item, so that the answer is about that one.",
+      why: "Whoever sends many items writes them as the document describes them.",
+      fix: "Read the body item by item in each media type that the document lists.",
+    },
+    "create.refuses-sequence": {
+      says: "The items have a schema, which the only item of this body does not match.",
+      alsoRight: "Any documented refusal.",
+      why: "What is wrong with an item is found only when somebody reads the store.",
+      fix: "Validate each item before the first one is kept, and name its place in the refusal.",
+    },
     "create.refuses-media-type": {
       says: "The body's `content` lists other media types. The document does not say how to handle the rest: `should`.",
       alsoRight: "415 (RFC 9110 section 15.5.16), or any documented refusal.",

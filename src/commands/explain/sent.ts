@@ -2,14 +2,25 @@
 import type { Contract, DescribedOperation } from "../../contract/model.ts";
 import { parseTemplate } from "../../contract/runtime-expression.ts";
 import { type Topic, topicsOf } from "../../resource/events/topics.ts";
+import { once } from "../../memo.ts";
 import { oneLine } from "../../report/text.ts";
 import type { Inference } from "../../resource/model.ts";
 
 /** True for what the mock sends by itself. */
-export function isSent({ operations }: Contract, { kind, problems, callback }: DescribedOperation): boolean {
+export function isSent(contract: Contract, { kind, problems, callback }: DescribedOperation): boolean {
   if (problems.length > 0) return false;
-  return kind === "webhook" || operations.some(({ name }) => name === callback?.operation);
+  return kind === "webhook" || followed(contract).has(callback?.operation ?? "");
 }
+
+/** What callbacks may follow: operations, and what is itself sent. */
+const followed = once(
+  ({ operations, unserved }: Contract) =>
+    new Set(
+      [...operations, ...unserved.filter((one) => one.kind !== "path" && one.problems.length === 0)].map(
+        ({ name }) => name,
+      ),
+    ),
+);
 
 /** What the mock sends by itself, and when. */
 export function sentText(contract: Contract, inference: Inference): string {

@@ -30,21 +30,35 @@ export function writeParts(
   { pointer }: Pick<MediaType, "pointer">,
   items: readonly JsonValue[],
 ): string {
-  const described = valueAt(document.root, pointer);
-  const { prefixEncoding, itemEncoding } = isObject(described) ? described : {};
+  const typesOf = partTypes(document, { pointer });
   const parts = items.map((item, at) => {
-    const own = Array.isArray(prefixEncoding) ? memberOf(prefixEncoding as JsonArray, String(at)) : undefined;
-    const type = contentType(own ?? itemEncoding) ?? (typeof item === "object" ? JSON_TYPE : "text/plain");
+    const type = headerType(typesOf(at)[0]) ?? (typeof item === "object" ? JSON_TYPE : "text/plain");
     const text = isJson(type) ? writeJson(item) : typeof item === "object" ? writeJson(item) : showScalar(item);
     return `--${BOUNDARY}\r\nContent-Type: ${type}\r\n\r\n${text}\r\n`;
   });
   return `${parts.join("")}--${BOUNDARY}--\r\n`;
 }
 
-/** The first media type that an encoding names, if a header can carry it. */
-function contentType(encoding: JsonValue | undefined): string | undefined {
-  const named = isObject(encoding) && typeof encoding["contentType"] === "string" ? encoding["contentType"] : "";
-  const first = (named.split(",", 1)[0] ?? "").trim();
+/** The media types that `prefixEncoding` and `itemEncoding` allow for a part, by its position; none if they say nothing. */
+export function partTypes(
+  document: Document,
+  { pointer }: Pick<MediaType, "pointer">,
+): (at: number) => readonly string[] {
+  const described = valueAt(document.root, pointer);
+  const { prefixEncoding, itemEncoding } = isObject(described) ? described : {};
+  return (at) => {
+    const own = Array.isArray(prefixEncoding) ? memberOf(prefixEncoding as JsonArray, String(at)) : undefined;
+    const encoding = own ?? itemEncoding;
+    const named = isObject(encoding) && typeof encoding["contentType"] === "string" ? encoding["contentType"] : "";
+    return named
+      .split(",")
+      .map((one) => one.trim())
+      .filter((one) => one !== "");
+  };
+}
+
+/** A media type, if a header can carry it. */
+function headerType(first = ""): string | undefined {
   return /^[\w.+-]+\/[\w.+*-]+(?:;[ -~]*)?$/.test(first) ? concreteMedia(first) : undefined;
 }
 
@@ -52,15 +66,17 @@ function contentType(encoding: JsonValue | undefined): string | undefined {
 export function readParts(
   bytes: Uint8Array,
   type: string,
-): { readonly items: readonly JsonValue[] } | { readonly fault: string } {
+): { readonly items: readonly JsonValue[]; readonly types: readonly string[] } | { readonly fault: string } {
   const parts = readPartsOf(bytes, type);
   if ("fault" in parts) return parts;
   const items: JsonValue[] = [];
-  for (const { lines, content } of parts) {
+  // A part without a type is text (RFC 2046 section 5.2).
+  const types = parts.map(({ lines }) => partHeader(lines, "content-type").trim() || "text/plain");
+  for (const { content } of parts) {
     const text = textOf(content);
-    const reading = isJson(partHeader(lines, "content-type").trim()) ? readJson(text) : { value: text };
+    const reading = isJson(types[items.length] ?? "") ? readJson(text) : { value: text };
     if ("fault" in reading) return { fault: `has a part ${items.length} that ${reading.fault.message}` };
     items.push(reading.value);
   }
-  return { items };
+  return { items, types };
 }

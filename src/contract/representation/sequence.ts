@@ -1,6 +1,7 @@
-// Reads the items of a sequence (OpenAPI 3.2 section 4.14.3): lines of JSON, JSON text sequences, events.
+// Reads and writes the items of a sequence (OpenAPI 3.2 section 4.14.3): lines of JSON, JSON text sequences, events.
 import { readJson } from "../../json/read.ts";
 import type { JsonValue } from "../../json/value.ts";
+import { writeJson } from "../../json/write.ts";
 import { formatOf, plainMedia } from "../media.ts";
 
 /** The items of a sequence, or what is wrong with one of them. */
@@ -13,36 +14,57 @@ export function isSequence(name: string): boolean {
   return /^(?:lines|events)$/.test(formatOf(name));
 }
 
-/** @param name the media type */
-export function readSequence(text: string, name: string): SequenceReading {
-  if (formatOf(name) === "events") return { items: eventsIn(text) };
-  // A record separator begins each text (RFC 7464); elsewhere, each has a line of its own.
-  const texts = text.split(plainMedia(name) === "application/json-seq" ? "\u001e" : /\r?\n/);
+/** A record separator begins each text (RFC 7464); elsewhere, each has a line of its own. */
+const SEPARATOR = "\u001e";
+const isSeparated = (name: string): boolean => plainMedia(name) === "application/json-seq";
+
+/** @param name the media type @param most items that are read; one more is a fault */
+export function readSequence(text: string, name: string, most = Infinity): SequenceReading {
   const items: JsonValue[] = [];
-  for (const one of texts) {
-    if (one.trim() === "") continue;
-    const reading = readJson(one.trim());
+  const isEvents = formatOf(name) === "events";
+  const pieces = isEvents ? pieceOf(text.replace(/^\uFEFF/, ""), /(?:\r\n|\r|\n){2,}/g) : pieceOf(text, cutFor(name));
+  for (const piece of pieces) {
+    const event = isEvents ? eventIn(piece) : undefined;
+    if (isEvents ? event === undefined : piece.trim() === "") continue;
+    if (items.length >= most) return { at: items.length, fault: `is one more than the ${most} that are read` };
+    const reading = event === undefined ? readJson(piece.trim()) : { value: event };
     if ("fault" in reading) return { at: items.length, fault: reading.fault.message };
     items.push(reading.value);
   }
   return { items };
 }
 
-/** The events of a stream, each with the fields that it has (HTML standard, section 9.2.6). */
-function eventsIn(text: string): JsonValue[] {
-  const events: JsonValue[] = [];
-  for (const block of text.replace(/^\uFEFF/, "").split(/(?:\r\n|\r|\n){2,}/)) {
-    const fields = new Map<string, JsonValue>();
-    for (const line of block.split(/\r\n|\r|\n/)) {
-      const colon = line.indexOf(":");
-      const field = colon === -1 ? line : line.slice(0, colon);
-      const value = colon === -1 ? "" : line.slice(colon + 1).replace(/^ /, "");
-      const former = fields.get("data");
-      if (field === "data") fields.set("data", typeof former === "string" ? `${former}\n${value}` : value);
-      else if (field === "event" || field === "id") fields.set(field, value);
-      else if (field === "retry" && /^\d+$/.test(value)) fields.set("retry", Number(value));
-    }
-    if (fields.size > 0) events.push(Object.fromEntries(fields));
+/** A sequence of JSON. */
+export function writeSequence(items: readonly JsonValue[], name: string): string {
+  const before = isSeparated(name) ? SEPARATOR : "";
+  return items.map((item) => `${before}${writeJson(item)}\n`).join("");
+}
+
+function cutFor(name: string): RegExp {
+  return isSeparated(name) ? new RegExp(SEPARATOR, "g") : /\r?\n/g;
+}
+
+/** The pieces of a text between its separators, one after another. */
+function* pieceOf(text: string, separator: RegExp): Generator<string, void, undefined> {
+  let from = 0;
+  for (const { index, 0: found } of text.matchAll(separator)) {
+    yield text.slice(from, index);
+    from = index + found.length;
   }
-  return events;
+  yield text.slice(from);
+}
+
+/** An event with the fields that it has (HTML standard, section 9.2.6); undefined if it has none. */
+function eventIn(block: string): JsonValue | undefined {
+  const fields = new Map<string, JsonValue>();
+  for (const line of block.split(/\r\n|\r|\n/)) {
+    const colon = line.indexOf(":");
+    const field = colon === -1 ? line : line.slice(0, colon);
+    const value = colon === -1 ? "" : line.slice(colon + 1).replace(/^ /, "");
+    const former = fields.get("data");
+    if (field === "data") fields.set("data", typeof former === "string" ? `${former}\n${value}` : value);
+    else if (field === "event" || field === "id") fields.set(field, value);
+    else if (field === "retry" && /^\d+$/.test(value)) fields.set("retry", Number(value));
+  }
+  return fields.size > 0 ? Object.fromEntries(fields) : undefined;
 }

@@ -6,7 +6,7 @@ import { responseFor } from "../../contract/responses.ts";
 import { admits, showCredential } from "./match.ts";
 import type { WireBody, WireRequest, WireResponse } from "./model.ts";
 import { ParameterReadings, type Readings } from "../../contract/serialization/read.ts";
-import type { Pairs } from "../../contract/serialization/styles.ts";
+import { type Pairs, pairName } from "../../contract/serialization/styles.ts";
 import { asTexts, readTexts } from "../../contract/serialization/untyped.ts";
 import type { Violation } from "../../schema/model.ts";
 import type { JsonValue } from "../../json/value.ts";
@@ -213,7 +213,9 @@ function isEmptyAllowed({ in: place, value }: SurfaceParameter, written: Pairs):
   return place === "query" && value["allowEmptyValue"] === true && written.length === 1 && written[0]?.[1] === "";
 }
 
-type Described = Pick<SurfaceParameter, "name" | "in" | "style" | "explode" | "schema" | "mediaType">;
+type Described = Pick<SurfaceParameter, "name" | "in" | "style" | "explode" | "schema" | "mediaType"> & {
+  readonly isWhole?: true;
+};
 
 const NO_READING: Violation = { keyword: "type", params: {}, at: "", message: "cannot be read", pointer: "" };
 
@@ -236,7 +238,8 @@ function writtenIn(parameter: SurfaceParameter, request: WireRequest): Pairs | u
     return found === undefined ? undefined : [found];
   }
   const pairs = parameter.in === "query" ? request.query : request.cookies;
-  const own = pairs.filter(([name]) => name === parameter.name || name.startsWith(`${parameter.name}[`));
+  const wanted = pairName(parameter);
+  const own = pairs.filter(([name]) => name === wanted || name.startsWith(`${parameter.name}[`));
   // An exploded object uses its property names as parameter names: any pair may belong to it.
   if (own.length === 0 && parameter.explode && parameter.style === "form" && parameter.schema !== undefined) {
     const loose = pairs.filter(([name]) => request.loose?.includes(name) === true);

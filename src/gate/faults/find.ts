@@ -15,7 +15,7 @@ import { readPattern } from "../../schema/pattern/syntax.ts";
 import { walk } from "../../schema/walk.ts";
 import { type Fault, saysMore } from "./fault.ts";
 import { Extents } from "./repeated.ts";
-import { URLENCODED } from "../../contract/media.ts";
+import { URLENCODED, isJson } from "../../contract/media.ts";
 import { isParameterPlace } from "../../contract/read/parameters.ts";
 import { undeclared } from "../../contract/read/security.ts";
 
@@ -201,14 +201,15 @@ function nameless({ value, pointer }: DocumentPart): Fault | undefined {
   const { name, in: place } = value;
   const whole = { pointer, at: pointer, leaves: "part" as const };
   if (typeof name !== "string") return { ...whole, message: "the parameter has no name" };
-  // A form is read as one parameter for each property.
-  if (isParameterPlace(place) || (place === "querystring" && isForm(value))) return undefined;
-  if (place === "querystring") return { ...whole, message: "a querystring that is no form is not compared" };
+  // A form is read as one parameter for each property, and JSON as a whole.
+  if (isParameterPlace(place) || (place === "querystring" && isFormOrJson(value))) return undefined;
+  if (place === "querystring")
+    return { ...whole, message: "a querystring that is neither a form nor JSON is not compared" };
   return { ...whole, message: `the parameter's "in" must be path, query, querystring, header or cookie` };
 }
 
-function isForm({ content }: JsonObject): boolean {
-  return isObject(content) && Object.hasOwn(content, URLENCODED);
+function isFormOrJson({ content }: JsonObject): boolean {
+  return isObject(content) && Object.keys(content).some((name) => name === URLENCODED || isJson(name));
 }
 
 /** The schemes that the `security` of an operation or of the document uses and nothing declares. */

@@ -34,6 +34,8 @@ export interface SurfaceParameter extends SurfaceHeader {
   readonly style: string;
   /** For a path parameter, its position among those of the path; -1 if the path does not name it. */
   readonly position: number;
+  /** It is the whole query rather than a part of it. */
+  readonly isWhole?: true;
   /** The path names it and nothing describes it: any value is right. */
   readonly undescribed?: true;
 }

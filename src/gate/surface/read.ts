@@ -1,6 +1,6 @@
 // Reads the operations of a contract as the gate compares them: media types with their parameters, path parameters by
 // position, credentials by what they are on the wire, and each part as written, for the policy.
-import { canonicalMedia, formatOf } from "../../contract/media.ts";
+import { canonicalMedia } from "../../contract/media.ts";
 import type {
   DescribedOperation,
   Header,
@@ -11,6 +11,8 @@ import type {
   Response,
   SecurityScheme,
 } from "../../contract/model.ts";
+import { isParts } from "../../contract/representation/parts.ts";
+import { isSequence } from "../../contract/representation/sequence.ts";
 import { operationPlaces } from "../../contract/read/operation-places.ts";
 import { readOperations } from "../../contract/read/operations.ts";
 import { ownServers } from "../../contract/read/servers.ts";
@@ -61,8 +63,8 @@ function keyOf(kind: OperationKind, method: string, path: string, name: string):
   return kind === "path" ? `${method} ${path.replace(/\{[^}]*\}/g, "{}")}` : name;
 }
 
-/** Formats of items one after another. */
-const SEQUENCES: ReadonlySet<string> = new Set(["lines", "events"]);
+/** No parameter in a form is called that. */
+const WHOLE_QUERY = "(the whole query)";
 
 /** True for what says nothing about values. */
 function isSilent(keyword: string): boolean {
@@ -113,10 +115,12 @@ class SurfaceView {
   }
 
   #parameter(parameter: Parameter, inPath: readonly string[]): SurfaceParameter {
-    const { name, in: place, required, pointer, style, explode } = parameter;
+    const { name, in: place, required, pointer, style, explode, isWhole } = parameter;
     const value = this.#at(pointer);
     return {
-      name: place === "header" ? name.toLowerCase() : name,
+      // What is the whole query has no name on the wire.
+      name: isWhole === true ? WHOLE_QUERY : place === "header" ? name.toLowerCase() : name,
+      ...(isWhole === undefined ? {} : { isWhole }),
       ...{ in: place, required, pointer, value, style, explode },
       ...this.#schema(parameter, value),
       position: place === "path" ? inPath.indexOf(name) : -1,
@@ -142,7 +146,7 @@ class SurfaceView {
       pointer,
       ...(schema === undefined ? {} : { schema: schema.pointer }),
       ...(itemSchema === undefined ? {} : { itemSchema: itemSchema.pointer }),
-      ...(SEQUENCES.has(formatOf(fullName)) ? this.#listed(schema?.pointer) : {}),
+      ...(isSequence(fullName) || isParts(fullName) ? this.#listed(schema?.pointer) : {}),
       ...(isObject(encoding) ? { encoding } : {}),
     };
   }

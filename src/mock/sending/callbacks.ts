@@ -7,6 +7,7 @@ import { readJson } from "../../json/read.ts";
 import type { JsonValue } from "../../json/value.ts";
 import { groupsOf, lazy } from "../../memo.ts";
 import type { Asked, Given } from "../outbox.ts";
+import type { Carried, Message } from "./message.ts";
 import { PayloadMaker } from "./payload.ts";
 
 /** A callback of an operation. */
@@ -58,10 +59,27 @@ export function sourcesOf({ req, operation, request }: Asked, { status, lines, t
       body: () => request?.body,
     },
     response: {
-      header: (name) => lines.find((_, at) => at % 2 === 1 && lines[at - 1]?.toLowerCase() === name) ?? "",
+      header: (name) => headerIn(lines, name),
       body: () => valueOf(text),
     },
   };
+}
+
+/** The same, in something that was sent and the answer to it. */
+export function sourcesOfSent({ url, method, text }: Message, { lines, status, answer }: Carried): Sources {
+  return {
+    ...{ url, method, status },
+    request: {
+      header: (name) => headerIn(lines, name),
+      query: (name) => queryValue(url, name),
+      body: () => valueOf(text),
+    },
+    response: { header: (name) => headerIn(answer.lines, name), body: () => valueOf(answer.text) },
+  };
+}
+
+function headerIn(lines: readonly string[], name: string): string {
+  return lines.find((_, at) => at % 2 === 1 && lines[at - 1]?.toLowerCase() === name) ?? "";
 }
 
 /** The JSON of a text, or the text itself. */

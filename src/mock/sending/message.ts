@@ -1,4 +1,5 @@
 // What is sent, and who carries it.
+import type { Thing } from "./payload.ts";
 
 /** A webhook or a callback, ready to be sent. */
 export interface Message {
@@ -15,6 +16,17 @@ export interface Message {
   readonly signature?: string | undefined;
   /** The secret of the receiver, if it has one of its own. */
   readonly secret?: string | undefined;
+  /** What it is, so that callbacks of its own may follow it. */
+  readonly as?: Following | undefined;
+}
+
+/** What callbacks may follow. */
+export interface Following {
+  /** The name of the operation that describes what was sent. */
+  readonly operation: string;
+  readonly thing: Thing | undefined;
+  /** How much more may follow the same request, at any depth. */
+  readonly room: { left: number };
 }
 
 /** What came back from one attempt. */

@@ -9,16 +9,16 @@ import type { Key } from "../../store/store.ts";
 import { KEY } from "../roles/repeated.ts";
 import type { World } from "../world.ts";
 import { type Sources } from "../../contract/runtime-expression.ts";
-import { type Callback, addressOf, sourcesOf, valueOf } from "./callbacks.ts";
+import { type Callback, addressOf, sourcesOf, sourcesOfSent, valueOf } from "./callbacks.ts";
 import { Awaited } from "./awaited.ts";
-import type { Carried, Message } from "./message.ts";
+import type { Carried, Following, Message } from "./message.ts";
 import type { About, Payload, Thing } from "./payload.ts";
 import { ANY_WEBHOOK, type SendingPlan } from "./plan.ts";
 import { Queue } from "./queue.ts";
 import { type Subscription, subscribed } from "../../resource/events/subscriptions.ts";
 import { type Happening, type Topic, tells } from "../../resource/events/topics.ts";
 
-/** Callbacks that one request causes. */
+/** Callbacks that one request or webhook causes, and those that follow them. */
 const MOST_CALLBACKS = 20;
 /** Subscriptions that are looked at, and addresses that are registered for a webhook. */
 const MOST_RECEIVERS = 100;
@@ -53,7 +53,9 @@ export class WorldOutbox implements Webhooks {
         : [];
     const happenings = changes.map((change) => happeningOf(change, asked));
     const sources = sourcesOf(asked, given);
-    for (const callback of callbacks.slice(0, MOST_CALLBACKS)) this.#callBack(callback, { sources, happenings, now });
+    const [thing] = happenings.map(thingOf);
+    const room = { left: MOST_CALLBACKS };
+    for (const callback of callbacks) this.#callBack(callback, { sources, thing, now, room });
     for (const happening of happenings) this.#announce(happening, sources, now);
   }
 
@@ -101,20 +103,22 @@ export class WorldOutbox implements Webhooks {
     callback: Callback,
     {
       sources,
-      happenings,
       now,
-    }: { readonly sources: Sources; readonly happenings: readonly Happened[]; readonly now: number },
+      ...following
+    }: { readonly sources: Sources; readonly now: number } & Pick<Following, "thing" | "room">,
   ): void {
+    const { thing, room } = following;
+    if (room.left-- <= 0) return;
     const { name, described } = callback;
     const address = addressOf(callback, sources);
     const id = messageId();
-    const base = { id, name, method: described.method, lines: [], text: undefined };
+    const as = { ...following, operation: described.name };
+    const base = { id, name, method: described.method, lines: [], text: undefined, as };
     if ("why" in address) {
       const delivery: Delivery = { name, id, attempt: 0, outcome: "refused", why: address.why };
       this.#tell({ ...base, url: described.path }, delivery, undefined);
       return;
     }
-    const [thing] = happenings.map(thingOf);
     const about = { id, name, sent: sources.request.body(), answer: sources.response.body(), thing, now };
     this.#post(base, address.url, callback.maker().make(about));
   }
@@ -136,8 +140,10 @@ export class WorldOutbox implements Webhooks {
     const { name, webhook } = topic;
     const id = messageId();
     const payload = this.#plan.makerOf(topic).make({ ...about, id }, body);
-    for (const { url, secret } of receivers)
-      this.#post({ id, name, method: webhook.method, lines: [], text: undefined, secret }, url, payload);
+    for (const { url, secret } of receivers) {
+      const as = { operation: webhook.name, thing: about.thing, room: { left: MOST_CALLBACKS } };
+      this.#post({ id, name, method: webhook.method, lines: [], text: undefined, secret, as }, url, payload);
+    }
     return receivers.map(({ url }) => url);
   }
 
@@ -211,6 +217,18 @@ export class WorldOutbox implements Webhooks {
     );
     const status = carried === undefined || carried.status === 0 ? {} : { status: carried.status };
     this.#awaited.note({ ...delivery, method, url, headers, body: valueOf(text), ...status });
+    if (delivery.outcome === "delivered" && carried !== undefined) this.#followSent(message, carried);
+  }
+
+  /** Sends the callbacks of what was sent. */
+  #followSent(message: Message, carried: Carried): void {
+    const { as } = message;
+    const callbacks = as === undefined ? [] : this.#plan.callbacks(as.operation);
+    if (as === undefined || callbacks.length === 0) return;
+    const { thing, room } = as;
+    const sources = sourcesOfSent(message, carried);
+    const now = this.#world.clock.now();
+    for (const callback of callbacks) this.#callBack(callback, { sources, thing, now, room });
   }
 }
 

@@ -2,6 +2,7 @@
 import { jsonMediaWithSchema, valueMedia } from "../../contract/media.ts";
 import type { MediaType, Operation } from "../../contract/model.ts";
 import { isSuccessStatus } from "../../contract/responses.ts";
+import { saidNode } from "../../contract/representation/items.ts";
 import { isFormMedia } from "../../contract/serialization/form-reader.ts";
 import type { Document } from "../../document/document.ts";
 import { partAt, spoken } from "./envelope.ts";
@@ -34,10 +35,20 @@ export function sentSchema({ body }: Operation): Schema | undefined {
 /** What an operation receives: the item in its body, or one of several items. */
 export function sentNode(document: Document, operation: Operation, shape: Shape | undefined): SchemaNode | undefined {
   const schema = sentSchema(operation);
-  if (schema === undefined) return undefined;
+  if (schema === undefined) return itemsSent(document, operation);
   const whole = schemaAt(document, schema.pointer, "request");
   const part = shape === undefined ? whole : partAt(whole, shape.sent);
   return shape?.sendsMany === true ? part?.items : part;
+}
+
+/** What an operation receives many of, one after another or in parts, where it takes no single body. */
+export function itemsSent(document: Document, operation: Operation): SchemaNode | undefined {
+  if (sentSchema(operation) !== undefined) return undefined;
+  for (const media of operation.body?.content ?? []) {
+    const node = saidNode(document, media);
+    if (node !== undefined) return node;
+  }
+  return undefined;
 }
 
 /** True if the request body can be read as a value, or if there is none. */

@@ -7,6 +7,8 @@ import { type Refusal, quote, refuse } from "../../../mock/errors/refusal.ts";
 import { type BodyReading, invalidBody } from "./reading.ts";
 import { isFormMedia } from "../../../contract/serialization/form-reader.ts";
 import { FormStage } from "./form.ts";
+import { ItemsStage } from "./items.ts";
+import { isOfItems } from "../../../contract/representation/items.ts";
 import type { Head } from "../head.ts";
 import type { JsonValue } from "../../../json/value.ts";
 import { schemaAt } from "../../../schema/normal/schema-node.ts";
@@ -35,7 +37,8 @@ export class BodyStage {
   readonly #names: string;
   /** The JSON media types as the document spells them; most clients use that spelling. */
   readonly #jsonNames: ReadonlySet<string>;
-  readonly #forms: ReadonlyMap<MediaType, FormStage>;
+  /** What reads the media types that are neither JSON nor XML. */
+  readonly #others: ReadonlyMap<MediaType, FormStage | ItemsStage>;
   readonly #limits: BodyLimits;
   readonly #document: Document;
 
@@ -46,7 +49,12 @@ export class BodyStage {
     this.#content = operation.body?.content ?? [];
     this.#names = this.#content.map(({ name }) => name).join(", ");
     this.#jsonNames = new Set(this.#content.map(({ name }) => name).filter(isJson));
-    this.#forms = new Map(this.#content.filter(isFormMedia).map((media) => [media, new FormStage(document, media)]));
+    this.#others = new Map(
+      this.#content.flatMap((media): (readonly [MediaType, FormStage | ItemsStage])[] => {
+        if (isFormMedia(media)) return [[media, new FormStage(document, media)]];
+        return isOfItems(document, media) ? [[media, new ItemsStage(document, media)]] : [];
+      }),
+    );
   }
 
   /** Checks what the head says about the body, before any of it is read. */
@@ -77,8 +85,8 @@ export class BodyStage {
   judge(bytes: Uint8Array, head: Head): BodyReading {
     if (bytes.length === 0) return this.#required ? { refusal: MISSING } : NO_BODY;
     const media = this.#mediaFor(head);
-    const form = media === undefined ? undefined : this.#forms.get(media);
-    if (form !== undefined) return form.judge(bytes, head.contentType ?? "");
+    const other = media === undefined ? undefined : this.#others.get(media);
+    if (other !== undefined) return other.judge(bytes, head.contentType ?? "");
     if (media !== undefined && formatOf(head.contentType ?? "") === "xml") return this.#readXml(bytes, media);
     const type = head.contentType ?? OCTETS;
     const isJsonType = this.#isJson(type);

@@ -26,7 +26,7 @@ export function invalidBody(value: JsonValue, violations: readonly Violation[]):
 }
 
 /** Faults that an error body lists. */
-const MOST_FAULTS = 50;
+export const MOST_FAULTS = 50;
 
 /** A missing property is a fault of the property, not of the object around it. */
 function faultOf({ at, keyword, message, params }: Violation): Fault {
