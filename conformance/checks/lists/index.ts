@@ -18,7 +18,7 @@ import { sorted } from "./sorted.ts";
 import { creatable, findItem, lists } from "./subjects.ts";
 import { sentText } from "../../bodies.ts";
 import { writeRemedy } from "../../client/remedies.ts";
-import type { JsonObject, JsonValue } from "../../../src/json/value.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../../src/json/value.ts";
 import type { Resource } from "../../../src/resource/model.ts";
 import { writeJson } from "../../../src/json/write.ts";
 
@@ -145,10 +145,11 @@ const once = defineCheck<ResourceSubject>({
     const look = await lookForCreated(target, subject);
     if ("verdict" in look) return look;
     const { resource } = subject;
-    const own = new Set(look.created.map(({ id }) => writeJson(id)));
+    const made = target.session.createdOf(resource);
+    const own = new Set(made.map(({ id }) => writeJson(id)));
     // Every item of the run has a text of its own, unless its special value leaves no room for one.
     const { marker } = target.session.options;
-    const texts = new Set(look.created.flatMap(({ item }) => textsOf(item, resource, marker)));
+    const texts = ownTexts(made, resource, marker);
     // An item may have been created although its answer was lost or came from something in front of the service.
     for (const { request } of target.session.unclear) {
       if (request.body === undefined) continue;
@@ -166,13 +167,30 @@ const once = defineCheck<ResourceSubject>({
   },
 });
 
-/** The texts that only this item has. Properties taken from the path are left out: all items of a parent share them. */
+/**
+ * The texts of items that one creation alone has sent. What several have sent names something, and what none has sent is
+ * a copy, such as the title of the course in which somebody enrols.
+ */
+function ownTexts(made: readonly CreatedItem[], resource: Resource, marker: string): Set<string> {
+  const counts = new Map<string, number>();
+  for (const { item, exchange } of made) {
+    const sent = sentText(exchange.request);
+    const own = new Set(textsOf(item, resource, marker).filter((text) => sent.includes(writeJson(text).slice(1, -1))));
+    for (const text of own) counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  return new Set([...counts].flatMap(([text, count]) => (count === 1 ? text : [])));
+}
+
+/** The texts of the run in an item. Properties taken from the path are left out: all items of a parent share them. */
 function textsOf(item: JsonObject, { scope }: Resource, marker: string): string[] {
-  return Object.entries<JsonValue>(item).flatMap(([name, value]) =>
-    typeof value === "string" && value.includes(`${marker}-`) && scope.every(({ property }) => property !== name)
-      ? [value]
-      : [],
-  );
+  const own = Object.entries<JsonValue>(item).filter(([name]) => scope.every(({ property }) => property !== name));
+  return own.flatMap(([, value]) => textsIn(value)).filter((text) => text.includes(`${marker}-`));
+}
+
+function textsIn(value: JsonValue): string[] {
+  if (typeof value === "string") return [value];
+  if (Array.isArray(value)) return (value as readonly JsonValue[]).flatMap(textsIn);
+  return isObject(value) ? Object.values<JsonValue>(value).flatMap(textsIn) : [];
 }
 
 export const listChecks = [untouched, noDuplicates, createdListed, asCreated, once, sameAsFetched, sorted];

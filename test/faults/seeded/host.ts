@@ -36,6 +36,8 @@ export interface Seeded {
   readonly bugs: readonly string[];
   /** A new store, with the bugs for which `bug` is true. */
   readonly start: (bug: (number: number) => boolean) => Handlers;
+  /** How it tells that a request is refused; as a problem, if absent. */
+  readonly refuse?: typeof problem;
 }
 
 export const KEYS: Readonly<Record<string, string>> = { "key-Qz81ma-first": "first", "key-Vb27xe-other": "other" };
@@ -64,21 +66,22 @@ export const order = (one: JsonValue | undefined, other: JsonValue | undefined):
 /** Starts a service on a free port, with one of its bugs, or with none. */
 export async function startSeeded(service: Seeded, contract: Contract, number?: number): Promise<Running> {
   const handlers = service.start((one) => one === number);
+  const { refuse = problem } = service;
   const base = contract.servers[0]?.basePath ?? "";
   const answer = (request: IncomingMessage, bytes: Buffer): Reply => {
     const url = new URL(request.url ?? "/", "http://host");
     const found = route(contract, url.pathname.slice(base.length));
-    if (found.length === 0 || !url.pathname.startsWith(base)) return missing();
+    if (found.length === 0 || !url.pathname.startsWith(base)) return refuse(404, "not found");
     const user = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
     if (user === undefined || KEYS[user] === undefined)
-      return problem(401, "no valid key", { "WWW-Authenticate": 'Bearer realm="service"' });
+      return refuse(401, "no valid key", { "WWW-Authenticate": 'Bearer realm="service"' });
     const method = request.method === "HEAD" ? "GET" : request.method;
     const own = found.find(({ operation }) => operation.method === method);
     const allow = [
       ...new Set(found.flatMap(({ operation }) => (operation.method === "GET" ? ["GET", "HEAD"] : operation.method))),
     ];
-    if (own === undefined) return problem(405, "method not allowed", { Allow: allow.join(", ") });
-    return handled(own, { url, request, bytes, user: KEYS[user] ?? "" }, handlers);
+    if (own === undefined) return refuse(405, "method not allowed", { Allow: allow.join(", ") });
+    return handled(own, { url, request, bytes, user: KEYS[user] ?? "", refuse }, handlers);
   };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -139,9 +142,11 @@ interface Received {
   readonly request: IncomingMessage;
   readonly bytes: Buffer;
   readonly user: string;
+  readonly refuse: typeof problem;
 }
 
-function handled({ operation, path }: Routed, { url, request, bytes, user }: Received, handlers: Handlers): Reply {
+function handled({ operation, path }: Routed, received: Received, handlers: Handlers): Reply {
+  const { url, request, user, refuse } = received;
   const wrong: string[] = [];
   const query: Record<string, JsonValue | undefined> = {};
   for (const parameter of operation.parameters) {
@@ -156,15 +161,15 @@ function handled({ operation, path }: Routed, { url, request, bytes, user }: Rec
     const value = read(parameter, given);
     if (value === undefined || parameter.schema.validate(value).length > 0) {
       // A path that no item can have leads to none.
-      if (parameter.in === "path") return missing();
+      if (parameter.in === "path") return refuse(404, "not found");
       wrong.push(parameter.name);
     } else if (parameter.in === "query") query[parameter.name] = value;
   }
-  if (wrong.length > 0) return problem(422, `${wrong.join(", ")} is not allowed`);
-  const body = readBody(operation, request, bytes);
+  if (wrong.length > 0) return refuse(422, `${wrong.join(", ")} is not allowed`);
+  const body = readBody(operation, received);
   if ("status" in body) return body;
   const headers = request.headers as Ask["headers"];
-  return (handlers[operation.id] ?? missing)({
+  return (handlers[operation.id] ?? (() => refuse(404, "not found")))({
     path,
     query,
     headers,
@@ -186,13 +191,13 @@ function read({ schema }: Parameter, given: readonly string[]): JsonValue | unde
 
 const exact = (text: string): number | bigint => (Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text));
 
-function readBody({ body }: Operation, request: IncomingMessage, bytes: Buffer): Reply | { readonly value: JsonValue } {
+function readBody({ body }: Operation, { request, bytes, refuse }: Received): Reply | { readonly value: JsonValue } {
   if (body === undefined) return { value: {} };
-  if (bytes.length === 0) return body.required ? problem(422, "a body is needed") : { value: {} };
+  if (bytes.length === 0) return body.required ? refuse(422, "a body is needed") : { value: {} };
   const sent = (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase();
-  if (body.content.every(({ name }) => name !== sent)) return problem(415, "send JSON");
+  if (body.content.every(({ name }) => name !== sent)) return refuse(415, "send JSON");
   const reading = readJsonBytes(bytes);
-  if (!("value" in reading)) return problem(422, reading.fault.message);
+  if (!("value" in reading)) return refuse(422, reading.fault.message);
   const [wrong] = body.content[0]?.schema?.validate(reading.value) ?? [];
-  return wrong === undefined ? { value: reading.value } : problem(422, `${wrong.at || "the body"} ${wrong.message}`);
+  return wrong === undefined ? { value: reading.value } : refuse(422, `${wrong.at || "the body"} ${wrong.message}`);
 }
