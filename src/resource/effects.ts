@@ -46,7 +46,7 @@ export interface Effect extends Deed {
   readonly state?: { readonly property: string; readonly value: string };
   /** Properties that become true or false. */
   readonly flags: readonly Flag[];
-  /** The property that has its own state inside: `state: { status, running }`. */
+  /** The property that has the state inside: `state: { status, running }`, `attributes: { state }`. */
   readonly inside?: { readonly property: string; readonly effect: Effect };
 }
 
@@ -59,9 +59,13 @@ export function effectOf(document: Document, operation: Operation, { item }: Pic
   const own = effectIn(deed, properties);
   if (own.state !== undefined || own.flags.length > 0) return own;
   for (const [property, node] of properties) {
-    if (!STATE.test(plainName(property))) continue;
+    const isState = STATE.test(plainName(property));
     const effect = effectIn(deed, propertiesIn(node));
-    if (effect.state !== undefined || effect.flags.length > 0) return { ...own, inside: { property, effect } };
+    // Of what an object says of itself, only its state is that of the item: { type, attributes: { state } }.
+    const isFound = isState
+      ? effect.state !== undefined || effect.flags.length > 0
+      : STATE.test(plainName(effect.state?.property ?? ""));
+    if (isFound) return { ...own, inside: { property, effect } };
   }
   return own;
 }

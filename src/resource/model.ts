@@ -173,6 +173,10 @@ export interface Comparison {
   readonly relation: "equal" | "above" | "from" | "below" | "to";
   /** The only values that the property can have, if the document lists them. */
   readonly possible?: readonly JsonValue[] | undefined;
+  /** A part of a text is enough, because the document says so. */
+  readonly takesParts?: true;
+  /** Its case does not matter, because the document says so. */
+  readonly ignoresCase?: true;
 }
 
 export interface Chosen {

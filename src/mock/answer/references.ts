@@ -117,6 +117,17 @@ export function referenceIn(stem: string, object: JsonValue | undefined, own?: s
   return undefined;
 }
 
+/** The identifiers of things of one kind that an object names, at any depth: `{ relationships: { title: { data: { id } } } }`. */
+export function idsIn(object: JsonObject, stem: string): JsonValue[] {
+  return Object.entries<JsonValue>(object).flatMap(([name, value]): JsonValue[] => {
+    const isOne = referenceStem(name) === stem;
+    if (!isObject(value)) return isOne && value !== null && !Array.isArray(value) ? [value] : [];
+    const data = ownValue(value, "data");
+    const id = isOne ? referenceIn(stem, { [stem]: isObject(data) ? data : value }) : undefined;
+    return id === undefined ? idsIn(value, stem) : [id];
+  });
+}
+
 /** Words of texts that people read although there is a collection of that name. */
 const PROSE = new Set(
   `status state type kind comment note message label tag title name description language locale country currency region

@@ -24,6 +24,7 @@ import type { World } from "../world.ts";
 import { Adder, sentIn } from "./adding.ts";
 import { itemAnswer, statusAsStored } from "./answers.ts";
 import { locator } from "./create.ts";
+import { goingWith } from "./going-with.ts";
 
 /** Answers with one item, or 404. */
 export function fetch(basis: BehaviourBasis): Behaviour {
@@ -197,11 +198,13 @@ export function remove(basis: BehaviourBasis): Behaviour {
   const scope = new Scope(basis.families, basis.resource);
   const find = finder(basis);
   const show = answerOf(basis, "remove");
+  const removeOthers = goingWith(basis);
   return (request, world) => {
     const found = find(request, world);
     if (found === undefined) return NOT_FOUND;
     const answer = show(found.item, world, found.id);
     scope.remove(world, found);
+    removeOthers(world, found);
     return answer;
   };
 }

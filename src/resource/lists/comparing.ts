@@ -4,7 +4,8 @@ import type { Parameter } from "../../contract/model.ts";
 import type { Document } from "../../document/document.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
-import { type SchemaNode, mayBe, presentAt } from "../../schema/normal/schema-node.ts";
+import { valueAt } from "../../json/pointer.ts";
+import { type SchemaNode, isType, mayBe, presentAt } from "../../schema/normal/schema-node.ts";
 import type { Comparison, ItemProperty } from "../model.ts";
 import { plainName, wordsOf } from "../paths.ts";
 
@@ -25,6 +26,18 @@ const TIMES = ["created", "published", "placed", "ordered", "started", "start", 
 const PLANNED = ["starts", "start", "scheduled", "departure", "checkin", "date"];
 /** Values of a filter that keep every item, unless items can have them. */
 const EVERY = new Set(["all", "any", "every", "everything", "*"]);
+
+/** Words for a filter that keeps what has a text in it. */
+const PARTS = /\bcontain|\bsubstring|\bpart(?:s|ly|ial(?:ly)?)?\b|\bhas this text\b/i;
+
+/** Words for a comparison of texts in any case. */
+export const ANY_CASE =
+  /\b(?:any|ignor\w*|either|regardless of|independent of)\b[^.]{0,20}\bcase\b|case[- ]?insensitive|\bcase (?:is (?:ignored|not)|does not|doesn't)|\b(?:upper|lower)[- ]?case (?:and|or) (?:upper|lower)/i;
+
+function saidOf({ root }: Document, { pointer }: Parameter): string {
+  const text = valueAt(root, `${pointer}/description`);
+  return typeof text === "string" ? text : "";
+}
 
 /** A scalar property, with the names of the objects that it is in. */
 interface Leaf {
@@ -57,8 +70,15 @@ export function comparisonOf(
   leaves: readonly Leaf[],
 ): Comparison | undefined {
   const node = presentAt(document, parameter.schema.pointer, "request");
+  const said = isType(node, "string") ? saidOf(document, parameter) : "";
   const make = (leaf: Leaf | undefined, relation: Comparison["relation"]): Comparison | undefined =>
-    leaf === undefined ? undefined : { parameter, path: leaf.path, relation, possible: leaf.node.form.values };
+    leaf === undefined
+      ? undefined
+      : {
+          ...{ parameter, path: leaf.path, relation, possible: leaf.node.form.values },
+          ...(PARTS.test(said) ? { takesParts: true as const } : {}),
+          ...(ANY_CASE.test(said) ? { ignoresCase: true as const } : {}),
+        };
   const [, inner = parameter.name] = /^(?:filter|where|q)\[([\w.]+)\]$/i.exec(parameter.name) ?? [];
   const name = plainName(inner);
   const inside = leaves.filter(({ path }) => path.length > 1 && plainName(path.at(-1) ?? "") === name);
@@ -119,7 +139,7 @@ function isTime({ form, annotations }: SchemaNode): boolean {
 
 /** Prepares the test of items; undefined if the value keeps every item. */
 export function comparisonTest(
-  { path, relation, possible }: Comparison,
+  { path, relation, possible, takesParts, ignoresCase }: Comparison,
   value: JsonValue | undefined,
 ): ((item: JsonObject) => boolean) | undefined {
   if (value === undefined || value === null || value === "") return undefined;
@@ -134,8 +154,12 @@ export function comparisonTest(
   if (relation !== "equal") return (item) => valuesAt(item, path).some((one) => isWithin(one, relation, value));
   const wanted = (Array.isArray(value) ? (value as readonly JsonValue[]) : [value]).map(showScalar);
   if (wanted.some((one) => keepsAll(one, possible))) return undefined;
-  const all = new Set([...wanted, ...wanted.flatMap((one) => one.split(",").map((part) => part.trim()))]);
-  return (item) => valuesAt(item, path).some((one) => all.has(showScalar(one)));
+  const kept = (text: string): string => (ignoresCase === true ? text.toLowerCase() : text);
+  const parts = wanted.flatMap((one) => one.split(",").map((part) => part.trim()));
+  const all = new Set([...wanted, ...parts].map(kept));
+  const isKept = (text: string): boolean =>
+    all.has(text) || (takesParts === true && [...all].some((one) => text.includes(one)));
+  return (item) => valuesAt(item, path).some((one) => isKept(kept(showScalar(one))));
 }
 
 /** True for a value such as "all", unless items can have it. */

@@ -41,12 +41,19 @@ export function compareBy(keys: readonly SortKey[]): (a: JsonObject, b: JsonObje
         if (one !== other) return one === null ? 1 : -1;
         continue;
       }
-      const order = one < other ? -1 : one > other ? 1 : 0;
+      const order = isInstant(one) && isInstant(other) ? Date.parse(one) - Date.parse(other) : inOrder(one, other);
       if (order !== 0) return isDown ? -order : order;
     }
     return 0;
   };
 }
+
+const inOrder = (one: JsonValue, other: JsonValue): number =>
+  (one ?? "") < (other ?? "") ? -1 : (one ?? "") > (other ?? "") ? 1 : 0;
+
+/** True for a time whose text says which instant it is: with other offsets, texts have another order. */
+export const isInstant = (value: JsonValue): value is string =>
+  typeof value === "string" && /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)$/.test(value);
 
 /** The value of the property that is sorted by, which may be in an object; null if there is none. */
 export function sortValue(item: JsonObject, property: string): JsonValue {

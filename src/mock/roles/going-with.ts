@@ -1,0 +1,37 @@
+// What goes with a removed thing, because the text of the removal says so: the things of other collections that name it.
+import { showScalar } from "../../contract/serialization/text.ts";
+import { thingOf } from "../../resource/items/names.ts";
+import { plainName, singular } from "../../resource/paths.ts";
+import { thingsRemovedWith } from "../../resource/removals.ts";
+import { idsIn } from "../answer/references.ts";
+import { type FoundItem, Scope } from "../items/scope.ts";
+import { parseStoredList } from "../items/stored.ts";
+import type { World } from "../world.ts";
+import type { BehaviourBasis } from "./basis.ts";
+
+/** Prepares the removal of what goes with a thing. */
+export function goingWith({
+  contract,
+  operation,
+  resource,
+  families,
+}: BehaviourBasis): (world: World, removed: FoundItem) => void {
+  const things = thingsRemovedWith(contract.document, operation);
+  const others = families.resources.filter(
+    (one) =>
+      one !== resource && one.scope.length === 0 && one.sharedWith === undefined && things.has(thingOf(one.name)),
+  );
+  const scopes = others.map((one) => new Scope(families, one));
+  const stem = singular(plainName(resource.name));
+  return (world, removed) => {
+    const id = showScalar(removed.id);
+    for (const scope of scopes) {
+      const { store } = world.collection(scope.at);
+      for (const stored of parseStoredList(store.list({ conditions: [], limit: Infinity }))) {
+        const found = scope.family.unpack(stored);
+        const isNaming = idsIn(found.item, stem).some((one) => showScalar(one) === id);
+        if (isNaming) scope.remove(world, { key: scope.family.keyOf(found.id, ""), ...found });
+      }
+    }
+  };
+}

@@ -1,0 +1,24 @@
+// What a removal says in words: which other things go with the thing.
+import type { Operation } from "../contract/model.ts";
+import { isSuccessStatus } from "../contract/responses.ts";
+import type { Document } from "../document/document.ts";
+import { valueAt } from "../json/pointer.ts";
+import { isObject } from "../json/value.ts";
+import { thingOf } from "./items/names.ts";
+
+const WITH = /\b(?:with|and|including|along|cascad\w*)\b/i;
+const DENIED =
+  /\b(?:not|no|unless|without|cannot|fails?|refuse[sd]?|conflict|only if|must be|remain|ke(?:ep|pt)|stay)\b/i;
+
+/** The things, each as one word, that a removal takes along because its text says so. */
+export function thingsRemovedWith({ root }: Document, { pointer, summary, responses }: Operation): ReadonlySet<string> {
+  const own = valueAt(root, pointer);
+  const answers = responses.filter(({ status }) => isSuccessStatus(status)).map(({ description }) => description);
+  const texts = [summary, isObject(own) ? own["description"] : "", ...answers];
+  const sentences = texts
+    .filter((text) => typeof text === "string")
+    .join(". ")
+    .split(/[.;!?]\s/)
+    .filter((one) => WITH.test(one) && !DENIED.test(one));
+  return new Set(sentences.flatMap((one) => one.match(/[a-z]+/gi) ?? []).map(thingOf));
+}
