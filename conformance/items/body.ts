@@ -4,6 +4,7 @@ import type { Operation } from "../../src/contract/model.ts";
 import { type Plan, bodySchema, resourceOf } from "../plan.ts";
 import type { Marks } from "../../src/schema/generate/strategies/plain.ts";
 import { inOrder, onOtherDays } from "./order.ts";
+import { withNames } from "./reference-places.ts";
 import { sampleValue } from "./sample.ts";
 import { keptFor } from "../../src/memo.ts";
 import { schemaAt } from "../../src/schema/normal/schema-node.ts";
@@ -51,8 +52,9 @@ export function sampleBody(plan: Plan, operation: Operation, marks: Marks): Json
   // At the time of another item there may be no room for this one.
   const whole =
     taken.length === 0 ? made : { ...made, ...onOtherDays(Object.fromEntries(taken), marks.text, Date.now()) };
-  const ordered = inOrder(whole);
-  return ordered === whole || isValid(schema, ordered) ? ordered : whole;
+  const named = withNames(plan, operation, whole);
+  const ordered = inOrder(named);
+  return ordered === named || isValid(schema, ordered) ? ordered : named;
 }
 
 /**

@@ -2,8 +2,11 @@
 import type { Operation } from "../../src/contract/model.ts";
 import { type JsonArray, type JsonObject, type JsonValue, isObject } from "../../src/json/value.ts";
 import { type SchemaNode, propertiesIn, schemaAt } from "../../src/schema/normal/schema-node.ts";
+import { idOf, withId } from "../../src/resource/items/identify.ts";
+import { type Exchange, isRefusal } from "../client/exchange.ts";
 import type { Target } from "../client/target.ts";
 import { type ResourceOperation, bodySchema } from "../plan.ts";
+import { itemProbe } from "../probes/item.ts";
 import { unmakable } from "./unmakable.ts";
 import { fullVariant, markedBody, packedVariants } from "./variants.ts";
 
@@ -45,6 +48,24 @@ export function changedBodies(target: Target, { operation, resource }: ResourceO
   const found = [first, most, own].filter((one) => one !== undefined).filter(isValid);
   if (found.length === 0) throw unmakable(operation);
   return found;
+}
+
+/** A body with the identifier of the item that it is sent to, if it has one. */
+export function repeating(
+  { resource: { identifier } }: Pick<ResourceOperation, "resource">,
+  body: JsonObject,
+  id: JsonValue,
+): JsonObject {
+  return idOf(identifier, body) === undefined ? body : withId(identifier, body, id);
+}
+
+/** Changes an item, by the first body that the service takes. @throws Undecidable if there is none */
+export async function change(target: Target, subject: ResourceOperation, id: JsonValue): Promise<Exchange> {
+  const probe = itemProbe(subject.resource, subject.operation, id);
+  const [first, ...others] = changedBodies(target, subject).map((one) => repeating(subject, one, id));
+  let changed = await target.ask({ ...probe, json: first as JsonObject, intent: "edge" });
+  for (const json of others) if (isRefusal(changed)) changed = await target.ask({ ...probe, json, intent: "edge" });
+  return changed;
 }
 
 /** A value without what a schema does not describe inside it: the creation may take more than the change does. */

@@ -2,7 +2,9 @@
 // with the tag, or the version in its body, that the item has at that moment, as a client would.
 import type { Operation, Parameter } from "../../src/contract/model.ts";
 import { type JsonObject, isObject } from "../../src/json/value.ts";
+import { isSuccessStatus } from "../../src/contract/responses.ts";
 import { names } from "../../src/resource/items/bodies.ts";
+import type { Resource } from "../../src/resource/model.ts";
 import { isType, schemaAt } from "../../src/schema/normal/schema-node.ts";
 import { headerOf, isSuccess } from "../client/exchange.ts";
 import { type Probe, SAFE } from "../client/request.ts";
@@ -20,6 +22,14 @@ export const isCondition = ({ in: place, name }: Parameter): boolean =>
 const needsTag = (operation: Operation): boolean =>
   !SAFE.has(operation.method) &&
   (names(operation, "428") || operation.parameters.some((one) => isIfMatch(one) && one.required));
+
+/** True if the document describes the tags of items that can be created and changed. */
+export function isTagged({ operations: { create, fetch, update, replace } }: Resource): boolean {
+  if (create === undefined || fetch === undefined || (update ?? replace) === undefined) return false;
+  const success = fetch.responses.filter(({ status }) => isSuccessStatus(status));
+  const isShown = success.some(({ headers }) => headers.some(({ name }) => name.toLowerCase() === "etag"));
+  return isShown || names(fetch, "304");
+}
 
 const VERSION = /^_?(?:row|lock|object|resource|entity)?_?(?:version|revision)(?:_?(?:number|no))?$|^_?(?:rev|etag)$/i;
 

@@ -3,11 +3,10 @@ import type { Operation } from "../../src/contract/model.ts";
 import { keptFor } from "../../src/memo.ts";
 import type { JsonValue } from "../../src/json/value.ts";
 import { names } from "../../src/resource/items/bodies.ts";
-import { thingOf } from "../../src/resource/items/names.ts";
 import type { Resource } from "../../src/resource/model.ts";
-import { wordsOf } from "../../src/resource/paths.ts";
 import { type SchemaNode, mayBe, schemaAt } from "../../src/schema/normal/schema-node.ts";
 import { type Plan, type ResourceOperation, bodySchema, plannedOf } from "../plan.ts";
+import { namesSame, referencePlaces } from "./reference-places.ts";
 
 /** The properties of a body that name an item of another resource, all or the required ones. */
 export function referred(
@@ -50,24 +49,22 @@ export function leadsTo(plan: Plan, one: Resource, other: Resource, seen = new S
   return [...needed, ...above].some((next) => leadsTo(plan, next, other, seen));
 }
 
-const needs = (plan: Plan, resource: Resource, operation: Operation): Resource[] =>
-  referred(plan, { operation, resource }, { required: true }).map(([, other]) => other);
+const needs = (plan: Plan, resource: Resource, operation: Operation): Resource[] => [
+  ...referred(plan, { operation, resource }, { required: true }).map(([, other]) => other),
+  ...referencePlaces(plan, { operation, resource }).flatMap(({ other, isRequired }) => (isRequired ? other : [])),
+];
 
-/** "customers" and "customer", or "billingCustomer". */
-function namesSame(collection: string, thing: string): boolean {
-  const last = wordsOf(thing).at(-1) ?? "";
-  const named = thingOf(collection);
-  return named === thingOf(thing) || (last.length > 3 && named === thingOf(last));
-}
-
-/** The resources whose items name items of another one, each with the property. */
-export function referring(plan: Plan, resource: Resource): (readonly [one: Resource, property: string])[] {
+/** The resources whose items name items of another one, each with the place of the name. */
+export function referring(plan: Plan, resource: Resource): (readonly [one: Resource, path: readonly string[]])[] {
   return plan.resources.flatMap((one) => {
     const { create: operation } = one.operations;
     if (operation === undefined || one === resource) return [];
-    return referred(plan, { operation, resource: one }).flatMap(([name, other]) =>
-      other === resource ? [[one, name] as const] : [],
-    );
+    const creator = { operation, resource: one };
+    const all = [
+      ...referred(plan, creator).map(([name, other]) => ({ path: [name], other })),
+      ...referencePlaces(plan, creator),
+    ];
+    return all.flatMap(({ path, other }) => (other === resource ? [[one, path] as const] : []));
   });
 }
 

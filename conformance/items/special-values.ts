@@ -4,13 +4,17 @@ import { type SchemaNode, isType, mayBe, schemaAt } from "../../src/schema/norma
 import type { JsonValue } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";
 import { TRIMS } from "../judgements/same.ts";
+import type { IsIdentity } from "./identities.ts";
 import { marksFor } from "./marks.ts";
+import { contentOf } from "./parts.ts";
 import { sampleValue } from "./sample.ts";
 import { tellingValues } from "./telling-values.ts";
 
 /** A value of one property that careless code refuses or alters. */
 export interface SpecialValue {
   readonly property: string;
+  /** Where in the property it stands, if that is an object with the content of the item: its value is the object then. */
+  readonly within?: readonly string[];
   readonly name: string;
   readonly value: (text: string) => JsonValue;
   /** A service may have rules for it that no schema can state, such as that a day is past or that a number adds up. */
@@ -77,11 +81,18 @@ function someOf<T>(values: readonly T[]): readonly T[] {
 /** How many of the listed values of a property are not tried. */
 export const untriedIn = ({ form }: SchemaNode): number => Math.max(0, (form.values?.length ?? 0) - MOST_LISTED);
 
+/** The place of a special value: "name", "attributes.name". */
+export const placeOf = ({ property, within = [] }: Pick<SpecialValue, "property" | "within">): string =>
+  [property, ...within].join(".");
+
 /** Every special value of the body's properties, and some of those that a long list has. */
-export function specialValues(document: Document, pointer: string): SpecialValue[] {
-  const { properties, form } = schemaAt(document, pointer, "request");
+export function specialValues(document: Document, pointer: string, isIdentity: IsIdentity): SpecialValue[] {
+  const node = schemaAt(document, pointer, "request");
+  const { properties, form } = node;
+  const content = contentOf(node, isIdentity);
   return [...properties].flatMap(([property, own]) => {
     if (own.annotations.readOnly) return [];
+    if (content.has(property)) return valuesWithin(document, property, own, isIdentity);
     const found: SpecialValue[] = [
       ...[...valuesOf(own), ...nullOf(own)].map(([name, value]) => ({
         ...{ property, name, value },
@@ -94,6 +105,18 @@ export function specialValues(document: Document, pointer: string): SpecialValue
     if (found.length > 0 || form.required.has(property)) return found;
     return [{ property, name: "given", value: (text: string) => sampleValue(document, own.pointer, { text }) }];
   });
+}
+
+/** The special values of what stands in an object. */
+function valuesWithin(document: Document, property: string, node: SchemaNode, isIdentity: IsIdentity): SpecialValue[] {
+  return specialValues(document, node.pointer, isIdentity)
+    .filter((one) => !isIdentity(one.property) && !/(?:[_-]id|Ids?)$/.test(one.property))
+    .map((one) => ({
+      ...one,
+      property,
+      within: [one.property, ...(one.within ?? [])],
+      value: (text) => ({ [one.property]: one.value(text) }),
+    }));
 }
 
 function isUnbounded(node: SchemaNode): boolean {

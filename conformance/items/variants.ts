@@ -11,7 +11,9 @@ import { type IsIdentity, identityNames } from "./identities.ts";
 import { otherOf, referred } from "./references.ts";
 import { inOrder, rangesIn } from "./order.ts";
 import { marksFor, tracesIn } from "./marks.ts";
-import { type SpecialValue, specialValues } from "./special-values.ts";
+import { contentOf, partAlong, withParts } from "./parts.ts";
+import { withNames } from "./reference-places.ts";
+import { type SpecialValue, placeOf, specialValues } from "./special-values.ts";
 import { ValuePlace } from "../../src/schema/generate/place.ts";
 import { Full } from "../../src/schema/generate/strategies/full.ts";
 import { generate } from "../../src/schema/generate/traversal.ts";
@@ -61,22 +63,29 @@ const runOf = (text: string): string => /^[^-]*-[^-]*/.exec(text)?.[0] ?? text;
 
 /** The plain item with one special value. */
 export function singleVariant(plan: Plan, operation: Operation, plain: Variant, special: SpecialValue): Variant {
-  return carrying(plan, operation, plain, { name: `${special.property}: ${special.name}`, carries: [special] });
+  return carrying(plan, operation, plain, { name: `${placeOf(special)}: ${special.name}`, carries: [special] });
 }
 
 const usualBodies = new WeakMap<Variant, JsonObject>();
-const markable = new WeakMap<Operation, readonly string[]>();
+const markable = new WeakMap<Operation, readonly Path[]>();
 
 /** Properties in which a mark is tried: with more of them, one has long been found. */
 const MOST_TRIED = 12;
 
-/** Properties that may have any text or number. */
-function markableIn({ properties }: SchemaNode, isIdentity: IsIdentity): string[] {
+type Path = readonly string[];
+
+/** The places that may have any text or number: properties, and those inside the objects with the content. */
+function markableIn(whole: SchemaNode, isIdentity: IsIdentity): Path[] {
   const isOpen = (node: SchemaNode): boolean =>
     !node.annotations.readOnly && node.form.values === undefined && (mayBe(node, "string") || mayBe(node, "integer"));
-  const names = [...properties].flatMap(([name, node]) => (isOpen(node) ? [name] : []));
+  const content = contentOf(whole, isIdentity);
+  const paths = [...whole.properties].flatMap(([name, node]): Path[] => {
+    if (content.has(name)) return markableIn(node, isIdentity).map((path) => [name, ...path]);
+    return isOpen(node) ? [[name]] : [];
+  });
+  const isName = (path: Path): number => Number(isIdentity(path.at(-1) ?? ""));
   // A client that names an item asks for more than one that leaves that to the service.
-  return names.toSorted((one, other) => Number(isIdentity(one)) - Number(isIdentity(other))).slice(0, MOST_TRIED);
+  return paths.toSorted((one, other) => isName(one) - isName(other)).slice(0, MOST_TRIED);
 }
 
 /**
@@ -91,29 +100,40 @@ function carrying(
 ): Variant {
   const schema = bodySchema(operation);
   const body = (text: string): JsonObject => {
-    const made = { ...plain.body(text), ...valuesIn(carries, text) };
+    const made = withNames(plan, operation, withValues(plain.body(text), carries, text));
     const ordered = inOrder(made);
     return ordered === made || schema?.validate(ordered).length !== 0 ? made : ordered;
   };
   // Generated once for each plain item: a large body takes long, and has thousands of special values.
-  const usual = { ...keptFor(usualBodies, plain, (one) => one.body(USUAL_TEXT)), ...valuesIn(carries, USUAL_TEXT) };
+  const usual = withValues(
+    keptFor(usualBodies, plain, (one) => one.body(USUAL_TEXT)),
+    carries,
+    USUAL_TEXT,
+  );
   if (schema === undefined || isMarked(usual, USUAL_TEXT)) return { name, carries, body };
-  const taken = new Set(carries.map(({ property }) => property));
+  const taken = new Set(carries.map(placeOf));
   const free = keptFor(markable, operation, () =>
     markableIn(schemaAt(plan.contract.document, schema.pointer, "request"), identityNames(resourceOf(plan, operation))),
-  ).filter((one) => recipeOf(plan, operation)?.values[one] === undefined);
-  const [last] = carries.length > 1 ? carries.filter(({ value }) => typeof value("") !== "string") : [];
-  for (const property of [...free.filter((one) => !taken.has(one)), ...(last === undefined ? [] : [last.property])]) {
+  ).filter(([property = ""]) => recipeOf(plan, operation)?.values[property] === undefined);
+  const [last] = carries.length > 1 ? carries.filter((one) => typeof ownValueOf(one) !== "string") : [];
+  const own = last === undefined ? [] : [[last.property, ...(last.within ?? [])]];
+  for (const path of [...free.filter((one) => !taken.has(one.join("."))), ...own]) {
+    const place = path.join(".");
     for (const mark of ["text", "integer"] as const) {
       // A number in a reference would have to be an item's.
-      if (mark === "integer" && /id$/i.test(property) && !taken.has(property)) continue;
-      const marked = (text: string): JsonObject => ({ ...body(text), [property]: marksFor(text)[mark] });
-      if (schema.validate({ ...usual, [property]: marksFor(USUAL_TEXT)[mark] }).length > 0) continue;
-      return { name, carries: carries.filter((one) => one.property !== property), body: marked };
+      if (mark === "integer" && /id$/i.test(place) && !taken.has(place)) continue;
+      const part = (text: string): JsonObject => partAlong(path, marksFor(text)[mark]) as JsonObject;
+      if (schema.validate(withParts(usual, part(USUAL_TEXT))).length > 0) continue;
+      const marked = (text: string): JsonObject => withParts(body(text), part(text));
+      return { name, carries: carries.filter((one) => placeOf(one) !== place), body: marked };
     }
   }
   return { name, carries, body };
 }
+
+/** A special value itself, without the objects around it. */
+const ownValueOf = ({ within = [], value }: SpecialValue): JsonValue =>
+  within.reduce<JsonValue>((one, step) => (isObject(one) ? (one[step] ?? null) : one), value(""));
 
 /** The most values that a property may have to count as a short list. */
 const FEW_VALUES = 5;
@@ -146,7 +166,7 @@ function pack(plan: Plan, creator: ResourceOperation): Pack {
   // Generated once, because a large body takes as long to generate as to validate.
   const usual = plain.body(USUAL_TEXT);
   const valid = (carried: readonly SpecialValue[]): boolean => {
-    const body = { ...usual, ...valuesIn(carried, USUAL_TEXT) };
+    const body = withValues(usual, carried, USUAL_TEXT);
     return work.rule(() => paid(body, () => schema.validate(body).length === 0));
   };
   const isIdentity = identityNames(creator.resource);
@@ -157,7 +177,7 @@ function pack(plan: Plan, creator: ResourceOperation): Pack {
   const references = new Set(referred(plan, creator, { required: true }).map(([name]) => name));
   // Another item may have the identifier, and a reference has to name one.
   const free = [
-    ...specialValues(plan.contract.document, schema.pointer).filter(
+    ...specialValues(plan.contract.document, schema.pointer, isIdentity).filter(
       (special) => !isIdentity(special.property) && !references.has(special.property) && !isEnd(special),
     ),
     ...[...references].map((property): SpecialValue => ({
@@ -177,7 +197,7 @@ function pack(plan: Plan, creator: ResourceOperation): Pack {
   });
   const edges = single.filter(({ isEdge }) => isEdge === true);
   const kept = single.filter(({ isEdge }) => isEdge !== true);
-  const groups = [...groupsOf(kept, ({ property }) => property).values()];
+  const groups = [...groupsOf(kept, placeOf).values()];
   const rounds = Math.max(0, ...groups.map(({ length }) => length));
   const variants = Array.from({ length: rounds }, (_, round) => {
     // A property with fewer values than others repeats them, so that the combinations vary. After two rounds, a short
@@ -194,8 +214,14 @@ function pack(plan: Plan, creator: ResourceOperation): Pack {
   return { variants, edges: edges.length === 0 ? [] : [edge], untried };
 }
 
-function valuesIn(carried: readonly SpecialValue[], text: string): JsonObject {
-  return Object.fromEntries(carried.map(({ property, value }) => [property, value(text)]));
+/** A body with special values; what stands in an object is put beside what else it has. */
+function withValues(body: JsonObject, carried: readonly SpecialValue[], text: string): JsonObject {
+  const made: Record<string, JsonValue> = { ...body };
+  for (const { property, within, value } of carried) {
+    const [own, part] = [made[property], value(text)];
+    made[property] = within !== undefined && isObject(own) && isObject(part) ? withParts(own, part) : part;
+  }
+  return made;
 }
 
 /**
@@ -215,7 +241,10 @@ export function fullVariant(plan: Plan, creator: ResourceOperation, turn = 0): V
       ([name]) => !isIdentity(name) && properties.get(name)?.annotations.readOnly !== true,
     );
     const values = own.map(([name, value]) => [name, turn === 0 ? value : shorter(value)] as const);
-    return inOrder({ ...Object.fromEntries(values), ...plain.body(text) });
+    const [parts, needed] = [Object.fromEntries<JsonValue>(values), plain.body(text)];
+    const made = withNames(plan, creator.operation, inOrder(withParts(parts, needed)));
+    // Where an object has several forms, what it needs and what else it may have need not be of one.
+    return schema.validate(made).length === 0 ? made : inOrder({ ...parts, ...needed });
   };
   const usual = body(USUAL_TEXT);
   if (schema.validate(usual).length > 0) return undefined;

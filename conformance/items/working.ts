@@ -14,6 +14,7 @@ import type { Session } from "../client/sending/session.ts";
 import { Undecidable } from "../client/undecidable.ts";
 import { identityNames } from "./identities.ts";
 import { toCome } from "./order.ts";
+import { keepName, referencePlaces } from "./reference-places.ts";
 import { keepOther, leadsTo, referred } from "./references.ts";
 import { EXAMPLE, ruleOf } from "../judgements/rule.ts";
 import { sentPlace, shapeOf } from "../places.ts";
@@ -228,6 +229,11 @@ async function referencesOf(session: Session, { operation, resource }: ResourceO
     // Items that all name the same one show nothing of a filter by it.
     const another = await madeFor(session, other, "another").catch(notUndecidable);
     if (another?.id !== undefined) keepOther(plan, operation, name, another.id);
+  }
+  for (const { path, other, isRequired } of referencePlaces(plan, { operation, resource })) {
+    if (leadsTo(plan, other, resource)) continue;
+    const id = isRequired ? await someId(session, other) : ownItems(session, other)[0]?.id;
+    if (id !== undefined) keepName(plan, operation, path, id);
   }
   return found;
 }

@@ -70,7 +70,7 @@ export function mayHold(
   return value === undefined || own === undefined || own.schema.validate(value).every(isLack);
 }
 
-const isLack = ({ keyword, at }: Violation): boolean => keyword === "required" && at !== "";
+const isLack = ({ keyword }: Violation): boolean => keyword === "required";
 
 /** True if a value shows all that was sent for a property, as its schema tells what is the same. */
 export function showsSent(

@@ -1,4 +1,5 @@
 // Refusals of what the document allows, by a rule that OpenAPI cannot state: they are the service's word, and no fault.
+import type { Operation } from "../../src/contract/model.ts";
 import { responseFor } from "../../src/contract/responses.ts";
 import { messageIn } from "../client/bodies/message.ts";
 import { type Exchange, describeAnswer, statusOf, valueOf } from "../client/exchange.ts";
@@ -11,6 +12,10 @@ export const EXAMPLE = "an example in the document that the service accepts, or 
 /** Statuses with which a service refuses what the document allows by a rule that OpenAPI cannot state. */
 const RULES: ReadonlySet<number> = new Set([409, 412, 422, 428]);
 
+/** A 404 of a path without parameters: what is not there is named by the body. */
+const isAboutBody = ({ path, body, method }: Operation, status: number): boolean =>
+  status === 404 && method === "POST" && body !== undefined && !path.includes("{");
+
 /**
  * Why nothing follows from a refusal: the service tells a rule that the document mentions by its status but cannot
  * state. Undefined if something follows from it. A bare 400 says nothing.
@@ -22,6 +27,7 @@ export function ruleOf(exchange: Exchange): Undecidable | undefined {
   const described = responseFor(operation.responses, status);
   const isListed = described !== undefined && described.status !== "default";
   const says = response.cut === undefined ? messageIn(valueOf(exchange)) : undefined;
-  if (!isListed || !(RULES.has(status) || (status === 400 && says !== undefined))) return undefined;
+  const isRule = RULES.has(status) || (status === 400 && says !== undefined) || isAboutBody(operation, status);
+  if (!isListed || !isRule) return undefined;
   return new Undecidable(`${showOperation(operation)} was answered ${describeAnswer(exchange)}`, EXAMPLE);
 }

@@ -21,6 +21,9 @@ export function measured(value: JsonValue): number | undefined {
 export interface Strictness {
   readonly atBound?: "right" | "wrong";
   readonly isWhole?: boolean;
+  /** A part of a text is enough. */
+  readonly takesParts?: boolean;
+  readonly ignoresCase?: boolean;
 }
 
 const INCLUSIVE =
@@ -45,19 +48,24 @@ export function fitOf(
   return (["right", "unsure"] as const).find((fit) => fits.includes(fit)) ?? "wrong";
 }
 
+interface Loose extends Omit<Strictness, "atBound"> {
+  readonly atBound?: Fit;
+}
+
 const isDay = (value: JsonValue): boolean => typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value);
 
 function oneFit(
   value: JsonValue,
   relation: Comparison["relation"],
   asked: JsonValue,
-  { atBound = "unsure", isWhole = false }: { readonly atBound?: Fit; readonly isWhole?: boolean },
+  { atBound = "unsure", isWhole = false, takesParts = false, ignoresCase = false }: Loose,
 ): Fit {
   const [own, bound] = [measured(value), measured(asked)];
   if (own === undefined || bound === undefined) {
     if (relation !== "equal") return "unsure";
-    const [text, part] = [showScalar(value), showScalar(asked)];
-    if (text === part) return "right";
+    const kept = (one: string): string => (ignoresCase ? one.toLowerCase() : one);
+    const [text, part] = [kept(showScalar(value)), kept(showScalar(asked))];
+    if (text === part || (takesParts && text.includes(part))) return "right";
     const isPart = text.toLowerCase().includes(part.toLowerCase());
     return isPart && !(isWhole && text.length > part.length) ? "unsure" : "wrong";
   }

@@ -131,6 +131,7 @@ export const UNIQUE_FAULT: Readonly<Record<string, string>> = {
   "change.update-to-nothing": "bank-bug 11",
   "change.replace-rest": "clinic-bug 8",
   "change.if-match": "bank-bug 2",
+  "change.etag": "desk-bug 9",
   "change.old-version": "stock-bug 7",
   "change.remove-with": "stock-bug 10",
   "fetch.if-none-match": "bank-bug 3",

@@ -3,30 +3,24 @@ import type { Operation } from "../../../src/contract/model.ts";
 import type { JsonObject } from "../../../src/json/value.ts";
 import { thingOf } from "../../../src/resource/items/names.ts";
 import type { Resource } from "../../../src/resource/model.ts";
+import { thingsRemovedWith } from "../../../src/resource/removals.ts";
 import { PASS, type ResourceSubject, defineCheck, fail, inconclusive, judgeEach } from "../../check.ts";
 import { isSuccess, statusOf } from "../../client/exchange.ts";
 import { creation, doomedItem, plainOf } from "../../items/create.ts";
+import { withValueAt } from "../../items/parts.ts";
 import { referring } from "../../items/references.ts";
 import type { Plan } from "../../plan.ts";
 import { itemProbe } from "../../probes/item.ts";
-import { saidOfOperation } from "../../probes/said.ts";
 import { MEANING } from "../tests.ts";
 import { changers } from "./items.ts";
 import { isGone } from "./removed.ts";
-
-const WITH = /\b(?:with|and|including|along|cascad\w*)\b/i;
-const DENIED =
-  /\b(?:not|no|unless|without|cannot|fails?|refuse[sd]?|conflict|only if|must be|remain|ke(?:ep|pt)|stay)\b/i;
 
 /** The resources whose items are removed with an item that they name, because the text of the removal says so. */
 function goingWith(
   plan: Plan,
   { resource, operation }: ResourceSubject,
-): (readonly [one: Resource, property: string])[] {
-  const sentences = saidOfOperation(plan, operation, /^2/)
-    .split(/[.;!?]\s/)
-    .filter((one) => WITH.test(one) && !DENIED.test(one));
-  const named = new Set(sentences.flatMap((one) => one.match(/[a-z]+/gi) ?? []).map(thingOf));
+): (readonly [one: Resource, path: readonly string[]])[] {
+  const named = thingsRemovedWith(plan.contract.document, operation);
   return referring(plan, resource).filter(
     ([{ name, operations, scope }]) => named.has(thingOf(name)) && operations.fetch !== undefined && scope.length === 0,
   );
@@ -41,13 +35,17 @@ export const cascades = defineCheck<ResourceSubject>({
   tests: [MEANING],
   applies: (plan) => changers(plan, "remove").filter((subject) => goingWith(plan, subject).length > 0),
   run: (subject, target) =>
-    judgeEach(goingWith(target.plan, subject), async ([other, property]) => {
+    judgeEach(goingWith(target.plan, subject), async ([other, path]) => {
       const { resource, operation } = subject;
       const above = await doomedItem(target, resource, `to remove with its ${other.name}`);
       const creator = { resource: other, operation: other.operations.create as Operation };
       await target.session.working?.(creator.operation);
       const plain = plainOf(target, creator);
-      const body = (text: string): JsonObject => ({ ...plain.body(text), [property]: above.id });
+      const body = (text: string): JsonObject => {
+        const whole = plain.body(text);
+        const [only = "", another] = path;
+        return another === undefined ? { ...whole, [only]: above.id } : withValueAt(whole, path, above.id);
+      };
       const made = await creation(target, creator, { ...plain, name: `to be removed with ${resource.name}`, body });
       if (made.own === undefined) return inconclusive("no item that names it could be created", "see create.accepts");
       made.own.isDoomed = true;

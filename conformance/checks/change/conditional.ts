@@ -8,14 +8,14 @@ import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusi
 import { type Exchange, describeAnswer, headerOf, isRefusal, isSuccess, statusOf } from "../../client/exchange.ts";
 import type { Probe } from "../../client/request.ts";
 import type { Target } from "../../client/target.ts";
-import { versionIn } from "../../items/conditions.ts";
+import { isTagged, versionIn } from "../../items/conditions.ts";
 import { anItem, doomedItem } from "../../items/create.ts";
 import { itemIn } from "../../places.ts";
 import type { Plan } from "../../plan.ts";
 import { saidOfOperation } from "../../probes/said.ts";
 import { itemProbe } from "../../probes/item.ts";
 import { inRole } from "../subjects.ts";
-import { changedBody } from "../../items/changed.ts";
+import { change, changedBody, repeating } from "../../items/changed.ts";
 import { changers } from "./items.ts";
 
 /** A tag that no item has. */
@@ -44,7 +44,7 @@ const ifMatch = defineCheck<ResourceSubject>({
     const before = await target.ask(itemProbe(resource, fetch, id));
     const tag = headerOf(before, "etag");
     if (!isSuccess(before) || tag === undefined) return inconclusive("the item has no ETag", "a target that sends one");
-    const json = isRemoval ? {} : { json: changedBody(target, subject) };
+    const json = isRemoval ? {} : { json: repeating(subject, changedBody(target, subject), id) };
     const probe = { ...itemProbe(resource, operation, id), ...json };
     const wrong = await target.ask({ ...probe, ...under("If-Match", STRANGE), intent: "invalid" });
     if (!isRefusal(wrong)) return fail("412 for a tag that the item does not have", wrong, before);
@@ -69,8 +69,8 @@ async function staleRefused(
 ): Promise<Outcome> {
   const now = await target.ask(fetch);
   if (!isSuccess(now) || equalJson(itemIn(now) ?? null, itemIn(before) ?? null)) return PASS;
-  if (headerOf(now, "etag") === tag)
-    return fail("another ETag, as the item has changed", `ETag: ${tag} again`, before, now);
+  // change.etag judges a tag that stays.
+  if (headerOf(now, "etag") === tag) return PASS;
   const stale = await target.ask({ ...probe, ...under("If-Match", tag), intent: "invalid" });
   return isRefusal(stale) ? PASS : fail(`412 for ${tag}, which was the tag before`, stale, now);
 }
@@ -105,7 +105,7 @@ const oldVersion = defineCheck<ResourceSubject>({
     const probe = itemProbe(resource, operation, id);
     const first = await target.ask({
       ...probe,
-      json: { ...changedBody(target, subject), [name]: version },
+      json: { ...repeating(subject, changedBody(target, subject), id), [name]: version },
       intent: "edge",
     });
     if (!isSuccess(first))
@@ -113,7 +113,7 @@ const oldVersion = defineCheck<ResourceSubject>({
         `a change of the version of the moment was answered ${describeAnswer(first)}`,
         "see change.replace",
       );
-    const json = { ...changedBody(target, subject), [name]: version };
+    const json = { ...repeating(subject, changedBody(target, subject), id), [name]: version };
     const stale = await target.ask({ ...probe, json, isStale: true, intent: "invalid" });
     return isRefusal(stale) ? PASS : fail(`409 or 412 for ${name}: ${writeJson(version)}, which is old`, stale, first);
   },
@@ -146,6 +146,35 @@ const ifNoneMatch = defineCheck<ResourceSubject>({
   },
 });
 
+const otherTag = defineCheck<ResourceSubject>({
+  id: "change.etag",
+  claim: "a changed item must have another ETag",
+  basis: "the ETag or the 304 of the fetch; RFC 9110 section 8.8.1",
+  stage: "changing",
+  writes: true,
+  tests: [{ part: "header", header: "etag", fields: ["self", "description"], by: "path" }],
+  applies: (plan) =>
+    (["update", "replace"] as const)
+      .flatMap((role) => changers(plan, role))
+      .filter(({ resource }) => isTagged(resource)),
+  run: async (subject, target) => {
+    const { resource, operation } = subject;
+    const fetch = resource.operations.fetch as Operation;
+    const creator = { resource, operation: resource.operations.create as Operation };
+    const { id } = await anItem(target, creator, `for ${operation.id} and its tag`);
+    const before = await target.ask(itemProbe(resource, fetch, id));
+    const tag = headerOf(before, "etag");
+    if (!isSuccess(before) || tag === undefined) return inconclusive("the item has no ETag", "a target that sends one");
+    const changed = await change(target, subject, id);
+    const now = await target.ask(itemProbe(resource, fetch, id));
+    const isChanged = isSuccess(now) && !equalJson(itemIn(now) ?? null, itemIn(before) ?? null);
+    if (!isSuccess(changed) || !isChanged) return inconclusive("the item has not changed", "see change.update");
+    // A weak tag may stay when a change means nothing to clients, which only the service can tell.
+    if (headerOf(now, "etag") !== tag || tag.startsWith("W/")) return PASS;
+    return fail("another ETag, as the item has changed", `ETag: ${tag} again`, before, changed, now);
+  },
+});
+
 /** A service may give each answer a tag of its own, by which it then knows nothing again. */
 function changedOr(own: Exchange, plain: Exchange, tag: string): Outcome {
   if (isSuccess(own) && headerOf(own, "etag") !== tag)
@@ -153,4 +182,4 @@ function changedOr(own: Exchange, plain: Exchange, tag: string): Outcome {
   return fail(`304 for If-None-Match: ${tag}`, describeAnswer(own), plain, own);
 }
 
-export const conditionalChecks = [ifMatch, oldVersion, ifNoneMatch];
+export const conditionalChecks = [ifMatch, oldVersion, otherTag, ifNoneMatch];

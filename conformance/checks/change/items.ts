@@ -1,6 +1,6 @@
 // Changing and removing items, if the document has operations for it.
 import { itemIn, saidOfItem } from "../../places.ts";
-import { idOf, withId } from "../../../src/resource/items/identify.ts";
+import { idOf } from "../../../src/resource/items/identify.ts";
 import { names } from "../../../src/resource/items/bodies.ts";
 import { inRole } from "../subjects.ts";
 import { MEANING } from "../tests.ts";
@@ -22,7 +22,7 @@ import { mayHold, shownNames, showsSent } from "../../judgements/difference.ts";
 import { type JsonObject, type JsonValue, equalJson, isObject } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
 import { fetchOf, fullItem, inTurn } from "./full-items.ts";
-import { changedBodies, changedBody } from "../../items/changed.ts";
+import { changedBodies, changedBody, repeating } from "../../items/changed.ts";
 
 /** Operations that change items which the run can create and look at. */
 export function changers(plan: Plan, role: Role): ResourceSubject[] {
@@ -31,11 +31,6 @@ export function changers(plan: Plan, role: Role): ResourceSubject[] {
     role,
     ({ resource: { operations } }) => operations.create !== undefined && operations.fetch !== undefined,
   );
-}
-
-/** A body with the identifier of the item that it is sent to, if it has one. */
-function repeating({ resource: { identifier } }: ResourceSubject, body: JsonObject, id: JsonValue): JsonObject {
-  return idOf(identifier, body) === undefined ? body : withId(identifier, body, id);
 }
 
 /** An item as shown, and the body sent before. */
@@ -177,10 +172,12 @@ const missing = (["replace", "update", "remove"] as const).map((role) =>
       ),
     run: async (subject, target) => {
       const { resource, operation } = subject;
-      const body = role === "remove" ? {} : { json: changedBody(target, subject) };
+      const absent = absentValue(resource);
+      const named = (): JsonObject => repeating(subject, changedBody(target, subject), absent);
+      const body = role === "remove" ? {} : { json: named() };
       const exchange = await target.ask({ ...absentProbe(resource, operation), ...body, intent: "invalid" });
       const { parameter } = resource.identifier;
-      const allowed = [404, ...refusalsInPath(operation, parameter?.name, absentValue(resource))];
+      const allowed = [404, ...refusalsInPath(operation, parameter?.name, absent)];
       return allowed.includes(statusOf(exchange)) ? PASS : fail(allowed.join(" or "), exchange);
     },
   }),

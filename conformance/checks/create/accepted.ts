@@ -20,7 +20,16 @@ import { demandedMore } from "../../items/working.ts";
 import { ruleOf } from "../../judgements/rule.ts";
 import { difference, isOfOtherKind, mayHold, showsSent } from "../../judgements/difference.ts";
 import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
-import { type ValueSubject, asSent, creators, madeOf, notCreated, ownProperties, valuesOf } from "./subjects.ts";
+import {
+  type ValueSubject,
+  asSent,
+  creators,
+  madeOf,
+  notCreated,
+  ownPart,
+  ownProperties,
+  valuesOf,
+} from "./subjects.ts";
 import { type JsonObject, type JsonValue, equalJson, isObject } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
 
@@ -46,7 +55,9 @@ const accepts = defineCheck<ValueSubject>({
     const isRule = special?.mayBeRefused === true && isNamed(statusOf(exchange), refusalStatuses(subject.operation));
     // What a reference names may have to exist.
     const isLost =
-      statusOf(exchange) === 404 && names(subject.operation, "404") && REFERENCE.test(special?.property ?? "");
+      statusOf(exchange) === 404 &&
+      names(subject.operation, "404") &&
+      REFERENCE.test(special?.within?.at(-1) ?? special?.property ?? "");
     if ((isRule && isRefusal(exchange)) || isLost)
       return inconclusive(
         `the service refuses it: ${describeAnswer(exchange)}`,
@@ -65,6 +76,7 @@ async function takesAnyText(target: Target, subject: ValueSubject): Promise<bool
   const { special, operation } = subject;
   const sent = special?.value("");
   if (special === undefined) return false;
+  if (special.within !== undefined) return false;
   if (typeof sent !== "string" || isListed(target, subject)) return true;
   const plain = plainOf(target, subject);
   const any = { property: special.property, name: "any text", value: (text: string) => text };
@@ -95,12 +107,9 @@ const echoes = defineCheck<ValueSubject>({
       return inconclusive("the answer to the creation is described without content", "a success that shows the item");
     if (made.item === undefined) return fail("the created item", made.exchange);
     const names = ownProperties(target.plan, subject, "create");
-    return asSent(
-      target.plan,
-      subject.resource,
-      { names, sent: saidOfItem(subject.operation, made.body), item: made.item },
-      made.exchange,
-    );
+    const sent = ownPart(subject, saidOfItem(subject.operation, made.body));
+    const parts = { names, sent, item: ownPart(subject, made.item) };
+    return asSent(target.plan, subject.resource, parts, made.exchange);
   },
 });
 
@@ -155,7 +164,7 @@ const keeps = defineCheck<ValueSubject>({
         !mayMoveByItself(target.plan, subject.resource, name) &&
         (Object.hasOwn(item, name) || made.item?.[name] !== undefined || !isOther(name)),
     );
-    const wrong = difference(judged, known, item);
+    const wrong = difference(judged, ownPart(subject, known), ownPart(subject, item));
     if (wrong === undefined) return PASS;
     const wanted = `${wrong.before}, as in the answer to its creation`;
     const blamed = { ...blameOf(known[wrong.name]), property: wrong.name };

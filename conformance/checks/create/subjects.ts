@@ -1,6 +1,6 @@
 // The subjects of creation: the operation, and each special value that an item may have.
 import { saidOfItem, shapeOf } from "../../places.ts";
-import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
+import { type SchemaNode, schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import type { Resource, Role } from "../../../src/resource/model.ts";
 import { type Outcome, PASS, type ResourceSubject, blame, fail, inconclusive } from "../../check.ts";
 import { type Exchange, describeAnswer, isSuccess } from "../../client/exchange.ts";
@@ -9,7 +9,8 @@ import { type Plan, bodySchema, operationsInRole } from "../../plan.ts";
 import { type Creation, creation, plainOf } from "../../items/create.ts";
 import type { Target } from "../../client/target.ts";
 import { Undecidable, orUndecidable } from "../../client/undecidable.ts";
-import { type SpecialValue, untriedIn } from "../../items/special-values.ts";
+import { sameParts } from "../../items/parts.ts";
+import { type SpecialValue, placeOf, untriedIn } from "../../items/special-values.ts";
 import { packedVariants, singleVariant } from "../../items/variants.ts";
 import { isOfOtherKind, mayHold, showProperty, shownNames, showsSent } from "../../judgements/difference.ts";
 import type { JsonObject, JsonValue } from "../../../src/json/value.ts";
@@ -46,8 +47,8 @@ export function valuesOf(plan: Plan, wanted: (resource: Resource) => boolean = (
     const seen = new Map<string, ValueSubject>();
     const { variants, edges, untried } = packedVariants(plan, subject);
     for (const special of [...variants, ...edges].flatMap(({ carries }) => carries)) {
-      const about = `${special.property}: ${special.name}`;
-      const pointer = properties.get(special.property)?.pointer ?? subject.pointer;
+      const about = `${placeOf(special)}: ${special.name}`;
+      const pointer = nodeOf(properties, special)?.pointer ?? subject.pointer;
       if (!seen.has(about)) seen.set(about, { ...subject, special, about, pointer });
     }
     const rest: ValueSubject[] =
@@ -66,6 +67,14 @@ export function valuesOf(plan: Plan, wanted: (resource: Resource) => boolean = (
   });
 }
 
+/** The schema of the place in which a special value stands. */
+function nodeOf(
+  properties: ReadonlyMap<string, SchemaNode>,
+  { property, within = [] }: SpecialValue,
+): SchemaNode | undefined {
+  return within.reduce((node, step) => node?.properties.get(step), properties.get(property));
+}
+
 /** Creates the item that carries the value together with other values, or alone if that was refused. */
 export async function madeOf(target: Target, subject: ValueSubject): Promise<Creation> {
   const { special } = subject;
@@ -74,7 +83,7 @@ export async function madeOf(target: Target, subject: ValueSubject): Promise<Cre
   if (special === undefined) return creation(target, subject, plain);
   const { variants, edges } = packedVariants(target.plan, subject);
   const packed = [...variants, ...edges].find(({ carries }) =>
-    carries.some(({ property, name }) => property === special.property && name === special.name),
+    carries.some((one) => placeOf(one) === placeOf(special) && one.name === special.name),
   );
   const together = packed === undefined ? undefined : await orUndecidable(creation(target, subject, packed));
   if (together !== undefined && !(together instanceof Undecidable) && isSuccess(together.exchange)) return together;
@@ -96,6 +105,15 @@ export function ownProperties(
   if (special === undefined) return names;
   const own = saidOfItem(operation, { [special.property]: "" });
   return names.filter((name) => Object.hasOwn(own, name));
+}
+
+/** What of an item a subject judges: a special value in an object says nothing about the rest of that. */
+export function ownPart({ special }: ValueSubject, item: JsonObject): JsonObject {
+  const part = special?.within && special.value("");
+  const own = special && item[special.property];
+  return special === undefined || part === undefined || own === undefined
+    ? item
+    : { ...item, [special.property]: sameParts(own, part) };
 }
 
 /** What was sent, and the answer to it. */

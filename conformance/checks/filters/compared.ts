@@ -9,7 +9,7 @@ import { idOf } from "../../../src/resource/items/identify.ts";
 import { keepsAll, valuesAt } from "../../../src/resource/lists/comparing.ts";
 import type { Comparison, Resource } from "../../../src/resource/model.ts";
 import { isType, schemaAt } from "../../../src/schema/normal/schema-node.ts";
-import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
+import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive, judgeEach } from "../../check.ts";
 import { describeAnswer, isSuccess } from "../../client/exchange.ts";
 import type { Target } from "../../client/target.ts";
 import { writeRemedy } from "../../client/remedies.ts";
@@ -46,7 +46,10 @@ export function comparisonsOf(plan: Plan, { resource, operation }: ResourceSubje
   }));
   const others = (resource.arranging.get(operation)?.comparisons ?? []).map((one) => ({
     ...one,
-    strictness: strictnessOf(saidOf(plan, one.parameter)),
+    strictness: {
+      ...strictnessOf(saidOf(plan, one.parameter)),
+      ...{ takesParts: one.takesParts === true, ignoresCase: one.ignoresCase === true },
+    },
   }));
   const isPlain = ({ schema }: Parameter): boolean => {
     const node = schemaAt(plan.contract.document, schema.pointer, "request");
@@ -200,6 +203,13 @@ const byProperty = defineCheck<ComparedSubject>({
     const isMade = known.some(({ item }) => isOf(comparison, part, item) === "right");
     if (one.verdict === "pass" && !isMade && written(target.plan, comparison, part).length > 0)
       return judged(target, subject, { filters: [[comparison, part]], known });
+    const spelled = looselySpelled(value, comparison.strictness).filter(
+      (each) => written(target.plan, comparison, each).length > 0,
+    );
+    const loose = await judgeEach(one.verdict === "pass" ? spelled : [], (each) =>
+      judged(target, subject, { filters: [[comparison, each]], known }),
+    );
+    if (loose.verdict === "fail") return loose;
     // Careless code takes these for no filter.
     const nothing = usableOf(target.plan, comparison, known).find((each) => each === 0 || each === false);
     if (one.verdict === "pass" && nothing !== undefined && nothing !== value)
@@ -211,5 +221,12 @@ const byProperty = defineCheck<ComparedSubject>({
     return isAllowed ? judged(target, subject, { filters: [[comparison, several]], known }) : one;
   },
 });
+
+/** Other spellings of a text that the document says to be enough: a part of it, and the other case. */
+function looselySpelled(value: JsonValue, { takesParts, ignoresCase }: Strictness): string[] {
+  if (typeof value !== "string" || value.length < 4) return [];
+  const other = value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase();
+  return [...(takesParts === true ? [value.slice(1)] : []), ...(ignoresCase === true ? [other] : [])];
+}
 
 export const comparedChecks = [byProperty];

@@ -4,6 +4,7 @@ import type { JsonObject } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
 import type { Operation } from "../../../src/contract/model.ts";
 import { idOf } from "../../../src/resource/items/identify.ts";
+import { ANY_CASE } from "../../../src/resource/lists/comparing.ts";
 import type { Chosen } from "../../../src/resource/model.ts";
 import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive, judgeEach } from "../../check.ts";
 import { type Exchange, describeAnswer, isSuccess } from "../../client/exchange.ts";
@@ -35,9 +36,6 @@ function searches(plan: Plan): SearchSubject[] {
     return [{ ...subject, search, said: saidOf(plan, search.parameter), pointer, about: name }];
   });
 }
-
-const ANY_CASE =
-  /\b(?:any|ignor\w*|either|regardless of|independent of)\b[^.]{0,20}\bcase\b|case[- ]?insensitive|\bcase (?:is (?:ignored|not)|does not|doesn't)|\b(?:upper|lower)[- ]?case (?:and|or) (?:upper|lower)/i;
 
 /** The properties that the text names. */
 function searched({ search, said }: SearchSubject): readonly string[] {

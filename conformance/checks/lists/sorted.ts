@@ -3,15 +3,17 @@ import type { Parameter } from "../../../src/contract/model.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
 import type { JsonObject, JsonValue } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
-import { type SortKey, sortKeys, sortValue } from "../../../src/resource/lists/sorting.ts";
+import { type SortKey, isInstant, sortKeys, sortValue } from "../../../src/resource/lists/sorting.ts";
 import type { Sort } from "../../../src/resource/model.ts";
-import { mayBe, schemaAt } from "../../../src/schema/normal/schema-node.ts";
+import { type SchemaNode, isType, schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import { PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
 import { type HeaderPairs, describeAnswer, isSuccess } from "../../client/exchange.ts";
 import { orUndecidable } from "../../client/undecidable.ts";
 import type { Target } from "../../client/target.ts";
 import { creation } from "../../items/create.ts";
 import { ensureItems } from "../../items/fill.ts";
+import { partAlong } from "../../items/parts.ts";
+import type { SpecialValue } from "../../items/special-values.ts";
 import { plainVariant, singleVariant } from "../../items/variants.ts";
 import { settable } from "../change/full-items.ts";
 import type { Plan } from "../../plan.ts";
@@ -84,15 +86,24 @@ async function ensureSome(target: Target, { resource, key }: SortSubject): Promi
   const { create: operation } = resource.operations;
   if (operation === undefined) return;
   const creator = { resource, operation };
-  const node = settable(target.plan, { ...creator, pointer: "" }).get(key.property);
-  if (node === undefined || !(mayBe(node, "integer") || mayBe(node, "number"))) return;
-  // As texts, they have the other order.
-  for (const number of [9, 10]) {
-    const value = { property: key.property, name: `${number}, to sort by`, value: () => number };
+  const own = settable(target.plan, { ...creator, pointer: "" });
+  const [property = "", ...within] = own.has(key.property) ? [key.property] : key.property.split(".");
+  const node = within.reduce((one, step) => one?.properties.get(step), own.get(property));
+  for (const telling of node === undefined || node.annotations.readOnly ? [] : tellingOrders(node)) {
+    const value: SpecialValue = {
+      ...{ property, name: `${telling}, to sort by`, value: () => partAlong(within, telling) },
+      ...(within.length === 0 ? {} : { within }),
+    };
     const plain = plainVariant(target.plan, creator);
     if (plain === undefined) return;
     await orUndecidable(creation(target, creator, singleVariant(target.plan, operation, plain, value)));
   }
+}
+
+/** Two values that have the other order as texts. */
+function tellingOrders(node: SchemaNode): readonly (number | string)[] {
+  if (isType(node, "integer") || isType(node, "number")) return [9, 10];
+  return node.form.formats.includes("date-time") ? ["2031-03-01T23:30:00-05:00", "2031-03-02T01:00:00+00:00"] : [];
 }
 
 export const sorted = defineCheck<SortSubject>({
@@ -135,6 +146,7 @@ export function valueIn(item: JsonObject, property: string): Comparable[] {
 
 /** True if one value comes after another in every order of texts that a store may use. */
 function isAfter(one: Comparable, other: Comparable): boolean {
+  if (isInstant(one) && isInstant(other)) return Date.parse(one) > Date.parse(other);
   if (typeof one !== "string" || typeof other !== "string")
     return typeof one !== "string" && typeof other !== "string" && one > other;
   const isPlain = [one, other].every((text) => /^[\w .:+-]*$/.test(text));

@@ -43,6 +43,12 @@ export const CHANGE: ProseOf<"change"> = {
       why: "Otherwise two clients overwrite each other's changes, although both asked for that not to happen.",
       fix: "Compare If-Match with the tag of the stored item before writing.",
     },
+    "change.etag": {
+      says: "The operation that fetches the item has a 304 response, or an ETag among the headers of its success.",
+      alsoRight: "No tag, and a weak one. A change that is refused or has no effect leaves the claim undecided.",
+      why: "Clients and caches keep the old item for as long as its tag stays.",
+      fix: "Derive the tag from the content of the item, or from a version that each change increases.",
+    },
     "change.old-version": {
       says: "The body of the change has a version that the item shows, the operation has a 409 or 412, and a text says that they go together.",
       alsoRight: "Any 4xx. Only the same version sent a second time, after the item has changed, is judged.",
@@ -92,7 +98,7 @@ export const CHANGE: ProseOf<"change"> = {
       fix: "Remove it from the store that the other operations read.",
     },
     "change.removed-not-listed": {
-      says: "One operation removes an item, another one lists items. A readOnly number such as `ticket_count`, of the item that a removed one names, counts them.",
+      says: "One operation removes an item, another one lists items. A readOnly number such as `ticket_count`, of the item that a removed one names, counts them; so does the total of the list, if several pages show all of it.",
       alsoRight:
         "A count that does not rise as soon as an item is created; it counts something else, or later. A list that is too long to be read in a few requests leaves the claim undecided unless the item is seen. An item that can still be fetched is judged by change.remove.",
       why: "The removal reached one store or cache, and the list reads another; or a counter only counts up.",
@@ -159,7 +165,7 @@ export const CHANGE: ProseOf<"change"> = {
       fix: "Answer with the item of the path, read again after the action.",
     },
     "change.action-effect": {
-      says: "The last step of the path names a listed state of the item: `/cancel` and `status: cancelled`. Another operation shows the item.",
+      says: "The last step of the path names a listed state of the item: `/cancel` and `status: cancelled`, which may stand in an object (`attributes.status`). Another operation shows the item.",
       alsoRight:
         "Any other state than before, as an action may lead further. A refusal, or 202, leaves the claim undecided.",
       why: "An action that answers well and changes nothing is found by looking at the item afterwards, and by nothing else.",

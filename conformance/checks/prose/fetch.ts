@@ -44,7 +44,7 @@ export const FETCH: ProseOf<"fetch"> = {
     },
     "fetch.if-none-match": {
       says: "The operation has a 304 response, and its answers have an ETag.",
-      alsoRight: "The whole item, if it has another tag by then.",
+      alsoRight: "The whole item, if it has another tag by then, as a changed one has.",
       why: "Clients that keep a copy pay for each answer in full.",
       fix: "Compare If-None-Match with the tag before writing the body.",
     },

@@ -26,7 +26,7 @@ export const FILTERS: ProseOf<"filters"> = {
     "filters.compared": {
       says: "A query parameter compares a property by its name: `customerId`, `createdAfter`, `min_price`, `country` for `address.country`, `tag` for `tags`.",
       alsoRight:
-        "A bound may be inside or outside. Texts may be compared without case or by a part. Days and times may differ by the time zone. An item without the value may be left out.",
+        "A bound may be inside or outside. Texts may be compared without case or by a part, and must be where the text of the parameter says so: that it contains the text, or in any case. Days and times may differ by the time zone. An item without the value may be left out.",
       why: "An ignored filter looks right while there is little data. The value is one that some known items have and others have not.",
       fix: "Apply the filter before the list is cut into pages.",
     },

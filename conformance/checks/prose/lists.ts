@@ -31,7 +31,8 @@ export const LISTS: ProseOf<"lists"> = {
     },
     "lists.created-once": {
       says: "The creation adds one item, with the identifier of its answer.",
-      alsoRight: "Any refusal of the creation. Items that others add are not counted.",
+      alsoRight:
+        "Any refusal of the creation. Items that others add are not counted, and a copied value is none: two enrolments may show the title of one course.",
       why: "A retry inside the server, or a handler that runs twice, leaves two items.",
       fix: "Store once for each request.",
     },
@@ -51,7 +52,7 @@ export const LISTS: ProseOf<"lists"> = {
     "lists.sorted": {
       says: "The list has a parameter such as `sort` or `orderBy` with an enumeration of values that name properties of the items.",
       alsoRight:
-        "Any order of letters: upper and lower case, accents, numbers in texts. Items without a value may come first or last.",
+        "Any order of letters: upper and lower case, accents, numbers in texts. Items without a value may come first or last. Times are compared as the instants that they name, whatever their offset.",
       why: "An ignored sort parameter or direction looks right until there is data. The check reports only what no order of texts could explain, and only for plain values.",
       fix: "Sort before the page is cut, by the property and in the direction of the value.",
     },

@@ -3,6 +3,7 @@ import { isJson, mediaParameter } from "../../../src/contract/media.ts";
 import type { Operation } from "../../../src/contract/model.ts";
 import { count } from "../../../src/report/text.ts";
 import { eachOperation } from "../subjects.ts";
+import { isTagged } from "../../items/conditions.ts";
 import { recordCheck } from "../../judgements/record.ts";
 import { type Plan, resourceOf } from "../../plan.ts";
 import { validProbe } from "../../items/operation.ts";
@@ -195,7 +196,11 @@ const etag = defineCheck<Subject>({
   claim: "an ETag should change when the content changes",
   basis: "RFC 9110 section 8.8.1",
   stage: "record",
-  applies: readable,
+  // Where the document describes the tag, change.etag judges it.
+  applies: (plan) => {
+    const tagged = new Set(plan.resources.filter(isTagged).map(({ operations }) => operations.fetch));
+    return readable(plan).filter(({ operation }) => !tagged.has(operation));
+  },
   run: ({ operation }, target) => {
     const own = target.session.recordOf(operation).filter(isServed);
     own.slice(0, 1).forEach((one) => target.look(one));

@@ -5,10 +5,11 @@ import { CLINIC } from "./clinic.ts";
 import { DESK } from "./desk.ts";
 import { FREIGHT } from "./freight.ts";
 import { KEYS } from "./host.ts";
+import { LIBRARY } from "./library.ts";
 import { STOCK } from "./stock.ts";
 
 export { type Seeded, startSeeded } from "./host.ts";
 
 /** The keys of a second user. */
 export const OTHER = new Keyring({ key: Object.keys(KEYS)[1] });
-export const SEEDED = [BANK, CLINIC, FREIGHT, DESK, STOCK] as const;
+export const SEEDED = [BANK, CLINIC, FREIGHT, DESK, STOCK, LIBRARY] as const;

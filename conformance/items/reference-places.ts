@@ -1,0 +1,92 @@
+// References inside the objects of a body: `{ customer: { id } }`, `{ relationships: { title: { data: { type, id } } } }`,
+// and `{ attributes: { customer_id } }`.
+import type { Operation } from "../../src/contract/model.ts";
+import { keptFor } from "../../src/memo.ts";
+import { type JsonObject, type JsonValue } from "../../src/json/value.ts";
+import { thingOf } from "../../src/resource/items/names.ts";
+import { plainName, wordsOf } from "../../src/resource/paths.ts";
+import type { Resource } from "../../src/resource/model.ts";
+import { type SchemaNode, isType, schemaAt } from "../../src/schema/normal/schema-node.ts";
+import { type Plan, type ResourceOperation, bodySchema, resourceOf } from "../plan.ts";
+import { withValueAt } from "./parts.ts";
+
+/** A place within an object of a body that names an item of another resource. */
+export interface ReferencePlace {
+  readonly path: readonly string[];
+  readonly other: Resource;
+  /** Each body has it. */
+  readonly isRequired: boolean;
+}
+
+const places = new WeakMap<Plan, Map<Operation, readonly ReferencePlace[]>>();
+
+export function referencePlaces(plan: Plan, creator: ResourceOperation): readonly ReferencePlace[] {
+  const own = keptFor(places, plan, () => new Map<Operation, readonly ReferencePlace[]>());
+  return keptFor(own, creator.operation, () => {
+    const schema = bodySchema(creator.operation);
+    const node = schema && schemaAt(plan.contract.document, schema.pointer, "request");
+    return node === undefined ? [] : within(node, { plan, resource: creator.resource }, [], true);
+  });
+}
+
+const MOST_STEPS = 5;
+
+/** The objects between a thing's name and its identifier. */
+const WRAPPERS = new Set(["data"]);
+const IDENTIFIERS = new Set(["id", "uuid", "guid"]);
+
+interface Searched {
+  readonly plan: Plan;
+  readonly resource: Resource;
+}
+
+function within(
+  node: SchemaNode,
+  searched: Searched,
+  path: readonly string[],
+  isRequired: boolean,
+): readonly ReferencePlace[] {
+  return [...node.properties].flatMap(([name, own]): readonly ReferencePlace[] => {
+    if (own.annotations.readOnly) return [];
+    const [steps, isNeeded] = [[...path, name], isRequired && node.form.required.has(name)];
+    if (isType(own, "object") && own.properties.size > 0)
+      return steps.length < MOST_STEPS ? within(own, searched, steps, isNeeded) : [];
+    const thing = path.length === 0 ? undefined : thingAt(node, path, name);
+    const other =
+      thing === undefined
+        ? undefined
+        : searched.plan.resources.find((one) => one !== searched.resource && namesSame(one.name, thing));
+    return other === undefined ? [] : [{ path: steps, other, isRequired: isNeeded }];
+  });
+}
+
+/** What the value of a property names: by the type beside it, by its own name, or by that of the object around it. */
+function thingAt(node: SchemaNode, path: readonly string[], name: string): string | undefined {
+  if (!IDENTIFIERS.has(plainName(name))) return /^(.+?)[_-]?(?:id|uuid|key|ref)$/i.exec(name)?.[1];
+  const [type, another] = node.properties.get("type")?.form.values ?? [];
+  if (typeof type === "string" && another === undefined) return type;
+  return path.findLast((step) => !WRAPPERS.has(plainName(step)));
+}
+
+/** "customers" and "customer", or "billingCustomer". */
+export function namesSame(collection: string, thing: string): boolean {
+  const last = wordsOf(thing).at(-1) ?? "";
+  const named = thingOf(collection);
+  return named === thingOf(thing) || (last.length > 3 && named === thingOf(last));
+}
+
+/** By plan and operation: the items that its bodies name, each with its place. */
+const named = new WeakMap<Plan, Map<Operation, (readonly [path: readonly string[], id: JsonValue])[]>>();
+
+export function keepName(plan: Plan, operation: Operation, path: readonly string[], id: JsonValue): void {
+  const own = keptFor(named, plan, () => new Map<Operation, (readonly [readonly string[], JsonValue])[]>());
+  keptFor(own, operation, () => []).push([path, id]);
+}
+
+/** A body that names items which exist, in the places where the body names some. A change names those of the creation. */
+export function withNames(plan: Plan, operation: Operation, body: JsonObject): JsonObject {
+  const own = named.get(plan);
+  if (own === undefined) return body;
+  const known = own.get(operation) ?? own.get(resourceOf(plan, operation)?.operations.create ?? operation) ?? [];
+  return known.reduce((made, [path, id]) => withValueAt(made, path, id), body);
+}
