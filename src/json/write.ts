@@ -1,5 +1,5 @@
 // Writes JSON exactly: a `bigint` as its digits.
-import { lossless } from "./lossless.ts";
+import { stringifyExactly } from "./exact.ts";
 
 /**
  * Writes a value as JSON, with a `bigint` as its digits. Omits undefined properties.
@@ -11,7 +11,7 @@ export function writeJson(value: unknown, indent?: number): string {
   } catch (error) {
     // JSON.stringify rejects a bigint. Nearly no value contains one, so look for one only now.
     if (!holdsBigInt(value)) throw error;
-    return lossless().stringify(value, undefined, indent) ?? "null";
+    return stringifyExactly(value, indent) ?? "null";
   }
 }
 

@@ -27,7 +27,6 @@ export const HOMES: Readonly<Record<string, readonly string[]>> = {
   "ajv-formats": ["schema"],
   "js-yaml": ["document"],
   "json-p3": ["document"],
-  "lossless-json": ["json"],
   "@modelcontextprotocol/sdk": ["commands"],
   "@apidevtools/swagger-parser": [],
   "@stoplight": [],

@@ -11,7 +11,15 @@ export function arrangedBy(resource: Resource): object {
   };
 }
 
-const RELATIONS = { equal: "with", above: "above", from: "from", below: "below", to: "up to" } as const;
+const RELATIONS = {
+  equal: "with",
+  above: "above",
+  from: "from",
+  below: "below",
+  to: "up to",
+  day: "on the day of",
+  flag: "only with",
+} as const;
 
 /** The same in words, one line each. */
 export function arrangingTexts(resource: Resource): string[] {

@@ -4,7 +4,7 @@ import { normalForms } from "../../schema/normal/normal-forms.ts";
 import type { Schema } from "../../schema/model.ts";
 import type { JsonValue } from "../../json/value.ts";
 import type { Header } from "../model.ts";
-import { schemaAt } from "../../schema/normal/schema-node.ts";
+import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";
 import { nestedValue } from "./brackets.ts";
 import { expectedAt } from "./expected.ts";
 import { ParameterReadings } from "./read.ts";
@@ -77,7 +77,7 @@ function nestedReader(document: Document, parameter: Serialized): NestedReader |
     if (first === undefined) return undefined;
     const isDeeper = own.some(([one]) => one.includes("][") || (isList && /^\[\d*\]$/.test(one.slice(name.length))));
     const names = own.map(([one]) => one).filter((one) => one !== name && !one.endsWith("[]"));
-    if (new Set(names).size < names.length) return undefined;
+    if (new Set(names).size < names.length) return repeatedly(own, names, { node, schema });
     const isUsual = !isDeeper || (isList && own.every(([one]) => one === `${name}[]`));
     const readings = isUsual ? all.read(pairs) : undefined;
     const isFitting = readings?.kind === "values" && readings.values.some((one) => isAllowed(schema, one));
@@ -91,6 +91,26 @@ function nestedReader(document: Document, parameter: Serialized): NestedReader |
     const value = values.find((one) => isAllowed(schema, one)) ?? (isDeeper ? values[0] : undefined);
     return value === undefined ? undefined : { kind: "value", value };
   };
+}
+
+/** "filter[tags]=a&filter[tags]=b", where that is a list. */
+function repeatedly(
+  own: Pairs,
+  names: readonly string[],
+  { node, schema }: Pick<Serialized, "schema"> & { readonly node: SchemaNode },
+): ParameterReading | undefined {
+  const twice = new Set(names.filter((one, at) => names.indexOf(one) !== at));
+  const isList = (one: string): boolean => {
+    const steps = Array.from(one.matchAll(/\[([^[\]]*)\]/g), ([, step = ""]) => step);
+    const at = steps.reduce<SchemaNode | undefined>((inner, step) => inner?.properties.get(step), node);
+    return at?.types?.includes("array") === true;
+  };
+  if (![...twice].every(isList)) return undefined;
+  const value = nestedValue(
+    own.map(([one, text]) => [twice.has(one) ? `${one}[]` : one, text] as const),
+    node,
+  );
+  return isAllowed(schema, value) ? { kind: "value", value } : undefined;
 }
 
 /**

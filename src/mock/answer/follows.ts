@@ -2,7 +2,7 @@
 // part that the document has a path for.
 import type { Document } from "../../document/document.ts";
 import { type JsonObject, type JsonValue, type Scalar, isObject, ownValue, scalarText } from "../../json/value.ts";
-import { parameterIn, plainName, singular, stepsOf, wordsOf } from "../../resource/paths.ts";
+import { parameterIn, parametersIn, plainName, singular, stepsOf, wordsOf } from "../../resource/paths.ts";
 import type { Resource } from "../../resource/model.ts";
 import { type SchemaNode, isType, mayBe } from "../../schema/normal/schema-node.ts";
 import { type Rule, live } from "./references.ts";
@@ -80,12 +80,68 @@ export function addressOf(
   })?.[0];
   const [step] = own.identifier.steps;
   if (path === undefined || step === undefined) return undefined;
-  return live((object) => {
+  return live((object, { isNew }) => {
     const id = ownValue(object, step);
-    return id === undefined
+    return id === undefined || (isNew && server === NOWHERE)
       ? undefined
       : server + path.replace(/\{[^{}]*\}/, encodeURIComponent(scalarText(id as Scalar)));
   });
+}
+
+/**
+ * A link to what is below the thing: `links.prescriptions`, where the document has "/patients/{id}/prescriptions".
+ * @param called what it leads to, if the property is only its `href`
+ */
+export function linkBelow(
+  document: Document,
+  { name, part, called = name }: { readonly name: string; readonly part: SchemaNode; readonly called?: string },
+  own: Resource,
+): Rule | undefined {
+  const { itemPath, identifier } = own;
+  const [step] = identifier.steps;
+  if (
+    itemPath === undefined ||
+    step === undefined ||
+    !mayBe(part, "string") ||
+    parametersIn(stepsOf(itemPath)).length > 1
+  )
+    return undefined;
+  const wanted = plainName(called).replace(/(url|uri|link|href)$/, "");
+  const path = Object.keys(pathsIn(document)).find(
+    (one) =>
+      one.startsWith(`${itemPath}/`) &&
+      !one.slice(itemPath.length + 1).includes("/") &&
+      plainName(one.slice(itemPath.length)) === wanted,
+  );
+  if (path === undefined) return undefined;
+  return live((object, { root, isNew }) => {
+    const [id, former] = [root && ownValue(root, step), ownValue(object, name)];
+    if (id === undefined || typeof former !== "string") return undefined;
+    const server = serverOf(document, former.includes("://"));
+    // The mock's own address is known only where it answers.
+    if (isNew && server === NOWHERE) return undefined;
+    return server + path.replace(/\{[^{}]*\}/, encodeURIComponent(scalarText(id as Scalar)));
+  });
+}
+
+/** What a state is called that a flag tells of, too. */
+const ENDED = new Set("done completed complete finished closed resolved".split(" "));
+
+/** `completed` of a thing whose `status` has such a state. */
+export function flagOf(name: string, part: SchemaNode, around: ReadonlyMap<string, SchemaNode>): Rule | undefined {
+  if (!isType(part, "boolean")) return undefined;
+  const flag = plainName(name).replace(/^is(?=.)/, "");
+  const isSame = (state: JsonValue): boolean =>
+    typeof state === "string" && (plainName(state) === flag || (ENDED.has(flag) && ENDED.has(plainName(state))));
+  const state = [...around].find(
+    ([one, { form }]) => /^(status|state)$/i.test(one) && form.values?.some(isSame) === true,
+  )?.[0];
+  if (state === undefined) return undefined;
+  const valueOf: Rule["valueOf"] = (object, { isNew, sent }) => {
+    const own = ownValue(object, state);
+    return isNew && sent === undefined && own !== undefined ? isSame(own) : undefined;
+  };
+  return { isLive: false, valueOf };
 }
 
 function pathsIn({ root }: Document): JsonObject {
@@ -93,12 +149,16 @@ function pathsIn({ root }: Document): JsonObject {
   return isObject(paths) ? paths : {};
 }
 
+/** The host of documents that name none; answers show the mock's in its place. */
+export const NOWHERE = "http://mock.invalid";
+
 /** The address that the paths of a document are below, or only its path. */
 export function serverOf({ root }: Document, isWhole: boolean): string {
   const servers = isObject(root) ? ownValue(root, "servers") : undefined;
   const first = Array.isArray(servers) ? (servers as readonly JsonValue[])[0] : undefined;
-  const url = isObject(first) ? ownValue(first, "url") : undefined;
+  const url = isObject(first) ? ownValue(first, "url") : "";
   if (typeof url !== "string" || url.includes("{")) return "";
+  if (isWhole && !url.includes("://")) return NOWHERE;
   const whole = url.replace(/\/$/, "");
   return isWhole ? whole : whole.replace(/^[a-z]+:\/\/[^/]*/i, "");
 }

@@ -10,6 +10,7 @@ import { parseStored, parseStoredList } from "../items/stored.ts";
 import type { ResourcePlan } from "../resource-plan.ts";
 import type { World } from "../world.ts";
 import type { NameOf, Others } from "./references.ts";
+import { meanOf } from "./totals.ts";
 
 /** How many items others refer to: the first ones, which lists show. */
 export const MOST_REFERRED = 12;
@@ -31,14 +32,8 @@ export function othersIn(world: World, families: Families): Others {
       return family.hasOwnNames ? undefined : itemIn(world.collection(at), id);
     },
     has: (resource, id) => others.find(resource, id) !== undefined,
-    count: (resource, nameOf, id) => {
-      const { family, at } = families.of(resource);
-      const collection = world.collection(at);
-      const known = keptFor(countsOf(collection), nameOf, () => ({ revision: "", counts: new Map<string, number>() }));
-      if (known.revision !== collection.revision)
-        Object.assign(known, { revision: collection.revision, counts: counted(family, collection, nameOf) });
-      return known.counts.get(scalarText(id as Scalar)) ?? 0;
-    },
+    count: (resource, nameOf, id) => namedBy(world, families.of(resource), nameOf, id).length,
+    average: (resource, nameOf, averaged, id) => meanOf(namedBy(world, families.of(resource), nameOf, id), averaged),
     now: world.clock.now(),
   };
   return others;
@@ -46,21 +41,31 @@ export function othersIn(world: World, families: Families): Others {
 
 const idsOf = once((_collection: Collection): { revision: string; ids: readonly Key[] } => ({ revision: "", ids: [] }));
 
-const countsOf = once(
-  (_collection: Collection) => new Map<NameOf, { revision: string; counts: Map<string, number> }>(),
-);
+type Namers = ReadonlyMap<string | undefined, readonly JsonObject[]>;
+
+const namersOf = once((_collection: Collection) => new Map<NameOf, { revision: string; namers: Namers }>());
 
 /** Items that are counted. */
 const MOST_COUNTED = 10_000;
 
-function counted(family: Family, { store }: Collection, nameOf: NameOf): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
+/** The items that name a thing. */
+function namedBy(
+  world: World,
+  { family, at }: ReturnType<Families["of"]>,
+  nameOf: NameOf,
+  id: JsonValue,
+): readonly JsonObject[] {
+  const collection = world.collection(at);
+  const { revision, store } = collection;
+  const known = namersOf(collection).get(nameOf);
+  if (known?.revision === revision) return known.namers.get(scalarText(id as Scalar)) ?? [];
+  const namers = new Map<string | undefined, JsonObject[]>();
   for (const one of parseStoredList(store.list({ conditions: [], limit: MOST_COUNTED }))) {
     const { item, labels } = family.unpack(one);
-    const name = nameOf(item, labels);
-    if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
+    keptFor(namers, nameOf(item, labels), () => []).push(item);
   }
-  return counts;
+  namersOf(collection).set(nameOf, { revision, namers });
+  return namers.get(scalarText(id as Scalar)) ?? [];
 }
 
 /** The identifiers of the first items. */
@@ -82,5 +87,6 @@ export function othersAtStart(planOf: (resource: Resource) => ResourcePlan | und
     find: (resource, id) => planOf(resource)?.findFirst(id),
     has: (resource, id) => planOf(resource)?.isNamed(id) === true,
     count: () => undefined,
+    average: () => undefined,
   };
 }

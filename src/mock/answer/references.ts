@@ -15,6 +15,8 @@ export interface Others {
   has(resource: Resource, id: JsonValue): boolean;
   /** How many items name a thing. @param nameOf what an item names */
   count(resource: Resource, nameOf: NameOf, id: JsonValue): number | undefined;
+  /** The average of a number of those items; undefined without any. */
+  average(resource: Resource, nameOf: NameOf, averaged: string, id: JsonValue): number | undefined;
   /** The time of the world. */
   readonly now?: number;
 }

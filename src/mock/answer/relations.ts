@@ -24,9 +24,9 @@ import {
 import { embedding, naming } from "./embedded.ts";
 import { type Level, related } from "./related.ts";
 import { Targets } from "./targets.ts";
-import { addressOf, fullNameOf, leftOf, serverOf, slugOf } from "./follows.ts";
+import { addressOf, flagOf, fullNameOf, leftOf, linkBelow, serverOf, slugOf } from "./follows.ts";
 import { ageOf, endOf } from "./spans.ts";
-import { type Total, countOf, countedIn, sumOf, totalOf } from "./totals.ts";
+import { type Total, averageOf, averagedIn, countOf, countedIn, sumOf, totalOf } from "./totals.ts";
 
 /** Where an object is: its schema, what clients send there, and the thing that it is a part of. */
 interface Spot {
@@ -157,7 +157,10 @@ export class Relations {
 
   #ruleOf(name: string, part: SchemaNode, around: ReadonlyMap<string, SchemaNode>, spot: Spot): Rule | undefined {
     const { own, taken, isTop } = spot;
-    if (spot.isLink === true && name === "href") return this.#linking(spot.name);
+    if (spot.isLink === true && name === "href")
+      return this.#linking(spot.name) ?? linkBelow(this.#document, { name, part, called: spot.name }, own);
+    const linked = LINKS.test(spot.name) ? linkBelow(this.#document, { name, part }, own) : undefined;
+    if (linked !== undefined) return linked;
     const isOwnName = isTop && name === own.identifier.steps[0];
     const target = this.#targetOf(name, part, spot);
     if (target !== undefined) return isOwnName ? undefined : referring(name, target, target === own ? own : undefined);
@@ -171,13 +174,17 @@ export class Relations {
     if (isTop && !isOwnName) {
       const server = serverOf(this.#document, true);
       const follows =
-        slugOf(name, around) ?? leftOf(name, part, around) ?? addressOf(this.#document, { name, part, server }, own);
+        slugOf(name, around) ??
+        leftOf(name, part, around) ??
+        flagOf(name, part, around) ??
+        addressOf(this.#document, { name, part, server }, own);
       if (follows !== undefined) return follows;
     }
     const told = derived(
       sumOf(name, part, around) ??
         countOf(name, part, around) ??
         totalOf(name, part, around) ??
+        averageOf(name, part, around) ??
         endOf(name, around) ??
         fullNameOf(name, around) ??
         ageOf(name, around),
@@ -190,13 +197,18 @@ export class Relations {
 
   /** `appointmentCount` of a patient: how many appointments are below it, or name it. */
   #belowOf(name: string, part: SchemaNode, own: Resource, isTop: boolean): Rule | undefined {
-    const thing = isTop ? countedIn(name, part) : undefined;
-    const target = thing === undefined ? undefined : this.#targets.below(own, thing);
-    if (target === undefined) return undefined;
     const [step = ""] = own.identifier.steps;
+    const thing = isTop ? countedIn(name, part) : undefined;
+    const counted = thing === undefined ? undefined : this.#targets.below(own, (one) => one === thing);
+    const averaged = isTop && counted === undefined ? averagedIn(name, part) : undefined;
+    const rated = averaged === undefined ? undefined : this.#targets.rating(own, averaged);
+    if (counted === undefined && rated === undefined) return undefined;
     return live((object, { others }) => {
       const id = ownValue(object, step);
-      return id === undefined ? undefined : others.count(target.resource, target.nameOf, id);
+      if (id === undefined) return undefined;
+      return counted === undefined
+        ? rated && others.average(rated.resource, rated.nameOf, averaged ?? "", id)
+        : others.count(counted.resource, counted.nameOf, id);
     });
   }
 

@@ -20,21 +20,58 @@ const UNITS: readonly (readonly [RegExp, number])[] = [
 /** `endsAt` comes after `startsAt`, by the duration that the thing has. */
 export function endOf(name: string, around: ReadonlyMap<string, SchemaNode>): Total | undefined {
   const plain = plainName(name);
-  const wanted = plain.startsWith("end") ? plain.replace(/^end/, "start") : undefined;
+  const [end, begin] = PAIRS.find(([one]) => one.test(plain)) ?? [];
+  const wanted = end === undefined ? undefined : plain.replace(end, begin ?? "");
   const start = wanted === undefined ? undefined : [...around.keys()].find((one) => plainName(one) === wanted);
-  return start === undefined
-    ? undefined
-    : (object) => endAfter(object, ownValue(object, start), ownValue(object, name));
+  if (start !== undefined) return (object) => endAfter(object, ownValue(object, start), ownValue(object, name));
+  return EXPIRING.test(plain) ? expiryOf(name, [...around.keys()]) : undefined;
+}
+
+/** Ends, and the beginning of their names. */
+const PAIRS: readonly (readonly [RegExp, string])[] = [
+  [/^end/, "start"],
+  [/^finish/, "start"],
+  [/^close/, "open"],
+  [/^closing/, "opening"],
+  [/^checkout/, "checkin"],
+  [/^(valid)?(to|until)$/, "$1from"],
+];
+
+const EXPIRING = /^(expires?|expiry|expiration|valid(until|to|thru)|due|ends?)(at|on|date|time)?$/;
+const BEGINS = /^(issued|created|starts?|started|registered|activated|borrowed|rented|valid(from)?)(at|on|date|from)?$/;
+const LASTING =
+  /^(valid(ity)?|expires?(after|in)?|lifetime|term|loan|rental|payment(terms)?|due(in)?|duration)(in)?days$/;
+
+/** `expiresAt`, by the days for which the thing is valid since its beginning. */
+function expiryOf(name: string, names: readonly string[]): Total | undefined {
+  const days = names.find((one) => LASTING.test(plainName(one)));
+  const start = names.find((one) => BEGINS.test(plainName(one)));
+  if (days === undefined || start === undefined) return undefined;
+  return (object) => {
+    const [count, from] = [ownValue(object, days), ownValue(object, start)];
+    if (typeof count !== "number" || count <= 0 || count > 36_500) return undefined;
+    return endAfter({ durationDays: count }, from, ownValue(object, name));
+  };
 }
 
 function endAfter(object: JsonObject, start: JsonValue | undefined, end: JsonValue | undefined): JsonValue | undefined {
   if (typeof start !== "string" || typeof end !== "string") return undefined;
+  if (CLOCK.test(start) && CLOCK.test(end)) return closing(start, end);
   const begins = Date.parse(start);
   const isDay = /^\d{4}-\d\d-\d\d$/.test(end);
   if (Number.isNaN(begins) || (!isDay && !/T\d\d:\d\d:\d\d(\.\d+)?Z$/.test(end))) return undefined;
   const lasts = durationIn(object) ?? (isDay ? 2 * DAY : USUAL);
   const text = new Date(begins + lasts).toISOString();
   return isDay ? text.slice(0, 10) : text;
+}
+
+const CLOCK = /^(\d\d):\d\d(:\d\d)?$/;
+
+/** A time of the day after another one, by eight hours or at the end of the day. */
+function closing(start: string, end: string): string {
+  if (end > start) return end;
+  const hour = Math.min(23, Number(start.slice(0, 2)) + 8);
+  return String(hour).padStart(2, "0") + (hour === 23 ? ":45" : start.slice(2, 5)) + end.slice(5);
 }
 
 function durationIn(object: JsonObject): number | undefined {

@@ -61,8 +61,11 @@ export class Targets {
   }
 
   /** The things that are below those of a collection, or name them, and how they do. */
-  below(own: Resource, thing: string): { readonly resource: Resource; readonly nameOf: NameOf } | undefined {
-    const alike = this.#resources.filter((one) => singular(plainName(one.name.split("/").at(-1) ?? "")) === thing);
+  below(
+    own: Resource,
+    isThing: (thing: string, resource: Resource) => boolean,
+  ): { readonly resource: Resource; readonly nameOf: NameOf } | undefined {
+    const alike = this.#resources.filter((one) => isThing(singular(plainName(one.name.split("/").at(-1) ?? "")), one));
     const child = alike.find(({ parent, sharedWith }) => parent?.resource === own && sharedWith === undefined);
     if (child !== undefined) {
       const nameOf: NameOf = (_item, labels) => decodeURIComponent(labels.get(child)?.split("/").at(-1) ?? "");
@@ -75,6 +78,16 @@ export class Targets {
         return { resource, nameOf: (item) => namedBy(item, property) };
     }
     return undefined;
+  }
+
+  /** The things below those of a collection that say how good it is: reviews with a `rating`. */
+  rating(own: Resource, averaged: string): ReturnType<Targets["below"]> {
+    return this.below(
+      own,
+      (thing, { properties }) =>
+        /review|rating|feedback|vote|score|comment/.test(thing) &&
+        properties.some(({ name }) => plainName(name) === averaged),
+    );
   }
 
   /** The only collection whose items are known by a key of that name: `isbn` of books. */

@@ -96,6 +96,41 @@ export function countOf(name: string, part: SchemaNode, around: ReadonlyMap<stri
   };
 }
 
+const AVERAGE = /^(?:avg|average|mean)(.+)$|^(.+?)(?:avg|average|mean)$/;
+const RATED = /^(?:star)?rating$/;
+
+/** What an average is of: "rating" of `averageRating`, and of a `rating` that many gave; undefined for another property. */
+export function averagedIn(name: string, part: SchemaNode): string | undefined {
+  if (!mayBe(part, "number")) return undefined;
+  const plain = plainName(name).replace(/value$/, "");
+  const [, after, before] = AVERAGE.exec(plain) ?? [];
+  return after ?? before ?? (RATED.test(plain) ? "rating" : undefined);
+}
+
+/** The average of what things have under a name; undefined where none has it. */
+export function meanOf(things: readonly JsonValue[], averaged: string): number | undefined {
+  const numbers = things.flatMap((one): number[] => {
+    if (!isObject(one)) return [];
+    const own = Object.entries<JsonValue>(one).find(([name]) => plainName(name) === averaged)?.[1];
+    return typeof own === "number" ? [own] : [];
+  });
+  const sum = numbers.reduce((all, one) => all + one, 0);
+  return numbers.length === 0 ? undefined : Math.round((sum / numbers.length) * 100) / 100;
+}
+
+/** `averageRating` beside a list of ratings. */
+export function averageOf(name: string, part: SchemaNode, around: ReadonlyMap<string, SchemaNode>): Total | undefined {
+  const averaged = averagedIn(name, part);
+  const lists = averaged === undefined ? [] : [...around].filter(([, { items }]) => items !== undefined);
+  if (averaged === undefined || lists.length === 0) return undefined;
+  return (object) => {
+    const means = lists
+      .map(([one]) => ownValue(object, one))
+      .map((one) => (Array.isArray(one) ? meanOf(one, averaged) : undefined));
+    return means.find((one) => one !== undefined);
+  };
+}
+
 /** `total_tokens`: the sum of `prompt_tokens` and `completion_tokens`. */
 export function sumOf(name: string, part: SchemaNode, around: ReadonlyMap<string, SchemaNode>): Total | undefined {
   const [first, ...thing] = wordsOf(name);

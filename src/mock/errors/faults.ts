@@ -87,7 +87,16 @@ function entryOf({ properties, form }: SchemaNode, fault: Fault, status: number)
 }
 
 function fieldOf(name: string, node: SchemaNode, { place, path }: Fault): JsonValue | undefined {
-  if (isType(node, "array")) return [place, ...path];
+  if (isType(node, "array")) {
+    const { items } = node;
+    const isCounted =
+      items !== undefined &&
+      mayBeText(items) &&
+      [items, ...items.alternatives.flatMap(({ branches }) => branches)].some(
+        (one) => one.types?.includes("integer") === true,
+      );
+    return [place, ...path.map((step) => (isCounted && /^\d{1,6}$/.test(step) ? Number(step) : step))];
+  }
   if (isType(node, "object")) {
     const pointed = [...node.properties].flatMap(([one, inner]): [string, JsonValue][] => {
       if (one === "parameter") return place === "body" ? [] : [[one, path.join(".")]];

@@ -27,7 +27,7 @@ export const REFUSAL_STATUSES = {
   body_too_large: [413],
   unsupported_media_type: [415],
   // The document has the media type, so that 400 is as good where it does not have 415.
-  unread_media_type: [415, 400],
+  unread_media_type: [415, 400, 422],
   expectation_failed: [417],
   headers_too_large: [431],
   internal_error: [500],

@@ -27,12 +27,17 @@ type Trim = (item: JsonObject) => JsonObject;
 /** Reads what a request asks from its values; undefined if it asks nothing. */
 export type ReadArranged = (values: Values) => Arranged | undefined;
 
-/** Prepares the reader of an operation. @param shown the schema of an item in its list */
+/**
+ * Prepares the reader of an operation.
+ * @param shown the schema of an item in its list
+ * @param isOffer only the service knows these items, and has some on each day that is asked for
+ */
 export function arrangedReader(
   document: Document,
   operation: Operation,
   { sort, search, fields, comparisons }: Arranging,
   shown: Schema,
+  isOffer = false,
 ): ReadArranged {
   const order = sort === undefined ? undefined : orderReader(operation, sort);
   const test = search === undefined ? undefined : searchReader(operation, search);
@@ -40,18 +45,51 @@ export function arrangedReader(
   const compared = comparisons.map((one) => ({ one, at: parameterIndex(operation, one.parameter) }));
   return (values) => {
     const [keys, matches, trimmed] = [order?.(values), test?.(values), trim?.(values)];
-    const tests = compared.flatMap(({ one, at }) => comparisonTest(one, values[at]) ?? []);
+    const asked = isOffer
+      ? compared.find(({ one, at }) => one.relation === "day" && values[at] !== undefined)
+      : undefined;
+    const kept = compared.filter((one) => one !== asked);
+    const tests = kept.flatMap(({ one, at }) => comparisonTest(one, values[at]) ?? []);
+    const day = asked && { property: asked.one.path[0] ?? "", date: showScalar(values[asked.at] ?? "") };
     if (matches !== undefined) tests.push(matches);
-    if (keys === undefined && tests.length === 0 && trimmed === undefined) return undefined;
+    if (keys === undefined && tests.length === 0 && trimmed === undefined && day === undefined) return undefined;
     const arrange: Arranged["arrange"] = (items) => {
-      const found = tests.length === 0 ? items : items.filter(({ item }) => tests.every((one) => one(item)));
+      const all = day === undefined ? items : onDay(items, day.property, day.date);
+      const found = tests.length === 0 ? all : all.filter(({ item }) => tests.every((one) => one(item)));
       return keys === undefined ? found : inOrder(found, keys);
     };
     return {
-      ...(keys === undefined && tests.length === 0 ? {} : { arrange }),
+      ...(keys === undefined && tests.length === 0 && day === undefined ? {} : { arrange }),
       ...(trimmed === undefined ? {} : { trim: trimmed }),
     };
   };
+}
+
+const [HOUR, QUARTER] = [3_600_000, 900_000];
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+
+/** The same items one after another from eight o'clock on a day, each as long as it is. */
+function onDay(items: readonly Unpacked[], property: string, date: string): readonly Unpacked[] {
+  let at = Date.parse(`${date.slice(0, 10)}T08:00:00Z`);
+  if (Number.isNaN(at)) return items;
+  return items.map((one) => {
+    const begins = momentIn(ownValue(one.item, property));
+    if (begins === undefined) return one;
+    const shift = at - begins;
+    const moved = Object.entries<JsonValue>(one.item).map(([name, value]): [string, JsonValue, number] => {
+      const time = momentIn(value);
+      const isPart = time !== undefined && time >= begins && time < begins + 24 * HOUR;
+      return isPart ? [name, new Date(time + shift).toISOString(), time - begins] : [name, value, 0];
+    });
+    const lasts = Math.max(2 * QUARTER, ...moved.map(([, , length]) => length));
+    at += Math.ceil(lasts / QUARTER) * QUARTER;
+    return { ...one, item: Object.fromEntries(moved.map(([name, value]) => [name, value])) };
+  });
+}
+
+function momentIn(value: JsonValue | undefined): number | undefined {
+  const time = typeof value === "string" && MOMENT.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(time) ? undefined : time;
 }
 
 function inOrder(items: readonly Unpacked[], keys: readonly SortKey[]): readonly Unpacked[] {

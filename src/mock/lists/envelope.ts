@@ -12,6 +12,7 @@ import { type SchemaNode, isType, mayBe, schemaAt } from "../../schema/normal/sc
 import type { Schema } from "../../schema/model.ts";
 import { exampleBody } from "../documented.ts";
 import { Answers } from "../answer/answer.ts";
+import { averagedIn, meanOf } from "../answer/totals.ts";
 import { lazy } from "../../memo.ts";
 import type { MediaType } from "../../contract/model.ts";
 import type { Page } from "./pagination.ts";
@@ -88,6 +89,12 @@ export class ListEnvelope {
   readonly #example: () => JsonObject;
   readonly #document: Document;
   readonly #answers: Answers;
+  readonly #averaged = lazy(() =>
+    [...this.#node.properties].flatMap(([name, node]): [string, string][] => {
+      const averaged = averagedIn(name, node);
+      return averaged === undefined ? [] : [[name, averaged]];
+    }),
+  );
   #whole: JsonValue | undefined;
 
   constructor(document: Document, media: MediaType, schema: Schema, place: BodyPath) {
@@ -102,9 +109,10 @@ export class ListEnvelope {
     });
   }
 
-  fill(items: readonly JsonValue[], page: Page): JsonObject {
+  /** @param all the items of all pages */
+  fill(items: readonly JsonValue[], page: Page, all: () => readonly JsonObject[] = () => []): JsonObject {
     const template = this.#example();
-    const told = this.#tell(this.#node, template, page, this.#place.steps);
+    const told = { ...this.#tell(this.#node, template, page, this.#place.steps), ...this.#means(template, all) };
     const whole = bodyWith(this.#place, items, told);
     const body = isObject(whole) ? whole : {};
     if (this.#answers.allows(body)) return body;
@@ -148,6 +156,15 @@ export class ListEnvelope {
     const empty = bodyWith(this.#place, [], otherwise);
     const whole = bodyWith(this.#place, items, isObject(empty) ? this.#answers.fit(empty) : otherwise);
     return isObject(whole) ? whole : otherwise;
+  }
+
+  /** The averages that the envelope has beside its list. */
+  #means(template: JsonObject, all: () => readonly JsonObject[]): JsonObject {
+    const means = this.#averaged().flatMap(([name, averaged]): [string, JsonValue][] => {
+      const mean = meanOf(all(), averaged);
+      return mean === undefined || !Object.hasOwn(template, name) ? [] : [[name, mean]];
+    });
+    return Object.fromEntries(means);
   }
 
   #tell(node: SchemaNode, example: JsonObject, page: Page, way: readonly string[]): JsonObject {

@@ -20,7 +20,7 @@ import { type PagePart, Pagination, comparable, parameterIndex } from "../lists/
 import { parseStoredList } from "../items/stored.ts";
 import { othersIn } from "../answer/others.ts";
 import { listedSchema, listedView } from "./answers.ts";
-import { once } from "../../memo.ts";
+import { lazy, once } from "../../memo.ts";
 
 /** Prepares a list. */
 export function list(basis: BehaviourBasis): Behaviour {
@@ -76,7 +76,15 @@ export function list(basis: BehaviourBasis): Behaviour {
       last: hasNames ? keyIn(resource, shown.at(-1)?.item) : undefined,
     };
     const page = pagination.page(part, seen, () => url?.());
-    const text = writeJson(envelope === undefined ? items : envelope.fill(items, page));
+    const text = writeJson(
+      envelope === undefined
+        ? items
+        : envelope.fill(
+            items,
+            page,
+            lazy(() => (all ?? arrangedItems(family, collection, conditions, ALL) ?? []).map(({ item }) => item)),
+          ),
+    );
     return { kind: "answer", status, text, headers: headersOf?.(page) };
   };
 }
@@ -106,7 +114,8 @@ function arrangedOf(
   const arranging = resource.arranging.get(operation);
   if (arranging === undefined || schema === undefined || place === undefined) return undefined;
   const listed = listedSchema(contract, schema, place) ?? resource.item;
-  return arrangedReader(contract.document, operation, arranging, listed);
+  const { create, replace, fetch } = resource.operations;
+  return arrangedReader(contract.document, operation, arranging, listed, (create ?? replace ?? fetch) === undefined);
 }
 
 /** The envelope of the list; undefined if the answer is only the list. */
@@ -118,6 +127,8 @@ function envelopeOf(
   if (media === undefined || place === undefined || isTop(place)) return undefined;
   return media.schema === undefined ? undefined : new ListEnvelope(contract.document, media, media.schema, place);
 }
+
+const ALL: Arranged = { arrange: (items) => items };
 
 /** All items that a request asks for, in its order; undefined for the order of the store. */
 function arrangedItems(

@@ -207,7 +207,13 @@ export class PayloadMaker {
   }
 }
 
-const NO_OTHERS = { ids: () => [], find: () => undefined, has: () => false, count: () => undefined };
+const NO_OTHERS = {
+  ids: () => [],
+  find: () => undefined,
+  has: () => false,
+  count: () => undefined,
+  average: () => undefined,
+};
 
 function asObject(value: JsonValue | undefined): JsonObject {
   return isObject(value) ? value : {};

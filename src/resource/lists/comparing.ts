@@ -9,7 +9,7 @@ import { type SchemaNode, isType, mayBe, presentAt } from "../../schema/normal/s
 import type { Comparison, ItemProperty } from "../model.ts";
 import { plainName, wordsOf } from "../paths.ts";
 
-type Relation = Exclude<Comparison["relation"], "equal">;
+type Relation = Exclude<Comparison["relation"], "equal" | "day" | "flag">;
 
 /** Words for a bound, before or after the name of what is bounded. */
 const BOUNDS: ReadonlyMap<string, Relation> = new Map([
@@ -89,6 +89,20 @@ export function comparisonOf(
     (inside.length === 1 ? inside[0] : undefined);
   if (same !== undefined) return make(same, "equal");
   const words = wordsOf(inner);
+  if (DAYS.test(name) && node.form.formats.includes("date"))
+    return make(
+      [...PLANNED, ...TIMES]
+        .map((one) => leaves.find((leaf) => isTime(leaf.node) && stemOf(leaf) === one))
+        .find((one) => one !== undefined),
+      "day",
+    );
+  if (words.includes("only") && mayBe(node, "boolean")) {
+    const flag = words.filter((word) => word !== "only").join("");
+    return make(
+      leaves.find((leaf) => leaf.plain.replace(/^is/, "") === flag && mayBe(leaf.node, "boolean")),
+      "flag",
+    );
+  }
   const bound = [words.at(-1), words[0]].flatMap((word) => (word !== undefined && BOUNDS.has(word) ? [word] : []))[0];
   if (bound !== undefined) {
     const stem = words.filter((word) => word !== bound && !FILLERS.has(word)).join("");
@@ -113,11 +127,7 @@ function boundedBy(stem: string, asked: SchemaNode, leaves: readonly Leaf[]): Le
   );
   const called = (wanted: string): Leaf | undefined =>
     fitting.find(({ plain }) => plain === wanted && wanted !== "") ??
-    fitting.find(
-      ({ plain }) =>
-        plain.replace(/(?:at|on|date|time|datetime|timestamp)$/, "") === wanted.replace(/e?d?$/, "") ||
-        plain.replace(/(?:at|on|date|time|datetime|timestamp)$/, "") === wanted,
-    ) ??
+    fitting.find(({ plain }) => stemOf({ plain }) === wanted.replace(/e?d?$/, "") || stemOf({ plain }) === wanted) ??
     fitting.find(
       ({ path, plain }) => path.length > 1 && plain.startsWith(wanted) && mayBeNumber(asked) && isAmount(path),
     );
@@ -127,6 +137,9 @@ function boundedBy(stem: string, asked: SchemaNode, leaves: readonly Leaf[]): Le
     : undefined;
 }
 
+/** Names of the day of which a list is asked for. */
+const DAYS = /^(?:date|day|on|for(?:date|day)?|ondate)$/;
+const stemOf = ({ plain }: Pick<Leaf, "plain">): string => plain.replace(/(?:at|on|date|time|datetime|timestamp)$/, "");
 const isAmount = (path: readonly string[]): boolean => /^(?:amount|value|cents|price)$/i.test(path.at(-1) ?? "");
 const mayBeNumber = (node: SchemaNode): boolean =>
   node.types !== undefined && (mayBe(node, "number") || mayBe(node, "integer")) && !mayBe(node, "string");
@@ -151,6 +164,8 @@ export function comparisonTest(
     });
     return tests.length === 0 ? undefined : (item) => tests.every((test) => test(item));
   }
+  if (relation === "flag") return value === true ? (item) => valuesAt(item, path).includes(true) : undefined;
+  if (relation === "day") return (item) => valuesAt(item, path).some((one) => dayOf(one) === dayOf(value));
   if (relation !== "equal") return (item) => valuesAt(item, path).some((one) => isWithin(one, relation, value));
   const wanted = (Array.isArray(value) ? (value as readonly JsonValue[]) : [value]).map(showScalar);
   if (wanted.some((one) => keepsAll(one, possible))) return undefined;
@@ -161,6 +176,8 @@ export function comparisonTest(
     all.has(text) || (takesParts === true && [...all].some((one) => text.includes(one)));
   return (item) => valuesAt(item, path).some((one) => isKept(kept(showScalar(one))));
 }
+
+const dayOf = (time: JsonValue): string => (typeof time === "string" ? time.slice(0, 10) : "");
 
 /** True for a value such as "all", unless items can have it. */
 export function keepsAll(value: JsonValue, possible: readonly JsonValue[] | undefined): boolean {

@@ -94,9 +94,20 @@ function isDescribed(value: JsonValue, { nodes, form }: ValuePlace): boolean {
   );
 }
 
-export const isLeafPlace = once(({ nodes }: ValuePlace): boolean =>
+const isLeafPlace = once(({ nodes }: ValuePlace): boolean =>
   nodes.every(({ properties, items }) => properties.size === 0 && items === undefined),
 );
+
+/** False for other people than the one who has them: `emergencyContacts` of a patient, the `manager` of a member. */
+export function isOfSame(name: string, place: ValuePlace, isTop: boolean): boolean {
+  const part = place.property(name);
+  if (isLeafPlace(part) || !isTop) return isLeafPlace(part);
+  const isOthers = part.form.types?.has("array") === true || OTHERS.test(name);
+  return !isOthers || ![...place.form.properties.keys()].some((one) => PERSONAL.test(wordsIn(one).join("")));
+}
+
+const OTHERS = /contact|guardian|spouse|partner|parent|kin$|manager|supervisor|referr|emergency|beneficiar|sibling/i;
+const PERSONAL = /^(firstname|lastname|fullname|email|emailaddress|dateofbirth|birthdate|birthday)$/;
 
 /** The words of the component that describes an object; null without one. */
 export const ownerOf = once(({ nodes }: ValuePlace): readonly string[] | null => {

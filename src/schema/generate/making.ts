@@ -30,6 +30,8 @@ export interface Making {
   readonly choices: Choices;
   readonly examples: readonly JsonValue[];
   readonly isOwn?: boolean;
+  /** The names of the properties beside it. */
+  readonly beside?: Iterable<string>;
   /** The place in its list of the thing that it is a property of. */
   readonly index?: number;
   /** If it is a moment: when. */
@@ -44,11 +46,15 @@ const OTHERS = 100_000n;
 export const isOwnNumber = ({ name, isOwn }: { readonly name: string; readonly isOwn?: boolean }): boolean =>
   isOwn === true && name === "id";
 
+/** The place of a thing in its list, counted from 1. */
+const PLACES = /^(line|row|item|step|seq|sequence)_?(no|num|number|index)?$|^(position|sort_?order|ordinal|rank)$/i;
+
 export function numberFor(making: Making, numbers: Numbers): NumberValue {
   const moment = momentFor(making);
   if (typeof moment === "number" && numbers.has(moment)) return moment;
   const { name, index, known, kind } = making;
   if (name === "index" && index !== undefined && numbers.has(index)) return index;
+  if (index !== undefined && PLACES.test(name) && known.given === undefined && numbers.has(index + 1)) return index + 1;
   if (kind === "new" && known.taken === "nothing" && isZeroAtFirst(name) && numbers.has(0)) return 0;
   const examples = making.examples.filter((value) => isNumeric(value) && numbers.has(value)) as NumberValue[];
   const own = examples[making.kind === "many" ? making.turn : 0];

@@ -49,6 +49,10 @@ export const ROLES = list("editor, manager, analyst, engineer, designer, consult
 export const SHORT_NAMES = list(
   "Maple, Biscuit, Pepper, Luna, Otto, Hazel, Juno, Milo, Olive, Rusty, Sage, Toffee, Willow, Ziggy, Clover, Nutmeg",
 );
+export const MEDICINES = list(
+  "Ibuprofen, Amoxicillin, Paracetamol, Metformin, Cetirizine, Omeprazole, Aspirin, Salbutamol",
+);
+export const ALLERGENS = list("penicillin, peanuts, pollen, latex, shellfish, eggs, dust mites, lactose");
 export const LETTERS = list("AB, CD, FG, HK, LM, NP, QR, ST, VW, XY");
 export const SENTENCES = [
   "A short description that says what this is.",

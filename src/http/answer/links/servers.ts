@@ -1,6 +1,7 @@
 // Addresses of the document's own servers, and where the mock serves the same.
 import type { Contract } from "../../../contract/model.ts";
 import { serverPatterns } from "../../../contract/read/server-patterns.ts";
+import { NOWHERE } from "../../../mock/answer/follows.ts";
 import { once } from "../../../memo.ts";
 
 interface OwnServer {
@@ -14,18 +15,19 @@ interface OwnHosts {
   readonly anywhere: RegExp;
 }
 
-const NEVER = /(?!)/;
+const escaped = (text: string): string => text.replaceAll(".", "\\.");
 
 const hostsOf = once(({ document }: Contract): OwnHosts => {
   // The longest path belongs to the server that is meant.
   const patterns = serverPatterns(document.root).toSorted((a, b) => b.basePath.length - a.basePath.length);
   const hosts = [...new Set(patterns.map(({ host }) => host))];
+  hosts.push(escaped(NOWHERE.replace("http://", "")));
   return {
-    servers: patterns.map(({ host, basePath }) => ({
+    servers: [...patterns, { host: hosts.at(-1) ?? "", basePath: "" }].map(({ host, basePath }) => ({
       host: new RegExp(`^(?:https?:)?//${host}(?=[/?#{]|$)`, "i"),
       basePath: new RegExp(`^${basePath}(?=[/?#{]|$)`),
     })),
-    anywhere: hosts.length === 0 ? NEVER : new RegExp(`//(?:${hosts.join("|")})`, "i"),
+    anywhere: new RegExp(`//(?:${hosts.join("|")})`, "i"),
   };
 });
 

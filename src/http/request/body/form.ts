@@ -1,10 +1,11 @@
 // Bodies in the two media types of web forms, validated like JSON.
 import type { Document } from "../../../document/document.ts";
-import { MULTIPART } from "../../../contract/media.ts";
+import { MULTIPART, coversMedia, plainMedia } from "../../../contract/media.ts";
 import { FormReader, type FormMedia } from "../../../contract/serialization/form-reader.ts";
-import type { Fields } from "../../../contract/serialization/form.ts";
+import type { Field, Fields } from "../../../contract/serialization/form.ts";
 import { readMultipart } from "../../../contract/serialization/multipart.ts";
 import { decodeFor } from "../../../contract/serialization/styles.ts";
+import { type JsonObject, isObject, ownValue } from "../../../json/value.ts";
 import { utf8Of } from "../../../json/bytes.ts";
 import { quote, refuse } from "../../../mock/errors/refusal.ts";
 import { type BodyReading, invalidBody } from "./reading.ts";
@@ -30,10 +31,33 @@ export class FormStage {
       const seen = text === undefined ? "" : ` is ${quote(text)}:`;
       return { refusal: refuse("invalid_body", `body /${property}`, `${property}${seen} ${message}`) };
     }
+    const unread = fields.find((field) => this.#isForeign(field));
+    if (unread !== undefined) {
+      const { contentType: taken } = this.#encodingOf(unread.name);
+      const what = `${quote(unread.name)} is ${quote(unread.file?.type ?? "")}; it may be ${String(taken)}`;
+      return { refusal: refuse("unread_media_type", `body /${unread.name}`, what) };
+    }
     const { value, violations } = reading;
     if (violations.length > 0) return { refusal: invalidBody(value, violations), value };
-    const file = fields.find((field) => field.file !== undefined)?.file;
+    const files = fields.filter((field) => field.file !== undefined);
+    // Objects may come as files, too.
+    const isStructured = ({ name }: Field): boolean =>
+      this.#reader.properties.get(name)?.types?.includes("object") === true;
+    const file = (files.find((one) => !isStructured(one)) ?? files[0])?.file;
     return { value, ...(file === undefined ? {} : { file }) };
+  }
+
+  /** True for a file of another type than the document lists for it; clients that know none send bytes. */
+  #isForeign({ name, file }: Field): boolean {
+    const { contentType } = this.#encodingOf(name);
+    const own = plainMedia(file?.type ?? "");
+    if (typeof contentType !== "string" || own === "" || own === "application/octet-stream") return false;
+    return !contentType.split(",").some((one) => coversMedia(plainMedia(one.trim()), own));
+  }
+
+  #encodingOf(name: string): JsonObject {
+    const encoding = ownValue(this.#reader.encodings, name);
+    return isObject(encoding) ? encoding : {};
   }
 }
 

@@ -4,6 +4,7 @@ import { type Fault, type Refusal, quote, refuse } from "../../../mock/errors/re
 import type { SentFile } from "../../../contract/serialization/form.ts";
 import type { Violation } from "../../../schema/model.ts";
 import type { JsonValue } from "../../../json/value.ts";
+import { ofTaggedKind } from "./tagged.ts";
 import { writeJson } from "../../../json/write.ts";
 
 /**
@@ -18,7 +19,8 @@ export type BodyReading =
     };
 
 /** The refusal of a body that its schema does not allow: the first three reasons, and how many more there are. */
-export function invalidBody(value: JsonValue, violations: readonly Violation[]): Refusal {
+export function invalidBody(value: JsonValue, all: readonly Violation[]): Refusal {
+  const violations = ofTaggedKind(all);
   const shown = violations.slice(0, 3).map((violation) => explain(value, violation));
   const more = violations.length > 3 ? `; and ${violations.length - 3} more` : "";
   const where = `body ${violations[0]?.at ?? ""}`.trim();

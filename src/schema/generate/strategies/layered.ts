@@ -12,7 +12,7 @@ import {
   asGiven,
   homesOf,
   identifiedAt,
-  isLeafPlace,
+  isOfSame,
   isNothing,
   isOfBeginning,
   isVaried,
@@ -91,7 +91,7 @@ export class Layered implements Strategy {
         ...shared,
       });
     }
-    const isSame = homes.length === 0 || isLeafPlace(place.property(step.name));
+    const isSame = isOfSame(step.name, place, homes.length === 0);
     return new Layered(this.#purpose, this.#times, {
       name: step.name,
       owner: inner.owner,
@@ -99,7 +99,7 @@ export class Layered implements Strategy {
       who: isSame ? who : who + (hashOf(step.name) % 97),
       turn,
       isOwn: name === "",
-      beside: place.form.properties.keys(),
+      beside: { [Symbol.iterator]: () => place.form.properties.keys() },
       isAwaited: lazy(() => isAwaited(step.name, place)),
       isOver: () => isReached(step.name, place, { kind: this.#purpose.kind, who }),
       ...(isElement === true && index !== undefined ? { index } : {}),
@@ -260,7 +260,7 @@ export class Layered implements Strategy {
     return {
       ...about,
       examples: this.#examples(place),
-      ...(moment === undefined ? {} : { moment, at: timeOf(moment, this.#times, who) }),
+      ...(moment === undefined ? {} : { moment, at: timeOf(moment, this.#times, who, this.#isMany) }),
     };
   }
 

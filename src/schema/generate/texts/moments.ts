@@ -13,7 +13,7 @@ export interface Times {
 }
 
 /** What happens at a moment. "pending": an end that a new thing has not reached, such as closed_at. */
-export type Happening = "created" | "updated" | "later" | "pending" | "birth";
+export type Happening = "created" | "planned" | "updated" | "later" | "pending" | "birth";
 
 export interface Moment {
   readonly happening: Happening;
@@ -37,6 +37,10 @@ const UPDATED = words(
 const LATER = words(
   "expires expire expiry expiration expired due until end ends deadline renews renewal next scheduled schedule to stop",
 );
+/** What a thing has a next one of from its beginning. */
+const DUE = words("billing bill payment invoice renewal charge run retry delivery due attempt page");
+/** What people arrange for the hours of a day. */
+const PLANNED = /^(starts?|begins?|appointment|slot|departure|departs|pickup|visit)$/;
 const BIRTH = words("birth birthday birthdate born dob");
 const NAMED = words(
   `created inserted added registered uploaded joined placed ordered issued submitted sent received posted published
@@ -44,6 +48,8 @@ const NAMED = words(
   begin began at on`,
 );
 const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const QUARTER = 900_000;
 
 /** The moment of a property; undefined if it is none. */
 export function momentOf(
@@ -82,8 +88,10 @@ function happeningOf(parts: readonly string[]): Happening | undefined {
   const [first = "", second = ""] = parts;
   if (first === "last" && !/^(updated?|modified|changed?|edited|touched|synced|saved|at|on)$/.test(second))
     return "pending";
+  if (/^(next|upcoming)$/.test(first) && !DUE.has(second)) return "pending";
   if (has(UPDATED)) return "updated";
   if (has(PENDING)) return "pending";
+  if (parts.some((part) => PLANNED.test(part))) return "planned";
   if (has(LATER)) return "later";
   return has(NAMED) ? "created" : undefined;
 }
@@ -196,7 +204,7 @@ export function timesIn(thing: JsonObject): Times | undefined {
 }
 
 /** When something happens to a thing with these times. */
-export function timeOf({ happening }: Moment, { created, updated }: Times, turn: number): number {
+export function timeOf({ happening }: Moment, { created, updated }: Times, turn: number, isMany: boolean): number {
   switch (happening) {
     case "created":
       return created;
@@ -205,6 +213,14 @@ export function timeOf({ happening }: Moment, { created, updated }: Times, turn:
       return updated;
     case "later":
       return updated + 30 * DAY;
+    case "planned":
+      return !isMany
+        ? created
+        : created -
+            (created % DAY) +
+            (1 + (turn % 6)) * DAY +
+            (8 + ((turn * 5) % 9)) * HOUR +
+            ((turn * 7) % 4) * QUARTER;
     case "birth":
       return Date.parse("1984-03-12T00:00:00Z") + ((turn * 977) % 6_000) * DAY;
   }

@@ -11,6 +11,8 @@ export interface Naming {
   readonly who: number;
   /** The words of the thing that has the property: "customer". */
   readonly owner: readonly string[];
+  /** The names of the properties beside it. */
+  readonly beside?: Iterable<string> | undefined;
   /** The most characters. */
   readonly most: number;
 }
@@ -47,6 +49,7 @@ const bare = (text: string): string =>
     .replaceAll(/[^a-z\d]+/g, "");
 const user: MakeText = (naming) => bare(first(naming)) + bare(last(naming)).slice(0, 1);
 const mail: MakeText = (naming) => `${bare(first(naming))}.${bare(last(naming))}@example.com`;
+const phone: MakeText = ({ who }) => `+44 20 7946 0${String(100 + ((who * 37) % 900))}`;
 const host: MakeText = (naming) => `${bare(company(naming))}.example.com`;
 const page: MakeText = (naming) => `https://example.com/${slug(naming)}`;
 const slug: MakeText = (naming) => thing(naming).toLowerCase().replaceAll(" ", "-");
@@ -66,20 +69,33 @@ const file: MakeText = (naming) => `${slug(naming)}.pdf`;
 /** The name of a thing of which the document says what it is. */
 const OWNERS = byName<MakeText>([
   [
-    "user customer person people contact author employee member owner patient doctor agent driver guest student teacher client recipient player candidate lead assignee creator sender account profile contributor participant passenger clinician practitioner reviewer attendee subscriber buyer seller",
+    "user customer person people contact author employee member owner patient doctor agent driver guest student teacher client recipient player candidate lead assignee creator sender account profile contributor participant passenger clinician practitioner reviewer attendee subscriber buyer seller staff nurse physician dentist surgeon therapist vet trainer coach tutor instructor supervisor operator worker colleague resident citizen relative spouse sibling guardian friend kin beneficiary applicant signer approver volunteer donor",
     person,
   ],
   [
-    "company organization organisation vendor supplier tenant workspace merchant brand manufacturer publisher business employer hospital clinic hotel restaurant shop store school institution partner",
+    "company organization organisation vendor supplier tenant workspace merchant brand manufacturer publisher business employer hospital clinic hotel restaurant shop store school institution partner pharmacy laboratory lab insurer bank carrier airline agency studio university college charity foundation provider",
     company,
   ],
   ["tag label category topic keyword genre group segment channel", each(words.GROUPS)],
+  ["drug medication medicine remedy", each(words.MEDICINES)],
+  ["allergy allergies allergen", each(words.ALLERGENS)],
   ["city town location place region warehouse office branch site", each(words.CITIES)],
   ["country", each(words.COUNTRIES)],
   ["file document attachment upload image photo media asset", file],
   ["task issue ticket project event meeting campaign post article page note job course lesson goal milestone", title],
 ]);
-const ownName: MakeText = (naming) => (byWord(naming.owner.join(" "), OWNERS) ?? thing)(naming);
+const ownName: MakeText = (naming) =>
+  (byWord(naming.owner.join(" "), OWNERS) ?? besideOf(naming.beside ?? []) ?? thing)(naming);
+
+/** Who has an address for mail is a person, and what has a street is a house with a name. */
+function besideOf(names: Iterable<string>): MakeText | undefined {
+  const all = Array.from(names, (one) => wordsIn(one).join(""));
+  if (all.some((one) => /^(email(address)?|username|firstname|dateofbirth|birthdate|birthday)$/.test(one)))
+    return person;
+  return all.some((one) => /^(address|street|streetaddress|vat|vatnumber|vatid|industry)$/.test(one))
+    ? company
+    : undefined;
+}
 
 type Row<T> = readonly [names: string, value: T];
 
@@ -93,14 +109,14 @@ const TEXTS = byName<MakeText>([
   ["name label displayname", ownName],
   ["title subject headline heading", title],
   [
-    "fullname person author owner customer contact recipient sender assignee employee customername cardholder holder signer patient doctor by user agent member creator reviewer",
+    "fullname person author owner customer contact recipient sender assignee employee customername cardholder holder signer patient doctor by user agent member creator reviewer assignedto reportsto",
     person,
   ],
   ["firstname given forename", first],
   ["lastname surname family", last],
   ["username login handle nickname nick screenname", user],
   ["email mail emailaddress", mail],
-  ["phone telephone mobile fax phonenumber", ({ who }) => `+44 20 7946 0${String(100 + ((who * 37) % 900))}`],
+  ["phone telephone mobile fax phonenumber", phone],
   ["url uri link href website homepage webpage", page],
   [
     "image picture photo avatar logo icon thumbnail cover banner imageurl photourl avatarurl logourl iconurl",
@@ -126,6 +142,12 @@ const TEXTS = byName<MakeText>([
     sentence,
   ],
   ["reason hint", sentence],
+  ["allergy allergies allergen allergens", each(words.ALLERGENS)],
+  ["medication medications medicine drug", each(words.MEDICINES)],
+  [
+    "plate licenseplate licenceplate numberplate registrationnumber",
+    ({ choices }) => `${pick(choices, words.LETTERS)} ${digits(choices, 3)} ${pick(choices, words.LETTERS)}`,
+  ],
   ["color colour", each(words.COLOURS)],
   ["currency currencycode", () => words.CURRENCIES[0] ?? ""],
   ["language lang locale", each(words.LANGUAGES)],
@@ -151,6 +173,7 @@ const SHORT = byName<MakeText>([
 
 /** Strings that a property of this name may well have, likeliest first: in spellings that patterns allow. */
 export function textsByName(name: string, naming: Naming): readonly string[] {
+  if (/^(to|from)$/i.test(name)) return correspondents(naming);
   const make = (naming.most < 4 ? byWord(name, SHORT) : undefined) ?? byWord(name, TEXTS);
   if (make === undefined) return [];
   // The name of a patient is that of a person, whatever has it.
@@ -158,6 +181,13 @@ export function textsByName(name: string, naming: Naming): readonly string[] {
   const owner = make === ownName && byWord(before.join(" "), OWNERS) !== undefined ? before : naming.owner;
   const text = make({ ...naming, owner });
   return text.startsWith("+44") ? [text, text.replaceAll(" ", ""), text.slice(1).replaceAll(" ", "")] : [text];
+}
+
+/** Whom a message is from or to: an address with a subject, a number without one. */
+function correspondents(naming: Naming): readonly string[] {
+  const all = new Set(Array.from(naming.beside ?? [], (one) => one.toLowerCase()));
+  if (["subject", "cc", "bcc", "html"].some((one) => all.has(one))) return [mail(naming)];
+  return ["body", "message", "text"].some((one) => all.has(one)) ? [phone(naming).replaceAll(" ", "")] : [];
 }
 
 /** The e-mail address of somebody at the host of an example. */
@@ -201,7 +231,8 @@ const RANGES = byName<readonly [low: number, high: number]>([
   ["day", [1, 28]],
   ["hour", [0, 23]],
   ["minute minutes second seconds duration", [1, 59]],
-  ["rating stars", [1, 5]],
+  ["rating stars", [3, 5]],
+  ["time took elapsed latency", [0, 2]],
   ["score percent percentage progress", [1, 100]],
   ["latitude lat", [-50, 60]],
   ["longitude lng lon", [-120, 150]],

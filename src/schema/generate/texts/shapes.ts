@@ -39,6 +39,7 @@ function isKey(text: string): boolean {
 }
 
 function otherKey(text: string, choices: Choices): string {
+  if (/^\d+$/.test(text)) return otherDigits(text, choices);
   if (/^[\da-f]+$/.test(text)) return randomHex(choices, text.length);
   if (/^[\dA-F]+$/.test(text)) return randomHex(choices, text.length).toUpperCase();
   return Array.from(text, (one) => {

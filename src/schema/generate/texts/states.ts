@@ -14,7 +14,8 @@ const FAILURES = words(
   `failed failure fail error errored invalid cancelled canceled rejected expired deleted removed disabled blocked banned
   suspended inactive archived closed declined refunded revoked voided void abandoned dead lost unknown none deprecated
   terminated bounced unavailable offline unhealthy crashed aborted timeout timedout overdue delinquent fraud spam denied
-  sold degraded broken missing hidden locked trashed private`,
+  sold degraded broken missing hidden locked trashed private deceased noshow missed absent discontinued recalled retired
+  disputed defaulted unsubscribed`,
 );
 const FALSE_AT_FIRST = words(
   `completed complete done finished closed cancelled canceled paid shipped verified processed read seen used more
@@ -56,7 +57,9 @@ export function oneOf(values: readonly JsonValue[], who: number): JsonValue {
 
 /** True for a value that reads like an error or an end that is rare. */
 export function isFailure(value: JsonValue): boolean {
-  return typeof value === "string" && wordsIn(value).some((word) => FAILURES.has(word));
+  if (typeof value !== "string") return false;
+  const parts = wordsIn(value);
+  return FAILURES.has(parts.join("")) || parts.some((word) => FAILURES.has(word));
 }
 
 /** What happens to a thing after its beginning, as it is counted. */
