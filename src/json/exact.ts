@@ -12,7 +12,7 @@ export class NotJson extends SyntaxError {
 const SPACE = /[ \t\n\r]*/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?/y;
 /** What a text may have before its next escape or its end. */
-const PLAIN = /[^"\\\u0000-\u001f]*/y;
+const PLAIN = /[ !#-[\]-\uffff]*/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
 const WORDS: readonly (readonly [string, JsonValue])[] = [
   ["true", true],
@@ -20,72 +20,89 @@ const WORDS: readonly (readonly [string, JsonValue])[] = [
   ["null", null],
 ];
 
+/** A place in a text. */
+class Cursor {
+  readonly text: string;
+  index = 0;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  match(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.index;
+    const found = pattern.exec(this.text)?.[0];
+    this.index += found?.length ?? 0;
+    return found;
+  }
+
+  takes(part: string): boolean {
+    this.match(SPACE);
+    if (!this.text.startsWith(part, this.index)) return false;
+    this.index += part.length;
+    this.match(SPACE);
+    return true;
+  }
+
+  expect(part: string): void {
+    if (!this.takes(part)) throw new NotJson(this.index);
+  }
+
+  get isAtText(): boolean {
+    return this.text[this.index] === '"';
+  }
+
+  readText(): string {
+    if (!this.isAtText) throw new NotJson(this.index);
+    const start = this.index++;
+    for (;;) {
+      this.match(PLAIN);
+      if (this.isAtText) return JSON.parse(this.text.slice(start, ++this.index)) as string;
+      if (this.match(ESCAPE) === undefined) throw new NotJson(this.index);
+    }
+  }
+}
+
 /**
  * Reads JSON; of repeated keys, the last one counts.
  * @param numberOf the value of a number, from its digits
  * @throws NotJson
  */
 export function parseExactly(text: string, numberOf: (digits: string) => JsonValue): JsonValue {
-  let index = 0;
-  const match = (pattern: RegExp): string | undefined => {
-    pattern.lastIndex = index;
-    const found = pattern.exec(text)?.[0];
-    index += found?.length ?? 0;
-    return found;
-  };
-  const takes = (part: string): boolean => {
-    match(SPACE);
-    if (!text.startsWith(part, index)) return false;
-    index += part.length;
-    match(SPACE);
-    return true;
-  };
-  const expect = (part: string): void => {
-    if (!takes(part)) throw new NotJson(index);
-  };
-  const readText = (): string => {
-    const start = index++;
-    for (;;) {
-      match(PLAIN);
-      if (text[index] === '"') return JSON.parse(text.slice(start, ++index)) as string;
-      if (match(ESCAPE) === undefined) throw new NotJson(index);
-    }
-  };
-  const members = (): [string, JsonValue][] => {
-    const found: [string, JsonValue][] = [];
-    if (takes("}")) return found;
-    do {
-      if (text[index] !== '"') throw new NotJson(index);
-      const name = readText();
-      expect(":");
-      found.push([name, readValue()]);
-    } while (takes(","));
-    expect("}");
-    return found;
-  };
-  const elements = (): JsonValue[] => {
-    const found: JsonValue[] = [];
-    if (takes("]")) return found;
-    do found.push(readValue());
-    while (takes(","));
-    expect("]");
-    return found;
-  };
-  const readValue = (): JsonValue => {
-    match(SPACE);
-    if (takes("{")) return Object.fromEntries(members());
-    if (takes("[")) return elements();
-    if (text[index] === '"') return readText();
-    const digits = match(NUMBER);
-    if (digits !== undefined) return numberOf(digits);
-    const word = WORDS.find(([one]) => takes(one));
-    if (word === undefined) throw new NotJson(index);
-    return word[1];
-  };
-  const value = readValue();
-  match(SPACE);
-  if (index < text.length) throw new NotJson(index);
+  const cursor = new Cursor(text);
+  const value = readValue(cursor, numberOf);
+  cursor.match(SPACE);
+  if (cursor.index < text.length) throw new NotJson(cursor.index);
   return value;
+}
+
+function readValue(cursor: Cursor, numberOf: (digits: string) => JsonValue): JsonValue {
+  cursor.match(SPACE);
+  if (cursor.isAtText) return cursor.readText();
+  if (cursor.takes("{")) {
+    const members: [string, JsonValue][] = [];
+    if (cursor.takes("}")) return {};
+    do {
+      const name = cursor.readText();
+      cursor.expect(":");
+      members.push([name, readValue(cursor, numberOf)]);
+    } while (cursor.takes(","));
+    cursor.expect("}");
+    return Object.fromEntries(members);
+  }
+  if (cursor.takes("[")) {
+    const elements: JsonValue[] = [];
+    if (cursor.takes("]")) return [];
+    do elements.push(readValue(cursor, numberOf));
+    while (cursor.takes(","));
+    cursor.expect("]");
+    return elements;
+  }
+  const digits = cursor.match(NUMBER);
+  if (digits !== undefined) return numberOf(digits);
+  const word = WORDS.find(([one]) => cursor.takes(one));
+  if (word === undefined) throw new NotJson(cursor.index);
+  return word[1];
 }
 
 /** Writes JSON with a `bigint` as its digits, and everything else as `JSON.stringify` does; undefined for what JSON has not. */

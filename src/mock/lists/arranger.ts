@@ -27,17 +27,21 @@ type Trim = (item: JsonObject) => JsonObject;
 /** Reads what a request asks from its values; undefined if it asks nothing. */
 export type ReadArranged = (values: Values) => Arranged | undefined;
 
+/** What is listed. */
+interface Offering {
+  /** Only the service knows these items, and has some on each day that is asked for. */
+  readonly isOffer: boolean;
+}
+
 /**
  * Prepares the reader of an operation.
  * @param shown the schema of an item in its list
- * @param isOffer only the service knows these items, and has some on each day that is asked for
  */
 export function arrangedReader(
   document: Document,
   operation: Operation,
-  { sort, search, fields, comparisons }: Arranging,
+  { sort, search, fields, comparisons, isOffer }: Arranging & Offering,
   shown: Schema,
-  isOffer = false,
 ): ReadArranged {
   const order = sort === undefined ? undefined : orderReader(operation, sort);
   const test = search === undefined ? undefined : searchReader(operation, search);

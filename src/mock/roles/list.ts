@@ -76,15 +76,8 @@ export function list(basis: BehaviourBasis): Behaviour {
       last: hasNames ? keyIn(resource, shown.at(-1)?.item) : undefined,
     };
     const page = pagination.page(part, seen, () => url?.());
-    const text = writeJson(
-      envelope === undefined
-        ? items
-        : envelope.fill(
-            items,
-            page,
-            lazy(() => (all ?? arrangedItems(family, collection, conditions, ALL) ?? []).map(({ item }) => item)),
-          ),
-    );
+    const whole = lazy(() => (all ?? everything(family, collection, conditions)).map(({ item }) => item));
+    const text = writeJson(envelope === undefined ? items : envelope.fill(items, page, whole));
     return { kind: "answer", status, text, headers: headersOf?.(page) };
   };
 }
@@ -115,7 +108,8 @@ function arrangedOf(
   if (arranging === undefined || schema === undefined || place === undefined) return undefined;
   const listed = listedSchema(contract, schema, place) ?? resource.item;
   const { create, replace, fetch } = resource.operations;
-  return arrangedReader(contract.document, operation, arranging, listed, (create ?? replace ?? fetch) === undefined);
+  const isOffer = (create ?? replace ?? fetch) === undefined;
+  return arrangedReader(contract.document, operation, { ...arranging, isOffer }, listed);
 }
 
 /** The envelope of the list; undefined if the answer is only the list. */
@@ -128,17 +122,19 @@ function envelopeOf(
   return media.schema === undefined ? undefined : new ListEnvelope(contract.document, media, media.schema, place);
 }
 
-const ALL: Arranged = { arrange: (items) => items };
+function everything(family: Family, { store }: Collection, conditions: readonly Condition[]): readonly Unpacked[] {
+  return parseStoredList(store.list({ conditions, limit: Infinity })).map((one) => family.unpack(one));
+}
 
 /** All items that a request asks for, in its order; undefined for the order of the store. */
 function arrangedItems(
   family: Family,
-  { store }: Collection,
+  collection: Collection,
   conditions: readonly Condition[],
   wanted: Arranged | undefined,
 ): readonly Unpacked[] | undefined {
   if (wanted?.arrange === undefined) return undefined;
-  return wanted.arrange(parseStoredList(store.list({ conditions, limit: Infinity })).map((one) => family.unpack(one)));
+  return wanted.arrange(everything(family, collection, conditions));
 }
 
 /**
