@@ -64,7 +64,7 @@ export const TRAFFIC_CHECKS = {
 } as const;
 
 const NOBODY: Carrier = {
-  send: () => Promise.resolve({ failure: "nothing is sent", fresh: true, http: false, ms: 0 }),
+  send: () => Promise.resolve({ failure: "nothing is sent", loss: "other", fresh: true, http: false, ms: 0 }),
 };
 
 interface Claim {

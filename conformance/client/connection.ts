@@ -30,17 +30,17 @@ export async function reach(
     const request = { method: "GET", url: `${baseUrl}/`, headers: [["Host", new URL(baseUrl).host]] as const };
     let sent = await transport.send(request);
     // A gateway that drops a connection now and then is still reachable.
-    for (let left = 3; left > 0 && "failure" in sent && sent.failure.startsWith("ECONNRESET"); left--) {
+    for (let left = 3; left > 0 && "failure" in sent && sent.loss === "reset"; left--) {
       if (signal?.aborted === true) break;
       sent = await transport.send(request, true);
     }
-    if ("response" in sent || (sent.http && !isTimeout(sent.failure))) return undefined;
+    if ("response" in sent || (sent.http && !isTimeout(sent))) return undefined;
     const proxy = await proxyFor(baseUrl);
     // With a proxy, the network error is about the proxy. Do not show its credentials.
     const why = proxy === undefined ? sent.failure : `${sent.failure} (through the proxy ${new URL(proxy).host})`;
-    if (isTimeout(sent.failure)) return { why, todo: `${LOOK} --timeout gives it longer.` };
+    if (isTimeout(sent)) return { why, todo: `${LOOK} --timeout gives it longer.` };
     // A port that speaks TLS also resets connections that do not.
-    const secure = /^https:/i.test(baseUrl) || !sent.failure.startsWith("ECONNRESET");
+    const secure = /^https:/i.test(baseUrl) || sent.loss !== "reset";
     return {
       why,
       todo: sent.todo ?? (secure ? LOOK : "Write https:// in the base URL if the service takes only that."),

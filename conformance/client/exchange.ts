@@ -48,6 +48,12 @@ export const MAX_BODY = 4 * 1024 * 1024;
  */
 export type Intent = "valid" | "edge" | "invalid" | "unauthenticated" | "foreign" | "deferred";
 
+/**
+ * How an answer was lost. `late`: it did not come in time. `reset`: the connection was closed without one. `broken`: it
+ * was HTTP, but too malformed to read. `other`: anything else, such as a host that is not there.
+ */
+export type Loss = "late" | "reset" | "broken" | "other";
+
 export interface Exchange {
   /** The operation it was sent to, if any; "foreign" requests have none. */
   readonly operation?: Operation;
@@ -56,6 +62,8 @@ export interface Exchange {
   readonly response?: ReceivedResponse;
   /** Why there is no response: "ECONNRESET", "no answer in 10000 ms". */
   readonly failure?: string;
+  /** What kind of failure that is. */
+  readonly loss?: Loss;
   /** True if it failed on a reused connection, which the server may have closed by then. */
   readonly stale?: boolean;
   /** Sent below a different parent item than the rest of the run. */
@@ -113,8 +121,8 @@ export function isTurnedAway(exchange: Exchange): boolean {
 }
 
 /** True if no answer came in time. A connection that broke is not a timeout. */
-export function isTimeout(failure = ""): boolean {
-  return failure.startsWith("no complete answer");
+export function isTimeout({ loss }: { readonly loss?: Loss }): boolean {
+  return loss === "late";
 }
 
 /** A refused request created nothing. A change of an item created nothing either, unless the answer says so. */
@@ -229,13 +237,14 @@ export function describeAnswer(exchange: Exchange): string {
 }
 
 /**
- * An answer, or why there was none. `fresh`: the connection was new, so it cannot have been stale. `http`: the answer
- * was HTTP, but too malformed to read. `todo`: what the user can do.
+ * An answer, or why there was none. `fresh`: the connection was new, so it cannot have been stale. `http`: what answers
+ * there speaks HTTP. `todo`: what the user can do.
  */
 export type Transmission =
   | { readonly response: ReceivedResponse; readonly ms: number }
   | {
       readonly failure: string;
+      readonly loss: Loss;
       readonly fresh: boolean;
       readonly http: boolean;
       readonly todo?: string;

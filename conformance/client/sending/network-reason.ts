@@ -1,10 +1,12 @@
 // Explains network failures to people: why a request got no answer, with the error code to look up.
+import type { Loss } from "../exchange.ts";
 import { oneLine } from "../../../src/report/text.ts";
 
 /** Why there was no answer. */
 export interface NetworkReason {
   readonly text: string;
-  /** True if the answer was HTTP, but too malformed to read. */
+  readonly loss: Loss;
+  /** True if what answers there speaks HTTP. */
   readonly http: boolean;
   /** What to do about it, if known: a sentence. */
   readonly todo?: string;
@@ -77,23 +79,28 @@ export function networkReason(error: unknown, begun = false): NetworkReason {
     const start = Buffer.from(rawPacket ?? "").toString("latin1");
     if (!begun && code === "HPE_INVALID_CONSTANT" && !start.startsWith("HTTP/")) {
       const shown = JSON.stringify(start.slice(0, SHOWN).trimEnd());
-      return { text: `what answers there does not speak HTTP: it begins with ${oneLine(shown)}`, http: false };
+      return {
+        text: `what answers there does not speak HTTP: it begins with ${oneLine(shown)}`,
+        loss: "broken",
+        http: false,
+      };
     }
     // The parser has then finished one answer, and the bytes after it do not start another.
     const why =
       code === "HPE_INVALID_CONSTANT" ? "more bytes follow than its Content-Length says" : (reason ?? message);
-    return { text: `${code}: the answer is broken HTTP: ${why}`, http: true };
+    return { text: `${code}: the answer is broken HTTP: ${why}`, loss: "broken", http: true };
   }
   if (NO_TLS.test(message)) {
     const todo = "Write http:// in place of https:// in the base URL, or let the service speak TLS.";
-    return { text: "what answers there does not speak TLS", http: false, todo };
+    return { text: "what answers there does not speak TLS", loss: "other", http: false, todo };
   }
   const tls = /SSL routines:[^:]*:([^:]+)/.exec(message)?.[1];
   const words = WORDS.get(code) ?? (tls === undefined ? oneLine(message) : `the TLS handshake failed: ${tls}`);
   const todo = TODOS.get(code) ?? (tls === undefined ? undefined : todoOf(tls));
   const names = code === "ERR_TLS_CERT_ALTNAME_INVALID" ? namesOf(cert) : "";
   const text = `${words}${names}`;
-  return { text: code === "" ? text : `${code}: ${text}`, http: false, ...(todo === undefined ? {} : { todo }) };
+  const loss = code === "ECONNRESET" ? "reset" : "other";
+  return { text: code === "" ? text : `${code}: ${text}`, loss, http: false, ...(todo === undefined ? {} : { todo }) };
 }
 
 /** The names that a certificate is issued for. The service chose these words. */

@@ -177,7 +177,7 @@ export class Sender {
       if (exchange.response === undefined) {
         // A kept connection may close just as it is used; that is not a fault (RFC 9112 section 9.3.1).
         this.#reuseFails ||= exchange.stale === true;
-        if (kind !== "safe" || retried || fresh || isTimeout(exchange.failure)) return exchange;
+        if (kind !== "safe" || retried || fresh || isTimeout(exchange)) return exchange;
         retried = true;
         continue;
       }
@@ -242,7 +242,7 @@ export class Sender {
     return "response" in sent
       ? { exchange: { ...base, response: sent.response }, fresh: false }
       : {
-          exchange: { ...base, failure: sent.failure, stale: !sent.fresh && !isTimeout(sent.failure) },
+          exchange: { ...base, failure: sent.failure, loss: sent.loss, stale: !sent.fresh && !isTimeout(sent) },
           fresh: sent.fresh,
         };
   }

@@ -24,15 +24,13 @@ const STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504]);
  * elsewhere.
  */
 export function maybeOfAnother(exchange: Exchange): boolean {
-  const { response, failure, request } = exchange;
+  const { response, request } = exchange;
   // What follows the head of an answer to HEAD is broken HTTP if it comes in time, and it is the service that sent it.
-  if (response === undefined) return !isTimeout(failure) && !(request.method === "HEAD" && isBroken(failure));
+  if (response === undefined) return !isTimeout(exchange) && !(request.method === "HEAD" && exchange.loss === "broken");
   if (STATUSES.has(response.status)) return retryAfter(exchange) === undefined;
   // If the suite itself cut the body, assume that the answer was complete.
   return !response.complete && response.cut === undefined;
 }
-
-const isBroken = (failure = ""): boolean => failure.startsWith("HPE_");
 
 /** What a run knows about how steadily its target answers. */
 export class Steadiness {

@@ -14,6 +14,7 @@ import {
   type Transmission,
   header,
 } from "../exchange.ts";
+import { afterWaiting } from "./waiting.ts";
 import { type NetworkReason, networkReason } from "./network-reason.ts";
 
 /** How connections are opened. `agentsOf`, which handles proxies, creates both agents. */
@@ -82,20 +83,20 @@ export class Transport implements Carrier {
       this.#open.add(request);
       request.once("close", () => this.#open.delete(request));
       // The limit covers the whole exchange: a server that trickles must not hold up the run.
-      const timer = setTimeout(() => {
+      const stopWaiting = afterWaiting(this.#timeoutMs, () => {
         const part = begun ? ", only its beginning" : "";
-        lost({ text: `no complete answer in ${this.#timeoutMs} ms${part}`, http: begun });
+        lost({ text: `no complete answer in ${this.#timeoutMs} ms${part}`, loss: "late", http: begun });
         request.destroy();
-      }, this.#timeoutMs);
+      });
       request.on("response", (message) => {
         begun = true;
         receive(message, this.#maxBody, (response) => {
-          clearTimeout(timer);
+          stopWaiting();
           resolve({ response, ms: elapsed() });
         });
       });
       request.on("error", (error) => {
-        clearTimeout(timer);
+        stopWaiting();
         lost(networkReason(error, begun));
       });
       request.end(sent.body);

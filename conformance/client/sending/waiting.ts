@@ -24,6 +24,23 @@ export function retryAfter(exchange: Exchange): number | undefined {
   return Math.min(MAX_WAIT_MS, Math.max(LEAST_WAIT_MS, seconds * 1000));
 }
 
+/** The time is counted in so many steps. */
+const STEPS = 20;
+
+/**
+ * Calls back after a time in which this process could have read an answer. Where it was busy itself, for longer than a
+ * step, only one step counts: what came meanwhile still has to be read.
+ * @returns ends the waiting
+ */
+export function afterWaiting(ms: number, late: () => void): () => void {
+  let timer: NodeJS.Timeout;
+  const wait = (left: number): void => {
+    timer = setTimeout(() => (left > 1 ? wait(left - 1) : late()), ms / STEPS);
+  };
+  wait(STEPS);
+  return () => clearTimeout(timer);
+}
+
 /** Sends the requests of a run one after another, as fast as the user allows. */
 export class Pace {
   readonly #stop: Stop;

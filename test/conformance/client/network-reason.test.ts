@@ -57,6 +57,7 @@ test("each error is explained in words, with its code and what to do", () => {
 test("broken data after the head of a response is an error of HTTP", () => {
   expect(networkReason(parsing("SSH-2.0"), true)).toEqual({
     text: "HPE_INVALID_CONSTANT: the answer is broken HTTP: more bytes follow than its Content-Length says",
+    loss: "broken",
     http: true,
   });
 });

@@ -55,7 +55,7 @@ test("on a steady target, every response counts", () => {
 
 test("broken HTTP in answer to HEAD is the service's, and in answer to GET it may be left over from another answer", () => {
   const { response: _, ...lost } = answer("listPets", 200);
-  const broken = { ...lost, failure: "HPE_CLOSED_CONNECTION: the answer is broken HTTP" };
+  const broken = { ...lost, loss: "broken" as const, failure: "HPE_CLOSED_CONNECTION: the answer is broken HTTP" };
   expect(maybeOfAnother({ ...broken, request: { ...lost.request, method: "HEAD" } })).toBe(false);
   expect(maybeOfAnother({ ...broken, request: { ...lost.request, method: "GET" } })).toBe(true);
 });

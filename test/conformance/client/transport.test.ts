@@ -45,3 +45,20 @@ test("a connection that has been idle is closed before a server may close it, so
     server.close();
   }
 });
+
+test("time in which this process was busy itself is not held against the server", async () => {
+  const server = createServer((_, res) => res.end()).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const headers = [["Host", `127.0.0.1:${port}`]] as const;
+  const transport = new Transport(agentsFor(false, 2), { secure: false, timeoutMs: 200 });
+  try {
+    const sent = transport.send({ method: "GET", url: `http://127.0.0.1:${port}/`, headers });
+    // Nothing else runs here for longer than the time limit.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400);
+    expect(await sent).toMatchObject({ response: { status: 200 } });
+  } finally {
+    transport.close();
+    server.close();
+  }
+});
