@@ -1,5 +1,5 @@
 // Decides whether an operation can have the role that its place suggests, and finds the item or list in its bodies.
-import { valueMedia } from "../contract/media.ts";
+import { formatOf, valueMedia } from "../contract/media.ts";
 import type { Operation, Parameter } from "../contract/model.ts";
 import { isSuccessStatus } from "../contract/responses.ts";
 import type { Document } from "../document/document.ts";
@@ -60,7 +60,13 @@ export function roleFault(document: Document, candidate: Candidate, bodies: Grou
       ? "its success response shows no list of objects"
       : undefined;
   }
-  if (role !== "fetch" && !isReadable(operation) && (isOnItem(role) || itemsSent(document, operation) === undefined))
+  const isUpload = role === "create" && shown !== undefined && uploads(operation, shown);
+  if (
+    role !== "fetch" &&
+    !isReadable(operation) &&
+    !isUpload &&
+    (isOnItem(role) || itemsSent(document, operation) === undefined)
+  )
     return "its request body is neither JSON nor a form or XML with a schema";
   if (shown === undefined)
     return role === "fetch" ? "it has no success response with JSON or XML" : bodiless(operation);
@@ -73,6 +79,14 @@ export function roleFault(document: Document, candidate: Candidate, bodies: Grou
   return mayBe(item, "object") && (item.properties.size > 0 || (part !== undefined && isFreeForm(part)))
     ? undefined
     : "its success response is not an object with properties";
+}
+
+/** True for a file that becomes a thing with an identifier of its own: the asset of a release. */
+function uploads(operation: Operation, shown: SchemaNode): boolean {
+  const content = operation.body?.content ?? [];
+  return (
+    names(operation, "201") && shown.properties.has("id") && content.some(({ name }) => formatOf(name) === "bytes")
+  );
 }
 
 /**

@@ -175,6 +175,15 @@ describe("where files are", () => {
   });
 });
 
+test("each file that becomes a thing has an identifier of its own", async () => {
+  const idOf = async (): Promise<unknown> => {
+    const { status, value } = await mock.send("POST", "/attachments", raw(bytes(7), "application/octet-stream"));
+    expect(status).toBe(201);
+    return (value as { readonly id: unknown }).id;
+  };
+  expect(await idOf()).not.toBe(await idOf());
+});
+
 describe("how large a body may be", () => {
   const MB = 1024 * 1024;
   test.each<[string, number, number]>([
@@ -200,7 +209,7 @@ describe("how large a body may be", () => {
   });
 
   test("files count as what the mock may keep", async () => {
-    const full = await startMock(DOCUMENT, { capacityBytes: 120_000 });
+    const full = await startMock(DOCUMENT, { capacityBytes: 160_000 });
     expect((await full.send("PUT", "/blobs/one", raw(bytes(90_000), "application/octet-stream"))).status).toBe(204);
     expect((await full.send("PUT", "/blobs/two", raw(bytes(90_000), "application/octet-stream"))).status).toBe(507);
     full.reset();
