@@ -1,6 +1,7 @@
 // Loads the document or contract that a command works on: from a file, or the embedded one.
 import { resolve } from "node:path";
-import { type Document, refuseAddress } from "../document/document.ts";
+import { refuseAddress } from "../document/address.ts";
+import { type Document } from "../document/document.ts";
 import { EMBEDDED_NAME, embeddedSpecPath, loadEmbeddedContract } from "../contract/embedded/embedded.ts";
 import type { Overlays } from "../document/overlay/overlay.ts";
 import type { Contract } from "../contract/model.ts";

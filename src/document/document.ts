@@ -85,17 +85,6 @@ export function problemAtStart(
   return new DocumentError([{ message, pointer: "", location: { file, line, column } }]);
 }
 
-/**
- * Refuses a URL in place of a document: nothing is ever fetched.
- * @throws DocumentError that says how to download it
- */
-export function refuseAddress(source: string): void {
-  if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(source)) return;
-  const quoted = `'${source.replaceAll("'", "%27")}'`;
-  const message = `documents are read from files, never fetched; download it first: curl -fsSLo openapi.yaml ${quoted}`;
-  throw problemAtStart(source, message);
-}
-
 /** Throws a DocumentError for one problem in one place. */
 export function refuseDocument(document: Document, pointer: string, message: string): never {
   throw new DocumentError([{ message, pointer, location: document.locate(pointer) }]);
@@ -158,17 +147,8 @@ export function resolve(document: Document, pointer: string): Resolved {
   return { value, pointer: place };
 }
 
-/** True for a reference that leads, through references alone, into a cycle. */
-export function leadsInCircle(document: Document, pointer: string): boolean {
-  try {
-    return wayFrom(document, pointer).isCircle;
-  } catch (error) {
-    if (error instanceof DocumentError) return false;
-    throw error;
-  }
-}
-
-function wayFrom(document: Document, pointer: string): Way {
+/** Where a reference leads through references alone. */
+export function wayFrom(document: Document, pointer: string): Way {
   const known = longWays.get(document.root);
   // Created on demand, because most places hold no reference.
   let visited: Set<string> | undefined;

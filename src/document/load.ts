@@ -1,7 +1,8 @@
 // From a file or a text to a document: read, located and with references resolved. No schema is compiled yet.
 import { relative } from "node:path";
 import { type Leniency, type Neighbours, assemble } from "./assemble.ts";
-import { type Document, problemAtStart, refuseAddress } from "./document.ts";
+import { refuseAddress } from "./address.ts";
+import { type Document, problemAtStart } from "./document.ts";
 import { applyOverlays } from "./overlay/apply.ts";
 import type { Overlays } from "./overlay/overlay.ts";
 import { preparedDocument } from "./prepared.ts";

@@ -1,6 +1,6 @@
 // What rules look at: the document, its parts, and the contract as far as the document can be understood.
 import { SchemaCompiler } from "../schema/compile/compile.ts";
-import { type Document, type DocumentProblem, leadsInCircle, referenceText } from "../document/document.ts";
+import { type Document, type DocumentProblem, DocumentError, referenceText, wayFrom } from "../document/document.ts";
 import { buildContract, isCallable, problemsOf } from "../contract/build.ts";
 import type { Contract } from "../contract/model.ts";
 import { fragmentPointer, valueAt } from "../json/pointer.ts";
@@ -118,5 +118,15 @@ export class LintContext {
     const end = place === undefined ? undefined : this.#homes.get(place);
     for (const one of passed) this.#homes.set(one, end);
     return end ?? pointer;
+  }
+}
+
+/** True for a reference that leads, through references alone, into a cycle. */
+function leadsInCircle(document: Document, pointer: string): boolean {
+  try {
+    return wayFrom(document, pointer).isCircle;
+  } catch (error) {
+    if (error instanceof DocumentError) return false;
+    throw error;
   }
 }

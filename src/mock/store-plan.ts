@@ -4,7 +4,7 @@ import type { Contract, Operation } from "../contract/model.ts";
 import { groupsOf, lazy } from "../memo.ts";
 import type { Assignment, Inference, Resource, Role, Singleton } from "../resource/model.ts";
 import { templateOf } from "../resource/paths.ts";
-import { standInOf } from "../resource/singletons.ts";
+import { standInOf } from "../resource/stand-in.ts";
 import type { ByteBudget } from "../store/byte-budget.ts";
 import { type Behaviour, behaviourOf } from "./behaviour.ts";
 import { withConditions } from "./roles/conditional.ts";

@@ -161,23 +161,3 @@ function isSame(one: SchemaNode | undefined, other: SchemaNode): boolean {
   const names = [...other.properties.keys()];
   return names.length > 0 && one.properties.size === names.length && names.every((name) => one.properties.has(name));
 }
-
-/** A singleton is stored like an item of a collection, under its path. */
-export function standInOf({ name, path, scope, parent, item, properties, operations, shapes }: Singleton): Resource {
-  return {
-    kind: "collection",
-    ...{ name, collection: path, scope, item, properties, operations, shapes },
-    ...(parent === undefined ? {} : { parent }),
-    identifier: {
-      property: "",
-      steps: [],
-      kind: "text",
-      schema: { pointer: item.pointer, origin: "absent", validate: () => [] },
-    },
-    filters: [],
-    cursors: [],
-    arranging: new Map(),
-    upserts: false,
-    listed: { least: 0, most: Infinity },
-  };
-}

@@ -6,7 +6,7 @@ import { writeJson } from "../json/write.ts";
 import { type SchemaNode, isType, schemaAt } from "../schema/normal/schema-node.ts";
 import { describeError } from "./error-shape.ts";
 import { type ErrorHint, readOperationHint } from "./hint.ts";
-import { arrangingParameters, isArranging, whyIgnored } from "./lists/arranging.ts";
+import { arrangingParameters, purposeOf } from "./lists/arranging.ts";
 import type { ErrorFields, Inference, ItemProperty, Resource, Unrecognised } from "./model.ts";
 import { queryParameters } from "./lists/query.ts";
 
@@ -54,7 +54,7 @@ function unrecognisedQuery(document: Document, operation: Operation, resource: R
       "page size",
       `no parameter of ${at} sets the page size; if one does, name it with x-resource: { pageSize: ${key(size.name)} }`,
     );
-  const ordering = others.filter(isArranging);
+  const ordering = others.filter((one) => purposeOf(one) !== undefined);
   if (ordering.length > 0) {
     const names = ordering.map((one) => `${one.name} (${whyIgnored(one)})`).join(", ");
     add(
@@ -115,4 +115,15 @@ function unrecognisedError(document: Document, pointer: string, fields: ErrorFie
 /** A name as a key in YAML flow style. */
 function key(name: string): string {
   return /^[A-Za-z_][\w.-]*$/.test(name) ? name : JSON.stringify(name);
+}
+
+/** Why such a parameter is ignored. */
+function whyIgnored(parameter: Parameter): string {
+  const purpose = purposeOf(parameter);
+  if (purpose === "more") return "items are always shown whole";
+  if (purpose === "sort" || purpose === "direction") return "its values name no property of the items";
+  if (purpose === "fields") return "items need all properties, or it names none";
+  return parameter.required
+    ? "it is required, so it may be a query language"
+    : "items have no text to search, or it is none";
 }

@@ -2,7 +2,7 @@
 // raw schemas looks keywords up here and walks with `subschemas`; code that needs their meaning uses the normal form.
 import { type Dialect, referenceText } from "../document/document.ts";
 import type { Direction } from "../document/grammar.ts";
-import { type JsonObject, type JsonValue, isObject } from "../json/value.ts";
+import { type JsonObject, type JsonValue } from "../json/value.ts";
 
 export type NumberValue = number | bigint;
 
@@ -155,15 +155,6 @@ export function keywordsOf(...families: readonly KeywordFamily[]): string[] {
 export const MARKERS: ReadonlySet<string> = new Set(
   [...KEYWORDS].flatMap(([name, { matters }]) => (matters ? [name] : [])),
 );
-
-/** The regular expressions of a schema object, for strings and for property names, each with the path to it. */
-export function patternsIn({ pattern, patternProperties }: JsonObject): { pattern: string; steps: string[] }[] {
-  const names = isObject(patternProperties) ? Object.keys(patternProperties) : [];
-  return [
-    ...(typeof pattern === "string" ? [{ pattern, steps: ["pattern"] }] : []),
-    ...names.map((name) => ({ pattern: name, steps: ["patternProperties", name] })),
-  ];
-}
 
 /** An immediate subschema. */
 export interface Subschema {

@@ -1,6 +1,6 @@
 // `animal-store explain`: shows what was inferred from the document.
 import { unrecognisedIn } from "../../resource/unrecognised.ts";
-import { unmadeOf } from "../../contract/representation/samples.ts";
+import { unmadeOf } from "../../contract/representation/unmade.ts";
 import { isCallable } from "../../contract/build.ts";
 import { showProblem } from "../../contract/unserved.ts";
 import { showLocation } from "../../document/location.ts";

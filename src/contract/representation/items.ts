@@ -1,15 +1,14 @@
-// Judges and writes bodies that are many values (OpenAPI 3.2 sections 4.14.3 and 4.14.5): the items of a sequence, and the parts of a
+// Judges bodies that are many values (OpenAPI 3.2 sections 4.14.3 and 4.14.5): the items of a sequence, and the parts of a
 // multipart body that have no names.
 import type { Document } from "../../document/document.ts";
 import { readJson } from "../../json/read.ts";
 import { type JsonValue, isObject } from "../../json/value.ts";
 import type { Schema, Violation } from "../../schema/model.ts";
 import { type SchemaNode, isType, schemaAt } from "../../schema/normal/schema-node.ts";
-import { concreteMedia, formatOf } from "../media.ts";
+import { formatOf } from "../media.ts";
 import type { MediaType } from "../model.ts";
-import { isParts, partsType, writeParts } from "./parts.ts";
-import { writeEvent } from "./rows.ts";
-import { isSequence, writeSequence } from "./sequence.ts";
+import { isParts } from "./parts.ts";
+import { isSequence } from "./sequence.ts";
 
 /** What is wrong with an item. */
 export interface ItemFault {
@@ -53,51 +52,31 @@ const nodeOf = (document: Document, { pointer }: Schema): SchemaNode => schemaAt
 /** Judges the items one by one. */
 export function* itemFaults(
   items: readonly JsonValue[],
-  { itemSchema, dataSchema }: Pick<MediaType, "itemSchema" | "dataSchema">,
+  { name, itemSchema, dataSchema }: MediaType,
 ): Generator<ItemFault, void, undefined> {
   if (itemSchema === undefined) return;
+  const isEvents = formatOf(name) === "events";
   for (const [at, item] of items.entries()) {
-    const violations = itemSchema.validate(item);
-    if (violations.length > 0) {
-      if (!isOfData(item, itemSchema)) yield { at, inData: false, violations };
+    const data = isEvents ? dataOf(item) : undefined;
+    // The mark of the end is no item.
+    if (data === "[DONE]") continue;
+    const said = data === undefined ? undefined : readJson(data);
+    let violations = itemSchema.validate(item);
+    const inData = violations.length === 0 && dataSchema !== undefined && said !== undefined;
+    // Some describe what the data says rather than the event.
+    if (violations.length > 0 && said !== undefined && "value" in said && itemSchema.validate(said.value).length === 0)
       continue;
-    }
-    const inside = dataSchema === undefined ? [] : dataViolations(item, dataSchema);
-    if (inside.length > 0) yield { at, inData: true, violations: inside };
+    if (inData) violations = "value" in said ? dataSchema.validate(said.value) : [unread(said.fault, dataSchema)];
+    if (violations.length > 0) yield { at, inData, violations };
   }
 }
 
-/** What is wrong with the JSON in the data of an event. */
-function dataViolations(item: JsonValue, schema: Schema): readonly Violation[] {
-  const data = dataOf(item);
-  if (data === undefined || data === "[DONE]") return [];
-  const reading = readJson(data);
-  if ("value" in reading) return schema.validate(reading.value);
-  const { message } = reading.fault;
-  return [{ at: "", keyword: "contentMediaType", message, params: {}, pointer: schema.pointer }];
-}
-
-/** True for an event whose data the schema describes rather than the event, and for the mark of the end. */
-function isOfData(item: JsonValue, schema: Schema): boolean {
-  const data = dataOf(item);
-  if (data === undefined) return false;
-  const reading = readJson(data);
-  return data === "[DONE]" || ("value" in reading && schema.validate(reading.value).length === 0);
-}
+const unread = ({ message }: { readonly message: string }, { pointer }: Schema): Violation => ({
+  ...{ at: "", keyword: "contentMediaType", params: {} },
+  ...{ message, pointer },
+});
 
 function dataOf(item: JsonValue): string | undefined {
   const data = isObject(item) ? item["data"] : undefined;
   return typeof data === "string" ? data : undefined;
-}
-
-/** A body of items, and its media type. */
-export function writeItems(
-  document: Document,
-  media: MediaType,
-  items: readonly JsonValue[],
-): { readonly text: string; readonly type: string } {
-  const type = concreteMedia(media.name);
-  if (isParts(media.name)) return { text: writeParts(document, media, items), type: partsType(media.name) };
-  const isEvents = formatOf(type) === "events";
-  return { text: isEvents ? items.map(writeEvent).join("") : writeSequence(items, type), type };
 }

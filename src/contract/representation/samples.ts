@@ -1,7 +1,6 @@
 // The smallest valid files of types whose content nobody can generate from a schema.
 import { concreteMedia, formatOf, isJson } from "../media.ts";
-import type { MediaType, Operation } from "../model.ts";
-import { isSuccessStatus } from "../responses.ts";
+import type { MediaType } from "../model.ts";
 
 const BASE64: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -62,13 +61,6 @@ export function lackOf(media: MediaType, beside: readonly MediaType[]): string |
   // Nothing needs to be known about a stream in which nothing happens.
   if (isDescribed || media.external.length > 0 || format === "events") return undefined;
   return `the document has neither an example nor a schema of ${name}`;
-}
-
-/** Why an operation cannot succeed with a body; undefined if it can with one of those described. */
-export function unmadeOf({ responses }: Operation): string | undefined {
-  const content = responses.find(({ status }) => isSuccessStatus(status))?.content ?? [];
-  const lacks = content.map((one) => lackOf(one, content));
-  return lacks.every((one) => one !== undefined) ? lacks[0] : undefined;
 }
 
 /** Bytes from one character each. */

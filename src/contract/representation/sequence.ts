@@ -1,7 +1,6 @@
-// Reads and writes the items of a sequence (OpenAPI 3.2 section 4.14.3): lines of JSON, JSON text sequences, events.
+// Reads the items of a sequence (OpenAPI 3.2 section 4.14.3): lines of JSON, JSON text sequences, events.
 import { readJson } from "../../json/read.ts";
 import type { JsonValue } from "../../json/value.ts";
-import { writeJson } from "../../json/write.ts";
 import { formatOf, plainMedia } from "../media.ts";
 
 /** The items of a sequence, or what is wrong with one of them. */
@@ -14,15 +13,13 @@ export function isSequence(name: string): boolean {
   return /^(?:lines|events)$/.test(formatOf(name));
 }
 
-/** A record separator begins each text (RFC 7464); elsewhere, each has a line of its own. */
-const SEPARATOR = "\u001e";
-const isSeparated = (name: string): boolean => plainMedia(name) === "application/json-seq";
-
 /** @param name the media type @param most items that are read; one more is a fault */
 export function readSequence(text: string, name: string, most = Infinity): SequenceReading {
   const items: JsonValue[] = [];
   const isEvents = formatOf(name) === "events";
-  const pieces = isEvents ? pieceOf(text.replace(/^\uFEFF/, ""), /(?:\r\n|\r|\n){2,}/g) : pieceOf(text, cutFor(name));
+  const pieces = isEvents
+    ? pieceOf(text.replace(/^\uFEFF/, ""), /(?:\r\n|\r|\n){2,}/g)
+    : pieceOf(text, separatorOf(name) === "" ? /\r?\n/g : new RegExp(SEPARATOR, "g"));
   for (const piece of pieces) {
     const event = isEvents ? eventIn(piece) : undefined;
     if (isEvents ? event === undefined : piece.trim() === "") continue;
@@ -34,14 +31,12 @@ export function readSequence(text: string, name: string, most = Infinity): Seque
   return { items };
 }
 
-/** A sequence of JSON. */
-export function writeSequence(items: readonly JsonValue[], name: string): string {
-  const before = isSeparated(name) ? SEPARATOR : "";
-  return items.map((item) => `${before}${writeJson(item)}\n`).join("");
-}
+/** A record separator begins each text (RFC 7464); elsewhere, each has a line of its own. */
+const SEPARATOR = "\u001e";
 
-function cutFor(name: string): RegExp {
-  return isSeparated(name) ? new RegExp(SEPARATOR, "g") : /\r?\n/g;
+/** What separates the texts of a media type. */
+export function separatorOf(name: string): string {
+  return plainMedia(name) === "application/json-seq" ? SEPARATOR : "";
 }
 
 /** The pieces of a text between its separators, one after another. */

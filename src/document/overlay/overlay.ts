@@ -1,5 +1,6 @@
 // Overlays (OpenAPI Overlay 1.0): changes to a document that you cannot, or would rather not, edit.
-import { type DocumentProblem, DocumentError, problemAtStart, refuseAddress } from "../document.ts";
+import { refuseAddress } from "../address.ts";
+import { type DocumentProblem, DocumentError, problemAtStart } from "../document.ts";
 import type { Location } from "../location.ts";
 import { nearestName } from "../nearest-name.ts";
 import { type ParsedText, parseText, readText } from "../read.ts";

@@ -2,7 +2,7 @@
 import type { Operation } from "../../contract/model.ts";
 import { appendPointer, lastStep } from "../../json/pointer.ts";
 import { isJson } from "../../contract/media.ts";
-import { unmadeOf } from "../../contract/representation/samples.ts";
+import { unmadeOf } from "../../contract/representation/unmade.ts";
 import { HINT, readErrorHint, readOperationHint } from "../../resource/hint.ts";
 import type { LintContext } from "../context.ts";
 import type { Complaint } from "../model.ts";

@@ -1,7 +1,7 @@
 // Patterns that backtracking engines, which most clients and servers use, can take exponential time to match.
 import { appendPointer } from "../../json/pointer.ts";
 import { ambiguityOf } from "../../schema/pattern/ambiguity.ts";
-import { patternsIn } from "../../schema/keywords.ts";
+import { patternsIn } from "../../schema/patterns-in.ts";
 import type { LintContext } from "../context.ts";
 import type { Complaint } from "../model.ts";
 import { quoted } from "../../json/quote.ts";

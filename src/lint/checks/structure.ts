@@ -1,6 +1,6 @@
 // Whether the document is OpenAPI at all: checks it against the official schemas, and its schemas against JSON Schema.
 import { appendPointer } from "../../json/pointer.ts";
-import { patternsIn } from "../../schema/keywords.ts";
+import { patternsIn } from "../../schema/patterns-in.ts";
 import type { LintContext } from "../context.ts";
 import { type Complaint, OUT_OF_WORK } from "../model.ts";
 import { type LintPart, isReference } from "../walk.ts";

@@ -7,7 +7,7 @@ import { HINT, readOperationHint } from "../hint.ts";
 import type { Inference, Resource, Role } from "../model.ts";
 import { plainName, singular, wordsOf } from "../paths.ts";
 import { effectOf } from "../effects.ts";
-import { standInOf } from "../singletons.ts";
+import { standInOf } from "../stand-in.ts";
 import { type ChangeKind, kindOf } from "./verbs.ts";
 import { placeOfItem, thingsOf } from "./place.ts";
 

@@ -30,20 +30,9 @@ const NAMES: ReadonlyMap<string, Purpose> = new Map([
   ...`include includes expand embed with view`.split(" ").map((name) => [name, "more"] as const),
 ]);
 
-/** True for a parameter that, by its name, arranges lists. */
-export function isArranging({ name }: Parameter): boolean {
-  return NAMES.has(plainName(name));
-}
-
-/** Why such a parameter is ignored. */
-export function whyIgnored(parameter: Parameter): string {
-  const purpose = NAMES.get(plainName(parameter.name));
-  if (purpose === "more") return "items are always shown whole";
-  if (purpose === "sort" || purpose === "direction") return "its values name no property of the items";
-  if (purpose === "fields") return "items need all properties, or it names none";
-  return parameter.required
-    ? "it is required, so it may be a query language"
-    : "items have no text to search, or it is none";
+/** What a parameter does to lists, by its name. */
+export function purposeOf({ name }: Parameter): Purpose | undefined {
+  return NAMES.get(plainName(name));
 }
 
 /** The parameters that arrange the lists of a collection, and the x-resource hints that cannot be followed. */
@@ -84,7 +73,7 @@ function arrangingOf(
   const names = new Set(properties.map(({ name }) => name));
   const all = queryParameters(operation).filter(({ name }) => hint.filters?.has(name) !== true);
   const free = all.filter((one) => !names.has(one.name) && !taken.has(one));
-  const named = (purpose: Purpose): Parameter[] => free.filter((one) => NAMES.get(plainName(one.name)) === purpose);
+  const named = (purpose: Purpose): Parameter[] => free.filter((one) => purposeOf(one) === purpose);
   const said = (name: string | false | undefined, guess: () => Parameter | undefined): Parameter | undefined =>
     name === undefined ? guess() : name === false ? undefined : all.find((one) => one.name === name);
 

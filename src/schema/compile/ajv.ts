@@ -9,7 +9,7 @@ import { addNumberKeywords } from "./keywords/number-keywords.ts";
 import { addOverlap } from "./keywords/overlap.ts";
 import { addUniqueItems } from "./keywords/unique-items.ts";
 import { UNIT_URIS } from "./unit-id.ts";
-import type { PatternEngine } from "../pattern/engine.ts";
+import type { PatternEngine } from "../pattern/for-ajv.ts";
 
 /** `addLateProperties`, passed in by those who need it, so that other bundles do not contain it. */
 export type Sparing = (ajv: Ajv2020) => void;

@@ -8,7 +8,7 @@ import { COUNTED } from "./keywords/counted.ts";
 import { type AjvSettings, type Sparing, createAjv } from "./ajv.ts";
 import { judgesRest } from "./keywords/evaluated-properties.ts";
 import { FanOut } from "./fan-out.ts";
-import { createPatternEngine, isPatternBy } from "../pattern/engine.ts";
+import { createPatternEngine, isPatternBy } from "../pattern/for-ajv.ts";
 import { valueAt } from "../../json/pointer.ts";
 import type { ValidatorSource } from "../schema-set.ts";
 import { PlainSchemas } from "./plain-schemas.ts";

@@ -4,7 +4,8 @@ import { type Dialect, type Document, referenceOf } from "../../document/documen
 import { appendPointer, valueAt } from "../../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { type FanOut, MOST_JUDGES } from "./fan-out.ts";
-import { KEYWORDS, type KeywordFamily, patternsIn, subschemas } from "../keywords.ts";
+import { KEYWORDS, type KeywordFamily, subschemas } from "../keywords.ts";
+import { patternsIn } from "../patterns-in.ts";
 import { TYPES } from "../types.ts";
 
 /** A larger schema is compiled at once, because a request should not wait for that. */

@@ -1,13 +1,13 @@
 // Decides whether a value may match several alternatives of a `oneOf`. Taken literally, a document would reject values
 // that it is meant for.
-import { referenceOf, referenceText } from "../../document/document.ts";
+import { referenceOf } from "../../document/document.ts";
 import { type JsonObject, type JsonValue, equalJson, isObject } from "../../json/value.ts";
 import { KEYWORDS, type Keyword } from "../keywords.ts";
-import { type Choice, choiceOf, isChosen } from "./tags.ts";
+import { isChosen } from "./tags.ts";
 import { once } from "../../memo.ts";
 
 /** The value at a pointer of a document. */
-type ValueAt = (pointer: string) => JsonValue | undefined;
+export type ValueAt = (pointer: string) => JsonValue | undefined;
 
 /** The longest chain of references that is followed. */
 const MOST_REFERENCES = 8;
@@ -20,18 +20,8 @@ export function mayOverlap(definition: JsonObject, valueAt: ValueAt): boolean {
   return isChosen(definition) || alwaysOverlap(definition, valueAt);
 }
 
-/** The values that several alternatives may allow: all, none, or those whose tag names an alternative. */
-export function overlapOf(definition: JsonObject, valueAt: ValueAt): boolean | Choice {
-  const choice = choiceOf(definition);
-  if (choice === undefined || alwaysOverlap(definition, valueAt)) return mayOverlap(definition, valueAt);
-  // Every value then selects an alternative.
-  if (choice.other !== undefined) return true;
-  const named = new Set(choice.mapping.values());
-  const list = Array.isArray(definition["oneOf"]) ? (definition["oneOf"] as readonly JsonValue[]) : [];
-  return list.every((one) => named.has(referenceText(one) ?? "")) ? choice : true;
-}
-
-function alwaysOverlap(definition: JsonObject, valueAt: ValueAt): boolean {
+/** True if all alternatives say the same, or nothing. */
+export function alwaysOverlap(definition: JsonObject, valueAt: ValueAt): boolean {
   const alternatives = definition["oneOf"];
   if (!Array.isArray(alternatives)) return false;
   const list: readonly JsonValue[] = alternatives;

@@ -2,11 +2,11 @@
 // here: lengths and counts are read where texts, lists and objects are made. All arithmetic is exact, so neither an int64
 // nor a hundredth is rounded.
 import { type Decimal, decimalOf, isStep, numberOf, stepsIn } from "../decimal.ts";
-import { ANYTHING, type NormalForm, allowsType } from "../form/normal-form.ts";
+import { ANYTHING, type NormalForm } from "../form/normal-form.ts";
 import type { NumberValue } from "../keywords.ts";
 import { INTEGER_FORMATS, MAX_FLOAT } from "../number-formats.ts";
 import { type Keeps, atLeast, atMost } from "./bounds.ts";
-import { isWhole, multipleProposals, stepOf } from "./multiple.ts";
+import { isWhole, stepOf } from "./multiple.ts";
 
 /** Without a step in the schema, non-integers are generated in hundredths, or finer within tight bounds. */
 const USUAL_DIGITS = 2;
@@ -161,58 +161,8 @@ function isBelow(own: NumberValue | undefined, limit: NumberValue): boolean {
   return own !== undefined && own < limit;
 }
 
-/** Digits that every number has room for. */
-const MAX_DIGITS = 16;
-
-/** Numbers worth trying for a producer's shape, given the shapes that a consumer may compare it with. */
-export function numberProposals(
-  shape: NormalForm,
-  hints: readonly NormalForm[],
-  type: "integer" | "number",
-): NumberValue[] {
-  const all = [shape, ...hints.filter((hint) => hint.types === undefined || allowsType(hint, type))];
-  const found: NumberValue[] = [0, 1, -1, 2, 10];
-  for (const { bounds } of hints) {
-    // A number sent as text may be too long.
-    const most = Number(bounds.maxLength ?? MAX_DIGITS);
-    if (most < MAX_DIGITS) found.push(10 ** most);
-  }
-  for (const one of all) {
-    for (const limit of limitsOf(one)) found.push(...around(limit, type));
-    for (const value of one.values ?? []) if (typeof value === "number") found.push(value, ...around(value, type));
-    for (const format of one.formats) {
-      const bounds = INTEGER_FORMATS.get(format);
-      if (format === "float") found.push(10n ** 39n);
-      if (bounds !== undefined) found.push(...around(bounds.maximum, "integer"), ...around(bounds.minimum, "integer"));
-    }
-  }
-  found.push(...multipleProposals(all, found));
-  if (type === "number") found.push(0.5, 1.5, -0.5);
-  const numbers = new Numbers(shape, type === "integer");
-  return found.filter((value) => isStep(value) && numbers.has(value));
-}
-
-/** All bounds of a form. */
-function limitsOf({ bounds }: NormalForm): NumberValue[] {
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = bounds;
-  return [minimum, maximum, exclusiveMinimum, exclusiveMaximum].filter((limit) => limit !== undefined);
-}
-
-function around(limit: NumberValue, type: "integer" | "number"): NumberValue[] {
-  if (typeof limit === "bigint") return [limit, limit - 1n, limit + 1n].map(shorten);
-  const whole = [Math.floor(limit), Math.ceil(limit)];
-  const near = [...whole, ...whole.map((value) => value - 1), ...whole.map((value) => value + 1)];
-  return type === "integer"
-    ? near
-    : [limit, ...near, limit - 0.5, limit + 0.5, limit + 0.01, limit - 0.01, ...beyond(limit)];
-}
-
-/** Next to a number so large that its neighbours are indistinguishable. */
-function beyond(limit: number): number[] {
-  return Number.isSafeInteger(limit) || Math.abs(limit) < 1 ? [] : [limit * 2, limit / 2];
-}
-
-function shorten(value: bigint): NumberValue {
+/** A number as others write it, if it is no larger. */
+export function shorten(value: bigint): NumberValue {
   const short = Number(value);
   return Number.isSafeInteger(short) ? short : value;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createPatternEngine, matches, mayBacktrack } from "../../../src/schema/pattern/engine.ts";
+import { matches, mayBacktrack } from "../../../src/schema/pattern/engine.ts";
+import { createPatternEngine } from "../../../src/schema/pattern/for-ajv.ts";
 import { loadContract } from "../../../src/contract/load.ts";
 import { compiled, documentOfSchema, processorTime } from "../../contract/documents.ts";
 import { IN_PROOF } from "../../share.ts";

@@ -9,7 +9,7 @@ import { arrayProposals } from "./arrays.ts";
 import { type DrawContext, ODD_VALUES, type Request, interleave, mirrored, taken } from "./context.ts";
 import { objectProposals } from "./objects.ts";
 import { isExact } from "../../keywords/alternatives.ts";
-import { numberProposals } from "../../keywords/numbers.ts";
+import { numberProposals } from "./numbers.ts";
 import { textProposals } from "../../keywords/texts.ts";
 import { fitsType, valueProposals } from "../../keywords/values.ts";
 import { Distinct } from "../../distinct.ts";
