@@ -2,11 +2,12 @@
 // the strongest first: what the client sent, what the store knows, the clock, the document's examples, its defaults,
 // and values in the shape of an example. What does not fit the schema is repaired at its smallest part.
 import type { Document } from "../../document/document.ts";
+import { partAt, withPart } from "../../json/parts.ts";
 import { pointerSteps } from "../../json/pointer.ts";
-import { type JsonArray, type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { hashOf } from "../../schema/samples/choices.ts";
 import type { Evidence, Purpose } from "../../schema/generate/evidence.ts";
-import { ValuePlace, suits } from "../../schema/generate/place.ts";
+import { ValuePlace } from "../../schema/generate/place.ts";
 import { layeredValue } from "../../schema/generate/seeded-values.ts";
 import type { Schema, Violation } from "../../schema/model.ts";
 import { noteRepair } from "./repairs.ts";
@@ -122,13 +123,13 @@ export class Answers {
     const isMissing = keyword === "required" || keyword === "dependentRequired";
     if (params.property !== undefined && (isMissing || isAboutNames(keyword))) {
       const place = [...steps, params.property];
-      if (!isMissing && partOf(repair.evidence.sent, place) !== undefined) noteRepair(violation);
+      if (!isMissing && partAt(repair.evidence.sent, place) !== undefined) noteRepair(violation);
       return isMissing ? withPart(whole, place, this.#part(whole, place, repair)) : withPart(whole, place, undefined);
     }
     if (steps.length === 0) return whole;
-    if (partOf(repair.evidence.sent, steps) !== undefined) noteRepair(violation);
+    if (partAt(repair.evidence.sent, steps) !== undefined) noteRepair(violation);
     // First another value for the part, then none at all.
-    const former = repair.round === 0 ? partOf(repair.evidence.kept, steps) : undefined;
+    const former = repair.round === 0 ? partAt(repair.evidence.kept, steps) : undefined;
     if (repair.round > 1) return withPart(whole, steps, undefined);
     return withPart(whole, steps, former ?? this.#part(whole, steps, repair));
   }
@@ -139,10 +140,9 @@ export class Answers {
     let value: JsonValue | undefined = whole;
     for (const step of steps) {
       const own: JsonValue = value ?? null;
-      const chosen: ValuePlace =
-        place.form.groups.length > 0 ? (place.suiting((one) => suits(one, own)) ?? place) : place;
+      const chosen = place.holding(own);
       place = Array.isArray(own) ? chosen.item(Number(step)) : chosen.property(step);
-      value = partOf(own, [step]);
+      value = partAt(own, [step]);
     }
     return layeredValue(place, hashOf(`${seed} ${steps.join("/")}`), {
       ...purpose,
@@ -161,31 +161,4 @@ interface Repair {
 
 function isAboutNames(keyword: string): boolean {
   return /^(additional|unevaluated)Properties$|^propertyNames$/.test(keyword);
-}
-
-function partOf(value: JsonValue | undefined, steps: readonly string[]): JsonValue | undefined {
-  let part = value;
-  for (const step of steps) {
-    part = Array.isArray(part) ? (part as JsonArray)[Number(step)] : isObject(part) ? ownValue(part, step) : undefined;
-  }
-  return part;
-}
-
-/** A value with another part; without the part for undefined. */
-function withPart(whole: JsonValue, steps: readonly string[], part: JsonValue | undefined): JsonValue {
-  const [step, ...rest] = steps;
-  if (step === undefined) return part ?? whole;
-  if (Array.isArray(whole)) {
-    const list = whole as JsonArray;
-    if (rest.length === 0 && part === undefined) return list.filter((_, at) => String(at) !== step);
-    return list.map((one, at) => (String(at) === step ? withPart(one, rest, part) : one));
-  }
-  if (!isObject(whole)) return whole;
-  if (rest.length === 0 && part === undefined) {
-    const { [step]: _, ...others } = whole;
-    return others;
-  }
-  const inner = ownValue(whole, step);
-  if (rest.length > 0 && inner === undefined) return whole;
-  return { ...whole, [step]: rest.length === 0 ? (part as JsonValue) : withPart(inner ?? null, rest, part) };
 }

@@ -104,6 +104,11 @@ export class ValuePlace {
     return this.#suiting(score, MOST_ROUNDS);
   }
 
+  /** The place with the branches that suit a value best. */
+  holding(value: JsonValue): ValuePlace {
+    return this.form.groups.length === 0 ? this : (this.suiting((one) => suits(one, value)) ?? this);
+  }
+
   #suiting(score: (place: ValuePlace) => number, rounds: number): ValuePlace | undefined {
     if (rounds === 0 || this.form.groups.length === 0) return highest(this.#conditioned(), score);
     const best = highest(this.#branches(), score);

@@ -1,0 +1,30 @@
+// Parts of values by the steps that lead to them.
+import { type JsonArray, type JsonValue, isObject, ownValue } from "./value.ts";
+
+/** The part that some steps lead to; undefined if there is none. */
+export function partAt(value: JsonValue | undefined, steps: readonly string[]): JsonValue | undefined {
+  let part = value;
+  for (const step of steps) {
+    part = Array.isArray(part) ? (part as JsonArray)[Number(step)] : isObject(part) ? ownValue(part, step) : undefined;
+  }
+  return part;
+}
+
+/** A value with another part; without the part for undefined. */
+export function withPart(whole: JsonValue, steps: readonly string[], part: JsonValue | undefined): JsonValue {
+  const [step, ...rest] = steps;
+  if (step === undefined) return part ?? whole;
+  if (Array.isArray(whole)) {
+    const list = whole as JsonArray;
+    if (rest.length === 0 && part === undefined) return list.filter((_, at) => String(at) !== step);
+    return list.map((one, at) => (String(at) === step ? withPart(one, rest, part) : one));
+  }
+  if (!isObject(whole)) return whole;
+  if (rest.length === 0 && part === undefined) {
+    const { [step]: _, ...others } = whole;
+    return others;
+  }
+  const inner = ownValue(whole, step);
+  if (rest.length > 0 && inner === undefined) return whole;
+  return { ...whole, [step]: rest.length === 0 ? (part as JsonValue) : withPart(inner ?? null, rest, part) };
+}
