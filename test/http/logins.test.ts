@@ -109,3 +109,55 @@ test("a mock that accepts any credential still needs one, and says which", async
     body: { detail: "an access token is required, and the request has none" },
   });
 });
+
+test("a session in a cookie shows who logged in, in an envelope too, and ends when it is removed", async () => {
+  const user = { type: "object", properties: { id: { type: "integer" }, login: text, email: text } };
+  const wrapped = json({ type: "object", properties: { success: { type: "boolean", default: true }, data: user } });
+  const entered = { type: "object", properties: { data: { type: "object", properties: { user } } } };
+  const failed = json({
+    type: "object",
+    required: ["success"],
+    properties: { success: { type: "boolean" }, message: text },
+  });
+  const spec = {
+    openapi: "3.0.3",
+    info: { title: "Market", version: "1" },
+    security: [{ sid: [] }],
+    paths: {
+      "/session": {
+        post: {
+          security: [],
+          requestBody: { content: json({ type: "object", required: ["login"], properties: { login: text } }) },
+          responses: {
+            "200": { description: "In.", headers: { "Set-Cookie": { schema: text } }, content: json(entered) },
+          },
+        },
+        delete: { responses: { "204": { description: "Out." } } },
+      },
+      "/whoami": {
+        get: {
+          responses: {
+            "200": { description: "You.", content: wrapped },
+            "401": { description: "No.", content: failed },
+          },
+        },
+      },
+    },
+    components: { securitySchemes: { sid: { type: "apiKey", in: "cookie", name: "sid" } } },
+  } as unknown as Spec;
+  await using mock = await createMock({ spec });
+  const body = JSON.stringify({ login: "kim" });
+  const entry = await fetch(`${mock.url}/session`, {
+    method: "POST",
+    body,
+    headers: { "Content-Type": "application/json" },
+  });
+  const shown = ((await entry.json()) as { data: { user: object } }).data.user;
+  expect(shown).toMatchObject({ login: "kim" });
+  const headers = { Cookie: entry.headers.getSetCookie()[0]?.split(";")[0] ?? "" };
+  const me = await fetch(`${mock.url}/whoami`, { headers });
+  expect(await me.json()).toMatchObject({ success: true, data: shown });
+  expect((await fetch(`${mock.url}/session`, { method: "DELETE", headers })).status).toBe(204);
+  const ended = await fetch(`${mock.url}/whoami`, { headers });
+  expect([ended.status, await ended.json()]).toEqual([401, { success: false, message: "the session is not valid" }]);
+});

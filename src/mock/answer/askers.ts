@@ -7,7 +7,7 @@ import { EMAIL, ID, USERNAME } from "./users.ts";
 
 const MAKERS = new Set(
   `author creator owner user reporter requester requestor submitter uploader poster sender organizer organiser reviewer
-  commenter me actor`.split(/\s+/),
+  commenter me actor seller bidder voter rater applicant`.split(/\s+/),
 );
 const TAILS = new Set("id uuid guid ref email mail name username login".split(" "));
 /** What has been done to a new thing: others may approve it, or sort by something. */

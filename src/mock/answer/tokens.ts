@@ -6,7 +6,7 @@ import { writeJson } from "../../json/write.ts";
 import { lazy, once } from "../../memo.ts";
 import type { Contract, Operation } from "../../contract/model.ts";
 import { successMedia } from "../../resource/items/bodies.ts";
-import { userIn } from "./users.ts";
+import { EMAIL, USERNAME, type User, userIn } from "./users.ts";
 import { Random, hashOf } from "../../schema/samples/choices.ts";
 import { randomHex } from "../../schema/samples/formats.ts";
 import { likeExample } from "../../schema/generate/texts/shapes.ts";
@@ -118,11 +118,13 @@ export function tokenIssuer(contract: Contract, operation: Operation): Issue | u
   return ({ text, body, tokens, now }) => {
     const reading = text === undefined ? undefined : readJson(text, Infinity);
     let shown = reading === undefined || "fault" in reading ? undefined : reading.value;
+    const first = shown;
     const seconds = lifetimeOf(shown);
     const expires = now + seconds * 1000;
     // Who refreshes a token stays who logged in.
     const known = body === undefined || body === null ? undefined : tokens.userIn(writeJson(body));
-    if (known !== undefined && isObject(shown)) shown = withUser(shown, known);
+    const asked = known ?? userIn(body);
+    if (isObject(shown)) shown = withUser(shown, asked);
     const user = known ?? { ...saidOf(userObject(shown)), ...userIn(userObject(shown), shown, body) };
     for (const { steps, node } of places) {
       if (!isObject(shown) || typeof valueAt(shown, steps) !== "string") continue;
@@ -145,18 +147,30 @@ export function tokenIssuer(contract: Contract, operation: Operation): Issue | u
       isCookie && header.known === undefined ? randomHex(new Random(hashOf(`${cookie} ${tokens.next()}`)), 32) : "";
     if (made !== "") tokens.issue(made, expires, user);
     return {
-      text: shown === undefined || places.length === 0 ? text : writeJson(shown),
+      text: shown === undefined || shown === first ? text : writeJson(shown),
       lines: made === "" ? [] : ["Set-Cookie", `${cookie ?? ""}=${made}; Path=/; HttpOnly`],
     };
   };
 }
 
-function withUser(shown: JsonObject, known: JsonObject): JsonObject {
+/** An answer whose user is the one who logged in; it may be in an envelope. */
+function withUser(shown: JsonObject, known: User | JsonObject): JsonObject {
   const own = userObject(shown);
-  const [name] = Object.entries<JsonValue>(shown).find(([, one]) => one === own) ?? [];
-  if (name === undefined || !isObject(own)) return shown;
-  const kept = Object.entries<JsonValue>(known).filter(([one]) => Object.hasOwn(own, one));
-  return { ...shown, [name]: { ...own, ...Object.fromEntries(kept) } };
+  const [name, value] =
+    Object.entries<JsonValue>(shown).find(([, one]) => one === own || (isObject(one) && userObject(one) === own)) ?? [];
+  if (name === undefined || !isObject(own) || !isObject(value)) return shown;
+  return { ...shown, [name]: value === own ? knownAs(own, known) : withUser(value, known) };
+}
+
+function knownAs(own: JsonObject, known: User | JsonObject): JsonObject {
+  const told = Object.entries<JsonValue>(own).flatMap(([name, value]): [string, JsonValue][] => {
+    const kind = [EMAIL, USERNAME].find((one) => one.test(name));
+    const said =
+      ownValue(known as JsonObject, name) ??
+      (kind && Object.entries<JsonValue>(known as JsonObject).find(([one]) => kind.test(one))?.[1]);
+    return typeof said === typeof value && said !== undefined ? [[name, said]] : [];
+  });
+  return { ...own, ...Object.fromEntries(told) };
 }
 
 /** What else a login says of its user. */
@@ -172,8 +186,10 @@ function saidOf(user: JsonValue | undefined): Record<string, JsonValue> {
 }
 
 /** True for an operation that ends the client's session. */
-export function endsSession({ path, id }: Operation): boolean {
-  return ENDING.test(`${path} ${id}`);
+export function endsSession({ path, id, method }: Operation): boolean {
+  return (
+    ENDING.test(`${path} ${id}`) || (method === "DELETE" && /session|token|log-?in/i.test(path.split("/").at(-1) ?? ""))
+  );
 }
 
 interface TokenPlace {
@@ -222,12 +238,12 @@ function claimsOf(shown: JsonObject, body: JsonValue | undefined, issuer: string
 }
 
 /** The user in an answer. */
-const userObject = (shown: JsonValue | undefined): JsonValue | undefined =>
-  isObject(shown)
-    ? Object.entries<JsonValue>(shown).find(
-        ([name, one]) => /user|account|member|profile/i.test(name) && isObject(one),
-      )?.[1]
-    : undefined;
+function userObject(shown: JsonValue | undefined, isWithin = false): JsonValue | undefined {
+  if (!isObject(shown)) return undefined;
+  const parts = Object.entries<JsonValue>(shown).filter(([, one]) => isObject(one));
+  const own = parts.find(([name]) => /user|account|member|profile/i.test(name))?.[1];
+  return own ?? (isWithin ? undefined : parts.map(([, one]) => userObject(one, true)).find((one) => one !== undefined));
+}
 
 /** A token signed with a key of this start: only what was issued is accepted. */
 function jwt(claims: JsonObject): string {

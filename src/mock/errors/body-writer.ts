@@ -161,6 +161,8 @@ export class SchemaErrorWriter implements ErrorBodyWriter {
         return omits.text === true && given !== undefined ? given : this.#messageText(refusal, level.message);
       if (name === status?.property) return this.#basis.status;
       const property = level.node.properties.get(name);
+      // `success: false` is what clients look at first.
+      if (SUCCESS.test(name) && property?.types?.includes("boolean") === true) return false;
       const told = omits.faults === true ? undefined : this.#told(property, refusal);
       if (told !== undefined) return withRest(told, firstOf(given));
       if (name === inner?.property) return this.#within(inner, firstOf(given), refusal, omits);
@@ -230,6 +232,8 @@ interface Parts {
   readonly before: string;
   readonly after: string;
 }
+
+const SUCCESS = /^(is_?)?(ok|success(ful)?|succeeded)$/i;
 
 /** Placeholder for the message while the text around it is written. */
 const MARK = "\u0000message\u0000";

@@ -23,7 +23,7 @@ const NAMES: ReadonlyMap<string, Purpose> = new Map([
   ...`direction dir sortorder sortdirection sortdir sorttype orderdirection orderdir`
     .split(" ")
     .map((name) => [name, "direction"] as const),
-  ...`q query search searchtext searchterm searchquery searchstring keyword keywords`
+  ...`q query search searchtext searchterm searchquery searchstring keyword keywords text term phrase`
     .split(" ")
     .map((name) => [name, "search"] as const),
   ...`fields select`.split(" ").map((name) => [name, "fields"] as const),

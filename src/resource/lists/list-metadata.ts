@@ -62,6 +62,8 @@ export function pointingOf(metadata: MetadataKind, names: readonly string[]): Po
 /** What a property next to a list says, judging by its name and the others; undefined if unknown. */
 export function metadataKind(name: string, beside: readonly string[]): MetadataKind | undefined {
   const metadata = BY_NAME.get(plainName(name));
+  const isOfPages = metadata === undefined && plainName(name) === "number";
+  if (isOfPages && beside.some((one) => plainName(one) === "totalpages")) return "page";
   if (metadata !== "count") return metadata;
   if (beside.some((one) => plainName(one).startsWith("total"))) return "count-of-page";
   // Beside links to both sides, it counts what they lead through.

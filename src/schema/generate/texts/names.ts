@@ -56,9 +56,14 @@ const slug: MakeText = (naming) => thing(naming).toLowerCase().replaceAll(" ", "
 const title: MakeText = (naming) =>
   byWord(naming.owner.join(" "), OWNERS) === person
     ? pick(naming.choices, SALUTATIONS)
-    : naming.owner.some((one) => WORKS.test(one))
-      ? `The ${nth(words.QUALITIES, naming.who)} ${nth(words.SHORT_NAMES, naming.who + Math.floor(naming.who / 16))}`
-      : nth(words.TITLES, naming.who);
+    : isGoods(naming.beside ?? [])
+      ? thing(naming)
+      : naming.owner.some((one) => WORKS.test(one))
+        ? `The ${nth(words.QUALITIES, naming.who)} ${nth(words.SHORT_NAMES, naming.who + Math.floor(naming.who / 16))}`
+        : nth(words.TITLES, naming.who);
+/** What is for sale is called after what it is. */
+const isGoods = (names: Iterable<string>): boolean =>
+  Array.from(names).some((one) => /^(unit|list)?_?price|^sku$|^stock/i.test(one));
 const WORKS = /^(book|movie|film|song|track|album|novel|show|series|episode|game|poem|painting|artwork)s?$/;
 const SALUTATIONS = ["Ms.", "Dr.", "Mr.", "Prof."];
 const sentence: MakeText = ({ who, choices }) => nth(words.SENTENCES, who + between(choices, 0, 2));

@@ -71,7 +71,9 @@ const LATER = words(
 
 /** True for what is worked out from many: a new thing has no average. */
 export const isAverage = (name: string): boolean =>
-  /^(avg|average|mean)(?=[_A-Z]|$)|(^|[a-z_])([Ss]tar_?)?[Rr]ating(_?(average|value|avg))?$/.test(name);
+  /^(avg|average|mean|highest|lowest|latest)(?=[_A-Z]|$)|(^|[a-z_])([Ss]tar_?)?[Rr]ating(_?(average|value|avg))?$/.test(
+    name,
+  );
 
 /** True for a property that tells what went wrong: a thing is usually well. */
 export function isTrouble(name: string): boolean {
