@@ -1,5 +1,5 @@
 // The slow inspection of a JSON text: why it does not parse, or what makes it ambiguous or dangerous, and where.
-import { parseExactly } from "./exact.ts";
+import { lossless } from "./lossless.ts";
 import { appendPointer } from "./pointer.ts";
 import type { JsonFault } from "./fault.ts";
 import type { JsonValue } from "./value.ts";
@@ -17,6 +17,22 @@ export function inspect(text: string, value: JsonValue, repeatsKeys: boolean): J
 }
 
 function duplicateKey(text: string): JsonFault | undefined {
+  let fault: JsonFault | undefined;
+  lossless().parse(text, null, {
+    parseNumber: () => 0,
+    onDuplicateKey: ({ key, position, newValue }) => {
+      fault ??= {
+        kind: "duplicate-key",
+        message: `has the key ${quoted(key)} twice in one object ${at(text, position)}`,
+      };
+      return newValue;
+    },
+  });
+  // lossless-json only treats a repeated key as a duplicate if the values differ.
+  return fault ?? equalDuplicate(text);
+}
+
+function equalDuplicate(text: string): JsonFault | undefined {
   const [first] = repeatedKeys(text);
   if (first === undefined) return undefined;
   const { key, position } = first;
@@ -134,7 +150,7 @@ export function at(text: string, position: number): string {
 export function syntaxMessage(text: string, error: unknown): string {
   const end = text.trimEnd().length;
   if (end === 0) return "is empty";
-  const position = positionOf(error) ?? positionOf(thrownBy(() => parseExactly(text, () => 0)));
+  const position = positionOf(error) ?? positionOf(thrownBy(() => lossless().parse(text)));
   if (position === undefined) return "is not JSON";
   if (position >= end) return `is not JSON: it ends too early ${at(text, end)}`;
   return `is not JSON: unexpected text ${at(text, position)}`;

@@ -1,10 +1,10 @@
 // Exact, strict reading of JSON (RFC 8259, and the I-JSON limits of RFC 7493 that keep values unambiguous). Integers
 // that a double cannot hold are `bigint`, so the digits that come in also go out. The common case costs one scan and a
-// JSON.parse; our own reader is the slow path.
+// JSON.parse; lossless-json is the slow path.
 import { utf8Of } from "./bytes.ts";
 import { type RepeatedJsonKey, at, endOfString, inspect, repeatedKeys, syntaxMessage } from "./inspect.ts";
-import { parseExactly } from "./exact.ts";
 import type { JsonFault } from "./fault.ts";
+import { lossless } from "./lossless.ts";
 import { exactNumber } from "./number.ts";
 import type { JsonArray, JsonObject, JsonValue } from "./value.ts";
 
@@ -108,7 +108,7 @@ function scan(text: string): Scan {
 }
 
 function exactParse(text: string, seen: Scan): JsonValue {
-  return markedParse(text, seen) ?? slowParse(text, seen);
+  return markedParse(text, seen) ?? losslessParse(text, seen);
 }
 
 /** Begins the text that a long number is read as, at first. */
@@ -144,15 +144,18 @@ function markedParse(text: string, { long }: Scan): JsonValue | undefined {
   }
 }
 
-// `inspect` reports duplicates; here the last one wins, as with JSON.parse.
-function slowParse(text: string, seen: Scan): JsonValue {
-  return parseExactly(text, (digits) => {
-    const value = exactNumber(digits);
-    if (value !== undefined) return value;
-    // JSON has neither of these numbers; the inspection reports where they are.
-    seen.suspicious = true;
-    return Number.isFinite(Number(digits)) ? Number.NaN : Number.POSITIVE_INFINITY;
-  });
+function losslessParse(text: string, seen: Scan): JsonValue {
+  return lossless().parse(text, null, {
+    parseNumber: (digits) => {
+      const value = exactNumber(digits);
+      if (value !== undefined) return value;
+      // JSON has neither of these numbers; the inspection reports where they are.
+      seen.suspicious = true;
+      return Number.isFinite(Number(digits)) ? Number.NaN : Number.POSITIVE_INFINITY;
+    },
+    // `inspect` reports duplicates; here the last one wins, as with JSON.parse.
+    onDuplicateKey: ({ newValue }) => newValue,
+  }) as JsonValue;
 }
 
 /** Puts numbers in the place of the marked texts inside a value. @returns false if one of them is not exact */

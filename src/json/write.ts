@@ -1,5 +1,5 @@
 // Writes JSON exactly: a `bigint` as its digits.
-import { stringifyExactly } from "./exact.ts";
+import { lossless } from "./lossless.ts";
 
 /**
  * Writes a value as JSON, with a `bigint` as its digits. Omits undefined properties.
@@ -11,7 +11,7 @@ export function writeJson(value: unknown, indent?: number): string {
   } catch (error) {
     // JSON.stringify rejects a bigint. Nearly no value contains one, so look for one only now.
     if (!holdsBigInt(value)) throw error;
-    return stringifyExactly(value, indent) ?? "null";
+    return lossless().stringify(value, undefined, indent) ?? "null";
   }
 }
 

@@ -16,7 +16,7 @@ export const OWN_FUNCTIONS = { areUnique, isAmong, isMultiple, equalJson, patter
 const MODULES: ReadonlyMap<string, () => unknown> = new Map<string, () => unknown>([
   [RUNTIME, () => OWN_FUNCTIONS],
   ["ajv/dist/runtime/ucs2length", () => require("ajv/dist/runtime/ucs2length.js") as unknown],
-  ["ajv/dist/runtime/equal", () => ({ default: equalJson })],
+  ["ajv/dist/runtime/equal", () => require("ajv/dist/runtime/equal.js") as unknown],
   ["ajv-formats/dist/formats", formats],
 ]);
 

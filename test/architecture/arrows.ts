@@ -27,6 +27,7 @@ export const HOMES: Readonly<Record<string, readonly string[]>> = {
   "ajv-formats": ["schema"],
   "js-yaml": ["document"],
   "json-p3": ["document"],
+  "lossless-json": ["json"],
   "@modelcontextprotocol/sdk": ["commands"],
   "@apidevtools/swagger-parser": [],
   "@stoplight": [],
