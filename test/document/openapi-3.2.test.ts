@@ -98,6 +98,31 @@ describe("$self", () => {
     expect(await answer(known)).toEqual([200, '{"id":7}']);
   });
 
+  test("what a file calls itself has no ending, and may be meant by what its schemas call themselves", async () => {
+    const content = json({ $ref: "../schemas/note" });
+    const path = files({
+      "api.json": of({
+        $self: "https://api.example.com/v1/openapi",
+        paths: { "/a": { get: { responses: { "200": { $ref: "shared/notes#/components/responses/Note" } } } } },
+      }),
+      "shared/notes.json": {
+        $self: "https://api.example.com/v1/shared/notes",
+        components: {
+          responses: { Note: { description: "ok", content } },
+          schemas: {
+            Note: {
+              $id: "https://api.example.com/v1/schemas/note",
+              ...note,
+              properties: { id: { $ref: "id" } },
+            },
+            Id: { $id: "https://api.example.com/v1/schemas/id", type: "integer", const: 7 },
+          },
+        },
+      },
+    });
+    expect(await answer(path)).toEqual([200, '{"id":7}']);
+  });
+
   test("a URL beside it is the file beside the document, and leads no further", async () => {
     const beside = files({
       "beside.json": of({ $self: self, paths: getting(json({ $ref: "https://api.example.com/v1/other.json#/Note" })) }),

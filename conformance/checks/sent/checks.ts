@@ -2,7 +2,8 @@
 import { coversMedia, isJson, plainMedia } from "../../../src/contract/media.ts";
 import type { MediaType } from "../../../src/contract/model.ts";
 import { readJson } from "../../../src/json/read.ts";
-import { type JsonValue, equalJson, isObject } from "../../../src/json/value.ts";
+import { showScalar } from "../../../src/contract/serialization/text.ts";
+import { type JsonValue, equalJson, isLeaf, isObject } from "../../../src/json/value.ts";
 import { showViolations } from "../../../src/schema/violation.ts";
 import { type AnyCheck, type Check, PASS, defineCheck, fail, inconclusive } from "../../check.ts";
 import type { Arrival } from "../../client/receiver.ts";
@@ -30,8 +31,7 @@ const ONCE = "RFC 9110 section 15.3: 2xx says that it was taken; spec/decisions.
 
 /** The checks of a kind. */
 export function checksOf(kind: Kind): readonly AnyCheck[] {
-  const all = [arrives, method, mediaType, body, signed, isOnce].map((check) => check(kind));
-  return all as readonly AnyCheck[];
+  return [arrives, method, mediaType, body, signed, isOnce].map((check) => check(kind));
 }
 
 type CheckOf = (kind: Kind) => Check<SentSubject>;
@@ -170,7 +170,7 @@ function tellsOf({ text }: Arrival, id: JsonValue): boolean {
 function holds(value: JsonValue, id: JsonValue): boolean {
   if (equalJson(value, id)) return true;
   // Some write identifiers as text.
-  if (typeof value === "string") return value === String(id);
+  if (typeof value === "string") return isLeaf(id) && value === showScalar(id);
   if (Array.isArray(value)) return value.some((one: JsonValue) => holds(one, id));
   return isObject(value) && Object.values<JsonValue>(value).some((one) => holds(one, id));
 }

@@ -47,7 +47,7 @@ export interface Bundle {
 }
 
 /** A file that a relative reference named, or why it was not read. */
-type Referenced = SourceFile | Refused;
+export type Referenced = SourceFile | Refused;
 
 /** Reads the file that a relative reference names. */
 export type ReadReferenced = (reference: string, from: string) => Promise<Referenced>;

@@ -9,7 +9,8 @@ export interface Refused {
   readonly isForbidden?: true;
 }
 
-const EXTENSIONS = [".yaml", ".yml", ".json"];
+/** What the name of a file ends with; what a file calls itself often has no such end. */
+export const EXTENSIONS = [".yaml", ".yml", ".json"];
 
 export const LEADS_OUT: Refused = {
   refused: "leads out of the folder of the document, and nothing is read there",

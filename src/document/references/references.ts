@@ -3,17 +3,20 @@
 // cycles do no harm. Network references are never followed.
 import type { Dialect } from "../document.ts";
 import { componentOf, dynamicName, resolveDynamic } from "./dynamic.ts";
-import { type FoundDynamic, type FoundReference, ReferenceScanner, anchorsOf, namesAnywhere } from "./scan.ts";
+import { type FoundDynamic, type FoundReference, ReferenceScanner, anchorsOf } from "./scan.ts";
 import {
   type Bundle,
   type Following,
   type LostNote,
   type Place,
   type ReferenceNote,
+  type Referenced,
   type SourceFile,
   FILES_KEY,
   referenceTo,
 } from "./model.ts";
+import { type OpenFile, type ReferenceTarget, fragmentOf, isByName, namedIn, open } from "./open-file.ts";
+import { EXTENSIONS } from "./path.ts";
 import { Resources, placeIn, selfOf, urlOf } from "./resources.ts";
 import { type Edit, type Edits, rewrite } from "./rewrite.ts";
 import type { WalkStart, Subschemas } from "../walk.ts";
@@ -46,25 +49,6 @@ export function* bundle(main: SourceFile, options: BundleOptions): Following<Bun
   return { root: whole as JsonObject, files, faults, isForbidden, isUnread, oddities };
 }
 
-/** Where a reference leads: the number of a file and a place in it. */
-interface ReferenceTarget {
-  readonly index: number;
-  readonly pointer: string;
-  readonly value: JsonValue;
-  /** The kinds it was scanned as. */
-  readonly scanned: Set<string>;
-}
-
-/** A file in progress, with the names found in its scanned parts. */
-interface OpenFile extends SourceFile {
-  /** Where its references lead, by text; or why they cannot be followed. */
-  readonly targets: Map<string, ReferenceTarget | string>;
-  /** The first schema with each name. */
-  readonly names: Map<string, string>;
-  /** The first object of any kind with each name; collected if no scanned schema has a name. */
-  anyNames?: ReadonlyMap<string, string>;
-}
-
 /** A reference and the number of its file. */
 interface Waiting extends FoundReference {
   readonly index: number;
@@ -83,6 +67,8 @@ class Bundler {
   readonly #numbers: Map<string, number>;
   readonly #scanner: ReferenceScanner;
   readonly #resources: Resources;
+  /** Scans for names alone. */
+  readonly #names: () => ReferenceScanner;
   readonly #edits = new Map<JsonValue, Edit>();
   readonly #dynamic: (FoundDynamic & { readonly index: number })[] = [];
   readonly #anchors: (Place & { readonly name: string })[] = [];
@@ -94,6 +80,7 @@ class Bundler {
     this.#numbers = new Map([[main.path, 0]]);
     this.#scanner = new ReferenceScanner(dialect, subschemas);
     this.#resources = new Resources(dialect);
+    this.#names = () => new ReferenceScanner(dialect, subschemas);
   }
 
   /**
@@ -214,15 +201,33 @@ class Bundler {
   *#open(path: string, from: number): Following<number | string> {
     const asked = this.#meant(path, from);
     if (typeof asked === "number") return asked;
-    const found = yield asked;
+    let found = yield asked;
+    // A file calls itself `…/shared/foo`, and is in foo.yaml.
+    if ("refused" in found && found.isForbidden !== true && !/\.[^/]*$/.test(asked.reference))
+      for (const end of EXTENSIONS) {
+        const other: Referenced = yield { ...asked, reference: asked.reference + end };
+        if ("refused" in other) continue;
+        found = other;
+        break;
+      }
     if ("refused" in found) {
       this.isForbidden ||= found.isForbidden === true;
       this.isUnread = true;
       return found.refused;
     }
     let known = this.#numbers.get(found.path);
-    if (known === undefined) this.#numbers.set(found.path, (known = this.files.push(open(found)) - 1));
+    if (known === undefined) {
+      this.#numbers.set(found.path, (known = this.files.push(open(found)) - 1));
+      this.#noteIds(known, found);
+    }
     return known;
+  }
+
+  /** What calls itself something may be meant by what its schemas call themselves, before anything leads to them. */
+  #noteIds(index: number, file: SourceFile): void {
+    if (selfOf(file) === undefined) return;
+    const { identified } = this.#names().scan({ kind: "document", value: file.value, pointer: "" });
+    for (const one of identified) this.#resources.note(index, file, one);
   }
 
   /** The file that calls itself like that (OpenAPI 3.2 section 4.6, `$self`), or where to read it. */
@@ -273,23 +278,4 @@ class Bundler {
     this.faults.push({ fileIndex: index, pointer: at.pointer, message, kind: at.kind, isMap: at.what !== "part" });
     return [];
   }
-}
-
-function open(file: SourceFile): OpenFile {
-  return { ...file, targets: new Map(), names: new Map() };
-}
-
-/** The pointer of the schema with a name. If no part of the file was scanned, any object may have it. */
-function namedIn(file: OpenFile, name: string): string | undefined {
-  return file.names.get(name) ?? (file.anyNames ??= namesAnywhere(file.value)).get(name);
-}
-
-/** True for a reference to a schema by its name, or to a file by what it calls itself. */
-function isByName(reference: string): boolean {
-  return fragmentPointer(fragmentOf(reference)) === undefined || URL.canParse(reference);
-}
-
-function fragmentOf(reference: string): string {
-  const start = reference.indexOf("#");
-  return start === -1 ? "" : reference.slice(start);
 }

@@ -40,6 +40,7 @@ export class Resources {
     const uri = urlOf(id, this.#baseOf(index, file, part));
     if (uri === undefined) return;
     const { pointer } = part;
+    if (this.isAt(index, pointer)) return;
     const resource = { index, pointer, uri, names: new Map<string, string>() };
     this.#byPlace.set(`${index} ${pointer}`, resource);
     if (!this.#byUri.has(uri)) this.#byUri.set(uri, resource);
