@@ -1,9 +1,10 @@
 // Texts that match a pattern: one walk through its tree, and strategies for its choices.
 import { type Characters, ends, firstCharacters, inverted, isWide, readable, visible } from "./characters.ts";
-import { matches } from "./engine.ts";
+import { matches, mayBacktrack } from "./engine.ts";
 import { textWithin } from "./inclusion.ts";
 import { readPattern } from "./syntax.ts";
 import { type PatternPart, allParts, beginsAtStart } from "./tree.ts";
+import { Random, between } from "../samples/choices.ts";
 import { Work } from "../work.ts";
 
 /** Makes the choices that a pattern leaves open. */
@@ -44,8 +45,22 @@ function randomChoices(random: Randomness, among = readable): TextChoices {
   };
 }
 
-/** How often a failed walk is tried again, for example after a look-ahead. */
+/** How often a failed walk is tried again, for example after a look-ahead: at first, and at last. */
 const MOST_TRIES = 6;
+const MOST_LUCK = 60;
+/** Each of these may take all the work that a text is allowed. */
+const MOST_STEEP = 20;
+
+/** Look-around often requires characters that the plainest text does not have. */
+function* drawn(random: Randomness, count: number): Generator<TextChoices> {
+  for (let turn = 0; turn < count; turn++) yield randomChoices(random, turn === 0 ? readable : visible);
+}
+
+/** The same draws each time. */
+function inTurn(): Randomness {
+  const random = new Random(1);
+  return { between: (low, high) => between(random, low, high) };
+}
 
 /**
  * A text that matches a pattern: the plainest, or a pseudo-random one.
@@ -53,15 +68,27 @@ const MOST_TRIES = 6;
  */
 export function matchingText(source: string, random?: Randomness): string | undefined {
   const tree = readPattern(source)?.tree;
-  for (let count = 0; count < (random === undefined ? 1 : MOST_TRIES); count++) {
-    // Look-around often requires characters that the plainest text does not have.
-    const choices = random === undefined ? PLAIN : randomChoices(random, count === 0 ? readable : visible);
-    const text = tree === undefined ? undefined : walk(tree, choices);
+  const found = tree && first(source, tree, random === undefined ? [PLAIN] : drawn(random, MOST_TRIES));
+  if (tree === undefined || found !== undefined) return found;
+  const text = textWithin([source]);
+  if (typeof text === "string" && matches(source, text)) return text;
+  if (text === null || !isShort(walk(tree, PLAIN))) return undefined;
+  // Where look-around keeps the automaton from deciding, luck often does.
+  return first(source, tree, drawn(inTurn(), mayBacktrack(source) ? MOST_STEEP : MOST_LUCK));
+}
+
+/** The first text that some choices lead to and that matches. */
+function first(source: string, tree: PatternPart, choices: Iterable<TextChoices>): string | undefined {
+  for (const one of choices) {
+    const text = walk(tree, one);
     if (text !== undefined && matches(source, text)) return text;
   }
-  const text = textWithin([source]) ?? undefined;
-  return text !== undefined && matches(source, text) ? text : undefined;
+  return undefined;
 }
+
+/** A text that costs little to make and to match. */
+const isShort = (text: string | undefined): boolean => text !== undefined && text.length <= SHORT;
+const SHORT = 200;
 
 /**
  * Texts that may not match: each has the start of a match, one character too few or too many, or one that matches
