@@ -2,6 +2,7 @@
 // writes them (2.0 Schema Object, Parameter Object, Items Object).
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { appendPointer } from "../../json/pointer.ts";
+import { GRAMMAR } from "../grammar.ts";
 
 /** Tells where a reference was read, so that it can be led to its new place when all places are known. */
 export type Refer = (holder: Record<string, JsonValue>) => void;
@@ -43,12 +44,11 @@ function convertedType(type: JsonValue): JsonObject {
     : { anyOf: types.map((one) => ({ type: one, ...nullable })) };
 }
 
-/** The keywords of a parameter, header or item that belong to its schema. */
-const OF_SCHEMA = new Set([
-  ...["type", "format", "items", "default", "enum", "pattern", "multipleOf", "uniqueItems", "x-nullable"],
-  ...["maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum"],
-  ...["maxLength", "minLength", "maxItems", "minItems"],
-]);
+/** What a parameter or header says about itself, as in OpenAPI 3; everything else it says is about its value. */
+function isOwn(name: string): boolean {
+  if (name.startsWith("x-")) return name !== "x-nullable";
+  return name === "collectionFormat" || GRAMMAR.parameter.fields.has(name);
+}
 
 /** A parameter or header of simple type as 3.0 writes it: what describes its value moves to `schema`. */
 export function convertedValue(value: JsonObject, refer: Refer): JsonObject {
@@ -65,8 +65,8 @@ export function convertedField(field: JsonObject, refer: Refer): JsonObject {
 
 function schemaApart(value: JsonObject, refer: Refer): JsonObject & { schema: JsonObject } {
   const entries = Object.entries(value);
-  const of = Object.fromEntries(entries.filter(([name]) => OF_SCHEMA.has(name)));
-  const rest = Object.fromEntries(entries.filter(([name]) => !OF_SCHEMA.has(name)));
+  const of = Object.fromEntries(entries.filter(([name]) => !isOwn(name)));
+  const rest = Object.fromEntries(entries.filter(([name]) => isOwn(name)));
   return { ...rest, schema: itemsPlain(convertedSchema(of, refer)) as JsonObject };
 }
 
