@@ -1,10 +1,11 @@
 // Proves that no value satisfies a schema: bounds that cross, types that exclude each other, required parts that are
 // impossible, infinite nesting. A schema without a proof may still be impossible.
 import { Work } from "../schema/work.ts";
-import type { BoundKeyword } from "../schema/keywords.ts";
 import { type Conjunction, memberPointer } from "../schema/form/conjunction.ts";
 import { type NormalForm, typesOf } from "../schema/form/normal-form.ts";
 import type { NormalForms } from "../schema/normal/normal-forms.ts";
+import type { NumberValue } from "../schema/decimal.ts";
+import { type BoundKeyword, type Bounds, NUMBER_ENDS, type Side, isBeyond } from "../schema/form/bounds.ts";
 import { boundedIntegers } from "../schema/keywords/numbers.ts";
 import { emptyChoice } from "../schema/keywords/alternatives.ts";
 import { patternsOf, textWithin } from "../schema/pattern/inclusion.ts";
@@ -25,13 +26,6 @@ export interface Contradiction {
 const MOST_SHAPES = 2000;
 /** The nesting depth examined. Nobody could send a value that has to be deeper. */
 const DEEPEST = 64;
-
-/** Pairs of counts and lengths that exclude each other if the first is greater than the second. */
-const CROSSING: ReadonlyMap<string, readonly [BoundKeyword, BoundKeyword]> = new Map([
-  ["string", ["minLength", "maxLength"]],
-  ["array", ["minItems", "maxItems"]],
-  ["object", ["minProperties", "maxProperties"]],
-]);
 
 /** The keys of the schemas on the way here, for the enclosing values and for this value itself. */
 interface Path {
@@ -150,23 +144,46 @@ function unmatched(form: NormalForm): string | undefined {
 
 /** The bounds that leave no value of a type, in words. */
 function crossedBounds(form: NormalForm, type: string): string | undefined {
-  if (type === "number" || type === "integer") return crossedNumbers(form, type === "integer");
+  const isNumber = type === "number" || type === "integer";
+  return isNumber ? crossedNumbers(form, type === "integer") : crossedCounts(form.bounds, type);
+}
+
+/** Pairs of lengths and counts that exclude each other if the first is greater than the second. */
+const CROSSING: ReadonlyMap<string, readonly [BoundKeyword, BoundKeyword]> = new Map([
+  ["string", ["minLength", "maxLength"]],
+  ["array", ["minItems", "maxItems"]],
+  ["object", ["minProperties", "maxProperties"]],
+]);
+
+/** The bounds that leave no text, list or object of any length, in words. */
+function crossedCounts(bounds: Bounds, type: string): string | undefined {
   const [low, high] = CROSSING.get(type) ?? [];
-  const [least, most] = [low && form.bounds[low], high && form.bounds[high]];
+  const [least, most] = [low && bounds[low], high && bounds[high]];
   if (least === undefined || most === undefined || least <= most) return undefined;
   return `${low} is ${String(least)} and ${high} is ${String(most)}`;
 }
 
+/** The bounds that leave no number, in words. */
 function crossedNumbers(form: NormalForm, isInteger: boolean): string | undefined {
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = form.bounds;
-  const isOver = exclusiveMinimum !== undefined && !(minimum !== undefined && minimum > exclusiveMinimum);
-  const isUnder = exclusiveMaximum !== undefined && !(maximum !== undefined && maximum < exclusiveMaximum);
-  const [lower, upper] = [isOver ? exclusiveMinimum : minimum, isUnder ? exclusiveMaximum : maximum];
+  const [lower, upper] = [narrowest(form.bounds, "lower"), narrowest(form.bounds, "upper")];
   if (lower === undefined || upper === undefined) return undefined;
-  const [low, high] = [isOver ? "exclusiveMinimum" : "minimum", isUnder ? "exclusiveMaximum" : "maximum"];
-  if (isOver || isUnder ? lower >= upper : lower > upper)
-    return `${low} is ${String(lower)} and ${high} is ${String(upper)}`;
+  if (lower.limit > upper.limit || ((lower.excluded || upper.excluded) && lower.limit >= upper.limit))
+    return `${lower.keyword} is ${String(lower.limit)} and ${upper.keyword} is ${String(upper.limit)}`;
   const { least, most } = boundedIntegers(form);
   const isEmpty = isInteger && least !== undefined && most !== undefined && least > most;
   return isEmpty ? "there is no integer between its bounds" : undefined;
+}
+
+interface Narrowest {
+  readonly keyword: BoundKeyword;
+  readonly limit: NumberValue;
+  readonly excluded: boolean;
+}
+
+/** Of an inclusive and an exclusive bound, the one that decides. */
+function narrowest(bounds: Bounds, side: Side): Narrowest | undefined {
+  const { inclusive, exclusive } = NUMBER_ENDS[side];
+  const [at, limit] = [bounds[inclusive], bounds[exclusive]];
+  if (limit !== undefined && !isBeyond(side, at, limit)) return { keyword: exclusive, limit, excluded: true };
+  return at === undefined ? undefined : { keyword: inclusive, limit: at, excluded: false };
 }

@@ -2,6 +2,9 @@
 // taken as its shortest digits, so 0.3 is three tenths, and an int64 is never rounded.
 import { isNumeric } from "../json/value.ts";
 
+/** A number as it is read: integers beyond 2^53 stay exact. */
+export type NumberValue = number | bigint;
+
 /** `units` divided by ten to the power of `digits`. */
 export interface Decimal {
   readonly units: bigint;
@@ -54,7 +57,7 @@ export function isMultiple(value: unknown, factor: number | bigint): boolean {
   return stepsIn(decimalOf(value as number), decimalOf(factor)).isExact;
 }
 
-/** True for a number that can be counted in: `multipleOf` may be written as anything. */
+/** True for a number that can be counted in: a step may be written as anything. */
 export function isStep(value: number | bigint): boolean {
   return typeof value === "bigint" || Number.isFinite(value);
 }

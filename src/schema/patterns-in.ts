@@ -1,11 +1,12 @@
 // The patterns that a schema has itself.
-import { type JsonObject, isObject } from "../json/value.ts";
+import { BY_PATTERN, namePatternsIn } from "./keywords/properties.ts";
+import type { JsonObject } from "../json/value.ts";
 
 /** The regular expressions of a schema object, for strings and for property names, each with the path to it. */
-export function patternsIn({ pattern, patternProperties }: JsonObject): { pattern: string; steps: string[] }[] {
-  const names = isObject(patternProperties) ? Object.keys(patternProperties) : [];
+export function patternsIn(definition: JsonObject): { pattern: string; steps: string[] }[] {
+  const { pattern } = definition;
   return [
     ...(typeof pattern === "string" ? [{ pattern, steps: ["pattern"] }] : []),
-    ...names.map((name) => ({ pattern: name, steps: ["patternProperties", name] })),
+    ...namePatternsIn(definition).map((name) => ({ pattern: name, steps: [BY_PATTERN, name] })),
   ];
 }

@@ -4,6 +4,8 @@
 import { type ValidateFunction, Ajv2020 } from "ajv/dist/2020.js";
 import { type JsonObject, type JsonValue, isObject } from "../json/value.ts";
 import { addUniqueItems } from "./compile/keywords/unique-items.ts";
+import { KEYWORDS } from "./keywords.ts";
+import { withoutFlags } from "./form/bounds.ts";
 import type { RawViolation } from "./violation.ts";
 
 /** A part that waits: the URI of its definition, its value and where it is. */
@@ -68,12 +70,8 @@ interface Home {
   readonly dynamic: string | undefined;
 }
 
-/** Keywords whose schemas judge parts of the value. */
-const INSIDE = new Set(["properties", "patternProperties", "additionalProperties", "items", "prefixItems"]);
 /** Keywords whose result a schema depends on: what is below them has to be judged at once. */
 const DECIDING = new Set(["if", "not", "oneOf", "anyOf", "contains"]);
-/** Keywords with a schema for each name. */
-const NAMED = new Set(["properties", "patternProperties", "dependentSchemas", "$defs", "definitions"]);
 
 /** Whether a schema judges the same value as the one around it, a part of it that may wait, or one that may not. */
 type Turn = "same" | "part" | "decides";
@@ -89,7 +87,7 @@ function divided(schema: JsonValue, home: Home, turn: Turn): JsonValue {
     if (key === "$ref" || key === "$dynamicRef") {
       const target = key === "$dynamicRef" ? home.dynamic : new URL(value as string, home.base).href;
       copy[turn === "part" ? WAITS : "$ref"] = target ?? true;
-    } else if (NAMED.has(key) && isObject(value)) {
+    } else if (KEYWORDS.get(key)?.holds === "map" && isObject(value)) {
       copy[key] = Object.fromEntries(Object.entries<JsonValue>(value).map(([name, one]) => [name, inner(one)]));
     } else if (Array.isArray(value) && value.every(isObject)) {
       copy[key] = value.map((one: JsonValue) => inner(one));
@@ -99,7 +97,8 @@ function divided(schema: JsonValue, home: Home, turn: Turn): JsonValue {
       copy[key] = value;
     }
   }
-  return strictly(copy["if"] === undefined ? copy : { ...copy, if: ofPresent(copy["if"]) });
+  // Draft 4 writes exclusive bounds as flags.
+  return withoutFlags(copy["if"] === undefined ? copy : { ...copy, if: ofPresent(copy["if"]) });
 }
 
 /** A condition about properties is also met where they are missing, and then asks for what nobody meant. */
@@ -110,20 +109,14 @@ function ofPresent(condition: JsonValue): JsonValue {
 }
 
 function turnBelow(key: string, turn: Turn): Turn {
-  if (DEFINING.has(key)) return "same";
+  const applies = KEYWORDS.get(key)?.applies;
+  if (applies === "definition") return "same";
   if (turn === "decides" || DECIDING.has(key)) return "decides";
-  return INSIDE.has(key) ? "part" : turn;
+  return applies === "property" || applies === "item" ? "part" : turn;
 }
 
-const DEFINING = new Set(["$defs", "definitions"]);
 const LITERAL = new Set(["default", "const", "enum", "examples"]);
 const DROPPED = new Set(["$schema", "id", "$id", "$dynamicAnchor", "$vocabulary"]);
-
-/** Draft 4 writes `exclusiveMinimum: true` beside `minimum`. */
-function strictly(schema: Record<string, JsonValue>): JsonObject {
-  const { minimum, exclusiveMinimum, ...others } = schema;
-  return exclusiveMinimum === true && minimum !== undefined ? { ...others, exclusiveMinimum: minimum } : schema;
-}
 
 /**
  * "This, or a reference": which one is meant shows in the value. As a condition, only the errors of what was meant are

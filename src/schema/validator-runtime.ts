@@ -4,13 +4,21 @@ import type * as AjvFormats from "ajv-formats/dist/formats.js";
 import { isAmong } from "../json/value-set.ts";
 import { equalJson } from "../json/value.ts";
 import { areUnique } from "./compile/keywords/unique.ts";
-import { isMultiple } from "./decimal.ts";
+import { KEYWORDS } from "./keywords.ts";
 import { FLOAT } from "./number-formats.ts";
 import { patternMatcher } from "./pattern/engine.ts";
 import { RUNTIME } from "./runtime-name.ts";
 
+/** The functions by which keywords judge a value themselves. */
+export const JUDGES = Object.fromEntries(
+  [...KEYWORDS].flatMap(([keyword, { accepts }]) => (accepts === undefined ? [] : [[keyword, accepts] as const])),
+);
+
 /** Our own functions that keywords call. */
-export const OWN_FUNCTIONS = { areUnique, isAmong, isMultiple, equalJson, patternMatcher };
+export const OWN_FUNCTIONS: Readonly<Record<string, unknown>> = {
+  ...{ areUnique, isAmong, equalJson, patternMatcher },
+  ...JUDGES,
+};
 
 /** Loaded when a validator asks, because most documents need none of them. */
 const MODULES: ReadonlyMap<string, () => unknown> = new Map<string, () => unknown>([

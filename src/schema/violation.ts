@@ -1,7 +1,7 @@
 // Turns Ajv's errors into violations with messages for people.
 import type { Violation, ViolationParams } from "./model.ts";
 import type { JsonValue } from "../json/value.ts";
-import { quoted } from "../json/quote.ts";
+import { KEYWORDS } from "./keywords.ts";
 
 /** The fields of an Ajv error that are used. */
 export interface RawViolation {
@@ -12,54 +12,6 @@ export interface RawViolation {
   /** Only from validators that are configured to give it, which those for documents are not. */
   readonly message?: string;
 }
-
-/** What was expected, for each keyword. */
-const MESSAGES: ReadonlyMap<string, (params: ViolationParams) => string> = new Map<
-  string,
-  (params: ViolationParams) => string
->([
-  ["type", ({ types = [] }) => `must be ${types.map(withArticle).join(" or ")}`],
-  ["minimum", ({ limit }) => `must be ${String(limit)} or more`],
-  ["maximum", ({ limit }) => `must be ${String(limit)} or less`],
-  ["exclusiveMinimum", ({ limit }) => `must be more than ${String(limit)}`],
-  ["exclusiveMaximum", ({ limit }) => `must be less than ${String(limit)}`],
-  ["multipleOf", ({ limit }) => `must be a multiple of ${String(limit)}`],
-  ["format", ({ format = "" }) => `must be ${withArticle(format)}`],
-  ["pattern", ({ pattern }) => `must match the pattern ${pattern}`],
-  ["minLength", ({ limit }) => `must be ${count(limit, "character")} long or longer`],
-  ["maxLength", ({ limit }) => `must be ${count(limit, "character")} long or shorter`],
-  ["minItems", ({ limit }) => `must have ${count(limit, "item")} or more`],
-  ["maxItems", ({ limit }) => `must have ${count(limit, "item")} or fewer`],
-  ["minProperties", ({ limit }) => `must have ${count(limit, "property", "properties")} or more`],
-  ["maxProperties", ({ limit }) => `must have ${count(limit, "property", "properties")} or fewer`],
-  ["uniqueItems", () => "must not have the same item twice"],
-  ["required", ({ property }) => `must have the property ${quoted(property)}`],
-  ["additionalProperties", ({ property }) => `must not have the property ${quoted(property)}`],
-  ["unevaluatedProperties", ({ property }) => `must not have the property ${quoted(property)}`],
-  [
-    "enum",
-    ({ values = [] }) =>
-      values.length === 0 ? "cannot be valid: its enum is empty" : `must be one of ${values.map(quoted).join(", ")}`,
-  ],
-  ["const", ({ values = [] }) => `must be ${values.map(quoted).join()}`],
-  [
-    "oneOf",
-    ({ matching = [] }) =>
-      matching.length === 0 ? "must match one of its alternatives" : "must match only one of its alternatives",
-  ],
-  ["anyOf", () => "must match one of its alternatives"],
-  ["not", () => "must not match what is excluded"],
-  ["false schema", () => "must not be there"],
-  ["if", () => "must match what its condition asks for"],
-  ["contains", () => "must have as many items that match as it asks for"],
-  ["items", ({ limit }) => `must have ${count(limit, "item")} or fewer`],
-  ["unevaluatedItems", ({ limit }) => `must have ${count(limit, "item")} or fewer`],
-  ["propertyNames", ({ property }) => `must not name a property ${quoted(property)}`],
-  [
-    "dependentRequired",
-    ({ property }) => `must have the property ${quoted(property)}, which another of its properties requires`,
-  ],
-]);
 
 /** Our own keywords, named after those of JSON Schema that they replace. */
 const OURS = /exact-(type|format|const|enum)$/;
@@ -76,8 +28,13 @@ export function inDocument(keyword: string): string {
 export function explainError(error: RawViolation, place: (schemaPath: string) => string): Violation {
   const keyword = inDocument(error.keyword);
   const params = readParams(error.params);
-  const message = MESSAGES.get(keyword)?.(params) ?? error.message ?? "is not allowed";
+  const message = refusalOf(keyword, params) ?? error.message ?? "is not allowed";
   return { keyword, params, at: error.instancePath, message, pointer: inDocument(place(error.schemaPath)) };
+}
+
+/** What was expected. Ajv reports a schema `false` as if it were a keyword. */
+function refusalOf(keyword: string, params: ViolationParams): string | undefined {
+  return keyword === "false schema" ? "must not be there" : KEYWORDS.get(keyword)?.refusal?.(params);
 }
 
 /** The parameters that Ajv's keywords, and ours, give with an error. */
@@ -112,14 +69,6 @@ function readParams(raw: RawParams): ViolationParams {
     ...(property === undefined ? {} : { property }),
     ...(passingSchemas === undefined ? {} : { matching: passingSchemas ?? [] }),
   };
-}
-
-function withArticle(name: string): string {
-  return name === "null" ? name : `${/^[aeio]/.test(name) ? "an" : "a"} ${name}`;
-}
-
-function count(limit: number | bigint | undefined, one: string, many = `${one}s`): string {
-  return `${String(limit)} ${Number(limit) === 1 ? one : many}`;
 }
 
 type Said = Pick<Violation, "at" | "message">;

@@ -79,3 +79,74 @@ describe("a type that not excludes", () => {
     expect(await verdict(before, after)).toBe("breaking");
   });
 });
+
+describe("a bound that not turns around", () => {
+  const TEXT_OR_NULL = { type: ["string", "null"] };
+  const PAIRS: readonly (readonly [object, object])[] = [
+    [
+      { type: "string", not: { type: "string", minLength: 2 } },
+      { type: "string", maxLength: 1 },
+    ],
+    [{ not: { type: "string", maxLength: 2 } }, { minLength: 3 }],
+    [
+      { type: "array", not: { type: "array", minItems: 4 } },
+      { type: "array", maxItems: 3 },
+    ],
+    [
+      { type: "object", not: { type: "object", maxProperties: 0 } },
+      { type: "object", minProperties: 1 },
+    ],
+    [
+      { type: "number", not: { type: "number", minimum: 5 } },
+      { type: "number", exclusiveMaximum: 5 },
+    ],
+    [
+      { type: "number", not: { type: "number", exclusiveMaximum: 0.5 } },
+      { type: "number", minimum: 0.5 },
+    ],
+    [
+      { ...TEXT_OR_NULL, not: { enum: [""] } },
+      { ...TEXT_OR_NULL, minLength: 1 },
+    ],
+    [
+      { anyOf: [{ type: "string" }, { type: "null" }], not: { const: "" } },
+      { ...TEXT_OR_NULL, minLength: 1 },
+    ],
+  ];
+
+  test.each(PAIRS)("says the same: %j and %j", async (one, other) => {
+    expect(await verdict(one, other)).not.toMatch(/breaking|unknown/);
+    expect(await verdict(other, one)).not.toMatch(/breaking|unknown/);
+  });
+
+  test.each<[object, object]>([
+    [{ type: "string" }, { type: "string", not: { type: "string", minLength: 2 } }],
+    [
+      { type: "string", maxLength: 2 },
+      { type: "string", not: { type: "string", minLength: 2 } },
+    ],
+    [
+      { type: "number", maximum: 5 },
+      { type: "number", not: { type: "number", minimum: 5 } },
+    ],
+    // An integer is excluded, and the numbers between integers are not.
+    [
+      { type: "number", not: { type: "integer", minimum: 5 } },
+      { type: "number", exclusiveMaximum: 5 },
+    ],
+    // Without a type, everything but a text is excluded, too.
+    [{ maxLength: 1 }, { not: { minLength: 2 } }],
+    [{ type: "string" }, { type: "string", not: { minLength: 0, type: "string" } }],
+    [{ ...TEXT_OR_NULL }, { ...TEXT_OR_NULL, not: { const: "" } }],
+  ])("is refused where it says more: %j by %j", async (before, after) => {
+    expect(await verdict(before, after)).toBe("breaking");
+  });
+});
+
+test.each<[object]>([
+  [{ anyOf: [{ type: "string" }, { type: "null" }], minLength: 1 }],
+  [{ anyOf: [{ type: "null" }, { type: "string" }], minLength: 1, maxLength: 9 }],
+])("what stands beside alternatives holds for each of them: %j", async (schema) => {
+  expect(await verdict(schema, { type: ["string", "null"], minLength: 1 })).not.toMatch(/breaking|unknown/);
+  expect(await verdict(schema, { type: ["string", "null"], minLength: 2 })).toBe("breaking");
+});

@@ -40,7 +40,7 @@ async function formOf(schemas: Record<string, JsonValue>, name: string): Promise
   const { form } = schemaAt(document, `/components/schemas/${name}`, "response");
   const { never, types, values, bounds, multiples, patterns, formats, uniqueItems, required, freeNames } = form;
   const kept = { never, types, values, bounds, multiples, patterns, formats, uniqueItems, required, freeNames };
-  const names = [form.properties, form.patternProperties].map((map) => [...map.keys()]);
+  const names = [form.properties, form.byPattern].map((map) => [...map.keys()]);
   const counts = [form.prefix, form.items.members, form.additional.members, form.groups].map(({ length }) => length);
   return { ...kept, names, counts, opaque: form.opaque.map(({ keyword }) => keyword).sort() };
 }

@@ -4,7 +4,7 @@ import type { Dialect } from "../../document/document.ts";
 import type { Validator } from "../../schema/schema-set.ts";
 
 /** The format that this version writes and reads. */
-export const COMPILED_FORM = "animal-store/1";
+export const COMPILED_FORM = "animal-store/2";
 
 /** The default export of a module written by `animal-store compile`. */
 export interface CompiledContract {

@@ -10,6 +10,7 @@ import { writeJson } from "../../json/write.ts";
 import { clip } from "../../report/text.ts";
 import { isDynamicAnchor } from "../../schema/dynamic-anchors.ts";
 import { KEYWORDS, type KeywordFamily } from "../../schema/keywords.ts";
+import { namePatternsIn } from "../../schema/keywords/properties.ts";
 import { TYPES } from "../../schema/types.ts";
 import { readPattern } from "../../schema/pattern/syntax.ts";
 import { walk } from "../../schema/walk.ts";
@@ -159,9 +160,9 @@ function deadEnd({ root }: Document, { value, pointer }: DocumentPart): Fault | 
 
 /** A closed object that requires what it does not allow: by the letter, no object fits, and nobody means that. */
 function impossible({ value, pointer }: DocumentPart): Fault | undefined {
-  const { required, properties = {}, patternProperties, additionalProperties } = value;
+  const { required, properties = {}, additionalProperties } = value;
   if (additionalProperties !== false || !Array.isArray(required) || !isObject(properties)) return undefined;
-  if (patternProperties !== undefined) return undefined;
+  if (namePatternsIn(value).length > 0) return undefined;
   const names = required.filter((name) => typeof name === "string" && !Object.hasOwn(properties, name)) as string[];
   if (names.length === 0) return undefined;
   const at = appendPointer(pointer, "required");

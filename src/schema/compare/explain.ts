@@ -2,22 +2,18 @@
 // schemas say.
 import { parentPointer } from "../../json/pointer.ts";
 import { memberPointer } from "../form/conjunction.ts";
-import { ITEMS_REFUSED } from "../keywords/items.ts";
-import { CONDITIONS_REFUSED } from "../keywords/conditions.ts";
 import type { Fact } from "../keywords/fact.ts";
-import { PROPERTIES_REFUSED } from "../keywords/properties.ts";
-import { VALUES_REFUSED } from "../keywords/values.ts";
+import { KEYWORDS, type KeywordFamily, inTermsOf } from "../keywords.ts";
 import type { Violation } from "../model.ts";
 import type { PairNode } from "./graph.ts";
-
-const REFUSED = new Map([...VALUES_REFUSED, ...ITEMS_REFUSED, ...PROPERTIES_REFUSED, ...CONDITIONS_REFUSED]);
 
 /**
  * True if a refusal belongs to a difference, by its keyword and its schema.
  * @param isPlaced false for values sent as text, which are judged by a schema made for that purpose
  */
 export function explains(node: PairNode, fact: Fact, violation: Violation, isPlaced: boolean): boolean {
-  const keywords = fact.refusedBy ?? REFUSED.get(fact.keyword) ?? [fact.keyword];
+  const { refusedBy, family } = KEYWORDS.get(fact.keyword) ?? {};
+  const keywords = fact.refusedBy ?? refusedBy ?? [...inTermsOf(fact.keyword), ...(BOUNDS.has(family) ? ["not"] : [])];
   if (keywords === "any") return true;
   // What a removed alternative accepted is rejected by the remaining ones, with any of their keywords.
   if (ALTERNATIVES.has(fact.keyword) && isPlaced && isOwn(node, violation)) return true;
@@ -29,6 +25,9 @@ export function explains(node: PairNode, fact: Fact, violation: Violation, isPla
     return pointer !== undefined && violation.pointer.startsWith(pointer);
   });
 }
+
+/** What a `not` may amount to. */
+const BOUNDS: ReadonlySet<KeywordFamily | undefined> = new Set<KeywordFamily>(["number bound", "length", "count"]);
 
 const ALTERNATIVES: ReadonlySet<string> = new Set(["oneOf", "anyOf"]);
 

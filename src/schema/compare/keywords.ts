@@ -1,24 +1,17 @@
 // Compares two normal forms by keyword, for keywords that judge a value on their own. Schemas inside them are compared
 // when the walk reaches them.
 import { INTEGER_FORMATS } from "../number-formats.ts";
-import { type NormalForm, typesOf } from "../form/normal-form.ts";
-import { ITEMS_KEPT, UNIQUE } from "../keywords/items.ts";
-import { boundFacts } from "../keywords/bounds.ts";
+import { type NormalForm, allowsType, typesOf } from "../form/normal-form.ts";
+import { differingBounds, isWithin } from "../form/bounds.ts";
 import type { Compared, Fact, Medium } from "../keywords/fact.ts";
-import { DIVISORS } from "../keywords/multiple.ts";
-import { NUMBERS_KEPT } from "../keywords/numbers.ts";
-import { PROPERTIES_KEPT } from "../keywords/properties.ts";
-import { type Rule, ruleFacts } from "../keywords/rule.ts";
-import { FORMATS, PATTERNS, TEXTS_KEPT } from "../keywords/texts.ts";
-import { TYPES, VALUES, neverFacts, typesGrew } from "../keywords/values.ts";
+import { ruleFacts } from "../keywords/rule.ts";
+import { neverFacts, typesGrew } from "../keywords/values.ts";
+import { KEYWORDS } from "../keywords.ts";
 import { mostItems } from "./arrays.ts";
 import type { Sides } from "./graph.ts";
 import { mostProperties } from "./objects.ts";
 import type { JsonValue } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
-
-const RULES: readonly Rule[] = [TYPES, VALUES, DIVISORS, PATTERNS, FORMATS, UNIQUE];
-const KEPT = new Map([...NUMBERS_KEPT, ...TEXTS_KEPT, ...ITEMS_KEPT, ...PROPERTIES_KEPT]);
 
 /** Two forms as their values are sent. */
 export function comparedOf(producer: NormalForm, consumer: NormalForm, sides: Sides): Compared {
@@ -40,9 +33,26 @@ function mediumOf(sides: Sides): Medium {
 export function keywordFacts(compared: Compared): Fact[] {
   return [
     ...neverFacts(compared),
-    ...RULES.flatMap((rule) => ruleFacts(rule, compared)),
-    ...boundFacts(compared, KEPT),
+    ...RULED.flatMap(([name, keyword]) => ruleFacts(name, keyword, compared)),
+    ...boundFacts(compared),
   ];
+}
+
+const RULED = [...KEYWORDS].filter(([, { rule }]) => rule !== undefined);
+
+/** The bounds in which two forms differ. */
+function boundFacts({ producer, sent, consumer, medium }: Compared): Fact[] {
+  return differingBounds(sent.bounds, consumer.bounds).flatMap((name) => {
+    const [own, after] = [producer.bounds[name], consumer.bounds[name]];
+    // Only the way it is sent bounds it.
+    if (own === undefined && after === undefined) return [];
+    const fact = { keyword: name, producer: own, consumer: after };
+    if (after === undefined) return [{ ...fact, provedBy: "constraint-dropped" }];
+    const { type, keeps } = KEYWORDS.get(name) ?? {};
+    if (type !== undefined && !allowsType(sent, type)) return [{ ...fact, provedBy: "type-not-sent" }];
+    const isKept = isWithin(name, sent.bounds[name], after) || keeps?.(sent, after, medium) === true;
+    return [isKept ? { ...fact, provedBy: "bound-loosened" } : fact];
+  });
 }
 
 const NO_TEXTS = ["number", "integer", "boolean", "null"];

@@ -2,8 +2,7 @@
 // to a list without breaking clients, if the items of the list accept every value that was allowed before; and from a list
 // to one value, if nobody could send two.
 import type { Compared, Fact } from "../keywords/fact.ts";
-import { ruleFacts } from "../keywords/rule.ts";
-import { TYPES } from "../keywords/values.ts";
+import { typeFact } from "../keywords/values.ts";
 import { NOT_EMPTY, join } from "../form/conjunction.ts";
 import type { NormalForm } from "../form/normal-form.ts";
 import type { Differences, Edge, FormPair, Graph } from "./graph.ts";
@@ -14,7 +13,7 @@ import type { Differences, Edge, FormPair, Graph } from "./graph.ts";
 export function listOfOne(graph: Graph, forms: FormPair, compared: Compared): Differences | undefined {
   const { producer, given, wanted } = forms;
   if (!graph.sides.textual) return undefined;
-  const [fact] = ruleFacts(TYPES, compared);
+  const fact = typeFact(compared);
   if (fact === undefined) return undefined;
   if (isSingle(wanted) && isListOfAnyLength(given)) return oneOfList(graph, forms, fact);
   if (!isSingle(given) || !isListOfAnyLength(wanted)) return undefined;

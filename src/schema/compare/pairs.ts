@@ -1,25 +1,21 @@
 // Walks two schemas side by side and finds the places where they differ. A pair of components is visited once however
 // many operations reach it. Recursion ends because a known pair is not visited again.
-import { eachListedFits, keywordFactsByCases, provedByCases } from "./by-cases.ts";
+import { decidedWhole } from "./as-a-whole.ts";
+import { keywordFactsByCases, provedByCases } from "./by-cases.ts";
 import { arrayEdges } from "./arrays.ts";
 import type { Fact } from "../keywords/fact.ts";
-import { excludesItself } from "./exclusion.ts";
 import type { Edge, Graph, PairNode, Side, Sides } from "./graph.ts";
 import { type Matching, kindEdges, matchGroups } from "./alternatives/alternatives.ts";
 import { onlyChoice } from "./alternatives/only-choice.ts";
-import { alternativesOfOne, chosenOf } from "./alternatives/same-branch.ts";
-import { nullAside } from "./alternatives/null-aside.ts";
-import { listOfOne } from "./list-of-one.ts";
 import { opaqueFacts } from "./conditions.ts";
 import { NOT_COMPARED, attempt } from "../failure.ts";
 import { ANYTHING_GOES, type Conjunction, join, memberPointer } from "../form/conjunction.ts";
 import { type NormalForm, allowsType } from "../form/normal-form.ts";
-import { comparedOf, isReadAsText, keywordFacts } from "./keywords.ts";
+import { comparedOf, isReadAsText } from "./keywords.ts";
 import { objectEdges, objectFacts } from "./objects.ts";
 import { type Expansion, type Maker, NOTHING, Node, failed } from "./pair-node.ts";
 import { withLeftOver } from "./rest/unevaluated.ts";
 import { tagFacts } from "./alternatives/tags.ts";
-import { typesApart } from "../keywords/values.ts";
 import { typeOf } from "../types.ts";
 import { keptFor } from "../../memo.ts";
 
@@ -173,26 +169,9 @@ export class PairGraph implements Graph {
     if (sent !== undefined || taken !== undefined)
       return this.#expand(join(producer, sent ?? ANYTHING_GOES), join(consumer, taken ?? ANYTHING_GOES));
     const compared = comparedOf(given, wanted, this.sides);
-    if (given.never || excludesItself(this, producer, given)) {
-      const facts = keywordFacts(compared).map((fact) => ({
-        ...fact,
-        provedBy: "nothing-is-sent",
-      }));
-      return { facts, edges: [], unchanged: false };
-    }
-    const apart = typesApart(compared);
-    // If the types differ, differences inside the values do not matter.
-    if (apart !== undefined) return { facts: [apart], edges: [], unchanged: false };
     const forms = { producer, given, consumer, wanted };
-    const known = listOfOne(this, forms, compared) ?? nullAside(this, forms) ?? alternativesOfOne(this, forms);
-    if (known !== undefined) return { ...known, unchanged: false };
-    const chosen = chosenOf(this, forms);
-    if (chosen !== undefined && keywordFacts(compared).every(({ provedBy }) => provedBy !== undefined))
-      return { ...chosen, unchanged: false };
-    if (!this.sides.textual && eachListedFits(this.sides, producer, consumer)) {
-      const facts = [...keywordFacts(compared), ...objectFacts(given, wanted, this.sides)];
-      return { facts: facts.map((fact) => ({ provedBy: "each-value-fits", ...fact })), edges: [], unchanged: false };
-    }
+    const decided = decidedWhole(this, forms, compared);
+    if (decided !== undefined) return { ...decided, unchanged: false };
     const groups = matchGroups(this, forms);
     const edges = (): Edge[] => [
       ...(this.#sends(given, "object") ? objectEdges(this, forms) : []),

@@ -2,11 +2,10 @@
 // them, and in written code, where `validator-runtime.ts` does.
 import { type Code, type KeywordCxt, type Name, _, stringify } from "ajv/dist/2020.js";
 import { RUNTIME } from "../runtime-name.ts";
-import type { OWN_FUNCTIONS } from "../validator-runtime.ts";
 import { isObject, type JsonValue } from "../../json/value.ts";
 
 /** The name under which a validator can call a function. */
-export function ownFunction({ gen }: KeywordCxt, name: keyof typeof OWN_FUNCTIONS, ref: unknown): Name {
+export function ownFunction({ gen }: KeywordCxt, name: string, ref: unknown): Name {
   return gen.scopeValue("func", { ref, code: _`require(${RUNTIME})[${name}]` });
 }
 

@@ -11,7 +11,7 @@ import { INTEGER_FORMATS } from "../number-formats.ts";
 import { EXACT_TYPE, INTEGER_FORMAT } from "./keywords/number-keywords.ts";
 import { OVERLAP, overlapWith } from "./keywords/overlap.ts";
 import { isSilencedAt } from "../normal/annotations.ts";
-import { withoutFlags } from "../keywords/bounds.ts";
+import { withoutFlags } from "../form/bounds.ts";
 import { overlapOf } from "./overlap.ts";
 import { appendPointer, fragmentPointer, valueAt } from "../../json/pointer.ts";
 import type { ReferenceEnds } from "./reference-ends.ts";

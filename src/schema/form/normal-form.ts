@@ -1,6 +1,7 @@
 // What a schema says about values, in one normal form: references followed, `allOf` merged, dialects equal. Schemas
 // that are written differently but mean the same have the same form.
-import type { BoundKeyword, NumberValue } from "../keywords.ts";
+import type { NumberValue } from "../decimal.ts";
+import { type Bounds, NO_BOUNDS } from "./bounds.ts";
 import type { JsonValue } from "../../json/value.ts";
 import { ANYTHING_GOES, type Conjunction } from "./conjunction.ts";
 
@@ -30,7 +31,7 @@ export interface NormalForm {
   readonly types?: ReadonlySet<string>;
   /** The only allowed values (`enum`, `const`). */
   readonly values?: readonly JsonValue[];
-  readonly bounds: Readonly<Partial<Record<BoundKeyword, NumberValue>>>;
+  readonly bounds: Bounds;
   readonly multiples: readonly NumberValue[];
   readonly patterns: readonly string[];
   readonly formats: readonly string[];
@@ -39,7 +40,8 @@ export interface NormalForm {
   /** Constrains the items after the prefix. */
   readonly items: Conjunction;
   readonly properties: ReadonlyMap<string, Conjunction>;
-  readonly patternProperties: ReadonlyMap<string, Conjunction>;
+  /** Constrains properties whose names match a pattern. */
+  readonly byPattern: ReadonlyMap<string, Conjunction>;
   /** Constrains properties that are not named. */
   readonly additional: Conjunction;
   /**
@@ -51,10 +53,13 @@ export interface NormalForm {
   readonly opaque: readonly Opaque[];
 }
 
+/** What keywords that judge a value alone add to a form. */
+export type PlainFacts = Partial<Pick<NormalForm, "multiples" | "patterns" | "formats" | "uniqueItems">>;
+
 /** The form that allows anything. */
 export const ANYTHING: NormalForm = Object.freeze({
   never: false,
-  bounds: {},
+  bounds: NO_BOUNDS,
   multiples: [],
   patterns: [],
   formats: [],
@@ -62,7 +67,7 @@ export const ANYTHING: NormalForm = Object.freeze({
   prefix: [],
   items: ANYTHING_GOES,
   properties: new Map(),
-  patternProperties: new Map(),
+  byPattern: new Map(),
   additional: ANYTHING_GOES,
   freeNames: true,
   required: new Set<string>(),

@@ -1,7 +1,7 @@
 // Makes single texts and numbers for the layered strategy: by the clock, in the shape of an example, or by the name of
 // the property.
 import { type JsonValue, isNumeric } from "../../json/value.ts";
-import type { NumberValue } from "../keywords.ts";
+import type { NumberValue } from "../decimal.ts";
 import { type Choices, pick } from "../samples/choices.ts";
 import type { Known, Purpose } from "./evidence.ts";
 import type { Numbers } from "../keywords/numbers.ts";

@@ -1,7 +1,7 @@
 // The decisions of a strategy: which options to take at each place of a value, and in which order. The traversal finds
 // the options and assembles the value.
 import type { JsonValue } from "../../json/value.ts";
-import type { NumberValue } from "../keywords.ts";
+import type { NumberValue } from "../decimal.ts";
 import type { TypeName } from "../types.ts";
 import type { Work } from "../work.ts";
 import type { Numbers } from "../keywords/numbers.ts";

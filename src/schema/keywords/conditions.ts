@@ -2,10 +2,12 @@
 // they are, with the schemas in them.
 import { fragmentPointer } from "../../json/pointer.ts";
 import { excludedTypes } from "./values.ts";
+import { boundOfNot } from "../form/bounds.ts";
 import { ANYTHING, type Opaque } from "../form/normal-form.ts";
-import type { Refusals } from "./fact.ts";
+import { MAP, NEWER, type Keywords, SCHEMA } from "./keyword.ts";
 import { type At, isSchema } from "./reading.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+import { quoted } from "../../json/quote.ts";
 import { writeJson } from "../../json/write.ts";
 
 /** Keywords whose schemas are not compared part by part. */
@@ -17,7 +19,7 @@ export function readOpaque(pointer: string, definition: JsonObject, at: At, old:
   const found: Opaque[] = [];
   for (const keyword of JUDGING_SCHEMAS) {
     if (!isSchema(definition[keyword])) continue;
-    if (keyword === "not" && excludedTypes(definition, old) !== undefined) continue;
+    if (keyword === "not" && (excludedTypes(definition, old) ?? boundOfNot(definition)) !== undefined) continue;
     const counts = [definition["minContains"] ?? 1, definition["maxContains"] ?? null];
     const scope = keyword.startsWith("unevaluated") ? { scope: pointer } : {};
     found.push({ keyword, schemas: [at(keyword)], value: keyword === "contains" ? counts : null, ...scope });
@@ -65,8 +67,44 @@ export function excludesAll({ not }: JsonObject): boolean {
   return not === true || (isObject(not) && Object.keys(not).length === 0);
 }
 
-/** Their refusals come from the schemas inside them. */
-export const CONDITIONS_REFUSED: Refusals = [
-  ["dependentSchemas", "any"],
-  ["$dynamicRef", "any"],
-];
+const OBJECT = { type: "object" } as const;
+
+/** What is named here applies if something else does. */
+export const CONDITION_KEYWORDS: Keywords = {
+  dependentRequired: {
+    family: "presence",
+    ...OBJECT,
+    ...NEWER,
+    refusal: ({ property }) => `must have the property ${quoted(property)}, which another of its properties requires`,
+    noun: "a rule for what a property requires",
+    change: ["has a property that requires different ones", "keep what each property requires"],
+  },
+  dependentSchemas: {
+    ...MAP,
+    applies: "in place",
+    ...OBJECT,
+    ...NEWER,
+    // Its refusals come from the schemas inside it.
+    refusedBy: "any",
+    noun: "a rule for what a property requires",
+    change: ["has a property with a different dependent schema", "keep what each property requires"],
+  },
+  not: {
+    ...SCHEMA,
+    applies: "in place",
+    refusal: () => "must not match what is excluded",
+    noun: "an exclusion",
+    change: ["has different exclusions", "do not exclude more"],
+  },
+  if: {
+    ...SCHEMA,
+    applies: "in place",
+    ...NEWER,
+    refusal: () => "must match what its condition asks for",
+    noun: "a condition",
+    change: ["has a different condition", "keep the condition and what it requires"],
+  },
+  // oxlint-disable-next-line unicorn/no-thenable -- a keyword
+  then: { ...SCHEMA, applies: "in place", ...NEWER },
+  else: { ...SCHEMA, applies: "in place", ...NEWER },
+};

@@ -34,9 +34,3 @@ export interface Compared {
   readonly consumer: NormalForm;
   readonly medium: Medium;
 }
-
-/**
- * The keywords with which validators report the result of a difference, by the keyword that differs; all other keywords
- * report it themselves.
- */
-export type Refusals = readonly (readonly [keyword: string, refusedBy: readonly string[] | "any"])[];

@@ -1,14 +1,9 @@
 // `multipleOf`: the steps in which numbers are counted. `decimal.ts` says what a multiple is, exactly.
-import { type Decimal, ONE, commonMultiple, decimalOf, isStep, numberOf, stepsIn, stepsOf } from "../decimal.ts";
-import { type Rule, sameSet, some } from "./rule.ts";
-import { ANYTHING, type NormalForm } from "../form/normal-form.ts";
-import type { NumberValue } from "../keywords.ts";
-import { type JsonObject, isNumeric } from "../../json/value.ts";
-
-/** What a schema object says. */
-export function readMultiples({ multipleOf }: JsonObject): readonly NumberValue[] {
-  return isNumeric(multipleOf) ? [multipleOf] : ANYTHING.multiples;
-}
+import { type Decimal, type NumberValue, ONE, commonMultiple, isMultiple, stepsIn, stepsOf } from "../decimal.ts";
+import { sameSet, some } from "./rule.ts";
+import type { NormalForm } from "../form/normal-form.ts";
+import { isNumeric } from "../../json/value.ts";
+import type { Keywords, Rule } from "./keyword.ts";
 
 /** True if the numbers are integers, so that a bound may be rounded inwards. */
 export function isWhole({ types }: NormalForm): boolean {
@@ -21,9 +16,7 @@ export function stepOf({ multiples }: NormalForm, isInteger: boolean): Decimal |
 }
 
 /** Every multiple of the producer's divisors is a multiple of the consumer's. */
-export const DIVISORS: Rule = {
-  keyword: "multipleOf",
-  type: "number",
+const DIVISORS: Rule = {
   read: ({ multiples }) => some(multiples),
   equal: sameSet,
   implied: (producer, consumer) =>
@@ -37,32 +30,15 @@ function divisible(shape: NormalForm, divisor: NumberValue): boolean {
   return common !== undefined && step !== undefined && stepsIn(common, step).isExact;
 }
 
-/** Each of them multiplies the length of a list of proposals. */
-const MOST_MULTIPLES = 4;
-
-/** Multiples of the steps of some forms, also near other numbers, and numbers that are none. */
-export function multipleProposals(forms: readonly NormalForm[], near: readonly NumberValue[]): NumberValue[] {
-  const steps = stepsOf([...new Set(forms.flatMap((one) => one.multiples))].slice(0, MOST_MULTIPLES));
-  const found: NumberValue[] = [];
-  for (const step of steps) {
-    const { units, digits } = step;
-    const counts = [1n, 2n, 3n, -1n, ...steps.map((other) => other.units)];
-    const times = counts.map((count) => numberOf({ units: units * count, digits }));
-    found.push(
-      ...times,
-      Number(numberOf(step)) / 2,
-      Number(numberOf(step)) + 1,
-      ...snapped([...near, ...found, ...times], step),
-    );
-  }
-  const common = commonMultiple(steps);
-  return common === undefined ? found : [...found, numberOf(common)];
-}
-
-/** The multiples of a step around each value. */
-function snapped(values: readonly NumberValue[], step: Decimal): NumberValue[] {
-  return values.filter(isStep).flatMap((value) => {
-    const { count } = stepsIn(decimalOf(value), step);
-    return [count, count + 1n, count + 2n].map((times) => numberOf({ units: step.units * times, digits: step.digits }));
-  });
-}
+export const MULTIPLE: Keywords = {
+  multipleOf: {
+    family: "multiple",
+    type: "number",
+    means: (said) => (isNumeric(said) ? { multiples: [said] } : undefined),
+    accepts: (value, said) => isMultiple(value, said as NumberValue),
+    rule: DIVISORS,
+    refusal: ({ limit }) => `must be a multiple of ${String(limit)}`,
+    noun: "divisor",
+    change: ["has a different divisor", "keep the divisor, or use one of its factors"],
+  },
+};

@@ -1,11 +1,11 @@
 // The numbers that a schema allows: its bounds, its formats and its steps together. Only what is said about numbers is read
 // here: lengths and counts are read where texts, lists and objects are made. All arithmetic is exact, so neither an int64
 // nor a hundredth is rounded.
-import { type Decimal, decimalOf, isStep, numberOf, stepsIn } from "../decimal.ts";
+import { type Decimal, type NumberValue, decimalOf, isStep, numberOf, stepsIn } from "../decimal.ts";
 import { ANYTHING, type NormalForm } from "../form/normal-form.ts";
-import type { NumberValue } from "../keywords.ts";
 import { INTEGER_FORMATS, MAX_FLOAT } from "../number-formats.ts";
-import { type Keeps, atLeast, atMost } from "./bounds.ts";
+import { NUMBER_ENDS, type Side, isBeyond, reaches } from "../form/bounds.ts";
+import type { Keywords } from "./keyword.ts";
 import { isWhole, stepOf } from "./multiple.ts";
 
 /** Without a step in the schema, non-integers are generated in hundredths, or finer within tight bounds. */
@@ -30,7 +30,7 @@ export class Numbers {
     const isCounted = isInteger || form.formats.some((format) => INTEGER_FORMATS.has(format));
     this.#step = stepOf(form, isCounted) ?? fineStep(bounds);
     const counts = bounds.map(({ limit, side, excluded }) => ({ side, count: this.#count(limit, side, excluded) }));
-    const of = (side: Bound["side"]): bigint[] => counts.flatMap((one) => (one.side === side ? one.count : []));
+    const of = (side: Side): bigint[] => counts.flatMap((one) => (one.side === side ? one.count : []));
     this.least = of("lower").reduce<bigint | undefined>((a, b) => (a !== undefined && a > b ? a : b), undefined);
     this.most = of("upper").reduce<bigint | undefined>((a, b) => (a !== undefined && a < b ? a : b), undefined);
   }
@@ -70,7 +70,7 @@ export class Numbers {
   }
 
   /** How many steps a limit is from zero, rounded to the side on which numbers are allowed. */
-  #count(limit: Decimal, side: Bound["side"], excluded: boolean): bigint {
+  #count(limit: Decimal, side: Side, excluded: boolean): bigint {
     const { count: below, isExact } = stepsIn(limit, this.#step);
     if (side === "lower") return isExact && !excluded ? below : below + 1n;
     return isExact && excluded ? below - 1n : below;
@@ -79,19 +79,19 @@ export class Numbers {
 
 interface Bound {
   readonly limit: Decimal;
-  readonly side: "lower" | "upper";
+  readonly side: Side;
   readonly excluded: boolean;
 }
 
 function boundsOf({ bounds, formats }: NormalForm): Bound[] {
   const found: Bound[] = [];
-  const add = (side: Bound["side"], limit: NumberValue | undefined, excluded = false): void => {
+  const add = (side: Side, limit: NumberValue | undefined, excluded = false): void => {
     if (limit !== undefined && isStep(limit)) found.push({ limit: decimalOf(limit), side, excluded });
   };
-  add("lower", bounds.minimum);
-  add("lower", bounds.exclusiveMinimum, true);
-  add("upper", bounds.maximum);
-  add("upper", bounds.exclusiveMaximum, true);
+  for (const side of ["lower", "upper"] as const) {
+    add(side, bounds[NUMBER_ENDS[side].inclusive]);
+    add(side, bounds[NUMBER_ENDS[side].exclusive], true);
+  }
   for (const format of formats) {
     const range = INTEGER_FORMATS.get(format);
     add("lower", range?.minimum ?? (format === "float" ? -MAX_FLOAT : undefined));
@@ -122,13 +122,29 @@ export function boundedIntegers({ bounds }: NormalForm): IntegerRange {
   return integersOf({ ...ANYTHING, bounds });
 }
 
-/** An exclusive bound stays within an inclusive one, and integers within the next integer. */
-export const NUMBERS_KEPT: readonly (readonly [keyword: string, keeps: Keeps])[] = [
-  ["minimum", (form, limit) => atLeast(lowest(form), limit) || atLeast(form.bounds.exclusiveMinimum, limit)],
-  ["exclusiveMinimum", (form, limit) => isAbove(lowest(form), limit)],
-  ["maximum", (form, limit) => atMost(highest(form), limit) || atMost(form.bounds.exclusiveMaximum, limit)],
-  ["exclusiveMaximum", (form, limit) => isBelow(highest(form), limit)],
-];
+/** The two bounds of a side: an exclusive one stays within an inclusive one, and integers within the next integer. */
+function boundsOn(side: Side): Keywords {
+  const { inclusive, exclusive } = NUMBER_ENDS[side];
+  const beyond = side === "lower" ? "more" : "less";
+  const number = { family: "number bound", type: "number" } as const;
+  return {
+    [inclusive]: {
+      ...number,
+      noun: inclusive,
+      keeps: (form, limit) => reaches(side, endOf(form, side), limit) || reaches(side, form.bounds[exclusive], limit),
+      refusal: ({ limit }) => `must be ${String(limit)} or ${beyond}`,
+    },
+    [exclusive]: {
+      ...number,
+      noun: `exclusive ${inclusive}`,
+      mayBeFlag: true,
+      keeps: (form, limit) => isBeyond(side, endOf(form, side), limit),
+      refusal: ({ limit }) => `must be ${beyond} than ${String(limit)}`,
+    },
+  };
+}
+
+export const NUMBER_BOUNDS: Keywords = { ...boundsOn("lower"), ...boundsOn("upper") };
 
 /** All integers that a shape allows, if there are few of them. */
 export function listedIntegers(shape: NormalForm, most: number): readonly NumberValue[] | undefined {
@@ -141,24 +157,15 @@ export function listedIntegers(shape: NormalForm, most: number): readonly Number
 export function isWithinFormat(shape: NormalForm, format: string): boolean {
   const range = INTEGER_FORMATS.get(format);
   if (range === undefined || !isWhole(shape)) return false;
-  return atLeast(lowest(shape), range.minimum) && atMost(highest(shape), range.maximum);
+  return (
+    reaches("lower", endOf(shape, "lower"), range.minimum) && reaches("upper", endOf(shape, "upper"), range.maximum)
+  );
 }
 
-/** The smallest number that a shape allows, according to its bounds or format. */
-function lowest(shape: NormalForm): NumberValue | undefined {
-  return isWhole(shape) ? integersOf(shape).least : shape.bounds.minimum;
-}
-
-function highest(shape: NormalForm): NumberValue | undefined {
-  return isWhole(shape) ? integersOf(shape).most : shape.bounds.maximum;
-}
-
-function isAbove(own: NumberValue | undefined, limit: NumberValue): boolean {
-  return own !== undefined && own > limit;
-}
-
-function isBelow(own: NumberValue | undefined, limit: NumberValue): boolean {
-  return own !== undefined && own < limit;
+/** The smallest or the largest number that a shape allows, according to its bounds or format. */
+function endOf(shape: NormalForm, side: Side): NumberValue | undefined {
+  if (!isWhole(shape)) return shape.bounds[NUMBER_ENDS[side].inclusive];
+  return integersOf(shape)[side === "lower" ? "least" : "most"];
 }
 
 /** A number as others write it, if it is no larger. */

@@ -5,28 +5,34 @@ import { ANYTHING_GOES, type Conjunction, join } from "../form/conjunction.ts";
 import { tagOf } from "../form/tags.ts";
 import { ANYTHING, type NormalForm, type Opaque } from "../form/normal-form.ts";
 import { Work } from "../work.ts";
-import { type Keeps, atMost } from "./bounds.ts";
-import type { Refusals } from "./fact.ts";
+import { reaches } from "../form/bounds.ts";
+import { MAP, NEWER, type Keywords, SCHEMA, counted } from "./keyword.ts";
 import { type At, type Surroundings, isSchema } from "./reading.ts";
+import type { ViolationParams } from "../model.ts";
 import { appendPointer } from "../../json/pointer.ts";
-import { type JsonObject, isObject } from "../../json/value.ts";
+import { quoted } from "../../json/quote.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+
+/** The keyword that describes properties whose names match a pattern. */
+export const BY_PATTERN = "patternProperties";
 
 /** What a schema object says about properties. */
 export function readProperties(
   definition: JsonObject,
   at: At,
-): Pick<NormalForm, "properties" | "patternProperties" | "additional" | "freeNames"> {
-  const patterns = readMap(definition, "patternProperties", (pattern) => at("patternProperties", pattern));
-  const properties = readMap(definition, "properties", (name) => {
-    const own = at("properties", name);
-    if (patterns.size === 0) return own;
-    const matching = [...patterns].filter(([pattern]) => matches(pattern, name)).map(([, constraint]) => constraint);
-    return matching.reduce(join, own);
-  });
+): Pick<NormalForm, "properties" | "byPattern" | "additional" | "freeNames"> {
+  const patterns = readMap(definition[BY_PATTERN], (pattern) => at(BY_PATTERN, pattern)) ?? ANYTHING.byPattern;
+  const properties =
+    readMap(definition["properties"], (name) => {
+      const own = at("properties", name);
+      if (patterns.size === 0) return own;
+      const matching = [...patterns].filter(([pattern]) => matches(pattern, name)).map(([, constraint]) => constraint);
+      return matching.reduce(join, own);
+    }) ?? ANYTHING.properties;
   const additional = definition["additionalProperties"];
   return {
     properties,
-    patternProperties: patterns,
+    byPattern: patterns,
     additional: isSchema(additional) ? at("additionalProperties") : ANYTHING_GOES,
     freeNames:
       additional === true ||
@@ -35,14 +41,13 @@ export function readProperties(
   };
 }
 
-function readMap(
-  definition: JsonObject,
-  keyword: "properties" | "patternProperties",
-  read: (name: string) => Conjunction,
-): ReadonlyMap<string, Conjunction> {
-  const described = definition[keyword];
-  if (!isObject(described)) return ANYTHING[keyword];
-  return new Map(Object.keys(described).map((name) => [name, read(name)]));
+function readMap<Read>(described: JsonValue | undefined, read: (name: string) => Read) {
+  return isObject(described) ? new Map(Object.keys(described).map((name) => [name, read(name)])) : undefined;
+}
+
+/** The patterns for names of properties in a schema object. */
+export function namePatternsIn({ [BY_PATTERN]: described }: JsonObject): string[] {
+  return isObject(described) ? Object.keys(described) : [];
 }
 
 /** As in the compiler, a property that is not sent in this direction is not required. */
@@ -61,16 +66,15 @@ export function readRequired(around: Surroundings, pointer: string, definition: 
 }
 
 /** The patterns by which a form describes further properties. */
-export const namePatterns = (form: NormalForm): readonly string[] => [...form.patternProperties.keys()];
+export const namePatterns = (form: NormalForm): readonly string[] => [...form.byPattern.keys()];
 
 /** What a form requires of properties whose names match a pattern, its own or another. */
-export function patternConstraint({ patternProperties, additional }: NormalForm, pattern: string): Conjunction {
-  return patternProperties.get(pattern) ?? additional;
+export function patternConstraint({ byPattern, additional }: NormalForm, pattern: string): Conjunction {
+  return byPattern.get(pattern) ?? additional;
 }
 
 /** How many properties a form describes; a pattern counts as one. */
-export const propertyCount = ({ properties, patternProperties }: NormalForm): number =>
-  properties.size + patternProperties.size;
+export const propertyCount = ({ properties, byPattern }: NormalForm): number => properties.size + byPattern.size;
 
 /** The cost of matching a pattern, in units of work. */
 const PART = 5;
@@ -79,8 +83,8 @@ const PART = 5;
 export function propertyConstraint(form: NormalForm, name: string): Conjunction {
   const named = form.properties.get(name);
   if (named !== undefined) return named;
-  Work.charge(1 + PART * form.patternProperties.size);
-  const patterns = [...form.patternProperties].filter(([pattern]) => matches(pattern, name));
+  Work.charge(1 + PART * form.byPattern.size);
+  const patterns = [...form.byPattern].filter(([pattern]) => matches(pattern, name));
   if (patterns.length === 0) return form.additional;
   return patterns.reduce((all, [, conjunction]) => join(all, conjunction), ANYTHING_GOES);
 }
@@ -89,13 +93,13 @@ export function propertyConstraint(form: NormalForm, name: string): Conjunction 
 export function mergeProperties(
   a: NormalForm,
   b: NormalForm,
-): Pick<NormalForm, "properties" | "patternProperties" | "additional" | "freeNames" | "required"> {
+): Pick<NormalForm, "properties" | "byPattern" | "additional" | "freeNames" | "required"> {
   const names = new Set([...a.properties.keys(), ...b.properties.keys()]);
   return {
     properties: new Map(
       [...names].map((name) => [name, join(propertyConstraint(a, name), propertyConstraint(b, name))]),
     ),
-    patternProperties: mergePatterns(a, b),
+    byPattern: mergePatterns(a, b),
     additional: join(a.additional, b.additional),
     freeNames: a.freeNames && b.freeNames,
     required: new Set([...a.required, ...b.required]),
@@ -112,8 +116,8 @@ function mergePatterns(a: NormalForm, b: NormalForm): Map<string, Conjunction> {
     [a, b],
     [b, a],
   ] as const) {
-    for (const [pattern, conjunction] of own.patternProperties) {
-      const twin = other.patternProperties.get(pattern) ?? (crosses(pattern, other) ? ANYTHING_GOES : other.additional);
+    for (const [pattern, conjunction] of own.byPattern) {
+      const twin = other.byPattern.get(pattern) ?? (crosses(pattern, other) ? ANYTHING_GOES : other.additional);
       met.set(pattern, join(conjunction, twin));
     }
   }
@@ -124,17 +128,17 @@ function mergePatterns(a: NormalForm, b: NormalForm): Map<string, Conjunction> {
  * What `mergePatterns` cannot express: some of the names that match a pattern of one side are additional on the other.
  */
 export function crossings(own: NormalForm, other: NormalForm): Opaque[] {
-  const crossing = [...own.patternProperties.keys()].filter((pattern) => crosses(pattern, other));
+  const crossing = [...own.byPattern.keys()].filter((pattern) => crosses(pattern, other));
   if (crossing.length === 0) return [];
-  const around = [...other.patternProperties.keys()];
-  const schemas = [other.additional, ...around.map((pattern) => other.patternProperties.get(pattern) ?? ANYTHING_GOES)];
+  const around = [...other.byPattern.keys()];
+  const schemas = [other.additional, ...around.map((pattern) => other.byPattern.get(pattern) ?? ANYTHING_GOES)];
   return [{ keyword: "additionalProperties", schemas, value: [crossing.sort(), around] }];
 }
 
 function crosses(pattern: string, other: NormalForm): boolean {
-  const { additional, patternProperties } = other;
-  if (additional.isEmpty || patternProperties.has(pattern)) return false;
-  return [...patternProperties.keys()].some((one) => mayMeet(one, pattern));
+  const { additional, byPattern } = other;
+  if (additional.isEmpty || byPattern.has(pattern)) return false;
+  return [...byPattern.keys()].some((one) => mayMeet(one, pattern));
 }
 
 /** True if a form describes a property by a pattern that its name matches. */
@@ -142,15 +146,70 @@ export function describedByPattern(form: NormalForm, name: string): boolean {
   return namePatterns(form).some((pattern) => matches(pattern, name));
 }
 
-/** A required property is present, and a closed object has no more than it names. */
-export const PROPERTIES_KEPT: readonly (readonly [keyword: string, keeps: Keeps])[] = [
-  ["minProperties", (form, limit) => form.required.size >= limit],
-  ["maxProperties", (form, limit, medium) => atMost(medium.mostProperties?.(form), limit)],
-];
+const OBJECT = { type: "object" } as const;
+const COUNT = { family: "count", ...OBJECT } as const;
+const PROPERTY = { applies: "property", ...OBJECT } as const;
+const unwanted = ({ property }: ViolationParams): string => `must not have the property ${quoted(property)}`;
 
-/** What is no longer evaluated is left over for these. */
-export const PROPERTIES_REFUSED: Refusals = [
-  ["properties", ["properties", "additionalProperties", "unevaluatedProperties"]],
-  ["patternProperties", ["unevaluatedProperties"]],
-  ["additionalProperties", ["additionalProperties", "unevaluatedProperties"]],
-];
+/** What is no longer evaluated is left over for `unevaluatedProperties`. */
+export const PROPERTY_KEYWORDS: Keywords = {
+  minProperties: {
+    ...COUNT,
+    keeps: (form, limit) => form.required.size >= limit,
+    refusal: ({ limit }) => `must have ${counted(limit, "property", "properties")} or more`,
+    noun: "minimum number of properties",
+  },
+  maxProperties: {
+    ...COUNT,
+    // A closed object has no more than it names.
+    keeps: (form, limit, medium) => reaches("upper", medium.mostProperties?.(form), limit),
+    refusal: ({ limit }) => `must have ${counted(limit, "property", "properties")} or fewer`,
+    noun: "maximum number of properties",
+  },
+  required: {
+    family: "presence",
+    ...OBJECT,
+    refusal: ({ property }) => `must have the property ${quoted(property)}`,
+    change: ["has a property that is now required, or no longer", "keep the required properties as they were"],
+  },
+  properties: {
+    ...MAP,
+    ...PROPERTY,
+    refusedBy: ["properties", "additionalProperties", "unevaluatedProperties"],
+    kind: "property",
+    change: ["has an added or removed property", "keep describing the property"],
+  },
+  [BY_PATTERN]: {
+    ...MAP,
+    ...PROPERTY,
+    ...NEWER,
+    refusedBy: ["unevaluatedProperties"],
+    noun: "the rule for properties with certain names",
+    change: ["has properties with a different name pattern", "keep the pattern"],
+  },
+  additionalProperties: {
+    ...SCHEMA,
+    ...PROPERTY,
+    refusedBy: ["additionalProperties", "unevaluatedProperties"],
+    refusal: unwanted,
+    noun: "the rule for other properties",
+    change: ["has different undeclared properties", "keep allowing what was allowed"],
+  },
+  unevaluatedProperties: {
+    ...SCHEMA,
+    ...PROPERTY,
+    ...NEWER,
+    refusal: unwanted,
+    noun: "the rule for properties that nothing else describes",
+    change: ["has different unevaluated properties", "keep allowing what was allowed"],
+  },
+  propertyNames: {
+    ...SCHEMA,
+    applies: "name",
+    ...OBJECT,
+    ...NEWER,
+    refusal: ({ property }) => `must not name a property ${quoted(property)}`,
+    noun: "a rule for the names of properties",
+    change: ["has different allowed property names", "keep the names that were allowed"],
+  },
+};

@@ -1,30 +1,16 @@
 // Strings: their patterns, formats and lengths.
-import { Work } from "../work.ts";
-import type { JsonObject, JsonValue } from "../../json/value.ts";
-import { FORMATS as FORMATS_BY_NAME } from "../samples/formats.ts";
+import type { JsonValue } from "../../json/value.ts";
 import { INTEGER_FORMATS } from "../number-formats.ts";
-import { ANYTHING, type NormalForm, allowsType } from "../form/normal-form.ts";
-import { matches } from "../pattern/engine.ts";
+import { type NormalForm, allowsType } from "../form/normal-form.ts";
 import { patternsOf, textBeyond } from "../pattern/inclusion.ts";
-import { boundaryTexts, excludedTexts } from "../pattern/text.ts";
-import type { Keeps } from "./bounds.ts";
+import { type Keywords, type Rule, counted, withArticle } from "./keyword.ts";
 import { isWithinFormat } from "./numbers.ts";
-import { type Rule, sameSet, some } from "./rule.ts";
-
-/** What a schema object says besides the lengths. */
-export function readTexts({ pattern, format }: JsonObject): Pick<NormalForm, "patterns" | "formats"> {
-  return {
-    patterns: typeof pattern === "string" ? [pattern] : ANYTHING.patterns,
-    formats: typeof format === "string" ? [format] : ANYTHING.formats,
-  };
-}
+import { sameSet, some } from "./rule.ts";
 
 const ANY_TEXT = new Set(["", ".*", "^.*", ".*$", "^", "$", "^[\\s\\S]*$"]);
 
 /** Everything that matches the producer's patterns matches the consumer's. */
-export const PATTERNS: Rule = {
-  keyword: "pattern",
-  type: "string",
+const PATTERNS: Rule = {
   read: ({ patterns }) => some(patterns),
   equal: sameSet,
   proof: (producer, consumer) =>
@@ -38,23 +24,17 @@ export const PATTERNS: Rule = {
   },
 };
 
-/** Longer texts are not counted by an automaton. */
+/** Longer texts are not  counted by an automaton. */
 const LONGEST_COUNTED = 200;
 
 /** A pattern that only texts of a length match keeps it. */
-export const TEXTS_KEPT: readonly (readonly [keyword: string, keeps: Keeps])[] = [
-  ["minLength", (form, limit) => keepsLength(form, limit, `{${limit},}`)],
-  ["maxLength", (form, limit) => keepsLength(form, limit, `{0,${limit}}`)],
-];
-
 function keepsLength(form: NormalForm, limit: number | bigint, count: string): boolean {
   if (form.patterns.length === 0 || limit > LONGEST_COUNTED) return false;
   return textBeyond(patternsOf(form), `^[\\s\\S]${count}$`) === null;
 }
 
 /** A value with the producer's formats has the consumer's. */
-export const FORMATS: Rule = {
-  keyword: "format",
+const FORMATS: Rule = {
   read: ({ formats }) => some(formats),
   equal: sameSet,
   matters: formatMatters,
@@ -64,6 +44,38 @@ export const FORMATS: Rule = {
       : undefined,
   implied: (given, consumer) =>
     (consumer as string[]).every((format) => isWithinFormat(given, format)) ? "bounds-within-format" : undefined,
+};
+
+export const TEXT_KEYWORDS: Keywords = {
+  minLength: {
+    family: "length",
+    type: "string",
+    keeps: (form, limit) => keepsLength(form, limit, `{${limit},}`),
+    refusal: ({ limit }) => `must be ${counted(limit, "character")} long or longer`,
+    noun: "minimum length",
+  },
+  maxLength: {
+    family: "length",
+    type: "string",
+    keeps: (form, limit) => keepsLength(form, limit, `{0,${limit}}`),
+    refusal: ({ limit }) => `must be ${counted(limit, "character")} long or shorter`,
+    noun: "maximum length",
+  },
+  pattern: {
+    family: "pattern",
+    type: "string",
+    means: (said) => (typeof said === "string" ? { patterns: [said] } : undefined),
+    rule: PATTERNS,
+    refusal: ({ pattern }) => `must match the pattern ${pattern}`,
+    change: ["has a different pattern", "keep the pattern, or loosen it"],
+  },
+  format: {
+    family: "format",
+    means: (said) => (typeof said === "string" ? { formats: [said] } : undefined),
+    rule: FORMATS,
+    refusal: ({ format = "" }) => `must be ${withArticle(format)}`,
+    change: ["has a different format", "keep the format, or loosen it"],
+  },
 };
 
 function formatCovers(consumer: string, producer: string): boolean {
@@ -85,99 +97,4 @@ function formatMatters(producer: NormalForm, formats: JsonValue): boolean {
     if (!JUDGED_FORMATS.has(format)) return false;
     return allowsType(producer, format === "float" || INTEGER_FORMATS.has(format) ? "number" : "string");
   });
-}
-
-function textsOf(format: string): readonly string[] {
-  return FORMATS_BY_NAME.get(format)?.texts ?? [];
-}
-
-const PLAIN_TEXTS = [
-  "a",
-  "A",
-  "0",
-  "",
-  "abc",
-  "ab",
-  "a b",
-  "-",
-  "_",
-  "1.5",
-  "true",
-  "!",
-  "é",
-  "日本",
-  " ",
-  "a\n",
-  "Ab1-",
-];
-/** A string with only a length costs little even if it is long. */
-const MAX_LENGTH = 200_000;
-const MAX_PLAIN_LENGTH = 6_000_000;
-
-/** Strings worth trying. */
-export function textProposals(shape: NormalForm, hints: readonly NormalForm[]): string[] {
-  const own = [...shape.patterns.flatMap(boundaryTexts), ...shape.formats.flatMap(textsOf)];
-  const sized = sizedTexts(shape, [shape, ...hints], own);
-  const foreign = hints.flatMap((hint) => [
-    ...hint.patterns.flatMap(excludedTexts),
-    ...(hint.values ?? []).filter((value): value is string => typeof value === "string"),
-    ...hint.patterns.flatMap(boundaryTexts),
-    ...hint.formats.flatMap(textsOf),
-    ...hint.formats.flatMap((format) => FORMATS_BY_NAME.get(format)?.near ?? []),
-  ]);
-  const given = patternsOf(shape);
-  const beyond = hints.flatMap((hint) => hint.patterns.map((pattern) => textBeyond(given, pattern) ?? []).flat());
-  // A short string comes before the longest ones, because most exchanges contain it.
-  const [plain = "", ...others] = PLAIN_TEXTS;
-  const all = [
-    ...beyond,
-    ...own,
-    plain,
-    ...sized,
-    ...others,
-    ...foreign,
-    ...[...FORMATS_BY_NAME.keys()].flatMap(textsOf),
-  ];
-  return [...new Set(all)].filter((text) => fitsText(shape, text));
-}
-
-function sizedTexts(shape: NormalForm, all: readonly NormalForm[], own: readonly string[]): string[] {
-  const sizes = new Set<number>();
-  for (const { bounds } of all) {
-    for (const limit of [bounds.minLength, bounds.maxLength]) {
-      if (limit === undefined) continue;
-      for (const size of [Number(limit), Number(limit) + 1, Number(limit) - 1]) sizes.add(size);
-    }
-  }
-  const most = shape.patterns.length + shape.formats.length === 0 ? MAX_PLAIN_LENGTH : MAX_LENGTH;
-  const kept = [...sizes].filter((size) => size >= 0 && size <= most).sort((a, b) => a - b);
-  const seeds = shape.patterns.length === 0 ? ["a"] : own.filter((text) => text.length > 0).slice(0, 4);
-  return kept.flatMap((size) => [
-    ...seeds.map((seed) => stretch(seed, size)),
-    ...shape.formats.flatMap((format) => FORMATS_BY_NAME.get(format)?.sized?.(size) ?? []),
-  ]);
-}
-
-/**
- * Characters of a long string per unit of work. Hundreds of these exceed the memory, and a full budget allows 160 MB.
- */
-const HELD = 5;
-
-/** The seed, extended to the exact length by repeating its last character, which patterns usually allow. */
-function stretch(seed: string, size: number): string {
-  if (size > MAX_LENGTH) Work.charge(Math.trunc(size / HELD));
-  return seed.length >= size ? seed.slice(0, size) : seed + (seed.at(-1) ?? "a").repeat(size - seed.length);
-}
-
-function fitsText(shape: NormalForm, text: string): boolean {
-  const length = lengthOf(text);
-  const { minLength, maxLength } = shape.bounds;
-  if (minLength !== undefined && length < minLength) return false;
-  if (maxLength !== undefined && length > maxLength) return false;
-  return shape.patterns.every((pattern) => matches(pattern, text));
-}
-
-/** In code points, as in JSON Schema. Strings of thousands of letters are generated, nearly all of them ASCII. */
-function lengthOf(text: string): number {
-  return /[\uD800-\uDFFF]/.test(text) ? Array.from(text).length : text.length;
 }

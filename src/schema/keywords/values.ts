@@ -1,11 +1,12 @@
 // The type of a value, and the values it may have at all.
 import { ALL_TYPES, type Group, type NormalForm, allowsType, typesOf } from "../form/normal-form.ts";
-import type { Compared, Fact, Refusals } from "./fact.ts";
-import { type Rule, isPart, listed, ruleFacts, sameSet } from "./rule.ts";
+import type { Compared, Fact } from "./fact.ts";
+import { type Keywords, type Rule, withArticle } from "./keyword.ts";
+import { isPart, listed, ruleFacts, sameSet } from "./rule.ts";
 import { typeOf } from "../types.ts";
 import { canonical, isAmong } from "../../json/value-set.ts";
 import { type JsonArray, type JsonObject, type JsonValue, isInteger, isNumeric, isObject } from "../../json/value.ts";
-import { writeJson } from "../../json/write.ts";
+import { quoted } from "../../json/quote.ts";
 
 /** Most schemas name one type. */
 const SINGLE_TYPES: ReadonlyMap<JsonValue, ReadonlySet<string>> = new Map(
@@ -114,8 +115,7 @@ export function mergeValues(
 }
 
 /** Every type that is sent is accepted. */
-export const TYPES: Rule = {
-  keyword: "type",
+const TYPES: Rule = {
   read: ({ types }) => listed(types && [...types].sort()),
   equal: sameSet,
   proof: typesGrew,
@@ -123,8 +123,7 @@ export const TYPES: Rule = {
 };
 
 /** Every value that is sent is accepted. */
-export const VALUES: Rule = {
-  keyword: "enum",
+const VALUES: Rule = {
   read: ({ values }) => listed(values),
   equal: sameSet,
   proof: (producer, consumer) => (isPart(producer, consumer) ? "values-added" : undefined),
@@ -182,30 +181,49 @@ export function typesApart(compared: Compared): Fact | undefined {
   const [sent, known] = [producer.types, [...consumer.types].filter((type) => type !== "null")];
   if ([...sent].every((type) => type === "null") || known.length === 0) return undefined;
   if (known.some((type) => allowsType(producer, type))) return undefined;
-  return ruleFacts(TYPES, compared).at(0);
+  return typeFact(compared);
 }
+
+/** The difference of two schemas in their types, if there is one. */
+export const typeFact = (compared: Compared): Fact | undefined => ruleFacts("type", { rule: TYPES }, compared).at(0);
 
 /** The difference of two schemas of which one allows nothing at all. */
 export function neverFacts({ producer, consumer }: Compared): Fact[] {
   if (producer.never === consumer.never) return [];
-  const fact = { keyword: "false schema", producer: !producer.never, consumer: !consumer.never };
+  const fact = {
+    ...{ keyword: "false schema", producer: !producer.never, consumer: !consumer.never },
+    refusedBy: "any" as const,
+  };
   return [producer.never ? { ...fact, provedBy: "nothing-is-sent" } : fact];
 }
 
-/** `const` reports for both, and so does a number format. */
-export const VALUES_REFUSED: Refusals = [
-  ["enum", ["enum", "const"]],
-  ["type", ["type", "exact-type", "not"]],
-  ["false schema", "any"],
-];
-
-/** Of many values, those that the other side does not list are worth trying. */
-export function valueProposals(values: readonly JsonValue[], hints: readonly NormalForm[]): readonly JsonValue[] {
-  const known = new Set(hints.flatMap((hint) => hint.values ?? []).map((value) => writeJson(value)));
-  if (known.size === 0) return values;
-  const isKnown = (value: JsonValue): boolean => known.has(writeJson(value));
-  return [...values.filter((value) => !isKnown(value)), ...values.filter(isKnown)];
-}
+/** A schema that excludes a type with `not` reports that. */
+export const VALUE_KEYWORDS: Keywords = {
+  type: {
+    family: "type",
+    rule: TYPES,
+    refusedBy: ["type", "exact-type", "not"],
+    refusal: ({ types = [] }) => `must be ${types.map(withArticle).join(" or ")}`,
+    change: ["has a different type", "keep the old type next to the new one"],
+  },
+  nullable: { family: "type", only: "3.0" },
+  enum: {
+    family: "values",
+    rule: VALUES,
+    refusal: ({ values = [] }) =>
+      values.length === 0 ? "cannot be valid: its enum is empty" : `must be one of ${values.map(quoted).join(", ")}`,
+    noun: "allowed values",
+    change: ["has different allowed values", "keep every value that was accepted"],
+  },
+  const: {
+    family: "values",
+    only: "3.1",
+    comparedAs: "enum",
+    refusal: ({ values = [] }) => `must be ${values.map(quoted).join()}`,
+    noun: "constant",
+    change: ["has a different constant", "keep the constant"],
+  },
+};
 
 /** True if a value has one of the types of a form. */
 export function fitsType(shape: NormalForm, value: JsonValue): boolean {

@@ -2,14 +2,14 @@
 import { appendPointer } from "../../json/pointer.ts";
 import { emptyChoice, readGroups } from "../keywords/alternatives.ts";
 import { readItems } from "../keywords/items.ts";
-import { readBounds } from "../keywords/bounds.ts";
+import { readBounds } from "../form/bounds.ts";
 import { excludesAll, readOpaque } from "../keywords/conditions.ts";
-import { readMultiples } from "../keywords/multiple.ts";
 import { readProperties, readRequired } from "../keywords/properties.ts";
 import type { At, Surroundings } from "../keywords/reading.ts";
-import { readTexts } from "../keywords/texts.ts";
 import { readConstants, readTypes, readValues } from "../keywords/values.ts";
-import type { NormalForm } from "../form/normal-form.ts";
+import { ANYTHING, type NormalForm, type PlainFacts } from "../form/normal-form.ts";
+import { KEYWORDS } from "../keywords.ts";
+import { mergeFacts } from "./merge.ts";
 import type { JsonObject } from "../../json/value.ts";
 
 /** Reads one schema object. */
@@ -24,13 +24,28 @@ export function leafForm(around: Surroundings, pointer: string, definition: Json
     ...(types === undefined ? {} : { types }),
     ...(values === undefined ? {} : { values }),
     bounds: readBounds(definition),
-    multiples: readMultiples(definition),
-    ...readTexts(definition),
-    uniqueItems: definition["uniqueItems"] === true,
+    ...plainFacts(definition),
     ...readItems(definition, at),
     ...readProperties(definition, at),
     required: readRequired(around, pointer, definition),
     groups: constants === undefined ? groups : groups.filter(({ kind }) => kind !== constants.keyword),
     opaque: readOpaque(pointer, definition, at, around.dialect === "3.0"),
   };
+}
+
+const PLAIN = [...KEYWORDS].flatMap(([keyword, { means }]) => (means === undefined ? [] : [{ keyword, means }]));
+
+/** What a schema object says in keywords that judge a value alone. */
+function plainFacts(definition: JsonObject): Required<PlainFacts> {
+  let { multiples, patterns, formats, uniqueItems }: Required<PlainFacts> = ANYTHING;
+  for (const { keyword, means } of PLAIN) {
+    const said = definition[keyword];
+    const facts = said === undefined ? undefined : means(said);
+    if (facts !== undefined)
+      ({ multiples, patterns, formats, uniqueItems } = mergeFacts(
+        { multiples, patterns, formats, uniqueItems },
+        facts,
+      ));
+  }
+  return { multiples, patterns, formats, uniqueItems };
 }

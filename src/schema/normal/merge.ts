@@ -1,12 +1,12 @@
 // Merges two normal forms that apply together. This is how `allOf` disappears.
 import { groupKey } from "../keywords/alternatives.ts";
 import { mergePrefix } from "../keywords/items.ts";
-import { mergeBounds } from "../keywords/bounds.ts";
+import { mergeBounds } from "../form/bounds.ts";
 import { opaqueKey } from "../keywords/conditions.ts";
 import { crossings, mergeProperties, propertyCount } from "../keywords/properties.ts";
 import { mergeTypes, mergeValues } from "../keywords/values.ts";
 import { join } from "../form/conjunction.ts";
-import type { NormalForm } from "../form/normal-form.ts";
+import type { NormalForm, PlainFacts } from "../form/normal-form.ts";
 import { Work } from "../work.ts";
 
 /** The cost of merging a part of a form, in units of work. */
@@ -29,11 +29,8 @@ export function mergeForms(a: NormalForm, b: NormalForm): NormalForm {
     never: a.never || b.never || types?.size === 0 || values?.length === 0,
     ...(types === undefined ? {} : { types }),
     ...(values === undefined ? {} : { values }),
-    bounds: mergeBounds(a, b),
-    multiples: unique([...a.multiples, ...b.multiples]),
-    patterns: unique([...a.patterns, ...b.patterns]),
-    formats: unique([...a.formats, ...b.formats]),
-    uniqueItems: a.uniqueItems || b.uniqueItems,
+    bounds: mergeBounds(a.bounds, b.bounds),
+    ...mergeFacts(a, b),
     prefix: mergePrefix(a, b),
     items: join(a.items, b.items),
     ...mergeProperties(a, b),
@@ -42,8 +39,19 @@ export function mergeForms(a: NormalForm, b: NormalForm): NormalForm {
   };
 }
 
-function unique<T>(list: readonly T[]): T[] {
-  return [...new Set(list)].sort((a, b) => (a < b ? -1 : 1));
+/** What keywords that judge a value alone say together. */
+export function mergeFacts(a: Required<PlainFacts>, b: PlainFacts): Required<PlainFacts> {
+  return {
+    multiples: both(a.multiples, b.multiples),
+    patterns: both(a.patterns, b.patterns),
+    formats: both(a.formats, b.formats),
+    uniqueItems: a.uniqueItems || b.uniqueItems === true,
+  };
+}
+
+function both<T>(list: readonly T[], other: readonly T[] = []): readonly T[] {
+  if (list.length === 0 || other.length === 0) return list.length === 0 ? other : list;
+  return [...new Set([...list, ...other])].sort((a, b) => (a < b ? -1 : 1));
 }
 
 function uniqueBy<T>(list: readonly T[], key: (item: T) => string): T[] {

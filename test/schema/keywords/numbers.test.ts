@@ -1,7 +1,7 @@
 // Which numbers and integers remain between bounds, however these are written.
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../../src/json/value.ts";
-import { withoutFlags } from "../../../src/schema/keywords/bounds.ts";
+import { withoutFlags } from "../../../src/schema/form/bounds.ts";
 import { boundedIntegers, integersOf } from "../../../src/schema/keywords/numbers.ts";
 import { ANYTHING } from "../../../src/schema/form/normal-form.ts";
 

@@ -4,11 +4,11 @@ import { isJson } from "../../../contract/media.ts";
 import { appendPointer } from "../../../json/pointer.ts";
 import { type JsonValue, isNumeric, isObject } from "../../../json/value.ts";
 import type { Graph, PairNode, Step } from "../../../schema/compare/graph.ts";
-import { lift } from "../../../schema/compare/proposals/lift.ts";
+import { SMALLEST, lift } from "../../../schema/compare/proposals/lift.ts";
 import { proposals } from "../../../schema/compare/proposals/values.ts";
 import type { Fact } from "../../../schema/keywords/fact.ts";
-import type { NumberValue } from "../../../schema/keywords.ts";
-import { propertyConstraint } from "../../../schema/keywords/properties.ts";
+import { KEYWORDS } from "../../../schema/keywords.ts";
+import { namePatterns, propertyConstraint } from "../../../schema/keywords/properties.ts";
 import { ANYTHING_GOES, type Conjunction } from "../../../schema/form/conjunction.ts";
 import type { NormalForm } from "../../../schema/form/normal-form.ts";
 import type { NormalForms } from "../../../schema/normal/normal-forms.ts";
@@ -22,24 +22,13 @@ import type { Reach } from "./search.ts";
 const DEPTH = 2;
 const TRIED = 10;
 
-/** What grows until it crosses a limit, and the violation that follows. */
-const UNITS: ReadonlyMap<string, Unit> = new Map<string, Unit>([
-  ["maxItems", { unit: "items", bound: "maxItems", says: (limit) => `must have ${limit} items or fewer` }],
-  [
-    "maxLength",
-    { unit: "characters", bound: "maxLength", says: (limit) => `must be ${limit} characters long or shorter` },
-  ],
-  [
-    "maxProperties",
-    { unit: "properties", bound: "maxProperties", says: (limit) => `must have ${limit} properties or fewer` },
-  ],
+/** What grows until it crosses a limit. */
+type Growing = "maxItems" | "maxLength" | "maxProperties";
+const UNITS: ReadonlyMap<Growing, Grown["unit"]> = new Map([
+  ["maxItems", "items"],
+  ["maxLength", "characters"],
+  ["maxProperties", "properties"],
 ]);
-
-interface Unit {
-  readonly unit: Grown["unit"];
-  readonly bound: "maxItems" | "maxLength" | "maxProperties";
-  readonly says: (limit: NumberValue) => string;
-}
 
 /** The witness for a limit that a list, string or map can cross, if nothing else limits its size. */
 export function witnessByRule(
@@ -47,11 +36,11 @@ export function witnessByRule(
   { node, fact, pointer }: { readonly node: PairNode; readonly fact: Fact; readonly pointer: string },
   { slot, trail }: Reach,
 ): Witness | undefined {
-  const growing = UNITS.get(fact.keyword);
+  const bound = fact.keyword as Growing;
+  const unit = UNITS.get(bound);
   const limit = fact.consumer;
-  if (growing === undefined || !isNumeric(limit) || slot.carrier !== "body" || !mayGrow(slot.graph, node, growing))
+  if (unit === undefined || !isNumeric(limit) || slot.carrier !== "body" || !mayGrow(slot.graph, node, { unit, bound }))
     return;
-  const { unit, says } = growing;
   if (!isPlainWay(slot.graph.sides.producer, slot.root.producer, trail)) return;
   if (!isPlainWay(slot.graph.sides.consumer, slot.root.consumer, trail)) return;
   const { sides } = slot.graph;
@@ -61,7 +50,7 @@ export function witnessByRule(
   const drawn = Work.within(() => proposals(context, node.producer, ANYTHING_GOES, DEPTH)) ?? [];
   const forms = [sides.producer.form(node.producer), sides.consumer.form(node.consumer)];
   for (const part of drawn.filter((one) => isSeed(one, unit, forms)).slice(0, TRIED)) {
-    const value = lift(context, shape, trail, { part, variant: 0 });
+    const value = lift(context, shape, trail, { part, filling: SMALLEST });
     const exchange = value === undefined ? undefined : slot.assemble(value);
     if (exchange?.body === undefined || !isJson(exchange.body.mediaType)) continue;
     const { witness, reason } = tryExchange(comparison, slot.pair, exchange);
@@ -72,7 +61,7 @@ export function witnessByRule(
       keyword: fact.keyword,
       params: { limit },
       at: `${slot.at}${at}`,
-      message: says(limit),
+      message: KEYWORDS.get(bound)?.refusal?.({ limit }) ?? "",
       pointer,
     };
     const operation = slot.pair.producer.key;
@@ -89,14 +78,18 @@ export function witnessByRule(
 }
 
 /** True if, apart from the limit, neither side has a constraint that depends on the size of the value. */
-function mayGrow({ sides }: Graph, node: PairNode, { unit, bound }: Unit): boolean {
+function mayGrow(
+  { sides }: Graph,
+  node: PairNode,
+  { unit, bound }: { readonly unit: Grown["unit"]; readonly bound: Growing },
+): boolean {
   const [given, wanted] = [sides.producer.form(node.producer), sides.consumer.form(node.consumer)];
   const [most, limit] = [given.bounds[bound], wanted.bounds[bound]];
   if (sides.textual || limit === undefined || (most !== undefined && most <= limit)) return false;
   if (unit === "properties" && !sides.open && !given.freeNames) return false;
   return [given, wanted].every((form) => {
     if (unit === "items") return !form.uniqueItems && form.prefix.length === 0;
-    if (unit === "properties") return form.patternProperties.size === 0;
+    if (unit === "properties") return namePatterns(form).length === 0;
     return form.patterns.length === 0 && form.formats.length === 0;
   });
 }

@@ -1,5 +1,6 @@
 // Describes a difference in words.
 import type { Step } from "../../../schema/compare/graph.ts";
+import { KEYWORDS } from "../../../schema/keywords.ts";
 import { NOT_COMPARED } from "../../../schema/failure.ts";
 import type { Fact } from "../../../schema/keywords/fact.ts";
 import type { Sender } from "../../surface/model.ts";
@@ -67,7 +68,7 @@ function keywordText(
   if (base === "oneOf" && revision === "anyOf") return "several of the alternatives may fit now";
   const onNull = nullText(fact, base, revision);
   if (onNull !== undefined) return onNull;
-  const name = WORDS.get(fact.keyword) ?? fact.keyword;
+  const name = KEYWORDS.get(fact.keyword)?.noun ?? fact.keyword;
   if (base === undefined) return `${name}${detail(revision)} was added`;
   if (revision === undefined) return `${name}${detail(base)} was removed`;
   if (typeof base === "boolean" && base === revision) return `${name} changed`;
@@ -87,43 +88,6 @@ function undeclaredText({ sender }: FactPlace, isOpen: boolean): string {
 
 /** Keywords whose list of values is shown whole. */
 const ONE_VALUE: ReadonlySet<string> = new Set(["type", "format", "pattern"]);
-
-/** What keywords are called where a word says the same. */
-const WORDS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    enum: "allowed values",
-    oneOf: "alternatives",
-    anyOf: "alternatives",
-    minLength: "minimum length",
-    maxLength: "maximum length",
-    minItems: "minimum number of items",
-    maxItems: "maximum number of items",
-    minProperties: "minimum number of properties",
-    maxProperties: "maximum number of properties",
-    multipleOf: "divisor",
-    exclusiveMinimum: "exclusive minimum",
-    exclusiveMaximum: "exclusive maximum",
-    uniqueItems: "the rule that items are unique",
-    const: "constant",
-    not: "an exclusion",
-    if: "a condition",
-    contains: "a rule for an item that must be there",
-    propertyNames: "a rule for the names of properties",
-    dependentRequired: "a rule for what a property requires",
-    dependentSchemas: "a rule for what a property requires",
-    additionalProperties: "the rule for other properties",
-    patternProperties: "the rule for properties with certain names",
-    unevaluatedProperties: "the rule for properties that nothing else describes",
-    items: "the rule for items",
-    prefixItems: "the rule for the first items",
-    additionalItems: "the rule for further items",
-    unevaluatedItems: "the rule for items that nothing else describes",
-    minContains: "minimum number of matching items",
-    maxContains: "maximum number of matching items",
-    $dynamicRef: "a dynamic reference",
-    $dynamicAnchor: "a name for dynamic references",
-  }),
-);
 
 const NULL_CAME = "may now be null";
 const NULL_WENT = "may no longer be null";

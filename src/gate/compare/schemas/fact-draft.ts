@@ -2,6 +2,7 @@
 import { isAmong } from "../../../json/value-set.ts";
 import type { JsonValue } from "../../../json/value.ts";
 import type { Fact } from "../../../schema/keywords/fact.ts";
+import { namePatterns } from "../../../schema/keywords/properties.ts";
 import { schemaKind } from "../../kinds/schema.ts";
 import type { Draft, Gone } from "../../model.ts";
 import { describeFact } from "./describe.ts";
@@ -36,7 +37,7 @@ function goneFrom({ node, reaches }: DifferingPair, { name, keyword }: Fact): Go
   const { producer, consumer } = slot.graph.sides;
   const [sent, read] = [producer.form(node.producer), consumer.form(node.consumer)];
   // Alternatives and patterns may still describe it.
-  if (sent.groups.length > 0 || sent.patternProperties.size > 0) return undefined;
+  if (sent.groups.length > 0 || namePatterns(sent).length > 0) return undefined;
   if (sent.properties.has(name) || !read.properties.has(name)) return undefined;
   return `gone from the ${slot.direction === "request" ? "request" : "response"}`;
 }

@@ -1,14 +1,14 @@
 // The place of a difference in one of the documents.
 import { appendPointer } from "../../../json/pointer.ts";
+import { inTermsOf } from "../../../schema/keywords.ts";
 import type { Fact } from "../../../schema/keywords/fact.ts";
 import { type Conjunction, memberPointer } from "../../../schema/form/conjunction.ts";
 import type { NormalForms } from "../../../schema/normal/normal-forms.ts";
 
 /** The place of a fact on one side: the keyword if it is there, else the schema. */
 export function factPointer(space: NormalForms, conjunction: Conjunction, fact: Fact): string | undefined {
-  const keywords = fact.keyword === "enum" ? ["enum", "const"] : [fact.keyword];
   const definitions = space.definitions(conjunction);
-  for (const keyword of keywords) {
+  for (const keyword of inTermsOf(fact.keyword)) {
     const found = definitions.find(({ definition }) => {
       const value = definition[keyword];
       if (value === undefined) return false;

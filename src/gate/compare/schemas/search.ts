@@ -8,7 +8,7 @@ import type { PairNode, Step } from "../../../schema/compare/graph.ts";
 import { sameMembers } from "../../../schema/compare/alternatives/order.ts";
 import { TAG } from "../../../schema/form/tags.ts";
 import type { Fact } from "../../../schema/keywords/fact.ts";
-import { lift, VARIANTS } from "../../../schema/compare/proposals/lift.ts";
+import { FILLINGS, SMALLEST, lift } from "../../../schema/compare/proposals/lift.ts";
 import { whyOf } from "../../../schema/failure.ts";
 import { shrink } from "../../../schema/generate/shrink.ts";
 import type { DrawContext } from "../../../schema/compare/proposals/context.ts";
@@ -37,8 +37,6 @@ export const NOTHING_FOUND = "no value was found that one side allows and the ot
 
 const MAX_REACHES = 6;
 const SHORT_LOOK = 12;
-/** Later variants matter only if alternatives overlap. */
-const COMMON_VARIANTS = 2;
 const LOCAL_DEPTH = 3;
 const WHOLE_DEPTH = 5;
 
@@ -143,11 +141,11 @@ class SlotSearch {
     const shape = this.#context.producer.form(slot.root.producer);
     const parts = proposals(this.#context, node.producer, node.consumer, LOCAL_DEPTH);
     // If one path showed nothing, the next gets a shorter search.
-    const [variants, tried] = thorough ? [VARIANTS, parts] : [[0], parts.slice(0, SHORT_LOOK)];
-    for (const variant of trail.length === 0 ? [0] : variants) {
-      for (const part of variant < COMMON_VARIANTS ? tried : tried.slice(0, SHORT_LOOK)) {
+    const [fillings, tried] = thorough ? [FILLINGS, parts] : [[SMALLEST], parts.slice(0, SHORT_LOOK)];
+    for (const filling of trail.length === 0 ? [SMALLEST] : fillings) {
+      for (const part of filling.other ? tried.slice(0, SHORT_LOOK) : tried) {
         this.judge.spend(part);
-        const value = lift(this.#context, shape, trail, { part, variant });
+        const value = lift(this.#context, shape, trail, { part, filling });
         if (value !== undefined) yield value;
       }
     }

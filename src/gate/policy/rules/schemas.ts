@@ -4,7 +4,7 @@ import { ERROR, type PolicyRule, SCHEMAS, SDK_WARNING, WARNING, both, differs, g
 import { isAmong } from "../../../json/value-set.ts";
 import type { JsonArray, JsonObject, JsonValue } from "../../../json/value.ts";
 import type { Sender } from "../../surface/model.ts";
-import { type Choice, choiceOf } from "../../../schema/form/tags.ts";
+import { type Choice, TAG, choiceOf } from "../../../schema/form/tags.ts";
 
 /** Like `differs`, for cases where OpenAPI 3.0 uses a format and 3.1 a keyword. */
 const differsFromFormat = (keyword: string, formats: Readonly<Record<string, string>>): PolicyRule["says"] =>
@@ -102,7 +102,7 @@ export const SCHEMA_RULES: readonly PolicyRule[] = [
   {
     id: "discriminator-changed",
     on: SCHEMAS,
-    key: "discriminator",
+    key: TAG,
     severity: ERROR,
     says: both(({ base, revision }, { sender }) => discriminatorChange(base, revision, sender)),
     fix: "keep the property that tells alternatives apart, and its values",
@@ -154,7 +154,7 @@ function discriminatorChange(base: JsonObject, revision: JsonObject, sender?: Se
   const [before, after] = [choiceOf(base), choiceOf(revision)];
   // A reader may ignore the discriminator, and a sender may add one.
   if (sender === "client" ? after === undefined : sender === "server" && before === undefined) return undefined;
-  const [own, other] = [base["discriminator"], revision["discriminator"]];
+  const [own, other] = [base[TAG], revision[TAG]];
   if (before === undefined || after === undefined || before.property !== after.property) {
     return show(own) === show(other) ? undefined : `the discriminator changed from ${show(own)} to ${show(other)}`;
   }

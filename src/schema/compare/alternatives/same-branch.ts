@@ -88,7 +88,11 @@ export function alternativesOfOne(graph: Graph, forms: FormPair): Differences | 
     (branch) => branch.id !== producer.id && !(isBoth && isNull(space.form(branch))),
   );
   const rest = isBoth ? join(consumer, NOT_NULL) : consumer;
-  const fits = (branch: Conjunction): boolean => graph.contained(branch, consumer);
+  // A bound or a pattern beside the alternatives holds for each of them.
+  const { bounds, multiples, patterns, formats } = given;
+  const more = Object.keys(bounds).length + multiples.length + patterns.length + formats.length > 0;
+  const whole = (branch: Conjunction): Conjunction => (more ? join(producer, branch) : branch);
+  const fits = (branch: Conjunction): boolean => graph.contained(whole(branch), consumer);
   const known =
     others.find((branch) => isBesideNull(branch, consumer)) ??
     others.find((branch) => !branch.isEmpty && graph.equal(branch, rest)) ??
@@ -99,7 +103,7 @@ export function alternativesOfOne(graph: Graph, forms: FormPair): Differences | 
   const fact = { keyword: group.kind, producer: sent, consumer: taken };
   const step = { kind: "branch", group, branch: known } as const;
   // A null that is not sent any more is told by the types inside.
-  const edge: Edge = { step, to: graph.pair(known, others.length === group.branches.length ? consumer : rest) };
+  const edge: Edge = { step, to: graph.pair(whole(known), others.length === group.branches.length ? consumer : rest) };
   const isFit = others.every((branch) => branch === known || fits(branch));
   return { facts: [isFit ? { ...fact, provedBy: "alternatives-fit" } : fact], edges: [edge] };
 }

@@ -15,10 +15,17 @@ import { boundaryTexts } from "../../pattern/text.ts";
 import { sample } from "./values.ts";
 import { type JsonValue, isObject } from "../../../json/value.ts";
 
-/** Which of several ways to fill the surroundings: 0 is the smallest. */
-export type Variant = number;
-export const VARIANTS: readonly Variant[] = [0, 1, 2, 3];
-const WITHOUT_OTHERS = 2;
+/** How the surroundings are filled. */
+export interface Filling {
+  /** With all properties, not only those that are required. */
+  readonly full: boolean;
+  /** By another alternative than the first, with something that the others reject: matters only if alternatives overlap. */
+  readonly other: boolean;
+}
+export const SMALLEST: Filling = { full: false, other: false };
+export const FILLINGS: readonly Filling[] = [false, true].flatMap((other) =>
+  [false, true].map((full) => ({ full, other })),
+);
 
 /** No program sends or reads a value that nests this deep. */
 const DEEPEST = 500;
@@ -33,7 +40,7 @@ export function lift(
   context: DrawContext,
   shape: NormalForm,
   trail: readonly Step[],
-  { part, variant }: { part: JsonValue; variant: Variant },
+  { part, filling }: { part: JsonValue; filling: Filling },
 ): JsonValue | undefined {
   const [step, ...rest] = trail;
   if (step === undefined) return part;
@@ -42,20 +49,19 @@ export function lift(
     const key = groupKey(step.group);
     const groups = shape.groups.filter((group) => groupKey(group) !== key);
     const merged = mergeForms({ ...shape, groups }, context.producer.form(step.branch));
-    const value = lift(context, merged, rest, { part, variant });
-    return variant < WITHOUT_OTHERS ? value : refusedByOthers(context, { step, merged, value });
+    const value = lift(context, merged, rest, { part, filling });
+    return filling.other ? refusedByOthers(context, { step, merged, value }) : value;
   }
   const options = cases(context.producer, shape, { order: byContent(context.producer) });
-  const surrounding = options[Math.floor(variant / 2) % Math.max(1, options.length)];
+  const surrounding = options[filling.other && options.length > 1 ? 1 : 0];
   if (surrounding === undefined) return undefined;
-  if (step.kind === "item") return liftItem(context, surrounding, { rest, part, variant, index: step.index });
+  if (step.kind === "item") return liftItem(context, surrounding, { rest, part, filling, index: step.index });
   const name = keyOf(step, surrounding);
   if (name === undefined) return undefined;
   const inner = context.producer.form(propertyConstraint(surrounding, name));
-  const value = lift(context, inner, rest, { part, variant });
+  const value = lift(context, inner, rest, { part, filling });
   if (value === undefined) return undefined;
-  const others =
-    variant % 2 === 0 ? [...surrounding.required] : [...surrounding.required, ...surrounding.properties.keys()];
+  const others = [...surrounding.required, ...(filling.full ? surrounding.properties.keys() : [])];
   const sent = others.filter((other) => other !== name && !isSilent(context, surrounding, other));
   const object = fillObject(context, surrounding, sent);
   return object === undefined ? undefined : { ...object, [name]: value };
@@ -107,17 +113,17 @@ function keyOf(step: Exclude<Step, { kind: "branch" | "item" }>, shape: NormalFo
 interface ItemLift {
   readonly rest: readonly Step[];
   readonly part: JsonValue;
-  readonly variant: Variant;
+  readonly filling: Filling;
   readonly index: number;
 }
 
 function liftItem(
   context: DrawContext,
   shape: NormalForm,
-  { rest, part, variant, index }: ItemLift,
+  { rest, part, filling, index }: ItemLift,
 ): JsonValue | undefined {
   const schema = (position: number): Conjunction => shape.prefix[position] ?? shape.items;
-  const value = lift(context, context.producer.form(schema(index)), rest, { part, variant });
+  const value = lift(context, context.producer.form(schema(index)), rest, { part, filling });
   if (value === undefined) return undefined;
   const length = Math.max(index + 1, Number(shape.bounds.minItems ?? 0));
   const list: JsonValue[] = [];

@@ -1,9 +1,17 @@
 // Numbers worth trying.
-import { isStep } from "../../decimal.ts";
+import {
+  type Decimal,
+  type NumberValue,
+  commonMultiple,
+  decimalOf,
+  isStep,
+  numberOf,
+  stepsIn,
+  stepsOf,
+} from "../../decimal.ts";
+import { NUMBER_ENDS } from "../../form/bounds.ts";
 import { type NormalForm, allowsType } from "../../form/normal-form.ts";
-import type { NumberValue } from "../../keywords.ts";
 import { INTEGER_FORMATS } from "../../number-formats.ts";
-import { multipleProposals } from "../../keywords/multiple.ts";
 import { Numbers, shorten } from "../../keywords/numbers.ts";
 
 /** Digits that every number has room for. */
@@ -39,8 +47,9 @@ export function numberProposals(
 
 /** All bounds of a form. */
 function limitsOf({ bounds }: NormalForm): NumberValue[] {
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = bounds;
-  return [minimum, maximum, exclusiveMinimum, exclusiveMaximum].filter((limit) => limit !== undefined);
+  const { lower, upper } = NUMBER_ENDS;
+  const keywords = [lower.inclusive, upper.inclusive, lower.exclusive, upper.exclusive];
+  return keywords.flatMap((keyword) => bounds[keyword] ?? []);
 }
 
 function around(limit: NumberValue, type: "integer" | "number"): NumberValue[] {
@@ -55,4 +64,34 @@ function around(limit: NumberValue, type: "integer" | "number"): NumberValue[] {
 /** Next to a number so large that its neighbours are indistinguishable. */
 function beyond(limit: number): number[] {
   return Number.isSafeInteger(limit) || Math.abs(limit) < 1 ? [] : [limit * 2, limit / 2];
+}
+
+/** Each of them multiplies the length of a list of proposals. */
+const MOST_MULTIPLES = 4;
+
+/** Multiples of the steps of some forms, also near other numbers, and numbers that are none. */
+function multipleProposals(forms: readonly NormalForm[], near: readonly NumberValue[]): NumberValue[] {
+  const steps = stepsOf([...new Set(forms.flatMap((one) => one.multiples))].slice(0, MOST_MULTIPLES));
+  const found: NumberValue[] = [];
+  for (const step of steps) {
+    const { units, digits } = step;
+    const counts = [1n, 2n, 3n, -1n, ...steps.map((other) => other.units)];
+    const times = counts.map((count) => numberOf({ units: units * count, digits }));
+    found.push(
+      ...times,
+      Number(numberOf(step)) / 2,
+      Number(numberOf(step)) + 1,
+      ...snapped([...near, ...found, ...times], step),
+    );
+  }
+  const common = commonMultiple(steps);
+  return common === undefined ? found : [...found, numberOf(common)];
+}
+
+/** The multiples of a step around each value. */
+function snapped(values: readonly NumberValue[], step: Decimal): NumberValue[] {
+  return values.filter(isStep).flatMap((value) => {
+    const { count } = stepsIn(decimalOf(value), step);
+    return [count, count + 1n, count + 2n].map((times) => numberOf({ units: step.units * times, digits: step.digits }));
+  });
 }

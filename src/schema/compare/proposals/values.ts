@@ -10,8 +10,9 @@ import { type DrawContext, ODD_VALUES, type Request, interleave, mirrored, taken
 import { objectProposals } from "./objects.ts";
 import { isExact } from "../../keywords/alternatives.ts";
 import { numberProposals } from "./numbers.ts";
-import { textProposals } from "../../keywords/texts.ts";
-import { fitsType, valueProposals } from "../../keywords/values.ts";
+import { textProposals } from "./texts.ts";
+import { writeJson } from "../../../json/write.ts";
+import { fitsType } from "../../keywords/values.ts";
 import { Distinct } from "../../distinct.ts";
 import { Work } from "../../work.ts";
 import type { JsonValue } from "../../../json/value.ts";
@@ -239,4 +240,12 @@ function isModest(value: JsonValue): boolean {
   }
   Work.charge(WRITTEN * parts);
   return parts <= most;
+}
+
+/** Of many values, those that the other side does not list are worth trying. */
+function valueProposals(values: readonly JsonValue[], hints: readonly NormalForm[]): readonly JsonValue[] {
+  const known = new Set(hints.flatMap((hint) => hint.values ?? []).map((value) => writeJson(value)));
+  if (known.size === 0) return values;
+  const isKnown = (value: JsonValue): boolean => known.has(writeJson(value));
+  return [...values.filter((value) => !isKnown(value)), ...values.filter(isKnown)];
 }

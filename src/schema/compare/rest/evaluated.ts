@@ -3,6 +3,7 @@
 import type { Graph } from "../graph.ts";
 import { ANYTHING_GOES, type Conjunction } from "../../form/conjunction.ts";
 import type { Fact } from "../../keywords/fact.ts";
+import { BY_PATTERN } from "../../keywords/properties.ts";
 import type { Opaque } from "../../form/normal-form.ts";
 import { matches } from "../../pattern/engine.ts";
 import type { NormalForms } from "../../normal/normal-forms.ts";
@@ -43,7 +44,7 @@ function evaluatedBy({ space, conjunction, judgeOfRest }: Evaluator, rest: Rest)
     ),
     prefix: Math.max(0, ...lists),
     names: names("properties"),
-    patterns: names("patternProperties"),
+    patterns: names(BY_PATTERN),
   };
 }
 
@@ -158,5 +159,5 @@ function propertyFacts(given: Evaluator, wanted: Evaluator): Fact[] {
   const [own, other] = [evaluatedBy(given, "unevaluatedProperties"), evaluatedBy(wanted, "unevaluatedProperties")];
   if (own.all) return [{ keyword: "additionalProperties", producer: true, consumer: undefined }];
   const lost = [...own.patterns].filter((pattern) => !other.patterns.has(pattern));
-  return lost.length === 0 ? [] : [{ keyword: "patternProperties", producer: lost, consumer: undefined }];
+  return lost.length === 0 ? [] : [{ keyword: BY_PATTERN, producer: lost, consumer: undefined }];
 }

@@ -2,7 +2,8 @@
 // bounds and the integer formats are replaced by our own keywords.
 import { type Ajv2020, type KeywordCxt, _ } from "ajv/dist/2020.js";
 import { INTEGER_FORMATS, MAX_FLOAT } from "../../number-formats.ts";
-import { isMultiple } from "../../decimal.ts";
+import { NUMBER_ENDS } from "../../form/bounds.ts";
+import { addJudged } from "./judged.ts";
 import { literal, ownFunction, ownValueOf } from "../own-functions.ts";
 import { isAmong } from "../../../json/value-set.ts";
 import { type JsonValue, equalJson } from "../../../json/value.ts";
@@ -13,18 +14,23 @@ export const INTEGER_FORMAT = "exact-format";
 
 /** Teaches an Ajv instance both representations of numbers. */
 export function addNumberKeywords(ajv: Ajv2020): void {
-  for (const [keyword, operator] of Object.entries(BOUNDS)) addBound(ajv, keyword, operator);
+  for (const [keyword, operator] of BOUNDS) addBound(ajv, keyword, operator);
   addExactType(ajv);
   addIntegerFormat(ajv);
-  addMultipleOf(ajv);
+  addJudged(ajv);
   addExactValues(ajv);
 }
 
 /** Each keyword with the comparison that rejects. */
-const BOUNDS = { minimum: _`<`, maximum: _`>`, exclusiveMinimum: _`<=`, exclusiveMaximum: _`>=` } as const;
+const BOUNDS = [
+  [NUMBER_ENDS.lower.inclusive, _`<`],
+  [NUMBER_ENDS.upper.inclusive, _`>`],
+  [NUMBER_ENDS.lower.exclusive, _`<=`],
+  [NUMBER_ENDS.upper.exclusive, _`>=`],
+] as const;
 
 /** Bounds that work for bigint too: JavaScript compares the two types exactly. */
-function addBound(ajv: Ajv2020, keyword: string, refusing: (typeof BOUNDS)[keyof typeof BOUNDS]): void {
+function addBound(ajv: Ajv2020, ...[keyword, refusing]: (typeof BOUNDS)[number]): void {
   ajv.removeKeyword(keyword);
   ajv.addKeyword({
     keyword,
@@ -75,18 +81,6 @@ function addIntegerFormat(ajv: Ajv2020): void {
       const high = _`BigInt(${bounds.maximum.toString()})`;
       const outside = _`(typeof ${data} == "bigint" || !Number.isSafeInteger(${data}) || ${cxt.schema as string} == "int32") && (${data} < ${low} || ${data} > ${high})`;
       cxt.fail(_`(typeof ${data} == "number" || typeof ${data} == "bigint") && ${outside}`);
-    },
-  });
-}
-
-function addMultipleOf(ajv: Ajv2020): void {
-  ajv.removeKeyword("multipleOf");
-  ajv.addKeyword({
-    keyword: "multipleOf",
-    error: { message: "is not a multiple", params: ({ schema }) => _`{limit: ${literal(schema as number | bigint)}}` },
-    code(cxt: KeywordCxt) {
-      const { data, schema } = cxt;
-      cxt.pass(_`${ownFunction(cxt, "isMultiple", isMultiple)}(${data}, ${literal(schema as number | bigint)})`);
     },
   });
 }

@@ -1,6 +1,6 @@
 // The drawn strategy: every kind of value that a schema allows, to find values that break something. The caller's
 // source makes each choice; choosing 0 everywhere gives the simplest value.
-import type { NumberValue } from "../../keywords.ts";
+import type { NumberValue } from "../../decimal.ts";
 import type { TypeName } from "../../types.ts";
 import { type Choices, between, pick } from "../../samples/choices.ts";
 import { FORMATS } from "../../samples/formats.ts";

@@ -1,7 +1,7 @@
 // The full strategy: one value with all its parts, no two of them alike, so that what stores it cannot lose, reorder or
 // round one of them unseen.
 import type { JsonValue } from "../../../json/value.ts";
-import type { NumberValue } from "../../keywords.ts";
+import type { NumberValue } from "../../decimal.ts";
 import type { TypeName } from "../../types.ts";
 import { ANYTHING_GOES } from "../../form/conjunction.ts";
 import { SIMPLEST } from "../../samples/choices.ts";

@@ -2,7 +2,7 @@
 // then the clock, examples, defaults, and values in the shape of an example or by the name of the property. Always the
 // same for the same evidence and seed.
 import { type JsonValue, isLeaf, isObject } from "../../../json/value.ts";
-import type { NumberValue } from "../../keywords.ts";
+import type { NumberValue } from "../../decimal.ts";
 import { lazy } from "../../../memo.ts";
 import { type TypeName, typeOf } from "../../types.ts";
 import { type Choices, Random, between, hashOf, pick } from "../../samples/choices.ts";

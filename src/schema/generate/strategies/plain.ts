@@ -1,6 +1,6 @@
 // The plain strategy: few values, simplest first, the same each time. Free strings and numbers can be marked, so that a
 // run recognizes its own items.
-import type { NumberValue } from "../../keywords.ts";
+import type { NumberValue } from "../../decimal.ts";
 import type { TypeName } from "../../types.ts";
 import { Random, SIMPLEST, hashOf } from "../../samples/choices.ts";
 import type { Numbers } from "../../keywords/numbers.ts";

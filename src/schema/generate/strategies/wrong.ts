@@ -5,7 +5,7 @@ import { writeJson } from "../../../json/write.ts";
 import { isExact } from "../../keywords/alternatives.ts";
 import { ANYTHING_GOES } from "../../form/conjunction.ts";
 import { ANYTHING, type NormalForm, type Opaque, allowsType } from "../../form/normal-form.ts";
-import type { NumberValue } from "../../keywords.ts";
+import type { NumberValue } from "../../decimal.ts";
 import type { SchemaNode } from "../../normal/schema-node.ts";
 import { matchingText } from "../../pattern/text.ts";
 import type { TypeName } from "../../types.ts";
