@@ -44,16 +44,16 @@ const spec = {
 
 interface Reply {
   readonly status: number;
-  readonly body: Record<string, unknown>;
+  readonly body: Record<string, string>;
 }
 
 async function started(options: MockCreation = {}) {
   const mock = await createMock({ spec, ...options });
-  const ask = async (method: string, path: string, token?: unknown, body?: object): Promise<Reply> => {
+  const ask = async (method: string, path: string, token?: string, body?: object): Promise<Reply> => {
     const response = await fetch(mock.url + path, {
       method,
       headers: {
-        ...(token === undefined ? {} : { Authorization: `Bearer ${String(token)}` }),
+        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
         ...(body === undefined ? {} : { "Content-Type": "application/json" }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -87,6 +87,6 @@ function nameOf(find: (isSame: (one: string) => boolean) => JsonValue | undefine
 /** A fact in the type of the value that it replaces. */
 function fitting(fact: JsonValue | undefined, former: JsonValue): Scalar | undefined {
   if (fact === undefined || !isLeaf(fact) || fact === null) return undefined;
-  if (former === null || typeof fact === typeof former) return fact as Scalar;
+  if (former === null || typeof fact === typeof former) return fact;
   return typeof former === "string" && typeof fact === "number" ? String(fact) : undefined;
 }

@@ -33,8 +33,9 @@ export class FormStage {
     }
     const unread = fields.find((field) => this.#isForeign(field));
     if (unread !== undefined) {
-      const { contentType: taken } = this.#encodingOf(unread.name);
-      const what = `${quote(unread.name)} is ${quote(unread.file?.type ?? "")}; it may be ${String(taken)}`;
+      const { contentType } = this.#encodingOf(unread.name);
+      const taken = typeof contentType === "string" ? contentType : "";
+      const what = `${quote(unread.name)} is ${quote(unread.file?.type ?? "")}; it may be ${taken}`;
       return { refusal: refuse("unread_media_type", `body /${unread.name}`, what) };
     }
     const { value, violations } = reading;
