@@ -176,14 +176,22 @@ function checkVersion(document: Document): void {
   if (swagger !== undefined) {
     refuseDocument(document, "/swagger", `the swagger version is ${quoted(swagger)}; of Swagger, 2.0 is read`);
   }
-  if (isObject(info) && info["_postman_id"] !== undefined) {
+  // What Postman's API answers has the collection inside.
+  const { collection } = document.root;
+  const about = isObject(collection) ? collection["info"] : info;
+  if (isObject(about) && (about["_postman_id"] !== undefined || isPostmans(about["schema"]))) {
     refuseDocument(
       document,
-      "/info",
+      about === info ? "/info" : "/collection/info",
       "this is a Postman collection; postman-to-openapi makes an OpenAPI document of it",
     );
   }
   const seen = openapi === undefined ? "is missing" : `is ${quoted(openapi)}`;
   const allowed = "it must be 3.0.x, 3.1.x or 3.2.x, in quotes, or swagger must be 2.0";
   refuseDocument(document, "/openapi", `the openapi version ${seen}; ${allowed}`);
+}
+
+/** True for the schema that a collection of Postman names. */
+function isPostmans(schema: JsonValue | undefined): boolean {
+  return typeof schema === "string" && /^https?:\/\/schema\.(?:get)?postman\.com\//.test(schema);
 }

@@ -278,9 +278,12 @@ describe("what is neither", () => {
     );
   });
 
-  it("names a converter for a Postman collection", async () => {
-    await expect(loadDocument({ info: { _postman_id: "5", name: "Shop" }, item: [] })).rejects.toThrow(
-      /Postman collection/,
-    );
+  const named = { name: "Shop", schema: "https://schema.getpostman.com/json/collection/v2.1.0/collection.json" };
+  it.each([
+    [{ info: { _postman_id: "5", name: "Shop" }, item: [] }],
+    [{ info: named, item: [] }],
+    [{ collection: { info: named, item: [] } }],
+  ])("names a converter for a Postman collection %#", async (document) => {
+    await expect(loadDocument(document)).rejects.toThrow(/Postman collection/);
   });
 });

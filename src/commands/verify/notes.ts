@@ -61,7 +61,9 @@ function unsteadyNotes({ session }: Run): string[] {
 
 /** What the document describes but the run did not test. */
 function untestedNotes({ session }: Run): string[] {
-  const lines = unservedLines(session.plan.contract, "tested", ["callback", "webhook"]);
+  const { contract, operations } = session.plan;
+  // Where there is nothing to ask for, nobody can subscribe.
+  const lines = unservedLines(contract, "tested", operations.length === 0 ? ["callback"] : ["callback", "webhook"]);
   return lines.map((line) => oneLine(`${line.charAt(0).toUpperCase()}${line.slice(1)}.`));
 }
 
