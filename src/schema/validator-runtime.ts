@@ -24,7 +24,7 @@ export const OWN_FUNCTIONS: Readonly<Record<string, unknown>> = {
 const MODULES: ReadonlyMap<string, () => unknown> = new Map<string, () => unknown>([
   [RUNTIME, () => OWN_FUNCTIONS],
   ["ajv/dist/runtime/ucs2length", () => require("ajv/dist/runtime/ucs2length.js") as unknown],
-  ["ajv/dist/runtime/equal", () => require("ajv/dist/runtime/equal.js") as unknown],
+  ["ajv/dist/runtime/equal", () => ({ default: equalJson })],
   ["ajv-formats/dist/formats", formats],
 ]);
 
