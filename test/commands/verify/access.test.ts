@@ -1,7 +1,7 @@
 // How `verify` is let in: keys of any syntax, one for each scheme, a key that expires, OAuth 2, a login of the document,
 // a program, a client certificate.
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
@@ -344,6 +344,10 @@ test("--login runs a program that prints the key", async () => {
   const ran = await verify(url, spec, ["--login", "printf 'first-token-%s' 7777"]);
   expect(ran.code).toBe(0);
   expect(leaked(ran, "first-token-7777", "token-7777")).toEqual([]);
+  // A program is told from a login request by the right to run it.
+  const program = put("give-key", "#!/bin/sh\necho first-token-7777\n");
+  chmodSync(program, 0o755);
+  expect((await verify(url, spec, ["--login", program])).code).toBe(0);
   const failing = await verify(url, spec, ["--login", "echo s3cret-of-me >&2; exit 3"]);
   expect(failing.code).toBe(4);
   expect(failing.stderr).toContain("the program of --login ended with 3");

@@ -1,6 +1,6 @@
 // Gets a key from the service: by a flow of OAuth 2, by a request of the document that logs in, or from a program.
 import { exec } from "node:child_process";
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { noteForms } from "../../../../conformance/bodies.ts";
 import { messageIn } from "../../../../conformance/client/bodies/message.ts";
@@ -45,9 +45,15 @@ export function renewalOf(around: Surroundings): Renewal | undefined {
   if (isOauth && login !== undefined) throw new UsageError("give --client-id or --login, not both");
   if (isOauth) return oauthOf(clientId, around);
   if (login === undefined) return undefined;
-  return /\.(?:ya?ml|json)$/i.test(login) || existsSync(resolve(around.cwd, login))
-    ? requestOf(login, around)
-    : programOf(login, around);
+  return isRequest(login, around.cwd) ? requestOf(login, around) : programOf(login, around);
+}
+
+/** True for a file that is no program. */
+function isRequest(login: string, cwd: string): boolean {
+  if (/\.(?:ya?ml|json)$/i.test(login)) return true;
+  const found = statSync(resolve(cwd, login), { throwIfNoEntry: false });
+  if (found === undefined) return false;
+  return process.platform === "win32" ? !/\.(?:exe|com|bat|cmd)$/i.test(login) : (found.mode & 0o111) === 0;
 }
 
 function oauthOf(clientId: string, { contract, options, connection, env, secrets }: Surroundings): Renewal {
