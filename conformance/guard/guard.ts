@@ -15,7 +15,8 @@ import { type Exchange, type SentRequest, header, isServed, isSuccess, statusOf 
 import { type Probe, SAFE } from "../client/request.ts";
 import type { TargetOptions } from "../client/target/options.ts";
 import { ForeignItem } from "../client/undecidable.ts";
-import { type Plan, resourceOf } from "../plan.ts";
+import { type SchemaNode, schemaAt } from "../../src/schema/normal/schema-node.ts";
+import { type Plan, bodySchema, resourceOf } from "../plan.ts";
 import { itemsOf, largestCount, largestPage } from "../probes/list.ts";
 import { type IsIdentity, identitiesIn, identitiesInText, identityNames } from "../items/identities.ts";
 import { Keys, keyNames } from "./keys.ts";
@@ -64,7 +65,9 @@ export class Guard {
     const steps = this.#steps(probe, request);
     const isInside = await this.#isInside(probe, steps, resource);
     const isIdentity = identityNames(resource);
-    const carried = carriedBy(probe, request, isIdentity);
+    const schema = probe.json === undefined ? undefined : bodySchema(operation);
+    const node = schema && schemaAt(this.#run.plan.contract.document, schema.pointer, "request");
+    const carried = carriedBy(probe, request, isIdentity, node);
     for (const value of carried) await this.#mustBeFree(value, { resource, probe, steps });
     if (isInside) return;
     await this.#mustBeHarmless(probe, request, { resource, named: carried.length });
@@ -216,9 +219,9 @@ interface Named {
 }
 
 /** The identifiers in the query and the body of a request. */
-function carriedBy(probe: Probe, request: SentRequest, isIdentity: IsIdentity): JsonValue[] {
+function carriedBy(probe: Probe, request: SentRequest, isIdentity: IsIdentity, node?: SchemaNode): JsonValue[] {
   const query = valuesIn(new URL(request.url).searchParams, isIdentity);
-  if (probe.json !== undefined) return [...query, ...identitiesIn(probe.json, isIdentity)];
+  if (probe.json !== undefined) return [...query, ...identitiesIn(probe.json, isIdentity, node)];
   if (request.body === undefined) return query;
   const text = sentText(request);
   const isForm = plainMedia(header(request.headers, "content-type") ?? "").endsWith("urlencoded");

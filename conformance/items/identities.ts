@@ -1,6 +1,7 @@
 // Finds the identifiers that a request carries: in its body at any depth, and in its query.
 import { plainName } from "../../src/resource/paths.ts";
 import type { Resource } from "../../src/resource/model.ts";
+import { type SchemaNode, propertiesIn } from "../../src/schema/normal/schema-node.ts";
 import { readJson } from "../../src/json/read.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../src/json/value.ts";
 
@@ -25,19 +26,37 @@ export function identityNames(resource: Resource | undefined): IsIdentity {
   return (name) => names.has(plainName(name));
 }
 
-/** The values of identifiers in a body. An object that has nothing but an identifier refers to an item. */
-export function identitiesIn(value: JsonValue, isIdentity: IsIdentity): JsonValue[] {
-  if (Array.isArray(value)) return (value as readonly JsonValue[]).flatMap((one) => identitiesIn(one, isIdentity));
-  return isObject(value) ? ofObject(value, isIdentity, true) : [];
+/**
+ * The values of identifiers in a body. An object that refers to an item has nothing but its identifier, in a place where
+ * the document describes one: elsewhere a store that looks for an item may take it for that.
+ * @param node the schema of the body, if it has one
+ */
+export function identitiesIn(value: JsonValue, isIdentity: IsIdentity, node?: SchemaNode): JsonValue[] {
+  if (Array.isArray(value))
+    return (value as readonly JsonValue[]).flatMap((one) => identitiesIn(one, isIdentity, node?.items));
+  return isObject(value) ? ofObject(value, isIdentity, node, true) : [];
 }
 
-function ofObject(object: JsonObject, isIdentity: IsIdentity, isTop: boolean): JsonValue[] {
+function ofObject(
+  object: JsonObject,
+  isIdentity: IsIdentity,
+  node: SchemaNode | undefined,
+  isTop: boolean,
+): JsonValue[] {
   const entries = Object.entries<JsonValue>(object);
-  const isReference = !isTop && entries.length === 1;
+  const described = node && propertiesIn(node);
+  // `type` of `{ type, id }` is always the same.
+  const isFixed = (name: string): boolean => described?.get(name)?.form.values?.length === 1;
+  const others = entries.filter(([name]) => !isIdentity(name) && !isFixed(name));
+  const isReference = !isTop && others.length === 0 && entries.every(([name]) => described?.has(name) === true);
   return entries.flatMap(([name, value]) => {
     if (isIdentity(name) && !isReference) return listed(value);
-    const inner = Array.isArray(value) ? (value as readonly JsonValue[]) : [value];
-    return inner.flatMap((one) => (isObject(one) ? ofObject(one, isIdentity, false) : identitiesIn(one, isIdentity)));
+    const own = described?.get(name);
+    if (isObject(value)) return ofObject(value, isIdentity, own, false);
+    if (!Array.isArray(value)) return [];
+    return (value as readonly JsonValue[]).flatMap((one) =>
+      isObject(one) ? ofObject(one, isIdentity, own?.items, false) : identitiesIn(one, isIdentity),
+    );
   });
 }
 
