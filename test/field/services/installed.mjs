@@ -91,7 +91,7 @@ export const SERVICES = {
     items: { at: "/todos", bodies: twice((title) => ({ title })) },
   },
   fastapi: {
-    version: versionOf(/(\S+)/, python, "-c", "import fastapi, uvicorn; print(fastapi.__version__)"),
+    version: versionOf(/^(\d\S*)/, python, "-c", "import fastapi, uvicorn; print(fastapi.__version__)"),
     called: "FastAPI",
     install: "python3-fastapi python3-uvicorn",
     command: (port) => [python, here("items.py"), String(port)],
