@@ -9,12 +9,13 @@ import { type Exchange, describeAnswer, headerOf, isRefusal, isSuccess, statusOf
 import type { Probe } from "../../client/request.ts";
 import type { Target } from "../../client/target.ts";
 import { isTagged, versionIn } from "../../items/conditions.ts";
-import { anItem, doomedItem } from "../../items/create.ts";
+import { doomedItem } from "../../items/create.ts";
 import { itemIn } from "../../places.ts";
 import type { Plan } from "../../plan.ts";
 import { saidOfOperation } from "../../probes/said.ts";
 import { itemProbe } from "../../probes/item.ts";
 import { inRole } from "../subjects.ts";
+import { inTurn, itemToChange } from "./full-items.ts";
 import { change, changedBody, repeating } from "../../items/changed.ts";
 import { changers } from "./items.ts";
 
@@ -34,31 +35,33 @@ const ifMatch = defineCheck<ResourceSubject>({
   writes: true,
   tests: [{ part: "response", status: ["412"], fields: ["self", "description"] }],
   applies: (plan) => ROLES.flatMap((role) => changers(plan, role)).filter(({ operation }) => names(operation, "412")),
-  run: async (subject, target) => {
-    const { resource, operation } = subject;
-    const isRemoval = resource.operations.remove === operation;
-    const fetch = resource.operations.fetch as Operation;
-    const name = `for ${operation.id} under a tag`;
-    const creator = { resource, operation: resource.operations.create as Operation };
-    const { id } = isRemoval ? await doomedItem(target, resource, name) : await anItem(target, creator, name);
-    const before = await target.ask(itemProbe(resource, fetch, id));
-    const tag = headerOf(before, "etag");
-    if (!isSuccess(before) || tag === undefined) return inconclusive("the item has no ETag", "a target that sends one");
-    const json = isRemoval ? {} : { json: repeating(subject, changedBody(target, subject), id) };
-    const probe = { ...itemProbe(resource, operation, id), ...json };
-    const wrong = await target.ask({ ...probe, ...under("If-Match", STRANGE), intent: "invalid" });
-    if (!isRefusal(wrong)) return fail("412 for a tag that the item does not have", wrong, before);
-    const after = await target.ask({ ...itemProbe(resource, fetch, id), intent: "invalid" });
-    if (!equalJson(itemIn(after) ?? null, itemIn(before) ?? null))
-      return fail("the item as it was", after, before, wrong);
-    // A weak tag never matches (RFC 9110 section 8.8.3.2).
-    if (tag.startsWith("W/") || statusOf(wrong) !== 412) return PASS;
-    const right = await target.ask({ ...probe, ...under("If-Match", tag), intent: "edge" });
-    if (statusOf(right) === 412) return fail(`success for If-Match: ${tag}`, right, before);
-    return isRemoval || !isSuccess(right)
-      ? PASS
-      : staleRefused(target, probe, { tag, fetch: itemProbe(resource, fetch, id), before });
-  },
+  run: (subject, target) =>
+    inTurn(target, subject, async () => {
+      const { resource, operation } = subject;
+      const isRemoval = resource.operations.remove === operation;
+      const fetch = resource.operations.fetch as Operation;
+      const name = `for ${operation.id} under a tag`;
+      const creator = { resource, operation: resource.operations.create as Operation };
+      const { id } = isRemoval ? await doomedItem(target, resource, name) : await itemToChange(target, creator, name);
+      const before = await target.ask(itemProbe(resource, fetch, id));
+      const tag = headerOf(before, "etag");
+      if (!isSuccess(before) || tag === undefined)
+        return inconclusive("the item has no ETag", "a target that sends one");
+      const json = isRemoval ? {} : { json: repeating(subject, changedBody(target, subject), id) };
+      const probe = { ...itemProbe(resource, operation, id), ...json };
+      const wrong = await target.ask({ ...probe, ...under("If-Match", STRANGE), intent: "invalid" });
+      if (!isRefusal(wrong)) return fail("412 for a tag that the item does not have", wrong, before);
+      const after = await target.ask({ ...itemProbe(resource, fetch, id), intent: "invalid" });
+      if (!equalJson(itemIn(after) ?? null, itemIn(before) ?? null))
+        return fail("the item as it was", after, before, wrong);
+      // A weak tag never matches (RFC 9110 section 8.8.3.2).
+      if (tag.startsWith("W/") || statusOf(wrong) !== 412) return PASS;
+      const right = await target.ask({ ...probe, ...under("If-Match", tag), intent: "edge" });
+      if (statusOf(right) === 412) return fail(`success for If-Match: ${tag}`, right, before);
+      return isRemoval || !isSuccess(right)
+        ? PASS
+        : staleRefused(target, probe, { tag, fetch: itemProbe(resource, fetch, id), before });
+    }),
 });
 
 /** A tag that was the item's must be refused as soon as it is not. */
@@ -94,29 +97,32 @@ const oldVersion = defineCheck<ResourceSubject>({
     (["replace", "update"] as const)
       .flatMap((role) => changers(plan, role))
       .filter((subject) => versionIn(plan, subject.operation) !== undefined && isGuarded(plan, subject)),
-  run: async (subject, target) => {
-    const { resource, operation } = subject;
-    const name = versionIn(target.plan, operation) ?? "";
-    const creator = { resource, operation: resource.operations.create as Operation };
-    const { id } = await anItem(target, creator, `for ${operation.id} of a version`);
-    const before = await target.ask(itemProbe(resource, resource.operations.fetch as Operation, id));
-    const version = itemIn(before)?.[name];
-    if (version === undefined) return inconclusive(`the item shows no ${name}`, "a target that shows it");
-    const probe = itemProbe(resource, operation, id);
-    const first = await target.ask({
-      ...probe,
-      json: { ...repeating(subject, changedBody(target, subject), id), [name]: version },
-      intent: "edge",
-    });
-    if (!isSuccess(first))
-      return inconclusive(
-        `a change of the version of the moment was answered ${describeAnswer(first)}`,
-        "see change.replace",
-      );
-    const json = { ...repeating(subject, changedBody(target, subject), id), [name]: version };
-    const stale = await target.ask({ ...probe, json, isStale: true, intent: "invalid" });
-    return isRefusal(stale) ? PASS : fail(`409 or 412 for ${name}: ${writeJson(version)}, which is old`, stale, first);
-  },
+  run: (subject, target) =>
+    inTurn(target, subject, async () => {
+      const { resource, operation } = subject;
+      const name = versionIn(target.plan, operation) ?? "";
+      const creator = { resource, operation: resource.operations.create as Operation };
+      const { id } = await itemToChange(target, creator, `for ${operation.id} of a version`);
+      const before = await target.ask(itemProbe(resource, resource.operations.fetch as Operation, id));
+      const version = itemIn(before)?.[name];
+      if (version === undefined) return inconclusive(`the item shows no ${name}`, "a target that shows it");
+      const probe = itemProbe(resource, operation, id);
+      const first = await target.ask({
+        ...probe,
+        json: { ...repeating(subject, changedBody(target, subject), id), [name]: version },
+        intent: "edge",
+      });
+      if (!isSuccess(first))
+        return inconclusive(
+          `a change of the version of the moment was answered ${describeAnswer(first)}`,
+          "see change.replace",
+        );
+      const json = { ...repeating(subject, changedBody(target, subject), id), [name]: version };
+      const stale = await target.ask({ ...probe, json, isStale: true, intent: "invalid" });
+      return isRefusal(stale)
+        ? PASS
+        : fail(`409 or 412 for ${name}: ${writeJson(version)}, which is old`, stale, first);
+    }),
 });
 
 const ifNoneMatch = defineCheck<ResourceSubject>({
@@ -132,18 +138,21 @@ const ifNoneMatch = defineCheck<ResourceSubject>({
       "fetch",
       ({ resource, operation }) => resource.operations.create !== undefined && names(operation, "304"),
     ),
-  run: async ({ resource, operation }, target) => {
-    const creator = { resource, operation: resource.operations.create as Operation };
-    const { id } = await anItem(target, creator, `for ${operation.id} under a tag`);
-    const probe = itemProbe(resource, operation, id);
-    const plain = await target.ask(probe);
-    const tag = headerOf(plain, "etag");
-    if (!isSuccess(plain) || tag === undefined) return inconclusive("the item has no ETag", "a target that sends one");
-    const own = await target.ask({ ...probe, ...under("If-None-Match", tag), intent: "edge" });
-    if (statusOf(own) !== 304) return changedOr(own, plain, tag);
-    const other = await target.ask({ ...probe, ...under("If-None-Match", STRANGE), intent: "edge" });
-    return statusOf(other) === 304 ? fail("the item for another tag", other, plain) : PASS;
-  },
+  run: (subject, target) =>
+    inTurn(target, subject, async () => {
+      const { resource, operation } = subject;
+      const creator = { resource, operation: resource.operations.create as Operation };
+      const { id } = await itemToChange(target, creator, `for ${operation.id} under a tag`);
+      const probe = itemProbe(resource, operation, id);
+      const plain = await target.ask(probe);
+      const tag = headerOf(plain, "etag");
+      if (!isSuccess(plain) || tag === undefined)
+        return inconclusive("the item has no ETag", "a target that sends one");
+      const own = await target.ask({ ...probe, ...under("If-None-Match", tag), intent: "edge" });
+      if (statusOf(own) !== 304) return changedOr(own, plain, tag);
+      const other = await target.ask({ ...probe, ...under("If-None-Match", STRANGE), intent: "edge" });
+      return statusOf(other) === 304 ? fail("the item for another tag", other, plain) : PASS;
+    }),
 });
 
 const otherTag = defineCheck<ResourceSubject>({
@@ -157,22 +166,24 @@ const otherTag = defineCheck<ResourceSubject>({
     (["update", "replace"] as const)
       .flatMap((role) => changers(plan, role))
       .filter(({ resource }) => isTagged(resource)),
-  run: async (subject, target) => {
-    const { resource, operation } = subject;
-    const fetch = resource.operations.fetch as Operation;
-    const creator = { resource, operation: resource.operations.create as Operation };
-    const { id } = await anItem(target, creator, `for ${operation.id} and its tag`);
-    const before = await target.ask(itemProbe(resource, fetch, id));
-    const tag = headerOf(before, "etag");
-    if (!isSuccess(before) || tag === undefined) return inconclusive("the item has no ETag", "a target that sends one");
-    const changed = await change(target, subject, id);
-    const now = await target.ask(itemProbe(resource, fetch, id));
-    const isChanged = isSuccess(now) && !equalJson(itemIn(now) ?? null, itemIn(before) ?? null);
-    if (!isSuccess(changed) || !isChanged) return inconclusive("the item has not changed", "see change.update");
-    // A weak tag may stay when a change means nothing to clients, which only the service can tell.
-    if (headerOf(now, "etag") !== tag || tag.startsWith("W/")) return PASS;
-    return fail("another ETag, as the item has changed", `ETag: ${tag} again`, before, changed, now);
-  },
+  run: (subject, target) =>
+    inTurn(target, subject, async () => {
+      const { resource, operation } = subject;
+      const fetch = resource.operations.fetch as Operation;
+      const creator = { resource, operation: resource.operations.create as Operation };
+      const { id } = await itemToChange(target, creator, `for ${operation.id} and its tag`);
+      const before = await target.ask(itemProbe(resource, fetch, id));
+      const tag = headerOf(before, "etag");
+      if (!isSuccess(before) || tag === undefined)
+        return inconclusive("the item has no ETag", "a target that sends one");
+      const changed = await change(target, subject, id);
+      const now = await target.ask(itemProbe(resource, fetch, id));
+      const isChanged = isSuccess(now) && !equalJson(itemIn(now) ?? null, itemIn(before) ?? null);
+      if (!isSuccess(changed) || !isChanged) return inconclusive("the item has not changed", "see change.update");
+      // A weak tag may stay when a change means nothing to clients, which only the service can tell.
+      if (headerOf(now, "etag") !== tag || tag.startsWith("W/")) return PASS;
+      return fail("another ETag, as the item has changed", `ETag: ${tag} again`, before, changed, now);
+    }),
 });
 
 /** A service may give each answer a tag of its own, by which it then knows nothing again. */

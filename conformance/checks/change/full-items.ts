@@ -6,7 +6,7 @@ import { type SchemaNode, propertiesIn, schemaAt } from "../../../src/schema/nor
 import { type Outcome, type ResourceSubject, inconclusive } from "../../check.ts";
 import { type Exchange, describeAnswer, isSuccess, statusOf } from "../../client/exchange.ts";
 import type { Target } from "../../client/target.ts";
-import { Undecidable } from "../../client/undecidable.ts";
+import { Undecidable, orUndecidable } from "../../client/undecidable.ts";
 import { versionIn } from "../../items/conditions.ts";
 import { identityNames } from "../../items/identities.ts";
 import { type Creation, anItem, creation } from "../../items/create.ts";
@@ -14,7 +14,7 @@ import { rangesIn } from "../../items/order.ts";
 import { type Variant, fullVariant, packedVariants } from "../../items/variants.ts";
 import { mayHold, shownNames, showsSent } from "../../judgements/difference.ts";
 import { itemIn, saidOfItem } from "../../places.ts";
-import { type Plan, bodySchema } from "../../plan.ts";
+import { type Plan, type ResourceOperation, bodySchema } from "../../plan.ts";
 import { itemProbe } from "../../probes/item.ts";
 
 /** An item with as much in it as the document allows, as it was sent and as it is shown. */
@@ -37,11 +37,23 @@ export function inTurn<T>({ session }: Target, { resource }: ResourceSubject, ac
   return session.isTight ? session.alone(`changing ${resource.collection}`, act) : act();
 }
 
+/** An item to change, for one check only if there are writes enough. */
+export async function itemToChange(target: Target, creator: ResourceOperation, purpose: string): Promise<MadeItem> {
+  if (!target.session.isTight) return anItem(target, creator, purpose);
+  const shared = await orUndecidable(anItem(target, creator, SHARED));
+  return shared instanceof Undecidable ? anItem(target, creator, `${SHARED}, plain`) : shared;
+}
+
+type MadeItem = Awaited<ReturnType<typeof anItem>>;
+
+/** What checks share where writes are few. */
+const SHARED = "to change";
+
 /** Creates an item with a value for each property and looks at it at once, for one check only if there are writes enough. */
 export async function fullItem(target: Target, subject: ResourceSubject, purpose: string): Promise<FullItem> {
   const { resource } = subject;
   const { isTight } = target.session;
-  const name = isTight ? "to change" : purpose;
+  const name = isTight ? SHARED : purpose;
   const creator = { resource, operation: resource.operations.create as Operation };
   const { variants } = packedVariants(target.plan, creator);
   const fullest = (countsNull: boolean): readonly Variant[] => {
