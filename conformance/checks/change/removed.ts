@@ -10,7 +10,7 @@ import type { Target } from "../../client/target.ts";
 import { doomedItem } from "../../items/create.ts";
 import { itemProbe } from "../../probes/item.ts";
 import { itemsOf, largestCount, largestPage } from "../../probes/list.ts";
-import { listMetadataOf, showMetadata, valueAt } from "../../probes/list-metadata.ts";
+import { listMetadataOf, valueAt } from "../../probes/list-metadata.ts";
 import { meansOf, walk } from "../../probes/walk.ts";
 import { IDENTIFIER } from "../fetch/tests.ts";
 import { MEANING } from "../tests.ts";
@@ -84,39 +84,15 @@ const notListed = defineCheck<ResourceSubject>({
     const isThere = again === undefined ? resource.operations.fetch !== undefined : !isGone(again);
     if (!isSuccess(removed) || statusOf(removed) === 202 || isThere)
       return inconclusive("the item is not gone", "see change.remove");
-    const seen: Exchange[] = [];
     for await (const page of wholeList(target, resource)) {
-      seen.push(page);
       const items = itemsOf(page);
       if (items === undefined) return inconclusive("there is no list to look at", "see lists.untouched");
       const isListed = items.some((item) => equalJson(idOf(resource.identifier, item) ?? null, id));
       if (isListed) return fail(`no item ${writeJson(id)}, which was removed`, "it is in the list", removed, page);
     }
-    const counted = totalOf(target, resource.operations, seen, largestCount(resource));
-    return counted.verdict === "pass" ? stillCounted(await counting(target, subject)) : counted;
+    return stillCounted(await counting(target, subject));
   },
 });
-
-/** The pages of a list must show as many items as their total says; of one page, lists.total judges that. */
-function totalOf(
-  { plan }: Target,
-  { list }: Resource["operations"],
-  pages: readonly Exchange[],
-  size: number,
-): Outcome {
-  const [first] = pages;
-  const counts = pages.map((page) => itemsOf(page)?.length ?? 0);
-  const shown = counts.reduce((sum, one) => sum + one, 0);
-  const told = list && listMetadataOf(plan, list).find(({ metadata }) => metadata === "total");
-  const total = told && first && valueAt(first, told);
-  const isWhole = counts.length > 1 && (counts.at(-1) ?? 0) < size;
-  if (!isWhole || told === undefined || typeof total !== "number" || total <= shown) return PASS;
-  return fail(
-    `${showMetadata(told)}: ${shown}, as many as all pages show`,
-    `${showMetadata(told)}: ${total}`,
-    ...pages,
-  );
-}
 
 const counting = (target: Target, subject: ResourceSubject): Promise<Counted | undefined> =>
   target.session.once(`counting ${subject.operation.pointer}`, () => countedItem(target, subject));

@@ -98,7 +98,7 @@ export const CHANGE: ProseOf<"change"> = {
       fix: "Remove it from the store that the other operations read.",
     },
     "change.removed-not-listed": {
-      says: "One operation removes an item, another one lists items. A readOnly number such as `ticket_count`, of the item that a removed one names, counts them; so does the total of the list, if several pages show all of it.",
+      says: "One operation removes an item, another one lists items. A readOnly number such as `ticket_count`, of the item that a removed one names, counts them.",
       alsoRight:
         "A count that does not rise as soon as an item is created; it counts something else, or later. A list that is too long to be read in a few requests leaves the claim undecided unless the item is seen. An item that can still be fetched is judged by change.remove.",
       why: "The removal reached one store or cache, and the list reads another; or a counter only counts up.",

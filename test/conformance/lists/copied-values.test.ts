@@ -84,7 +84,7 @@ function school(twice: boolean): Seeded {
 }
 
 const run = async (twice: boolean): Promise<string[]> => {
-  const contract = await contractOf(await documentOfValue(DOCUMENT));
+  const contract = contractOf(await documentOfValue(DOCUMENT));
   return complaints(await judge(contract, await startSeeded(school(twice), contract)), ["fail", "error"]);
 };
 
