@@ -1,6 +1,7 @@
 // What a reference may name, wherever files come from: only a relative path to a YAML or JSON file below the folder of
 // the document.
 import { posix } from "node:path";
+import { EXTENSIONS } from "./model.ts";
 
 /** Why a reference is not followed, as a phrase that continues a sentence about it. */
 export interface Refused {
@@ -8,9 +9,6 @@ export interface Refused {
   /** True if no document may have such a reference. It is refused even in a lenient read. */
   readonly isForbidden?: true;
 }
-
-/** What the name of a file ends with; what a file calls itself often has no such end. */
-export const EXTENSIONS = [".yaml", ".yml", ".json"];
 
 export const LEADS_OUT: Refused = {
   refused: "leads out of the folder of the document, and nothing is read there",

@@ -12,11 +12,11 @@ import {
   type ReferenceNote,
   type Referenced,
   type SourceFile,
+  EXTENSIONS,
   FILES_KEY,
   referenceTo,
 } from "./model.ts";
 import { type OpenFile, type ReferenceTarget, fragmentOf, isByName, namedIn, open } from "./open-file.ts";
-import { EXTENSIONS } from "./path.ts";
 import { Resources, placeIn, selfOf, urlOf } from "./resources.ts";
 import { type Edit, type Edits, rewrite } from "./rewrite.ts";
 import type { WalkStart, Subschemas } from "../walk.ts";
