@@ -78,6 +78,3 @@ export function placeOf(reference: string): Place | undefined {
 export function referenceTo(index: number, pointer: string): string {
   return `#${filePrefix(index)}${pointer.replaceAll("%", "%25")}`;
 }
-
-/** What the name of a file ends with; what a file calls itself often has no such end. */
-export const EXTENSIONS = [".yaml", ".yml", ".json"];

@@ -1,7 +1,7 @@
 // What a reference may name, wherever files come from: only a relative path to a YAML or JSON file below the folder of
 // the document.
 import { posix } from "node:path";
-import { EXTENSIONS } from "./model.ts";
+import { EXTENSIONS } from "./extensions.ts";
 
 /** Why a reference is not followed, as a phrase that continues a sentence about it. */
 export interface Refused {

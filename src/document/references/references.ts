@@ -12,10 +12,10 @@ import {
   type ReferenceNote,
   type Referenced,
   type SourceFile,
-  EXTENSIONS,
   FILES_KEY,
   referenceTo,
 } from "./model.ts";
+import { EXTENSIONS } from "./extensions.ts";
 import { type OpenFile, type ReferenceTarget, fragmentOf, isByName, namedIn, open } from "./open-file.ts";
 import { Resources, placeIn, selfOf, urlOf } from "./resources.ts";
 import { type Edit, type Edits, rewrite } from "./rewrite.ts";
