@@ -22,7 +22,7 @@ const BOMBS = "test/hostile/documents/bombs/{schemas,towers,texts,notations,part
 const APART = [
   // What `test/field/` installs has tests of its own.
   "**/node_modules/**",
-  "test/{corpus,long,browser}/**",
+  "test/{corpus,long,browser,shared}/**",
   // Of what SECURITY.md promises, the quick part is tried in each run.
   "test/hostile/!(each-run)/**",
   "test/hostile/*.ts",
@@ -80,6 +80,8 @@ export default defineConfig(({ mode }) => ({
       // The web console in a real browser: what it shows and does, and that pages of others cannot use it.
       { test: { name: "browser", include: ["test/browser/**/*.test.ts"], env: whole, ...limits(1, 1) } },
       { test: { name: "corpus", include: ["test/corpus/**/*.test.ts"], ...limits(10) } },
+      // Several processes that share their worlds in Redis, which `npm run test:shared` installs.
+      { test: { name: "shared", include: ["test/shared/**/*.test.ts"], ...limits(2) } },
       { test: { name: "long", include: ["test/long/**/*.test.ts"], env: whole, ...limits(20) } },
       inMode(mode, {
         name: "conformance",

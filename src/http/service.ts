@@ -16,6 +16,7 @@ import type { ConsolePages } from "./pages/console.ts";
 import type { Steered } from "./control/call.ts";
 import type { ControlGate, Directory } from "./routing/dispatch.ts";
 import type { ExampleResponder } from "./routing/endpoint.ts";
+import type { Sharing } from "./routing/turns.ts";
 import type { Visit } from "./routing/visit.ts";
 import { BodyLimits } from "./request/body/limits.ts";
 import { HostGuard } from "./request/admission/host.ts";
@@ -54,6 +55,8 @@ export interface ServiceParts {
   readonly upstream?: Upstream | undefined;
   /** Creates what sends because of changes; only a server can send. */
   readonly outboxOf?: ((world: World) => Outbox) | undefined;
+  /** Shares its worlds with other processes; only a server can. */
+  readonly sharing?: Sharing | undefined;
 }
 
 /**
@@ -78,10 +81,9 @@ export function createService(given: ServiceParts): Service {
     operations: contract.operations,
     today: parts.options.today,
     situations: parts.options.situations,
-    journals,
-    budget,
-    outboxOf: parts.outboxOf,
+    ...{ journals, budget, outboxOf: parts.outboxOf, watcherOf: parts.sharing?.watcherOf },
   });
+  const turns = parts.sharing?.turnsOf(worlds, contract, parts.fail);
   const basePaths = basePathsOf(contract, parts.options.basePath);
   const general = (): Replies => new Replies(contract, errors);
   const admission = { keys, isOpen: auth === false };
@@ -109,7 +111,7 @@ export function createService(given: ServiceParts): Service {
       sessions: new SessionReader(parts.options.sessionHeader),
       worlds,
       control: parts.control,
-      upstream: parts.upstream,
+      ...{ upstream: parts.upstream, turns },
     },
     errors,
     limits,
@@ -118,6 +120,7 @@ export function createService(given: ServiceParts): Service {
     basePaths,
     contract,
     inference,
+    turns,
   };
 }
 

@@ -11,6 +11,12 @@ export interface ClockReading {
   readonly changed: boolean;
 }
 
+/** The time at which it is frozen, or how far it is ahead of the real time. */
+export interface ClockState {
+  readonly frozen: number | null;
+  readonly ahead: number;
+}
+
 /** The clock of a world. */
 export class Clock {
   /** The day to start on, as a moment; undefined for the real time. */
@@ -68,6 +74,15 @@ export class Clock {
     this.#frozen = frozen;
     this.#ahead = ahead;
     this.onChange?.();
+  }
+
+  /** How it runs, for another clock. */
+  get state(): ClockState {
+    return { frozen: this.#frozen ?? null, ahead: this.#ahead };
+  }
+
+  resume({ frozen, ahead }: ClockState): void {
+    this.#show(frozen ?? undefined, ahead);
   }
 
   /** True if it does not show the real time. */

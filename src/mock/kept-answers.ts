@@ -1,5 +1,6 @@
 // The answers that a world keeps for requests with an idempotency key.
 import type { Clock } from "./clock.ts";
+import { Rows } from "../store/rows.ts";
 import type { Answer } from "./response.ts";
 
 const DAY = 86_400_000;
@@ -7,45 +8,37 @@ const DAY = 86_400_000;
 const MOST = 1_000;
 const MOST_CHARACTERS = 250_000;
 
-interface Kept {
+export interface Kept {
   readonly asked: string;
   readonly answer: Answer;
   readonly until: number;
 }
 
-const sizeOf = ({ asked, answer }: Kept): number => asked.length + (answer.text?.length ?? 0);
+const sizeOf = (kept: Kept | undefined): number =>
+  kept === undefined ? 0 : kept.asked.length + (kept.answer.text?.length ?? 0);
 
 /** The answers to requests with a key, for a day. The oldest go when there are too many. */
 export class KeptAnswers {
-  readonly #kept = new Map<string, Kept>();
+  readonly rows = new Rows<Kept>((_, kept, former) => (this.#characters += sizeOf(kept) - sizeOf(former)));
   #characters = 0;
 
   find(name: string, clock: Clock): Kept | undefined {
-    const kept = this.#kept.get(name);
+    const kept = this.rows.get(name);
     if (kept === undefined || kept.until > clock.now()) return kept;
-    this.#drop(name);
+    this.rows.set(name, undefined);
     return undefined;
   }
 
   keep(name: string, of: { readonly asked: string; readonly answer: Answer }, clock: Clock): void {
-    this.#drop(name);
-    const kept = { ...of, until: clock.now() + DAY };
-    this.#kept.set(name, kept);
-    this.#characters += sizeOf(kept);
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= MOST && this.#characters <= MOST_CHARACTERS) return;
-      this.#drop(oldest);
+    this.rows.set(name, undefined);
+    this.rows.set(name, { ...of, until: clock.now() + DAY });
+    for (const oldest of this.rows.names()) {
+      if (this.rows.size <= MOST && this.#characters <= MOST_CHARACTERS) return;
+      this.rows.set(oldest, undefined);
     }
   }
 
   clear(): void {
-    this.#kept.clear();
-    this.#characters = 0;
-  }
-
-  #drop(name: string): void {
-    const kept = this.#kept.get(name);
-    if (kept !== undefined) this.#characters -= sizeOf(kept);
-    this.#kept.delete(name);
+    this.rows.clear();
   }
 }

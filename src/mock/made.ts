@@ -2,12 +2,13 @@
 import { showScalar } from "../contract/serialization/text.ts";
 import { readJson } from "../json/read.ts";
 import { type JsonValue, isObject } from "../json/value.ts";
+import { Rows } from "../store/rows.ts";
 
 /** How many creations are remembered, and how much of each. */
 const MOST = 20;
 const LONGEST = 5_000;
 
-interface Creation {
+export interface Creation {
   readonly method: string;
   readonly path: string;
   /** The collection that stores it. */
@@ -17,27 +18,29 @@ interface Creation {
 
 /** The last creations of a world. */
 export class Made {
-  #last: Creation[] = [];
+  /** By a number that counts up. */
+  readonly rows = new Rows<Creation>();
 
   /** @param text the JSON of the answer */
   note({ method, path, home }: Omit<Creation, "text">, text: string): void {
     if (text.length > LONGEST) return;
-    if (this.#last.length >= MOST) this.#last = this.#last.slice(MOST / 2);
-    this.#last.push({ method, path, home, text });
+    const names = [...this.rows.names()];
+    if (names.length >= MOST) for (const name of names.slice(0, MOST / 2)) this.rows.set(name, undefined);
+    this.rows.set(String(Number(names.at(-1) ?? 0) + 1), { method, path, home, text });
   }
 
   /** Where something with that identifier or name was created, other than in a collection; undefined if nowhere. */
   whereElse(name: string, path: string, home?: string): string | undefined {
     const isHere = (one: Creation): boolean =>
       path.startsWith(`${one.path}/`) || (home !== undefined && one.home === home);
-    const named = this.#last.filter((one) => hasValue(one.text, name));
+    const named = [...this.rows.values()].filter((one) => hasValue(one.text, name));
     // What was created here is gone.
     const found = named.some(isHere) ? undefined : named.at(-1);
     return found && `${found.method} ${found.path}`;
   }
 
   clear(): void {
-    this.#last = [];
+    this.rows.clear();
   }
 }
 

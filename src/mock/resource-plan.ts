@@ -171,6 +171,13 @@ export class ResourcePlan {
     }
   }
 
+  /** A state with stored items, which are not judged again. @throws SeedError if there is no room for them */
+  startOf(stored: readonly JsonObject[], progress: number | bigint): Start {
+    const start = this.#fill(stored, false);
+    start.identifiers.moveTo(progress);
+    return start;
+  }
+
   /** Newly generated items, as many as the collection could have. @throws SeedError if none can be generated */
   make(count: number): readonly JsonObject[] {
     return seedItems(this.#target(), { kind: "count", count });

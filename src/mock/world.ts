@@ -1,7 +1,7 @@
 // What one client sees: the items of every resource, the time, and the situations. Clients without a session share one
 // world. Each session has its own, which uses almost no memory until it is written to.
 import { Clock } from "./clock.ts";
-import { Collection, copyOf } from "./items/collection.ts";
+import { Collection, type CollectionWatcher, copyOf } from "./items/collection.ts";
 import type { CollectionNames } from "./items/names.ts";
 import { type ResourcePlan, type Start } from "./resource-plan.ts";
 import type { Journal, Journals } from "./journal/journal.ts";
@@ -32,8 +32,17 @@ export interface WorldPlan {
   readonly journals?: Journals | undefined;
   /** Creates what hears of changes; absent if nothing is sent because of them. */
   readonly outboxOf?: ((world: World) => Outbox) | undefined;
+  /** Creates what hears of everything that changes; absent for a world of its own. */
+  readonly watcherOf?: ((world: World) => WorldWatcher) | undefined;
   /** The memory for what all worlds keep. */
   readonly budget?: ByteBudget | undefined;
+}
+
+/** Hears of what changes in a world, so that others can do the same. */
+export interface WorldWatcher {
+  collection(at: number, collection: Collection): CollectionWatcher;
+  /** A snapshot was kept, or forgotten. */
+  snapshot(name: string, isKept: boolean): void;
 }
 
 /** The maximum number of snapshots of a world. */
@@ -57,6 +66,7 @@ export class World {
   /** The files that its clients have sent. */
   readonly files: Files;
   readonly outbox: Outbox | undefined;
+  readonly watcher: WorldWatcher | undefined;
   readonly #plan: WorldPlan;
   readonly #collections: (Collection | undefined)[] = [];
   #snapshots: Map<string, readonly (Start | undefined)[]> | undefined;
@@ -69,12 +79,22 @@ export class World {
     this.journal = plan.journals?.of(name);
     this.files = new Files(plan.budget);
     this.outbox = plan.outboxOf?.(this);
+    this.watcher = plan.watcherOf?.(this);
   }
 
   /** The items of a resource, by its index among those of the contract. */
   collection(at: number): Collection {
     const plan = this.#plan.resources[at] as ResourcePlan;
-    return (this.#collections[at] ??= this.outbox?.collection(plan) ?? new Collection(plan));
+    const known = this.#collections[at];
+    if (known !== undefined) return known;
+    const made = this.outbox?.collection(plan) ?? new Collection(plan);
+    made.watcher = this.watcher?.collection(at, made);
+    return (this.#collections[at] = made);
+  }
+
+  /** The collections that were used, by their index. */
+  get used(): ReadonlyMap<number, Collection> {
+    return new Map(this.#collections.flatMap((one, at) => (one === undefined ? [] : [[at, one] as const])));
   }
 
   /** What its collections are called. */
@@ -124,9 +144,15 @@ export class World {
       release(kept);
       return "no room";
     }
-    release(known ?? []);
-    (this.#snapshots ??= new Map()).set(name, kept);
+    this.adoptSnapshot(name, kept);
+    this.watcher?.snapshot(name, true);
     return "kept";
+  }
+
+  /** Keeps the starts of collections as the snapshot of that name. */
+  adoptSnapshot(name: string, kept: readonly (Start | undefined)[]): void {
+    release(this.#snapshots?.get(name) ?? []);
+    (this.#snapshots ??= new Map()).set(name, kept);
   }
 
   /** Returns to the snapshot of that name. */
@@ -152,6 +178,7 @@ export class World {
   forget(snapshot: string): boolean {
     const kept = this.#snapshots?.get(snapshot);
     release(kept ?? []);
+    if (kept !== undefined) this.watcher?.snapshot(snapshot, false);
     return this.#snapshots?.delete(snapshot) ?? false;
   }
 

@@ -1,5 +1,6 @@
 // The files that clients have sent to one world, by the path where they are. Their bytes count like those of items.
 import { ByteBudget } from "./byte-budget.ts";
+import { Rows } from "./rows.ts";
 
 /** A file. */
 export interface KeptFile {
@@ -15,57 +16,59 @@ const FILE_BYTES = 400;
 
 export class Files {
   readonly #budget: ByteBudget;
-  readonly #files = new Map<string, KeptFile>();
-  #count = 0;
+  /** By the path where they are. */
+  readonly rows = new Rows<KeptFile>((_, file, former) => this.#budget.count(weightOf(file) - weightOf(former)));
+  /** How many files had no place of their own. */
+  count = 0;
 
   constructor(budget: ByteBudget = new ByteBudget()) {
     this.#budget = budget;
   }
 
   get isEmpty(): boolean {
-    return this.#files.size === 0;
+    return this.rows.size === 0;
   }
 
   /** Counts files that have no place of their own. */
   next(): number {
-    return ++this.#count;
+    return ++this.count;
   }
 
   hasRoomFor({ bytes }: KeptFile): boolean {
-    return this.#files.size < MOST_FILES && bytes.length + FILE_BYTES <= this.#budget.left;
+    return this.rows.size < MOST_FILES && bytes.length + FILE_BYTES <= this.#budget.left;
   }
 
   /** Keeps a file, in place of an earlier one. */
   keep(place: string, file: KeptFile): void {
     this.remove(place);
-    this.#files.set(place, file);
-    this.#budget.count(file.bytes.length + FILE_BYTES);
+    this.rows.set(place, file);
   }
 
   at(place: string): KeptFile | undefined {
-    return this.#files.get(place);
+    return this.rows.get(place);
   }
 
   /** The newest file whose place ends like this. */
   endingIn(end: string): KeptFile | undefined {
-    const place = [...this.#files.keys()].findLast((one) => one.endsWith(end));
-    return place === undefined ? undefined : this.#files.get(place);
+    const place = [...this.rows.names()].findLast((one) => one.endsWith(end));
+    return place === undefined ? undefined : this.rows.get(place);
   }
 
   remove(place: string): void {
-    const known = this.#files.get(place);
-    if (known === undefined) return;
-    this.#files.delete(place);
-    this.#budget.count(-known.bytes.length - FILE_BYTES);
+    this.rows.set(place, undefined);
   }
 
   /** Removes the files of an item, and those below it. */
   removeBelow(path: string): void {
-    for (const place of this.#files.keys()) if (place === path || place.startsWith(`${path}/`)) this.remove(place);
+    for (const place of this.rows.names()) if (place === path || place.startsWith(`${path}/`)) this.remove(place);
   }
 
   clear(): void {
-    for (const place of this.#files.keys()) this.remove(place);
-    this.#count = 0;
+    this.rows.clear();
+    this.count = 0;
   }
+}
+
+function weightOf(file: KeptFile | undefined): number {
+  return file === undefined ? 0 : file.bytes.length + FILE_BYTES;
 }

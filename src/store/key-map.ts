@@ -53,6 +53,15 @@ export class KeyMap {
     return slot;
   }
 
+  /** Gives a removed key the slot that it had. */
+  putBack(key: Key, slot: number): void {
+    const known = this.slotOf(key);
+    if (known === slot) return;
+    // Another slot of the range looks like this key's.
+    if (known !== undefined) this.#leaveLine(this.#next);
+    this.#others.set(key, slot);
+  }
+
   /** Forgets a key outside of the range. Keys in the range are not stored, so there is nothing to forget. */
   remove(key: Key): void {
     this.#others.delete(key);

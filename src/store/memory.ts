@@ -109,6 +109,28 @@ export class MemoryStore implements Store {
     return true;
   }
 
+  /** The place of an item in the order of all. */
+  placeOf(key: Key): number | undefined {
+    return this.#contents.keys.slotOf(key);
+  }
+
+  /** Puts an item back where it was before it was removed. */
+  putBack(key: Key, slot: number, text: string): void {
+    const { keys, texts, all, indexList } = this.#contents;
+    const item = this.#readBack(text);
+    const page = texts.needsPage(slot) ? PAGE_BYTES : 0;
+    this.#answers.forget();
+    this.#changes++;
+    keys.putBack(key, slot);
+    texts.set(slot, text);
+    all.add(slot);
+    this.#count(textBytes(text));
+    this.#contents.textBytes += textBytes(text);
+    let grown = placeBytes(key) + page;
+    for (const { property, index } of indexList) grown += index.add(item && ownValue(item, property), slot);
+    this.#countPlaces(grown);
+  }
+
   fetch(key: Key): string | undefined {
     const { keys, texts } = this.#contents;
     const slot = keys.slotOf(key);

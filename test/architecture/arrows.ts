@@ -29,6 +29,7 @@ export const HOMES: Readonly<Record<string, readonly string[]>> = {
   "json-p3": ["document"],
   "lossless-json": ["json"],
   "@modelcontextprotocol/sdk": ["commands"],
+  redis: ["store"],
   "@apidevtools/swagger-parser": [],
   "@stoplight": [],
 };

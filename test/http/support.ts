@@ -5,7 +5,12 @@ import { contractOf, documentOfValue } from "../../src/contract/load.ts";
 import { loadEmbeddedContract } from "../../src/contract/embedded/embedded.ts";
 import type { Contract, Header, Operation } from "../../src/contract/model.ts";
 import { showViolations } from "../../src/schema/violation.ts";
-import { type MockServer, type MockServerOptions, createMockServer } from "../../src/http/node/server.ts";
+import {
+  type MockServer,
+  type MockServerOptions,
+  type ServedOptions,
+  createMockServer,
+} from "../../src/http/node/server.ts";
 import { type FetchHandler, createFetchHandler } from "../../src/http/fetch/handler.ts";
 import { jsonMedia } from "../../src/contract/media.ts";
 import type { Worlds } from "../../src/mock/worlds.ts";
@@ -51,6 +56,17 @@ export async function contractFrom(document?: JsonObject): Promise<Contract> {
   return document === undefined ? loadEmbeddedContract() : contractOf(await documentOfValue(document));
 }
 
+/** False if tests cannot look into the worlds of a mock, because it shares them. */
+export const hasOwnWorlds = process.env["ANIMAL_STORE_SHARED"] === undefined;
+
+/** With ANIMAL_STORE_SHARED, each test is one of a mock whose worlds are shared: nothing else may change. */
+async function sharedIfAsked(options: MockServerOptions): Promise<ServedOptions> {
+  const kind = process.env["ANIMAL_STORE_SHARED"];
+  if (kind === undefined || options.handlers !== undefined) return options;
+  const { sharingFor } = await import("../sharing/engines.ts");
+  return { sharing: await sharingFor(kind), ...options };
+}
+
 /**
  * Starts a mock of a document, by default the embedded one. All requests also go to the fetch handler, which must give
  * the same response, unless the mock uses something that only the server has: a control plane, a console, a custom
@@ -59,7 +75,7 @@ export async function contractFrom(document?: JsonObject): Promise<Contract> {
 export async function startMock(document?: JsonObject, options: MockServerOptions = {}): Promise<Mock> {
   const contract = await contractFrom(document);
   const inference = inferResources(contract);
-  const server = createMockServer(contract, inference, options);
+  const server = createMockServer(contract, inference, await sharedIfAsked(options));
   const { url, port } = await server.listen({ port: 0 });
   const { onWarning: _warned, onError: _failed, ...others } = options;
   const isAlone = [options.exampleFor, options.control, options.console].some((one) => one !== undefined);
@@ -88,7 +104,8 @@ export async function startMock(document?: JsonObject, options: MockServerOption
       return answers[0] as Promise<Response>;
     },
     reset() {
-      for (const { shared } of mock.worlds) shared.reset();
+      server.reset();
+      other()?.worlds.shared.reset();
     },
     async close() {
       twin?.worlds.close();

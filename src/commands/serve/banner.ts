@@ -39,6 +39,7 @@ export function banner(
   { contract, inference, url, token, runToken, title, isNext = false }: Served,
   options: ServeOptions,
 ): string {
+  if (options.quiet) return `${url}\n`;
   if (isNext)
     return `${[title?.(url) ?? served(contract, url), ...consoleLine(url, options, fragmentOf(token, runToken))].map(oneLine).join("\n")}\n`;
   // A key that the user chose may be secret. The default key is not.

@@ -17,22 +17,30 @@ import type { Following } from "./watch.ts";
 export function controlOf(
   options: ServeOptions,
   following: () => Following,
-  others?: DocumentActions["others"],
+  { others, secret }: Known = {},
 ): ControlChoice {
   const { control, host, console: isWanted } = options;
   if (control === undefined) return { control: {} };
   const isAlone = isLoopback(host);
-  const token = control.token === undefined && !isAlone ? { token: madeUp() } : {};
-  const run = isAlone && isWanted ? { runToken: madeUp() } : {};
+  const token = control.token === undefined && !isAlone ? { token: madeUp("control", secret) } : {};
+  const run = isAlone && isWanted ? { runToken: madeUp("run", secret) } : {};
   const documentNow = (): Document => following().current.contract.document;
   const actions: DocumentActions = {
     findings: () => findingsOf(documentNow()),
-    reload: () => following().reload(),
+    // The others would serve what they read before.
+    ...(secret === undefined ? { reload: () => following().reload() } : {}),
     ...shownKey(options),
     ...(others === undefined ? {} : { others }),
   };
   const runs = run.runToken === undefined ? {} : { runs: runsWith(run.runToken, documentNow) };
-  return { control: { control: { ...control, ...token, ...runs, actions } }, ...token, ...run };
+  const proof = secret === undefined ? {} : { proof: madeUp("console", secret) };
+  return { control: { control: { ...control, ...token, ...runs, ...proof, actions } }, ...token, ...run };
+}
+
+interface Known {
+  readonly others?: DocumentActions["others"];
+  /** What all processes of a shared mock know. */
+  readonly secret?: string | undefined;
 }
 
 /** The runner is loaded on demand. */
@@ -43,9 +51,11 @@ function runsWith(token: string, document: () => Document): Runs {
   };
 }
 
-function madeUp(): string {
-  const { randomBytes } = require("node:crypto") as typeof Crypto;
-  return randomBytes(18).toString("base64url");
+/** A token: any, or the one that all who know the secret have for this purpose. */
+function madeUp(purpose: string, secret: string | undefined): string {
+  const { createHmac, randomBytes } = require("node:crypto") as typeof Crypto;
+  const bytes = secret === undefined ? randomBytes(18) : createHmac("sha256", secret).update(purpose).digest();
+  return bytes.subarray(0, 18).toString("base64url");
 }
 
 /** The default key. A key that the user chose may be secret. */

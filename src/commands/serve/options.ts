@@ -21,6 +21,7 @@ import {
   value,
 } from "../flags.ts";
 import { OVERLAYS } from "../overlays.ts";
+import { STORE_FLAGS, checkStore } from "./store-flags.ts";
 import { baseUrlOf } from "../base-url.ts";
 import { type Environment, type Given, UsageError, bytes, fitting, textThat, whole } from "../usage.ts";
 
@@ -71,6 +72,7 @@ export const FLAGS = {
   auth: toggle("--no-auth", "accept requests without a key, whatever the document says"),
   seed: value("--seed <number|file>", "start with this many generated items, or with the items in a JSON file", seedOf),
   data: text("--data <file>", "keep the items in this file: load them at the start, save them when they change"),
+  ...STORE_FLAGS,
   watch: toggle("--watch", "reload the document and the seed when they change"),
   today: today("run as if it were this day, for example after a sunset date"),
   quiet: toggle("--quiet", "print the base URL and nothing else"),
@@ -223,6 +225,7 @@ export function readServeOptions(flags: ServeFlags, env: Environment): ServeOpti
   } = read;
   if (given.mock.length > 0 && given.upstream === undefined)
     throw new UsageError("--mock needs --upstream: without a service, everything is mocked");
+  checkStore(given);
   const { key, isSteered, controlPath: path, controlToken: token, tlsCert, tlsKey, ...others } = given;
   return {
     ...others,

@@ -1,12 +1,10 @@
 // `animal-store serve`: runs the mock of a document until it is stopped.
-import { METHODS } from "node:http";
 import type { Command } from "commander";
 import type { Contract } from "../../contract/model.ts";
 import { objectionTo } from "../../http/node/sending/options.ts";
-import { unservedLines } from "../../contract/unserved.ts";
-import { showLocation } from "../../document/location.ts";
 import { type HttpServer, type ServedOptions, createMockServer } from "../../http/node/server.ts";
-import { count, oneLine } from "../../report/text.ts";
+import { defined } from "../../json/defined.ts";
+import { oneLine } from "../../report/text.ts";
 import type { Situation } from "../../mock/situations/situation.ts";
 import { UNUSABLE, ended } from "../ending.ts";
 import { addFlags } from "../flags.ts";
@@ -17,10 +15,12 @@ import { banner } from "./banner.ts";
 import { deprecatedLines, writeHar } from "./request-log.ts";
 import { FLAGS, type ServeFlags, type ServeOptions, readServeOptions } from "./options.ts";
 import { loadData } from "./data-file.ts";
+import { limitsOf } from "./limits.ts";
 import { Keeping } from "./keeping.ts";
 import { serverOptions } from "./server-options.ts";
 import { type Sources, codeOfSources, explainSources, readSources, withSeedLines } from "./sources.ts";
 import { controlOf } from "./control-access.ts";
+import type { openStore as OpenStore } from "./store.ts";
 import type { Together } from "./several.ts";
 import { type Following, followSources, servedOf } from "./watch.ts";
 import type { MakeBehind } from "../upstream/behind.ts";
@@ -79,9 +79,14 @@ export async function serveUntilSignal(
     stop.abort();
   };
   for (const signal of STOPS) process.on(signal, onSignal);
+  const [{ workers }] = [options].flat() as [ServeOptions];
   try {
+    if (workers !== undefined && io.env["ANIMAL_STORE_WORKER"] === undefined)
+      return await (await import("./workers.ts")).runWorkers(workers, io, stop.signal);
     return await runServe(options, io, stop.signal, behind);
   } finally {
+    // A worker would stay for as long as the first process listens to it.
+    if (workers !== undefined && process.connected) process.disconnect();
     for (const signal of STOPS) process.off(signal, onSignal);
   }
 }
@@ -141,31 +146,6 @@ async function behindOf({ upstream, mock }: ServeOptions): Promise<MakeBehind | 
   return (await import("../upstream/partial.ts")).partly({ upstream, mock });
 }
 
-/** Warnings shown at the start; `explain` lists all of them. */
-const SHOWN_WARNINGS = 3;
-
-/** What is not served, and what in the document needs attention. */
-function limitsOf(contract: Contract): string[] {
-  const { warnings, document } = contract;
-  const more = warnings.length - SHOWN_WARNINGS;
-  return [
-    ...unservedLines(contract, "served", ["webhook", "callback"]),
-    ...unheardLines(contract),
-    ...warnings
-      .slice(0, SHOWN_WARNINGS)
-      .map(({ pointer, message }) => `${showLocation(document.locate(pointer))}: ${message}`),
-    ...(more > 0 ? [`${count(more, "more warning")}; animal-store explain lists them`] : []),
-  ];
-}
-
-/** The methods that this version of Node does not take for HTTP: it refuses them before anybody sees the request. */
-function unheardLines({ operations }: Contract): string[] {
-  const methods = new Set(operations.map(({ method }) => method).filter((method) => !METHODS.includes(method)));
-  return methods.size === 0
-    ? []
-    : [`Node refuses requests with ${[...methods].join(", ")}; the fetch handler (animal-store/fetch) answers them`];
-}
-
 /** Something that runs until it is closed; closing gives the exit code. */
 interface Running {
   close(): Promise<number>;
@@ -193,9 +173,17 @@ async function start(
   const held = options.data === undefined ? undefined : loadData(options.data, io.cwd);
   const situations = await situationsOf(options, contract, io);
   let following: Following | undefined;
-  const { control, ...tokens } = controlOf(options, () => following as Following, together?.othersOf(at));
+  const shared = options.store === undefined ? undefined : await openStore(options, { ...sources, situations });
+  const known = { ...defined({ others: together?.othersOf(at) }), secret: shared?.secret };
+  const { control, ...tokens } = controlOf(options, () => following as Following, known);
   const behind = await (given ?? (await behindOf(options)))?.(() => following?.current.contract ?? contract);
-  const mockOptions = { ...serverOptions(options, io), ...control, situations, ...behind?.options };
+  const mockOptions = {
+    ...serverOptions(options, io),
+    ...control,
+    situations,
+    ...behind?.options,
+    ...defined({ sharing: shared?.sharing }),
+  };
   const server = serverOf(sources, { ...mockOptions, ...tls });
   const store = new Keeping(server, options.data === undefined ? undefined : { name: options.data, cwd: io.cwd }, tell);
   if (held !== undefined) store.restore(held);
@@ -208,15 +196,15 @@ async function start(
     following?.close();
     store.close();
     void behind?.close();
+    void shared?.close();
     throw error;
   });
-  limitsOf(contract).forEach(tell);
   const say = options.jsonLog ? io.stderr : io.stdout;
-  say(
-    options.quiet
-      ? `${url}\n`
-      : banner({ contract, inference, url, ...tokens, title: behind?.title, isNext: at > 0 }, options),
-  );
+  // Workers have one address, which the first of them says.
+  if (io.env["ANIMAL_STORE_WORKER"] !== "further") {
+    for (const message of [...limitsOf(contract), ...(shared?.told ?? [])]) tell(message);
+    say(banner({ contract, inference, url, ...tokens, title: behind?.title, isNext: at > 0 }, options));
+  }
   const end = requestLog(server, new URL(url).origin, options, io);
   return {
     async close() {
@@ -225,10 +213,16 @@ async function start(
       await server.close();
       const lost = [store.close(), end()].filter((one) => one !== undefined);
       lost.forEach(tell);
+      await shared?.close();
       const code = (await behind?.close()) ?? 0;
       return lost.length === 0 ? code : UNUSABLE;
     },
   };
+}
+
+/** What shares the worlds is loaded only where they are shared. */
+async function openStore(...given: Parameters<typeof OpenStore>): ReturnType<typeof OpenStore> {
+  return (await import("./store.ts")).openStore(...given);
 }
 
 /** A separate function, because the caller's closures live as long as the server and would keep the seeds in memory. */

@@ -8,6 +8,7 @@ import type { Refusal } from "../../mock/errors/refusal.ts";
 import type { World } from "../../mock/world.ts";
 import type { Worlds } from "../../mock/worlds.ts";
 import type { Inference } from "../../resource/model.ts";
+import type { Turns } from "../routing/turns.ts";
 import type { Visit } from "../routing/visit.ts";
 import type { Runs } from "./runs.ts";
 
@@ -21,6 +22,8 @@ export interface Steered {
   readonly mask: Mask;
   /** The path prefixes under which the mock serves; the first is the one to show. */
   readonly basePaths: readonly string[];
+  /** Present if other processes share the worlds. */
+  readonly turns?: Turns | undefined;
 }
 
 /** A lint finding about the document. */

@@ -14,6 +14,8 @@ const VERSION = "/api/v1";
 export interface ControlOptions {
   /** The prefix of its paths: "/_", or another one. */
   readonly path?: string;
+  /** What the console's own page sends; by default, nobody else has it. Several processes behind one address share it. */
+  readonly proof?: string;
   /** The credential that a caller must send; absent if only this machine can call. */
   readonly token?: string;
   readonly actions?: DocumentActions;
@@ -65,7 +67,7 @@ export class LazyControl implements ControlGate {
   }
 
   get proof(): string {
-    return (this.#proof ??= crypto.randomUUID());
+    return (this.#proof ??= this.#parts.options.proof ?? crypto.randomUUID());
   }
 
   owns(path: string): boolean {

@@ -14,6 +14,7 @@ import { Replies } from "../answer/replies.ts";
 import { BodyLimits } from "../request/body/limits.ts";
 import { KeyRing } from "../request/admission/security.ts";
 import { route } from "../routing/route.ts";
+import type { Turns } from "../routing/turns.ts";
 import { Router } from "../routing/router.ts";
 import type { Call, ControlCalls, Outcome } from "./call.ts";
 import type { HowAsked, LoadPlane, PlaneParts } from "./gate.ts";
@@ -35,6 +36,9 @@ export const CALLS: ReadonlyMap<string, ControlCalls[string]> = new Map(
     Object.entries(calls),
   ),
 );
+
+/** Calls that do what they do at once, in one world. */
+const IN_WORLD = new Set([STATE_CALLS, SITUATION_CALLS, CLOCK_CALLS].flatMap((calls) => Object.keys(calls)));
 
 const UNKNOWN = refuse("not_found", "path", "the control plane has no such path; spec/control.yaml lists those it has");
 
@@ -123,14 +127,30 @@ class ControlPlane {
       body,
     };
     try {
-      const outcome: Outcome = await (CALLS.get(operation.id) as ControlCalls[string])(call);
+      const answer = CALLS.get(operation.id) as ControlCalls[string];
+      const { turns } = steered();
+      const outcome: Outcome = await (turns === undefined ? answer(call) : shared(operation, call, turns, answer));
       if (outcome === "taken") return;
       if ("kind" in outcome) visit.replies?.refuse(visit, outcome);
       else visit.replies?.answer(visit, outcome.status, outcome.text);
     } catch (error) {
-      fail(visit, error);
+      const refusal = steered().turns?.refusalOf(error);
+      if (refusal === undefined || visit.replies === undefined) fail(visit, error);
+      else visit.replies.refuse(visit, refusal);
     }
   }
+}
+
+/** Answers a call in a world that other processes share. */
+async function shared({ id }: Operation, call: Call, turns: Turns, answer: ControlCalls[string]): Promise<Outcome> {
+  const { visit, value } = call;
+  const world = visit.session === undefined ? call.world : ((await turns.session(visit.session)) ?? call.world);
+  const own = { ...call, world };
+  if (IN_WORLD.has(id)) return turns.do(world, () => answer(own));
+  if (Object.hasOwn(REQUEST_CALLS, id))
+    await turns.readRecords(world, value("all") === true || id === "listDeprecatedCalls");
+  else if (Object.hasOwn(WEBHOOK_CALLS, id)) await turns.do(world, () => undefined);
+  return answer(own);
 }
 
 interface Given {

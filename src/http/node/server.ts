@@ -15,6 +15,7 @@ import { type Sending, outboxesFor } from "./sending/sender.ts";
 import { type Directory, dispatch, failing, visitOf } from "../routing/dispatch.ts";
 import type { Expectation } from "../routing/route.ts";
 import type { Upstream } from "../upstream.ts";
+import type { Sharing } from "../routing/turns.ts";
 import type { Visit } from "../routing/visit.ts";
 import { Connections, defaultMaxConnections } from "./connections.ts";
 import { Guests } from "./guests.ts";
@@ -39,6 +40,8 @@ export interface HttpUpstream extends Upstream {
 export interface ServedOptions extends MockServerOptions {
   /** A service that answers some operations in place of the mock. */
   readonly upstream?: HttpUpstream | undefined;
+  /** Shares its worlds with other processes. */
+  readonly sharing?: Sharing | undefined;
 }
 
 /** A server that can answer for other mocks too. */
@@ -53,14 +56,14 @@ export function createMockServer(
   options: ServedOptions = {},
 ): HttpServer {
   // The options hold the seeds, so nothing that lives as long as the server may hold the options.
-  const { onRequest, onError, exampleFor, upstream, console, control: controlOptions, onWarning } = options;
+  const { onRequest, onError, exampleFor, upstream, sharing, console, control: controlOptions, onWarning } = options;
   const fail = failing(onError, () => service.directory);
   const control = options.control === undefined ? undefined : controlOf(options.control, options, () => service, fail);
   const journals = options.journal === false ? undefined : new Journals();
   const pagesOf = (served: Contract): ConsolePages | undefined =>
     console && new ConsolePages(served, { ...console, proof: () => control?.proof ?? "" });
   const sending = { webhooks: options.webhooks, onRequest, onWarning, mask: () => service.mask };
-  const create = serviceMaker({ exampleFor, upstream, fail, control, journals, pagesOf }, sending, (created) =>
+  const create = serviceMaker({ exampleFor, upstream, sharing, fail, control, journals, pagesOf }, sending, (created) =>
     tellCollisions(created, { control: controlOptions, onWarning }),
   );
   let service = create({ contract, inference, options });
@@ -99,7 +102,12 @@ export function createMockServer(
       service = create({ contract: next, inference: inferred, options: wanted });
       retire(former);
     },
-    reset: () => service.worlds.shared.reset(),
+    reset() {
+      const { turns, worlds } = service;
+      const reset = (): void => worlds.shared.reset();
+      if (turns === undefined) reset();
+      else void turns.do(worlds.shared, reset).catch((error: unknown) => onError?.(error, undefined));
+    },
   };
 }
 
@@ -155,7 +163,7 @@ function connectionsOf(server: Server, most: number, timeouts: Timeouts, isEncry
 
 /** Creates the first service and those after it. */
 function serviceMaker(
-  shared: Pick<ServiceParts, "exampleFor" | "upstream" | "fail" | "control" | "journals" | "pagesOf">,
+  shared: Pick<ServiceParts, "exampleFor" | "upstream" | "sharing" | "fail" | "control" | "journals" | "pagesOf">,
   sending: Sending,
   tell: (service: Service) => void,
 ): (parts: Pick<ServiceParts, "contract" | "inference" | "options">) => Service & Steered {

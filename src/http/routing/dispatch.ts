@@ -1,5 +1,6 @@
 // Routes a request through the server: host, path, credential, method, operation; in this order.
 import { type Refusal, refuse } from "../../mock/errors/refusal.ts";
+import type { Turns } from "./turns.ts";
 import type { Visit } from "./visit.ts";
 import { readHead } from "../request/head.ts";
 import type { HostGuard } from "../request/admission/host.ts";
@@ -50,6 +51,8 @@ export interface Directory {
   readonly control: ControlGate | undefined;
   /** Answers some requests in place of the mock. */
   readonly upstream: Upstream | undefined;
+  /** Lets requests act in worlds that other processes share; absent for a mock of its own. */
+  readonly turns?: Turns | undefined;
 }
 
 /** The entrance to the control plane. */
@@ -160,7 +163,8 @@ export function dispatch(directory: Directory, visit: Visit, expectation: Expect
     return;
   }
   const item = found.value;
-  route(visit, item, { method, expectation, worlds: directory.worlds });
+  const { worlds, turns } = directory;
+  route(visit, item, { method, expectation, worlds, turns });
 }
 
 /**

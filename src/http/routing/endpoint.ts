@@ -59,8 +59,8 @@ export interface EndpointParts extends IntakeParts {
 /** Answers the requests of one operation. */
 export class Endpoint {
   readonly replies: Replies;
+  readonly intake: Intake;
   readonly #parts: EndpointParts;
-  readonly #intake: Intake;
   readonly #files: FileDesk;
   readonly #hasSunset: boolean;
   readonly #locate: LocationWriter;
@@ -78,7 +78,7 @@ export class Endpoint {
     const { contract, operation, replies } = parts;
     this.#parts = parts;
     this.replies = replies;
-    this.#intake = new Intake(parts);
+    this.intake = new Intake(parts);
     this.#files = new FileDesk(contract, operation);
     this.#hasSunset = operation.lifecycle.sunset !== undefined;
     this.#locate = locationWriter(operation, parts.basePaths[0] ?? "");
@@ -96,17 +96,17 @@ export class Endpoint {
       this.replies.refuse(visit, GONE);
       return;
     }
-    this.#intake.take(visit, (values, body) => this.#finish(visit, values, body));
+    this.intake.take(visit, (values, body) => this.#finish(visit, values, body));
   }
 
   /** Why the document does not allow a request whose body was read. */
   objectionTo(visit: Visit): Refusal | undefined {
-    return this.#intake.objectionTo(visit);
+    return this.intake.objectionTo(visit);
   }
 
   /** Reads the body before anything else is decided. @param next gets its value, if it has one */
   readAhead(visit: Visit, next: (value: JsonValue | undefined) => void): void {
-    this.#intake.readAhead(visit, next);
+    this.intake.readAhead(visit, next);
   }
 
   /** Sends the requested answer. Nothing is carried out, so nothing else of the request is validated. */
@@ -118,7 +118,7 @@ export class Endpoint {
       this.replies.refuse(visit, granted);
     } else if (granted.kind === "error") this.replies.force(visit, granted.status, granted.refusal);
     else {
-      const request = { values: this.#intake.valuesOf(visit), accept: headerOf(visit.req, "accept") };
+      const request = { values: this.intake.valuesOf(visit), accept: headerOf(visit.req, "accept") };
       this.#sendExample(visit, granted.answers.answer(request));
     }
   }
@@ -129,7 +129,7 @@ export class Endpoint {
     const { contract, operation, lists } = this.#parts;
     visit.alter = (status, text) => {
       if (status >= 400) return undefined;
-      const request = { values: this.#intake.valuesOf(visit) };
+      const request = { values: this.intake.valuesOf(visit) };
       const listed =
         list === undefined
           ? text

@@ -85,24 +85,29 @@ export class Intake {
 
   #withBody(visit: Visit, values: ParameterValues, next: Next): void {
     const { head } = visit;
-    if (visit.body !== undefined) {
-      this.#useBody(visit, values, next);
-      return;
-    }
     const refusal = this.#body.judgeHead(head);
     const isExcused = refusal !== undefined && refusal.kind !== "body_too_large" && this.#excuses(visit, refusal);
     if (refusal !== undefined && !isExcused) {
       this.#parts.replies.refuse(visit, refusal);
       return;
     }
-    if (!hasBody(head)) {
-      next(values, NO_BODY);
-      return;
-    }
-    this.#read(visit, (bytes) => {
-      visit.body = bytes;
-      this.#useBody(visit, values, next);
-    });
+    if (!hasBody(head)) next(values, NO_BODY);
+    else this.readFirst(visit, () => this.#useBody(visit, values, next));
+  }
+
+  /** True if the body of a request is read, if only to be refused. */
+  takes({ head }: Visit): boolean {
+    return this.#takesBody && this.#body.judgeHead(head)?.kind !== "body_too_large";
+  }
+
+  /** Reads the body, unless it was read. @param next called with the body in its place, unless it was refused */
+  readFirst(visit: Visit, next: () => void): void {
+    if (visit.body !== undefined) next();
+    else
+      this.#read(visit, (bytes) => {
+        visit.body = bytes;
+        next();
+      });
   }
 
   /** Reads the body of a request. @param next gets its bytes */
@@ -125,10 +130,7 @@ export class Intake {
       next(undefined);
       return;
     }
-    this.#read(visit, (bytes) => {
-      visit.body = bytes;
-      next(this.#body.valueOf(bytes, head));
-    });
+    this.readFirst(visit, () => next(this.#body.valueOf(visit.body ?? new Uint8Array(), head)));
   }
 
   #useBody(visit: Visit, values: ParameterValues, next: Next): void {

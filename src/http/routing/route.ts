@@ -5,6 +5,8 @@ import { MOST_SESSIONS, type Worlds } from "../../mock/worlds.ts";
 import { headerOf } from "../request/head.ts";
 import { disturb } from "./disturb.ts";
 import type { Visit } from "./visit.ts";
+import type { Turns } from "./turns.ts";
+import { hasBody } from "../request/body/read.ts";
 import type { HeaderLines, Incoming } from "../exchange.ts";
 import type { PathItem } from "./path-item.ts";
 import { send } from "../answer/replies.ts";
@@ -30,10 +32,29 @@ interface Way {
   readonly method: string;
   readonly expectation: Expectation;
   readonly worlds: Worlds;
+  /** Absent for a mock that shares its worlds with nobody. */
+  readonly turns?: Turns | undefined;
 }
 
-/** Answers a request for a path. */
-export function route(visit: Visit, item: PathItem, { method, expectation, worlds }: Way): void {
+/** Answers a request for a path: at once, or in a shared world when it is its turn. */
+export function route(visit: Visit, item: PathItem, way: Way): void {
+  const { method, expectation, turns } = way;
+  const entry = item.entry(method);
+  if (turns === undefined || (method === "OPTIONS" && (entry === undefined || isPreflight(visit.req)))) {
+    answer(visit, item, way);
+    return;
+  }
+  visit.replies = entry?.replies ?? item.replies;
+  const reached = {
+    entry,
+    isAdmitted: () => entry !== undefined && expectation !== "unknown" && entry.gatekeeper.judge(visit) === "admitted",
+    readsBody: expectation !== "unknown" && hasBody(visit.head) && entry?.endpoint.intake.takes(visit) === true,
+    refuseFull: () => visit.replies?.refuse(visit, FULL),
+  };
+  turns.take(visit, reached, (own) => answer(own, item, way));
+}
+
+function answer(visit: Visit, item: PathItem, { method, expectation, worlds }: Way): void {
   const entry = item.entry(method);
   // A preflight, which cannot carry a credential, or a plain OPTIONS request, which needs none.
   if (method === "OPTIONS" && (entry === undefined || isPreflight(visit.req))) {

@@ -3,6 +3,7 @@
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
 import { readJson } from "../../json/read.ts";
 import { writeJson } from "../../json/write.ts";
+import { Rows } from "../../store/rows.ts";
 import { lazy, once } from "../../memo.ts";
 import type { Contract, Operation } from "../../contract/model.ts";
 import { successMedia } from "../../resource/items/bodies.ts";
@@ -26,61 +27,86 @@ const REFRESHING = /^refresh_?token$/i;
 const ISSUING = /log-?in|sign-?in|token|session|auth|register|sign-?up|refresh|api-?keys?/i;
 const ENDING = /log-?out|sign-?out|revoke/i;
 
+/** A token: when it expires, and the name of its user. */
+export interface IssuedToken {
+  readonly expires: number;
+  readonly user?: string;
+}
+
 /** The tokens that a world has issued. */
 export class Tokens {
-  readonly #expiries = new Map<string, number>();
-  readonly #users = new Map<string, Record<string, JsonValue>>();
+  readonly rows = new Rows<IssuedToken>();
+  /** What is known of whom they are for. */
+  readonly users = new Rows<JsonObject>();
   /** Those that were ended, and not by time. */
-  readonly #ended = new Set<string>();
-  #count = 0;
-
+  readonly ended = new Rows<true>();
   /** Counts the tokens, so that no two are the same. */
+  count = 0;
+
   next(): number {
-    return ++this.#count;
+    return ++this.count;
   }
 
-  /** @param user what is known of whom it is for */
-  issue(token: string, expires: number, user: Record<string, JsonValue>): void {
-    if (this.#expiries.size >= MOST) this.#drop(this.#expiries.keys().next().value ?? "");
-    this.#expiries.set(token, expires);
-    if (Object.keys(user).length > 0) this.#users.set(token, user);
+  /** @param user what is known of whom it is for; tokens that are issued together have the same */
+  issue(token: string, expires: number, user: JsonObject): void {
+    if (this.rows.size >= MOST) this.#drop(this.rows.names().next().value ?? "");
+    if (Object.keys(user).length === 0) {
+      this.rows.set(token, { expires });
+      return;
+    }
+    const known = this.#nameOf(user);
+    if (known === undefined) this.users.set(token, user);
+    this.rows.set(token, { expires, user: known ?? token });
   }
 
-  /** The user of the token in a text, such as a header; what is changed there stays so. */
-  userIn(text: string): Record<string, JsonValue> | undefined {
-    for (const [token, user] of this.#users) if (token.length >= SHORTEST && text.includes(token)) return user;
+  /** The user of the token in a text, such as a header. */
+  userIn(text: string): JsonObject | undefined {
+    for (const [token, { user }] of this.rows)
+      if (user !== undefined && token.length >= SHORTEST && text.includes(token)) return this.users.get(user);
+    return undefined;
+  }
+
+  /** What is known of a user from now on. */
+  tell(user: JsonObject, changed: JsonObject): void {
+    const name = this.#nameOf(user);
+    if (name !== undefined) this.users.set(name, changed);
+  }
+
+  #nameOf(user: JsonObject): string | undefined {
+    for (const [name, one] of this.users) if (one === user) return name;
     return undefined;
   }
 
   #drop(token: string): void {
-    this.#expiries.delete(token);
-    this.#users.delete(token);
+    const user = this.rows.get(token)?.user;
+    this.rows.set(token, undefined);
+    if (user !== undefined && ![...this.rows.values()].some((one) => one.user === user))
+      this.users.set(user, undefined);
   }
 
   accepts(token: string, now: number): boolean {
-    return now < (this.#expiries.get(token) ?? 0);
+    return now < (this.rows.get(token)?.expires ?? 0);
   }
 
   /** True for a token that was issued, and has ended since. */
   hasEnded(token: string, now: number): boolean {
-    return this.#ended.has(token) || now >= (this.#expiries.get(token) ?? Infinity);
+    return this.ended.has(token) || now >= (this.rows.get(token)?.expires ?? Infinity);
   }
 
   /** Ends the tokens in a text, such as a header, and the others of the same login. */
   revokeIn(text: string): void {
-    const ended = [...this.#expiries.keys()].filter((token) => text.includes(token));
-    const users = new Set(ended.map((token) => this.#users.get(token)));
-    for (const token of this.#expiries.keys()) {
-      const user = this.#users.get(token);
-      if (!ended.includes(token) && (user === undefined || !users.has(user))) continue;
+    const ended = new Set([...this.rows.names()].filter((token) => text.includes(token)));
+    const users = new Set([...ended].map((token) => this.rows.get(token)?.user));
+    for (const [token, { user }] of this.rows) {
+      if (!ended.has(token) && (user === undefined || !users.has(user))) continue;
       this.#drop(token);
-      if (this.#ended.size < MOST) this.#ended.add(token);
+      if (this.ended.size < MOST) this.ended.set(token, true);
     }
   }
 
   /** True for a token to refresh another one that was not issued, or ended, where others were issued. */
   refuses(body: JsonValue | undefined, now: number): boolean {
-    if (!isObject(body) || this.#expiries.size === 0) return false;
+    if (!isObject(body) || this.rows.size === 0) return false;
     const own = Object.entries<JsonValue>(body).find(([name]) => REFRESHING.test(name))?.[1];
     return typeof own === "string" && own !== "" && !this.accepts(own, now);
   }

@@ -5,11 +5,20 @@ import type { Key, Store } from "../../store/store.ts";
 import type { Identifiers } from "./identifiers.ts";
 import type { JsonObject } from "../../json/value.ts";
 import type { ResourcePlan, Start } from "../resource-plan.ts";
+import { parseStored } from "./stored.ts";
 
 /** A copy with the same items that counts against the byte budget itself. @returns undefined if there is no room */
 export function copyOf({ store, identifiers }: Start): Start | undefined {
   const copy = store.fork(true);
   return copy === undefined ? undefined : { store: copy, identifiers: identifiers.copy() };
+}
+
+/** Hears of what changes in a collection. */
+export interface CollectionWatcher {
+  /** An item was put or, without a text, removed. @param place where it was before it was removed */
+  changed(key: Key, text: string | undefined, former: string | undefined, place: number | undefined): void;
+  /** Other items are in place of all of them: those of the start, given ones, or those of a new start. */
+  replaced(by: "start" | "items" | "new start"): void;
 }
 
 /** How many taken identifiers in a row are skipped. */
@@ -21,6 +30,7 @@ export class Collection {
   #start: Start;
   #store: MemoryStore;
   #identifiers: Identifiers;
+  watcher: CollectionWatcher | undefined;
 
   /** It starts with the items of the plan. */
   constructor(plan: ResourcePlan) {
@@ -56,14 +66,26 @@ export class Collection {
   /** Returns to the items that it started with. */
   restart(): void {
     this.#begin(this.#start);
+    this.watcher?.replaced("start");
+  }
+
+  /** The state that it returns to; undefined for that of the plan. */
+  get ownStart(): Start | undefined {
+    return this.#start === this.plan.begin() ? undefined : this.#start;
+  }
+
+  /** Sets another starting state without returning to it. */
+  startWith(start: Start | undefined): void {
+    const former = this.ownStart;
+    this.#start = start ?? this.plan.begin();
+    former?.store.reset();
   }
 
   /** Sets another starting state, and returns to it. */
   restartWith(start: Start): void {
-    const former = this.#start;
-    this.#start = start;
     this.#begin(start);
-    if (former !== this.plan.begin()) former.store.reset();
+    this.startWith(start);
+    this.watcher?.replaced("new start");
   }
 
   /** Continues with other items, which this collection owns from now on; the starting state stays. */
@@ -71,6 +93,7 @@ export class Collection {
     this.#store.reset();
     this.#store = store;
     this.#identifiers = identifiers;
+    this.watcher?.replaced("items");
   }
 
   /** The current state, to return to later. @returns undefined if there is no room for it */
@@ -81,16 +104,34 @@ export class Collection {
   /** Releases all memory. */
   close(): void {
     this.#store.reset();
-    if (this.#start !== this.plan.begin()) this.#start.store.reset();
+    this.ownStart?.store.reset();
   }
 
   /** Stores an item under a key, and uses up no identifier. @returns the same as the store */
   put(key: Key, item: JsonObject): string | undefined {
-    return this.#store.put(key, item);
+    if (this.watcher === undefined) return this.#store.put(key, item);
+    const former = this.#store.fetch(key);
+    const text = this.#store.put(key, item);
+    if (text !== undefined) this.watcher.changed(key, text, former, undefined);
+    return text;
   }
 
   remove(key: Key): void {
+    const place = this.watcher && this.#store.placeOf(key);
+    const former = this.watcher && this.#store.fetch(key);
     this.#store.remove(key);
+    if (former !== undefined) this.watcher?.changed(key, undefined, former, place);
+  }
+
+  /** Does what was done elsewhere: nobody hears of it. @returns false if there is no room */
+  repeat(key: Key, text: string | undefined): boolean {
+    if (text === undefined) this.#store.remove(key);
+    return text === undefined || this.#store.put(key, parseStored(text)) !== undefined;
+  }
+
+  /** Puts a removed item back where it was. */
+  putBack(key: Key, place: number, text: string): void {
+    this.#store.putBack(key, place, text);
   }
 
   /** Adds an item under the next identifier. @returns its JSON text, or undefined if there is no room */

@@ -90,6 +90,17 @@ export class Identifiers {
     if (progress > this.#next) this.#next = progress;
   }
 
+  /** Moves to where another has got to, or back to where it was. */
+  moveTo(progress: number | bigint): void {
+    if (this.#identifier.kind === "integer" || Number(progress) - Number(this.#next) > MOST_GIVEN)
+      this.#next = progress;
+    while (this.#next < progress) this.advance();
+    while (this.#next > progress) {
+      this.#next = Number(this.#next) - 1;
+      this.#given.delete(this.#write()(this.#next));
+    }
+  }
+
   /** Starts over, above every identifier that is already taken. */
   restart(taken: Iterable<Key>): void {
     this.#next = this.#least;

@@ -82,10 +82,20 @@ export class Journals {
   /** Creates the entry of a request, and notifies all listeners. For journals only. */
   enter(journal: Journal, answered: Answered, session: string | undefined): Entry {
     const entry = entryOf(answered, ++this.#lastId, session);
+    this.admit(journal, entry);
+    return entry;
+  }
+
+  /** Counts an entry. For journals only. */
+  admit(journal: Journal, entry: Entry): void {
     if (journal.bytes === 0) this.#journals.add(journal);
     this.#bytes += entry.weight;
-    if (answered.operation?.lifecycle.deprecated === true) this.#count(entry, answered.operation);
-    return entry;
+    if (entry.operation?.lifecycle.deprecated === true) this.#count(entry, entry.operation);
+  }
+
+  /** True if somebody hears of each request. */
+  get hasListeners(): boolean {
+    return this.#listeners.size > 0;
   }
 
   /** Counts an entry, and drops old ones if there are too many bytes. */
@@ -132,6 +142,8 @@ export class Journal {
   #ring: Entry[] = [];
   #start = 0;
   #bytes = 0;
+  /** Receives what would be recorded, if it is kept elsewhere. */
+  divert: ((answered: Answered) => void) | undefined;
 
   constructor(shared: Journals, session?: string) {
     this.#shared = shared;
@@ -169,7 +181,17 @@ export class Journal {
 
   /** Records a request that was answered. */
   note(answered: Answered): void {
-    const entry = this.#shared.enter(this, answered, this.#session);
+    if (this.divert === undefined) this.#keep(this.#shared.enter(this, answered, this.#session));
+    else this.divert(answered);
+  }
+
+  /** Keeps what was recorded elsewhere. */
+  admit(entry: Entry): void {
+    this.#shared.admit(this, entry);
+    this.#keep(entry);
+  }
+
+  #keep(entry: Entry): void {
     this.#bytes += entry.weight;
     if (this.#ring.length < MOST_ENTRIES) this.#ring.push(entry);
     else {

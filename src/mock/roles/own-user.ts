@@ -24,12 +24,16 @@ export function isOwnUser({ path }: Operation): boolean {
 export function withOwnUser(operation: Operation, role: Role, behaviour: Behaviour): Behaviour {
   if (!isOwnUser(operation)) return behaviour;
   return (request, world) => {
-    const user = tokenUser(request, world);
+    let user = tokenUser(request, world);
     const answer = behaviour(request, world);
     if (user === undefined || answer.kind !== "answer" || answer.text === undefined || answer.status >= 300)
       return answer;
     // What the user has changed since is no longer as it was at the login.
-    if (role !== "fetch" && isObject(request.body)) note(user, request.body);
+    if (role !== "fetch" && isObject(request.body)) {
+      const changed = changedBy(user, request.body);
+      world.tokens.tell(user, changed);
+      user = changed;
+    }
     const reading = readJson(answer.text, Infinity);
     if ("fault" in reading) return answer;
     const shown = shownAs(reading.value, { ...storedUser(world, user), ...user });
@@ -60,7 +64,7 @@ export function askerBy(me: Behaviour | undefined): NonNullable<BehaviourBasis["
   };
 }
 
-const tokenUser = (request: MockRequest, { tokens }: World): Record<string, JsonValue> | undefined =>
+const tokenUser = (request: MockRequest, { tokens }: World): JsonObject | undefined =>
   tokens.userIn(`${headerOf(request, "authorization")}\n${headerOf(request, "cookie")}`);
 
 const headerOf = ({ header }: MockRequest, name: string): string => header?.(name) ?? "";
@@ -69,13 +73,15 @@ const headerOf = ({ header }: MockRequest, name: string): string => header?.(nam
 const MOST_NAMES = 50;
 const LONGEST = 1_000;
 
-function note(user: Record<string, JsonValue>, changes: JsonObject): void {
+function changedBy(known: JsonObject, changes: JsonObject): JsonObject {
+  const user: Record<string, JsonValue> = { ...known };
   for (const [name, value] of Object.entries<JsonValue>(changes)) {
     const isKnown = Object.hasOwn(user, name);
     if ((isKnown || Object.keys(user).length < MOST_NAMES) && writeJson(value).length <= LONGEST)
       Object.defineProperty(user, name, { value, writable: true, enumerable: true, configurable: true });
     else if (isKnown) delete user[name];
   }
+  return user;
 }
 
 /** Items of a collection that are looked at. */

@@ -21,12 +21,21 @@ export interface SituationReading {
 }
 
 interface Active extends SituationReading {
+  id: number;
   readonly scope: Scope;
-  readonly random: Random;
+  random: Random;
   applied: number;
   /** The requests counted for a rate limit, and the end of its time window. */
   counted: number;
   until: number;
+}
+
+/** The active situations, with what each has counted. */
+export interface SituationsState {
+  readonly lastId: number;
+  readonly active: readonly (Pick<Active, "id" | "situation" | "applied" | "counted" | "until"> & {
+    readonly random: number;
+  })[];
 }
 
 /** Thrown for a situation that cannot be switched on; the message says why, and what is possible. */
@@ -93,6 +102,24 @@ export class Situations {
     return this.#active.map(readingOf);
   }
 
+  /** All that is needed to go on elsewhere. */
+  get state(): SituationsState {
+    const active = this.#active.map(({ id, situation, applied, counted, until, random }) => {
+      return { id, situation, applied, counted, until, random: random.state };
+    });
+    return { lastId: this.#lastId, active };
+  }
+
+  /** Goes on from where another left off. */
+  resume({ lastId, active }: SituationsState): void {
+    this.clear();
+    for (const { situation, random, ...counts } of active) {
+      this.add(situation);
+      Object.assign(this.#active.at(-1) as Active, { ...counts, random: new Random(random) });
+    }
+    this.#lastId = lastId;
+  }
+
   /** True if the body of a request decides what happens to it. */
   readsBody(request: Scoped): boolean {
     return this.#active.some(({ situation, scope }) => situation.when?.body !== undefined && scope(request));
@@ -157,7 +184,7 @@ function latencyOf(latency: Latency, random: Random): Pick<Disturbance, "delay">
 
 /** Counts a request. @returns the seconds until another is allowed, if the limit is exceeded */
 function overLimit(active: Active, { requests, seconds }: NonNullable<Situation["rateLimit"]>): number | undefined {
-  const now = performance.now();
+  const now = Date.now();
   if (now >= active.until) {
     active.until = now + seconds * 1000;
     active.counted = 0;

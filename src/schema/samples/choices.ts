@@ -19,6 +19,11 @@ export class Random implements Choices {
     this.#state = seed >>> 0;
   }
 
+  /** The seed with which the rest of the sequence begins. */
+  get state(): number {
+    return this.#state;
+  }
+
   below(count: number | bigint): bigint {
     if (count <= 0x1_0000_0000) return BigInt(Math.floor(this.#next() * Number(count)));
     let number = 0n;

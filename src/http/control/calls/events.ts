@@ -17,7 +17,7 @@ export function follow(call: Call): Outcome {
   if (streams.size >= MOST_STREAMS) {
     return refuse("rate_limited", "requests", `${MOST_STREAMS} clients already follow or wait; close one of them`);
   }
-  const { journals, mask } = steered();
+  const { journals, mask, turns } = steered();
   const isAll = value("all") === true;
   const filter = { deliveries: value("deliveries") === true };
   let stop: (() => void) | undefined;
@@ -34,5 +34,6 @@ export function follow(call: Call): Outcome {
     for (const entry of isAll ? (journals?.entries ?? []) : (world.journal?.entries ?? []))
       if (entry.id > last) write(entry);
   stop = journals?.listen(write);
+  if (journals !== undefined) turns?.follow(world, isAll, journals);
   return "taken";
 }

@@ -18,8 +18,10 @@ export const REQUEST_CALLS: ControlCalls = {
     return told(found.map((entry) => readEntry(entry, call.steered().mask)));
   }),
 
-  clearRequests({ world }) {
-    world.journal?.clear();
+  async clearRequests({ world, steered }) {
+    const { turns } = steered();
+    if (turns === undefined) world.journal?.clear();
+    else await turns.clearRecords(world);
     return DONE;
   },
 
@@ -96,7 +98,7 @@ const PATIENCE = 15_000;
 /** Answers when there are enough requests, or when the time is over. */
 function waitFor(call: Call): ReturnType<ControlCalls[string]> {
   const { visit, value, steered, streams } = call;
-  const { journals, mask } = steered();
+  const { journals, mask, turns } = steered();
   const count = Number(value("count") ?? 1);
   const milliseconds = Number(value("seconds") ?? 5) * 1000;
   if (journals === undefined) return NO_JOURNAL;
@@ -112,6 +114,7 @@ function waitFor(call: Call): ReturnType<ControlCalls[string]> {
       if (meantOf(call).length >= count) end();
     };
     const stop = journals.listen(look);
+    turns?.follow(call.world, false, journals);
     const timer = setTimeout(end, milliseconds);
     streams.add(end);
     visit.req.socket.setTimeout(milliseconds + PATIENCE);

@@ -11,16 +11,21 @@ export const SERVICE_CALLS: ControlCalls = {
   // A server that does not serve its document does not answer this either.
   getReadiness: () => HEALTHY,
 
-  listSessions: ({ steered }) => told(steered().worlds.list()),
+  async listSessions({ steered }) {
+    const { worlds, turns } = steered();
+    return told(turns === undefined ? worlds.list() : await turns.list());
+  },
 
-  dropSessions({ steered }) {
-    steered().worlds.dropAll();
+  async dropSessions({ steered }) {
+    const { worlds, turns } = steered();
+    await (turns ?? worlds).dropAll();
     return DONE;
   },
 
-  dropSession({ steered, value }) {
+  async dropSession({ steered, value }) {
     const name = value("session") as string;
-    if (steered().worlds.drop(name)) return DONE;
+    const { worlds, turns } = steered();
+    if (await (turns ?? worlds).drop(name)) return DONE;
     return refuse("not_found", "path", `no session is called ${quote(name)}`);
   },
 

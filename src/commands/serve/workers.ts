@@ -1,0 +1,54 @@
+// `serve --workers`: several processes behind one address, which share their worlds in a store. Loaded only for it.
+import cluster, { type Worker } from "node:cluster";
+import { count } from "../../report/text.ts";
+import type { CommandIo } from "../io.ts";
+import { UNUSABLE } from "../ending.ts";
+
+/** The variable that says whether a worker is the first one, which speaks for all. */
+const WORKER = "ANIMAL_STORE_WORKER";
+
+/**
+ * Starts workers, and others in place of those that crash, until the signal is aborted.
+ * @returns the exit code: the largest of the workers'
+ */
+export async function runWorkers(wanted: number, io: CommandIo, stop: AbortSignal): Promise<number> {
+  const tell = (message: string): void => io.stderr(`animal-store serve: ${message}\n`);
+  const running = new Set<Worker>();
+  let worst = 0;
+  return new Promise((resolve) => {
+    let isEnding = false;
+    const end = (): void => {
+      isEnding = true;
+      for (const worker of running) worker.process.kill("SIGTERM");
+      if (running.size === 0) resolve(worst);
+    };
+    const start = (number: number, isFirst = false): void => {
+      let hasListened = false;
+      const worker = cluster.fork({ [WORKER]: isFirst ? "first" : "further" });
+      running.add(worker);
+      worker.once("listening", () => (hasListened = true));
+      worker.once("exit", (code, signal) => {
+        running.delete(worker);
+        if (isEnding || stop.aborted) {
+          worst = Math.max(worst, code ?? 0);
+          if (running.size === 0) resolve(worst);
+        } else if (!hasListened) {
+          // Its own message says why, and another would not do better.
+          worst = Math.max(worst, code ?? 0, UNUSABLE);
+          end();
+        } else {
+          tell(`worker ${number} ended (${signal ?? `exit code ${code}`}): another is started`);
+          start(number);
+        }
+      });
+    };
+    stop.addEventListener("abort", end, { once: true });
+    // The first one says what all of them serve, and finds out whether it can be served.
+    start(1, true);
+    cluster.once("listening", () => {
+      if (isEnding) return;
+      for (let number = 2; number <= wanted; number++) start(number);
+      tell(`${count(wanted, "worker")} behind this address`);
+    });
+  });
+}

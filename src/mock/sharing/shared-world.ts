@@ -1,0 +1,168 @@
+// One world of several processes. A request is carried out at once on what this process knows, and becomes true when the
+// engine takes what it did: if others came first, it is taken back, their changes are repeated here, and it is carried
+// out again. Requests that wait go together.
+import type { Operation } from "../../contract/model.ts";
+import { type Engine, type Step, UNTOUCHED } from "../../store/engine.ts";
+import type { Mask } from "../journal/mask.ts";
+import type { World } from "../world.ts";
+import type { Recorder } from "./recorder.ts";
+import { RecordReader, writeRecord } from "./records.ts";
+import { Replica } from "./replica.ts";
+
+/** Requests that are carried out together. */
+const MOST_TOGETHER = 64;
+/** How often others may come first. */
+const MOST_ATTEMPTS = 500;
+/** After so many, the others wait. */
+const PATIENCE = 3;
+/** How long to wait for another's turn, in milliseconds. */
+const PAUSE = 2;
+
+/** What all worlds of a shared mock have. */
+export interface SharedParts {
+  readonly engine: Engine;
+  readonly operations: readonly Operation[];
+  /** Hides what must not be kept of requests. */
+  readonly mask: Mask;
+}
+
+/** Something to do in a world. */
+interface Task {
+  /** Does it, from the beginning each time. */
+  readonly work: () => void;
+  /** Called once: what was done is true, or why it is not. */
+  readonly done: (fault?: unknown) => void;
+}
+
+export class SharedWorld {
+  readonly world: World;
+  readonly records: RecordReader;
+  readonly #engine: Engine;
+  readonly #recorder: Recorder;
+  readonly #replica: Replica;
+  readonly #waiting: Task[] = [];
+  /** What the current requests have recorded; undefined between requests. */
+  #records: string[] | undefined;
+  /** Absent before it was first loaded. */
+  #version: string | undefined;
+  #isLost = true;
+  #isBusy = false;
+
+  constructor(world: World, recorder: Recorder, { engine, operations, mask }: SharedParts) {
+    this.world = world;
+    this.#engine = engine;
+    this.#recorder = recorder;
+    this.#replica = new Replica(world, recorder, engine);
+    this.records = new RecordReader(world, engine, operations);
+    if (world.journal !== undefined)
+      world.journal.divert = (answered) => {
+        const record = writeRecord(answered, world.name, mask);
+        // An answer that was delayed is recorded when it is sent.
+        if (this.#records === undefined) void engine.record(world.name, [record]).catch(() => undefined);
+        else this.#records.push(record);
+      };
+  }
+
+  /** Does something when it is its turn. */
+  carry(task: Task): void {
+    this.#waiting.push(task);
+    if (!this.#isBusy) void this.#run();
+  }
+
+  /** Does something, and waits until it is true. @throws EngineError */
+  do<T>(work: () => T): Promise<T> {
+    return new Promise((resolve, reject) => {
+      let made: { readonly value: T } | { readonly error: unknown } | undefined;
+      this.carry({
+        work: () => {
+          try {
+            made = { value: work() };
+          } catch (error) {
+            made = { error };
+          }
+        },
+        done: (fault) => {
+          if (fault !== undefined || made === undefined) reject(asError(fault));
+          else if ("error" in made) reject(asError(made.error));
+          else resolve(made.value);
+        },
+      });
+    });
+  }
+
+  async #run(): Promise<void> {
+    this.#isBusy = true;
+    // What arrives together goes together.
+    await Promise.resolve();
+    while (this.#waiting.length > 0) {
+      const tasks = this.#waiting.splice(0, MOST_TOGETHER);
+      let fault: unknown;
+      try {
+        await this.#settle(tasks);
+      } catch (error) {
+        fault = error ?? new Error("unknown");
+        this.#takeBack();
+      }
+      for (const { done } of tasks) done(fault);
+    }
+    this.#isBusy = false;
+  }
+
+  async #settle(tasks: readonly Task[]): Promise<void> {
+    if (this.#isLost) await this.#load();
+    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+      const step = this.#attempt(tasks, attempt);
+      const outcome = await this.#engine.step(this.world.name, step);
+      if (outcome.kind === "done") {
+        this.#version = outcome.version;
+        this.#recorder.settle();
+        return;
+      }
+      this.#takeBack();
+      if (outcome.kind === "wait") await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      else if (outcome.kind === "reload") this.#isLost = true;
+      else if (!this.#isLost) await this.#catchUp(outcome);
+      if (this.#isLost) await this.#load();
+    }
+    throw new Error("others were always first");
+  }
+
+  #attempt(tasks: readonly Task[], attempt: number): Step {
+    this.#records = [];
+    for (const { work } of tasks) {
+      work();
+      this.#recorder.endRequest();
+    }
+    const records = this.#records;
+    this.#records = undefined;
+    const { changes, blobs } = this.#recorder.done;
+    // What was read after others were asked was true when it was read.
+    const isPast = attempt > 0 && changes.length === 0;
+    return { from: this.#version ?? UNTOUCHED, changes, blobs, records, isPast, isUrgent: attempt >= PATIENCE };
+  }
+
+  #takeBack(): void {
+    this.#records = undefined;
+    if (!this.#recorder.undo()) this.#isLost = true;
+  }
+
+  async #catchUp({ changes, version }: Pick<Loaded, "changes" | "version">): Promise<void> {
+    this.#isLost = true;
+    await this.#replica.apply(changes);
+    this.#version = version;
+    this.#isLost = false;
+  }
+
+  async #load(): Promise<void> {
+    const loaded = await this.#engine.load(this.world.name);
+    // A new one is as it starts.
+    if (this.#version !== undefined) this.#replica.forget();
+    await this.#catchUp(loaded);
+  }
+}
+
+type Loaded = Awaited<ReturnType<Engine["load"]>>;
+
+function asError(fault: unknown): Error {
+  return fault instanceof Error ? fault : new Error(String(fault));
+}

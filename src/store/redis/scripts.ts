@@ -1,0 +1,120 @@
+// What Redis does in one step, in its own language. KEYS are those of `worldKeys`, in that order.
+
+/** The kind of each key, as TYPE says it. */
+export const KINDS = ["string", "stream", "hash", "zset", "set", "hash", "hash", "stream", "string"] as const;
+
+/** How many changes a process may miss without loading a world anew, and how many records are kept. */
+const MOST_CHANGES = 1_024;
+const MOST_RECORDS = 1_000;
+
+/**
+ * Does what a process has done, if nobody came first.
+ * ARGV: the version that it knows; the next one, "" if nothing was changed, "*" if that does not matter; the changes as
+ * JSON; who asks; how long others should wait, in milliseconds; the life of the world, in milliseconds, 0 for ever; the
+ * number of records; the records; then the names and texts of blobs.
+ */
+export const STEP = `
+local kinds = {${KINDS.map((kind) => `'${kind}'`).join(",")}}
+for i = 1, #KEYS do
+  local kind = redis.call('TYPE', KEYS[i]).ok
+  if kind ~= 'none' and kind ~= kinds[i] then return {'foreign', KEYS[i]} end
+end
+local head = redis.call('GET', KEYS[1]) or '0-0'
+local known, nextId, me = ARGV[1], ARGV[2], ARGV[4]
+local holder = redis.call('GET', KEYS[9])
+if nextId ~= '*' and head ~= known then
+  if tonumber(ARGV[5]) > 0 and not holder then redis.call('SET', KEYS[9], me, 'PX', ARGV[5]) end
+  if head == '0-0' then return {'reload'} end
+  local missed = redis.call('XRANGE', KEYS[2], known, '+')
+  local first = missed[1]
+  local reply = {'missed', head}
+  local from = 2
+  if known == '0-0' then
+    from = 1
+    if not first or string.sub(first[1], 1, 2) ~= '1-' then return {'reload'} end
+  elseif not first or first[1] ~= known then
+    return {'reload'}
+  end
+  for i = from, #missed do reply[#reply + 1] = missed[i][2][2] end
+  return reply
+end
+local isChange = nextId ~= '' and nextId ~= '*'
+if isChange and holder and holder ~= me then return {'wait'} end
+local records = tonumber(ARGV[7])
+if isChange then
+  -- The first write is one that a full engine refuses: then nothing was changed.
+  redis.call('XADD', KEYS[2], 'MAXLEN', '~', ${MOST_CHANGES}, nextId, 'c', ARGV[3])
+  redis.call('SET', KEYS[1], nextId)
+  for i = 8 + records, #ARGV, 2 do redis.call('HSET', KEYS[7], ARGV[i], ARGV[i + 1]) end
+  local isReplaced = false
+  for _, change in ipairs(cjson.decode(ARGV[3])) do
+    local kind = change[1]
+    if kind == 'put' then
+      local field = change[2] .. '\\n' .. change[3]
+      redis.call('HSET', KEYS[3], field, change[4])
+      if change[5] == 1 then redis.call('ZADD', KEYS[4], 'NX', redis.call('HINCRBY', KEYS[6], 'places', 1), field) end
+    elseif kind == 'del' then
+      local field = change[2] .. '\\n' .. change[3]
+      redis.call('HDEL', KEYS[3], field)
+      if redis.call('ZREM', KEYS[4], field) == 0 then redis.call('SADD', KEYS[5], field) end
+    elseif kind == 'row' then
+      local field = change[2] .. '\\n' .. change[3]
+      if change[4] == '' then redis.call('HDEL', KEYS[6], field) else redis.call('HSET', KEYS[6], field, change[4]) end
+      if change[2] == 'snapshots' then isReplaced = true end
+    elseif kind == 'starts' then
+      redis.call('HSET', KEYS[6], 'starts', change[2])
+    else
+      redis.call('DEL', KEYS[3], KEYS[4], KEYS[5])
+      for _, field in ipairs(redis.call('HKEYS', KEYS[6])) do
+        if string.sub(field, 1, 12) == 'identifiers\\n' then redis.call('HDEL', KEYS[6], field) end
+      end
+      if kind == 'base' then redis.call('HSET', KEYS[6], 'base', change[2]) else redis.call('HDEL', KEYS[6], 'base') end
+      isReplaced = true
+    end
+  end
+  if isReplaced then
+    local used = {}
+    local state = redis.call('HGETALL', KEYS[6])
+    for i = 1, #state, 2 do
+      if state[i] == 'base' or state[i] == 'starts' then used[state[i + 1]] = true end
+      if string.sub(state[i], 1, 10) == 'snapshots\\n' then used[string.sub(state[i + 1], 2, -2)] = true end
+    end
+    for _, name in ipairs(redis.call('HKEYS', KEYS[7])) do
+      if not used[name] then redis.call('HDEL', KEYS[7], name) end
+    end
+  end
+  head = nextId
+end
+if holder == me then redis.call('DEL', KEYS[9]) end
+-- An engine that takes no records still answers.
+for i = 8, 7 + records do redis.pcall('XADD', KEYS[8], 'MAXLEN', '~', ${MOST_RECORDS}, '*', 'r', ARGV[i]) end
+if ARGV[6] ~= '0' then
+  for i = 1, #KEYS do redis.pcall('PEXPIRE', KEYS[i], ARGV[6]) end
+end
+return {'done', head}
+`;
+
+/** Uses a session. KEYS: the sessions. ARGV: its name, the most there may be, and after how long one is idle, or makes room. */
+export const USE = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - ARGV[3])
+local gone = ''
+if not redis.call('ZSCORE', KEYS[1], ARGV[1]) and redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[2]) then
+  local oldest = redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')
+  if now - oldest[2] < tonumber(ARGV[4]) then return {0, ''} end
+  gone = oldest[1]
+  redis.call('ZREM', KEYS[1], gone)
+end
+redis.call('ZADD', KEYS[1], now, ARGV[1])
+return {1, gone}
+`;
+
+/** Lists the sessions. KEYS: the sessions. ARGV: after how long one is gone. */
+export const SESSIONS = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local all = redis.call('ZRANGE', KEYS[1], now - ARGV[1], '+inf', 'BYSCORE', 'WITHSCORES')
+for i = 2, #all, 2 do all[i] = tostring(now - all[i]) end
+return all
+`;
