@@ -98,6 +98,28 @@ describe("an engine that does not do what it is asked", () => {
   });
 });
 
+test("a cluster keeps each world on one of its nodes", async () => {
+  const cluster = await startRedis("--cluster-enabled", "yes");
+  try {
+    await cluster.send("CLUSTER", "ADDSLOTSRANGE", "0", "16383");
+    await expect.poll(() => cluster.send("CLUSTER", "INFO"), { timeout: 20_000 }).toMatch(/cluster_state:ok/);
+    const links = await Promise.all([connect({ url: cluster.url }), connect({ url: cluster.url })]);
+    const mocks = await sharedMocks(links.map((link) => new RedisEngine(link, "mock")));
+    try {
+      for (const session of ["one", "two", "three"]) {
+        const { value } = await mocks.ask(0, "POST", "/pets", PET, { "X-Mock-Session": session });
+        const { id } = value as { readonly id: number };
+        expect((await mocks.ask(1, "GET", `/pets/${id}`, undefined, { "X-Mock-Session": session })).status).toBe(200);
+      }
+      expect((await mocks.steer(1, "GET", "/sessions")).value).toHaveLength(3);
+    } finally {
+      await mocks.close();
+    }
+  } finally {
+    await cluster.close();
+  }
+});
+
 test("every key of a session ends by itself", async () => {
   const mock = crypto.randomUUID();
   const mocks = await sharedMocks(await engines(1, mock));

@@ -1,7 +1,5 @@
 // The journal of a shared world: written by each process as JSON, and read by the one that is asked.
 import type { Operation } from "../../contract/model.ts";
-import type { JsonValue } from "../../json/value.ts";
-import { writeJson } from "../../json/write.ts";
 import type { Engine, NamedRecord } from "../../store/engine.ts";
 import { type Answered, type Entry, entryOf } from "../journal/entry.ts";
 import type { Mask } from "../journal/mask.ts";
@@ -11,20 +9,48 @@ import { valueOf } from "./keys.ts";
 /** Entries with the same millisecond. */
 const MOST_AT_ONCE = 1_000;
 
-/** An answered request as a text, without the credentials and secrets of its client. */
-export function writeRecord(answered: Answered, session: string | undefined, mask: Mask): string {
-  const { operation, ...others } = entryOf(answered, 0, session);
-  const { url, requestLines, requestBody, lines, text } = others;
-  const masked = {
-    url: mask.url(url),
-    requestLines: mask.headers(requestLines).flat(),
-    requestBody: requestBody && mask.body(requestBody),
-    lines: mask.headers(lines).flat(),
-    // What its tokens say is read from it later.
-    text: text && mask.text(text),
-  };
-  // Without what is absent.
-  return writeJson(JSON.parse(JSON.stringify({ ...others, ...masked, operation: operation?.id })) as JsonValue);
+/** Writes answered requests without the credentials and secrets of their clients. */
+export class RecordWriter {
+  readonly #session: string | undefined;
+  readonly #mask: Mask;
+  /** What was masked last: a client repeats its headers, and a list its text. */
+  readonly #lines = new WeakMap<readonly string[], readonly string[]>();
+  #text: string | undefined;
+  #masked: string | undefined;
+
+  constructor(session: string | undefined, mask: Mask) {
+    this.#session = session;
+    this.#mask = mask;
+  }
+
+  write(answered: Answered): string {
+    const { operation, ...others } = entryOf(answered, 0, this.#session);
+    const { url, requestLines, requestBody, lines, text } = others;
+    return JSON.stringify({
+      ...others,
+      url: this.#mask.url(url),
+      requestLines: this.#headers(requestLines),
+      requestBody: requestBody && this.#mask.body(requestBody),
+      lines: this.#headers(lines),
+      text: this.#shown(text),
+      operation: operation?.id,
+    });
+  }
+
+  #headers(lines: readonly string[]): readonly string[] {
+    const known = this.#lines.get(lines);
+    if (known !== undefined) return known;
+    const masked = this.#mask.headers(lines).flat();
+    this.#lines.set(lines, masked);
+    return masked;
+  }
+
+  /** What its tokens say is read from it later, so only the keys of the mock are hidden. */
+  #shown(text: string | undefined): string | undefined {
+    if (text === undefined) return undefined;
+    if (text !== this.#text) [this.#text, this.#masked] = [text, this.#mask.text(text)];
+    return this.#masked;
+  }
 }
 
 /** @param name of its record: milliseconds and a number, which make an identifier that counts up */

@@ -1,5 +1,5 @@
 // A world as this process has it: kept up by the changes of the others.
-import type { Change, Engine } from "../../store/engine.ts";
+import { type Change, type Engine, EngineError } from "../../store/engine.ts";
 import type { Start } from "../resource-plan.ts";
 import type { World } from "../world.ts";
 import { integer, readKey, readStarts, textOf, valueOf } from "./keys.ts";
@@ -20,7 +20,7 @@ export class Replica {
     this.#first = recorder.cells;
   }
 
-  /** Does what others have done. @throws EngineError if a blob cannot be read; Error if there is no room */
+  /** Does what others have done. @throws EngineError if a blob cannot be read, or there is no room */
   async apply(changes: readonly Change[]): Promise<void> {
     for (const change of changes) {
       const [kind, at, name, text] = change;
@@ -54,7 +54,10 @@ export class Replica {
 
   #repeat(at: number, key: string, text: string | undefined): void {
     if (this.#world.collection(at).repeat(readKey(key), text)) return;
-    throw new Error("this process has no room for the items of the others; give each the same --capacity-bytes");
+    throw new EngineError(
+      "full",
+      "this process has no room for the items of the others; give each the same --capacity-bytes",
+    );
   }
 
   #row(table: string, name: string, text: string): void {

@@ -2,11 +2,11 @@
 // engine takes what it did: if others came first, it is taken back, their changes are repeated here, and it is carried
 // out again. Requests that wait go together.
 import type { Operation } from "../../contract/model.ts";
-import { type Engine, type Step, UNTOUCHED } from "../../store/engine.ts";
+import { type Engine, EngineError, type Step, UNTOUCHED } from "../../store/engine.ts";
 import type { Mask } from "../journal/mask.ts";
 import type { World } from "../world.ts";
 import type { Recorder } from "./recorder.ts";
-import { RecordReader, writeRecord } from "./records.ts";
+import { RecordReader, RecordWriter } from "./records.ts";
 import { Replica } from "./replica.ts";
 
 /** Requests that are carried out together. */
@@ -54,9 +54,10 @@ export class SharedWorld {
     this.#recorder = recorder;
     this.#replica = new Replica(world, recorder, engine);
     this.records = new RecordReader(world, engine, operations);
+    const writer = new RecordWriter(world.name, mask);
     if (world.journal !== undefined)
       world.journal.divert = (answered) => {
-        const record = writeRecord(answered, world.name, mask);
+        const record = writer.write(answered);
         // An answer that was delayed is recorded when it is sent.
         if (this.#records === undefined) void engine.record(world.name, [record]).catch(() => undefined);
         else this.#records.push(record);
@@ -124,7 +125,7 @@ export class SharedWorld {
       else if (!this.#isLost) await this.#catchUp(outcome);
       if (this.#isLost) await this.#load();
     }
-    throw new Error("others were always first");
+    throw new EngineError("unreachable", "others were always first");
   }
 
   #attempt(tasks: readonly Task[], attempt: number): Step {
