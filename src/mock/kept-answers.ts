@@ -32,7 +32,7 @@ export class KeptAnswers {
   keep(name: string, of: { readonly asked: string; readonly answer: Answer }, clock: Clock): void {
     this.rows.set(name, undefined);
     this.rows.set(name, { ...of, until: clock.now() + DAY });
-    for (const oldest of this.rows.names()) {
+    for (const oldest of this.rows.keys()) {
       if (this.rows.size <= MOST && this.#characters <= MOST_CHARACTERS) return;
       this.rows.set(oldest, undefined);
     }

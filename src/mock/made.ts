@@ -24,7 +24,7 @@ export class Made {
   /** @param text the JSON of the answer */
   note({ method, path, home }: Omit<Creation, "text">, text: string): void {
     if (text.length > LONGEST) return;
-    const names = [...this.rows.names()];
+    const names = [...this.rows.keys()];
     if (names.length >= MOST) for (const name of names.slice(0, MOST / 2)) this.rows.set(name, undefined);
     this.rows.set(String(Number(names.at(-1) ?? 0) + 1), { method, path, home, text });
   }

@@ -13,7 +13,7 @@ export class SentLinks {
   note(value: JsonValue | undefined): void {
     if (typeof value === "string") {
       if (value.length > LONGEST || !value.includes("://") || this.rows.has(value)) return;
-      const [oldest = ""] = this.rows.names();
+      const [oldest = ""] = this.rows.keys();
       if (this.rows.size >= MOST) this.rows.set(oldest, undefined);
       this.rows.set(value, true);
     } else if (Array.isArray(value)) for (const one of value as readonly JsonValue[]) this.note(one);

@@ -50,7 +50,7 @@ export class Files {
 
   /** The newest file whose place ends like this. */
   endingIn(end: string): KeptFile | undefined {
-    const place = [...this.rows.names()].findLast((one) => one.endsWith(end));
+    const place = [...this.rows.keys()].findLast((one) => one.endsWith(end));
     return place === undefined ? undefined : this.rows.get(place);
   }
 
@@ -60,7 +60,7 @@ export class Files {
 
   /** Removes the files of an item, and those below it. */
   removeBelow(path: string): void {
-    for (const place of this.rows.names()) if (place === path || place.startsWith(`${path}/`)) this.remove(place);
+    for (const place of this.rows.keys()) if (place === path || place.startsWith(`${path}/`)) this.remove(place);
   }
 
   clear(): void {

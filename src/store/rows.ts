@@ -3,57 +3,38 @@
 /** Hears of a row that was kept, or removed if the value is absent. */
 export type RowListener<T> = (name: string, value: T | undefined, former: T | undefined) => void;
 
-export class Rows<T> {
-  readonly #rows = new Map<string, T>();
+export class Rows<T> extends Map<string, T> {
   readonly #weigh: RowListener<T> | undefined;
   /** Hears of each change that is made here; not of those that are repeated from elsewhere. */
   onChange: RowListener<T> | undefined;
 
   /** @param weigh hears of each change, wherever it was made */
   constructor(weigh?: RowListener<T>) {
+    super();
     this.#weigh = weigh;
   }
 
-  get size(): number {
-    return this.#rows.size;
-  }
-
-  get(name: string): T | undefined {
-    return this.#rows.get(name);
-  }
-
-  has(name: string): boolean {
-    return this.#rows.has(name);
-  }
-
-  names(): IterableIterator<string> {
-    return this.#rows.keys();
-  }
-
-  values(): IterableIterator<T> {
-    return this.#rows.values();
-  }
-
-  [Symbol.iterator](): IterableIterator<[string, T]> {
-    return this.#rows.entries();
-  }
-
-  /** Keeps a value, in place of an earlier one, or removes it. */
-  set(name: string, value: T | undefined): void {
-    const former = this.#rows.get(name);
-    if (value === undefined && former === undefined) return;
+  override set(name: string, value: T | undefined): this {
+    const former = this.get(name);
     this.repeat(name, value);
-    this.onChange?.(name, value, former);
+    if (value !== former) this.onChange?.(name, value, former);
+    return this;
   }
 
-  /** Does what was done elsewhere. */
+  override delete(name: string): boolean {
+    const isKnown = this.has(name);
+    this.set(name, undefined);
+    return isKnown;
+  }
+
+  override clear(): void {
+    for (const name of this.keys()) this.delete(name);
+  }
+
+  /** Does what was done elsewhere: keeps a value, or removes it. */
   repeat(name: string, value: T | undefined): void {
-    this.#weigh?.(name, value, this.#rows.get(name));
-    if (value === undefined) this.#rows.delete(name);
-    else this.#rows.set(name, value);
-  }
-
-  clear(): void {
-    for (const name of this.#rows.keys()) this.set(name, undefined);
+    this.#weigh?.(name, value, this.get(name));
+    if (value === undefined) super.delete(name);
+    else super.set(name, value);
   }
 }

@@ -6,7 +6,6 @@ import { headerOf } from "../request/head.ts";
 import { disturb } from "./disturb.ts";
 import type { Visit } from "./visit.ts";
 import type { Turns } from "./turns.ts";
-import { hasBody } from "../request/body/read.ts";
 import type { HeaderLines, Incoming } from "../exchange.ts";
 import type { PathItem } from "./path-item.ts";
 import { send } from "../answer/replies.ts";
@@ -21,14 +20,14 @@ const EXPECTATION = refuse(
   "the only expectation that can be met is 100-continue",
 );
 
-const FULL = refuse(
+export const FULL = refuse(
   "too_many_sessions",
   "session",
   `there are ${MOST_SESSIONS} sessions, and all were used within the last minute; drop one, or use one again`,
 );
 
 /** How a request was made, and the worlds that it may enter. */
-interface Way {
+export interface Way {
   readonly method: string;
   readonly expectation: Expectation;
   readonly worlds: Worlds;
@@ -38,20 +37,8 @@ interface Way {
 
 /** Answers a request for a path: at once, or in a shared world when it is its turn. */
 export function route(visit: Visit, item: PathItem, way: Way): void {
-  const { method, expectation, turns } = way;
-  const entry = item.entry(method);
-  if (turns === undefined || (method === "OPTIONS" && (entry === undefined || isPreflight(visit.req)))) {
-    answer(visit, item, way);
-    return;
-  }
-  visit.replies = entry?.replies ?? item.replies;
-  const reached = {
-    entry,
-    isAdmitted: () => entry !== undefined && expectation !== "unknown" && entry.gatekeeper.judge(visit) === "admitted",
-    readsBody: expectation !== "unknown" && hasBody(visit.head) && entry?.endpoint.intake.takes(visit) === true,
-    refuseFull: () => visit.replies?.refuse(visit, FULL),
-  };
-  turns.take(visit, reached, (own) => answer(own, item, way));
+  if (way.turns === undefined) answer(visit, item, way);
+  else way.turns.take(visit, item, { ...way, answer });
 }
 
 function answer(visit: Visit, item: PathItem, { method, expectation, worlds }: Way): void {

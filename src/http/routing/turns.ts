@@ -5,23 +5,20 @@ import type { Journals } from "../../mock/journal/journal.ts";
 import type { Refusal } from "../../mock/errors/refusal.ts";
 import type { SessionReading, Worlds } from "../../mock/worlds.ts";
 import type { World, WorldWatcher } from "../../mock/world.ts";
-import type { OperationEntry } from "./path-item.ts";
+import type { PathItem } from "./path-item.ts";
 import type { Visit } from "./visit.ts";
 
-/** Who answers a request, and how it is refused where that is already clear. */
-export interface Reached {
-  readonly entry: OperationEntry | undefined;
-  readonly isAdmitted: () => boolean;
-  /** True if a body is read before anything is decided. */
-  readonly readsBody: boolean;
-  /** Answers that there are too many sessions. */
-  readonly refuseFull: () => void;
+/** How a request is answered. */
+export interface How {
+  readonly method: string;
+  readonly expectation: string;
+  readonly answer: (visit: Visit, item: PathItem, how: never) => void;
 }
 
 /** Lets requests act in shared worlds, one after another. Each call may throw an EngineError. */
 export interface Turns {
-  /** Answers a request; nothing of it is sent before it is true for all. @param go does it, each time from the beginning */
-  take(visit: Visit, reached: Reached, go: (visit: Visit) => void): void;
+  /** Answers a request, maybe several times from the beginning; nothing of it is sent before it is true for all. */
+  take(visit: Visit, item: PathItem, how: How): void;
   /** The world of a session, which is begun if necessary. */
   session(name: string): Promise<World | undefined>;
   /** Does something in a world. */

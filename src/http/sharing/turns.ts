@@ -6,7 +6,10 @@ import { Recorders, SharedWorlds } from "../../mock/sharing/shared-worlds.ts";
 import type { SessionReading } from "../../mock/worlds.ts";
 import type { World } from "../../mock/world.ts";
 import { type Engine, EngineError } from "../../store/engine.ts";
-import type { Reached, Sharing, Turns } from "../routing/turns.ts";
+import type { OperationEntry, PathItem } from "../routing/path-item.ts";
+import { FULL } from "../routing/route.ts";
+import type { How, Sharing, Turns } from "../routing/turns.ts";
+import { hasBody } from "../request/body/read.ts";
 import type { Visit } from "../routing/visit.ts";
 import { HeldReply } from "./held-reply.ts";
 
@@ -47,8 +50,11 @@ class SharedTurns implements Turns {
     this.#fail = fail;
   }
 
-  take(visit: Visit, reached: Reached, go: (visit: Visit) => void): void {
-    void this.#prepare(visit, reached)
+  take(visit: Visit, item: PathItem, how: How): void {
+    const entry = item.entry(how.method);
+    visit.replies = entry?.replies ?? item.replies;
+    const go = (own: Visit): void => how.answer(own, item, how as never);
+    void this.#prepare(visit, how.expectation === "unknown" ? undefined : entry)
       .then((outcome) => {
         if (outcome === "enter") this.#carry(visit, go);
         else if (outcome === "refuse") go(visit);
@@ -92,23 +98,26 @@ class SharedTurns implements Turns {
     return error instanceof EngineError ? REFUSALS[error.kind] : undefined;
   }
 
-  /** Finds the world of a request, and reads its body: what follows must not wait for anything. */
-  async #prepare(visit: Visit, reached: Reached): Promise<"enter" | "refuse" | "answered"> {
+  /**
+   * Finds the world of a request, and reads its body: what follows must not wait for anything.
+   * @param entry the operation; undefined for a request that is refused whoever sends it
+   */
+  async #prepare(visit: Visit, entry: OperationEntry | undefined): Promise<"enter" | "refuse" | "answered"> {
     if (visit.session !== undefined) {
       // A client that is refused begins no session.
-      if (!(await this.#worlds.has(visit.session)) && !reached.isAdmitted()) return "refuse";
+      const isAdmitted = (): boolean => entry?.gatekeeper.judge(visit) === "admitted";
+      if (!(await this.#worlds.has(visit.session)) && !isAdmitted()) return "refuse";
       const world = await this.#worlds.session(visit.session);
       if (world === undefined) {
-        reached.refuseFull();
+        visit.replies?.refuse(visit, FULL);
         return "answered";
       }
       visit.world = world;
     }
-    if (!reached.readsBody || reached.entry === undefined) return "enter";
-    const { endpoint } = reached.entry;
+    if (entry === undefined || !hasBody(visit.head) || !entry.endpoint.intake.takes(visit)) return "enter";
     return new Promise((resolve, reject) => {
       try {
-        endpoint.intake.readFirst(visit, () => resolve("enter"));
+        entry.endpoint.intake.readFirst(visit, () => resolve("enter"));
       } catch (error) {
         reject(error instanceof Error ? error : new Error(String(error)));
       }

@@ -49,7 +49,7 @@ export class Tokens {
 
   /** @param user what is known of whom it is for; tokens that are issued together have the same */
   issue(token: string, expires: number, user: JsonObject): void {
-    if (this.rows.size >= MOST) this.#drop(this.rows.names().next().value ?? "");
+    if (this.rows.size >= MOST) this.#drop(this.rows.keys().next().value ?? "");
     if (Object.keys(user).length === 0) {
       this.rows.set(token, { expires });
       return;
@@ -95,7 +95,7 @@ export class Tokens {
 
   /** Ends the tokens in a text, such as a header, and the others of the same login. */
   revokeIn(text: string): void {
-    const ended = new Set([...this.rows.names()].filter((token) => text.includes(token)));
+    const ended = new Set([...this.rows.keys()].filter((token) => text.includes(token)));
     const users = new Set([...ended].map((token) => this.rows.get(token)?.user));
     for (const [token, { user }] of this.rows) {
       if (!ended.has(token) && (user === undefined || !users.has(user))) continue;

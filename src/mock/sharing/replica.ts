@@ -46,7 +46,7 @@ export class Replica {
     });
     for (const { rows } of TABLES.values()) {
       const own = rows(this.#world);
-      for (const name of own.names()) own.repeat(name, undefined);
+      for (const name of own.keys()) own.repeat(name, undefined);
     }
     for (const [name, text] of this.#first) this.#recorder.write(name, text);
     this.#recorder.know();

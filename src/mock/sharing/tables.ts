@@ -4,6 +4,8 @@ import type { KeptFile } from "../../store/files.ts";
 import type { Rows } from "../../store/rows.ts";
 import type { IssuedToken } from "../answer/tokens.ts";
 import type { Kept } from "../kept-answers.ts";
+import { Random } from "../../schema/samples/choices.ts";
+import type { Active } from "../situations/situations.ts";
 import type { World } from "../world.ts";
 
 /** A table, and its rows as JSON. */
@@ -97,8 +99,20 @@ export const CELLS: ReadonlyMap<string, Cell> = new Map(
       ({ clock }, state) => clock.resume(state),
     ),
     situations: cell(
-      ({ situations }) => situations.state,
-      ({ situations }, state) => situations.resume(state),
+      ({ situations }) => ({
+        lastId: situations.lastId,
+        active: situations.active.map(({ id, situation, applied, counted, until, random }) => {
+          return { id, situation, applied, counted, until, random: random.state };
+        }),
+      }),
+      ({ situations }, { lastId, active }) => {
+        situations.clear();
+        for (const { situation, random, ...counts } of active) {
+          situations.add(situation);
+          Object.assign(situations.active.at(-1) as Active, { ...counts, random: new Random(random) });
+        }
+        situations.lastId = lastId;
+      },
     ),
     counts: cell(
       ({ tokens, files }) => ({ tokens: tokens.count, files: files.count }),

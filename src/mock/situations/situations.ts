@@ -20,7 +20,7 @@ export interface SituationReading {
   readonly mismatches?: readonly string[];
 }
 
-interface Active extends SituationReading {
+export interface Active extends SituationReading {
   id: number;
   readonly scope: Scope;
   random: Random;
@@ -28,14 +28,6 @@ interface Active extends SituationReading {
   /** The requests counted for a rate limit, and the end of its time window. */
   counted: number;
   until: number;
-}
-
-/** The active situations, with what each has counted. */
-export interface SituationsState {
-  readonly lastId: number;
-  readonly active: readonly (Pick<Active, "id" | "situation" | "applied" | "counted" | "until"> & {
-    readonly random: number;
-  })[];
 }
 
 /** Thrown for a situation that cannot be switched on; the message says why, and what is possible. */
@@ -46,8 +38,8 @@ export class Situations {
   readonly #operations: readonly Operation[];
   /** The situations that are active from the start, and after a reset. */
   readonly #start: readonly Situation[];
-  #active: Active[] = [];
-  #lastId = 0;
+  active: Active[] = [];
+  lastId = 0;
 
   /** @throws SituationError if one of the initial situations cannot be switched on */
   constructor(operations: readonly Operation[], start: readonly Situation[] = []) {
@@ -57,12 +49,12 @@ export class Situations {
   }
 
   get isEmpty(): boolean {
-    return this.#active.length === 0;
+    return this.active.length === 0;
   }
 
   /** Switches a situation on. @throws SituationError */
   add(situation: Situation): SituationReading {
-    if (this.#active.length >= MOST_SITUATIONS) {
+    if (this.active.length >= MOST_SITUATIONS) {
       throw new SituationError(`${MOST_SITUATIONS} situations are on, which is the most; switch one off`);
     }
     const scope = readScope(situation.on, this.#operations);
@@ -71,25 +63,25 @@ export class Situations {
     if (typeof latency === "object" && "from" in latency && latency.from > latency.to) {
       throw new SituationError(`latency is from ${latency.from} to ${latency.to}; the first must not be larger`);
     }
-    const id = ++this.#lastId;
+    const id = ++this.lastId;
     const random = new Random(situation.seed ?? 1);
     const meant = this.#operations.filter((operation) => scope(asScoped(operation)));
     const mismatches = mismatchesOf(situation, meant);
     const told = mismatches.length === 0 ? {} : { mismatches };
     const active = { id, name: nameOf(situation), situation, scope, random, ...told, applied: 0, counted: 0, until: 0 };
-    this.#active.push(active);
+    this.active.push(active);
     return readingOf(active);
   }
 
   /** @returns false if there is none with that id */
   remove(id: number): boolean {
-    const before = this.#active.length;
-    this.#active = this.#active.filter((one) => one.id !== id);
-    return this.#active.length < before;
+    const before = this.active.length;
+    this.active = this.active.filter((one) => one.id !== id);
+    return this.active.length < before;
   }
 
   clear(): void {
-    this.#active = [];
+    this.active = [];
   }
 
   /** Returns to the initial situations. */
@@ -99,43 +91,25 @@ export class Situations {
   }
 
   list(): SituationReading[] {
-    return this.#active.map(readingOf);
-  }
-
-  /** All that is needed to go on elsewhere. */
-  get state(): SituationsState {
-    const active = this.#active.map(({ id, situation, applied, counted, until, random }) => {
-      return { id, situation, applied, counted, until, random: random.state };
-    });
-    return { lastId: this.#lastId, active };
-  }
-
-  /** Goes on from where another left off. */
-  resume({ lastId, active }: SituationsState): void {
-    this.clear();
-    for (const { situation, random, ...counts } of active) {
-      this.add(situation);
-      Object.assign(this.#active.at(-1) as Active, { ...counts, random: new Random(random) });
-    }
-    this.#lastId = lastId;
+    return this.active.map(readingOf);
   }
 
   /** True if the body of a request decides what happens to it. */
   readsBody(request: Scoped): boolean {
-    return this.#active.some(({ situation, scope }) => situation.when?.body !== undefined && scope(request));
+    return this.active.some(({ situation, scope }) => situation.when?.body !== undefined && scope(request));
   }
 
   /** What happens to a request. If two situations have the same effect, the one switched on last wins. */
   meet(request: Request): Disturbance | undefined {
     const isFor = ({ scope, situation: { when } }: Active): boolean =>
       scope(request) && (when === undefined || isMeant(when, request.asked()));
-    const met = this.#active.filter((one) => isFor(one) && happens(one));
+    const met = this.active.filter((one) => isFor(one) && happens(one));
     if (met.length === 0) return undefined;
     const parts = met.map((one) => effectsOf(one));
     // A request that only passes a rate limit is not disturbed.
     const told = met.filter((_, at) => Object.keys(parts[at] ?? {}).length > 0);
     for (const one of told) one.applied++;
-    this.#active = this.#active.filter(({ situation, applied }) => applied < (situation.times ?? Infinity));
+    this.active = this.active.filter(({ situation, applied }) => applied < (situation.times ?? Infinity));
     if (told.length === 0) return undefined;
     return Object.assign({ ...CALM, name: told.map(({ name }) => name).join(", ") }, ...parts) as Disturbance;
   }
