@@ -11,7 +11,8 @@ let redis: Redis;
 const running: ChildProcess[] = [];
 const closing: (() => void)[] = [];
 beforeAll(async () => {
-  redis = await startRedis("--appendonly", "yes", "--requirepass", "a secret");
+  const user = ["--user", "mock", "on", ">its-own", "~animal-store:*", "+@all"];
+  redis = await startRedis("--appendonly", "yes", "--requirepass", "a secret", ...user);
 });
 afterEach(async () => {
   for (const close of closing.splice(0)) close();
@@ -104,6 +105,11 @@ test("workers are one mock, are started again when they crash, and end together"
   expect(said()).toMatch(/shares its worlds in \w+ [\d.]+ at redis:\/\/127/);
   expect(said()).not.toContain("a secret");
   expect(await stopped(child)).toBe(0);
+});
+
+test("a user of its own needs no more than the keys of the mock", async () => {
+  const { url } = await serve("--store", redis.url.replace("//", "//mock@"), "--store-password", "its-own");
+  expect((await fetch(`${url}/pets`, { headers: { Authorization: "Bearer demo-key" } })).status).toBe(200);
 });
 
 test("a wrong password, and a server that is not Redis, are each one sentence", async () => {

@@ -50,8 +50,7 @@ export async function connect(place: RedisPlace): Promise<Link> {
   const { createClient, createCluster } = await load();
   let hasBegun = false;
   const options = {
-    url: place.url,
-    ...(place.password === undefined ? {} : { password: place.password }),
+    ...credentialsOf(place),
     RESP: 2 as const,
     // A request is refused rather than kept waiting.
     disableOfflineQueue: true,
@@ -129,6 +128,16 @@ function codeOf(error: unknown): string {
 }
 
 const first = (text: string): string => text.replaceAll(/[^\x20-\x7e]+/g, " ").slice(0, 120);
+
+/** The address, the user in it, and the password, which is in it or given apart. */
+function credentialsOf({ url, password }: RedisPlace): { url: string; username?: string; password?: string } {
+  const bare = new URL(url);
+  const user = decodeURIComponent(bare.username);
+  const secret = password ?? decodeURIComponent(bare.password);
+  bare.username = "";
+  bare.password = "";
+  return { url: bare.href, ...(user === "" ? {} : { username: user }), ...(secret === "" ? {} : { password: secret }) };
+}
 
 /** An address without user and password. */
 export function shownPlace(url: string): string {
