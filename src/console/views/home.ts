@@ -145,7 +145,7 @@ function operations({ operations: all }: Served, counted: Json): HTMLElement {
     "div.wide",
     { tabindex: 0, role: "region", "aria-label": "Operations" },
     h(
-      "table",
+      "table.operations",
       h("caption.quiet", "Calls are those among the last 1,000 requests."),
       h("thead", h("tr", head("Method"), head("Path"), head("Role"), head("Lifecycle"), head("Calls", "number"))),
       body,
