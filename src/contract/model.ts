@@ -27,6 +27,8 @@ export interface Server {
   readonly url: string;
   /** Its path without a trailing slash: "/v1", or "". */
   readonly basePath: string;
+  /** Its paths by other values of its variables, if there are any: not more than a mock can serve. */
+  readonly otherPaths?: readonly string[];
   readonly description: string;
 }
 

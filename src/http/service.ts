@@ -1,4 +1,5 @@
 // Builds everything that answers requests from a contract and its inferred model.
+import { prefixesOf } from "../contract/read/servers.ts";
 import type { Contract, Operation } from "../contract/model.ts";
 import { groupsOf } from "../memo.ts";
 import { ErrorBodies } from "../mock/errors/body.ts";
@@ -156,7 +157,7 @@ function pathsOf(
   );
   for (const [template, assignments] of byPath(inference)) {
     const entries = assignments.map((assignment) => {
-      const bases = [...new Set([...ownBasesOf(assignment.operation), ...basePaths])];
+      const bases = [...new Set([...ownBasesOf(assignment.operation, contract), ...basePaths])];
       const behaviour = storePlan.behaviourOf(assignment);
       const lists = assignment.role === "list" ? storePlan.listedBy(assignment) : undefined;
       const report = storePlan.reportOf(assignment);
@@ -178,7 +179,12 @@ function pathsOf(
     const item = new PathItem(template, entries, { contract, ...admission, replies });
     for (const basePath of basePaths) serve(`${basePath}${template}`, item);
     elsewhere.push(
-      ...itemsElsewhere(template, entries, (own) => new PathItem(template, own, { contract, ...admission, replies })),
+      ...itemsElsewhere(
+        contract,
+        template,
+        entries,
+        (own) => new PathItem(template, own, { contract, ...admission, replies }),
+      ),
     );
   }
   // What the document has at its own servers comes before.
@@ -193,19 +199,26 @@ function homeOf(assignment: Assignment): string | undefined {
 }
 
 /** The path prefixes of an operation that has servers of its own. */
-const ownBasesOf = ({ servers = [] }: Operation): string[] => servers.map(({ basePath }) => basePath);
+const ownBasesOf = ({ servers = [] }: Operation, contract: Contract): string[] => prefixesOf(servers, contract);
 
 /** Where the operations of a path are served because of servers of their own. */
 function itemsElsewhere(
+  contract: Contract,
   template: string,
   entries: readonly OperationEntry[],
   make: (entries: readonly OperationEntry[]) => PathItem,
 ): [path: string, item: PathItem][] {
-  const bases = new Set(entries.flatMap(({ operation }) => ownBasesOf(operation)));
-  return [...bases].map((base) => [
-    `${base}${template}`,
-    make(entries.filter(({ operation }) => ownBasesOf(operation).includes(base))),
-  ]);
+  const bases = new Map<string, OperationEntry[]>();
+  for (const entry of entries)
+    for (const base of ownBasesOf(entry.operation, contract)) bases.set(base, [...(bases.get(base) ?? []), entry]);
+  // Many bases may have the same operations.
+  const items = new Map<string, PathItem>();
+  return [...bases].map(([base, own]) => {
+    const key = own.map(({ operation }) => operation.method).join(" ");
+    const item = items.get(key) ?? make(own);
+    items.set(key, item);
+    return [`${base}${template}`, item];
+  });
 }
 
 /** The console, unless the document uses its path: then the document wins. */
@@ -219,9 +232,9 @@ function pagesFor({ contract, options, pagesOf }: ServiceParts, paths: Router<Pa
 }
 
 /** The path prefixes of the mock: the operator's choice, or those of the document's servers. */
-function basePathsOf({ servers }: Contract, chosen: string | undefined): readonly string[] {
+function basePathsOf(contract: Contract, chosen: string | undefined): readonly string[] {
   if (chosen !== undefined) return [chosen];
-  const own = [...new Set(servers.map(({ basePath }) => basePath))];
+  const own = prefixesOf(contract.servers, contract);
   return own.length === 0 ? [""] : own;
 }
 
@@ -249,7 +262,9 @@ const tellOnce = (tell: MockOptions["onWarning"]): ((origin: string) => void) =>
 
 /** A forgotten prefix is the usual reason why a path is not found. */
 function unknownPathOf(basePaths: readonly string[]): Refusal {
-  const prefixes = basePaths.includes("") ? "" : `; its paths begin with ${basePaths.join(" or ")}`;
+  const shown = basePaths.filter((one) => one.length < 100).slice(0, 3);
+  const more = shown.length === basePaths.length ? [] : ["the path of another server"];
+  const prefixes = basePaths.includes("") ? "" : `; its paths begin with ${[...shown, ...more].join(" or ")}`;
   return refuse("not_found", "path", `the document has no such path${prefixes}`);
 }
 

@@ -74,3 +74,43 @@ test("what is created under one base is there under each, and Location leads to 
   expect(response.headers.get("location")).toBe(`/upload/files/${created.id}`);
   for (const base of ["/upload", "/v1"]) expect(await ask(`${base}/files/${created.id}`)).toEqual([200, created]);
 });
+
+const PING = { "/ping": { get: says({ ping: 1 }) } };
+const served = (servers: object[], paths: object = PING): Promise<Mock> =>
+  createMock({ spec: { openapi: "3.0.3", info: { title: "Many", version: "1" }, servers, paths } as unknown as Spec });
+const statuses = async (many: Mock, paths: readonly string[]): Promise<number[]> =>
+  Promise.all(paths.map(async (path) => (await fetch(new URL(path, many.url))).status));
+
+test("every value that a variable of a server may have leads to the same paths", async () => {
+  const variables = {
+    env: { default: "prod", enum: ["prod", "stage"] },
+    base: { default: "api", enum: ["api", "own"] },
+  };
+  const own = [{ url: "/{area}/", variables: { area: { default: "left", enum: ["left", "right"] } } }];
+  await using many = await served([{ url: "https://{env}.example.com/{base}/v1", variables }], {
+    ...PING,
+    "/op": { get: { ...says({ op: 1 }), servers: own } },
+  });
+  expect(new URL(many.url).pathname).toBe("/api/v1");
+  const paths = ["/api/v1/ping", "/own/v1/ping", "/right/op", "/own/v1/op", "/other/v1/ping", "/right/ping"];
+  expect(await statuses(many, paths)).toEqual([200, 200, 200, 200, 404, 404]);
+});
+
+test("a variable without a default begins with the first of its values", async () => {
+  const variables = { stage: { enum: ["public", "internal"] } };
+  await using many = await served([{ url: "https://{env}.example.com/{stage}/v1", variables }]);
+  expect(new URL(many.url).pathname).toBe("/public/v1");
+  expect(await statuses(many, ["/public/v1/ping", "/internal/v1/ping"])).toEqual([200, 200]);
+});
+
+test("a server has no more paths than a mock can serve, and says few of them", async () => {
+  const names = Array.from({ length: 80_000 }, (_, at) => `n${at}`);
+  const flags = Array.from({ length: 10_000 }, (_, at) => [`f${at}`, { default: "a", enum: ["a", "b"] }] as const);
+  await using many = await served([
+    { url: "https://example.com/{name}/v1", variables: { name: { default: "n0", enum: names } } },
+    { url: flags.map(([name]) => `/{${name}}`).join(""), variables: Object.fromEntries(flags) },
+  ]);
+  expect(await statuses(many, ["/n0/v1/ping", "/n1/v1/ping", "/n79999/v1/ping"])).toEqual([200, 200, 404]);
+  const response = await fetch(new URL("/n79999/v1/ping", many.url));
+  expect((await response.text()).length).toBeLessThan(400);
+});
