@@ -72,7 +72,8 @@ describe("strings with a pattern", () => {
   });
 
   test("from which nothing can be generated leave checks inconclusive", async () => {
-    const beyond = "^[a-z](?=.*q)(?=.*z)[a-z]{8}$";
+    // Look-around may only hide texts, which are found by drawing; this one allows none.
+    const beyond = String.raw`^(?=.*\d)[a-z]{8}$`;
     const run = await verified(things({ code: beyond, country: beyond, request: beyond }));
     expect(complaints(run)).toEqual([]);
     const open = run.results.flatMap(({ outcome }) => (outcome.verdict === "inconclusive" ? outcome.why : []));
