@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { randomBytes } from "node:crypto";
 import { textOf } from "../../src/json/bytes.ts";
 import { keptFor } from "../../src/memo.ts";
+import { passTime } from "./sending/waiting.ts";
 import type { Stop } from "./stop.ts";
 import { Undecidable } from "./undecidable.ts";
 
@@ -135,7 +136,7 @@ export class Receiver {
 export async function untilArrival(box: Mailbox, ms: number, stop: Stop): Promise<void> {
   if (box.arrivals.length > 0) return;
   const arrived = new Promise<void>((resolve) => (box.onArrival = resolve));
-  await Promise.race([arrived, stop.sleep(ms)]);
+  await Promise.race([arrived, passTime(ms, stop)]);
 }
 
 export type { Mailbox };

@@ -5,6 +5,7 @@ import type { Subject } from "../check.ts";
 import type { Exchange } from "../client/exchange.ts";
 import { type Arrival, type Mailbox, type Receiver, untilArrival } from "../client/receiver.ts";
 import type { Session, Target } from "../client/target.ts";
+import { passTime } from "../client/sending/waiting.ts";
 import { Undecidable } from "../client/undecidable.ts";
 
 /** How long something may take to come, and how long a second one is waited for, in milliseconds. */
@@ -59,6 +60,6 @@ export async function causedBy(target: Target, name: string, cause: () => Promis
 }
 
 async function lingering(box: Mailbox, { stop }: Session): Promise<readonly Arrival[]> {
-  await stop.sleep(LINGERING);
+  await passTime(LINGERING, stop);
   return box.arrivals;
 }

@@ -41,6 +41,15 @@ export function afterWaiting(ms: number, late: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
+/** Lets a time pass in which this process could have read what arrives, as `afterWaiting` counts it. */
+export async function passTime(ms: number, stop: Stop): Promise<void> {
+  for (let left = STEPS; left > 0 && stop.endedBy === undefined; left--) {
+    // One step after another is the point.
+    // oxlint-disable-next-line no-await-in-loop
+    await stop.sleep(ms / STEPS);
+  }
+}
+
 /** Sends the requests of a run one after another, as fast as the user allows. */
 export class Pace {
   readonly #stop: Stop;
