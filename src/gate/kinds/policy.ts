@@ -95,7 +95,7 @@ export const POLICY_KINDS = {
   },
   "form-style-changed": { meaning: "a part of a form is serialized differently", help: "keep style and explode" },
   "form-part-refused": {
-    meaning: "a part of a form is more restricted",
+    meaning: "a part of a form or multipart body allows less in requests, or more in answers",
     help: "keep the content types of the parts, and new headers optional",
   },
   "parameter-default-changed": {

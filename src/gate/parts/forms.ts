@@ -1,9 +1,12 @@
-// The encoding of form parts, from the `encoding` of their media types. Schemas do not describe it.
+// The encoding of the parts of bodies, from the `encoding` of their media types, and from `prefixEncoding` and `itemEncoding`
+// for parts without names. Schemas do not describe it.
 import { coversMedia, isForm } from "../../contract/media.ts";
+import { isParts } from "../../contract/representation/parts.ts";
+import { describedAs } from "../../contract/responses.ts";
 import { cases } from "../../schema/normal/cases.ts";
 import { allowsType } from "../../schema/form/normal-form.ts";
 import type { NormalForms } from "../../schema/normal/normal-forms.ts";
-import type { SurfaceOperation } from "../surface/model.ts";
+import type { SurfaceMedia, SurfaceOperation } from "../surface/model.ts";
 import type { Subject } from "./model.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 
@@ -13,27 +16,54 @@ interface FormForms {
   readonly revision: NormalForms;
 }
 
-/** The form bodies that both operations accept. */
+/** The bodies in parts that both operations describe: forms in requests, and multipart bodies. */
 export function formSubjects(forms: FormForms, base: SurfaceOperation, revision: SurfaceOperation): Subject[] {
-  return (base.body?.content ?? []).flatMap((media): Subject[] => {
-    const other = revision.body?.content.find(({ name }) => name === media.name);
-    if (!isForm(media.name) || other === undefined) return [];
+  const [client, server] = base.kind === "path" ? (["client", "server"] as const) : (["server", "client"] as const);
+  const common = { on: "form", operations: new Set([base.name]) } as const;
+  const requests = encodedPairs(base.body?.content, revision.body?.content).map(({ media, other, ...encodings }) => {
     const [before, after] = [styledParts(forms.base, media.schema), styledParts(forms.revision, other.schema)];
+    return {
+      ...{ ...common, ...encodings, label: `body of ${media.name}`, direction: "request" as const, sender: client },
+      styledParts: isParts(media.name) ? [] : before.filter((name) => after.includes(name)),
+    };
+  });
+  const responses = base.responses.flatMap(({ status, content }) => {
+    const others = describedAs(revision.responses, status)?.content;
+    return encodedPairs(content, others).flatMap(({ media, other: _other, ...encodings }): Subject[] => {
+      const label = `body of ${status} in ${media.name}`;
+      if (!media.name.startsWith("multipart/")) return [];
+      return [{ ...common, ...encodings, label, direction: "response", sender: server }];
+    });
+  });
+  return [...requests, ...responses];
+}
+
+interface EncodedPair extends Pick<Subject, "basePointer" | "revisionPointer"> {
+  readonly media: SurfaceMedia;
+  readonly other: SurfaceMedia;
+  readonly base: JsonObject;
+  readonly revision: JsonObject;
+}
+
+/** The media types of both sides that have parts, with the encodings of the parts by their names. */
+function encodedPairs(base: readonly SurfaceMedia[] = [], revision: readonly SurfaceMedia[] = []): EncodedPair[] {
+  return base.flatMap((media): EncodedPair[] => {
+    const other = revision.find(({ name }) => name === media.name);
+    if (other === undefined || !(isForm(media.name) || isParts(media.name))) return [];
+    const most = Math.max(media.prefixEncoding?.length ?? 0, other.prefixEncoding?.length ?? 0);
+    const [before, after] = [media, other].map((one) =>
+      isParts(media.name) ? encodingsByPlace(one, most) : (one.encoding ?? {}),
+    ) as [JsonObject, JsonObject];
     return [
-      {
-        on: "form",
-        label: `body of ${media.name}`,
-        base: media.encoding ?? {},
-        revision: other.encoding ?? {},
-        basePointer: media.pointer,
-        revisionPointer: other.pointer,
-        operations: new Set([base.name]),
-        direction: "request",
-        sender: base.kind === "path" ? "client" : "server",
-        styledParts: before.filter((name) => after.includes(name)),
-      },
+      { media, other, base: before, revision: after, basePointer: media.pointer, revisionPointer: other.pointer },
     ];
   });
+}
+
+/** The encodings of parts without names. @param most how many have an encoding of their own on either side */
+function encodingsByPlace({ prefixEncoding = [], itemEncoding = {} }: SurfaceMedia, most: number): JsonObject {
+  const own = Array.from({ length: most }, (_, at) => [`part ${at}`, prefixEncoding[at] ?? itemEncoding] as const);
+  return Object.fromEntries([...own, [most === 0 ? "its parts" : "later parts", itemEncoding]]);
 }
 
 /** The properties whose text depends on the style: arrays and objects. Scalars look the same in every style. */

@@ -58,6 +58,9 @@ export interface SurfaceMedia {
   readonly listedSchema?: string;
   /** How the parts of a form are written. */
   readonly encoding?: JsonObject;
+  /** The same for parts without names: for the first ones, and for all others. */
+  readonly prefixEncoding?: readonly JsonValue[];
+  readonly itemEncoding?: JsonValue;
 }
 
 export interface SurfaceResponse {

@@ -77,6 +77,9 @@ function anythingInPath(name: string, position: number, pointer: string): Surfac
   return { name, in: "path", required: true, pointer, value: {}, ...how };
 }
 
+const mapped = (whole: JsonObject, make: (part: JsonValue, name: string) => JsonValue): JsonObject =>
+  Object.fromEntries(Object.entries<JsonValue>(whole).map(([name, part]) => [name, make(part, name)]));
+
 class SurfaceView {
   readonly #root: JsonObject;
   readonly #isOld: boolean;
@@ -140,25 +143,47 @@ class SurfaceView {
   }
 
   #media({ fullName, pointer, schema, itemSchema }: MediaType): SurfaceMedia {
-    const { encoding } = this.#at(pointer);
+    const { encoding, prefixEncoding, itemEncoding } = this.#at(pointer);
+    const encoded = (part: JsonValue, ...steps: readonly (string | number)[]): JsonValue =>
+      this.#encoded(part, appendPointer(pointer, ...steps));
     return {
       name: fullName,
       pointer,
       ...(schema === undefined ? {} : { schema: schema.pointer }),
       ...(itemSchema === undefined ? {} : { itemSchema: itemSchema.pointer }),
       ...(isSequence(fullName) || isParts(fullName) ? this.#listed(schema?.pointer) : {}),
-      ...(isObject(encoding) ? { encoding } : {}),
+      ...(isObject(encoding) ? { encoding: mapped(encoding, (part, name) => encoded(part, "encoding", name)) } : {}),
+      ...(Array.isArray(prefixEncoding)
+        ? { prefixEncoding: prefixEncoding.map((part: JsonValue, at) => encoded(part, "prefixEncoding", at)) }
+        : {}),
+      ...(isObject(itemEncoding) ? { itemEncoding: encoded(itemEncoding, "itemEncoding") } : {}),
     };
   }
 
-  #listed(schema: string | undefined): Pick<SurfaceMedia, "listedSchema"> {
-    let pointer = schema ?? "";
+  /** How a part of a body is written, with its headers in place of references to them. */
+  #encoded(encoding: JsonValue, pointer: string): JsonValue {
+    if (!isObject(encoding) || !isObject(encoding["headers"])) return encoding;
+    const headers = mapped(encoding["headers"], (_header, name) =>
+      this.#at(this.#followed(appendPointer(pointer, "headers", name)) ?? pointer),
+    );
+    return { ...encoding, headers };
+  }
+
+  /** Where references lead; undefined for a circle. */
+  #followed(from: string): string | undefined {
+    let pointer = from;
     const passed = new Set<string>();
     for (let next = referenceOf(this.#at(pointer)); next !== undefined; next = referenceOf(this.#at(pointer))) {
-      if (passed.has(next)) return {};
+      if (passed.has(next)) return undefined;
       passed.add(next);
       pointer = next;
     }
+    return pointer;
+  }
+
+  #listed(schema: string | undefined): Pick<SurfaceMedia, "listedSchema"> {
+    const pointer = this.#followed(schema ?? "");
+    if (pointer === undefined) return {};
     const { type, items, ...rest } = this.#at(pointer);
     const isList = type === "array" && isSchema(items) && Object.keys(rest).every(isSilent);
     return isList ? { listedSchema: appendPointer(pointer, "items") } : {};

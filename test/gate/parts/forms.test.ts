@@ -1,7 +1,8 @@
 // Changes to the encoding of form parts.
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { refusedParts, restyled } from "../../../src/gate/parts/forms.ts";
 import type { JsonObject } from "../../../src/json/value.ts";
+import { compare, documentOf } from "../documents.ts";
 
 test.each<[JsonObject, JsonObject, boolean]>([
   [{}, {}, false],
@@ -20,6 +21,8 @@ test.each<[JsonObject, JsonObject, boolean]>([
   expect(restyled(base, revision, ["b"])).toEqual([]);
 });
 
+const FORM = "multipart/form-data";
+const LATER = "image/jpeg in later parts";
 const typed = (contentType: string): JsonObject => ({ a: { contentType } });
 const headed = (headers: JsonObject): JsonObject => ({ a: { headers } });
 
@@ -41,4 +44,69 @@ test.each<[JsonObject, JsonObject, readonly string[]]>([
   [headed({ "X-A": { required: false } }), headed({ "X-A": { required: true } }), ["a without x-a"]],
 ])("from %j to %j, some parts are no longer accepted", (sent, known, refused) => {
   expect(refusedParts(sent, known)).toEqual(refused);
+});
+
+describe("the parts of a multipart body", () => {
+  type Loose = Record<string, unknown>;
+  const PNG = { contentType: "image/png" };
+  const ANY = { contentType: "image/png, image/jpeg" };
+  const SIGNED = { headers: { "X-A": { required: true } } };
+  const NAMED = { headers: { "X-A": { $ref: "#/components/headers/A" } } };
+  const more = { openapi: "3.2.0", components: { headers: { A: { required: true, schema: { type: "string" } } } } };
+  const content = (media: Loose, name: string): Loose => ({
+    [name]: { ...(name === "multipart/form-data" ? {} : { itemSchema: {} }), ...media },
+  });
+  const OK = { "200": { description: "OK" } };
+  const sent = (media: Loose, name = "multipart/mixed"): JsonObject =>
+    documentOf({ "/a": { post: { requestBody: { content: content(media, name) }, responses: OK } } }, more);
+  const received = (media: Loose, name = "multipart/mixed"): JsonObject =>
+    documentOf({ "/a": { get: { responses: { "200": { description: "OK", content: content(media, name) } } } } }, more);
+  const hook = (media: Loose): JsonObject => {
+    const post = { requestBody: { content: content(media, "multipart/mixed") }, responses: OK };
+    return documentOf({}, { ...more, webhooks: { a: { post } } });
+  };
+  const saidOf = async (before: JsonObject, after: JsonObject): Promise<string[]> =>
+    (await compare(before, after)).changes.map(
+      ({ kind, severity, direction, text }) => `${kind} ${severity} ${direction}: ${text}`,
+    );
+  const refusal = (what: string): string =>
+    `form-part-refused error request: body of multipart/mixed: its encoding no longer allows ${what}`;
+
+  test.each<[string, Loose, Loose, string]>([
+    ["all", { itemEncoding: ANY }, { itemEncoding: PNG }, "image/jpeg in its parts"],
+    ["the second", { prefixEncoding: [PNG, ANY] }, { prefixEncoding: [PNG, PNG] }, "image/jpeg in part 1"],
+    ["later ones", { prefixEncoding: [{}], itemEncoding: ANY }, { prefixEncoding: [{}], itemEncoding: PNG }, LATER],
+    ["the first of all", { itemEncoding: ANY }, { prefixEncoding: [PNG], itemEncoding: ANY }, "image/jpeg in part 0"],
+    ["a header", { itemEncoding: {} }, { itemEncoding: SIGNED }, "its parts without x-a"],
+    ["a header elsewhere", { prefixEncoding: [{}] }, { prefixEncoding: [NAMED] }, "part 0 without x-a"],
+  ])("may be sent in fewer ways: %s", async (_what, before, after, what) => {
+    expect(await saidOf(sent(before), sent(after))).toEqual([refusal(what)]);
+    expect(await saidOf(sent(after), sent(before))).toEqual([]);
+    expect(await saidOf(received(before), received(after))).toEqual([]);
+    const now = `body of 200 in multipart/mixed: its encoding now allows ${what}`;
+    expect(await saidOf(received(after), received(before))).toEqual([`form-part-refused error response: ${now}`]);
+    expect(await saidOf(hook(before), hook(after))).toEqual([]);
+    expect(await saidOf(hook(after), hook(before))).toHaveLength(1);
+  });
+
+  test("say the same by their places and all at once", async () => {
+    const [one, other] = [{ itemEncoding: PNG }, { prefixEncoding: [PNG, PNG], itemEncoding: PNG }];
+    expect(await saidOf(sent(one), sent(other))).toEqual([]);
+    expect(await saidOf(received(other), received(one))).toEqual([]);
+  });
+
+  test("have names in a form, in answers too", async () => {
+    const form = (a: Loose): Loose => ({
+      schema: { type: "object", properties: { a: { type: "string" } } },
+      encoding: { a },
+    });
+    const [before, after] = [received(form(PNG), FORM), received(form(ANY), FORM)];
+    expect(await saidOf(before, after)).toEqual([
+      `form-part-refused error response: body of 200 in ${FORM}: its encoding now allows image/jpeg in a`,
+    ]);
+    expect(await saidOf(after, before)).toEqual([]);
+    expect(await saidOf(sent(form({}), FORM), sent(form(NAMED), FORM))).toEqual([
+      `form-part-refused error request: body of ${FORM}: its encoding no longer allows a without x-a`,
+    ]);
+  });
 });

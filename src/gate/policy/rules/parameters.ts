@@ -58,8 +58,10 @@ export const PARAMETER_RULES: readonly PolicyRule[] = [
     on: ["form"],
     severity: ERROR,
     says: both(({ base, revision }, { sender }) => {
-      const refused = sender === "server" ? refusedParts(revision, base) : refusedParts(base, revision);
-      return refused.length === 0 ? undefined : `its encoding no longer allows ${refused.join(", ")}`;
+      const isServer = sender === "server";
+      const refused = isServer ? refusedParts(revision, base) : refusedParts(base, revision);
+      if (refused.length === 0) return undefined;
+      return `its encoding ${isServer ? "now" : "no longer"} allows ${refused.join(", ")}`;
     }),
     fix: "keep the content types of the parts, and new headers optional",
   },
