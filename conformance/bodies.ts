@@ -15,6 +15,7 @@ import { decodeFor } from "../src/contract/serialization/styles.ts";
 import type { JsonValue } from "../src/json/value.ts";
 import { writeJson } from "../src/json/write.ts";
 import type { Schema } from "../src/schema/model.ts";
+import { sampleHeaders } from "./items/sample.ts";
 import { type SentRequest, header } from "./client/exchange.ts";
 
 /** The form that an operation accepts, and its schema, which is built on first use. */
@@ -34,7 +35,7 @@ export function noteForms({ document, operations }: Contract): void {
     const media = jsonMedia(content) === undefined ? content.find(isFormMedia) : undefined;
     if (media === undefined || forms.has(operation)) continue;
     let made: FormWriter | undefined;
-    const body = (): FormWriter => (made ??= new FormWriter(document, media));
+    const body = (): FormWriter => (made ??= new FormWriter(document, media, sampleHeaders(document)));
     const { pointer } = media.schema;
     forms.set(operation, {
       name: media.name,

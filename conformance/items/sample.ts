@@ -2,6 +2,7 @@
 import type { Document } from "../../src/document/document.ts";
 import type { Parameter } from "../../src/contract/model.ts";
 import { isRefused } from "../../src/contract/serialization/form-writer.ts";
+import type { HeaderMaker } from "../../src/contract/serialization/part-headers.ts";
 import type { Schema } from "../../src/schema/model.ts";
 import { ValuePlace } from "../../src/schema/generate/place.ts";
 import { type Marks, Plain } from "../../src/schema/generate/strategies/plain.ts";
@@ -19,6 +20,14 @@ const USUAL: Marks = { text: "sample" };
  */
 export function sampleValue(document: Document, pointer: string, marks: Marks = USUAL): JsonValue {
   return generate(ValuePlace.at(document, pointer, "request"), new Plain(marks, 1))[0] ?? null;
+}
+
+/** Makes what headers of parts say. */
+export function sampleHeaders(document: Document): HeaderMaker {
+  return ({ schema }) => {
+    const made = [USUAL, { ...USUAL, fromPatterns: true }].map((marks) => sampleValue(document, schema.pointer, marks));
+    return made.find((value) => schema.validate(value).length === 0);
+  };
 }
 
 /**

@@ -144,9 +144,20 @@ export interface MediaType {
   readonly itemSchema?: Schema;
   /** For events: the schema of the JSON in their data. */
   readonly dataSchema?: Schema;
+  /** Of a multipart type whose parts have headers. */
+  readonly partHeaders?: PartHeaders;
   readonly examples: readonly Example[];
   /** Examples in files of their own. */
   readonly external: readonly ExternalExample[];
+}
+
+/** The headers of the parts of a body. */
+export interface PartHeaders {
+  /** Of parts with names. */
+  readonly named: ReadonlyMap<string, readonly Header[]>;
+  /** Of the first parts without names, and of the others. */
+  readonly first: readonly (readonly Header[])[];
+  readonly others: readonly Header[];
 }
 
 /** An example whose value is in a file. */

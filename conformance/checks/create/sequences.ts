@@ -15,7 +15,7 @@ import { PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../
 import { describeAnswer, isRefusal, isSuccess } from "../../client/exchange.ts";
 import type { Target } from "../../client/target.ts";
 import { freshMarksOf, marksFor } from "../../items/marks.ts";
-import { refusedValues, sampleValue } from "../../items/sample.ts";
+import { refusedValues, sampleHeaders, sampleValue } from "../../items/sample.ts";
 import { unmakable } from "../../items/unmakable.ts";
 import { short } from "../../judgements/difference.ts";
 import { refused } from "../../judgements/refused.ts";
@@ -122,7 +122,8 @@ const accepts = defineCheck<SequenceSubject>({
   run: async (subject, target) => {
     const { operation, media } = subject;
     const item = itemFor(target, subject, marksFor(target.session.nextName()));
-    const { text, type } = writeItems(target.plan.contract.document, media, [item]);
+    const { document } = target.plan.contract;
+    const { text, type } = writeItems(document, media, [item], sampleHeaders(document));
     const exchange = await target.ask({ operation, raw: text, mediaType: type, intent: "edge" });
     if (isSuccess(exchange)) return PASS;
     return isRefusal(exchange)
@@ -143,7 +144,8 @@ const refuses = defineCheck<WrongSubject>({
   run: async (subject, target) => {
     const { wrong, media, operation } = subject;
     const item = itemFor(target, subject, freshMarksOf(target.session, "refused"), wrong);
-    const { text, type } = writeItems(target.plan.contract.document, media, [item]);
+    const { document } = target.plan.contract;
+    const { text, type } = writeItems(document, media, [item], sampleHeaders(document));
     const raw = wrong.isCut === true ? text.trimEnd().slice(0, -1) : text;
     const exchange = await target.ask({ operation, raw, mediaType: type, intent: "invalid" });
     return refused(exchange, operation, wrong.what);

@@ -4,7 +4,7 @@ import type { Document, DocumentProblem } from "../../document/document.ts";
 import { plainText } from "./plain-text.ts";
 import type { SchemaSet } from "../../schema/schema-set.ts";
 import type { DescribedOperation, SecurityAlternative } from "../model.ts";
-import { readBody } from "./content.ts";
+import { readBody } from "./body.ts";
 import { readLifecycle } from "./lifecycle.ts";
 import { readParameters } from "./parameters.ts";
 import { type OperationPlace, operationPlaces, whole } from "./operation-places.ts";

@@ -9,6 +9,7 @@ import { writeJson } from "../../json/write.ts";
 import { JSON_TYPE, MULTIPART, concreteMedia, isJson, plainMedia } from "../media.ts";
 import type { MediaType } from "../model.ts";
 import { partHeader, readPartsOf } from "../serialization/multipart.ts";
+import { type HeaderMaker, partHeaderLines } from "../serialization/part-headers.ts";
 import { showScalar } from "../serialization/text.ts";
 
 const BOUNDARY = "next-part";
@@ -24,17 +25,18 @@ export function partsType(name: string): string {
   return `${concreteMedia(name)}; boundary=${BOUNDARY}`;
 }
 
-/** Writes items as parts, in the media types that `prefixEncoding` and `itemEncoding` name. */
+/** Writes items as parts, in the media types and with the headers that `prefixEncoding` and `itemEncoding` name. */
 export function writeParts(
   document: Document,
-  { pointer }: Pick<MediaType, "pointer">,
+  media: Pick<MediaType, "pointer" | "partHeaders">,
   items: readonly JsonValue[],
+  make: HeaderMaker,
 ): string {
-  const typesOf = partTypes(document, { pointer });
+  const typesOf = partTypes(document, media);
   const parts = items.map((item, at) => {
     const type = headerType(typesOf(at)[0]) ?? (typeof item === "object" ? JSON_TYPE : "text/plain");
     const text = isJson(type) ? writeJson(item) : typeof item === "object" ? writeJson(item) : showScalar(item);
-    return `--${BOUNDARY}\r\nContent-Type: ${type}\r\n\r\n${text}\r\n`;
+    return `--${BOUNDARY}\r\nContent-Type: ${type}\r\n${partHeaderLines(media, at, make)}\r\n${text}\r\n`;
   });
   return `${parts.join("")}--${BOUNDARY}--\r\n`;
 }
@@ -62,11 +64,15 @@ function headerType(first = ""): string | undefined {
   return /^[\w.+-]+\/[\w.+*-]+(?:;[ -~]*)?$/.test(first) ? concreteMedia(first) : undefined;
 }
 
+export interface PartsReading {
+  readonly items: readonly JsonValue[];
+  readonly types: readonly string[];
+  /** The lines of their heads. */
+  readonly heads: readonly (readonly string[])[];
+}
+
 /** The items in the parts of a body, or what is wrong with it. */
-export function readParts(
-  bytes: Uint8Array,
-  type: string,
-): { readonly items: readonly JsonValue[]; readonly types: readonly string[] } | { readonly fault: string } {
+export function readParts(bytes: Uint8Array, type: string): PartsReading | { readonly fault: string } {
   const parts = readPartsOf(bytes, type);
   if ("fault" in parts) return parts;
   const items: JsonValue[] = [];
@@ -78,5 +84,5 @@ export function readParts(
     if ("fault" in reading) return { fault: `has a part ${items.length} that ${reading.fault.message}` };
     items.push(reading.value);
   }
-  return { items, types };
+  return { items, types, heads: parts.map(({ lines }) => lines) };
 }

@@ -7,6 +7,7 @@ import type { Violation } from "../../schema/model.ts";
 import { JSON_TYPE, MULTIPART, concreteMedia, isJson as isJsonType } from "../media.ts";
 import { FormReader, type FormMedia, isBinary } from "./form-reader.ts";
 import { fieldSerialization } from "./form.ts";
+import { type HeaderMaker, partHeaderLines } from "./part-headers.ts";
 import { type Pair, type Pairs, type Serialization, decodeFor, encodeFor } from "./styles.ts";
 import { showScalar } from "./text.ts";
 import { writeParameter } from "./write.ts";
@@ -19,6 +20,8 @@ export interface WrittenField {
   readonly holds?: "json" | "file";
   /** The media type that the document names for the part. */
   readonly type?: string;
+  /** The lines of the headers that the part must have. */
+  readonly lines?: string;
 }
 
 /** The `keyword` of a violation for a value that may be valid but that a form cannot express. */
@@ -32,9 +35,12 @@ export function isRefused(violations: readonly Violation[]): boolean {
 /** Writes the bodies of one media type. */
 export class FormWriter {
   readonly #form: FormReader;
+  readonly #make: HeaderMaker;
 
-  constructor(document: Document, media: FormMedia) {
+  /** @param make makes what headers of parts say */
+  constructor(document: Document, media: FormMedia, make: HeaderMaker) {
     this.#form = new FormReader(document, media);
+    this.#make = make;
   }
 
   /** The fields for a value; undefined if fields cannot express it. */
@@ -44,7 +50,9 @@ export class FormWriter {
     for (const [name, part] of Object.entries<JsonValue>(value)) {
       const own = writeField(name, part, this.#form.encodings);
       if (own === undefined || !name.isWellFormed()) return undefined;
-      fields.push(...(this.isFile(name) ? own.map((field) => ({ ...field, holds: "file" as const })) : own));
+      const holds = this.isFile(name) ? ({ holds: "file" } as const) : {};
+      const lines = partHeaderLines(this.#form.media, name, this.#make);
+      fields.push(...own.map((field) => ({ ...field, ...holds, ...(lines === "" ? {} : { lines }) })));
     }
     return fields;
   }
@@ -162,12 +170,13 @@ function usualType(holds: WrittenField["holds"]): string | undefined {
 
 /** The fields as parts. A part that is not text declares its type (OpenAPI 3.1 section 4.8.15.1). */
 function multipartText(fields: readonly WrittenField[]): string {
-  const parts = fields.map(({ name, text, holds, type = usualType(holds) }) => {
+  const parts = fields.map(({ name, text, holds, type = usualType(holds), lines = "" }) => {
     const quoted = name.replaceAll(/["\r\n]/g, encodeURIComponent);
     const file = holds === "file" ? '; filename="file"' : "";
     const typed = type === undefined ? "" : `\r\nContent-Type: ${type}`;
     const plain = decodeFor("query", text) ?? text;
-    return `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${quoted}"${file}${typed}\r\n\r\n${plain}\r\n`;
+    const head = `Content-Disposition: form-data; name="${quoted}"${file}${typed}\r\n${lines}`;
+    return `--${BOUNDARY}\r\n${head}\r\n${plain}\r\n`;
   });
   return `${parts.join("")}--${BOUNDARY}--\r\n`;
 }

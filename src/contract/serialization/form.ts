@@ -15,6 +15,8 @@ export interface Field {
   readonly name: string;
   readonly text: string | undefined;
   readonly file?: SentFile;
+  /** The lines of its head, if it is a part. */
+  readonly lines?: readonly string[];
 }
 
 /** The fields of a body, or what is wrong with it: "has no boundary". */

@@ -55,7 +55,8 @@ function fieldOf(lines: readonly string[], content: Uint8Array): Field | undefin
   if (name === undefined) return undefined;
   const type = partHeader(lines, "content-type").trim();
   const isFile = /;\s*filename\*?=/i.test(disposition) || !(type === "" || isText(type) || isJson(type));
-  const field = { name: decode(name.replaceAll("%22", '"')), text: isFile ? undefined : undecoded(textOf(content)) };
+  const text = isFile ? undefined : undecoded(textOf(content));
+  const field = { name: decode(name.replaceAll("%22", '"')), text, lines };
   return isFile ? { ...field, file: { ...fileName(disposition), ...fileType(type), bytes: content } } : field;
 }
 

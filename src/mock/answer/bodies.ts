@@ -7,6 +7,7 @@ import { writeCsv, writeEvent, writeLine } from "../../contract/representation/r
 import { bytesOf, lackOf, sampleFile } from "../../contract/representation/samples.ts";
 import { isParts, partsType, writeParts } from "../../contract/representation/parts.ts";
 import { writeXml } from "../../contract/representation/xml.ts";
+import type { HeaderMaker } from "../../contract/serialization/part-headers.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
 import type { Document } from "../../document/document.ts";
 import { writeYaml } from "../../document/yaml/write.ts";
@@ -110,7 +111,7 @@ function partsOf(document: Document, media: MediaType, how: Making): MadeBody {
   const [only] = media.itemSchema === undefined ? made : [];
   const parts = made.length === 1 && isObject(only) ? Object.values<JsonValue>(only) : made;
   const items = Array.isArray(example) ? (example as JsonArray) : parts;
-  return { text: writeParts(document, media, items), type: partsType(media.name) };
+  return { text: writeParts(document, media, items, headerValues(document)), type: partsType(media.name) };
 }
 
 /** A value as a text of a media type that has a format of its own. */
@@ -141,6 +142,11 @@ function exampleOf(document: Document, media: MediaType, { example }: Making): J
     if (bytes !== undefined) return bytes;
   }
   return undefined;
+}
+
+/** Makes what headers of parts say. */
+export function headerValues(document: Document): HeaderMaker {
+  return ({ schema }) => valueOf(document, schema, 0);
 }
 
 function valueOf(document: Document, schema: Schema, turn: number): JsonValue {

@@ -15,7 +15,7 @@ import { type SchemaNode, isType, propertiesIn, schemaAt } from "../../schema/no
 import { richest } from "../../resource/items/schema.ts";
 import type { Key } from "../../store/store.ts";
 import { Answers } from "../answer/answer.ts";
-import { written } from "../answer/bodies.ts";
+import { headerValues, written } from "../answer/bodies.ts";
 import { viewOf } from "../answer/items.ts";
 import { mediaName } from "../response.ts";
 import { likelyPlace, placeOfItem, sentMedia, thingsOf } from "../../resource/events/place.ts";
@@ -100,7 +100,7 @@ export class PayloadMaker {
     const { schema } = media;
     const { document } = this.#contract;
     if (isForm(name) && schema !== undefined) {
-      const form = new FormWriter(document, { ...media, schema });
+      const form = new FormWriter(document, { ...media, schema }, headerValues(document));
       const { body, mediaType } = form.text(form.write(value) ?? []);
       return { type: mediaType, text: body };
     }

@@ -47,7 +47,7 @@ beforeAll(async () => {
   } as unknown as JsonObject);
   for (const { body } of contract.operations)
     for (const one of (body?.content ?? []).filter(isFormMedia)) {
-      forms.set(one.name, new FormWriter(contract.document, one));
+      forms.set(one.name, new FormWriter(contract.document, one, () => undefined));
       readers.set(one.name, new FormReader(contract.document, one));
     }
 });

@@ -4,6 +4,7 @@ import { MULTIPART, coversMedia, plainMedia } from "../../../contract/media.ts";
 import { FormReader, type FormMedia } from "../../../contract/serialization/form-reader.ts";
 import type { Field, Fields } from "../../../contract/serialization/form.ts";
 import { readMultipart } from "../../../contract/serialization/multipart.ts";
+import { partHeaderFault } from "../../../contract/serialization/part-headers.ts";
 import { decodeFor } from "../../../contract/serialization/styles.ts";
 import { type JsonObject, isObject, ownValue } from "../../../json/value.ts";
 import { utf8Of } from "../../../json/bytes.ts";
@@ -13,10 +14,12 @@ import { queryPairs } from "../target.ts";
 
 /** Validates the bodies of one media type. */
 export class FormStage {
+  readonly #document: Document;
   readonly #media: FormMedia;
   readonly #reader: FormReader;
 
   constructor(document: Document, media: FormMedia) {
+    this.#document = document;
     this.#media = media;
     this.#reader = new FormReader(document, media);
   }
@@ -37,6 +40,10 @@ export class FormStage {
       const taken = typeof contentType === "string" ? contentType : "";
       const what = `${quote(unread.name)} is ${quote(unread.file?.type ?? "")}; it may be ${taken}`;
       return { refusal: refuse("unread_media_type", `body /${unread.name}`, what) };
+    }
+    for (const { name, lines } of fields) {
+      const fault = lines === undefined ? undefined : partHeaderFault(this.#document, this.#media, name, lines);
+      if (fault !== undefined) return { refusal: refuse("invalid_body", `body /${name}`, `${name}: ${fault}`) };
     }
     const { value, violations } = reading;
     if (violations.length > 0) return { refusal: invalidBody(value, violations), value };

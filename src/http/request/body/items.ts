@@ -4,6 +4,7 @@ import { coversMedia } from "../../../contract/media.ts";
 import type { MediaType } from "../../../contract/model.ts";
 import { itemFaults, saidIn } from "../../../contract/representation/items.ts";
 import { isParts, partTypes, readParts } from "../../../contract/representation/parts.ts";
+import { partHeaderFault } from "../../../contract/serialization/part-headers.ts";
 import { readSequence } from "../../../contract/representation/sequence.ts";
 import { utf8Of } from "../../../json/bytes.ts";
 import type { JsonValue } from "../../../json/value.ts";
@@ -16,10 +17,12 @@ const MOST_ITEMS = 100_000;
 
 /** Validates the bodies of one media type. */
 export class ItemsStage {
+  readonly #document: Document;
   readonly #media: MediaType;
   readonly #typesOf: (at: number) => readonly string[];
 
   constructor(document: Document, media: MediaType) {
+    this.#document = document;
     this.#media = media;
     this.#typesOf = partTypes(document, media);
   }
@@ -51,12 +54,14 @@ export class ItemsStage {
   #parts(bytes: Uint8Array, contentType: string): ItemsReading {
     const reading = readParts(bytes, contentType);
     if ("fault" in reading) return malformed("body", `the body ${reading.fault}`);
-    const { items, types } = reading;
+    const { items, types, heads } = reading;
     for (const [at, type] of types.entries()) {
       const allowed = this.#typesOf(at);
-      if (allowed.length === 0 || allowed.some((one) => coversMedia(one, type))) continue;
-      const why = `part ${at} is ${quote(type)}; allowed is ${allowed.join(", ")}`;
-      return { refusal: refuse("invalid_body", `body /${at}`, why) };
+      const isAllowed = allowed.length === 0 || allowed.some((one) => coversMedia(one, type));
+      const fault = partHeaderFault(this.#document, this.#media, at, heads[at] ?? []);
+      if (isAllowed && fault === undefined) continue;
+      const why = isAllowed ? `: ${fault}` : ` is ${quote(type)}; allowed is ${allowed.join(", ")}`;
+      return { refusal: refuse("invalid_body", `body /${at}`, `part ${at}${why}`) };
     }
     return { items };
   }
