@@ -50,6 +50,8 @@ export interface Rule {
   /** It shows another thing inside. */
   readonly isWhole?: boolean;
   readonly valueOf: (object: JsonObject, relating: Relating) => JsonValue | undefined;
+  /** True if the object is without the property. */
+  readonly isNone?: (object: JsonObject, relating: Relating) => boolean;
 }
 
 export const live = (valueOf: Rule["valueOf"]): Rule => ({ isLive: true, valueOf });
@@ -79,7 +81,7 @@ export function referring(name: string, target: Resource, own?: Resource): Rule 
 }
 
 /** An identifier as a text or as a number, as the property has it; undefined if it cannot be one. */
-function inTypeOf(former: JsonValue, id: JsonValue): JsonValue | undefined {
+export function inTypeOf(former: JsonValue, id: JsonValue): JsonValue | undefined {
   if (typeof former === typeof id) return id;
   if (typeof former === "string" && (typeof id === "number" || typeof id === "bigint")) return String(id);
   return typeof former === "number" && typeof id === "string" && /^[1-9]\d{0,14}$/.test(id) ? Number(id) : undefined;

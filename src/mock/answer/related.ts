@@ -1,5 +1,5 @@
 // Applies the rules of a thing to its values, from the outside to the inside.
-import { type JsonArray, type JsonValue, isObject, ownValue } from "../../json/value.ts";
+import { type JsonArray, type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
 import type { Relating, Rule } from "./references.ts";
 
 /** The rules of the objects at one place. */
@@ -33,6 +33,7 @@ export function related(level: Level, value: JsonValue, relating: Relating, room
   const apply = (isWhole: boolean): void => {
     for (const [name, rule] of level.rules) {
       if ((rule.isWhole === true) !== isWhole || !Object.hasOwn(object, name) || isSent(name)) continue;
+      if (rule.isNone?.(object, relating) === true) object = without(object, name);
       const made = rule.valueOf(object, relating);
       if (made !== undefined) object = { ...object, [name]: made };
     }
@@ -53,4 +54,8 @@ export function related(level: Level, value: JsonValue, relating: Relating, room
   }
   apply(false);
   return object;
+}
+
+function without(object: JsonObject, name: string): JsonObject {
+  return Object.fromEntries(Object.entries<JsonValue>(object).filter(([one]) => one !== name));
 }

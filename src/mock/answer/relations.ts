@@ -17,11 +17,12 @@ import {
   isNamed,
   isProse,
   live,
-  namedIn,
   referenceIn,
   referring,
 } from "./references.ts";
+import { copyOf } from "./copies.ts";
 import { embedding, naming } from "./embedded.ts";
+import { EARLIER, OF_OWN, earlier } from "./lineage.ts";
 import { type Level, related } from "./related.ts";
 import { Targets } from "./targets.ts";
 import { addressOf, flagOf, fullNameOf, leftOf, linkBelow, serverOf, slugOf } from "./follows.ts";
@@ -163,13 +164,15 @@ export class Relations {
     if (linked !== undefined) return linked;
     const isOwnName = isTop && name === own.identifier.steps[0];
     const target = this.#targetOf(name, part, spot);
-    if (target !== undefined) return isOwnName ? undefined : referring(name, target, target === own ? own : undefined);
+    if (target !== undefined && isOwnName) return undefined;
+    if (target === own && isTop && EARLIER.test(name)) return earlier({ name, part, node: spot.node }, own);
+    if (target !== undefined) return referring(name, target, target === own ? own : undefined);
     const sent = taken && propertiesIn(taken).get(name);
     const embedded = this.#embeddedIn(name, part, own);
     if (sent !== undefined) return embedded && naming(name, part, embedded, sent);
     if (embedded !== undefined)
       return embedding(name, part, embedded, { document: this.#document, node: this.#targets.nodeOf(embedded) });
-    const copy = this.#copyOf(name, part, own);
+    const copy = copyOf(this.#targets, name, part, own);
     if (copy !== undefined) return copy;
     if (isTop && !isOwnName) {
       const server = serverOf(this.#document, true);
@@ -221,7 +224,9 @@ export class Relations {
     const isPart = !isTop && around !== "" && IDENTIFIER.test(name);
     if (!isTailed && !isPart && isProse(words, part)) return undefined;
     const stem = isPart ? wordsOf(around) : isTailed ? words.slice(0, -1) : words;
-    const target = this.#targets.named(stem, isTailed || isPart) ?? this.#targets.keyed(name);
+    const isOfOwn = isTop && isTailed && own.scope.length === 0 && OF_OWN.test(stem.join(""));
+    const other = this.#targets.named(stem, isTailed || isPart) ?? this.#targets.keyed(name);
+    const target = other ?? (isOfOwn ? own : undefined);
     return target === own && isTop && !ANOTHER.test(name) ? undefined : target;
   }
 
@@ -250,39 +255,6 @@ export class Relations {
       const server = at === -1 ? serverOf(this.#document, former.includes("://")) : former.slice(0, at);
       return server + itemPath.replace(/\{[^{}]*\}/, encodeURIComponent(scalarText(id as Scalar)));
     });
-  }
-
-  /** The name of a person, which things have in parts. */
-  #personOf(target: Resource, stem: string): Rule | undefined {
-    const parts = ["firstname", "lastname"].map((one) => this.#targets.source(target, one)?.[0]);
-    const [first, last] = parts;
-    if (first === undefined || last === undefined) return undefined;
-    return live((object, { others, whole }) => {
-      const id = namedIn(target, stem, object) ?? namedIn(target, stem, whole);
-      const item = id === undefined ? undefined : others.find(target, id);
-      const names = item === undefined ? [] : [ownValue(item, first), ownValue(item, last)];
-      return names.length > 0 && names.every((one) => typeof one === "string") ? names.join(" ") : undefined;
-    });
-  }
-
-  /** `customerName` is the name of the customer that `customerId` refers to. */
-  #copyOf(name: string, part: SchemaNode, own: Resource): Rule | undefined {
-    const words = wordsOf(name);
-    for (let at = words.length - 1; at > 0; at--) {
-      const target = this.#targets.named(words.slice(0, at), true);
-      if (target === undefined || target === own) continue;
-      const stem = words.slice(0, at).join("");
-      const source = this.#targets.source(target, words.slice(at).join(""));
-      const isPerson = source === undefined && words.slice(at).join("") === "name";
-      if (isPerson) return this.#personOf(target, stem);
-      if (source === undefined || source[1].types?.[0] !== part.types?.[0]) continue;
-      return live((object, { others, whole }) => {
-        const id = namedIn(target, stem, object) ?? namedIn(target, stem, whole);
-        const item = id === undefined ? undefined : others.find(target, id);
-        return item === undefined ? undefined : ownValue(item, source[0]);
-      });
-    }
-    return undefined;
   }
 }
 

@@ -1,0 +1,40 @@
+// What a thing repeats of another one that it names.
+import { ownValue } from "../../json/value.ts";
+import type { Resource } from "../../resource/model.ts";
+import { wordsOf } from "../../resource/paths.ts";
+import type { SchemaNode } from "../../schema/normal/schema-node.ts";
+import { type Rule, live, namedIn } from "./references.ts";
+import type { Targets } from "./targets.ts";
+
+/** `customerName` is the name of the customer that `customerId` refers to. */
+export function copyOf(targets: Targets, name: string, part: SchemaNode, own: Resource): Rule | undefined {
+  const words = wordsOf(name);
+  for (let at = words.length - 1; at > 0; at--) {
+    const target = targets.named(words.slice(0, at), true);
+    if (target === undefined || target === own) continue;
+    const stem = words.slice(0, at).join("");
+    const source = targets.source(target, words.slice(at).join(""));
+    const isPerson = source === undefined && words.slice(at).join("") === "name";
+    if (isPerson) return personOf(targets, target, stem);
+    if (source === undefined || source[1].types?.[0] !== part.types?.[0]) continue;
+    return live((object, { others, whole }) => {
+      const id = namedIn(target, stem, object) ?? namedIn(target, stem, whole);
+      const item = id === undefined ? undefined : others.find(target, id);
+      return item === undefined ? undefined : ownValue(item, source[0]);
+    });
+  }
+  return undefined;
+}
+
+/** The name of a person, which things have in parts. */
+function personOf(targets: Targets, target: Resource, stem: string): Rule | undefined {
+  const parts = ["firstname", "lastname"].map((one) => targets.source(target, one)?.[0]);
+  const [first, last] = parts;
+  if (first === undefined || last === undefined) return undefined;
+  return live((object, { others, whole }) => {
+    const id = namedIn(target, stem, object) ?? namedIn(target, stem, whole);
+    const item = id === undefined ? undefined : others.find(target, id);
+    const names = item === undefined ? [] : [ownValue(item, first), ownValue(item, last)];
+    return names.length > 0 && names.every((one) => typeof one === "string") ? names.join(" ") : undefined;
+  });
+}
