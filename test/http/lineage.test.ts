@@ -1,7 +1,7 @@
-// What things say about others of their own kind.
+// What things say about others of their own kind, and what copies of things inside others show.
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../src/json/value.ts";
-import { answers, at, body, list, object, text } from "./parts.ts";
+import { answers, at, body, list, number, object, text } from "./parts.ts";
 import { startMock } from "./support.ts";
 
 const UUID = { type: "string", format: "uuid" };
@@ -24,7 +24,11 @@ async function serve(paths: JsonObject, schemas: JsonObject = {}) {
     components: { schemas },
   });
   const get = async (path: string): Promise<JsonObject[]> => (await mock.send("GET", path)).value as JsonObject[];
-  return { get, [Symbol.asyncDispose]: () => mock.close() };
+  const send = async (method: string, path: string, sent: JsonObject): Promise<unknown> => {
+    const headers = { "Content-Type": "application/json" };
+    return (await mock.send(method, path, { headers, body: JSON.stringify(sent) })).value;
+  };
+  return { get, send, [Symbol.asyncDispose]: () => mock.close() };
 }
 
 /** Each item with those above it, to the topmost one. */
@@ -69,4 +73,58 @@ test("a thing that must name an earlier one names itself where none is", async (
   }));
   const ends = ways([first ?? {}, ...others], "parentId").map((way) => way.at(-1));
   expect(new Set(ends)).toEqual(new Set([categories[0]?.["id"]]));
+});
+
+const PRODUCT = object(
+  {
+    id: ID,
+    name: text,
+    review_count: { type: "integer", readOnly: true },
+    rating: { type: "number", readOnly: true },
+  },
+  "id",
+  "review_count",
+  "rating",
+);
+const REVIEW = object(
+  { id: ID, product_id: UUID, product: { $ref: "#/components/schemas/Product" }, rating: number },
+  "id",
+  "product_id",
+  "product",
+  "rating",
+);
+
+test("a copy inside another thing shows what the thing itself shows", async () => {
+  const paths = {
+    ...collection("products", { $ref: "#/components/schemas/Product" }, object({ name: text })),
+    ...collection("reviews", REVIEW, object({ product_id: UUID, rating: number }, "product_id", "rating")),
+  };
+  await using mock = await serve(paths, { Product: PRODUCT });
+  const differing = async (): Promise<unknown[]> => {
+    const products = await mock.get("/products");
+    const copies = (await mock.get("/reviews")).map(({ product }) => product as JsonObject);
+    return copies.filter((copy) => !products.some((one) => JSON.stringify(one) === JSON.stringify(copy)));
+  };
+  expect(await differing()).toEqual([]);
+  const [product] = await mock.get("/products");
+  const made = (await mock.send("POST", "/reviews", { product_id: product?.["id"] ?? "", rating: 1 })) as JsonObject;
+  expect(made["product"]).toMatchObject({ id: product?.["id"] });
+  expect(await differing()).toEqual([]);
+});
+
+test("a copy shows a number that clients decide as they sent it", async () => {
+  const product = { ...PRODUCT, properties: { ...(PRODUCT["properties"] as JsonObject), review_count: number } };
+  const paths = {
+    ...collection("products", { $ref: "#/components/schemas/Product" }, object({ review_count: number })),
+    ...collection("reviews", REVIEW, object({ product_id: UUID, rating: number }, "product_id", "rating")),
+  };
+  await using mock = await serve(paths, { Product: product });
+  const made = (await mock.send("POST", "/products", { review_count: 70 })) as JsonObject;
+  expect(made["review_count"]).toBe(70);
+  const review = (await mock.send("POST", "/reviews", { product_id: made["id"] ?? "", rating: 1 })) as JsonObject;
+  expect(review["product"]).toMatchObject({ id: made["id"], review_count: 70 });
+  const copies = (await mock.get("/reviews")).map((one) => one["product"] as JsonObject);
+  const products = await mock.get("/products");
+  const countOf = (id: unknown): unknown => products.find((one) => one["id"] === id)?.["review_count"];
+  expect(copies.filter((copy) => copy["review_count"] !== countOf(copy["id"]))).toEqual([]);
 });

@@ -48,6 +48,8 @@ interface About {
   readonly shown: SchemaNode;
   /** What clients send: they decide about these properties. */
   readonly taken?: SchemaNode | undefined;
+  /** What clients send to create the items of another resource. */
+  readonly takenOf?: (other: Resource) => SchemaNode | undefined;
   /** The document's examples of them. */
   readonly examples?: readonly JsonObject[];
 }
@@ -60,6 +62,7 @@ export class Relations {
   readonly #document: Document;
   readonly #targets: Targets;
   readonly #top: Spot;
+  readonly #takenOf: About["takenOf"];
   readonly #echoes: () => Echoes | undefined;
   readonly #levels = new Map<SchemaNode, Map<string, Level>>();
   /** The live relations; undefined without any. */
@@ -69,7 +72,9 @@ export class Relations {
   /**
    * @param resources those that values may refer to
    */
-  constructor(document: Document, resources: readonly Resource[], { own, shown, taken, examples = [] }: About) {
+  constructor(document: Document, resources: readonly Resource[], about: About) {
+    const { own, shown, taken, takenOf, examples = [] } = about;
+    this.#takenOf = takenOf;
     this.#document = document;
     this.#targets = Targets.of(document, resources);
     this.#echoes = lazy(() => echoesOf(shown, own.identifier.steps[0], examples));
@@ -192,10 +197,15 @@ export class Relations {
         fullNameOf(name, around) ??
         ageOf(name, around),
     );
-    // Inside another thing it stays as it was then: that one does not change with what is below this one.
-    const below = this.#belowOf(name, part, own, isTop && spot.name === "");
+    const isDecided = spot.name !== "" && this.#isTaken(own, name);
+    const below = this.#belowOf(name, part, own, isTop && !isDecided);
     if (told === undefined || below === undefined) return told ?? below;
     return live((object, relating) => told.valueOf(object, relating) ?? below.valueOf(object, relating));
+  }
+
+  #isTaken(own: Resource, name: string): boolean {
+    const taken = this.#takenOf?.(own);
+    return taken !== undefined && propertiesIn(taken).has(name);
   }
 
   /** `appointmentCount` of a patient: how many appointments are below it, or name it. */

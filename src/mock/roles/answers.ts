@@ -188,13 +188,15 @@ export function relationsFor(
   { contract, resource, families }: Pick<Answering, "contract" | "resource" | "families">,
   shown: SchemaNode,
 ): Relations {
-  const { family } = families.of(resource);
-  // What is fetched by one path may be created by another: `/silence/{id}` and `/silences`.
-  const maker = resource.operations.create === undefined ? family.maker : resource;
-  const creation = maker.operations.create ?? resource.operations.replace;
-  const taken = creation && sentNode(contract.document, creation, maker.shapes.get(creation));
-  const examples = itemExamplesOf(family);
-  return new Relations(contract.document, families.resources, { own: resource, shown, taken, examples });
+  const takenOf = (own: Resource): SchemaNode | undefined => {
+    // What is fetched by one path may be created by another: `/silence/{id}` and `/silences`.
+    const maker = own.operations.create === undefined ? families.of(own).family.maker : own;
+    const creation = maker.operations.create ?? own.operations.replace;
+    return creation && sentNode(contract.document, creation, maker.shapes.get(creation));
+  };
+  const examples = itemExamplesOf(families.of(resource).family);
+  const about = { own: resource, shown, taken: takenOf(resource), takenOf, examples };
+  return new Relations(contract.document, families.resources, about);
 }
 
 /** The schema of an item in a list; undefined if none is described. */
