@@ -1,5 +1,4 @@
 // A complete verification: plan, connection, run. Commands, tests and the vitest suite call this.
-import { randomBytes } from "node:crypto";
 import type { Contract } from "../src/contract/model.ts";
 import { clipped } from "../src/json/quote.ts";
 import { inferResources } from "../src/resource/infer.ts";
@@ -7,6 +6,7 @@ import type { AnyCheck } from "./check.ts";
 import { CHECKS } from "./checks/index.ts";
 import type { HeaderPairs } from "./client/exchange.ts";
 import { usualWrites } from "./client/sending/budget.ts";
+import { newMarker } from "./items/marks.ts";
 import { type Plan, makePlan } from "./plan.ts";
 import { openTransport, reach } from "./client/connection.ts";
 import { type Result, type Run, run } from "./run.ts";
@@ -146,7 +146,7 @@ function targetOf(options: VerifyOptions, plan?: Plan): TargetOptions {
     maxRequests: isSmoke ? SMOKE_REQUESTS : undefined,
     maxWrites: options.maxWrites ?? usualWrites(isLocal, plan),
     headers: options.headers ?? [],
-    marker: `conformance-${randomBytes(4).toString("hex")}`,
+    marker: newMarker(),
   };
 }
 

@@ -1,10 +1,16 @@
 // Marks for the run's items: by them an item that was stored is recognized, and known to be the run's own.
+import { randomBytes } from "node:crypto";
 import type { JsonObject } from "../../src/json/value.ts";
 import type { Marks } from "../../src/schema/generate/strategies/plain.ts";
 
 const LEAST = 1_000_000_000;
 /** How many numbers a run has for itself. */
 const BLOCK = 100_000;
+
+/** A new run's mark, such as "conformance-af2e3d4c". The letter keeps it from being read as the number of an item. */
+export function newMarker(): string {
+  return `conformance-a${randomBytes(4).toString("hex").slice(1)}`;
+}
 
 /** The marks for a kind of request that must be refused. */
 export function marksOf(

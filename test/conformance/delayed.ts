@@ -63,7 +63,7 @@ export async function delayedRun(contract: Contract, seed: number): Promise<Run>
   const plan = makePlan(contract, inference, "2026-11-25");
   const target = {
     ...{ baseUrl: url, key: DEFAULT_KEY, readOnly: false, isLocal: true, headers: [] },
-    ...{ maxWrites: usualWrites(true, plan), marker: `conformance-${seed}` },
+    ...{ maxWrites: usualWrites(true, plan), marker: `conformance-a${seed}` },
   };
   try {
     const carrier = delayed(transport, delayOf(seed));
