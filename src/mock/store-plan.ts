@@ -9,6 +9,7 @@ import type { ByteBudget } from "../store/byte-budget.ts";
 import { type Behaviour, behaviourOf } from "./behaviour.ts";
 import { withConditions } from "./roles/conditional.ts";
 import { askerBy, isOwnUser, withOwnUser } from "./roles/own-user.ts";
+import { withNamedAsker } from "./roles/named-asker.ts";
 import { NOT_FOUND } from "./errors/refusal.ts";
 import { withKeys } from "./roles/repeated.ts";
 import { singletonBehaviour } from "./roles/singleton.ts";
@@ -104,9 +105,10 @@ export class StorePlan {
       fetch !== undefined && templateOf(fetch.path) === templateOf(operation.path)
         ? { operation: fetch, behaviour: lazy(() => plain(fetch, "fetch")) }
         : undefined;
-    const prepared = lazy(() =>
-      withKeys(operation, withConditions(operation, plain(operation, role), showing, Object.values(others))),
-    );
+    const prepared = lazy(() => {
+      const conditional = withConditions(operation, plain(operation, role), showing, Object.values(others));
+      return withNamedAsker(basis, withKeys(operation, conditional));
+    });
     return (request, world) => prepared()(request, world);
   }
 }

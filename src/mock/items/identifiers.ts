@@ -11,6 +11,7 @@ import { ValuePlace } from "../../schema/generate/place.ts";
 import { seededText } from "../../schema/generate/seeded-values.ts";
 import { likeExample } from "../../schema/generate/texts/shapes.ts";
 import { textsByName } from "../../schema/generate/texts/names.ts";
+import { isAskerWord } from "../../resource/askers.ts";
 import { singular, wordsOf } from "../../resource/paths.ts";
 import { schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Schema } from "../../schema/model.ts";
@@ -240,7 +241,7 @@ function named({ steps, parameter }: Identifier, collection: string): ((n: numbe
 function examplesOf(document: Document | undefined, { schema, parameter, asked = [] }: Identifier): string[] {
   const said = schema.origin === "absent" || document === undefined ? [] : examplesAt(document, schema.pointer);
   const given = [parameter, ...asked].flatMap((one) => one?.examples.map(({ value }) => value) ?? []);
-  return [...said, ...given].filter((value) => typeof value === "string");
+  return [...said, ...given].filter((value) => typeof value === "string" && !isAskerWord(value)) as string[];
 }
 
 function examplesAt(document: Document, pointer: string): readonly JsonValue[] {

@@ -5,6 +5,7 @@ import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { once } from "../../memo.ts";
 import type { Family } from "../items/family.ts";
 import { valueIn } from "../../resource/items/envelope.ts";
+import { isAskerWord } from "../../resource/askers.ts";
 import type { Resource, Role } from "../../resource/model.ts";
 import { jsonResponse, successStatus } from "../response.ts";
 
@@ -22,7 +23,8 @@ export function examplesOf(resources: readonly Resource[]): ItemExamples {
     (["fetch", "update", "replace"] as const).flatMap((role) => shownBy(resource, role)),
   );
   const keys = resources.flatMap(
-    ({ identifier: { parameter } }) => parameter?.examples.map(({ value }) => value) ?? [],
+    ({ identifier: { parameter } }) =>
+      parameter?.examples.map(({ value }) => value).filter((value) => !isAskerWord(value)) ?? [],
   );
   return { lists, items: items.filter((one) => !Array.isArray(one)), keys };
 }

@@ -1,0 +1,19 @@
+// Words by which a path names whoever asks: "me" in place of an identifier.
+import type { Parameter } from "../contract/model.ts";
+import type { Document } from "../document/document.ts";
+import { valueAt } from "../json/pointer.ts";
+import { type JsonValue, isObject } from "../json/value.ts";
+
+const WORD = /^@?(?:me|self|myself)$/i;
+const QUOTED = /["'`‘“]@?(?:me|self|myself)["'`’”]/i;
+
+/** True for a word that names whoever asks. */
+export const isAskerWord = (value: JsonValue | undefined): boolean => typeof value === "string" && WORD.test(value);
+
+/** True if the document says that a parameter may be such a word. */
+export function mayBeAsker({ root }: Document, { pointer, examples }: Parameter): boolean {
+  if (examples.some(({ value }) => isAskerWord(value))) return true;
+  const own = valueAt(root, pointer);
+  const text = isObject(own) ? own["description"] : undefined;
+  return typeof text === "string" && QUOTED.test(text);
+}
