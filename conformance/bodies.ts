@@ -9,8 +9,8 @@ import {
   plainMedia,
 } from "../src/contract/media.ts";
 import type { Contract, Operation } from "../src/contract/model.ts";
-import { isFormMedia } from "../src/contract/serialization/form-reader.ts";
-import { FormWriter } from "../src/contract/serialization/form-writer.ts";
+import { isFormMedia } from "../src/contract/representation/forms/form-reader.ts";
+import { FormWriter } from "../src/contract/representation/forms/form-writer.ts";
 import { decodeFor } from "../src/contract/serialization/styles.ts";
 import type { JsonValue } from "../src/json/value.ts";
 import { writeJson } from "../src/json/write.ts";

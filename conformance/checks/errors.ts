@@ -59,8 +59,8 @@ const body = recordCheck({
   ],
   applies: describesErrors,
   select: (exchange) => isError(exchange) && contentOf(exchange).some(({ schema }) => schema !== undefined),
-  judge: (exchange) => {
-    const fault = bodyFault(exchange, contentOf(exchange));
+  judge: (exchange, { contract: { document } }) => {
+    const fault = bodyFault(document, exchange, contentOf(exchange));
     if (fault === undefined) return undefined;
     return [fault.kind === "json" ? "a JSON body" : "a body that the schema of the error allows", fault.message];
   },

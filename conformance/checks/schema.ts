@@ -4,12 +4,15 @@ import { CONSTRAINTS } from "../requirements/tested.ts";
 import { readHeader } from "../../src/contract/serialization/strict.ts";
 import { showViolations } from "../../src/schema/violation.ts";
 import type { Header, MediaType, Operation } from "../../src/contract/model.ts";
+import { sayPartFault } from "../../src/contract/representation/parts/read-parts.ts";
+import type { Document } from "../../src/document/document.ts";
 import { mayBeJson } from "../../src/contract/media.ts";
 import { type JsonArray, type JsonValue, isObject } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";
 import { type SchemaNode, schemaAt } from "../../src/schema/normal/schema-node.ts";
 import { eachWith } from "./subjects.ts";
 import { recordCheck } from "../judgements/record.ts";
+import { headersOfParts, partHeaderFaults, withPartHeaders } from "../judgements/parts.ts";
 import { bodyFault, mediaTypeFault } from "../judgements/body.ts";
 import type { Blame } from "../causes/cause.ts";
 import type { Subject } from "../check.ts";
@@ -80,8 +83,8 @@ const body = recordCheck({
   applies: withContent,
   select: (exchange) =>
     hasContent(exchange) && contentOf(exchange).some(({ schema, itemSchema }) => (schema ?? itemSchema) !== undefined),
-  judge: (exchange, _, { marker }) => {
-    const fault = bodyFault(exchange, contentOf(exchange));
+  judge: (exchange, { contract: { document } }, { marker }) => {
+    const fault = bodyFault(document, exchange, contentOf(exchange));
     if (fault?.kind !== "schema") return undefined;
     const { values, ...blame } = fault.blame ?? {};
     // A value that was wrongly accepted comes back; in any other answer it is a fault of its own.
@@ -169,11 +172,18 @@ function missingHeader(exchange: Exchange): readonly [string, string, Blame] | u
       ];
 }
 
+/** The same for the parts of a body. */
+function missingPartHeader(exchange: Exchange, document: Document): readonly [string, string] | undefined {
+  const [missing] = partHeaderFaults(document, exchange, withPartHeaders(exchange), "missing-header");
+  return missing && [`the header ${missing.header}`, `${sayPartFault(missing)} on a ${statusOf(exchange)}`];
+}
+
 function describesHeaders(test: (status: string, header: Header) => boolean): (plan: Plan) => Subject[] {
   const found = (operation: Operation): Header | undefined =>
-    operation.responses.flatMap(({ status, headers }) =>
-      headers.filter((header) => isGeneral(operation, header) && test(status, header)),
-    )[0];
+    operation.responses.flatMap(({ status, headers, content }) => {
+      const own = headers.filter((header) => isGeneral(operation, header));
+      return [...own, ...content.flatMap(({ parts }) => headersOfParts(parts))].filter((one) => test(status, one));
+    })[0];
   return (plan) => eachWith(plan, found);
 }
 
@@ -184,8 +194,8 @@ const requiredHeaders = recordCheck({
   fault: "F101",
   tests: [{ part: "header", status: ["success", "other"], fields: ["required"] }],
   applies: describesHeaders((status, { required }) => /^[23]/.test(status) && required),
-  select: (exchange) => isFine(exchange) && headersOf(exchange).length > 0,
-  judge: missingHeader,
+  select: (exchange) => isFine(exchange) && (headersOf(exchange).length > 0 || withPartHeaders(exchange).length > 0),
+  judge: (exchange, { contract: { document } }) => missingHeader(exchange) ?? missingPartHeader(exchange, document),
 });
 
 // A gateway may answer with an error before the service sees the request, so a missing header matters less there.
@@ -197,8 +207,10 @@ const errorHeaders = recordCheck({
   fault: "F101",
   tests: [{ part: "header", status: ["error"], fields: ["required"] }],
   applies: describesHeaders((status, { required }) => !/^[23]/.test(status) && required),
-  select: (exchange) => statusOf(exchange) >= 400 && headersOf(exchange).some(({ required }) => required),
-  judge: missingHeader,
+  select: (exchange) =>
+    statusOf(exchange) >= 400 &&
+    (headersOf(exchange).some(({ required }) => required) || withPartHeaders(exchange).length > 0),
+  judge: (exchange, { contract: { document } }) => missingHeader(exchange) ?? missingPartHeader(exchange, document),
 });
 
 const headers = recordCheck({
@@ -208,7 +220,9 @@ const headers = recordCheck({
   fault: "F101",
   tests: [{ part: "header", fields: ["self"], keywords: CONSTRAINTS }],
   applies: describesHeaders(() => true),
-  select: (exchange) => headersOf(exchange).some(({ name }) => headerOf(exchange, name) !== undefined),
+  select: (exchange) =>
+    headersOf(exchange).some(({ name }) => headerOf(exchange, name) !== undefined) ||
+    withPartHeaders(exchange).length > 0,
   judge: (exchange, plan) => {
     for (const described of headersOf(exchange)) {
       const seen = headerOf(exchange, described.name);
@@ -216,7 +230,8 @@ const headers = recordCheck({
       const wrong = headerFault(plan, described, seen);
       if (wrong !== undefined) return [`${described.name}: ${wrong}`, `${described.name}: ${seen}`];
     }
-    return undefined;
+    const [fault] = partHeaderFaults(plan.contract.document, exchange, withPartHeaders(exchange), "header");
+    return fault && [`a header ${fault.header} that matches its schema`, sayPartFault(fault)];
   },
 });
 

@@ -3,7 +3,7 @@ import type { Arbitrary } from "fast-check";
 import type { Operation, Parameter } from "../../src/contract/model.ts";
 import { appendPointer } from "../../src/json/pointer.ts";
 import { isType, schemaAt } from "../../src/schema/normal/schema-node.ts";
-import { isRefused } from "../../src/contract/serialization/form-writer.ts";
+import { isRefused } from "../../src/contract/representation/forms/form-writer.ts";
 import { type ParameterReading, parameterReader } from "../../src/contract/serialization/strict.ts";
 import { type Pairs, encodeFor, wireOf } from "../../src/contract/serialization/styles.ts";
 import { writeParameter } from "../../src/contract/serialization/write.ts";

@@ -1,7 +1,7 @@
 // Values from the document's schemas: one that is allowed, and the nearest ones that are not.
 import type { Document } from "../../src/document/document.ts";
 import type { Parameter } from "../../src/contract/model.ts";
-import { isRefused } from "../../src/contract/serialization/form-writer.ts";
+import { isRefused } from "../../src/contract/representation/forms/form-writer.ts";
 import type { HeaderMaker } from "../../src/contract/serialization/part-headers.ts";
 import type { Schema } from "../../src/schema/model.ts";
 import { ValuePlace } from "../../src/schema/generate/place.ts";

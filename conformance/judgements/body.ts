@@ -3,8 +3,10 @@ import { coversMedia, formatOf, isJson, isText, mayBeJson, plainMedia } from "..
 import type { MediaType } from "../../src/contract/model.ts";
 import { blameOf } from "../causes/large-integers.ts";
 import { valueAt } from "../../src/json/pointer.ts";
-import { type BodyFault, itemFault, partsFault } from "./sequence.ts";
-import { isParts } from "../../src/contract/representation/parts.ts";
+import type { Document } from "../../src/document/document.ts";
+import { isMultipart } from "../../src/contract/representation/parts/parts.ts";
+import { isOfParts, partsFault } from "./parts.ts";
+import { type BodyFault, itemFault } from "./sequence.ts";
 import { isSequence } from "../../src/contract/representation/sequence.ts";
 import type { JsonValue } from "../../src/json/value.ts";
 import type { Schema } from "../../src/schema/model.ts";
@@ -16,10 +18,14 @@ import { Undecidable } from "../client/undecidable.ts";
  * Judges a body by the description of its media type, or by any description if none covers that type.
  * @throws Undecidable if a schema says nothing about it
  */
-export function bodyFault(exchange: Exchange, content: readonly MediaType[]): BodyFault | undefined {
+export function bodyFault(
+  document: Document,
+  exchange: Exchange,
+  content: readonly MediaType[],
+): BodyFault | undefined {
   const seen = mediaTypeOf(exchange);
   const own = content.filter(({ name }) => coversMedia(name, seen));
-  const faults = (own.length > 0 ? own : content).map((media) => faultOf(exchange, media));
+  const faults = (own.length > 0 ? own : content).map((media) => faultOf(document, exchange, media));
   return faults.includes(undefined) ? undefined : faults[0];
 }
 
@@ -33,9 +39,10 @@ export function mediaTypeFault(
   return [content.map(({ name }) => name).join(" or "), seen || "no Content-Type"];
 }
 
-function faultOf(exchange: Exchange, media: MediaType): BodyFault | undefined {
+function faultOf(document: Document, exchange: Exchange, media: MediaType): BodyFault | undefined {
   const { name, schema, itemSchema } = media;
-  if (isParts(name)) return partsFault(exchange, media);
+  if (isOfParts(exchange, media)) return partsFault(document, exchange, media);
+  if (isMultipart(name) && schema === undefined) return undefined;
   const own = itemSchema !== undefined && isSequence(name) ? itemFault(exchange, media) : undefined;
   if (own !== undefined) return own;
   const asText = isText(name) || (!isJson(mediaTypeOf(exchange)) && name.includes("*"));

@@ -1,12 +1,11 @@
-// Judges bodies that are many values: the items of a sequence, and the parts of a multipart body.
+// Judges the items of a sequence.
 import type { MediaType } from "../../src/contract/model.ts";
 import { itemFaults } from "../../src/contract/representation/items.ts";
-import { readParts } from "../../src/contract/representation/parts.ts";
 import { readSequence } from "../../src/contract/representation/sequence.ts";
 import type { JsonValue } from "../../src/json/value.ts";
 import { showViolations } from "../../src/schema/violation.ts";
 import type { Blame } from "../causes/cause.ts";
-import { type Exchange, decodedBody, headerOf, refuseCut, textOf } from "../client/exchange.ts";
+import { type Exchange, refuseCut, textOf } from "../client/exchange.ts";
 
 /** The fault in a body: it should be JSON and is not, or it violates its schema. */
 export interface BodyFault {
@@ -29,25 +28,5 @@ export function itemFault(exchange: Exchange, media: MediaType): BodyFault | und
   return { kind: "schema", message: message + showViolations(violations), around: [reading.items[at] ?? null] };
 }
 
-/** Judges a body of parts: each by the schema of the items, and all together as a list. */
-export function partsFault(
-  exchange: Exchange,
-  { schema, itemSchema }: Pick<MediaType, "schema" | "itemSchema">,
-): BodyFault | undefined {
-  if (schema === undefined && itemSchema === undefined) return undefined;
-  refuseCut(exchange);
-  const reading = readParts(decodedBody(exchange) ?? new Uint8Array(), headerOf(exchange, "content-type") ?? "");
-  if ("fault" in reading) return { kind: "schema", message: `the body ${reading.fault}` };
-  const items = reading.items.slice(0, MOST_ITEMS);
-  const found = items.findIndex((item) => (itemSchema?.validate(item) ?? []).length > 0);
-  const violations = found === -1 ? (schema?.validate(items) ?? []) : (itemSchema?.validate(items[found]) ?? []);
-  if (violations.length === 0) return undefined;
-  return {
-    kind: "schema",
-    message: `${found === -1 ? "" : `part ${found}: `}${showViolations(violations)}`,
-    around: items,
-  };
-}
-
 /** More items say no more. */
-const MOST_ITEMS = 10_000;
+export const MOST_ITEMS = 10_000;

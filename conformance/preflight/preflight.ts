@@ -83,7 +83,8 @@ function unanswered(exchanges: readonly Exchange[], { baseUrl, redactor }: About
 /** If an unknown path gets the same answer as all others, the target is not an API, or not this one. */
 async function catchAll(session: Session, answers: readonly Exchange[]): Promise<Obstacle | undefined> {
   const [first] = answers;
-  if (first?.operation === undefined || answers.some((answer) => !isSuccess(answer) || fits(answer))) return undefined;
+  if (first?.operation === undefined || answers.some((answer) => !isSuccess(answer) || fits(session, answer)))
+    return undefined;
   const probe: Probe = { operation: first.operation, rawPath: "/no-such-path-of-the-document", intent: "foreign" };
   const stray = await attempt(session, probe);
   const same = [...answers, ...stray].every((one) => statusOf(one) === statusOf(first) && bytes(one) === bytes(first));
@@ -104,11 +105,11 @@ async function attempt(session: Session, probe: Probe): Promise<Exchange[]> {
 const bytes = ({ response }: Exchange): string => Buffer.from(response?.body ?? []).toString("latin1");
 
 /** True for a success that matches the document. */
-function fits(exchange: Exchange): boolean {
+function fits({ plan }: Session, exchange: Exchange): boolean {
   const content = describedResponse(exchange)?.content ?? [];
   if (!isSuccess(exchange) || !isDescribed(exchange)) return false;
   try {
-    return bodyFault(exchange, content) === undefined;
+    return bodyFault(plan.contract.document, exchange, content) === undefined;
   } catch (error) {
     if (error instanceof Undecidable) return true;
     throw error;

@@ -144,20 +144,28 @@ export interface MediaType {
   readonly itemSchema?: Schema;
   /** For events: the schema of the JSON in their data. */
   readonly dataSchema?: Schema;
-  /** Of a multipart type whose parts have headers. */
-  readonly partHeaders?: PartHeaders;
+  /** Of a multipart type that says how its parts are written. */
+  readonly parts?: PartEncodings;
   readonly examples: readonly Example[];
   /** Examples in files of their own. */
   readonly external: readonly ExternalExample[];
 }
 
-/** The headers of the parts of a body. */
-export interface PartHeaders {
+/** How the parts of a body are written (OpenAPI 3.2 section 4.15). */
+export interface PartEncodings {
   /** Of parts with names. */
-  readonly named: ReadonlyMap<string, readonly Header[]>;
+  readonly named: ReadonlyMap<string, PartEncoding>;
   /** Of the first parts without names, and of the others. */
-  readonly first: readonly (readonly Header[])[];
-  readonly others: readonly Header[];
+  readonly first: readonly PartEncoding[];
+  readonly others?: PartEncoding;
+}
+
+export interface PartEncoding {
+  /** The media types that it may have; any if empty. */
+  readonly types: readonly string[];
+  readonly headers: readonly Header[];
+  /** Set if it may have parts itself. */
+  readonly parts?: PartEncodings;
 }
 
 /** An example whose value is in a file. */

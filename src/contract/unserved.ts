@@ -3,7 +3,7 @@ import type { DocumentProblem } from "../document/document.ts";
 import { showLocation } from "../document/location.ts";
 import { countsOf } from "../memo.ts";
 import { isCallable } from "./build.ts";
-import { isParts } from "./representation/parts.ts";
+import { isParts } from "./representation/parts/parts.ts";
 import { isSequence } from "./representation/sequence.ts";
 import type { Contract, DescribedOperation, OperationKind } from "./model.ts";
 

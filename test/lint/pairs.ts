@@ -26,12 +26,6 @@ const closedAnd = (other: Json): Json => ({
   allOf: [{ type: "object", additionalProperties: false, properties: { code: { type: "string" } } }, other],
 });
 
-const form = `${books}/post/requestBody/content/multipart~1form-data`;
-const inParts = (document: Json, title: Json): void => {
-  const media = { schema: { $ref: "#/components/schemas/NewBook" }, encoding: { title } };
-  Object.assign(at(add(document), "requestBody", "content"), { "multipart/form-data": media });
-};
-
 const without = (place: Json, ...keys: string[]): void => {
   for (const key of keys) delete place[key];
 };
@@ -577,21 +571,6 @@ export const PAIRS: Readonly<Record<string, readonly Change[]>> = {
       name: "text without a schema",
       change: (d) => Object.assign(at(list(d), "responses", "200", "content"), { "text/plain": {} }),
     },
-  ],
-  "operation.flat-parts": [
-    {
-      name: "a part that is multipart",
-      change: (d) => inParts(d, { contentType: "text/plain, Multipart/mixed" }),
-      pointer: `${form}/encoding/title/contentType`,
-      says: "parts inside a part are not understood",
-    },
-    {
-      name: "a part that describes its parts",
-      change: (d) => inParts(d, { contentType: "multipart/form-data", encoding: { a: { contentType: "text/plain" } } }),
-      pointer: `${form}/encoding/title/encoding`,
-      says: "read as one text",
-    },
-    { name: "a part that is none", change: (d) => inParts(d, { contentType: "text/x-multipart/mixed" }) },
   ],
   "operation.made-body": [
     {

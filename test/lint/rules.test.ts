@@ -41,20 +41,6 @@ for (const version of VERSIONS) {
   });
 }
 
-test("parts inside parts without names are told of, once for each part that has them", async () => {
-  const itemEncoding = { contentType: "multipart/mixed", prefixEncoding: [{ contentType: "text/plain" }] };
-  const media = { itemSchema: {}, prefixEncoding: [{ contentType: "multipart/related" }, {}], itemEncoding };
-  const document: Json = { ...cleanDocument(), openapi: "3.2.0" };
-  const responses = { "200": { description: "OK", content: { "multipart/mixed": media } } };
-  Object.assign(document["paths"] as Json, { "/all": { get: { responses } } });
-  const rules = RULES.filter(({ id }) => id === "operation.flat-parts");
-  const place = "/paths/~1all/get/responses/200/content/multipart~1mixed";
-  expect((await lint(document, rules)).map(({ pointer }) => pointer)).toEqual([
-    `${place}/prefixEncoding/0/contentType`,
-    `${place}/itemEncoding/prefixEncoding`,
-  ]);
-});
-
 test("the ids of the rules are frozen, and each rule gives a reason and a fix", () => {
   expect(RULES.map(({ id, severity }) => `${id} ${severity}`)).toMatchSnapshot();
   expect(new Set(RULES.map(({ id }) => id)).size).toBe(RULES.length);

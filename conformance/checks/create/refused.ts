@@ -1,5 +1,5 @@
 // What the schema does not allow is refused, as documented, and leaves nothing behind.
-import { isRefused } from "../../../src/contract/serialization/form-writer.ts";
+import { isRefused } from "../../../src/contract/representation/forms/form-writer.ts";
 import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import type { Tested } from "../../requirements/tested.ts";
 import { BOUNDS } from "../tests.ts";

@@ -5,7 +5,7 @@ import { formatOf } from "../../../src/contract/media.ts";
 import type { MediaType } from "../../../src/contract/model.ts";
 import { itemFaults, itemNode, saidNode } from "../../../src/contract/representation/items.ts";
 import { writeItems } from "../../../src/contract/representation/write-items.ts";
-import { isParts } from "../../../src/contract/representation/parts.ts";
+import { isParts } from "../../../src/contract/representation/parts/parts.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
 import type { Marks } from "../../../src/schema/generate/strategies/plain.ts";

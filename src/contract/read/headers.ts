@@ -1,13 +1,12 @@
 // Reads headers: those of responses, and those of the parts of a multipart body.
 import type { Direction } from "../../document/grammar.ts";
-import { appendPointer } from "../../json/pointer.ts";
 import { type JsonValue, isObject } from "../../json/value.ts";
-import type { Header, MediaType, PartHeaders } from "../model.ts";
+import type { Header } from "../model.ts";
 import type { Serialization } from "../serialization/styles.ts";
 import { writeParameter } from "../serialization/write.ts";
 import { readContent } from "./content.ts";
 import { readExamples } from "./examples.ts";
-import { type ObjectAt, type Reading, freezeList } from "./reading.ts";
+import { type ObjectAt, type Reading } from "./reading.ts";
 
 /** The headers of a response, or of a part of a body. */
 export function readHeaders(reading: Reading, holder: ObjectAt, direction: Direction): Header[] {
@@ -58,33 +57,4 @@ function cookiesIn(examples: readonly JsonValue[]): readonly string[] {
 function headerText(form: Serialization, value: JsonValue | undefined): string | undefined {
   if (value === undefined || value === null || typeof value === "string") return value ?? undefined;
   return writeParameter(form, value)?.[0]?.[1];
-}
-
-/**
- * The headers of the parts of a multipart body (OpenAPI 3.1 section 4.8.15). What is wrong with one takes nothing else away:
- * lint tells of it.
- */
-export function partHeaders(reading: Reading, media: ObjectAt, direction: Direction): Pick<MediaType, "partHeaders"> {
-  const { encoding, prefixEncoding, itemEncoding } = media.value;
-  const isDescribed = [encoding, prefixEncoding, itemEncoding].some((one) => one !== undefined);
-  if (!isDescribed) return {};
-  const headersOf = (value: JsonValue | undefined, ...steps: readonly (string | number)[]): readonly Header[] => {
-    if (!isObject(value)) return [];
-    const at = { value, pointer: appendPointer(media.pointer, ...steps) };
-    return freezeList(readHeaders(reading, at, direction));
-  };
-  const read = (): PartHeaders => ({
-    named: new Map(
-      Object.entries<JsonValue>(isObject(encoding) ? encoding : {}).map(
-        ([name, one]) => [name, headersOf(one, "encoding", name)] as const,
-      ),
-    ),
-    first: (Array.isArray(prefixEncoding) ? prefixEncoding : []).map((one: JsonValue, at) =>
-      headersOf(one, "prefixEncoding", at),
-    ),
-    others: headersOf(itemEncoding, "itemEncoding"),
-  });
-  const found = reading.shared(`headers of parts ${direction}`, media, () => reading.apart(read).value);
-  const all = [...found.named.values(), ...found.first, found.others];
-  return all.some((headers) => headers.length > 0) ? { partHeaders: found } : {};
 }

@@ -4,7 +4,8 @@ import { plainText } from "./plain-text.ts";
 import type { MediaType, Response } from "../model.ts";
 import { hasNoContent } from "../responses.ts";
 import { readContent } from "./content.ts";
-import { partHeaders, readHeaders } from "./headers.ts";
+import { partEncodings } from "./encodings.ts";
+import { readHeaders } from "./headers.ts";
 import { type ObjectAt, type Reading, freezeList } from "./reading.ts";
 
 /** "200", "2XX" or "default"; no other status can be sent. */
@@ -25,7 +26,7 @@ export function readResponses(reading: Reading, operation: ObjectAt): Response[]
         // The description of a body that no client ever receives is ignored.
         content: hasNoContent(status)
           ? freezeList<MediaType>([])
-          : reading.shared("content", part, () => freezeList(readContent(reading, part, "response", partHeaders))),
+          : reading.shared("content", part, () => freezeList(readContent(reading, part, "response", partEncodings))),
         headers: reading.shared("headers", part, () => freezeList(readHeaders(reading, part, "response"))),
       }),
     ];

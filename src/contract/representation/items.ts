@@ -4,10 +4,10 @@ import type { Document } from "../../document/document.ts";
 import { readJson } from "../../json/read.ts";
 import { type JsonValue, isObject } from "../../json/value.ts";
 import type { Schema, Violation } from "../../schema/model.ts";
-import { type SchemaNode, isType, schemaAt } from "../../schema/normal/schema-node.ts";
+import { type SchemaNode, isType, mayBe, schemaAt } from "../../schema/normal/schema-node.ts";
 import { formatOf } from "../media.ts";
 import type { MediaType } from "../model.ts";
-import { isParts } from "./parts.ts";
+import { type PartsPlace, isParts } from "./parts/parts.ts";
 import { isSequence } from "./sequence.ts";
 
 /** What is wrong with an item. */
@@ -19,9 +19,22 @@ export interface ItemFault {
 }
 
 /** True for a body of many values that the document describes: one by one, or as a list. */
-export function isOfItems(document: Document, { name, schema, itemSchema }: MediaType): boolean {
+export function isOfItems(document: Document, { name, schema, itemSchema, parts }: MediaType): boolean {
   if (!isSequence(name) && !isParts(name)) return false;
-  return itemSchema !== undefined || (schema !== undefined && isType(nodeOf(document, schema), "array"));
+  if (itemSchema !== undefined) return true;
+  if (schema === undefined) return false;
+  const node = nodeOf(document, schema);
+  const hasPlaces = isParts(name) && parts !== undefined && (parts.first.length > 0 || parts.others !== undefined);
+  return isType(node, "array") || (hasPlaces && mayBe(node, "array"));
+}
+
+/** What is said of the parts of a body. */
+export function partsPlace(document: Document, { schema, itemSchema, parts }: MediaType): PartsPlace {
+  return {
+    ...{ document, parts },
+    node: schema === undefined ? undefined : nodeOf(document, schema),
+    ...(itemSchema === undefined ? {} : { each: nodeOf(document, itemSchema) }),
+  };
 }
 
 /** The schema of each item of such a body; undefined if nothing describes all of them. */

@@ -33,13 +33,13 @@ export function readPartsOf(bytes: Uint8Array, contentType: string): readonly Pa
   // One character per byte, and a line break before the first boundary, so that all boundaries look alike.
   const text = `\r\n${latin1Of(bytes)}`;
   const parts: Part[] = [];
-  let at = text.indexOf(delimiter);
+  let at = delimiterIn(text, delimiter, 0);
   if (at === -1) return { fault: "does not have the boundary that its Content-Type names" };
   for (;;) {
     at += delimiter.length;
     if (text.startsWith("--", at)) return parts;
     const head = text.indexOf("\r\n\r\n", at);
-    const end = head === -1 ? -1 : text.indexOf(delimiter, head + 2);
+    const end = head === -1 ? -1 : delimiterIn(text, delimiter, head + 2);
     if (end === -1) return { fault: "ends before its last boundary" };
     if (head - at > LONGEST_HEAD) return { fault: `has a part whose head is longer than ${LONGEST_HEAD} bytes` };
     // The text begins with two characters that are not in the body.
@@ -49,15 +49,35 @@ export function readPartsOf(bytes: Uint8Array, contentType: string): readonly Pa
   }
 }
 
+/** Where the next delimiter begins; -1 if there is none. One that is longer belongs to a part inside this one. */
+function delimiterIn(text: string, delimiter: string, from: number): number {
+  let at = text.indexOf(delimiter, from);
+  for (; at !== -1; at = text.indexOf(delimiter, at + delimiter.length)) {
+    END.lastIndex = at + delimiter.length;
+    if (END.test(text)) return at;
+  }
+  return -1;
+}
+
+/** What may follow a delimiter (RFC 2046 section 5.1.1). */
+const END = /--|[ \t]*\r\n/y;
+
 function fieldOf(lines: readonly string[], content: Uint8Array): Field | undefined {
   const disposition = partHeader(lines, "content-disposition");
-  const name = /;\s*name="([^"]*)"/i.exec(disposition)?.[1] ?? /;\s*name=([^\s;"]+)/i.exec(disposition)?.[1];
+  const name = partName(lines);
   if (name === undefined) return undefined;
   const type = partHeader(lines, "content-type").trim();
   const isFile = /;\s*filename\*?=/i.test(disposition) || !(type === "" || isText(type) || isJson(type));
   const text = isFile ? undefined : undecoded(textOf(content));
-  const field = { name: decode(name.replaceAll("%22", '"')), text, lines };
+  const field = { name, text, lines };
   return isFile ? { ...field, file: { ...fileName(disposition), ...fileType(type), bytes: content } } : field;
+}
+
+/** The name of a part; undefined if it has none. */
+export function partName(lines: readonly string[]): string | undefined {
+  const disposition = partHeader(lines, "content-disposition");
+  const name = /;\s*name="([^"]*)"/i.exec(disposition)?.[1] ?? /;\s*name=([^\s;"]+)/i.exec(disposition)?.[1];
+  return name === undefined ? undefined : decode(name.replaceAll("%22", '"'));
 }
 
 /** The value of a header of a part, by its name in lower case; "" if there is none. */

@@ -1,46 +1,40 @@
 // The headers of the parts of a multipart body: written, and judged.
 import type { Document } from "../../document/document.ts";
 import type { JsonValue } from "../../json/value.ts";
-import type { Header, MediaType } from "../model.ts";
+import type { Header } from "../model.ts";
 import { readHeader } from "./strict.ts";
 import { writeParameter } from "./write.ts";
-
-/** A part: its name, or its place among parts without names. */
-type PartKey = string | number;
 
 /** Makes a value for a header of which the document has none. */
 export type HeaderMaker = (header: Header) => JsonValue | undefined;
 
-/** The headers that the document describes for a part. */
-function headersAt({ partHeaders }: Pick<MediaType, "partHeaders">, part: PartKey): readonly Header[] {
-  if (partHeaders === undefined) return [];
-  return typeof part === "string"
-    ? (partHeaders.named.get(part) ?? [])
-    : (partHeaders.first[part] ?? partHeaders.others);
+/** What is wrong with a header of a part: "is missing". */
+export interface HeaderFault {
+  readonly kind: "missing-header" | "header";
+  readonly header: string;
+  readonly message: string;
 }
 
-/** What is wrong with the headers of a part: "header X-Sum is missing"; undefined if nothing is. */
-export function partHeaderFault(
+/** What is wrong with the headers of a part, by the lines of its head. They may contain secrets, so no value is repeated. */
+export function partHeaderFaults(
   document: Document,
-  media: Pick<MediaType, "partHeaders">,
-  part: PartKey,
-  lines: readonly string[],
-): string | undefined {
-  const headers = headersAt(media, part);
+  headers: readonly Header[] = [],
+  lines: readonly string[] = [],
+): readonly HeaderFault[] {
   const sent = headers.length === 0 ? new Map<string, string>() : fieldsIn(lines);
-  for (const header of headers) {
-    const fault = faultOf(document, header, sent.get(header.name.toLowerCase()));
-    // Headers may contain secrets, so their values are not repeated.
-    if (fault !== undefined) return `header ${header.name} ${fault}`;
-  }
-  return undefined;
+  return headers.flatMap((header): HeaderFault[] => {
+    const text = sent.get(header.name.toLowerCase());
+    if (text === undefined)
+      return header.required ? [{ kind: "missing-header", header: header.name, message: "is missing" }] : [];
+    const message = faultOf(document, header, text);
+    return message === undefined ? [] : [{ kind: "header", header: header.name, message }];
+  });
 }
 
-function faultOf(document: Document, header: Header, text: string | undefined): string | undefined {
-  const reading = text === undefined ? undefined : readHeader(document, header, text);
-  if (reading?.kind === "fault") return reading.message;
-  if (reading?.kind === "value") return header.schema.validate(reading.value)[0]?.message;
-  return header.required ? "is missing" : undefined;
+function faultOf(document: Document, header: Header, text: string): string | undefined {
+  const reading = readHeader(document, header, text);
+  if (reading.kind === "fault") return reading.message;
+  return reading.kind === "value" ? header.schema.validate(reading.value)[0]?.message : undefined;
 }
 
 /** The fields of a head by their names in lower case, the lines of each joined (RFC 9110 section 5.3). */
@@ -56,12 +50,13 @@ function fieldsIn(lines: readonly string[]): ReadonlyMap<string, string> {
   return found;
 }
 
-/** The lines of the headers that a part must have; without those that no value is known for. */
-export function partHeaderLines(media: Pick<MediaType, "partHeaders">, part: PartKey, make: HeaderMaker): string {
-  const lines = headersAt(media, part).flatMap((header): string[] => {
-    // The part of a form has this one anyway, with its name.
-    if (!header.required || (typeof part === "string" && header.name.toLowerCase() === "content-disposition"))
-      return [];
+/**
+ * The lines of the headers that a part must have; without those that no value is known for.
+ * @param isNamed the part has a name, and so a Content-Disposition anyway
+ */
+export function partHeaderLines(headers: readonly Header[] = [], make: HeaderMaker, isNamed = false): string {
+  const lines = headers.flatMap((header): string[] => {
+    if (!header.required || (isNamed && header.name.toLowerCase() === "content-disposition")) return [];
     const isFree = header.schema.origin === "absent";
     const text = header.known ?? (isFree ? ANY_TEXT : textOf(header, make(header)));
     return text !== undefined && LINE.test(`${header.name}: ${text}`) ? [`${header.name}: ${text}\r\n`] : [];

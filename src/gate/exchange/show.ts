@@ -1,6 +1,6 @@
 // Shows a witness to people and machines: the request as URL, headers and body; the response likewise.
 import { MULTIPART, URLENCODED, isJson, plainMedia } from "../../contract/media.ts";
-import { MULTIPART_WITH_BOUNDARY, formText, writeField } from "../../contract/serialization/form-writer.ts";
+import { MULTIPART_WITH_BOUNDARY, formText, writeField } from "../../contract/representation/forms/form-writer.ts";
 import { cookieText, queryText } from "../../contract/serialization/styles.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
 import type { Document } from "../../document/document.ts";

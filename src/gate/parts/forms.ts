@@ -1,14 +1,14 @@
 // The encoding of the parts of bodies, from the `encoding` of their media types, and from `prefixEncoding` and `itemEncoding`
 // for parts without names. Schemas do not describe it.
 import { coversMedia, isForm } from "../../contract/media.ts";
-import { isParts } from "../../contract/representation/parts.ts";
+import { isParts } from "../../contract/representation/parts/parts.ts";
 import { describedAs } from "../../contract/responses.ts";
 import { cases } from "../../schema/normal/cases.ts";
 import { allowsType } from "../../schema/form/normal-form.ts";
 import type { NormalForms } from "../../schema/normal/normal-forms.ts";
 import type { SurfaceMedia, SurfaceOperation } from "../surface/model.ts";
 import type { Subject } from "./model.ts";
-import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+import { type JsonArray, type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
 
 /** The normal forms of the schemas on both sides. */
 interface FormForms {
@@ -50,9 +50,10 @@ function encodedPairs(base: readonly SurfaceMedia[] = [], revision: readonly Sur
   return base.flatMap((media): EncodedPair[] => {
     const other = revision.find(({ name }) => name === media.name);
     if (other === undefined || !(isForm(media.name) || isParts(media.name))) return [];
-    const most = Math.max(media.prefixEncoding?.length ?? 0, other.prefixEncoding?.length ?? 0);
-    const [before, after] = [media, other].map((one) =>
-      isParts(media.name) ? encodingsByPlace(one, most) : (one.encoding ?? {}),
+    const named = isParts(media.name) ? [] : partsByName(media.encoding, other.encoding);
+    const all = [...named, ...(isParts(media.name) ? partsByPlace(media, other) : [])].flatMap(withInner);
+    const [before, after] = (["base", "revision"] as const).map((side) =>
+      Object.fromEntries(all.flatMap((part) => (part[side] === undefined ? [] : [[part.name, part[side]] as const]))),
     ) as [JsonObject, JsonObject];
     return [
       { media, other, base: before, revision: after, basePointer: media.pointer, revisionPointer: other.pointer },
@@ -60,10 +61,52 @@ function encodedPairs(base: readonly SurfaceMedia[] = [], revision: readonly Sur
   });
 }
 
-/** The encodings of parts without names. @param most how many have an encoding of their own on either side */
-function encodingsByPlace({ prefixEncoding = [], itemEncoding = {} }: SurfaceMedia, most: number): JsonObject {
-  const own = Array.from({ length: most }, (_, at) => [`part ${at}`, prefixEncoding[at] ?? itemEncoding] as const);
-  return Object.fromEntries([...own, [most === 0 ? "its parts" : "later parts", itemEncoding]]);
+/** The encodings of a part on both sides. */
+interface PartPair {
+  /** "part 0 of files". */
+  readonly name: string;
+  readonly base: JsonValue | undefined;
+  readonly revision: JsonValue | undefined;
+}
+
+/** A part, and the parts in it. */
+function withInner(pair: PartPair): PartPair[] {
+  const [base, revision] = [pair.base, pair.revision].map((one) => (isObject(one) ? one : {})) as [
+    JsonObject,
+    JsonObject,
+  ];
+  const inner = [...partsByName(base["encoding"], revision["encoding"]), ...partsByPlace(base, revision)];
+  return [pair, ...inner.map((one) => ({ ...one, name: `${one.name} of ${pair.name}` })).flatMap(withInner)];
+}
+
+function partsByName(base: JsonValue = {}, revision: JsonValue = {}): PartPair[] {
+  const [before, after] = [base, revision].map((one) => (isObject(one) ? one : {})) as [JsonObject, JsonObject];
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return Array.from(names, (name) => ({ name, base: ownValue(before, name), revision: ownValue(after, name) }));
+}
+
+/** The encodings of parts without names. */
+function partsByPlace(base: ByPlace, revision: ByPlace): PartPair[] {
+  const [before, after] = [base, revision].map(({ prefixEncoding, itemEncoding }) => ({
+    first: Array.isArray(prefixEncoding) ? (prefixEncoding as JsonArray) : [],
+    others: itemEncoding,
+  })) as [PartsOfSide, PartsOfSide];
+  if (before.others === undefined && after.others === undefined && before.first.length + after.first.length === 0)
+    return [];
+  const most = Math.max(before.first.length, after.first.length);
+  const own = Array.from({ length: most }, (_, at) => ({
+    name: `part ${at}`,
+    base: before.first[at] ?? before.others,
+    revision: after.first[at] ?? after.others,
+  }));
+  return [...own, { name: most === 0 ? "its parts" : "later parts", base: before.others, revision: after.others }];
+}
+
+type ByPlace = { readonly prefixEncoding?: JsonValue; readonly itemEncoding?: JsonValue };
+
+interface PartsOfSide {
+  readonly first: JsonArray;
+  readonly others: JsonValue | undefined;
 }
 
 /** The properties whose text depends on the style: arrays and objects. Scalars look the same in every style. */

@@ -11,7 +11,7 @@ import type {
   Response,
   SecurityScheme,
 } from "../../contract/model.ts";
-import { isParts } from "../../contract/representation/parts.ts";
+import { isParts } from "../../contract/representation/parts/parts.ts";
 import { isSequence } from "../../contract/representation/sequence.ts";
 import { operationPlaces } from "../../contract/read/operation-places.ts";
 import { readOperations } from "../../contract/read/operations.ts";

@@ -63,20 +63,6 @@ export function undescribedJson(context: LintContext): Complaint[] {
   });
 }
 
-/** Parts of multipart bodies that have parts themselves. */
-export function partsInParts(context: LintContext): Complaint[] {
-  return context.of("encoding").flatMap(({ pointer, value }) => {
-    const { contentType } = value;
-    const isMultipart = typeof contentType === "string" && /(?:^|,)\s*multipart\//i.test(contentType);
-    const inner = ["encoding", "prefixEncoding", "itemEncoding"].find((key) => value[key] !== undefined);
-    const key = inner ?? (isMultipart ? "contentType" : undefined);
-    if (key === undefined) return [];
-    return [
-      { pointer: appendPointer(pointer, key), said: "parts inside a part are not understood: it is read as one text" },
-    ];
-  });
-}
-
 const NAMED = 3;
 
 /**

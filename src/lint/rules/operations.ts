@@ -49,14 +49,6 @@ export const OPERATION_RULES: readonly Rule[] = [
     find: operations.unmade,
   },
   {
-    id: "operation.flat-parts",
-    severity: "note",
-    claim: "no part of a multipart body has parts of its own",
-    reason: "the mock and the suite read such a part as one text, and nothing judges or compares what is inside it",
-    fix: "nothing, if that is enough; otherwise send the inner parts beside the others, or as JSON",
-    find: operations.partsInParts,
-  },
-  {
     id: "operation.role",
     severity: "note",
     claim: "each operation has a role, or says that it has none",

@@ -5,8 +5,12 @@ import { isSuccessStatus } from "../../contract/responses.ts";
 import type { Contract, MediaType, Operation } from "../../contract/model.ts";
 import { writeCsv, writeEvent, writeLine } from "../../contract/representation/rows.ts";
 import { bytesOf, lackOf, sampleFile } from "../../contract/representation/samples.ts";
-import { isParts, partsType, writeParts } from "../../contract/representation/parts.ts";
+import { partsPlace } from "../../contract/representation/items.ts";
+import { isParts } from "../../contract/representation/parts/parts.ts";
+import { writeParts } from "../../contract/representation/parts/write-parts.ts";
 import { writeXml } from "../../contract/representation/xml.ts";
+import { type FormMedia, isFormMedia } from "../../contract/representation/forms/form-reader.ts";
+import { FormWriter } from "../../contract/representation/forms/form-writer.ts";
 import type { HeaderMaker } from "../../contract/serialization/part-headers.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
 import type { Document } from "../../document/document.ts";
@@ -96,22 +100,32 @@ export function madeBody(
   if (typeof given === "string" && (format !== "csv" || node === undefined || mayBe(node, "string")))
     return { text: given };
   const value = given ?? (schema === undefined ? "" : valueOf(document, schema, how.turn ?? 0));
-  return { text: written(value, name, node) };
+  const fields = isFormMedia(media) ? formOf(document, media, value) : undefined;
+  return fields ?? { text: written(value, name, node) };
+}
+
+/** A form; undefined if it cannot be written as one. */
+function formOf(document: Document, media: FormMedia, value: JsonValue): MadeBody | undefined {
+  const writer = new FormWriter(document, media, headerValues(document));
+  const fields = writer.write(value);
+  if (fields === undefined) return undefined;
+  const { body, mediaType } = writer.text(fields);
+  return { text: body, type: mediaType };
 }
 
 /** Parts: those of an example, or as many as a schema describes. */
 function partsOf(document: Document, media: MediaType, how: Making): MadeBody {
   const example = how.turn === undefined ? exampleOf(document, media, how) : undefined;
   if (typeof example === "string") return { text: example };
+  const isOfItem = media.itemSchema !== undefined;
   const schema = media.itemSchema ?? media.schema;
   const isList = schema !== undefined && !isType(schemaAt(document, schema.pointer, "response"), "object");
-  const count = media.itemSchema === undefined && !isList ? 1 : (how.events ?? USUAL_EVENTS);
-  const made = schema === undefined ? [] : valuesOf(document, schema, { from: how.turn ?? 0, count });
+  const count = !isOfItem && !isList ? 1 : (how.events ?? USUAL_EVENTS);
+  const made = schema === undefined ? [] : valuesOf(document, schema, { from: how.turn ?? 0, count, isOfItem });
   // Of an object, each property is a part.
-  const [only] = media.itemSchema === undefined ? made : [];
-  const parts = made.length === 1 && isObject(only) ? Object.values<JsonValue>(only) : made;
-  const items = Array.isArray(example) ? (example as JsonArray) : parts;
-  return { text: writeParts(document, media, items, headerValues(document)), type: partsType(media.name) };
+  const [only] = !isOfItem && made.length === 1 ? made : [];
+  const value = Array.isArray(example) || isObject(example) ? (example as JsonValue) : isObject(only) ? only : made;
+  return writeParts(partsPlace(document, media), media.name, value, headerValues(document));
 }
 
 /** A value as a text of a media type that has a format of its own. */
@@ -189,10 +203,11 @@ function streamOf(document: Document, media: MediaType, how: Making): MadeBody {
       named.map(({ value }) => write(value)),
       events,
     );
+  const isOfItem = media.itemSchema !== undefined;
   const schema = media.itemSchema ?? media.schema ?? streamed(media, how.beside);
   const count = events ?? USUAL_EVENTS;
   if (schema === undefined && isEvents) return inPieces([HEARTBEAT]);
-  const values = schema === undefined ? [] : valuesOf(document, schema, { from: turn ?? 0, count });
+  const values = schema === undefined ? [] : valuesOf(document, schema, { from: turn ?? 0, count, isOfItem });
   const last = isEvents && how.end !== undefined ? [writeEvent(how.end)] : [];
   return inPieces([...values.map(write), ...last]);
 }
@@ -200,14 +215,14 @@ function streamOf(document: Document, media: MediaType, how: Making): MadeBody {
 /** A comment in a stream of events, which says that it is alive. */
 const HEARTBEAT = ":\n\n";
 
-/** Values of a schema, or of the items of a list. */
+/** Values of a schema, or of the items of a list. @param isOfItem the schema is that of one item, which may be a list */
 function valuesOf(
   document: Document,
   schema: Schema,
-  { from, count }: { readonly from: number; readonly count: number },
+  { from, count, isOfItem }: { readonly from: number; readonly count: number; readonly isOfItem: boolean },
 ): readonly JsonValue[] {
   const node = schemaAt(document, schema.pointer, "response");
-  if (isType(node, "array")) {
+  if (!isOfItem && isType(node, "array")) {
     const list = valueOf(document, schema, from);
     return Array.isArray(list) ? (list as JsonArray).slice(0, count) : [list];
   }

@@ -1,7 +1,10 @@
 // What a webhook or a callback says: its body and headers, made like any answer from what was sent and stored.
 import { concreteMedia, formatOf, isForm } from "../../contract/media.ts";
 import type { Contract, DescribedOperation, MediaType, Parameter } from "../../contract/model.ts";
-import { FormWriter } from "../../contract/serialization/form-writer.ts";
+import { partsPlace } from "../../contract/representation/items.ts";
+import { isParts } from "../../contract/representation/parts/parts.ts";
+import { writeParts } from "../../contract/representation/parts/write-parts.ts";
+import { FormWriter } from "../../contract/representation/forms/form-writer.ts";
 import { writeParameter } from "../../contract/serialization/write.ts";
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
@@ -99,6 +102,10 @@ export class PayloadMaker {
     const name = mediaName(media);
     const { schema } = media;
     const { document } = this.#contract;
+    if (isParts(name)) {
+      const { type, text } = writeParts(partsPlace(document, media), name, value, headerValues(document));
+      return { type, text };
+    }
     if (isForm(name) && schema !== undefined) {
       const form = new FormWriter(document, { ...media, schema }, headerValues(document));
       const { body, mediaType } = form.text(form.write(value) ?? []);

@@ -3,7 +3,7 @@ import { jsonMediaWithSchema, valueMedia } from "../../contract/media.ts";
 import type { MediaType, Operation } from "../../contract/model.ts";
 import { isSuccessStatus } from "../../contract/responses.ts";
 import { saidNode } from "../../contract/representation/items.ts";
-import { isFormMedia } from "../../contract/serialization/form-reader.ts";
+import { isFormMedia } from "../../contract/representation/forms/form-reader.ts";
 import type { Document } from "../../document/document.ts";
 import { partAt, spoken } from "./envelope.ts";
 import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";

@@ -2,8 +2,8 @@
 import { array, assert, boolean, double, integer, nat, property, record, string } from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadContract } from "../../../src/contract/load.ts";
-import { FormReader, isFormMedia } from "../../../src/contract/serialization/form-reader.ts";
-import { FormWriter, isRefused } from "../../../src/contract/serialization/form-writer.ts";
+import { FormReader, isFormMedia } from "../../../src/contract/representation/forms/form-reader.ts";
+import { FormWriter, isRefused } from "../../../src/contract/representation/forms/form-writer.ts";
 import { readMultipart } from "../../../src/contract/serialization/multipart.ts";
 import { type JsonObject, equalJson } from "../../../src/json/value.ts";
 import { drawn } from "../../share.ts";

@@ -49,6 +49,9 @@ test.each<[JsonObject, JsonObject, readonly string[]]>([
 describe("the parts of a multipart body", () => {
   type Loose = Record<string, unknown>;
   const PNG = { contentType: "image/png" };
+  const MIXED = { contentType: "multipart/mixed" };
+  const within = (itemEncoding: Loose): Loose => ({ ...MIXED, itemEncoding });
+  const named = (a: Loose): Loose => ({ contentType: "multipart/form-data", encoding: { a } });
   const ANY = { contentType: "image/png, image/jpeg" };
   const SIGNED = { headers: { "X-A": { required: true } } };
   const NAMED = { headers: { "X-A": { $ref: "#/components/headers/A" } } };
@@ -78,6 +81,24 @@ describe("the parts of a multipart body", () => {
     ["later ones", { prefixEncoding: [{}], itemEncoding: ANY }, { prefixEncoding: [{}], itemEncoding: PNG }, LATER],
     ["the first of all", { itemEncoding: ANY }, { prefixEncoding: [PNG], itemEncoding: ANY }, "image/jpeg in part 0"],
     ["a header", { itemEncoding: {} }, { itemEncoding: SIGNED }, "its parts without x-a"],
+    [
+      "inside a part",
+      { itemEncoding: within(ANY) },
+      { itemEncoding: within(PNG) },
+      "image/jpeg in its parts of its parts",
+    ],
+    [
+      "by its place inside a part",
+      { prefixEncoding: [within(ANY)] },
+      { prefixEncoding: [{ ...MIXED, prefixEncoding: [PNG], itemEncoding: ANY }] },
+      "image/jpeg in part 0 of part 0",
+    ],
+    [
+      "by its name inside a part",
+      { itemEncoding: named(ANY) },
+      { itemEncoding: named(PNG) },
+      "image/jpeg in a of its parts",
+    ],
     ["a header elsewhere", { prefixEncoding: [{}] }, { prefixEncoding: [NAMED] }, "part 0 without x-a"],
   ])("may be sent in fewer ways: %s", async (_what, before, after, what) => {
     expect(await saidOf(sent(before), sent(after))).toEqual([refusal(what)]);

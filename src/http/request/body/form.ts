@@ -1,25 +1,23 @@
 // Bodies in the two media types of web forms, validated like JSON.
 import type { Document } from "../../../document/document.ts";
 import { MULTIPART, coversMedia, plainMedia } from "../../../contract/media.ts";
-import { FormReader, type FormMedia } from "../../../contract/serialization/form-reader.ts";
+import { isMultipart } from "../../../contract/representation/parts/parts.ts";
+import { FormReader, type FormMedia } from "../../../contract/representation/forms/form-reader.ts";
 import type { Field, Fields } from "../../../contract/serialization/form.ts";
 import { readMultipart } from "../../../contract/serialization/multipart.ts";
-import { partHeaderFault } from "../../../contract/serialization/part-headers.ts";
 import { decodeFor } from "../../../contract/serialization/styles.ts";
 import { type JsonObject, isObject, ownValue } from "../../../json/value.ts";
 import { utf8Of } from "../../../json/bytes.ts";
 import { quote, refuse } from "../../../mock/errors/refusal.ts";
-import { type BodyReading, invalidBody } from "./reading.ts";
+import { type BodyReading, invalidBody, partRefusal } from "./reading.ts";
 import { queryPairs } from "../target.ts";
 
 /** Validates the bodies of one media type. */
 export class FormStage {
-  readonly #document: Document;
   readonly #media: FormMedia;
   readonly #reader: FormReader;
 
   constructor(document: Document, media: FormMedia) {
-    this.#document = document;
     this.#media = media;
     this.#reader = new FormReader(document, media);
   }
@@ -41,13 +39,11 @@ export class FormStage {
       const what = `${quote(unread.name)} is ${quote(unread.file?.type ?? "")}; it may be ${taken}`;
       return { refusal: refuse("unread_media_type", `body /${unread.name}`, what) };
     }
-    for (const { name, lines } of fields) {
-      const fault = lines === undefined ? undefined : partHeaderFault(this.#document, this.#media, name, lines);
-      if (fault !== undefined) return { refusal: refuse("invalid_body", `body /${name}`, `${name}: ${fault}`) };
-    }
-    const { value, violations } = reading;
+    const { value, violations, faults } = reading;
+    const [fault] = faults.filter(({ kind }) => kind === "malformed").concat(faults);
+    if (fault !== undefined) return { refusal: partRefusal(fault) };
     if (violations.length > 0) return { refusal: invalidBody(value, violations), value };
-    const files = fields.filter((field) => field.file !== undefined);
+    const files = fields.filter(({ file }) => file !== undefined && !isMultipart(file.type ?? ""));
     // Objects may come as files, too.
     const isStructured = ({ name }: Field): boolean =>
       this.#reader.properties.get(name)?.types?.includes("object") === true;

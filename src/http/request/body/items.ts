@@ -1,16 +1,15 @@
 // Bodies of many values, judged item by item: sequences, and parts without names.
 import type { Document } from "../../../document/document.ts";
-import { coversMedia } from "../../../contract/media.ts";
 import type { MediaType } from "../../../contract/model.ts";
-import { itemFaults, saidIn } from "../../../contract/representation/items.ts";
-import { isParts, partTypes, readParts } from "../../../contract/representation/parts.ts";
-import { partHeaderFault } from "../../../contract/serialization/part-headers.ts";
+import { itemFaults, partsPlace, saidIn } from "../../../contract/representation/items.ts";
+import { isParts } from "../../../contract/representation/parts/parts.ts";
+import { readParts } from "../../../contract/representation/parts/read-parts.ts";
 import { readSequence } from "../../../contract/representation/sequence.ts";
 import { utf8Of } from "../../../json/bytes.ts";
-import type { JsonValue } from "../../../json/value.ts";
-import { type Refusal, quote, refuse } from "../../../mock/errors/refusal.ts";
+import type { JsonArray, JsonValue } from "../../../json/value.ts";
+import { type Refusal, refuse } from "../../../mock/errors/refusal.ts";
 import type { Violation } from "../../../schema/model.ts";
-import { type BodyReading, MOST_FAULTS, invalidBody } from "./reading.ts";
+import { type BodyReading, MOST_FAULTS, invalidBody, partRefusal } from "./reading.ts";
 
 /** Items of one body. */
 const MOST_ITEMS = 100_000;
@@ -19,12 +18,10 @@ const MOST_ITEMS = 100_000;
 export class ItemsStage {
   readonly #document: Document;
   readonly #media: MediaType;
-  readonly #typesOf: (at: number) => readonly string[];
 
   constructor(document: Document, media: MediaType) {
     this.#document = document;
     this.#media = media;
-    this.#typesOf = partTypes(document, media);
   }
 
   /** Validates the bytes of a body. */
@@ -52,18 +49,10 @@ export class ItemsStage {
   }
 
   #parts(bytes: Uint8Array, contentType: string): ItemsReading {
-    const reading = readParts(bytes, contentType);
-    if ("fault" in reading) return malformed("body", `the body ${reading.fault}`);
-    const { items, types, heads } = reading;
-    for (const [at, type] of types.entries()) {
-      const allowed = this.#typesOf(at);
-      const isAllowed = allowed.length === 0 || allowed.some((one) => coversMedia(one, type));
-      const fault = partHeaderFault(this.#document, this.#media, at, heads[at] ?? []);
-      if (isAllowed && fault === undefined) continue;
-      const why = isAllowed ? `: ${fault}` : ` is ${quote(type)}; allowed is ${allowed.join(", ")}`;
-      return { refusal: refuse("invalid_body", `body /${at}`, `part ${at}${why}`) };
-    }
-    return { items };
+    const { value, faults } = readParts(partsPlace(this.#document, this.#media), bytes, contentType);
+    const [first] = faults;
+    if (first === undefined) return { items: value as JsonArray };
+    return { refusal: partRefusal(first) };
   }
 }
 

@@ -5,7 +5,7 @@ import { OCTETS, formatOf, isJson, mediaFor, mediaParameter } from "../../../con
 import type { MediaType, Operation } from "../../../contract/model.ts";
 import { type Refusal, quote, refuse } from "../../../mock/errors/refusal.ts";
 import { type BodyReading, invalidBody } from "./reading.ts";
-import { isFormMedia } from "../../../contract/serialization/form-reader.ts";
+import { isFormMedia } from "../../../contract/representation/forms/form-reader.ts";
 import { FormStage } from "./form.ts";
 import { ItemsStage } from "./items.ts";
 import { isOfItems } from "../../../contract/representation/items.ts";

@@ -1,6 +1,7 @@
 // The result of reading a body, and how a refusal explains what is wrong with it.
 import { pointerSteps, valueAt } from "../../../json/pointer.ts";
 import { type Fault, type Refusal, quote, refuse } from "../../../mock/errors/refusal.ts";
+import { type PartFault, sayPartFault } from "../../../contract/representation/parts/read-parts.ts";
 import type { SentFile } from "../../../contract/serialization/form.ts";
 import type { Violation } from "../../../schema/model.ts";
 import type { JsonValue } from "../../../json/value.ts";
@@ -25,6 +26,12 @@ export function invalidBody(value: JsonValue, all: readonly Violation[]): Refusa
   const more = violations.length > 3 ? `; and ${violations.length - 3} more` : "";
   const where = `body ${violations[0]?.at ?? ""}`.trim();
   return refuse("invalid_body", where, `${shown.join("; ")}${more}`, violations.slice(0, MOST_FAULTS).map(faultOf));
+}
+
+/** The refusal of a body with a part that the document does not allow, or that cannot be read. */
+export function partRefusal(fault: PartFault): Refusal {
+  const kind = fault.kind === "malformed" ? "malformed_body" : "invalid_body";
+  return refuse(kind, `body ${fault.at}`.trim(), sayPartFault(fault));
 }
 
 /** Faults that an error body lists. */

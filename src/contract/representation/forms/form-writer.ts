@@ -1,23 +1,40 @@
 // Writes values as web forms and checks whether a form can express them: it contains strings, which the receiver
 // converts as far as it can.
-import type { Document } from "../../document/document.ts";
-import { appendPointer } from "../../json/pointer.ts";
-import { type JsonObject, type JsonValue, equalJson, isLeaf, isObject, ownValue } from "../../json/value.ts";
-import type { Violation } from "../../schema/model.ts";
-import { JSON_TYPE, MULTIPART, concreteMedia, isJson as isJsonType } from "../media.ts";
+import type { Document } from "../../../document/document.ts";
+import { appendPointer } from "../../../json/pointer.ts";
+import {
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+  equalJson,
+  isLeaf,
+  isObject,
+  ownValue,
+} from "../../../json/value.ts";
+import type { Violation } from "../../../schema/model.ts";
+import { JSON_TYPE, MULTIPART, concreteMedia, isJson as isJsonType } from "../../media.ts";
+import { isMultipart, partNamed } from "../parts/parts.ts";
+import { writePart } from "../parts/write-parts.ts";
 import { FormReader, type FormMedia, isBinary } from "./form-reader.ts";
-import { fieldSerialization } from "./form.ts";
-import { type HeaderMaker, partHeaderLines } from "./part-headers.ts";
-import { type Pair, type Pairs, type Serialization, decodeFor, encodeFor } from "./styles.ts";
-import { showScalar } from "./text.ts";
-import { writeParameter } from "./write.ts";
+import { fieldSerialization } from "../../serialization/form.ts";
+import { type HeaderMaker, partHeaderLines } from "../../serialization/part-headers.ts";
+import {
+  type Pair,
+  type Pairs,
+  type Serialization,
+  decodeFor,
+  encodeFor,
+  undecoded,
+} from "../../serialization/styles.ts";
+import { showScalar } from "../../serialization/text.ts";
+import { writeParameter } from "../../serialization/write.ts";
 
 /** A field to send, its value percent-encoded. */
 export interface WrittenField {
   readonly name: string;
   readonly text: string;
   /** What a multipart parser sees; text if absent. */
-  readonly holds?: "json" | "file";
+  readonly holds?: "json" | "file" | "parts";
   /** The media type that the document names for the part. */
   readonly type?: string;
   /** The lines of the headers that the part must have. */
@@ -48,13 +65,26 @@ export class FormWriter {
     if (!isObject(value)) return undefined;
     const fields: WrittenField[] = [];
     for (const [name, part] of Object.entries<JsonValue>(value)) {
-      const own = writeField(name, part, this.#form.encodings);
+      const own = this.#writeParts(name, part) ?? writeField(name, part, this.#form.encodings);
       if (own === undefined || !name.isWellFormed()) return undefined;
       const holds = this.isFile(name) ? ({ holds: "file" } as const) : {};
-      const lines = partHeaderLines(this.#form.media, name, this.#make);
+      const lines = partHeaderLines(this.#form.media.parts?.named.get(name)?.headers, this.#make, true);
       fields.push(...own.map((field) => ({ ...field, ...holds, ...(lines === "" ? {} : { lines }) })));
     }
     return fields;
+  }
+
+  /** The fields of a property whose value, or each item of it, is parts itself; undefined for others. */
+  #writeParts(name: string, value: JsonValue): WrittenField[] | undefined {
+    const { place } = this.#form;
+    const part = partNamed(place, name);
+    if (part.encoding?.parts === undefined || isLeaf(value)) return undefined;
+    const items = part.isRepeated && Array.isArray(value) ? (value as JsonArray) : [value];
+    const written = items.map((item) => writePart(place, part, item, this.#make));
+    return written.map(({ type, text }) => {
+      const holds = isMultipart(type) ? "parts" : "json";
+      return { name, text: undecoded(text), type, holds };
+    });
   }
 
   /**
@@ -70,7 +100,11 @@ export class FormWriter {
       return violations.length > 0 === isRequired ? violations : this.#uncarried();
     }
     const reading = this.#form.read(
-      fields.map(({ name, text, holds }) => ({ name, text: holds === "file" ? undefined : text })),
+      fields.map(({ name, text, holds, type = "" }) => {
+        if (holds !== "parts") return { name, text: holds === "file" ? undefined : text };
+        const file = { type, bytes: new TextEncoder().encode(decodeFor("query", text) ?? text) };
+        return { name, text: undefined, file, lines: [`Content-Type: ${type}`] };
+      }),
     );
     if ("fault" in reading) {
       const { property, message } = reading.fault;

@@ -1,16 +1,21 @@
 // Reads the body of a web form as a value, using the types of the schema. Only this module knows what strings can
 // express, and what no schema can judge, such as the bytes of a file.
-import type { Document } from "../../document/document.ts";
-import { pointerSteps, valueAt } from "../../json/pointer.ts";
-import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
-import type { Schema, Violation } from "../../schema/model.ts";
-import { type SchemaNode, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
-import { MULTIPART, URLENCODED } from "../media.ts";
-import type { MediaType } from "../model.ts";
-import { nestedValue } from "./brackets.ts";
-import { type Field, fieldSerialization } from "./form.ts";
-import { type ParameterReader, parameterReader } from "./strict.ts";
-import { type Pair, decodeFor } from "./styles.ts";
+import type { Document } from "../../../document/document.ts";
+import { appendPointer, pointerSteps, valueAt } from "../../../json/pointer.ts";
+import { type JsonObject, type JsonValue, isObject, ownValue } from "../../../json/value.ts";
+import type { Schema, Violation } from "../../../schema/model.ts";
+import { type SchemaNode, propertiesIn, schemaAt } from "../../../schema/normal/schema-node.ts";
+import { MULTIPART, URLENCODED } from "../../media.ts";
+import type { MediaType, PartEncodings } from "../../model.ts";
+import { partsPlace } from "../items.ts";
+import { type PartsPlace, isMultipart, partNamed } from "../parts/parts.ts";
+import { type PartFault, type PartsReading, readParts } from "../parts/read-parts.ts";
+import { nestedValue } from "../../serialization/brackets.ts";
+import { type Field, fieldSerialization } from "../../serialization/form.ts";
+import { partHeader } from "../../serialization/multipart.ts";
+import { partHeaderFaults } from "../../serialization/part-headers.ts";
+import { type ParameterReader, parameterReader } from "../../serialization/strict.ts";
+import { type Pair, decodeFor } from "../../serialization/styles.ts";
 
 /** A form that can be read. */
 export type FormMedia = MediaType & { readonly schema: Schema };
@@ -25,7 +30,12 @@ export function isFormMedia(media: MediaType): media is FormMedia {
  * read.
  */
 export type FormReading =
-  | { readonly value: JsonObject; readonly violations: readonly Violation[] }
+  | {
+      readonly value: JsonObject;
+      readonly violations: readonly Violation[];
+      /** What parts may not be, or lack. */
+      readonly faults: readonly PartFault[];
+    }
   | { readonly fault: FormFault };
 
 interface FormFault {
@@ -48,9 +58,12 @@ export class FormReader {
    * alone are ambiguous then, so only what cannot be read at all is refused.
    */
   readonly isPlain: boolean;
+  /** What is said of its parts. */
+  readonly place: PartsPlace;
 
   constructor(document: Document, media: FormMedia) {
     this.media = media;
+    this.place = partsPlace(document, media);
     const whole = schemaAt(document, media.schema.pointer, "request");
     const described = valueAt(document.root, media.pointer);
     const encodings = isObject(described) ? described["encoding"] : undefined;
@@ -68,7 +81,16 @@ export class FormReader {
   read(fields: readonly Field[]): FormReading {
     const value = new Map<string, JsonValue>();
     const unread = new Set<string>();
+    const faults = fields.flatMap((field) => this.#headerFaults(field));
     for (const [name, own] of this.#byProperty(fields)) {
+      if (own.every(hasParts) && this.#partsOf(name) !== undefined) {
+        const readings = own.map((field) => this.#readParts(field));
+        faults.push(...readings.flatMap((one) => one.faults));
+        const values = readings.map((one) => one.value ?? null);
+        if (faults.some(({ kind }) => kind === "malformed")) unread.add(name);
+        value.set(name, partNamed(this.place, name).isRepeated || values.length > 1 ? values : (values[0] ?? null));
+        continue;
+      }
       const reader = this.#readers.get(name);
       const pairs = own.flatMap((field): Pair[] => (field.text === undefined ? [] : [[field.name, field.text]]));
       if (reader === undefined || pairs.length < own.length) {
@@ -89,7 +111,30 @@ export class FormReader {
     return {
       value: body,
       violations: violations.filter(({ at }) => at === "" || !unread.has(pointerSteps(at)[0] ?? "")),
+      faults,
     };
+  }
+
+  /** What is said of a property whose value, or each item of it, has parts itself; undefined for others. */
+  #partsOf(name: string): PartEncodings | undefined {
+    return this.media.parts?.named.get(name)?.parts;
+  }
+
+  #readParts({ name, file, lines = [] }: Field): PartsReading {
+    const place = { ...this.place, parts: this.#partsOf(name), node: partNamed(this.place, name).node };
+    return readParts(
+      place,
+      file?.bytes ?? new Uint8Array(),
+      partHeader(lines, "content-type"),
+      appendPointer("", name),
+    );
+  }
+
+  #headerFaults({ name, lines }: Field): readonly PartFault[] {
+    if (lines === undefined) return [];
+    const at = appendPointer("", name);
+    const headers = this.media.parts?.named.get(name)?.headers;
+    return partHeaderFaults(this.place.document, headers, lines).map((fault) => ({ ...fault, at }));
   }
 
   /**
@@ -107,6 +152,10 @@ export class FormReader {
     }
     return groups;
   }
+}
+
+function hasParts({ file }: Field): boolean {
+  return file?.type !== undefined && isMultipart(file.type);
 }
 
 function plain(text = ""): string {
