@@ -10,7 +10,7 @@ import {
   ownValue,
   scalarText,
 } from "../../json/value.ts";
-import { once } from "../../memo.ts";
+import { keptFor, once } from "../../memo.ts";
 import { type SchemaNode, propertiesIn } from "../normal/schema-node.ts";
 
 /**
@@ -55,13 +55,24 @@ export interface Evidence {
 /** The evidence about one place. */
 export class Known {
   readonly #evidence: Evidence;
+  readonly #sent: Spelled;
+  readonly #kept: Spelled;
+  #parts: Map<string, Known> | undefined;
   readonly taken: Taken;
-  readonly examples: readonly JsonValue[];
+  readonly #examplesOf: () => readonly JsonValue[];
+  #examples: readonly JsonValue[] | undefined;
 
-  constructor(evidence: Evidence) {
+  /** @param examplesOf reads the examples of a part, which most parts that were sent do not need */
+  constructor(evidence: Evidence, examplesOf = (): readonly JsonValue[] => evidence.examples ?? []) {
     this.#evidence = evidence;
+    this.#sent = new Spelled(evidence.sent);
+    this.#kept = new Spelled(evidence.kept);
     this.taken = evidence.within === undefined ? (evidence.taken ?? "unknown") : "nothing";
-    this.examples = evidence.examples ?? [];
+    this.#examplesOf = examplesOf;
+  }
+
+  get examples(): readonly JsonValue[] {
+    return (this.#examples ??= this.#examplesOf());
   }
 
   /** A value that must stay as it is. */
@@ -93,31 +104,36 @@ export class Known {
     return [...first, ...[sent, kept].flatMap((one) => (isObject(one) ? Object.keys(one) : []))];
   }
 
+  /** The evidence about a property. @param around what examples show of the object */
   property(name: string, around: readonly JsonValue[]): Known {
-    const { certain, sent, kept } = this.#evidence;
+    const own = this.part(name);
+    return around.length === 0 ? own : new Known(own.#evidence, () => around.flatMap(partNamed(name)));
+  }
+
+  /** The evidence about a property, apart from examples: read once, because whether it is there depends on it too. */
+  part(name: string): Known {
+    return keptFor((this.#parts ??= new Map<string, Known>()), name, () => new Known(this.#evidenceOf(name)));
+  }
+
+  #evidenceOf(name: string): Evidence {
+    const { certain, sent } = this.#evidence;
     const taken = this.#takenOf(name);
-    const own = certain?.filter(([[step]]) => step === name).map(([steps, value]): Certain => [steps.slice(1), value]);
+    const kept = this.#kept.value(name);
     // A list that was sent may be in an envelope of its own: `items: { data: [...] }`.
-    if (Array.isArray(sent) && LISTS.test(name))
-      return new Known({
-        sent,
-        kept: valueNamed(kept, name),
-        taken: this.taken,
-        examples: around.flatMap(partNamed(name)),
-      });
+    if (Array.isArray(sent) && LISTS.test(name)) return { sent, kept, taken: this.taken };
+    const own = certain?.filter(([[step]]) => step === name).map(([steps, value]): Certain => [steps.slice(1), value]);
     const isId = IDENTIFIED.test(name);
     // The identifier of a part says which thing is meant, even if clients are not to set it.
     const isRead = taken !== "nothing" || (isId && this.#evidence.isPart === true);
-    const given = isIdentifier(sent) && isId ? sent : isRead ? valueNamed(sent, name) : undefined;
-    return new Known({
+    const given = isIdentifier(sent) && isId ? sent : isRead ? this.#sent.value(name) : undefined;
+    return {
       isPart: true,
       certain: own !== undefined && own.length > 0 ? own : undefined,
       sent: given,
-      kept: valueNamed(kept, name),
+      kept,
       isLeftOut: given === undefined && taken !== "nothing" && isObject(sent),
       taken,
-      examples: around.flatMap(partNamed(name)),
-    });
+    };
   }
 
   item(index: number, around: readonly JsonValue[]): Known {
@@ -173,13 +189,28 @@ function keptItem(kept: JsonArray, sent: JsonValue | undefined, index: number, i
   return isObject(own) ? own : undefined;
 }
 
-/** A value by the name of its property, or by another spelling of it: `To` for `to`, `companyId` for `company_id`. */
-function valueNamed(object: JsonValue | undefined, name: string): JsonValue | undefined {
-  if (!isObject(object)) return undefined;
-  if (Object.hasOwn(object, name)) return object[name];
-  const plain = plainName(name);
-  const other = Object.keys(object).find((one) => plainName(one) === plain);
-  return other === undefined ? undefined : object[other];
+/** The values of an object by the names of properties, or by other spellings of them: `To` for `to`. */
+class Spelled {
+  readonly #object: JsonObject | undefined;
+  #names: ReadonlyMap<string, string> | undefined;
+
+  constructor(value: JsonValue | undefined) {
+    this.#object = isObject(value) ? value : undefined;
+  }
+
+  value(name: string): JsonValue | undefined {
+    const object = this.#object;
+    if (object === undefined) return undefined;
+    if (Object.hasOwn(object, name)) return object[name];
+    // The first of several with the same letters.
+    this.#names ??= new Map(
+      Object.keys(object)
+        .toReversed()
+        .map((one) => [plainName(one), one]),
+    );
+    const other = this.#names.get(plainName(name));
+    return other === undefined ? undefined : object[other];
+  }
 }
 
 function propertyNamed(node: SchemaNode, name: string): SchemaNode | undefined {

@@ -39,7 +39,7 @@ export interface Around {
 export function presentOf(names: readonly string[], place: ValuePlace, around: Around): string[] {
   let room = MOST_OPTIONAL;
   return names.filter((name) => {
-    const isWanted = room > 0 || around.known.property(name, []).isGiven;
+    const isWanted = room > 0 || around.known.part(name).isGiven;
     if (!isWanted || !isPresent(name, place, around)) return false;
     room -= 1;
     return true;
@@ -58,7 +58,7 @@ export function sparsely(document: Document): Document {
 
 function isPresent(name: string, place: ValuePlace, around: Around): boolean {
   const { kind, known, left, homes } = around;
-  const own = known.property(name, []);
+  const own = known.part(name);
   if (own.isGiven) return !isNothing(own.given) || isEmptied(own.given, place.property(name));
   if (kind === "least" || left <= 0) return false;
   if (sparse.has(place.forms.document)) return kind === "new" && standardOf(place.property(name), own) !== undefined;
@@ -72,7 +72,7 @@ function isPresent(name: string, place: ValuePlace, around: Around): boolean {
   if (part.nodes.some(({ annotations }) => annotations.deprecated) || isWithin(part, homes)) return false;
   if (kind !== "one" && isTrouble(name)) return allowsNull(part) || part.form.types?.has("array") === true;
   if (kind === "new" && known.taken !== "unknown" && isAverage(name))
-    return allowsNull(part) || around.known.property(name, []).isGiven;
+    return allowsNull(part) || around.known.part(name).isGiven;
   const isPending = momentOf(name, part)?.happening === "pending" || isEnder(name) || isAwaited(name, place);
   if (isPending && kind !== "one") return allowsNull(part) || isReached(name, place, around);
   if (kind === "new" && isDispatch(name) && place.form.properties.has("status")) return false;

@@ -282,7 +282,7 @@ export class Layered implements Strategy {
     const { kind } = this.#purpose;
     const chosen = presentOf(names, place, { ...this.#context, kind });
     const { freeNames, properties } = place.form;
-    const isOther = (name: string): boolean => !properties.has(name) && known.property(name, []).isGiven;
+    const isOther = (name: string): boolean => !properties.has(name) && known.part(name).isGiven;
     const others = freeNames ? known.names.filter(isOther) : [];
     return [[...chosen, ...others]];
   }
