@@ -6,6 +6,7 @@ import { ErrorBodies } from "../mock/errors/body.ts";
 import { collectionNames } from "../mock/items/names.ts";
 import { StorePlan } from "../mock/store-plan.ts";
 import type { World } from "../mock/world.ts";
+import { Clock, dayOf } from "../mock/clock.ts";
 import { Worlds } from "../mock/worlds.ts";
 import type { Outbox } from "../mock/outbox.ts";
 import { type Refusal, quote, refuse } from "../mock/errors/refusal.ts";
@@ -172,6 +173,7 @@ function pathsOf(
         exampleFor,
         fail,
         lenient,
+        takesAny: admission.keys.admits === "any",
       };
       const home = homeOf(assignment);
       return operationEntry({ ...made, behaviour, lists, home, report }, errors, admission);
@@ -269,13 +271,15 @@ function unknownPathOf(basePaths: readonly string[]): Refusal {
 }
 
 /** What the mock stores, and what each resource starts with. */
-function storePlanOf({ contract, inference, options }: ServiceParts, budget: ByteBudget): StorePlan {
+function storePlanOf({ contract, inference, options, sharing }: ServiceParts, budget: ByteBudget): StorePlan {
   const { first, named = {}, default: others } = options.seeds ?? {};
   const names = collectionNames(inference);
   const own = new Map(Object.entries(named).map(([name, seed]) => [names.find(name), seed] as const));
   return new StorePlan(contract, inference, {
     capacity: options.capacity ?? DEFAULT_CAPACITY,
     budget,
+    // Processes that start on different days must start with the same items.
+    today: sharing !== undefined && options.today === undefined ? undefined : dayOf(new Clock(options.today).now()),
     onWarning: options.onWarning,
     seedOf: (index) => own.get(index) ?? (index === 0 ? first : undefined) ?? others ?? { kind: "default" },
   });

@@ -2,6 +2,10 @@
 
 const DAY = 86_400_000;
 
+/** The beginning of the day of a moment, in UTC. */
+export const dayOf = <Now extends number | undefined>(now: Now): Now =>
+  (now === undefined ? now : Math.floor(now / DAY) * DAY) as Now;
+
 /** The state of a clock, for people. */
 export interface ClockReading {
   /** RFC 3339, in UTC. */

@@ -9,19 +9,19 @@ import { writeParameter } from "../contract/serialization/write.ts";
 import { writeJson } from "../json/write.ts";
 import { type JsonValue, isObject } from "../json/value.ts";
 import type { Document } from "../document/document.ts";
-import { ValuePlace } from "../schema/generate/place.ts";
-import { nthValue, seededValues } from "../schema/generate/seeded-values.ts";
+import { seededValues } from "../schema/generate/seeded-values.ts";
 import { schemaAt } from "../schema/normal/schema-node.ts";
-import type { Schema } from "../schema/model.ts";
 import { type Refusal, refuse } from "./errors/refusal.ts";
 import { Answers } from "./answer/answer.ts";
 import { type FittingExample, fittingExample } from "./answer/fitting-example.ts";
 import { type Asking, filledBody, withSent } from "./answer/filled.ts";
 import { type MadeBody, endOfStream, madeBody, whyNot, written } from "./answer/bodies.ts";
 import { readExternal } from "./answer/external.ts";
+import { allows, madeValue } from "./answer/made-value.ts";
 import { readJson, readJsonBytes } from "../json/read.ts";
 import { keptFor } from "../memo.ts";
 import { mediaName } from "./response.ts";
+import { dayOf } from "./clock.ts";
 
 /** An answer built from the document. */
 export interface ExampleAnswer {
@@ -45,6 +45,8 @@ export interface ExampleRequest extends Asking {
   readonly accept: string;
   /** How many events a stream has, if the client says so. */
   readonly events?: number | undefined;
+  /** The time of the world, around which the times of what it shows are. */
+  readonly now?: number;
 }
 
 const NO_SUCCESS = refuse("not_implemented", "operation", "the document describes no success of this operation");
@@ -57,6 +59,8 @@ export interface AnswerChoice {
   readonly example?: string;
   /** Which of many generated values to send; examples are then ignored. */
   readonly turn?: number;
+  /** The day around which generated times are. */
+  readonly today?: number | undefined;
 }
 
 /** The answers of one operation with one status. Each body is built when it is first needed. */
@@ -74,6 +78,7 @@ export class DocumentedAnswers {
   readonly #choice: AnswerChoice;
   readonly #named = new Map<string, DocumentedAnswers>();
   #lines: readonly string[] | undefined;
+  #today: number | undefined;
 
   constructor(contract: Contract, operation: Operation, choice: AnswerChoice = {}) {
     this.#contract = contract;
@@ -173,18 +178,21 @@ export class DocumentedAnswers {
   }
 
   #text(media: MediaType, request: ExampleRequest): string | undefined {
-    if (!this.#bodies.has(media)) this.#bodies.set(media, exampleBody(this.#contract, media, this.#choice));
-    const body = this.#bodies.get(media);
+    const body = this.#body(media, dayOf(request.now));
     if (body === undefined) return undefined;
     if (!isObject(body)) return writeJson(body);
     // An error does not repeat what was sent.
     const asking = (this.#status ?? 0) >= 400 ? { values: request.values } : request;
     return writeJson(filledBody(this.#contract.document, this.#operation, media.schema, { body, asking }));
   }
-}
 
-function allows(schema: Schema, value: JsonValue): boolean {
-  return schema.accepts?.(value) ?? schema.validate(value).length === 0;
+  #body(media: MediaType, today: number | undefined): JsonValue | undefined {
+    if (this.#today !== today) this.#bodies.clear();
+    this.#today = today;
+    const choice = { ...this.#choice, today };
+    if (!this.#bodies.has(media)) this.#bodies.set(media, exampleBody(this.#contract, media, choice));
+    return this.#bodies.get(media);
+  }
 }
 
 /**
@@ -215,13 +223,13 @@ export function exampleBody(
   const named = media.examples.find(({ name }) => name === choice.example);
   if (choice.example !== undefined && named !== undefined) return named.value;
   const { schema, examples } = media;
-  if (choice.turn !== undefined && schema !== undefined) return madeValue(document, schema, choice.turn);
+  if (choice.turn !== undefined && schema !== undefined) return madeValue(document, schema, choice.turn, choice.today);
   const own = examples.map(({ value }) => value);
   const given = [...own, ...own.flatMap(writtenAsText), ...externalValues(document, media, choice)];
   const fitting = given.find((value) => schema === undefined || allows(schema, value));
   if (fitting !== undefined) return fitting;
   if (schema === undefined) return given[0] ?? {};
-  const made = new Answers(document, schema).make(schema.pointer, { kind: "one" });
+  const made = new Answers(document, schema).make(schema.pointer, { kind: "one", today: choice.today });
   return allows(schema, made) ? made : (given[0] ?? made);
 }
 
@@ -239,20 +247,6 @@ function externalValues(document: Document, { external }: MediaType, { example }
     return reading === undefined || "fault" in reading ? [] : [reading.value];
   });
 }
-
-/** One of many values that a schema allows. */
-function madeValue(document: Document, schema: Schema, turn: number): JsonValue {
-  const place = ValuePlace.at(document, schema.pointer, "response");
-  let value: JsonValue | undefined;
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    value = nthValue(place, turn, { attempt });
-    if (value !== undefined && allows(schema, value)) return value;
-  }
-  return value ?? null;
-}
-
-/** How often a value is generated again if its schema refuses it. */
-const ATTEMPTS = 20;
 
 /** The documented value of a `Location`; nothing if there is none. */
 function locationLines(response: Response | undefined, status: number): string[] {

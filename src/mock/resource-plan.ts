@@ -18,6 +18,8 @@ import type { JsonObject, JsonValue } from "../json/value.ts";
 
 export interface CollectionOptions {
   readonly seed: Seed;
+  /** The day around which the times of generated items are. */
+  readonly today?: number | undefined;
   /** The parent paths below which the items of each member start; none for a member without stored parents. */
   readonly parents?: (member: Resource) => readonly (readonly string[])[];
   /** Makes generated items refer to others that exist. */
@@ -81,7 +83,7 @@ export class ResourcePlan {
       `the store has no room left in the ${budget.limit} bytes that its items may take up`,
     );
     this.#identifiers = new Identifiers(contract.document, { ...resource, examples: itemExamplesOf(family) });
-    this.#target = lazy(() => seedTarget(contract, family, this.#identifiers));
+    this.#target = lazy(() => ({ ...seedTarget(contract, family, this.#identifiers), today: options.today }));
     this.#seed = seed;
     this.#isOfMany = options.isOfMany === true && seed.kind === "default";
     this.#onFault = options.onFault;

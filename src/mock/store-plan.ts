@@ -29,6 +29,8 @@ import { type Seed, SeedError } from "./seed/seed.ts";
 export interface StorePlanOptions {
   readonly capacity: number;
   readonly budget: ByteBudget;
+  /** The day around which the times of generated items are; undefined for a day that is always the same. */
+  readonly today?: number | undefined;
   /** The seed of a family. @param index its position among them */
   readonly seedOf: (index: number) => Seed;
   /** Receives the reason if a resource starts empty. */
@@ -186,13 +188,13 @@ function startRelations({ document }: Contract, family: Family, resources: reado
 
 /** Plans one family, and names the resource in its seed errors. */
 function makePlan({ contract, family, index, parents, relate }: FamilyParts, options: Planning): ResourcePlan {
-  const { capacity, budget, seeded, seedOf, onWarning } = options;
+  const { capacity, budget, today, seeded, seedOf, onWarning } = options;
   const { name } = family.home;
   const seed: Seed = index < seeded ? seedOf(index) : { kind: "items", items: [] };
   const onFault = (fault: string): void => onWarning?.(`${name} starts empty: an item ${fault}`);
   try {
     return new ResourcePlan(contract, family, {
-      ...{ seed, capacity, budget, parents, relate, onFault },
+      ...{ seed, today, capacity, budget, parents, relate, onFault },
       isOfMany: seeded > MOST_AT_ONCE,
     });
   } catch (error) {

@@ -9,7 +9,7 @@ const README = readFileSync("README.md", "utf8");
 const [body = "", order = ""] = /-d '(\{"customerId.*\})' http.*\n(\{.*\})\n/.exec(README)?.slice(1) ?? [];
 const [refusal = ""] = README.match(/^\{"type":"about:blank".*\}$/m) ?? [];
 
-const untimed = (text: string): string => text.replaceAll(/"20(?!25)\d\d-[\dT:.-]+Z"/g, '"now"');
+const untimed = (text: string): string => text.replaceAll(/"20\d\d-[\dT:.-]+Z"/g, '"now"');
 
 test("the order of the tour is placed as README shows it, and refused as it shows it", async () => {
   const mock = await startMock(parse(readFileSync("examples/shop/shop.yaml", "utf8")) as JsonObject);

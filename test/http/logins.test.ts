@@ -101,6 +101,17 @@ for (const auth of [true, false]) {
   });
 }
 
+test("a mock that accepts any credential accepts any refresh token, until it has ended", async () => {
+  await using mock = await started({ accept: "any" });
+  const { body: first } = await mock.ask("POST", "/auth/token", undefined, { email: "ada@example.com" });
+  const refresh = (token: string | undefined): Promise<Reply> =>
+    mock.ask("POST", "/auth/refresh", undefined, { refresh_token: token });
+  expect((await refresh("from another day")).status).toBe(200);
+  await mock.ask("POST", "/auth/logout", first["access_token"]);
+  expect((await refresh(first["refresh_token"])).status).toBe(401);
+  expect((await refresh("from another day")).status).toBe(200);
+});
+
 test("a mock that accepts any credential still needs one, and says which", async () => {
   await using mock = await started({ accept: "any" });
   expect((await mock.ask("GET", "/me", "whatever")).status).toBe(200);

@@ -1,5 +1,6 @@
 // Asks a handler in code for the answer of an operation.
 import type { Operation } from "../../contract/model.ts";
+import { readJson } from "../../json/read.ts";
 import { type JsonValue, isObject } from "../../json/value.ts";
 import type { MockRequest } from "../../mock/behaviour.ts";
 import { mismatchesOf, stubFor } from "../../mock/situations/stub.ts";
@@ -98,3 +99,13 @@ function send(visit: Visit, operation: Operation, answer: HandlerAnswer, onMisma
   const lines = headers.flat();
   visit.replies?.stub(visit, { kind: "answer", status, lines, mediaType, ...(text === undefined ? {} : { text }) });
 }
+
+/** The JSON of a body; a text that is none stays as it is, and no body is null. */
+export function parsed(text: string | undefined): JsonValue {
+  const reading = text === undefined ? undefined : readJson(text, Infinity);
+  return reading === undefined ? null : "fault" in reading ? (text ?? null) : reading.value;
+}
+
+/** Header lines by their names. */
+export const recordOf = (lines: readonly string[]): Record<string, string> =>
+  Object.fromEntries(lines.flatMap((name, at) => (at % 2 === 0 ? [[name, lines[at + 1] ?? ""]] : [])));

@@ -16,7 +16,6 @@ import { breachOf } from "../../mock/situations/breach.ts";
 import { otherList } from "../../mock/situations/lists.ts";
 import type { Disturbance, Wish } from "../../mock/situations/situation.ts";
 import { grant } from "../../mock/situations/wish.ts";
-import { readJson } from "../../json/read.ts";
 import { writeJson } from "../../json/write.ts";
 import { lazy } from "../../memo.ts";
 import type { JsonValue } from "../../json/value.ts";
@@ -30,7 +29,7 @@ import type { ParameterValues } from "../request/parameters.ts";
 import { type LocationWriter, escapedPath, locationWriter } from "../answer/locations.ts";
 import type { Replies } from "../answer/replies.ts";
 import type { HandlerAnswer } from "../handlers.ts";
-import { type Instead, answerByCode } from "./by-code.ts";
+import { type Instead, answerByCode, parsed, recordOf } from "./by-code.ts";
 import { carriedOut } from "./carried-out.ts";
 import type { Visit } from "./visit.ts";
 
@@ -44,6 +43,8 @@ export interface EndpointParts extends IntakeParts {
   readonly behaviour?: Behaviour | undefined;
   /** What a report says about the store. */
   readonly report?: Report | undefined;
+  /** Every credential is accepted. */
+  readonly takesAny?: boolean;
   /** The collection that it belongs to, by the one that stores its items. */
   readonly home?: string | undefined;
   /** The plan of what it lists, if it lists items. */
@@ -118,7 +119,8 @@ export class Endpoint {
       this.replies.refuse(visit, granted);
     } else if (granted.kind === "error") this.replies.force(visit, granted.status, granted.refusal);
     else {
-      const request = { values: this.intake.valuesOf(visit), accept: headerOf(visit.req, "accept") };
+      const now = visit.world.clock.now();
+      const request = { values: this.intake.valuesOf(visit), accept: headerOf(visit.req, "accept"), now };
       this.#sendExample(visit, granted.answers.answer(request));
     }
   }
@@ -168,7 +170,12 @@ export class Endpoint {
     const { values, body } = request;
     const given =
       (behaviour && carriedOut(visit, behaviour, request)) ??
-      (this.#answers ??= new DocumentedAnswers(contract, operation)).answer({ values, body, accept: "" });
+      (this.#answers ??= new DocumentedAnswers(contract, operation)).answer({
+        values,
+        body,
+        accept: "",
+        now: visit.world.clock.now(),
+      });
     if (given.kind !== "answer") {
       const { status, text } = this.replies.told(given);
       return { status, headers: {}, body: parsed(text) };
@@ -223,7 +230,7 @@ export class Endpoint {
   }
 
   #unrefreshed({ world }: Visit, body: JsonValue | undefined): Refusal | undefined {
-    return this.#issuer() && refusedRefresh(this.#parts.operation, body, world);
+    return this.#issuer() && refusedRefresh(this.#parts.operation, body, world, this.#parts.takesAny === true);
   }
 
   /** The answer with new tokens, if the operation issues any; a logout ends those of the request. */
@@ -266,8 +273,8 @@ export class Endpoint {
       this.#answers ??= new DocumentedAnswers(contract, operation);
       const accept = asksForStream(operation, body) ? EVENTS : headerOf(visit.req, "accept");
       const events = visit.disturbance?.stream?.events;
-      const result =
-        kept ?? reported(visit, this.#answers.answer({ values, body, accept, events }), this.#parts.report);
+      const asked = { values, body, accept, events, now: visit.world.clock.now() };
+      const result = kept ?? reported(visit, this.#answers.answer(asked), this.#parts.report);
       if ("bytes" in result) this.replies.file(visit, this.#answers.status ?? 200, result);
       else if (result.kind !== "answer") this.replies.refuse(visit, result);
       else this.#sendExample(visit, this.#issued(visit, this.#kept(visit, result, file), body));
@@ -288,12 +295,3 @@ export class Endpoint {
     this.replies.example(visit, lines === undefined ? result : { ...result, lines: [...lines, ...result.lines] });
   }
 }
-
-/** The JSON of a body; a text that is none stays as it is, and no body is null. */
-function parsed(text: string | undefined): JsonValue {
-  const reading = text === undefined ? undefined : readJson(text, Infinity);
-  return reading === undefined ? null : "fault" in reading ? (text ?? null) : reading.value;
-}
-
-const recordOf = (lines: readonly string[]): Record<string, string> =>
-  Object.fromEntries(lines.flatMap((name, at) => (at % 2 === 0 ? [[name, lines[at + 1] ?? ""]] : [])));

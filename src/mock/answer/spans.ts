@@ -2,7 +2,7 @@
 import { type JsonObject, type JsonValue, ownValue } from "../../json/value.ts";
 import { plainName } from "../../resource/paths.ts";
 import type { SchemaNode } from "../../schema/normal/schema-node.ts";
-import { timesIn } from "../../schema/generate/texts/moments.ts";
+import { timesIn } from "../../schema/generate/texts/times.ts";
 import type { Total } from "./totals.ts";
 
 const MINUTE = 60_000;
@@ -35,6 +35,8 @@ const PAIRS: readonly (readonly [RegExp, string])[] = [
   [/^closing/, "opening"],
   [/^checkout/, "checkin"],
   [/^(valid)?(to|until)$/, "$1from"],
+  [/(?<=.)ends?(?=(at|on|date|time)?$)/, "start"],
+  [/^departure/, "arrival"],
 ];
 
 const EXPIRING = /^(expires?|expiry|expiration|valid(until|to|thru)|due|ends?)(at|on|date|time)?$/;
@@ -55,6 +57,7 @@ function expiryOf(name: string, names: readonly string[]): Total | undefined {
 }
 
 function endAfter(object: JsonObject, start: JsonValue | undefined, end: JsonValue | undefined): JsonValue | undefined {
+  if (typeof start === "number" && typeof end === "number") return unixAfter(object, start, end);
   if (typeof start !== "string" || typeof end !== "string") return undefined;
   if (CLOCK.test(start) && CLOCK.test(end)) return closing(start, end);
   const begins = Date.parse(start);
@@ -63,6 +66,13 @@ function endAfter(object: JsonObject, start: JsonValue | undefined, end: JsonVal
   const lasts = durationIn(object) ?? (isDay ? 2 * DAY : USUAL);
   const text = new Date(begins + lasts).toISOString();
   return isDay ? text.slice(0, 10) : text;
+}
+
+/** The same for unix times, in seconds or milliseconds. */
+function unixAfter(object: JsonObject, start: number, end: number): number | undefined {
+  const unit = start > 9e11 ? 1 : 1_000;
+  if (start * unit < 9e11) return undefined;
+  return end > start && durationIn(object) === undefined ? end : start + (durationIn(object) ?? 30 * DAY) / unit;
 }
 
 const CLOCK = /^(\d\d):\d\d(:\d\d)?$/;

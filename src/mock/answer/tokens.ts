@@ -7,11 +7,12 @@ import { Rows } from "../../store/rows.ts";
 import { lazy, once } from "../../memo.ts";
 import type { Contract, Operation } from "../../contract/model.ts";
 import { successMedia } from "../../resource/items/bodies.ts";
+import { TOKENS, endPlaces, tokenPlaces, valueAt, withValue } from "./token-places.ts";
 import { EMAIL, USERNAME, type User, userIn } from "./users.ts";
 import { Random, hashOf } from "../../schema/samples/choices.ts";
 import { randomHex } from "../../schema/samples/formats.ts";
 import { likeExample } from "../../schema/generate/texts/shapes.ts";
-import { type SchemaNode, isType, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
+import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";
 import { isSuccessStatus } from "../../contract/responses.ts";
 
 /** How many tokens of a world are remembered. */
@@ -20,9 +21,6 @@ const MOST = 1_000;
 const SHORTEST = 8;
 /** Seconds that a token is valid if nothing says how long. */
 const USUAL = 3_600;
-/** Names of properties with a token. */
-const TOKENS =
-  /^((access|auth|id|bearer|api|session|user|refresh|jwt|login|security)_?)?(token|jwt)$|^session_?(id|key)$|^api_?key$|^secret_?key$/i;
 const REFRESHING = /^refresh_?token$/i;
 const ISSUING = /log-?in|sign-?in|token|session|auth|register|sign-?up|refresh|api-?keys?/i;
 const ENDING = /log-?out|sign-?out|revoke/i;
@@ -104,11 +102,15 @@ export class Tokens {
     }
   }
 
-  /** True for a token to refresh another one that was not issued, or ended, where others were issued. */
-  refuses(body: JsonValue | undefined, now: number): boolean {
+  /**
+   * True for a token to refresh another one that was not issued, or ended, where others were issued.
+   * @param takesAny whether a token of nobody knows where is as good as one that was issued
+   */
+  refuses(body: JsonValue | undefined, now: number, takesAny: boolean): boolean {
     if (!isObject(body) || this.rows.size === 0) return false;
     const own = Object.entries<JsonValue>(body).find(([name]) => REFRESHING.test(name))?.[1];
-    return typeof own === "string" && own !== "" && !this.accepts(own, now);
+    if (typeof own !== "string" || own === "") return false;
+    return takesAny ? this.hasEnded(own, now) : !this.accepts(own, now);
   }
 }
 
@@ -140,6 +142,7 @@ export function tokenIssuer(contract: Contract, operation: Operation): Issue | u
   const header = success.flatMap(({ headers }) => headers).find(({ name }) => name.toLowerCase() === "set-cookie");
   const isCookie = cookie !== undefined && header !== undefined;
   if (places.length === 0 && !isCookie) return undefined;
+  const ends = schema === undefined ? [] : endPlaces(schemaAt(document, schema.pointer, "response"), []);
   const isJwt = schemes.some(({ bearerFormat }) => /jwt/i.test(bearerFormat ?? ""));
   return ({ text, body, tokens, now }) => {
     const reading = text === undefined ? undefined : readJson(text, Infinity);
@@ -168,6 +171,8 @@ export function tokenIssuer(contract: Contract, operation: Operation): Issue | u
       tokens.issue(token, /refresh|key/i.test(steps.at(-1) ?? "") ? Infinity : expires, user);
       shown = withValue(shown, steps, token);
     }
+    for (const { steps, write } of ends)
+      if (isObject(shown) && valueAt(shown, steps) !== undefined) shown = withValue(shown, steps, write(expires));
     if (header?.known !== undefined) tokens.issue(/=([^;]*)/.exec(header.known)?.[1] ?? "", Infinity, user);
     const made =
       isCookie && header.known === undefined ? randomHex(new Random(hashOf(`${cookie} ${tokens.next()}`)), 32) : "";
@@ -216,20 +221,6 @@ export function endsSession({ path, id, method }: Operation): boolean {
   return (
     ENDING.test(`${path} ${id}`) || (method === "DELETE" && /session|token|log-?in/i.test(path.split("/").at(-1) ?? ""))
   );
-}
-
-interface TokenPlace {
-  readonly steps: readonly string[];
-  readonly node: SchemaNode;
-}
-
-function tokenPlaces(node: SchemaNode, steps: readonly string[]): readonly TokenPlace[] {
-  return [...propertiesIn(node)].flatMap(([name, part]): readonly TokenPlace[] => {
-    const place = [...steps, name];
-    if (TOKENS.test(name) && isType(part, "string") && part.form.values === undefined)
-      return [{ steps: place, node: part }];
-    return steps.length < 2 && isType(part, "object") ? tokenPlaces(part, place) : [];
-  });
 }
 
 function saysJwt({ annotations: { description = "", examples }, form }: SchemaNode): boolean {
@@ -284,15 +275,4 @@ const signingKey = lazy(() => globalThis.crypto.randomUUID());
 function base64url(text: string): string {
   const bytes = Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join("");
   return btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-}
-
-function valueAt(whole: JsonValue, steps: readonly string[]): JsonValue | undefined {
-  let value: JsonValue | undefined = whole;
-  for (const step of steps) value = isObject(value) ? ownValue(value, step) : undefined;
-  return value;
-}
-
-function withValue(whole: JsonObject, [step = "", ...rest]: readonly string[], value: JsonValue): JsonObject {
-  const inner = ownValue(whole, step);
-  return { ...whole, [step]: rest.length === 0 ? value : withValue(isObject(inner) ? inner : {}, rest, value) };
 }

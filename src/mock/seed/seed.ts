@@ -40,6 +40,8 @@ export interface SeedTarget {
   /** What a client may send to create an item; only the service decides the rest. */
   readonly taken?: Taken;
   readonly within?: string | undefined;
+  /** The day around which the times of generated items are. */
+  readonly today?: number | undefined;
   /** The maximum number of generated items if no number is given. */
   readonly room?: number;
 }
@@ -220,7 +222,8 @@ function generateItem(
 ): JsonObject {
   let violations: readonly Violation[] = [];
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const value = nthValue(place, index, { examples, attempt, taken: target.taken, within: target.within });
+    const { taken, within, today } = target;
+    const value = nthValue(place, index, { examples, attempt, taken, within, today });
     // What takes too much work takes it again; only without the examples it may not.
     if (value === undefined && attempt >= ATTEMPTS / 2) break;
     if (value === undefined) attempt = ATTEMPTS / 2 - 1;

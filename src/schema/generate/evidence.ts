@@ -30,8 +30,10 @@ export interface Purpose {
   readonly kind: "one" | "many" | "new" | "view" | "least";
   /** Counts many things from 0. */
   readonly turn?: number;
-  /** The time of the world; without it, times are those of the turn. */
+  /** The time of the world, when a new thing begins; without it, times are those of the turn. */
   readonly now?: number | undefined;
+  /** The day on which things exist already: what lies ahead of them lies ahead of it. */
+  readonly today?: number | undefined;
   /** False if examples are ignored, because those of a document may be wrong. */
   readonly usesExamples?: boolean;
 }

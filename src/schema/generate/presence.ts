@@ -7,9 +7,10 @@ import { hashOf } from "../samples/choices.ts";
 import type { Known, Purpose } from "./evidence.ts";
 import { allowsNull, emptied, isNothing, standardOf } from "./facts.ts";
 import type { ValuePlace } from "./place.ts";
-import { isDispatch, isEnder, momentOf } from "./texts/moments.ts";
-import { wordsIn } from "./texts/names.ts";
-import { initialOf, isAverage, isTrouble, isVersion, oneOf } from "./texts/states.ts";
+import { isDispatch, isEnder } from "./texts/happenings.ts";
+import { momentOf } from "./texts/moments.ts";
+import { isAwaited, isOwnDeed, isReached } from "./stages.ts";
+import { isAverage, isTrouble, isVersion } from "./texts/states.ts";
 
 /** One in this many optional properties of a thing is left out, so that both cases occur. */
 const LEFT_OUT = 6;
@@ -26,6 +27,8 @@ export interface Around {
   /** The name of the property that has it; empty for the thing itself. */
   readonly name: string;
   readonly kind: Purpose["kind"];
+  /** The words of the thing. */
+  readonly owner: readonly string[];
   readonly known: Known;
   readonly who: number;
   /** After this many more levels, only what is required is there. */
@@ -73,7 +76,8 @@ function isPresent(name: string, place: ValuePlace, around: Around): boolean {
   if (kind !== "one" && isTrouble(name)) return allowsNull(part) || part.form.types?.has("array") === true;
   if (kind === "new" && known.taken !== "unknown" && isAverage(name))
     return allowsNull(part) || around.known.part(name).isGiven;
-  const isPending = momentOf(name, part)?.happening === "pending" || isEnder(name) || isAwaited(name, place);
+  const isEnd = momentOf(name, part)?.happening === "pending" && !isOwnDeed(name, around.owner);
+  const isPending = isEnd || isEnder(name) || isAwaited(name, place);
   if (isPending && kind !== "one") return allowsNull(part) || isReached(name, place, around);
   if (kind === "new" && isDispatch(name) && place.form.properties.has("status")) return false;
   return kind !== "many" || isUsual(name, part, own, around);
@@ -87,27 +91,6 @@ export function isWithin({ nodes }: ValuePlace, homes: readonly string[]): boole
       homes.includes(home) ||
       alternatives.some(({ branches }) => branches.some((one) => one.properties.size > 0 && homes.includes(one.home))),
   );
-}
-
-/** True for the time of a state in which a thing does not begin: `checked_in_at`, where a status is `checked_in`. */
-export function isAwaited(name: string, place: ValuePlace): boolean {
-  const stem = /^(.{3,}?)_?(?:at|on|time|date)$/i.exec(name)?.[1];
-  const states = [...place.form.properties.keys()].find((one) => /^(status|state)$/i.test(one));
-  if (stem === undefined || states === undefined) return false;
-  const values = place.property(states).form.values ?? [];
-  return values.some((one) => one !== initialOf(values) && typeof one === "string" && plain(one) === plain(stem));
-}
-
-const plain = (text: string): string => wordsIn(text).join("");
-
-/** True if a thing has reached an end: as its state says, or as a few things have. */
-export function isReached(name: string, place: ValuePlace, around: Pick<Around, "kind" | "who">): boolean {
-  const end = isAwaited(name, place) ? plain(name.replace(/_?(at|on|time|date)$/i, "")) : (wordsIn(name)[0] ?? "");
-  const states = [...place.form.properties.keys()].find((one) => /^(status|state)$/i.test(one));
-  const values = states === undefined ? [] : (place.property(states).form.values ?? []);
-  const isNamed = values.some((one) => typeof one === "string" && wordsIn(one).join("") === end);
-  if (!isNamed || around.kind !== "many") return isOver(around);
-  return oneOf(values, around.who) === values.find((one) => typeof one === "string" && wordsIn(one).join("") === end);
 }
 
 /** Where a thing cannot have null, an empty text or an empty list, leaving it out says the same. */
@@ -143,9 +126,4 @@ function isUsual(name: string, part: ValuePlace, own: Known, { known, who }: Aro
   if (own.taken === "nothing" || who === 0 || ALWAYS.test(name)) return true;
   if (typeof known.taken !== "string" && known.taken.form.required.has(name)) return true;
   return part.nodes.some(({ annotations }) => annotations.readOnly) || hashOf(`${name} ${who}`) % LEFT_OUT > 0;
-}
-
-/** True for one of a few things that have reached their end. */
-function isOver({ kind, who }: Pick<Around, "kind" | "who">): boolean {
-  return kind === "many" && who % 4 === 3;
 }

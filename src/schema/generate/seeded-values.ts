@@ -64,14 +64,20 @@ export function* seededValues(document: Document, pointer: string): Generator<Js
  * @param turn which one, counting from 0
  * @param examples values that the document has for the place, besides those of its schemas
  * @param attempt another value for the same turn
+ * @param today the day around which its times are
  */
 export function nthValue(
   place: ValuePlace,
   turn: number,
-  { attempt = 0, ...evidence }: Evidence & { readonly attempt?: number } = {},
+  {
+    attempt = 0,
+    today,
+    ...evidence
+  }: Evidence & { readonly attempt?: number; readonly today?: number | undefined } = {},
 ): JsonValue | undefined {
   const usesExamples = attempt < MOST_ATTEMPTS / 2;
-  return layeredValue(place, turn * MOST_ATTEMPTS + attempt + 1, { kind: "many", turn, usesExamples }, evidence);
+  const purpose: Purpose = { kind: "many", turn, usesExamples, today };
+  return layeredValue(place, turn * MOST_ATTEMPTS + attempt + 1, purpose, evidence);
 }
 
 /** The n-th of many strings for a place, none of them an example. */

@@ -58,7 +58,7 @@ test("things are created one after another, and changed after they were created"
   const at = { type: "string", format: "date-time" };
   const values = await many({ created: unix, createdAt: at, updated_at: at, expiresAt: at, birthday: at }, 400);
   const moments = values.map(({ createdAt }) => Date.parse(String(createdAt)));
-  expect(moments.every((moment, index) => index < 24 || moment <= Date.parse("2025-12-01"))).toBe(true);
+  expect(moments.every((moment) => moment < Date.parse("2026-01-05"))).toBe(true);
   expect(moments.slice(0, 20)).toEqual(moments.slice(0, 20).toSorted((a, b) => a - b));
   for (const { created, createdAt, updated_at, expiresAt, birthday } of values) {
     expect(Number(created)).toBe(Date.parse(String(createdAt)) / 1000);

@@ -20,12 +20,10 @@ export interface Context {
   readonly homes: readonly string[];
   /** It is a property of the thing itself, and not of a part of it. */
   readonly isOwn?: boolean;
-  /** Whether the thing around it has reached the end that the name tells of. */
-  readonly isOver?: () => boolean;
+  /** The place of the thing around it. */
+  readonly around?: ValuePlace;
   /** The names of what the thing around it has. */
   readonly beside?: Iterable<string>;
-  /** Whether the name tells of a state in which the thing around it does not begin. */
-  readonly isAwaited?: () => boolean;
   /** It is an element of a list. */
   readonly isElement?: boolean;
   /** The place of the element, for it and its properties. */

@@ -23,17 +23,20 @@ import {
 } from "../facts.ts";
 import { type Making, isOwnNumber, numberFor, textFor } from "../making.ts";
 import type { Numbers } from "../../keywords/numbers.ts";
-import { isAwaited, isIdentifier, isReached, isWithin, presentOf } from "../presence.ts";
+import { isIdentifier, isWithin, presentOf } from "../presence.ts";
+import { isReached, momentAt, whenAt } from "../stages.ts";
 import { type ValuePlace, suits } from "../place.ts";
 import type { Step, Strategy } from "../strategy.ts";
 import type { Context, Inner } from "./context.ts";
-import { type Moment, type Times, isEnder, momentOf, timeOf, timesIn, timesOf } from "../texts/moments.ts";
+import { isEnder } from "../texts/happenings.ts";
+import type { Moment } from "../texts/moments.ts";
+import { type Times, timesIn, timesOf } from "../texts/times.ts";
 import { wordsIn } from "../texts/names.ts";
 import {
   initialOf,
-  isFailure,
   isAverage,
   isEmptyAtFirst,
+  isFailure,
   isTrouble,
   isTrueAtFirst,
   isVersion,
@@ -64,9 +67,9 @@ export class Layered implements Strategy {
    * @param deep below this depth, only what is required is made
    */
   static of(seed: number, deep: number, purpose: Purpose, evidence: Evidence = {}): Layered {
-    const { turn = 0, now } = purpose;
+    const { turn = 0, now, today } = purpose;
     const own = isObject(evidence.kept) && now === undefined ? timesIn(evidence.kept) : undefined;
-    const times = own ?? (now === undefined ? timesOf(turn) : { created: now, updated: now });
+    const times = own ?? (now === undefined ? timesOf(turn, today) : { created: now, updated: now });
     const who = purpose.kind === "many" ? turn : hashOf(String(seed)) % 480;
     const known = new Known(evidence);
     const context = { name: "", owner: [], known, who, turn, seed: () => seed, left: deep, homes: [] };
@@ -100,8 +103,7 @@ export class Layered implements Strategy {
       turn,
       isOwn: name === "",
       beside: { [Symbol.iterator]: () => place.form.properties.keys() },
-      isAwaited: lazy(() => isAwaited(step.name, place)),
-      isOver: () => isReached(step.name, place, { kind: this.#purpose.kind, who }),
+      around: place,
       ...(isElement === true && index !== undefined ? { index } : {}),
       seed: lazy(() => hashOf(`${seed()} ${step.name}`)),
       ...shared,
@@ -201,7 +203,8 @@ export class Layered implements Strategy {
     if (this.#purpose.kind === "new" && this.#context.known.taken === "nothing" && isAverage(this.#context.name))
       return true;
     const isEnd = this.#moment(place)?.happening === "pending" || isEnder(this.#context.name);
-    return isEnd && this.#context.isOver?.() !== true;
+    const { name, around, who } = this.#context;
+    return isEnd && !(around !== undefined && isReached(name, around, { kind: this.#purpose.kind, who }));
   }
 
   /** In each group of alternatives, the one that suits what is given, or what an example shows. */
@@ -254,13 +257,12 @@ export class Layered implements Strategy {
 
   #making(place: ValuePlace): Making {
     const { known, ...context } = this.#context;
-    const { who } = context;
     const moment = this.#moment(place);
     const about = { ...context, known, kind: this.#purpose.kind, place, choices: this.#choices };
     return {
       ...about,
       examples: this.#examples(place),
-      ...(moment === undefined ? {} : { moment, at: timeOf(moment, this.#times, who, this.#isMany) }),
+      ...(moment === undefined ? {} : { moment, at: whenAt(moment, this.#times, this.#context, this.#purpose.kind) }),
     };
   }
 
@@ -280,17 +282,14 @@ export class Layered implements Strategy {
   optional(names: readonly string[], place: ValuePlace): readonly (readonly string[])[] {
     const { known } = this.#context;
     const { kind } = this.#purpose;
-    const chosen = presentOf(names, place, { ...this.#context, kind });
+    const chosen = presentOf(names, place, { ...this.#context, owner: this.#innerOf(place).owner, kind });
     const { freeNames, properties } = place.form;
     const isOther = (name: string): boolean => !properties.has(name) && known.part(name).isGiven;
     const others = freeNames ? known.names.filter(isOther) : [];
     return [[...chosen, ...others]];
   }
 
-  #moment(place: ValuePlace): Moment | undefined {
-    const moment = momentOf(this.#context.name, place, this.#examples(place));
-    return moment === undefined || this.#context.isAwaited?.() !== true ? moment : { ...moment, happening: "pending" };
-  }
+  #moment = (place: ValuePlace): Moment | undefined => momentAt(place, this.#examples(place), this.#context);
 
   #examples(place: ValuePlace): readonly JsonValue[] {
     if (this.#purpose.usesExamples === false) return [];
