@@ -1,7 +1,7 @@
 // Prints how the engine for schemas does on public suites: `node scripts/bench.mjs schemas`. ANIMAL_STORE_SUITES is a folder
 // with clones of their repositories; a missing one is left out, with the command that fetches it.
 import { existsSync, readFileSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { contractOf } from "../src/contract/contract-of.ts";
 import { runComparison } from "../src/gate/gate.ts";
 import { readJson } from "../src/json/read.ts";
@@ -27,6 +27,9 @@ interface Group {
   readonly schema: JsonValue;
   readonly tests: readonly { readonly data: JsonValue; readonly valid: boolean }[];
 }
+
+/** Schemas by URL. */
+type Others = ReadonlyMap<string, JsonValue>;
 
 interface Pairs {
   readonly schema1: JsonValue;
@@ -64,9 +67,50 @@ interface Loaded {
   readonly schema: Schema;
 }
 
-async function load(schema: JsonValue): Promise<Loaded | undefined> {
+/** What the official tests refer to on other hosts: they leave it to an implementation how it gets that. */
+function elsewhere(tests: string): Others {
+  const read = (folder: string, url: string) =>
+    [...filesIn<JsonValue>(folder, true)].map(([file, schema]): [string, JsonValue] => [
+      url + file.slice(folder.length + 1).replaceAll("\\", "/"),
+      schema as unknown as JsonValue,
+    ]);
+  const meta = dirname(require.resolve("ajv/dist/refs/json-schema-2020-12/schema.json"));
+  return new Map([
+    ...read(join(tests, "..", "..", "remotes", "draft2020-12"), "http://localhost:1234/draft2020-12/"),
+    ...read(meta, "https://json-schema.org/draft/2020-12/").map(([url, schema]): [string, JsonValue] => [
+      url.replace(/\.json$/, ""),
+      schema,
+    ]),
+  ]);
+}
+
+/** Those of them whose names a schema, or one of those that it names, mentions. */
+function mentioned(schema: JsonValue, all: Others): Others {
+  const found = new Map<string, JsonValue>();
+  const texts = [writeJson(schema)];
+  for (const text of texts)
+    for (const [url, other] of all)
+      if (!found.has(url) && text.includes(url.slice(url.lastIndexOf("/")).replace(/^\/(?=.*\.json$)/, ""))) {
+        found.set(url, other);
+        texts.push(writeJson(other));
+      }
+  return found;
+}
+
+/** A document in which values of a schema are sent, with what it refers to if that is elsewhere. */
+async function read(schema: JsonValue, sent: "request" | "response" | "both", others?: Others): Promise<Document> {
+  const parse = (from?: Others) => parseDocumentText(writeJson(documentOf(schema, sent, from)), "schema.json");
   try {
-    const document = await parseDocumentText(writeJson(documentOf(schema)), "schema.json");
+    return await parse();
+  } catch (error) {
+    if (others === undefined) throw error;
+    return await parse(mentioned(schema, others));
+  }
+}
+
+async function load(schema: JsonValue, others?: Others): Promise<Loaded | undefined> {
+  try {
+    const document = await read(schema, "both", others);
     const found = contractOf(document).operations[0]?.body?.content[0]?.schema;
     return found === undefined ? undefined : { document, schema: found };
   } catch {
@@ -76,11 +120,11 @@ async function load(schema: JsonValue): Promise<Loaded | undefined> {
 
 const allows = ({ schema }: Loaded, value: JsonValue): boolean => schema.validate(value).length === 0;
 
-async function validation(title: string, folder: string, isDeep: boolean): Promise<string> {
+async function validation(title: string, folder: string, others?: Others): Promise<string> {
   const count = { tests: 0, agree: 0, refused: 0 };
-  for (const [, groups] of filesIn<Group>(folder, isDeep))
+  for (const [, groups] of filesIn<Group>(folder, false))
     for (const { schema, tests } of groups) {
-      const loaded = await load(schema);
+      const loaded = await load(schema, others);
       count.tests += tests.length;
       if (loaded === undefined) count.refused += tests.length;
       else count.agree += tests.filter(({ data, valid }) => allows(loaded, data) === valid).length;
@@ -123,6 +167,7 @@ async function containment(
   title: string,
   folder: string,
   isAsked: (file: string) => string | undefined,
+  others?: Others,
 ): Promise<string> {
   const count = { asked: 0, right: 0, unknown: 0, wrong: 0, refused: 0 };
   for (const [file, pairs] of filesIn<Pairs>(folder, true)) {
@@ -135,7 +180,7 @@ async function containment(
       ] as const)
         for (const sent of label === undefined ? [] : (["request", "response"] as const)) {
           count.asked++;
-          const verdict = await verdictOf(inner, outer, sent);
+          const verdict = await verdictOf(inner, outer, { sent, others });
           if (verdict === "refused" || verdict === "unknown") count[verdict]++;
           else count[(verdict === "contained") === label ? "right" : "wrong"]++;
         }
@@ -145,11 +190,15 @@ async function containment(
   return row(title, right, asked, `${unknown} unknown, ${wrong} otherwise than labelled, ${refused} not loaded`);
 }
 
-async function verdictOf(inner: JsonValue, outer: JsonValue, sent: "request" | "response") {
+interface Asked {
+  readonly sent: "request" | "response";
+  readonly others: Others | undefined;
+}
+
+async function verdictOf(inner: JsonValue, outer: JsonValue, { sent, others }: Asked) {
   const [base, revision] = sent === "request" ? [inner, outer] : [outer, inner];
   try {
-    const read = (schema: JsonValue) => parseDocumentText(writeJson(documentOf(schema, sent)), "schema.json");
-    const { changes } = runComparison(await read(base), await read(revision), {
+    const { changes } = runComparison(await read(base, sent, others), await read(revision, sent, others), {
       profile: "strict",
       today: "2026-08-01",
       noticeDays: { stable: 180, beta: 30 },
@@ -169,8 +218,8 @@ async function main(): Promise<void> {
   process.stdout.write("| measure | figure | and |\n|---|---|---|\n");
   const official = suite("json-schema-org/JSON-Schema-Test-Suite", "tests", "draft2020-12");
   if (official !== undefined) {
-    process.stdout.write(await validation("official tests of 2020-12, required", official, false));
-    process.stdout.write(await validation("its formats", join(official, "optional", "format"), true));
+    process.stdout.write(await validation("official tests of 2020-12, required", official, elsewhere(official)));
+    process.stdout.write(await validation("its formats", join(official, "optional", "format")));
     process.stdout.write(await values(official));
   }
   const paper = suite(
@@ -189,7 +238,12 @@ async function main(): Promise<void> {
   const pairs = suite("sdbs-uni-p/json-schema-containment-testsuite", "tests", "draft2020-12");
   if (pairs !== undefined) {
     process.stdout.write(
-      await containment("containment, pairs made from the official tests", pairs, () => "draft2020-12"),
+      await containment(
+        "containment, pairs made from the official tests",
+        pairs,
+        () => "draft2020-12",
+        official === undefined ? undefined : elsewhere(official),
+      ),
     );
   }
 }

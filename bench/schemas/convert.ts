@@ -72,8 +72,24 @@ function moved(schema: JsonValue, isOwn = false, isMap = false): JsonValue {
   return Object.fromEntries(entries);
 }
 
-/** A document in which values of a schema are sent both ways, or one way. */
-export function documentOf(schema: JsonValue, sent: "request" | "response" | "both" = "both"): JsonObject {
+/** A schema from elsewhere under the URL that references to it have, and under its own URI if that is another. */
+function named(url: string, schema: JsonValue): JsonValue {
+  const own = isObject(schema) ? schema["$id"] : undefined;
+  if (typeof own === "string" && new URL(own, url).href === url) return schema;
+  return own === undefined && isObject(schema)
+    ? { $id: url, ...schema }
+    : { $id: url, $ref: "#/$defs/it", $defs: { it: schema } };
+}
+
+/**
+ * A document in which values of a schema are sent both ways, or one way.
+ * @param others schemas of other hosts, by URL, which become schemas of the document
+ */
+export function documentOf(
+  schema: JsonValue,
+  sent: "request" | "response" | "both" = "both",
+  others: ReadonlyMap<string, JsonValue> = new Map(),
+): JsonObject {
   const content = { content: { "application/json": { schema: { $ref: `#${PLACE}` } } } };
   const requestBody = { required: true, ...content };
   const answer = { description: "Done.", ...(sent === "request" ? {} : content) };
@@ -81,6 +97,11 @@ export function documentOf(schema: JsonValue, sent: "request" | "response" | "bo
     openapi: "3.1.0",
     info: { title: "A schema", version: "1" },
     paths: { "/s": { post: { ...(sent === "response" ? {} : { requestBody }), responses: { "200": answer } } } },
-    components: { schemas: { S: moved(schema) } },
+    components: {
+      schemas: {
+        S: moved(schema),
+        ...Object.fromEntries([...others].map(([url, other], index) => [`Other${index}`, named(url, other)])),
+      },
+    },
   };
 }
