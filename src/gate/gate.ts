@@ -1,6 +1,6 @@
 // The gate: takes two documents and returns changes with verdicts. It uses no clock and no files, and prints nothing.
 import type { Document } from "../document/document.ts";
-import { type Compared, compareDocuments } from "./compare/documents.ts";
+import { compareDocuments } from "./compare/documents.ts";
 import { notCompared, unfinished } from "./compare/schemas/not-compared.ts";
 import { doubted, faultDrafts } from "./faults/drafts.ts";
 import { withoutFaults } from "./faults/leave-out.ts";
@@ -9,10 +9,8 @@ import { withoutFollowers } from "./followers.ts";
 import { applyPolicy } from "./policy/apply.ts";
 import { attempt } from "../schema/failure.ts";
 import { Work } from "../schema/work.ts";
-import { counting } from "./compare/proof.ts";
-import type { Judge } from "./exchange/judge.ts";
 import { changeId } from "./identity.ts";
-import type { Change, ChangePlace, Draft, GateResult, GateSettings, Witness } from "./model.ts";
+import type { Change, ChangePlace, Draft, GateResult, GateSettings } from "./model.ts";
 import { rank, summarise } from "./summary.ts";
 
 /**
@@ -23,12 +21,8 @@ import { rank, summarise } from "./summary.ts";
  */
 export function runComparison(base: Document, revision: Document, settings: GateSettings): GateResult {
   const work = new Work(settings.budgetMs * WORK_PER_MS, true);
-  const { drafts, compared } = work.rule(() => judge(base, revision, { settings, work }));
-  const second = new SecondJudgement(compared);
-  const named = drafts.map((draft): Named => {
-    const confirmed = second.confirm(draft);
-    return { id: changeId(confirmed, base, revision), draft: confirmed };
-  });
+  const drafts = work.rule(() => judge(base, revision, { settings, work }));
+  const named = drafts.map((draft): Named => ({ id: changeId(draft, base, revision), draft }));
   const changes = Array.from(unique(named), (one) => toChange(one, base, revision));
   return summarise({ base, revision, profile: settings.profile, changes });
 }
@@ -45,7 +39,7 @@ interface Means {
 }
 
 /** Finds the differences, the breaking ones among them, and the findings of the policy. */
-function judge(base: Document, revision: Document, { settings, work }: Means) {
+function judge(base: Document, revision: Document, { settings, work }: Means): Draft[] {
   const [own, other] = [base, revision].map((one) => new FaultPlaces(one)) as [FaultPlaces, FaultPlaces];
   const documents = [withoutFaults(base, own, other), withoutFaults(revision, other, own)] as const;
   const compared = compareDocuments({ documents, faults: [own, other] }, settings, work);
@@ -61,53 +55,10 @@ function judge(base: Document, revision: Document, { settings, work }: Means) {
           ),
         );
   const found = [...compared.drafts, ...(policy ?? unfinished(surfaces.base.map(({ name }) => name)))];
-  const drafts = [
+  return [
     ...doubted(withoutFollowers(found), own, other),
     ...faultDrafts({ document: base, places: own }, { document: revision, places: other }),
   ];
-  return { drafts, compared };
-}
-
-/** Judges each witness again, with different validators from those that found it. */
-class SecondJudgement {
-  readonly #compared: Compared;
-  readonly #judges: Readonly<Record<"base" | "revision", Judge>>;
-
-  constructor(compared: Compared) {
-    this.#compared = compared;
-    const { base, revision } = compared.comparison;
-    this.#judges = { base: base.judge.afresh(), revision: revision.judge.afresh() };
-  }
-
-  /** The draft with its witness, or as unknown if the witness is not confirmed. */
-  confirm(draft: Draft): Draft {
-    const { witness, ...rest } = draft;
-    if (witness === undefined) return draft;
-    const reason = attempt(
-      () => (this.#holds(witness) ? undefined : "its witness did not hold when it was judged again"),
-      (why) => why,
-    );
-    return reason === undefined ? draft : { ...rest, verdict: "unknown", severity: "none", reason };
-  }
-
-  #holds(witness: Witness): boolean {
-    const accepted = this.#judge(witness.acceptedBy, witness);
-    if (accepted === undefined || accepted.length > 0) return false;
-    const refused = this.#judge(witness.refusedBy, witness);
-    // The rule says that the value may grow; both sides must allow the value it grows from.
-    if (witness.grown !== undefined) return refused?.length === 0;
-    return refused === undefined || counting(this.#compared.comparison, refused, witness).length > 0;
-  }
-
-  /** A side's verdict on a witness; undefined if it has no such operation. */
-  #judge(side: "base" | "revision", { exchange, operation: key }: Witness) {
-    const operation = this.#compared.surfaces[side].find((one) => one.key === key);
-    if (operation === undefined) return undefined;
-    const judge = this.#judges[side];
-    return exchange.kind === "request"
-      ? judge.wholeRequest(operation, exchange)
-      : judge.wholeResponse(operation, exchange);
-  }
 }
 
 /** A draft with the id of its change. */

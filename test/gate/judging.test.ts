@@ -5,36 +5,28 @@ import { Judge } from "../../src/gate/exchange/judge.ts";
 import { readSurface } from "../../src/gate/surface/read.ts";
 import type { SurfaceMedia, SurfaceOperation } from "../../src/gate/surface/model.ts";
 import type { WireRequest } from "../../src/gate/exchange/model.ts";
-import type { JsonObject } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";
 import { compare, documentOf } from "./documents.ts";
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** Several GET /item-N operations, which wrap the shared item in envelopes of their own; the last has no envelope. */
-function enveloped(count: number, required: readonly string[]): JsonObject {
-  const item = { $ref: "#/components/schemas/Item" };
-  const schema = (index: number) => {
-    const name = `item${index}`;
-    return index === count - 1 ? item : { type: "object", required: [name], properties: { [name]: item } };
-  };
-  const answering = (index: number) => ({
-    get: { responses: { "200": { description: "OK", content: { "application/json": { schema: schema(index) } } } } },
-  });
-  const paths = Object.fromEntries(Array.from({ length: count }, (_, index) => [`/item-${index}`, answering(index)]));
-  const Item = { type: "object", required, properties: { id: { type: "integer" } } };
-  return documentOf(paths, { components: { schemas: { Item } } });
-}
-
-describe("the second judgement of a witness", () => {
-  test("sends the witness to its own operation, however many others the change affects", async () => {
-    const again = vi.spyOn(Judge.prototype, "afresh");
-    const responses = vi.spyOn(Judge.prototype, "wholeResponse");
-    const { changes } = await compare(enveloped(12, ["id"]), enveloped(12, []));
-    expect(changes[0]).toMatchObject({ kind: "response-required", verdict: "breaking" });
-    expect(changes[0]?.operations).toHaveLength(12);
-    const fresh = new Set(again.mock.results.map(({ value }) => value as Judge));
-    expect(responses.mock.contexts.filter((judge) => fresh.has(judge as Judge))).toHaveLength(2);
+describe("a witness", () => {
+  test("is confirmed by other validators than those of the search", async () => {
+    const limited = (maximum: number) => {
+      const schema = { type: "object", properties: { size: { type: "number", minimum: 1, maximum } } };
+      const requestBody = { content: { "application/json": { schema } } };
+      return documentOf({ "/things": { post: { requestBody, responses: { "204": { description: "Done" } } } } });
+    };
+    // A search that takes everything for allowed.
+    vi.spyOn(Judge.prototype, "allows").mockReturnValue(true);
+    const { changes } = await compare(limited(10), limited(5));
+    expect(changes[0]).toMatchObject({ kind: "request-maximum", verdict: "breaking" });
+    const exchange = changes[0]?.witness?.exchange;
+    const { size } = (exchange?.body?.value ?? {}) as { readonly size?: number };
+    expect(size).toBeGreaterThan(5);
+    expect(size).toBeLessThanOrEqual(10);
+    const same = await compare(limited(10), limited(20));
+    expect(same.changes.filter(({ verdict }) => verdict === "breaking")).toEqual([]);
   });
 });
 

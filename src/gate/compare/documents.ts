@@ -37,8 +37,6 @@ export interface Compared {
   readonly drafts: readonly Draft[];
   /** Differences that no witness can prove breaking; undefined if the budget ran out before they were found. */
   readonly subjects: readonly Subject[] | undefined;
-  /** The comparison that found the drafts, so that other judges can check them. */
-  readonly comparison: Comparison;
   readonly surfaces: Readonly<Record<"base" | "revision", readonly SurfaceOperation[]>>;
   readonly stabilities: Stabilities;
 }
@@ -105,7 +103,6 @@ export function compareDocuments({ documents, faults }: Read, settings: GateSett
   return {
     drafts,
     subjects: noted === undefined ? undefined : [...subjects, ...noted],
-    comparison,
     surfaces,
     stabilities,
   };
@@ -119,8 +116,8 @@ interface Preparation {
 
 function prepare(base: Document, revision: Document, { open, work, sameness }: Preparation): Comparison {
   const side = (name: Side["name"], judge: Judge): Side => ({ name, judge, builder: new ExchangeBuilder(judge) });
-  const own = new Judge(base, { other: revision.root });
-  const other = new Judge(revision, { other: base.root });
+  const own = new Judge(base, revision.root);
+  const other = new Judge(revision, base.root);
   const [before, after] = [side("base", own), side("revision", other)];
   const graph = (sender: Sender, textual: boolean): PairGraph => {
     const [producer, consumer] = sender === "client" ? [before, after] : [after, before];

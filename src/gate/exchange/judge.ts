@@ -1,5 +1,4 @@
-// Judges whole requests and responses by one contract, listing the violations. All verdicts depend on this code, so
-// each witness is judged a second time with separate validators.
+// Judges whole requests and responses by one contract, listing the violations. All verdicts depend on this code.
 import type { Sender, SurfaceMedia, SurfaceOperation, SurfaceParameter, SurfaceResponse } from "../surface/model.ts";
 import { mayBeJson, mediaFor } from "../../contract/media.ts";
 import { responseFor } from "../../contract/responses.ts";
@@ -15,14 +14,6 @@ import { ValueJudge } from "./value-judge.ts";
 export { NotCompiled } from "./value-judge.ts";
 
 export class Judge extends ValueJudge {
-  /** The last verdict on each parameter: a search varies one part and keeps the others. */
-  readonly #lastOf = new WeakMap<SurfaceParameter, Judged>();
-
-  /** A judge of the same document with validators that no search has used. */
-  afresh(): Judge {
-    return new Judge(this.document, { known: this });
-  }
-
   /** Judges a body of a media type. Formats without types carry text, which the schema may read as numbers. */
   body(media: SurfaceMedia, sender: Sender, value: JsonValue): readonly Violation[] {
     if (media.itemSchema !== undefined && Array.isArray(value)) {
@@ -70,7 +61,9 @@ export class Judge extends ValueJudge {
     readings: readonly JsonValue[],
     meant?: readonly Violation[],
   ): readonly Violation[] {
-    if (readings.some((reading) => this.allows(pointer, sender, reading))) return [];
+    const isRead = (reading: JsonValue): boolean =>
+      this.allows(pointer, sender, reading) && this.value(pointer, sender, reading).length === 0;
+    if (readings.some(isRead)) return [];
     if (meant !== undefined) return meant;
     const [first] = readings;
     return first === undefined ? [NO_READING] : this.value(pointer, sender, first);
@@ -115,14 +108,6 @@ export class Judge extends ValueJudge {
 
   #parameter(parameter: SurfaceParameter, request: WireRequest, sender: Sender): readonly Violation[] {
     const written = writtenIn(parameter, request);
-    const last = this.#lastOf.get(parameter);
-    if (last !== undefined && isSameText(last.written, written)) return last.violations;
-    const violations = this.#parameterAs(parameter, written, sender);
-    this.#lastOf.set(parameter, { written, violations });
-    return violations;
-  }
-
-  #parameterAs(parameter: SurfaceParameter, written: Pairs | undefined, sender: Sender): Violation[] {
     const place = `/${parameter.in}/${parameter.name}`;
     if (written === undefined) {
       const absent = parameter.required && parameter.in !== "path";
@@ -187,19 +172,6 @@ export class Judge extends ValueJudge {
       { keyword: "content", params: {}, at: "/headers/accept", message, pointer: `${described.pointer}/content` },
     ];
   }
-}
-
-interface Judged {
-  readonly written: Pairs | undefined;
-  readonly violations: readonly Violation[];
-}
-
-function isSameText(one: Pairs | undefined, other: Pairs | undefined): boolean {
-  if (one === undefined || other === undefined) return one === other;
-  return (
-    one.length === other.length &&
-    one.every(([name, text], index) => name === other[index]?.[0] && text === other[index]?.[1])
-  );
 }
 
 /** True for a value without null, because no text represents null. */

@@ -35,57 +35,50 @@ interface Asked {
   readonly value: JsonValue;
 }
 
-interface Said extends Asked {
-  readonly violations: readonly Violation[];
-}
-
-interface JudgeOptions {
-  readonly known?: ValueJudge;
-  /** The root of the other version. */
-  readonly other?: JsonObject;
-}
-
-/** Judges values by the schemas of one document. */
+/**
+ * Judges values by the schemas of one document, with two validators of each: a search asks one that stops at the first
+ * violation, and an exchange is judged by one that looks at everything. So what a search found is never confirmed by the
+ * validator that it was found with.
+ */
 export class ValueJudge {
   readonly document: Document;
   readonly request: NormalForms;
   readonly response: NormalForms;
-  readonly #expected: Readonly<Record<Sender, Map<string | undefined, Expected>>>;
-  readonly #set: SchemaSet;
-  /** The same schemas, stopping at the first violation of a value: it may have thousands. */
+  readonly #expected: Readonly<Record<Sender, Map<string | undefined, Expected>>> = {
+    client: new Map(),
+    server: new Map(),
+  };
+  /** All violations of a value. */
+  readonly #whole: SchemaSet;
+  /** The first violation of a value: it may have thousands. */
   readonly #brief: SchemaSet;
-  /** The set to use if only a verdict is needed. */
-  readonly #quick: SchemaSet;
+  /** The root of the other version. */
   readonly #other: JsonObject | undefined;
-  readonly #excuses: ((error: RawViolation) => boolean) | undefined;
-  readonly #compilers: Readonly<Record<"whole" | "brief", SchemaCompiler>>;
+  readonly #isExcusing: boolean;
   readonly #schemas = new Map<string, Schema>();
-  /** The last verdict: a search asks about a value first, then about the exchange that contains it. */
-  #said: Said | undefined;
+  /** The last verdict: a value is judged first, then the exchange that contains it. */
+  #last: (Asked & { readonly all: readonly Violation[] }) | undefined;
   /** How often the validator of a schema gave up. */
   readonly #gaveUp = new Map<string, number>();
 
-  /** @param known another judge of the document: its parsed schemas are reused, but not its validators */
-  constructor(document: Document, { known, other }: JudgeOptions = {}) {
+  /** @param other the root of the other version, if two are compared */
+  constructor(document: Document, other?: JsonObject) {
     this.document = document;
-    this.#other = known === undefined ? other : known.#other;
-    this.request = known?.request ?? new NormalForms(document, "request");
-    this.response = known?.response ?? new NormalForms(document, "response");
-    this.#expected = known === undefined ? { client: new Map(), server: new Map() } : known.#expected;
-    this.#excuses = known === undefined ? (hasBlank(document.root) ? isBlank : undefined) : known.#excuses;
-    const excuses = this.#excuses;
-    const reading = { deferred: true, sparing: addLateProperties, anyTag: true };
-    const compilerOf = (kind: "whole" | "brief"): SchemaCompiler =>
-      new SchemaCompiler(document, { ...reading, brief: kind === "brief" });
-    // A search accepts values with brief validators; the complete ones are separate, and need no second compilation.
-    const isSecond = known !== undefined && excuses === undefined;
-    this.#compilers = { whole: isSecond ? known.#compilers.whole : compilerOf("whole"), brief: compilerOf("brief") };
-    const setOf = (kind: "whole" | "brief"): SchemaSet =>
-      new SchemaSet(document, this.#compilers[kind], excuses === undefined ? {} : { excuses });
-    this.#set = setOf("whole");
-    this.#brief = setOf("brief");
-    // A second judgement uses each schema once or twice, which does not justify compiling a brief validator.
-    this.#quick = known === undefined && excuses === undefined ? this.#brief : this.#set;
+    this.#other = other;
+    this.request = new NormalForms(document, "request");
+    this.response = new NormalForms(document, "response");
+    this.#isExcusing = hasBlank(document.root);
+    const setOf = (brief: boolean): SchemaSet => {
+      const compiler = new SchemaCompiler(document, {
+        deferred: true,
+        sparing: addLateProperties,
+        anyTag: true,
+        brief,
+      });
+      return new SchemaSet(document, compiler, this.#isExcusing ? { excuses: isBlank } : {});
+    };
+    this.#whole = setOf(false);
+    this.#brief = setOf(true);
   }
 
   space(sender: Sender): NormalForms {
@@ -104,55 +97,36 @@ export class ValueJudge {
    */
   value(pointer: string | undefined, sender: Sender, value: JsonValue): readonly Violation[] {
     if (pointer === undefined) return [];
-    const said = this.#saidOf(pointer, sender, value);
-    if (said !== undefined) return said;
-    const asked = { pointer, sender, value };
-    const violations = this.#guarded(asked, (direction) => {
-      // If no search has used the brief validator, the complete one gives both verdict and reasons: compiling takes
-      // most of the time.
-      const isKnown = this.#schemas.has(`brief ${direction} ${pointer}`) || isLarge(value);
-      const set = isKnown ? this.#quick : this.#set;
-      const violations = this.#isAllowed(pointer, direction, value, set) ? [] : this.#whole(pointer, direction, value);
+    const last = this.#last;
+    if (last?.value === value && last.pointer === pointer && last.sender === sender) return last.all;
+    const all = this.#guarded({ pointer, sender, value }, (direction) => {
+      const violations = this.#violations(pointer, direction, value);
       const more = this.#tagViolations(pointer, sender, value);
       // A schema that extends the one with the tag has already reported these.
       const told = new Set(violations.map(({ at, pointer: keyword }) => `${at} ${keyword}`));
       return [...violations, ...more.filter(({ at, pointer: keyword }) => !told.has(`${at} ${keyword}`))];
     });
-    this.#said = { ...asked, violations };
-    return violations;
+    this.#last = { pointer, sender, value, all };
+    return all;
   }
 
   /** True if a value has no violation: for searches, in which most values are refused. */
   allows(pointer: string | undefined, sender: Sender, value: JsonValue): boolean {
     if (pointer === undefined) return true;
-    const said = this.#saidOf(pointer, sender, value);
-    if (said !== undefined) return said.length === 0;
-    const asked = { pointer, sender, value };
-    const isAllowed = this.#guarded(asked, (direction) => {
-      return this.#isAllowed(pointer, direction, value) && this.#tagViolations(pointer, sender, value).length === 0;
+    return this.#guarded({ pointer, sender, value }, (direction) => {
+      // Of several violations one may be excused, so all of them are needed.
+      const set = this.#isExcusing ? this.#whole : this.#brief;
+      return (
+        isAllowed(this.#schema(set, pointer, direction), value) &&
+        this.#tagViolations(pointer, sender, value).length === 0
+      );
     });
-    if (isAllowed) this.#said = { ...asked, violations: [] };
-    return isAllowed;
-  }
-
-  #saidOf(pointer: string, sender: Sender, value: JsonValue): readonly Violation[] | undefined {
-    const last = this.#said;
-    const isSame = last?.value === value && last.pointer === pointer && last.sender === sender;
-    return isSame ? last.violations : undefined;
-  }
-
-  #isAllowed(pointer: string, direction: Direction, value: JsonValue, set = this.#quick): boolean {
-    const schema = this.#schema(set, pointer, direction);
-    const verdict = schema.verdict === undefined ? schema.validate(value).length === 0 : schema.verdict(value);
-    // Without a verdict the value is not allowed: neither side has to accept it.
-    if (verdict === undefined) throw new RangeError(ENDLESS);
-    return verdict;
   }
 
   #tagViolations(pointer: string, sender: Sender, value: JsonValue): readonly Violation[] {
     if (!hasTags(this.document.root)) return [];
     const space = this.space(sender);
-    const judgeBy = (at: string, item: JsonValue) => this.#whole(at, space.direction, item);
+    const judgeBy = (at: string, item: JsonValue) => this.#violations(at, space.direction, item);
     return tagViolations({ space, judgeBy, other: this.#other }, space.conjunction(pointer), value);
   }
 
@@ -177,9 +151,9 @@ export class ValueJudge {
    * In a long list whose items are all wrong, the first violation is enough: collecting all of them takes quadratic
    * time.
    */
-  #whole(pointer: string, direction: Direction, value: JsonValue): readonly Violation[] {
-    const set = isLarge(value) && this.#excuses === undefined ? this.#brief : this.#set;
-    return this.#schema(set, pointer, direction).validate(value);
+  #violations(pointer: string, direction: Direction, value: JsonValue): readonly Violation[] {
+    const schema = this.#schema(isLarge(value) && !this.#isExcusing ? this.#brief : this.#whole, pointer, direction);
+    return isAllowed(schema, value) ? [] : schema.validate(value);
   }
 
   #schema(set: SchemaSet, pointer: string, direction: Direction): Schema {
@@ -190,6 +164,13 @@ export class ValueJudge {
     this.#schemas.set(key, schema);
     return schema;
   }
+}
+
+function isAllowed(schema: Schema, value: JsonValue): boolean {
+  const verdict = schema.verdict === undefined ? schema.validate(value).length === 0 : schema.verdict(value);
+  // Without a verdict the value is not allowed: neither side has to accept it.
+  if (verdict === undefined) throw new RangeError(ENDLESS);
+  return verdict;
 }
 
 /** An empty name in `required` is an unfilled template: nobody sends such a property. */

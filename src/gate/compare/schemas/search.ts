@@ -199,7 +199,6 @@ class SlotSearch {
     })) ?? { small: found };
     if (witness.small === undefined) return fact;
     witnesses.set(fact, this.#pointed(witness.small, node, fact));
-    this.#slot.graph.sides.work.spend(JUDGED_AGAIN);
     return fact;
   }
 
@@ -233,6 +232,3 @@ class SlotSearch {
     return this.judge.allows(whole) ? whole : undefined;
   }
 }
-
-/** Reserve for judging a witness again: that compiles new validators, and no budget is left to pay for them then. */
-const JUDGED_AGAIN = 2000;
