@@ -1,7 +1,7 @@
 // What a check is: one testable claim of the contract, addressed by a frozen id.
 import type { Operation } from "../src/contract/model.ts";
 import type { Resource } from "../src/resource/model.ts";
-import type { Blame } from "./causes/cause.ts";
+import type { Blame, Signs } from "./causes/cause.ts";
 import { type Exchange, describeAnswer } from "./client/exchange.ts";
 import { sideBySide } from "./client/side-by-side.ts";
 import type { Plan } from "./plan.ts";
@@ -104,6 +104,8 @@ export interface Check<S extends Subject = Subject> {
   readonly basis: string;
   /** The code in the Web Fuzzing Commons fault catalogue, if one fits. */
   readonly fault?: string;
+  /** What its failures show of their cause. */
+  readonly signs?: Signs;
   readonly stage: Stage;
   /** The parts of the document that it tests, for the register of requirements. */
   readonly tests: readonly Tested[];

@@ -35,6 +35,27 @@ export interface Blame {
   readonly property?: string;
 }
 
+/** What a failure of a check shows of a service, besides that its claim does not hold. */
+export interface Signs {
+  /** The one mistake by which this check fails, and others with it. */
+  readonly mistake?: "integer-syntax" | "listed-values" | "body-types" | "error-body";
+  /** What is wrong with all checks of credentials of an operation that lets the request in. */
+  readonly letIn?: "credential" | "any-key";
+  /** True if requests have the key as it is usually written: if they are turned away, the key is refused. */
+  readonly isPlainKey?: true;
+  /**
+   * For checks that send bodies which must be refused: "basic" if every service refuses them that validates at all. It lets
+   * in all of the basic ones if it does not.
+   */
+  readonly wrongBody?: "basic" | "special";
+  /** True if a fault in one property says nothing about the others. */
+  readonly isByProperty?: true;
+  /** True if a parameter is ignored, so that the checks of its values fail as well. */
+  readonly isIgnored?: true;
+  /** True if values that were wrongly accepted earlier are seen here again. */
+  readonly isShownAgain?: true;
+}
+
 /** "missing-header:deprecation": the same from run to run. */
 export function causeId({ kind, name }: Cause): string {
   return name === undefined ? kind : `${kind}:${name}`;

@@ -2,37 +2,11 @@
 import { type Exchange, isSuccess, statusOf } from "../client/exchange.ts";
 import type { JsonValue } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";
-import { keptFor } from "../../src/memo.ts";
+import { groupsOf, keptFor } from "../../src/memo.ts";
 import { showOperation } from "../plan.ts";
 import { isLargeInteger } from "./large-integers.ts";
 import type { Result } from "../run.ts";
-import { type Cause, causeId } from "./cause.ts";
-
-/** Checks that share a cause: one mistake in a server makes all of them fail. */
-const SHARED: ReadonlyMap<string, Cause> = new Map<string, Cause>([
-  ...["text", "fraction", "exponent", "sign", "hexadecimal", "infinity", "empty"].map((name): [string, Cause] => [
-    `parameters.${name}`,
-    { kind: "integer-syntax" },
-  ]),
-  ["parameters.not-listed", { kind: "listed-values" }],
-  ["parameters.other-case", { kind: "listed-values" }],
-  ["create.refuses-null", { kind: "body-types" }],
-  ["create.refuses-type", { kind: "body-types" }],
-  ["change.replace-refuses-wrong", { kind: "body-types" }],
-  ["change.update-refuses-wrong", { kind: "body-types" }],
-  ["errors.media-type", { kind: "error-body" }],
-  ["errors.body", { kind: "error-body" }],
-  ["errors.not-described", { kind: "error-body" }],
-]);
-
-/** Checks that judge each property on its own: a fault in one says nothing about the others. */
-const BY_PROPERTY: ReadonlySet<string> = new Set(["create.accepts", "create.answers-as-sent", "create.keeps"]);
-
-/** If all of these fail that are claimed of an operation, two or more, its body is not validated at all. */
-const VALIDATION = ["create.refuses-missing", "create.refuses-type", "create.refuses-unlisted"] as const;
-
-/** Checks of what a parameter does, which fail where it is ignored. */
-const IGNORED: ReadonlySet<string> = new Set(["create.idempotency-key"]);
+import { type Cause, type Signs, causeId } from "./cause.ts";
 
 interface Failure {
   readonly result: Result;
@@ -44,8 +18,8 @@ export function causesOf(results: readonly Result[]): ReadonlyMap<Result, Cause>
   const failures = results.flatMap((result): Failure[] =>
     result.outcome.verdict === "fail" ? [{ result, exchanges: result.outcome.exchanges ?? result.evidence }] : [],
   );
-  const open = lettingIn(failures, "auth.missing");
-  const careless = lettingIn(failures, "auth.unknown");
+  const open = lettingIn(failures, ({ letIn }) => letIn === "credential");
+  const careless = lettingIn(failures, ({ letIn }) => letIn === "any-key");
   const unvalidated = withoutValidation(failures, results);
   const causes = new Map<Result, Cause>();
   for (const failure of failures) {
@@ -59,7 +33,7 @@ export function causesOf(results: readonly Result[]): ReadonlyMap<Result, Cause>
         ? { kind: "credential" }
         : isLetIn && careless.has(operation)
           ? { kind: "any-key" }
-          : unvalidated.has(operation) && check.id.startsWith("create.refuse") && letsIn(failure)
+          : unvalidated.has(operation) && check.signs?.wrongBody !== undefined && letsIn(failure)
             ? { kind: "unvalidated-body", name: showOperation(operation) }
             : causeOf(failure),
     );
@@ -67,7 +41,7 @@ export function causesOf(results: readonly Result[]): ReadonlyMap<Result, Cause>
   // A header that is ignored is neither judged nor obeyed.
   const ignored = new Map(
     failures.flatMap(({ result }) =>
-      IGNORED.has(result.check.id) ? [[result.subject.pointer, causes.get(result)]] : [],
+      result.check.signs?.isIgnored === true ? [[result.subject.pointer, causes.get(result)]] : [],
     ),
   );
   for (const { result } of failures) {
@@ -76,7 +50,7 @@ export function causesOf(results: readonly Result[]): ReadonlyMap<Result, Cause>
   }
   const accepted = acceptedBy(causes);
   for (const { result } of failures) {
-    const origin = result.check.id === "schema.body" ? originOf(result, accepted) : undefined;
+    const origin = result.check.signs?.isShownAgain === true ? originOf(result, accepted) : undefined;
     if (origin !== undefined) causes.set(result, origin);
   }
   return causes;
@@ -91,7 +65,7 @@ interface Accepted {
 function acceptedBy(causes: ReadonlyMap<Result, Cause>): Accepted {
   const byValue = new Map(
     [...causes]
-      .filter(([{ check }]) => check.id.startsWith("create.refuses-"))
+      .filter(([{ check }]) => check.signs?.wrongBody !== undefined)
       .flatMap(([one, cause]) => valuesOf(one).map((value): [string, Cause] => [writeJson(value), cause])),
   );
   return { byValue, large: [...causes.values()].find(({ kind }) => kind === "large-integers") };
@@ -116,32 +90,36 @@ function letsIn({ exchanges }: Failure): boolean {
   return exchanges.some(isSuccess);
 }
 
-function lettingIn(failures: readonly Failure[], id: string): ReadonlySet<Operation> {
-  const own = failures.filter((failure) => failure.result.check.id === id && letsIn(failure));
+/** The operations that let a request in which a check of some kind sends. */
+function lettingIn(failures: readonly Failure[], isOf: (signs: Signs) => boolean): ReadonlySet<Operation> {
+  const own = failures.filter((failure) => isOf(failure.result.check.signs ?? {}) && letsIn(failure));
   return new Set(own.map(({ result }) => result.subject.operation));
 }
 
+/** The operations that let in every basic kind of wrong body that was sent, two or more. */
 function withoutValidation(failures: readonly Failure[], results: readonly Result[]): ReadonlySet<Operation> {
-  const [first = [], ...others] = VALIDATION.map((id) => {
-    const claimed = new Set(results.flatMap(({ check, subject }) => (check.id === id ? subject.operation : [])));
-    const open = lettingIn(failures, id);
-    return [...claimed].map((operation) => [operation, open.has(operation)] as const);
-  });
-  const more = others.map((one) => new Map(one));
-  const isOpen = (operation: Operation): boolean =>
-    more.some((one) => one.has(operation)) && more.every((one) => one.get(operation) !== false);
-  return new Set(first.flatMap(([operation, isLetIn]) => (isLetIn && isOpen(operation) ? [operation] : [])));
+  const open = groupsOf(failures.filter(letsIn), ({ result }) => result.subject.operation);
+  const sent = groupsOf(
+    results.filter(({ check }) => check.signs?.wrongBody === "basic"),
+    ({ subject }) => subject.operation,
+  );
+  const isOpen = ([operation, own]: readonly [Operation, readonly Result[]]): boolean => {
+    const kinds = new Set(own.map(({ check }) => check));
+    const taken = new Set(open.get(operation)?.map(({ result }) => result.check));
+    return kinds.size > 1 && [...kinds].every((check) => taken.has(check));
+  };
+  return new Set([...sent].filter(isOpen).map(([operation]) => operation));
 }
 
 function causeOf(failure: Failure): Cause {
   const { result, exchanges } = failure;
   const { check, subject, outcome } = result;
   // Checks of credentials vary how the key is written, so only a refusal of the plain form means a refused key.
-  const isPlain = check.family !== "auth" || check.id === "auth.valid";
+  const isPlain = check.family !== "auth" || check.signs?.isPlainKey === true;
   if (isPlain && exchanges.length > 0 && exchanges.every(isTurnedAway)) return { kind: "refused-key" };
-  const isRefusal = check.id.startsWith("create.refuses-");
+  const { wrongBody, mistake, isByProperty } = check.signs ?? {};
   // A value that was refused with an unexpected status was still not accepted.
-  if (isRefusal && !letsIn(failure) && exchanges.every((one) => statusOf(one) > 0 && statusOf(one) < 500))
+  if (wrongBody !== undefined && !letsIn(failure) && exchanges.every((one) => statusOf(one) > 0 && statusOf(one) < 500))
     return { kind: "check", name: check.id };
   if (outcome.verdict === "fail" && outcome.blame?.cause !== undefined) return outcome.blame.cause;
   // The operation of the exchange: a check may look at a creation through a fetch.
@@ -155,11 +133,10 @@ function causeOf(failure: Failure): Cause {
     if (exchanges.every((one) => one.response === undefined || !one.response.complete))
       return { kind: "no-answer", name: isHead ? "HEAD" : nameOf(seen) };
   }
-  const shared = SHARED.get(check.id);
-  if (shared !== undefined) return shared;
+  if (mistake !== undefined) return { kind: mistake };
   const blamed = outcome.verdict === "fail" ? outcome.blame?.property : undefined;
   const varied = "special" in subject ? propertyOf(subject.special) : undefined;
-  const property = BY_PROPERTY.has(check.id) ? (blamed ?? varied) : undefined;
+  const property = isByProperty === true ? (blamed ?? varied) : undefined;
   return { kind: "check", name: property === undefined ? check.id : `${check.id}:${property}` };
 }
 

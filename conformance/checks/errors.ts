@@ -39,6 +39,7 @@ const isWholeOrText = (use: Use, { error }: Plan): boolean =>
 const mediaType = recordCheck({
   id: "errors.media-type",
   claim: "an error must have the documented media type",
+  signs: { mistake: "error-body" },
   basis: "the content of the error responses",
   fault: "F101",
   tests: [{ part: "media-type", side: "response", status: ["error"], fields: ["self"] }],
@@ -50,6 +51,7 @@ const mediaType = recordCheck({
 const body = recordCheck({
   id: "errors.body",
   claim: "an error must carry the documented body",
+  signs: { mistake: "error-body" },
   basis: "the schema of the error responses",
   fault: "F101",
   tests: [
@@ -80,6 +82,7 @@ const others = recordCheck({
   id: "errors.not-described",
   level: "should",
   claim: "an undocumented error should have the body of documented ones",
+  signs: { mistake: "error-body" },
   basis: "the error responses of the document; spec/decisions.md#other-errors",
   fault: "F101",
   applies: (plan) => (plan.error === undefined ? [] : eachOperation(plan, (operation) => !names(operation, "default"))),

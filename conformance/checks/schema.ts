@@ -77,6 +77,7 @@ const json = recordCheck({
 const body = recordCheck({
   id: "schema.body",
   claim: "the body of a success must match its schema",
+  signs: { isShownAgain: true },
   basis: "the schema of the success responses",
   fault: "F101",
   tests: [{ part: "response", status: ["success", "other"], keywords: CONSTRAINTS }],

@@ -23,6 +23,7 @@ const accepted = recordCheck({
   claim: "the valid key must be accepted",
   basis: "the operation's security",
   fault: "F205",
+  signs: { isPlainKey: true },
   tests: CREDENTIAL,
   applies: (plan) => eachOperation(plan, isProtected),
   select: isAdmitted,

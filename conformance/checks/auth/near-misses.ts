@@ -1,5 +1,6 @@
 // Credentials that are nearly valid: each of them passes some careless comparison.
 import type { SecurityScheme } from "../../../src/contract/model.ts";
+import type { Signs } from "../../causes/cause.ts";
 import type { CheckId } from "../../check.ts";
 import {
   type Credential,
@@ -16,6 +17,7 @@ export interface NearMiss {
   readonly id: CheckId;
   readonly claim: string;
   readonly fault: string;
+  readonly letIn?: Signs["letIn"];
   /** Tried on every operation. */
   readonly forge: readonly Forge[];
   /** Each is tried on one operation only, a different operation for each. */
@@ -74,6 +76,7 @@ export const NEAR_MISSES: readonly NearMiss[] = [
     id: "auth.missing",
     claim: "a request without a credential must be refused",
     fault: "F207",
+    letIn: "credential",
     exact: true,
     forge: [() => NO_CREDENTIAL],
   },
@@ -89,6 +92,7 @@ export const NEAR_MISSES: readonly NearMiss[] = [
     id: "auth.unknown",
     claim: "a key that was never issued must be refused",
     fault: "F206",
+    letIn: "any-key",
     exact: true,
     forge: [withKey(unlike), withKey(() => "undefined"), withKey(() => "null")],
   },

@@ -27,6 +27,7 @@ export const nearMisses = NEAR_MISSES.map((miss) =>
     claim: miss.claim,
     basis: "the operation's security, and its 401 response",
     fault: miss.fault,
+    ...(miss.letIn === undefined ? {} : { signs: { letIn: miss.letIn } }),
     stage: "refusing",
     tests: REFUSAL,
     applies: (plan) =>

@@ -110,6 +110,7 @@ const wrongRefused = (["replace", "update"] as const).map((role) =>
     id: `change.${role}-refuses-wrong`,
     claim: `an invalid ${role === "replace" ? "replacement" : "update"} must be refused and the item kept`,
     basis: "the schema of the request body; RFC 9110 section 15.5",
+    signs: { mistake: "body-types" },
     stage: "changing",
     writes: true,
     tests: [

@@ -38,6 +38,7 @@ const REFERENCE = /(?:^|_)(?:id|ids|uuid)$|(?:Id|Ids|ID|Uuid)$/;
 const accepts = defineCheck<ValueSubject>({
   id: "create.accepts",
   claim: "a body that the schema allows must be accepted",
+  signs: { isByProperty: true },
   basis: "the schema of the request body",
   stage: "creating",
   writes: true,
@@ -90,6 +91,7 @@ const isListed = ({ plan }: Target, { pointer }: ValueSubject): boolean =>
 const echoes = defineCheck<ValueSubject>({
   id: "create.answers-as-sent",
   claim: "the response to a creation must show the values that were sent",
+  signs: { isByProperty: true },
   basis: "the schemas of the request body and of the success response",
   stage: "creating",
   writes: true,
@@ -116,6 +118,7 @@ const echoes = defineCheck<ValueSubject>({
 const keeps = defineCheck<ValueSubject>({
   id: "create.keeps",
   claim: "a created item must be kept as the response to its creation shows it",
+  signs: { isByProperty: true },
   basis: "the create operation, and the operation that shows the item again",
   stage: "early",
   writes: true,

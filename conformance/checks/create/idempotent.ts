@@ -48,6 +48,7 @@ export const idempotencyKey = defineCheck<KeyedSubject>({
   claim: "a creation sent twice under one key must create one item",
   basis: "the operation's Idempotency-Key parameter",
   fault: "F103",
+  signs: { isIgnored: true },
   stage: "creating",
   writes: true,
   tests: ofMeaning(),

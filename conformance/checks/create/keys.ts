@@ -107,6 +107,7 @@ const bare = defineCheck<ResourceSubject>({
   id: "create.refuses-bare",
   claim: "an item without the envelope that the schema requires must be refused",
   basis: "the schema of the request body, which requires the envelope",
+  signs: { wrongBody: "special" },
   stage: "refusing",
   writes: true,
   tests: [{ part: "request-body", keywords: ["required"], depth: 0 }, WRONG_BODY],

@@ -107,30 +107,35 @@ const WRONG = [
     id: "create.refuses-missing",
     kinds: ["missing"],
     tests: [{ part: "request-body", keywords: ["required"], depth: 1, by: "named" }],
+    signs: { wrongBody: "basic" },
     claim: "a body without a required property must be refused",
   },
   {
     id: "create.refuses-null",
     kinds: ["null"],
     tests: ofProperties("type"),
+    signs: { wrongBody: "special", mistake: "body-types" },
     claim: "null must be refused where the schema does not allow it",
   },
   {
     id: "create.refuses-type",
     kinds: ["type"],
     tests: ofProperties("type", "const"),
+    signs: { wrongBody: "basic", mistake: "body-types" },
     claim: "a value of another type must be refused, not converted",
   },
   {
     id: "create.refuses-unlisted",
     kinds: ["enum", "enum-case"],
     tests: ofProperties("enum", "const"),
+    signs: { wrongBody: "basic" },
     claim: "a value that is not in the enum must be refused",
   },
   {
     id: "create.refuses-bound",
     kinds: ["bound", "length", "pattern", "format", ...STRUCTURES],
     tests: ofProperties(...BOUNDS, ...keywordsOf("count", "unique")),
+    signs: { wrongBody: "special" },
     claim: "a value outside its constraints must be refused",
   },
 ] as const satisfies readonly { readonly tests: readonly Tested[]; readonly [key: string]: unknown }[];
@@ -149,12 +154,13 @@ function wrongSubjects(plan: Plan, subject: ResourceSubject, kinds: readonly Wro
   return untried === 0 ? subjects : [...subjects, { ...subject, about: `wrong values of ${untried} more properties` }];
 }
 
-const wrongChecks = WRONG.map(({ id, kinds, tests, claim }) =>
+const wrongChecks = WRONG.map(({ id, kinds, tests, signs, claim }) =>
   defineCheck<WrongSubject>({
     id,
     claim,
     basis: "the schema of the request body",
     fault: "F101",
+    signs,
     stage: "refusing",
     writes: true,
     tests: [...tests, WRONG_BODY],
@@ -176,6 +182,7 @@ const notKept = defineCheck<ResourceSubject>({
   claim: "an item that was refused must not be in the store",
   basis: "the create and list operations; RFC 9110 section 15.5",
   fault: "F206",
+  signs: { wrongBody: "special" },
   stage: "early",
   quiet: true,
   writes: true,

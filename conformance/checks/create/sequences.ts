@@ -135,6 +135,7 @@ const accepts = defineCheck<SequenceSubject>({
 const refuses = defineCheck<WrongSubject>({
   id: "create.refuses-sequence",
   claim: "a sequence with a wrong item must be refused",
+  signs: { wrongBody: "special" },
   basis: "the request body's itemSchema, or its list; OpenAPI 3.2 section 4.14.3",
   fault: "F101",
   stage: "refusing",

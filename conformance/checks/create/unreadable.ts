@@ -50,6 +50,7 @@ const BROKEN: readonly (readonly [what: string, text: (valid: JsonValue) => stri
 export const brokenBodies = defineCheck<BrokenSubject>({
   id: "create.refuses-broken",
   claim: "a body that is not a JSON object of the schema must be refused",
+  signs: { wrongBody: "special" },
   basis: "the request body's content and schema",
   fault: "F101",
   stage: "refusing",
@@ -100,6 +101,7 @@ export const mediaType = defineCheck<MediaSubject>({
   id: "create.refuses-media-type",
   level: "should",
   claim: "a body of another media type should be refused",
+  signs: { wrongBody: "special" },
   basis: "the request body's content; spec/decisions.md#request-media-type, RFC 9110 section 15.5.16",
   stage: "refusing",
   writes: true,

@@ -90,6 +90,7 @@ const syntax = SYNTAX.map(({ id, claim, texts, raw = [] }) =>
     level: "should",
     claim,
     basis: "the parameter's type; spec/decisions.md#parameter-syntax",
+    signs: { mistake: "integer-syntax" },
     tests: ofRefusal("type"),
     applies: (plan) =>
       parametersOf(
@@ -132,18 +133,21 @@ const WRONG = [
     id: "parameters.not-listed",
     kinds: ["enum"],
     keywords: ["enum", "const"],
+    signs: { mistake: "listed-values" },
     claim: "a parameter value that is not in the enum should be refused",
   },
   {
     id: "parameters.other-case",
     kinds: ["enum-case"],
     keywords: ["enum"],
+    signs: { mistake: "listed-values" },
     claim: "an enum value in another case should be refused in a parameter",
   },
   {
     id: "parameters.out-of-bounds",
     kinds: ["bound", "length", "pattern", "format"],
     keywords: BOUNDS,
+    signs: {},
     claim: "a parameter value outside its constraints should be refused",
   },
 ] as const;
@@ -155,7 +159,7 @@ function inHeader(text: string, { schema }: Parameter): string[] {
 }
 
 // A page size out of bounds may be refused or clamped; the paging family judges that.
-const wrongChecks = WRONG.map(({ id, kinds, keywords, claim }) => {
+const wrongChecks = WRONG.map(({ id, kinds, keywords, signs, claim }) => {
   const texts = (plan: Plan, parameter: Parameter): string[] => {
     const near = refusedValues(plan.contract.document, parameter.schema)
       .filter(({ kind, value }) => (kinds as readonly string[]).includes(kind) && typeof value !== "object")
@@ -174,6 +178,7 @@ const wrongChecks = WRONG.map(({ id, kinds, keywords, claim }) => {
     claim,
     basis: "the parameter's schema; spec/decisions.md#filter-out-of-range",
     fault: "F101",
+    signs,
     tests: ofRefusal(...keywords),
     applies: (plan) =>
       parametersOf(
