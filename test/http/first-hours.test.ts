@@ -59,3 +59,91 @@ test("the account in the path of whoever signs in with its name is the first one
   expect(await ask("somebody", `/accounts/${own}/calls`)).not.toEqual(expect.any(Array));
   await mock.close();
 });
+
+const crud = (name: string, item: JsonObject, sent: JsonObject, more: JsonObject = {}): JsonObject => ({
+  [`/${name}`]: {
+    get: { responses: answers("200", list(item)), ...more },
+    post: { requestBody: body(sent), responses: answers("201", item) },
+  },
+  [`/${name}/{id}`]: { ...at("id"), get: { responses: answers("200", item) } },
+});
+
+test("a list below a thing shows what says that it belongs there, and what is created below says so", async () => {
+  const project = object({ id: text, name: text }, "id", "name");
+  const short = object({ id: text, name: text });
+  const task = object({ id: text, name: text, projects: list(short), parent: short }, "id", "name");
+  await using mock = await serve(
+    {
+      ...crud("projects", { $ref: "#/components/schemas/Project" }, object({ name: text }, "name")),
+      ...crud("tasks", { $ref: "#/components/schemas/Task" }, object({ name: text, projects: list(text) }, "name")),
+      "/projects/{id}/tasks": {
+        ...at("id"),
+        get: { responses: answers("200", list({ $ref: "#/components/schemas/Task" })) },
+      },
+      "/tasks/{id}/subtasks": {
+        ...at("id"),
+        get: { responses: answers("200", list({ $ref: "#/components/schemas/Task" })) },
+        post: {
+          requestBody: body(object({ name: text }, "name")),
+          responses: answers("201", { $ref: "#/components/schemas/Task" }),
+        },
+      },
+    },
+    { Project: project, Task: task },
+  );
+  const { id } = await mock.ask("POST /projects", { name: "Launch" });
+  const made = await mock.ask("POST /tasks", { name: "Write copy", projects: [textOf(id)] });
+  expect(made["projects"]).toEqual([{ id, name: "Launch" }]);
+  const { list: found } = await mock.ask(`GET /projects/${textOf(id)}/tasks`);
+  expect(found).toEqual([expect.objectContaining({ id: made["id"], name: "Write copy" })]);
+  const sub = await mock.ask(`POST /tasks/${textOf(made["id"])}/subtasks`, { name: "Draft" });
+  expect(sub["parent"]).toMatchObject({ id: made["id"] });
+});
+
+test("an envelope may have one of several kinds of a thing", async () => {
+  const kind = (type: string, more: JsonObject): JsonObject =>
+    object({ id: text, type: { const: type }, ...more }, "id", "type");
+  const method = { oneOf: [kind("mail", { address: text }), kind("phone", { country: text, address: text })] };
+  const whole = object({ method }, "method");
+  await using mock = await serve({
+    "/methods": {
+      get: { responses: answers("200", object({ methods: list(method) })) },
+      post: {
+        requestBody: body(object({ method: object({ type: text, address: text }) })),
+        responses: answers("201", whole),
+      },
+    },
+    "/methods/{id}": { ...at("id"), get: { responses: answers("200", whole) } },
+  });
+  const made = (await mock.ask("POST /methods", { method: { type: "mail", address: "a@example.com" } }))[
+    "method"
+  ] as JsonObject;
+  expect(made).toMatchObject({ type: "mail", address: "a@example.com" });
+  expect((await mock.ask(`GET /methods/${textOf(made["id"])}`))["method"]).toEqual(made);
+  expect((await mock.ask("GET /methods"))["methods"]).toContainEqual(made);
+});
+
+test("a reference says what the thing is called, and lists are filtered by it in any of its forms", async () => {
+  const readOnly = { ...text, readOnly: true };
+  const short = object({ id: text, type: text, summary: text }, "id", "type");
+  const policy = object({ id: readOnly, summary: readOnly, name: text }, "id", "summary", "name");
+  const service = object(
+    {
+      id: readOnly,
+      name: text,
+      policy: { oneOf: [short, object({ id: text, name: text, rules: list(text) }, "rules")] },
+    },
+    "id",
+  );
+  const ids = { name: "policy_ids[]", in: "query", schema: list(text) };
+  await using mock = await serve({
+    ...crud("policies", policy, object({ name: text }, "name")),
+    ...crud("services", service, object({ name: text, policy: short }), { parameters: [ids] }),
+  });
+  const { id, summary } = await mock.ask("POST /policies", { name: "Engineering" });
+  expect(summary).toBe("Engineering");
+  const made = await mock.ask("POST /services", { name: "Web", policy: { id: textOf(id), type: "reference" } });
+  expect(made["policy"]).toMatchObject({ id, type: "reference" });
+  const { list: found } = await mock.ask(`GET /services?policy_ids[]=${textOf(id)}`);
+  expect(found).toEqual([expect.objectContaining({ id: made["id"] })]);
+});

@@ -1,6 +1,6 @@
 // Things that are shown inside other things: whole ones, and what only the service says about those that clients refer to.
 import type { Document } from "../../document/document.ts";
-import { type JsonValue, type Scalar, isObject, ownValue, scalarText } from "../../json/value.ts";
+import { type JsonArray, type JsonValue, type Scalar, isObject, ownValue, scalarText } from "../../json/value.ts";
 import type { Resource } from "../../resource/model.ts";
 import { hashOf } from "../../schema/samples/choices.ts";
 import { ValuePlace } from "../../schema/generate/place.ts";
@@ -38,20 +38,51 @@ export function embedding(
   return { ...live(valueOf), isWhole: true };
 }
 
-/** A reference that the client sends as an object: what only the service says in it is that of the thing. */
+/**
+ * A reference that the client sends as an object: what only the service says in it is that of the thing, and so is what
+ * the client of a new reference leaves out.
+ */
 export function naming(name: string, part: SchemaNode, target: Resource, sent: SchemaNode): Rule | undefined {
   const step = target.identifier.steps[0] ?? "";
-  const mine = [...propertiesIn(part).keys()].filter((one) => {
-    const taken = propertiesIn(sent).get(one);
-    return one !== step && (taken === undefined || taken.annotations.readOnly);
-  });
-  if (mine.length === 0 || !propertiesIn(sent).has(step)) return undefined;
-  return live((object, relating) => {
+  const shown = [...propertiesIn(part).keys()].filter((one) => one !== step);
+  const mine = new Set(shown.filter((one) => propertiesIn(sent).get(one)?.annotations.readOnly ?? true));
+  if (shown.length === 0 || !propertiesIn(sent).has(step)) return undefined;
+  const valueOf: Rule["valueOf"] = (object, { isNew, sent: given, others }) => {
     const own = ownValue(object, name);
     const id = isObject(own) ? ownValue(own, step) : undefined;
-    const item = id === undefined ? undefined : relating.others.find(target, id);
+    const item = id === undefined ? undefined : others.find(target, id);
     if (!isObject(own) || item === undefined) return undefined;
-    const known = mine.filter((one) => Object.hasOwn(own, one) && ownValue(item, one) !== undefined);
+    const told = isObject(given) ? ownValue(given, name) : undefined;
+    const isLeft = (one: string): boolean => isNew && isObject(told) && !Object.hasOwn(told, one);
+    const known = shown.filter(
+      (one) =>
+        Object.hasOwn(own, one) &&
+        ownValue(item, one) !== undefined &&
+        !KIND.test(one) &&
+        (mine.has(one) || isLeft(one)),
+    );
     return { ...own, ...Object.fromEntries(known.map((one) => [one, item[one] as JsonValue])) };
-  });
+  };
+  return { ...live(valueOf), isNaming: true };
 }
+
+/** Things in a list that the client names by their identifiers: the rest is what they are. */
+export function listing(name: string, part: SchemaNode, target: Resource): Rule {
+  const step = target.identifier.steps[0] ?? "";
+  const shown = [...propertiesIn(part.items ?? part).keys()].filter((one) => one !== step && !KIND.test(one));
+  const valueOf: Rule["valueOf"] = (object, { others }) => {
+    const all = ownValue(object, name);
+    if (!Array.isArray(all)) return undefined;
+    return (all as JsonArray).map((own) => {
+      const id = isObject(own) ? ownValue(own, step) : undefined;
+      const item = id === undefined ? undefined : others.find(target, id);
+      if (!isObject(own) || item === undefined) return own;
+      const known = shown.filter((one) => Object.hasOwn(own, one) && ownValue(item, one) !== undefined);
+      return { ...own, ...Object.fromEntries(known.map((one) => [one, item[one] as JsonValue])) };
+    });
+  };
+  return { ...live(valueOf), isNaming: true };
+}
+
+/** Names of properties that say what a reference is, which is not what the thing says. */
+const KIND = /^(type|kind|object|resource_type)$/;

@@ -21,6 +21,17 @@ export function fullNameOf(name: string, around: ReadonlyMap<string, SchemaNode>
   };
 }
 
+/** `summary` that only the service writes: the name of the thing. */
+export function summaryOf(name: string, part: SchemaNode, around: ReadonlyMap<string, SchemaNode>): Rule | undefined {
+  if (!/^(summary|display(name|label))$/.test(plainName(name)) || !part.annotations.readOnly) return undefined;
+  const source = ["name", "title", "label"].find((one) => around.has(one) && one !== name);
+  if (source === undefined || !isType(part, "string")) return undefined;
+  return live((object, { root }) => {
+    const own = ownValue(object, source) ?? (root === undefined ? undefined : ownValue(root, source));
+    return typeof own === "string" && own !== "" ? own : undefined;
+  });
+}
+
 /** `slug` of a new thing, from its title or its name. */
 export function slugOf(name: string, around: ReadonlyMap<string, SchemaNode>): Rule | undefined {
   if (!/^(url)?slug$/.test(plainName(name))) return undefined;

@@ -37,6 +37,8 @@ export interface Composing {
   readonly kept?: JsonObject;
   /** Properties that the path of the request determines; they override the body. */
   readonly given?: JsonObject | undefined;
+  /** What is certain about parts of it. */
+  readonly certain?: readonly Certain[];
   /** The time of the world, in milliseconds since 1970. */
   readonly now: number;
   /** The items that it may refer to. */
@@ -100,6 +102,7 @@ export class ItemComposer {
     const { kept, now, given = {}, others, above, asker, named = id } = composing;
     const { identifier } = this.#composed;
     const certain: Certain[] = Object.entries<JsonValue>(given).map(([name, value]) => [[name], value]);
+    certain.push(...(composing.certain ?? []));
     if (named !== undefined && identifier.steps.length > 0) certain.push([identifier.steps, named]);
     if (id !== undefined && kept === undefined) certain.push(...this.#twinsOf(id));
     certain.push(...(this.#placing()?.(body) ?? []));

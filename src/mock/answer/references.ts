@@ -49,6 +49,8 @@ export interface Rule {
   readonly isLive: boolean;
   /** It shows another thing inside. */
   readonly isWhole?: boolean;
+  /** It adds to what the client sent. */
+  readonly isNaming?: boolean;
   readonly valueOf: (object: JsonObject, relating: Relating) => JsonValue | undefined;
   /** True if the object is without the property. */
   readonly isNone?: (object: JsonObject, relating: Relating) => boolean;

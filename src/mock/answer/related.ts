@@ -32,7 +32,8 @@ export function related(level: Level, value: JsonValue, relating: Relating, room
   const isSent = (name: string): boolean => isObject(relating.sent) && Object.hasOwn(relating.sent, name);
   const apply = (isWhole: boolean): void => {
     for (const [name, rule] of level.rules) {
-      if ((rule.isWhole === true) !== isWhole || !Object.hasOwn(object, name) || isSent(name)) continue;
+      if ((rule.isWhole === true) !== isWhole || !Object.hasOwn(object, name)) continue;
+      if (isSent(name) && rule.isNaming !== true) continue;
       if (rule.isNone?.(object, relating) === true) object = without(object, name);
       const made = rule.valueOf(object, relating);
       if (made !== undefined) object = { ...object, [name]: made };

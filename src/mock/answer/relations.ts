@@ -21,11 +21,11 @@ import {
   referring,
 } from "./references.ts";
 import { copyOf } from "./copies.ts";
-import { embedding, naming } from "./embedded.ts";
+import { embedding, listing, naming } from "./embedded.ts";
 import { EARLIER, OF_OWN, earlier } from "./lineage.ts";
 import { type Level, related } from "./related.ts";
 import { Targets } from "./targets.ts";
-import { addressOf, flagOf, fullNameOf, leftOf, linkBelow, serverOf, slugOf } from "./follows.ts";
+import { addressOf, flagOf, fullNameOf, leftOf, linkBelow, serverOf, slugOf, summaryOf } from "./follows.ts";
 import { ageOf, endOf } from "./spans.ts";
 import { type Total, averageOf, averagedIn, countOf, countedIn, sumOf, totalOf } from "./totals.ts";
 
@@ -174,6 +174,9 @@ export class Relations {
     if (target !== undefined) return referring(name, target, target === own ? own : undefined);
     const sent = taken && propertiesIn(taken).get(name);
     const embedded = this.#embeddedIn(name, part, own);
+    const listed = this.#listedIn(name, part);
+    if (listed !== undefined && sent?.items !== undefined && propertiesIn(sent.items).size === 0)
+      return listing(name, part, listed);
     if (sent !== undefined) return embedded && naming(name, part, embedded, sent);
     if (embedded !== undefined)
       return embedding(name, part, embedded, { document: this.#document, node: this.#targets.nodeOf(embedded) });
@@ -182,6 +185,7 @@ export class Relations {
     if (isTop && !isOwnName) {
       const server = serverOf(this.#document, true);
       const follows =
+        summaryOf(name, part, around) ??
         slugOf(name, around) ??
         leftOf(name, part, around) ??
         flagOf(name, part, around) ??
@@ -249,6 +253,14 @@ export class Relations {
     return step !== undefined && target.identifier.steps.length === 1 && propertiesIn(part).has(step)
       ? target
       : undefined;
+  }
+
+  /** The resource whose items a list shows in short. */
+  #listedIn(name: string, { items, types }: SchemaNode): Resource | undefined {
+    if (items === undefined || types?.includes("array") !== true) return undefined;
+    const target = this.#targets.named(wordsOf(name), false) ?? this.#targets.like(items);
+    const [step, more] = target?.identifier.steps ?? [];
+    return step !== undefined && more === undefined && propertiesIn(items).has(step) ? target : undefined;
   }
 
   /** The address of the thing that a link is called after. */

@@ -15,6 +15,7 @@ import { itemExamplesOf } from "../seed/examples.ts";
 import { relationsFor } from "./answers.ts";
 import { timesOf } from "./times.ts";
 import { ANY, itemsAbove, labelOf, textsIn } from "../items/family.ts";
+import { type ParentPlace, parentPlaces, parentsSaid } from "../items/parents.ts";
 import { ItemComposer } from "../answer/items.ts";
 import { type Refusal, quote, refuse } from "../errors/refusal.ts";
 import type { FoundItem, Scope } from "../items/scope.ts";
@@ -51,12 +52,14 @@ export class Adder {
   readonly #scope: Scope;
   readonly #composer: ItemComposer;
   readonly #times: ReturnType<typeof timesOf>;
+  readonly #above: () => readonly ParentPlace[];
 
   constructor(basis: BehaviourBasis, scope: Scope) {
     this.#basis = basis;
     this.#scope = scope;
     const { contract, operation, resource } = basis;
     this.#times = timesOf(contract.document, resource);
+    this.#above = lazy(() => parentPlaces(contract.document, resource));
     const sent = sentNode(contract.document, operation, resource.shapes.get(operation));
     const shown = schemaAt(contract.document, resource.item.pointer, "response");
     this.#composer = new ItemComposer(contract.document, resource, sent, {
@@ -87,6 +90,7 @@ export class Adder {
       above: itemsAbove(resource, texts),
       asker,
       named: this.#asWritten(body, key),
+      certain: parentsSaid(this.#above(), texts, body),
       given: { ...this.#factsOf(file, pathOf?.(key) ?? "", body), ...this.#parents(texts) },
     });
     return this.#put(collection, { texts, id: key, item, isNext: own === undefined });

@@ -20,6 +20,7 @@ import { type PagePart, Pagination, comparable, parameterIndex } from "../lists/
 import { parseStoredList } from "../items/stored.ts";
 import { othersIn } from "../answer/others.ts";
 import { listedSchema, listedView } from "./answers.ts";
+import { type ParentPlace, namesParents, parentPlaces } from "../items/parents.ts";
 import { lazy, once } from "../../memo.ts";
 
 /** Prepares a list. */
@@ -28,6 +29,7 @@ export function list(basis: BehaviourBasis): Behaviour {
   const scope = new Scope(families, resource);
   const { family } = scope;
   const isScoped = resource.scope.length > 0;
+  const places = parentPlaces(contract.document, resource);
   // In a list across several parents, two items may have the same name.
   const hasNames = !family.hasOwnNames || resource === family.home;
   const textsOf = textsReader(operation, resource);
@@ -48,10 +50,11 @@ export function list(basis: BehaviourBasis): Behaviour {
     if (!scope.leadsOn(world, texts)) return NOT_FOUND;
     const collection = world.collection(scope.at);
     const asked = conditionsOf(values);
-    const conditions = isScoped ? [...scope.conditions(texts), ...asked] : asked;
+    const conditions = isScoped && places.length === 0 ? [...scope.conditions(texts), ...asked] : asked;
     const part = pagination.readBody(pagination.read(values), body);
     const beside = besideOf(scope, collection, texts, part);
-    const wanted = withCriteria(arranged?.(values), criteriaIn(body, searched));
+    const below = places.length === 0 ? arranged?.(values) : withMembers(arranged?.(values), scope, texts, places);
+    const wanted = withCriteria(below, criteriaIn(body, searched));
     const { limit, offset } = part;
     const query: Query = beside === NOWHERE ? { conditions, limit, offset } : { conditions, limit, offset, ...beside };
     // The fast path: nothing is told about the page, and items are sent as stored.
@@ -95,6 +98,19 @@ function withCriteria(wanted: Arranged | undefined, criteria: Criteria | undefin
   const arrange: Arranged["arrange"] = (items) =>
     (wanted?.arrange?.(items) ?? items).filter(({ item }) => criteria(item));
   return { ...wanted, arrange };
+}
+
+/** The items at a path, and those that say that they belong there. */
+function withMembers(
+  wanted: Arranged | undefined,
+  scope: Scope,
+  texts: readonly string[],
+  places: readonly ParentPlace[],
+): Arranged {
+  const labels = scope.labels(texts);
+  const isBelow = ({ item, labels: own }: Unpacked): boolean =>
+    labels.includes(own.get(scope.resource) ?? "") || namesParents(places, texts, item);
+  return { ...wanted, arrange: (items) => wanted?.arrange?.(items.filter(isBelow)) ?? items.filter(isBelow) };
 }
 
 const unchanged = (item: JsonObject): JsonObject => item;

@@ -95,14 +95,14 @@ function listWithin(node: SchemaNode, search: Search, most: number): FoundList |
   if (most === 0) return undefined;
   for (const outer of names.objects) {
     if (!OUTER_NAMES.has(outer.plain) && outer.thing !== thing) continue;
-    const inner = listWithin(outer.schema, search, most - 1);
+    const inner = listWithin(spoken(outer.schema), search, most - 1);
     if (inner !== undefined && inner.place.steps.length < MOST_STEPS)
       return { place: { steps: [outer.name, ...inner.place.steps], inList: false }, items: inner.items };
   }
   return undefined;
 }
 
-const namesIn = once((properties: SchemaNode["properties"]) => new NamedProperties(properties, objectItems));
+const namesIn = once((properties: SchemaNode["properties"]) => new NamedProperties(properties, objectItems, spoken));
 
 /** The schema of the objects in an array; undefined for anything else. */
 function objectItems({ types, items }: SchemaNode): SchemaNode | undefined {
@@ -137,13 +137,18 @@ export function itemIn(node: SchemaNode, naming: Naming, listed?: FoundList): Bo
     objects.find(
       ({ name, plain, schema }) =>
         ITEM_NAMES.has(plain) &&
-        (node.properties.size === 1 || isItself(schema, naming) || names.saysNothingBeside(name)),
+        (node.properties.size === 1 || isItself(spoken(schema), naming) || names.saysNothingBeside(name)),
     );
   if (named !== undefined) return { steps: [named.name], inList: false };
   // Metadata about an item is not the item.
   const [only] = objects.filter(({ plain }) => !/^(meta|metadata|links?|paging|pagination)$/.test(plain));
   if (only !== undefined && node.properties.size === 1) return { steps: [only.name], inList: false };
-  if (only !== undefined && objects.length === 1 && isItself(only.schema, naming) && names.saysNothingBeside(only.name))
+  if (
+    only !== undefined &&
+    objects.length === 1 &&
+    isItself(spoken(only.schema), naming) &&
+    names.saysNothingBeside(only.name)
+  )
     return { steps: [only.name], inList: false };
   const list = names.lists.find(
     ({ name }) => name === listed?.place.steps[0] || called.some((one) => one.name === name),

@@ -30,13 +30,21 @@ export interface ListProperty extends NamedProperty {
 export class NamedProperties {
   readonly #all: readonly NamedProperty[];
   readonly #itemsOf: (property: SchemaNode) => SchemaNode | undefined;
+  readonly #kindOf: (property: SchemaNode) => SchemaNode;
   readonly #spellings: ReadonlySet<string>;
   #lists: readonly ListProperty[] | undefined;
   #objects: readonly NamedProperty[] | undefined;
   #others: ReadonlySet<string> | undefined;
 
-  /** @param itemsOf gives the schema of the objects in a list; undefined if it is not a list of objects */
-  constructor(properties: SchemaNode["properties"], itemsOf: (property: SchemaNode) => SchemaNode | undefined) {
+  /**
+   * @param itemsOf gives the schema of the objects in a list; undefined if it is not a list of objects
+   * @param kindOf gives the schema that stands for all kinds of an object
+   */
+  constructor(
+    properties: SchemaNode["properties"],
+    itemsOf: (property: SchemaNode) => SchemaNode | undefined,
+    kindOf: (property: SchemaNode) => SchemaNode,
+  ) {
     this.#all = [...properties].map(([name, schema]) => ({
       name,
       schema,
@@ -44,6 +52,7 @@ export class NamedProperties {
       thing: thingOf(name),
     }));
     this.#itemsOf = itemsOf;
+    this.#kindOf = kindOf;
     this.#spellings = new Set(this.#all.map(({ plain }) => plain));
   }
 
@@ -68,7 +77,10 @@ export class NamedProperties {
 
   /** The properties with an object that is described. */
   get objects(): readonly NamedProperty[] {
-    return (this.#objects ??= this.#all.filter(({ schema }) => isType(schema, "object") && schema.properties.size > 0));
+    return (this.#objects ??= this.#all.filter(({ schema }) => {
+      const kind = this.#kindOf(schema);
+      return isType(kind, "object") && kind.properties.size > 0;
+    }));
   }
 
   /** True if all properties but one describe how a list continues. */

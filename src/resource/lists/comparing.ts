@@ -5,8 +5,9 @@ import type { Document } from "../../document/document.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
 import { valueAt } from "../../json/pointer.ts";
-import { type SchemaNode, isType, mayBe, presentAt } from "../../schema/normal/schema-node.ts";
+import { type SchemaNode, isType, mayBe, presentAt, propertiesIn } from "../../schema/normal/schema-node.ts";
 import type { Comparison, ItemProperty } from "../model.ts";
+import { spoken } from "../items/envelope.ts";
 import { plainName, wordsOf } from "../paths.ts";
 
 type Relation = Exclude<Comparison["relation"], "equal" | "day" | "flag">;
@@ -58,9 +59,11 @@ function leavesIn(path: readonly string[], node: SchemaNode, depth: number): Lea
   const one = { path, plain: plainName(path.join(" ")) };
   if (types?.includes("array") === true)
     return items === undefined || items.properties.size > 0 ? [] : [{ ...one, node: items }];
-  if (node.properties.size === 0) return types?.includes("object") === true ? [] : [{ ...one, node }];
+  // A reference or the thing itself: one of several objects.
+  const properties = spoken(node) === node ? node.properties : propertiesIn(node);
+  if (properties.size === 0) return types?.includes("object") === true ? [] : [{ ...one, node }];
   if (depth === 0) return [];
-  return [...node.properties].flatMap(([name, inner]) => leavesIn([...path, name], inner, depth - 1));
+  return [...properties].flatMap(([name, inner]) => leavesIn([...path, name], inner, depth - 1));
 }
 
 /** What a parameter compares; undefined if that is not certain. */
