@@ -73,7 +73,7 @@ function readingOf(document: Document, exchange: Exchange, media: MediaType): Re
     return { value, faults, violations: () => violations };
   }
   const place = partsPlace(document, media);
-  const { value, faults } = readParts(place, bytes, type);
+  const { value, faults } = readParts(document, place, { bytes, type });
   if (value === undefined && media.name !== MULTIPART && hasNamedParts(media.name, place.node))
     throw new Undecidable(
       `nothing says which part of a ${media.name} is which property`,

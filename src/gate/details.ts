@@ -3,7 +3,7 @@ import { showLocation } from "../document/location.ts";
 import { clip } from "../report/text.ts";
 import type { WireRequest, WireResponse } from "./exchange/model.ts";
 import { sayGrown } from "./exchange/grown.ts";
-import { showRequest } from "./exchange/show.ts";
+import { type ShownParts, sayPartHeaders, showRequest, showResponse } from "./exchange/show.ts";
 import type { Change, Witness } from "./model.ts";
 import type { JsonValue } from "../json/value.ts";
 import { writeJson } from "../json/write.ts";
@@ -58,18 +58,28 @@ const MOST_VIOLATIONS = 3;
 const LONGEST = 300;
 
 function sayRequest(request: WireRequest): string {
-  const { method, url, body } = showRequest(request);
+  const { method, url, body, parts } = showRequest(request);
   const cookies = request.cookies.map(([name, text]) => `the cookie ${name}=${text}`);
-  const carried = [...request.headers.map(sayHeader), ...cookies, ...(body === undefined ? [] : [sayBody(body)])];
+  const carried = [
+    ...request.headers.map(sayHeader),
+    ...cookies,
+    ...(body === undefined ? [] : [sayBody(body)]),
+    ...sayParts(parts),
+  ];
   return `The request ${method} ${clip(url, LONGEST)}${carried.length === 0 ? "" : ` with ${carried.join(" and ")}`}`;
 }
 
 /** @param operation the operation that responds, if the change affects several */
-function sayResponse({ status, headers, body }: WireResponse, operation: string | undefined): string {
-  const carried = headers.length === 0 ? "" : ` with ${headers.map(sayHeader).join(" and ")}`;
+function sayResponse(response: WireResponse, operation: string | undefined): string {
+  const { status, headers, body } = response;
+  const said = [...headers.map(sayHeader), ...sayParts(showResponse(response).parts)];
+  const carried = said.length === 0 ? "" : ` with ${said.join(" and ")}`;
   const answer = operation === undefined ? `response ${status}` : `response ${status} of ${operation}`;
   return `The ${answer} ${body === undefined ? "without a body" : sayBody(body.value)}${carried}`;
 }
+
+const sayParts = (parts: ShownParts | undefined): string[] =>
+  sayPartHeaders(parts).map((said) => `the header ${clip(said, LONGEST)}`);
 
 function sayHeader([name, text]: readonly [string, string]): string {
   return `the header ${name}: ${clip(text, LONGEST)}`;

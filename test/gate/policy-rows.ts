@@ -136,7 +136,6 @@ export const ROWS: readonly Row[] = (
     ],
     ["form-style-changed", "error", form({}), form({ style: "spaceDelimited", explode: false })],
     ["form-part-refused", "error", form({ contentType: "image/png, image/jpeg" }), form({ contentType: "image/png" })],
-    ["form-part-refused", "error", form({}), form({ headers: { "X-A": { required: true } } })],
     [
       "parameter-default-changed",
       "error",

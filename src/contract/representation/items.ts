@@ -31,7 +31,7 @@ export function isOfItems(document: Document, { name, schema, itemSchema, parts 
 /** What is said of the parts of a body. */
 export function partsPlace(document: Document, { schema, itemSchema, parts }: MediaType): PartsPlace {
   return {
-    ...{ document, parts },
+    parts,
     node: schema === undefined ? undefined : nodeOf(document, schema),
     ...(itemSchema === undefined ? {} : { each: nodeOf(document, itemSchema) }),
   };

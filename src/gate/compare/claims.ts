@@ -61,8 +61,8 @@ function claimDraft(comparison: Comparison, claims: readonly Claim[], stabilitie
 }
 
 /** Puts the claimed violation first, in case several things changed. */
-function pointed(witness: Witness, { kind, subject }: Claim): Witness {
-  const at = kind === "request-body-required" ? "/body" : `/${subject.replace(" ", "/")}`;
+function pointed(witness: Witness, { kind, subject, at: known }: Claim): Witness {
+  const at = known ?? (kind === "request-body-required" ? "/body" : `/${subject.replace(" ", "/")}`);
   const own = witness.violations.filter((violation) => violation.at === at);
   return { ...witness, violations: [...own, ...witness.violations.filter((one) => !own.includes(one))] };
 }

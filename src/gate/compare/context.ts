@@ -36,6 +36,8 @@ export interface Claim {
   readonly revisionPointer?: string;
   readonly text: string;
   readonly fix: string;
+  /** Where the claimed violation is in the exchange, if the subject does not say so. */
+  readonly at?: string;
   /** What the text says, typed. */
   readonly effect?: "missing" | "optional" | "unknown";
   /** The operation that the report names, and whose stability decides how much the change counts. */

@@ -1,12 +1,13 @@
 // Builds whole requests and responses that one contract allows, around the value that a witness is about.
-import { JSON_TYPE, concreteMedia } from "../../contract/media.ts";
+import { JSON_TYPE, concreteMedia, mediaFor } from "../../contract/media.ts";
 import { concreteStatus } from "../../contract/responses.ts";
-import { ANYTHING_GOES } from "../../schema/form/conjunction.ts";
+import { ANYTHING_GOES, type Conjunction } from "../../schema/form/conjunction.ts";
 import type { NormalForms } from "../../schema/normal/normal-forms.ts";
 import type {
   Credential,
   Sender,
   SurfaceHeader,
+  SurfaceMedia,
   SurfaceOperation,
   SurfaceParameter,
   SurfaceResponse,
@@ -15,17 +16,27 @@ import { proposals } from "../../schema/compare/proposals/values.ts";
 import { drawContext } from "./draw.ts";
 import { type Judge, NotCompiled } from "./judge.ts";
 import { withKinds, withTags } from "./tags.ts";
+import { writtenParts } from "./parts.ts";
 import type { WireBody, WireRequest, WireResponse } from "./model.ts";
 import type { Pair, Pairs } from "../../contract/serialization/styles.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
 import { writeParameter } from "../../contract/serialization/write.ts";
-import type { JsonValue } from "../../json/value.ts";
+import { type JsonArray, type JsonValue, isObject, ownValue } from "../../json/value.ts";
 
 /** How a request should differ from the smallest one that the contract allows. */
+/** A header of a part of the body, and the value that it has there. */
+export interface PartHeaderChoice {
+  readonly header: SurfaceHeader;
+  /** Pointer to the part. */
+  readonly place: string;
+  readonly value: JsonValue;
+}
+
 export interface RequestChoice {
   readonly parameter?: SurfaceParameter;
   readonly value?: JsonValue;
   readonly body?: WireBody;
+  readonly partHeader?: PartHeaderChoice;
   readonly credentials?: readonly Credential[];
   readonly accept?: WireRequest["accept"];
 }
@@ -34,6 +45,7 @@ export interface ResponseChoice {
   /** The status to send if the response is described by a range or by `default`. */
   readonly status?: string;
   readonly body?: WireBody;
+  readonly partHeader?: PartHeaderChoice;
   readonly header?: SurfaceHeader;
   readonly value?: JsonValue;
 }
@@ -65,7 +77,8 @@ export class ExchangeBuilder {
       }
       put(places, parameter, written, loose);
     }
-    const body = choice.body ?? this.#body(operation, sender);
+    const body = this.#withParts(choice.body ?? this.#body(operation, sender), operation.body?.content, sender, choice);
+    if (choice.partHeader !== undefined && body === undefined) return undefined;
     return {
       kind: "request",
       method: operation.method,
@@ -95,12 +108,70 @@ export class ExchangeBuilder {
       if (written !== undefined) headers.push(...written);
       else if (isChosen) return undefined;
     }
+    const body = this.#withParts(choice.body, described.content, sender, choice);
+    if (choice.partHeader !== undefined && body === undefined) return undefined;
     return {
       kind: "response",
       status: concreteStatus(choice.status ?? described.status),
       headers,
-      ...(choice.body === undefined ? {} : { body: choice.body }),
+      ...(body === undefined ? {} : { body }),
     };
+  }
+
+  /** A body with the headers that its parts must have; undefined if the chosen header cannot be written. */
+  #withParts(
+    body: WireBody | undefined,
+    content: readonly SurfaceMedia[] = [],
+    sender: Sender,
+    { partHeader }: { readonly partHeader?: PartHeaderChoice },
+  ): WireBody | undefined {
+    const parts = body && mediaFor(content, body.mediaType)?.parts;
+    if (body === undefined || parts === undefined) return body;
+    let isWritten = partHeader === undefined;
+    const written = writtenParts(parts, body.value, (header, place) => {
+      const isChosen = partHeader?.header === header && partHeader.place === place;
+      if (!isChosen && !header.required) return undefined;
+      const value = isChosen ? partHeader.value : this.sample(header.schema, sender);
+      const pairs =
+        value === undefined ? undefined : writeParameter({ ...header, in: "header", style: "simple" }, value);
+      isWritten ||= isChosen && pairs !== undefined;
+      return pairs;
+    });
+    return isWritten ? { ...body, parts: written } : undefined;
+  }
+
+  /** A body that has the part at a place, if one was found. @param steps names and places of parts that lead to it */
+  bodyWith(media: SurfaceMedia, sender: Sender, steps: readonly (string | number)[]): JsonValue | undefined {
+    const space = this.#judge.space(sender);
+    const insert = (
+      conjunction: Conjunction,
+      known: JsonValue | undefined,
+      [step, ...rest]: typeof steps,
+    ): JsonValue => {
+      const value = known ?? this.sample(space.definitions(conjunction)[0]?.pointer, sender) ?? null;
+      const form = space.form(conjunction);
+      if (typeof step === "string") {
+        const whole = isObject(value) ? value : {};
+        const inner = form.properties.get(step) ?? form.additional;
+        return { ...whole, [step]: insert(inner, ownValue(whole, step), rest) };
+      }
+      // Each item of a list is a part: without items there is none.
+      const isEmpty = Array.isArray(value) && value.length === 0;
+      if (step === undefined) return isEmpty ? [insert(form.prefix[0] ?? form.items, undefined, [])] : value;
+      const items = Array.isArray(value) ? [...(value as JsonArray)] : [];
+      const at = (index: number): Conjunction => form.prefix[index] ?? form.items;
+      while (items.length < step) items.push(insert(at(items.length), undefined, []));
+      items[step] = insert(at(step), items[step], rest);
+      return items;
+    };
+    const [first] = steps;
+    const isOfItems = media.schema === undefined && media.itemSchema !== undefined && typeof first === "number";
+    const [place, known, left] = isOfItems
+      ? [media.itemSchema, undefined, steps.slice(1)]
+      : [media.schema, this.sample(media.schema, sender), steps];
+    const made = insert(space.conjunction(place), known, left);
+    const value = isOfItems ? Array.from({ length: first + 1 }, () => made) : made;
+    return this.#judge.body(media, sender, value).length === 0 ? value : undefined;
   }
 
   /** A value that the schema allows according to the validators; undefined if none was found. */

@@ -4,6 +4,7 @@ import { mayBeJson, mediaFor } from "../../contract/media.ts";
 import { responseFor } from "../../contract/responses.ts";
 import { admits, showCredential } from "./match.ts";
 import type { WireBody, WireRequest, WireResponse } from "./model.ts";
+import { judgedParts, partHeadersAt } from "./parts.ts";
 import { ParameterReadings, type Readings } from "../../contract/serialization/read.ts";
 import { type Pairs, pairName } from "../../contract/serialization/styles.ts";
 import { asTexts, readTexts } from "../../contract/serialization/untyped.ts";
@@ -130,7 +131,7 @@ export class Judge extends ValueJudge {
     if (body === undefined) return described.required ? [missing("/body", "a body", described.pointer)] : [];
     if (described.content.length === 0) return [];
     const media = mediaFor(described.content, body.mediaType);
-    if (media !== undefined) return at("/body", this.body(media, sender, body.value));
+    if (media !== undefined) return this.#body(media, sender, body);
     const message = `the media type ${body.mediaType} is not accepted`;
     return [
       { keyword: "content", params: {}, at: "/headers/content-type", message, pointer: `${described.pointer}/content` },
@@ -141,7 +142,20 @@ export class Judge extends ValueJudge {
     if (body === undefined) return [];
     const media = mediaFor(described.content, body.mediaType);
     // Accept excludes types that are not described.
-    return media === undefined ? [] : at("/body", this.body(media, sender, body.value));
+    return media === undefined ? [] : this.#body(media, sender, body);
+  }
+
+  #body(media: SurfaceMedia, sender: Sender, body: WireBody): Violation[] {
+    const { parts } = media;
+    const own = at("/body", this.body(media, sender, body.value));
+    if (parts === undefined) return own;
+    const headers = judgedParts(parts, body, (header, pair, place) => {
+      const where = `${partHeadersAt(place)}/${header.name}`;
+      if (pair !== undefined)
+        return at(where, this.written({ ...header, in: "header", style: "simple" }, [pair], sender));
+      return header.required ? [missing(where, `the header ${header.name}`, header.pointer)] : [];
+    });
+    return [...own, ...headers];
   }
 
   #security(operation: SurfaceOperation, request: WireRequest): Violation[] {

@@ -34,6 +34,18 @@ export interface WireResponse {
 export interface WireBody {
   readonly mediaType: string;
   readonly value: JsonValue;
+  /** Of a multipart body: what its parts have besides their values. */
+  readonly parts?: WireParts;
+}
+
+/** By name, or by place. */
+export type WireParts = ReadonlyMap<string, WirePart>;
+
+export interface WirePart {
+  readonly type?: string;
+  readonly headers: readonly Pair[];
+  /** Set if it has parts itself. */
+  readonly parts?: WireParts;
 }
 
 export type WireExchange = WireRequest | WireResponse;

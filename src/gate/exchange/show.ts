@@ -3,11 +3,14 @@ import { MULTIPART, URLENCODED, isJson, plainMedia } from "../../contract/media.
 import { MULTIPART_WITH_BOUNDARY, formText, writeField } from "../../contract/representation/forms/form-writer.ts";
 import { cookieText, queryText } from "../../contract/serialization/styles.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
+import type { PartEncoding, PartEncodings } from "../../contract/model.ts";
+import { isParts } from "../../contract/representation/parts/parts.ts";
+import { type WrittenParts, writeParts } from "../../contract/representation/parts/write-parts.ts";
 import type { Document } from "../../document/document.ts";
 import { type CurlRequest, curlOf } from "../../report/curl.ts";
 import type { Grown, Witness } from "../model.ts";
 import { grownText, sayGrown } from "./grown.ts";
-import type { WireBody, WireExchange, WireRequest, WireResponse } from "./model.ts";
+import type { WireBody, WireExchange, WireParts, WireRequest, WireResponse } from "./model.ts";
 import { type JsonValue, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 
@@ -17,12 +20,23 @@ export interface ShownRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: JsonValue;
+  readonly parts?: ShownParts;
+}
+
+/** What the parts of a multipart body have besides their values, by name or place. */
+export interface ShownParts {
+  readonly [key: string]: {
+    readonly type?: string;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly parts?: ShownParts;
+  };
 }
 
 export interface ShownResponse {
   readonly status: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: JsonValue;
+  readonly parts?: ShownParts;
 }
 
 /** The request as it would be sent; credentials as `$API_KEY`. */
@@ -70,8 +84,38 @@ export function showResponse(response: WireResponse): ShownResponse {
   return { status: response.status, headers, ...bodyOf(response.body) };
 }
 
-function bodyOf(body: WireBody | undefined): { body?: JsonValue } {
-  return body === undefined ? {} : { body: body.value };
+function bodyOf(body: WireBody | undefined): { body?: JsonValue; parts?: ShownParts } {
+  if (body === undefined) return {};
+  const parts = body.parts && shownParts(body.parts);
+  return { body: body.value, ...(parts === undefined ? {} : { parts }) };
+}
+
+/** The parts that have headers, and those around them. */
+function shownParts(parts: WireParts): ShownParts | undefined {
+  const shown = [...parts].flatMap(([key, { type, headers, parts: inner }]) => {
+    const below = inner && shownParts(inner);
+    if (headers.length === 0 && below === undefined) return [];
+    return [
+      [
+        key,
+        {
+          ...(type === undefined ? {} : { type }),
+          ...(headers.length === 0 ? {} : { headers: Object.fromEntries(headers) }),
+          ...(below === undefined ? {} : { parts: below }),
+        },
+      ] as const,
+    ];
+  });
+  return shown.length === 0 ? undefined : Object.fromEntries(shown);
+}
+
+/** The headers of parts in words: ["x-sum: 00ff of part 0 of files"]. */
+export function sayPartHeaders(parts: ShownParts = {}, of = ""): string[] {
+  return Object.entries(parts).flatMap(([key, { headers = {}, parts: inner }]) => {
+    const label = `${/^\d+$/.test(key) ? `part ${key}` : key}${of}`;
+    const own = Object.entries(headers).map(([name, text]) => `${name}: ${text} of ${label}`);
+    return [...own, ...sayPartHeaders(inner, ` of ${label}`)];
+  });
 }
 
 interface ShownCredential {
@@ -101,9 +145,38 @@ function credentialPair(identity: string): ShownCredential {
 
 /** The request against a server, for a shell. */
 export function requestOf(shown: ShownRequest, server: string): CurlRequest {
-  const body = shown.body === undefined ? {} : { body: bodyText(shown.body, shown.headers["content-type"] ?? "") };
-  return { method: shown.method, url: `${server}${shown.url}`, headers: Object.entries(shown.headers), ...body };
+  const mediaType = shown.headers["content-type"] ?? "";
+  const parts = shown.body === undefined ? undefined : partsText(shown.body, shown.parts, mediaType);
+  const body = shown.body === undefined ? {} : { body: parts?.text ?? bodyText(shown.body, mediaType) };
+  const headers = parts === undefined ? shown.headers : { ...shown.headers, "content-type": parts.type };
+  return { method: shown.method, url: `${server}${shown.url}`, headers: Object.entries(headers), ...body };
 }
+
+/** A body of parts without names, or whose parts have headers; undefined for others. */
+function partsText(body: JsonValue, parts: ShownParts | undefined, mediaType: string): WrittenParts | undefined {
+  const name = plainMedia(mediaType);
+  if (!isParts(name) && (name !== MULTIPART || parts === undefined)) return undefined;
+  return writeParts({ parts: encodingsOf(parts ?? {}), node: undefined }, name, body, () => undefined);
+}
+
+function encodingsOf(parts: ShownParts): PartEncodings {
+  const all = Object.entries(parts).map(([key, { type, headers = {}, parts: inner }]) => {
+    const encoding: PartEncoding = {
+      types: type === undefined ? [] : [type],
+      headers: Object.entries(headers).map(([name, known]) => ({ ...ANY_HEADER, name, known })),
+      ...(inner === undefined ? {} : { parts: encodingsOf(inner) }),
+    };
+    return [key, encoding] as const;
+  });
+  const first: PartEncoding[] = [];
+  for (const [key, encoding] of all) if (/^\d+$/.test(key)) first[Number(key)] = encoding;
+  return { named: new Map(all), first };
+}
+
+const ANY_HEADER = {
+  ...{ required: true, pointer: "", explode: false, fixed: true },
+  schema: { pointer: "", origin: "absent", validate: () => [] },
+} as const;
 
 function bodyText(body: JsonValue, mediaType: string): string {
   if (isJson(mediaType)) return writeJson(body);
@@ -145,11 +218,12 @@ export function describeExchange(
     if (grown === undefined || exchange.body === undefined) return { curl: curlOf(request) };
     return { curl: curlOf(request, grownText(exchange.body.value, grown)) };
   }
-  const { status, headers, body } = showResponse(exchange);
+  const { status, headers, body, parts } = showResponse(exchange);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const shown =
     body === undefined ? [] : ["", writeJson(body, 2), ...(grown === undefined ? [] : [`(${sayGrown(grown)})`])];
-  return { response: [`HTTP ${status}`, ...lines, ...shown].join("\n") };
+  const inParts = sayPartHeaders(parts).map((said) => `(${said})`);
+  return { response: [`HTTP ${status}`, ...lines, ...shown, ...inParts].join("\n") };
 }
 
 /** The first server of a document with its variables filled in; without servers, the mock. */

@@ -95,8 +95,8 @@ export const POLICY_KINDS = {
   },
   "form-style-changed": { meaning: "a part of a form is serialized differently", help: "keep style and explode" },
   "form-part-refused": {
-    meaning: "a part of a form or multipart body allows less in requests, or more in answers",
-    help: "keep the content types of the parts, and new headers optional",
+    meaning: "a part of a form or multipart body has fewer content types in requests, or more in answers",
+    help: "keep the content types of the parts",
   },
   "parameter-default-changed": {
     meaning: "a parameter has a different default: clients that leave it out rely on it",

@@ -21,7 +21,7 @@ export const WIRE_KINDS = {
     help: "fix the document at this place: animal-store lint lists what is wrong",
   },
   "request-parameter-required": {
-    meaning: "a parameter must be sent that need not have been",
+    meaning: "a parameter, or a header of a part, must be sent that need not have been",
     help: "make it optional, or give it a meaning when it is absent",
   },
   "request-parameter-empty-refused": {
@@ -29,7 +29,7 @@ export const WIRE_KINDS = {
     help: "keep allowEmptyValue",
   },
   "request-parameter-added": {
-    meaning: "an optional parameter is new",
+    meaning: "an optional parameter, or a header of a part, is new",
     help: "nothing: nobody need send it",
     isAddition: true,
   },

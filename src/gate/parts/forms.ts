@@ -130,28 +130,18 @@ function formOf(encoding: JsonValue | undefined): string {
   return `${own} ${typeof explode === "boolean" ? explode : own === "form"}`;
 }
 
-/** What a part no longer allows to send or to leave out: "image/jpeg in picture", "picture without x-a". */
+/** The media types that a part may no longer have: "image/jpeg in picture". */
 export function refusedParts(sent: JsonObject, known: JsonObject): string[] {
   return Object.entries(known).flatMap(([name, encoding]) => {
     const own = sent[name];
     const accepted = typesOf(encoding);
     const isAccepted = (type: string): boolean => accepted.some((name) => coversMedia(name, type));
     const lost = typesOf(own).filter((type) => accepted.length > 0 && !isAccepted(type));
-    const had = requiredHeaders(own);
-    const asked = requiredHeaders(encoding).filter((header) => !had.includes(header));
-    return [...lost.map((type) => `${type} in ${name}`), ...asked.map((header) => `${name} without ${header}`)];
+    return lost.map((type) => `${type} in ${name}`);
   });
 }
 
 function typesOf(encoding: JsonValue | undefined): string[] {
   const written = isObject(encoding) ? encoding["contentType"] : undefined;
   return typeof written === "string" ? written.split(",").map((type) => type.trim().toLowerCase()) : [];
-}
-
-function requiredHeaders(encoding: JsonValue | undefined): string[] {
-  const headers = isObject(encoding) ? encoding["headers"] : undefined;
-  if (!isObject(headers)) return [];
-  return Object.entries(headers).flatMap(([name, header]) =>
-    isObject(header) && header["required"] === true ? [name.toLowerCase()] : [],
-  );
 }

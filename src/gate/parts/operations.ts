@@ -2,6 +2,7 @@
 import { canonicalMedia } from "../../contract/media.ts";
 import { concreteStatus, describedAs, isErrorStatus, isSuccessStatus, responseFor } from "../../contract/responses.ts";
 import { bothUndescribed, findParameter } from "../surface/find-parameter.ts";
+import { partHeaderPairs } from "../surface/part-pairs.ts";
 import type { SurfaceOperation } from "../surface/model.ts";
 import type { Subject } from "./model.ts";
 import { lastStep } from "../../json/pointer.ts";
@@ -125,8 +126,25 @@ function responseSubjects(base: SurfaceOperation, revision: SurfaceOperation, co
             },
           ];
     if (other === undefined) return own;
+    const inParts = response.content.flatMap((media): Subject[] => {
+      const twin = other.content.find(({ name }) => name === media.name);
+      if (twin === undefined) return [];
+      return partHeaderPairs(twin, media)
+        .filter(({ wanted }) => !wanted.required)
+        .map(({ part, own: kept, wanted: header }) => ({
+          ...core,
+          on: "header",
+          label: `header ${header.name} of ${part.label} of ${response.status}`,
+          base: header.value,
+          revision: kept?.value,
+          basePointer: header.pointer,
+          revisionPointer: kept?.pointer ?? twin.pointer,
+          direction: "response",
+        }));
+    });
     return [
       ...own,
+      ...inParts,
       ...response.headers
         .filter(({ required }) => !required)
         .map((header): Subject => {

@@ -61,6 +61,23 @@ export interface SurfaceMedia {
   /** The same for parts without names: for the first ones, and for all others. */
   readonly prefixEncoding?: readonly JsonValue[];
   readonly itemEncoding?: JsonValue;
+  /** What the parts of a multipart body have besides their values. */
+  readonly parts?: SurfaceParts;
+}
+
+export interface SurfaceParts {
+  readonly named: ReadonlyMap<string, SurfacePart>;
+  /** Of the first parts without names, and of the others. */
+  readonly first: readonly SurfacePart[];
+  readonly others?: SurfacePart;
+}
+
+export interface SurfacePart {
+  /** The media types that it may have; any if empty. */
+  readonly types: readonly string[];
+  readonly headers: readonly SurfaceHeader[];
+  /** Set if it may have parts itself. */
+  readonly parts?: SurfaceParts;
 }
 
 export interface SurfaceResponse {

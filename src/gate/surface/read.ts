@@ -7,6 +7,8 @@ import type {
   MediaType,
   OperationKind,
   Parameter,
+  PartEncoding,
+  PartEncodings,
   RequestBody,
   Response,
   SecurityScheme,
@@ -33,6 +35,8 @@ import type {
   SurfaceMedia,
   SurfaceOperation,
   SurfaceParameter,
+  SurfacePart,
+  SurfaceParts,
   SurfaceResponse,
 } from "./model.ts";
 import { isSchema } from "../../schema/keywords/reading.ts";
@@ -76,9 +80,6 @@ function anythingInPath(name: string, position: number, pointer: string): Surfac
   const how = { style: "simple", explode: false, position, undescribed: true } as const;
   return { name, in: "path", required: true, pointer, value: {}, ...how };
 }
-
-const mapped = (whole: JsonObject, make: (part: JsonValue, name: string) => JsonValue): JsonObject =>
-  Object.fromEntries(Object.entries<JsonValue>(whole).map(([name, part]) => [name, make(part, name)]));
 
 class SurfaceView {
   readonly #root: JsonObject;
@@ -142,31 +143,35 @@ class SurfaceView {
     return { required, pointer, value: this.#at(pointer), content: content.map((media) => this.#media(media)) };
   }
 
-  #media({ fullName, pointer, schema, itemSchema }: MediaType): SurfaceMedia {
+  #media({ fullName, pointer, schema, itemSchema, parts }: MediaType): SurfaceMedia {
     const { encoding, prefixEncoding, itemEncoding } = this.#at(pointer);
-    const encoded = (part: JsonValue, ...steps: readonly (string | number)[]): JsonValue =>
-      this.#encoded(part, appendPointer(pointer, ...steps));
     return {
       name: fullName,
       pointer,
       ...(schema === undefined ? {} : { schema: schema.pointer }),
       ...(itemSchema === undefined ? {} : { itemSchema: itemSchema.pointer }),
       ...(isSequence(fullName) || isParts(fullName) ? this.#listed(schema?.pointer) : {}),
-      ...(isObject(encoding) ? { encoding: mapped(encoding, (part, name) => encoded(part, "encoding", name)) } : {}),
-      ...(Array.isArray(prefixEncoding)
-        ? { prefixEncoding: prefixEncoding.map((part: JsonValue, at) => encoded(part, "prefixEncoding", at)) }
-        : {}),
-      ...(isObject(itemEncoding) ? { itemEncoding: encoded(itemEncoding, "itemEncoding") } : {}),
+      ...(isObject(encoding) ? { encoding } : {}),
+      ...(Array.isArray(prefixEncoding) ? { prefixEncoding } : {}),
+      ...(isObject(itemEncoding) ? { itemEncoding } : {}),
+      ...(parts === undefined ? {} : { parts: this.#parts(parts) }),
     };
   }
 
-  /** How a part of a body is written, with its headers in place of references to them. */
-  #encoded(encoding: JsonValue, pointer: string): JsonValue {
-    if (!isObject(encoding) || !isObject(encoding["headers"])) return encoding;
-    const headers = mapped(encoding["headers"], (_header, name) =>
-      this.#at(this.#followed(appendPointer(pointer, "headers", name)) ?? pointer),
-    );
-    return { ...encoding, headers };
+  #parts({ named, first, others }: PartEncodings): SurfaceParts {
+    return {
+      named: new Map([...named].map(([name, part]) => [name, this.#part(part)] as const)),
+      first: first.map((part) => this.#part(part)),
+      ...(others === undefined ? {} : { others: this.#part(others) }),
+    };
+  }
+
+  #part({ types, headers, parts }: PartEncoding): SurfacePart {
+    return {
+      types,
+      headers: headers.map((header) => this.#header(header)),
+      ...(parts === undefined ? {} : { parts: this.#parts(parts) }),
+    };
   }
 
   /** Where references lead; undefined for a circle. */

@@ -149,6 +149,14 @@ export class SchemaNode {
     return this.#items ?? undefined;
   }
 
+  /** What an item of an array must be, by its place. */
+  itemAt(index: number): SchemaNode | undefined {
+    const sources = this.parts.flatMap(({ pointer, definition: { prefixItems } }) =>
+      Array.isArray(prefixItems) && index < prefixItems.length ? [appendPointer(pointer, "prefixItems", index)] : [],
+    );
+    return sources.length === 0 ? this.items : nodeOf(this.forms, sources, this.form.prefix[index]);
+  }
+
   /** True if only described properties are allowed. */
   get closed(): boolean {
     const { additional, opaque } = this.form;

@@ -58,12 +58,14 @@ export class FormReader {
    * alone are ambiguous then, so only what cannot be read at all is refused.
    */
   readonly isPlain: boolean;
+  readonly #document: Document;
   /** What is said of its parts. */
   readonly place: PartsPlace;
 
   constructor(document: Document, media: FormMedia) {
     this.media = media;
     this.place = partsPlace(document, media);
+    this.#document = document;
     const whole = schemaAt(document, media.schema.pointer, "request");
     const described = valueAt(document.root, media.pointer);
     const encodings = isObject(described) ? described["encoding"] : undefined;
@@ -122,19 +124,19 @@ export class FormReader {
 
   #readParts({ name, file, lines = [] }: Field): PartsReading {
     const place = { ...this.place, parts: this.#partsOf(name), node: partNamed(this.place, name).node };
-    return readParts(
-      place,
-      file?.bytes ?? new Uint8Array(),
-      partHeader(lines, "content-type"),
-      appendPointer("", name),
-    );
+    const bytes = file?.bytes ?? new Uint8Array();
+    return readParts(this.#document, place, {
+      bytes,
+      type: partHeader(lines, "content-type"),
+      at: appendPointer("", name),
+    });
   }
 
   #headerFaults({ name, lines }: Field): readonly PartFault[] {
     if (lines === undefined) return [];
     const at = appendPointer("", name);
     const headers = this.media.parts?.named.get(name)?.headers;
-    return partHeaderFaults(this.place.document, headers, lines).map((fault) => ({ ...fault, at }));
+    return partHeaderFaults(this.#document, headers, lines).map((fault) => ({ ...fault, at }));
   }
 
   /**

@@ -80,7 +80,7 @@ export class FormWriter {
     const part = partNamed(place, name);
     if (part.encoding?.parts === undefined || isLeaf(value)) return undefined;
     const items = part.isRepeated && Array.isArray(value) ? (value as JsonArray) : [value];
-    const written = items.map((item) => writePart(place, part, item, this.#make));
+    const written = items.map((item) => writePart(part, item, this.#make));
     return written.map(({ type, text }) => {
       const holds = isMultipart(type) ? "parts" : "json";
       return { name, text: undecoded(text), type, holds };

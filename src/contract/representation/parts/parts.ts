@@ -1,7 +1,5 @@
 // The parts of multipart bodies (OpenAPI 3.2 sections 4.14.5 and 4.15.2): which have names, and what is said of each.
-import type { Document } from "../../../document/document.ts";
-import { appendPointer } from "../../../json/pointer.ts";
-import { type SchemaNode, isType, schemaAt } from "../../../schema/normal/schema-node.ts";
+import { type SchemaNode, isType } from "../../../schema/normal/schema-node.ts";
 import { MULTIPART, plainMedia } from "../../media.ts";
 import type { PartEncoding, PartEncodings } from "../../model.ts";
 
@@ -16,7 +14,6 @@ export function isMultipart(name: string): boolean {
 
 /** What is said of a body of parts, or of a part that has parts. */
 export interface PartsPlace {
-  readonly document: Document;
   readonly parts: PartEncodings | undefined;
   /** The schema of all of them together; undefined if nothing describes that. */
   readonly node: SchemaNode | undefined;
@@ -31,13 +28,8 @@ export interface PartPlace {
 }
 
 /** A part by its place among parts without names. */
-export function partAt({ document, parts, node, each }: PartsPlace, at: number): PartPlace {
-  const prefix = node?.parts.find(({ definition }) => {
-    const { prefixItems } = definition;
-    return Array.isArray(prefixItems) && at < prefixItems.length;
-  });
-  const own = prefix && schemaAt(document, appendPointer(prefix.pointer, "prefixItems", at), "request");
-  return { encoding: parts?.first[at] ?? parts?.others, node: own ?? each ?? node?.items };
+export function partAt({ parts, node, each }: PartsPlace, at: number): PartPlace {
+  return { encoding: parts?.first[at] ?? parts?.others, node: each ?? node?.itemAt(at) };
 }
 
 /** A part by its name. Of a list, each item is a part, unless the part itself has the items in it. */

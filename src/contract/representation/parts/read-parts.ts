@@ -1,4 +1,5 @@
 // Reads bodies of parts, and the parts in these. What a part may not be, or lacks, is a fault at its place.
+import type { Document } from "../../../document/document.ts";
 import { textOf } from "../../../json/bytes.ts";
 import { appendPointer, pointerSteps } from "../../../json/pointer.ts";
 import { quoted } from "../../../json/quote.ts";
@@ -30,9 +31,9 @@ export interface PartsReading {
   readonly faults: readonly PartFault[];
 }
 
-/** Reads a body of parts: a list, or an object if they have names. @param at pointer to its value */
-export function readParts(place: PartsPlace, bytes: Uint8Array, type: string, at = ""): PartsReading {
-  const reader = new PartsReader();
+/** Reads a body of parts: a list, or an object if they have names. */
+export function readParts(document: Document, place: PartsPlace, { bytes, type, at = "" }: Multipart): PartsReading {
+  const reader = new PartsReader(document);
   return { value: reader.read(place, { bytes, type, at }), faults: reader.faults };
 }
 
@@ -49,18 +50,25 @@ const MOST_PARTS = 10_000;
 /** Faults that are told of. */
 const MOST_FAULTS = 50;
 
+/** A body, or a part that has parts. */
 interface Multipart {
   readonly bytes: Uint8Array;
   readonly type: string;
-  readonly at: string;
+  /** Pointer to its value. */
+  readonly at?: string;
 }
 
 /** Reads one body. */
 class PartsReader {
   readonly faults: PartFault[] = [];
+  readonly #document: Document;
   #left = MOST_PARTS;
 
-  read(place: PartsPlace, { bytes, type, at }: Multipart): JsonValue | undefined {
+  constructor(document: Document) {
+    this.#document = document;
+  }
+
+  read(place: PartsPlace, { bytes, type, at = "" }: Multipart): JsonValue | undefined {
     const parts = readPartsOf(bytes, type);
     if ("fault" in parts) return this.#malformed(at, parts.fault);
     this.#left -= parts.length;
@@ -72,7 +80,7 @@ class PartsReader {
     const items: JsonValue[] = [];
     for (const part of parts) {
       const index = items.length;
-      const item = this.#value(place, partAt(place, index), part, appendPointer(at, index));
+      const item = this.#value(partAt(place, index), part, appendPointer(at, index));
       if (item === undefined) return undefined;
       items.push(item);
     }
@@ -84,7 +92,7 @@ class PartsReader {
     for (const part of parts) {
       const name = partName(part.lines);
       if (name === undefined) return this.#malformed(at, "has a part without a name in its Content-Disposition");
-      const value = this.#value(place, partNamed(place, name), part, appendPointer(at, name));
+      const value = this.#value(partNamed(place, name), part, appendPointer(at, name));
       if (value === undefined) return undefined;
       found.set(name, [...(found.get(name) ?? []), value]);
     }
@@ -96,13 +104,13 @@ class PartsReader {
     );
   }
 
-  #value({ document }: PartsPlace, { encoding, node }: PartPlace, part: Part, at: string): JsonValue | undefined {
+  #value({ encoding, node }: PartPlace, part: Part, at: string): JsonValue | undefined {
     // A part without a type is text (RFC 2046 section 5.2).
     const type = partHeader(part.lines, "content-type").trim() || "text/plain";
     this.#judge(encoding, type, at);
-    for (const fault of partHeaderFaults(document, encoding?.headers, part.lines)) this.#note({ ...fault, at });
+    for (const fault of partHeaderFaults(this.#document, encoding?.headers, part.lines)) this.#note({ ...fault, at });
     if (encoding?.parts !== undefined && isMultipart(type))
-      return this.read({ document, parts: encoding.parts, node }, { bytes: part.content, type, at });
+      return this.read({ parts: encoding.parts, node }, { bytes: part.content, type, at });
     const text = textOf(part.content);
     const format = isJson(type) ? "json" : formatOf(type);
     if (format === "json") {

@@ -43,7 +43,7 @@ function boundaryFor(texts: readonly string[]): string {
 function listed(place: PartsPlace, items: JsonArray, make: HeaderMaker): string[] {
   return items.map((item, at) => {
     const part = partAt(place, at);
-    const { type, text } = writePart(place, part, item, make);
+    const { type, text } = writePart(part, item, make);
     return `Content-Type: ${type}\r\n${partHeaderLines(part.encoding?.headers, make)}\r\n${text}`;
   });
 }
@@ -52,8 +52,10 @@ function named(place: PartsPlace, value: object, make: HeaderMaker): string[] {
   return Object.entries<JsonValue>(value as Record<string, JsonValue>).flatMap(([name, own]) => {
     const part = partNamed(place, name);
     const quoted = name.replaceAll(/["\r\n]/g, encodeURIComponent);
-    return (part.isRepeated && Array.isArray(own) ? (own as JsonArray) : [own]).map((item) => {
-      const { type, text } = writePart(place, part, item, make);
+    // Where nothing says what a list is, its items are parts.
+    const isRepeated = part.isRepeated || (place.node === undefined && part.encoding?.parts === undefined);
+    return (isRepeated && Array.isArray(own) ? (own as JsonArray) : [own]).map((item) => {
+      const { type, text } = writePart(part, item, make);
       const lines = partHeaderLines(part.encoding?.headers, make, true);
       return `Content-Disposition: form-data; name="${quoted}"\r\nContent-Type: ${type}\r\n${lines}\r\n${text}`;
     });
@@ -61,17 +63,12 @@ function named(place: PartsPlace, value: object, make: HeaderMaker): string[] {
 }
 
 /** What a part says, and its media type. */
-export function writePart(
-  { document }: Pick<PartsPlace, "document">,
-  { encoding, node }: PartPlace,
-  value: JsonValue,
-  make: HeaderMaker,
-): WrittenParts {
+export function writePart({ encoding, node }: PartPlace, value: JsonValue, make: HeaderMaker): WrittenParts {
   const isCompound = typeof value === "object" && value !== null;
   const named = headerType(encoding?.types[0]);
   const type = named ?? (isCompound ? JSON_TYPE : "text/plain");
   if (isMultipart(type) && encoding?.parts !== undefined && isCompound)
-    return writeParts({ document, parts: encoding.parts, node }, type, value, make);
+    return writeParts({ parts: encoding.parts, node }, type, value, make);
   if (isCompound && formatOf(type) === "xml") return { type, text: writeXml(value, node) };
   return { type, text: isJson(type) || isCompound ? writeJson(value) : showScalar(value) };
 }

@@ -2,8 +2,9 @@
 import { describedAs, isSuccessStatus } from "../../../contract/responses.ts";
 import type { Draft } from "../../model.ts";
 import { sunsetOf } from "../../surface/lifecycle.ts";
-import type { SurfaceOperation } from "../../surface/model.ts";
+import type { SurfaceHeader, SurfaceMedia, SurfaceOperation } from "../../surface/model.ts";
 import { findParameter } from "../../surface/find-parameter.ts";
+import { partHeaderPairs } from "../../surface/part-pairs.ts";
 
 type Added = Pick<Draft, "kind" | "subject" | "direction" | "text" | "reason"> & {
   readonly basePointer: string;
@@ -73,15 +74,50 @@ function addedBody(base: SurfaceOperation, revision: SurfaceOperation): Added[] 
       },
     ];
   }
-  return missing(other.content, own.content).map(({ name, pointer }) => ({
+  const types = missing(other.content, own.content).map(({ name, pointer }) => ({
     ...REQUEST,
-    kind: "request-media-type-added",
+    kind: "request-media-type-added" as const,
     subject: name,
     basePointer: own.pointer,
     revisionPointer: pointer,
     text: `requests of the media type ${name} are accepted, too`,
     reason: "clients do not have to send it",
   }));
+  const headers = addedPartHeaders(own.content, other.content).filter(({ header }) => !header.required);
+  return [
+    ...types,
+    ...headers.map(({ what, media, basePointer, revisionPointer }) => ({
+      ...REQUEST,
+      ...{ basePointer, revisionPointer },
+      kind: "request-parameter-added" as const,
+      subject: `header ${what} in ${media}`,
+      text: `the optional header ${what} was added`,
+      reason: "clients do not have to send it",
+    })),
+  ];
+}
+
+interface AddedHeader {
+  readonly header: SurfaceHeader;
+  /** "x-sum of picture". */
+  readonly what: string;
+  readonly media: string;
+  readonly basePointer: string;
+  readonly revisionPointer: string;
+}
+
+/** Headers of parts that only the revision describes. */
+function addedPartHeaders(base: readonly SurfaceMedia[], revision: readonly SurfaceMedia[]): AddedHeader[] {
+  return base.flatMap((media) => {
+    const other = revision.find(({ name }) => name === media.name);
+    if (other === undefined) return [];
+    return partHeaderPairs(media, other).flatMap(({ part, own, wanted: header }): AddedHeader[] => {
+      const places = { basePointer: media.pointer, revisionPointer: header.pointer };
+      return own === undefined
+        ? [{ header, what: `${header.name} of ${part.label}`, media: media.name, ...places }]
+        : [];
+    });
+  });
 }
 
 function addedResponses(base: SurfaceOperation, revision: SurfaceOperation, open: boolean): Added[] {
@@ -98,6 +134,13 @@ function addedResponses(base: SurfaceOperation, revision: SurfaceOperation, open
           subject: `${status} ${header.name}`,
           revisionPointer: header.pointer,
           text: `the header ${header.name} of ${status} was added`,
+          reason: "clients ignore headers that they do not know",
+        })),
+        ...addedPartHeaders(known.content, response.content).map(({ what, media, basePointer, revisionPointer }) => ({
+          ...{ ...RESPONSE, basePointer, revisionPointer },
+          kind: "response-header-added" as const,
+          subject: `${status} ${what} in ${media}`,
+          text: `the header ${what} of ${status} was added`,
           reason: "clients ignore headers that they do not know",
         })),
         ...missing(response.content, known.content).map((media) => ({

@@ -1,5 +1,6 @@
 // Compares what a request may contain: parameters, body, media types, credentials.
 import type { Credential, Sender, SurfaceMedia, SurfaceParameter } from "../../surface/model.ts";
+import { type PartHeaderPair, partHeaderPairs } from "../../surface/part-pairs.ts";
 import { bothUndescribed, findParameter } from "../../surface/find-parameter.ts";
 import { admits, mayAdmit, showCredential } from "../../exchange/match.ts";
 import type { WireExchange } from "../../exchange/model.ts";
@@ -15,10 +16,11 @@ import {
   producerSide,
 } from "../context.ts";
 import { type Effect, sentence } from "./sentences.ts";
+import { partBody, partHeaderAt, partHeaderSlot } from "./part-headers.ts";
 import { type MediaPair, bodyParts, lostTypes, mediaPairs } from "./media.ts";
 import type { JsonValue } from "../../../json/value.ts";
 
-type ClaimDetails = Pick<Claim, "kind" | "subject" | "text" | "fix" | "effect" | "build"> & {
+type ClaimDetails = Pick<Claim, "kind" | "subject" | "at" | "text" | "fix" | "effect" | "build"> & {
   readonly producerPointer?: string;
   readonly consumerPointer?: string;
 };
@@ -170,7 +172,35 @@ class RequestComparison {
     if (own === undefined || wanted === undefined) return;
     if (wanted.content.length === 0) return;
     for (const media of own.content) this.#lostMedia(media, wanted.content, wanted.pointer);
-    for (const pair of mediaPairs(own.content, wanted.content)) this.#bodySlots(pair);
+    for (const pair of mediaPairs(own.content, wanted.content)) {
+      this.#bodySlots(pair);
+      for (const header of partHeaderPairs(pair.own, pair.wanted)) this.#partHeader(pair, header);
+    }
+  }
+
+  #partHeader(pair: MediaPair, { part, own, wanted }: PartHeaderPair): void {
+    const build = partBody(producerSide(this.#comparison, this.#pair.sender), this.#pair.sender, pair, part);
+    if (wanted.required && own?.required !== true) {
+      this.#claim({
+        kind: "request-parameter-required",
+        subject: `header ${wanted.name} of ${part.label} in ${pair.own.name}`,
+        at: partHeaderAt(part, wanted),
+        ...this.#says(own === undefined ? "missing" : "optional", `the header ${wanted.name} of ${part.label}`),
+        producerPointer: own?.pointer ?? pair.own.pointer,
+        consumerPointer: wanted.pointer,
+        build: () => build((body) => this.#request({ body })),
+      });
+    }
+    if (own === undefined) return;
+    this.#slot(
+      {
+        ...partHeaderSlot(own, wanted, `header ${own.name} of ${part.label}`, part),
+        ...slotPlaces(this.#pair, own.pointer, wanted.pointer),
+        assemble: (value) =>
+          build((body) => this.#request({ body, partHeader: { header: own, place: part.place, value } })),
+      },
+      own.mediaType === undefined,
+    );
   }
 
   #lostMedia(media: SurfaceMedia, wanted: readonly SurfaceMedia[], pointer: string): void {

@@ -14,7 +14,9 @@ import {
   producerSide,
 } from "../context.ts";
 import { type MediaPair, bodyParts, mediaPairs } from "./media.ts";
+import { partBody, partHeaderAt, partHeaderSlot } from "./part-headers.ts";
 import { slotPlaces } from "./requests.ts";
+import { type PartHeaderPair, partHeaderPairs } from "../../surface/part-pairs.ts";
 import { sentence } from "./sentences.ts";
 import { isPutOff } from "./sunset.ts";
 
@@ -28,6 +30,19 @@ interface ResponsePair {
   readonly sent: SurfaceResponse;
   readonly known: SurfaceResponse;
   readonly status: string;
+}
+
+/** What a header is of. */
+interface HeaderOf {
+  /** "x-sum", "x-sum of part 0". */
+  readonly what: string;
+  /** The same as part of an identity. */
+  readonly subject: string;
+  /** Where its violation is in an exchange, if the subject does not say so. */
+  readonly at?: string;
+  /** Where the document lacks it, unless it is the response. */
+  readonly holder?: string;
+  readonly build: () => WireExchange | undefined;
 }
 
 class ResponseComparison {
@@ -107,10 +122,20 @@ class ResponseComparison {
     const { sent, known } = responses;
     for (const header of known.headers) {
       const own = sent.headers.find(({ name }) => name === header.name);
-      if (own === undefined || (header.required && !own.required)) this.#optionalHeader(responses, header, own);
+      if (own === undefined || (header.required && !own.required)) {
+        const { name } = header;
+        this.#optionalHeader(responses, header, own, {
+          what: name,
+          subject: name,
+          build: () => this.#build(responses, {}),
+        });
+      }
       if (own !== undefined) this.#headerSlot(responses, own, header);
     }
-    for (const pair of mediaPairs(this.#content(sent), this.#content(known))) this.#bodySlots(responses, pair);
+    for (const pair of mediaPairs(this.#content(sent), this.#content(known))) {
+      this.#bodySlots(responses, pair);
+      for (const header of partHeaderPairs(pair.own, pair.wanted)) this.#partHeader(responses, pair, header);
+    }
   }
 
   /** Ignores the description of a body that is never sent. */
@@ -118,22 +143,55 @@ class ResponseComparison {
     return hasNoContent(status) || this.#pair.base.method === "HEAD" ? [] : content;
   }
 
-  #optionalHeader(responses: ResponsePair, header: SurfaceHeader, own: SurfaceHeader | undefined): void {
+  #optionalHeader(
+    { sent, status }: ResponsePair,
+    header: SurfaceHeader,
+    own: SurfaceHeader | undefined,
+    { what, subject, at, holder, build }: HeaderOf,
+  ): void {
     if (!header.required) return;
-    const { sent, status } = responses;
+    const effect = own === undefined ? "missing" : "optional";
     this.#claim({
       kind: "response-header-optional",
-      subject: `${status} ${header.name}`,
-      effect: own === undefined ? "missing" : "optional",
+      subject: `${status} ${subject}`,
+      effect,
+      ...(at === undefined ? {} : { at }),
       ...(this.#pair.sender === "server"
         ? {
-            text: `the header ${header.name} of ${status} is no longer ${own === undefined ? "described" : "required"}`,
+            text: `the header ${what} of ${status} is no longer ${own === undefined ? "described" : "required"}`,
             fix: "keep sending the header always",
           }
-        : sentence(own === undefined ? "missing" : "optional", "client", `the header ${header.name} of ${status}`)),
-      ...places(this.#pair.sender, own?.pointer ?? sent.pointer, header.pointer),
-      build: () => this.#build(responses, {}),
+        : sentence(effect, "client", `the header ${what} of ${status}`)),
+      ...places(this.#pair.sender, own?.pointer ?? holder ?? sent.pointer, header.pointer),
+      build,
     });
+  }
+
+  #partHeader(responses: ResponsePair, pair: MediaPair, { part, own, wanted }: PartHeaderPair): void {
+    const { sender } = this.#pair;
+    const build = partBody(producerSide(this.#comparison, sender), sender, pair, part);
+    const what = `${wanted.name} of ${part.label}`;
+    if (own?.required !== true) {
+      const subject = `${what} in ${pair.own.name}`;
+      const sending = (): WireExchange | undefined => build((body) => this.#build(responses, { body }));
+      this.#optionalHeader(responses, wanted, own, {
+        what,
+        subject,
+        at: partHeaderAt(part, wanted),
+        holder: pair.own.pointer,
+        build: sending,
+      });
+    }
+    if (own === undefined) return;
+    this.#slot(
+      {
+        ...partHeaderSlot(own, wanted, `header ${what} of ${responses.status}`, part),
+        ...slotPlaces(this.#pair, own.pointer, wanted.pointer),
+        assemble: (value) =>
+          build((body) => this.#build(responses, { body, partHeader: { header: own, place: part.place, value } })),
+      },
+      own.mediaType === undefined,
+    );
   }
 
   #slot(slot: Omit<Slot, "sender" | "direction" | "pair" | "root" | "graph">, textual: boolean): void {

@@ -63,7 +63,7 @@ export const PARAMETER_RULES: readonly PolicyRule[] = [
       if (refused.length === 0) return undefined;
       return `its encoding ${isServer ? "now" : "no longer"} allows ${refused.join(", ")}`;
     }),
-    fix: "keep the content types of the parts, and new headers optional",
+    fix: "keep the content types of the parts",
   },
   {
     id: "parameter-default-changed",

@@ -49,7 +49,10 @@ export class ItemsStage {
   }
 
   #parts(bytes: Uint8Array, contentType: string): ItemsReading {
-    const { value, faults } = readParts(partsPlace(this.#document, this.#media), bytes, contentType);
+    const { value, faults } = readParts(this.#document, partsPlace(this.#document, this.#media), {
+      bytes,
+      type: contentType,
+    });
     const [first] = faults;
     if (first === undefined) return { items: value as JsonArray };
     return { refusal: partRefusal(first) };
