@@ -81,9 +81,30 @@ test.each([true, false])(
   },
 );
 
-test("what is neither a form nor JSON is told", async () => {
-  const text = { "text/plain": { schema: { type: "string" } } };
-  await expect(loadContract(search(text) as Parameters<typeof loadContract>[0])).rejects.toThrow(
-    "a querystring is read as JSON, or as application/x-www-form-urlencoded with an object that has properties",
+const asText = { "application/jsonpath": { schema: { type: "string", pattern: "^\\$" }, example: "$.a.b[1:1]" } };
+
+test.each([
+  ["$.a.b[1:1]", 200],
+  ["a.b", 400],
+  ["", 400],
+])("a query in another media type is a text: %s: %i", async (query, status) => {
+  await using mock = await createMock({ spec: search(asText) as Spec });
+  expect((await fetch(`${mock.url}/search?${encodeURIComponent(query)}`)).status).toBe(status);
+});
+
+test("the suite sends a query that is a text, and the mock keeps it", async () => {
+  const document = search(asText);
+  const mock = await createMock({ spec: document as Spec });
+  const store = { url: mock.url, key: mock.key, close: () => mock.close() };
+  const run = await judge(await loadContract(document as Parameters<typeof loadContract>[0]), store);
+  expect(complaints(run)).toEqual([]);
+  const sent = run.session.record.map(({ request }) => decodeURIComponent(new URL(request.url).search));
+  expect(sent).toContain("?$.a.b[1:1]");
+});
+
+test("a form without properties is told", async () => {
+  const empty = { "application/x-www-form-urlencoded": { schema: { type: "object" } } };
+  await expect(loadContract(search(empty) as Parameters<typeof loadContract>[0])).rejects.toThrow(
+    "a querystring in application/x-www-form-urlencoded has an object with properties, each of which is a parameter",
   );
 });

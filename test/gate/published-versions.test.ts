@@ -172,6 +172,17 @@ describe("a querystring of JSON", () => {
     expect(await said(of(stricter), of({ a: TEXT }))).toEqual([]);
   });
 
+  test("or of a text is, too", async () => {
+    const text = (schema: Loose): JsonObject => ({
+      ...withParameters({ name: "q", in: "querystring", content: { "application/jsonpath": { schema } } }),
+      openapi: "3.2.0",
+    });
+    expect(await said(text(TEXT), text(TEXT))).toEqual([]);
+    const [change] = await brokenBy(text(TEXT), text({ ...TEXT, maxLength: 3 }));
+    const { exchange } = change?.witness ?? {};
+    expect(exchange?.kind === "request" ? showRequest(exchange).url : undefined).toBe("/things?aaaa");
+  });
+
   test("may become required", async () => {
     const result = await compare(of({ a: TEXT }), of({ a: TEXT }, { required: true }));
     expect(kinds(result, "breaking")).toEqual(["request-parameter-required"]);

@@ -1,7 +1,7 @@
 // Reads the parameters of an operation and its path item.
 import { appendPointer } from "../../json/pointer.ts";
 import { type JsonArray, type JsonValue, isObject } from "../../json/value.ts";
-import { URLENCODED, isJson } from "../media.ts";
+import { URLENCODED, isJson, plainMedia } from "../media.ts";
 import type { Example, Parameter, ParameterPlace, SecurityAlternative } from "../model.ts";
 import { readContent } from "./content.ts";
 import { readExamples } from "./examples.ts";
@@ -93,18 +93,22 @@ function readParametersAt(reading: Reading, holder: ObjectAt, index: number): re
   return parameter === undefined ? [] : [parameter];
 }
 
-/** A whole query (OpenAPI 3.2 section 4.12.4): JSON, or a form with one parameter for each property of its schema. */
+/**
+ * A whole query (OpenAPI 3.2 section 4.12.4): a form with one parameter for each property of its schema, JSON, or a text of
+ * another media type.
+ */
 function readQuerystring(reading: Reading, part: ObjectAt): readonly Parameter[] {
   const content = reading.map(part, "content", "content must map media types to their descriptions");
-  const json = Object.keys(content.value).find(isJson);
-  if (json !== undefined && !Object.hasOwn(content.value, URLENCODED)) {
-    const described = reading.object(content, [json], "a media type");
+  const names = Object.keys(content.value);
+  const whole = names.find(isJson) ?? names.find((name) => plainMedia(name) !== URLENCODED);
+  if (whole !== undefined && !Object.hasOwn(content.value, URLENCODED)) {
+    const described = reading.object(content, [whole], "a media type");
     return described === undefined
       ? []
       : [
           Object.freeze({
             ...{ name: plainText(part.value["name"]) || "the query", in: "query" as const, isWhole: true as const },
-            ...{ required: part.value["required"] === true, pointer: part.pointer, mediaType: json },
+            ...{ required: part.value["required"] === true, pointer: part.pointer, mediaType: plainMedia(whole) },
             schema: reading.schema(described, "request"),
             ...{ style: DEFAULT_STYLES.query, explode: false, deprecated: part.value["deprecated"] === true },
             examples: freezeList(readExamples(reading, described)),
@@ -119,7 +123,7 @@ function readQuerystring(reading: Reading, part: ObjectAt): readonly Parameter[]
   if (form === undefined || !isObject(properties)) {
     reading.report(
       part.pointer,
-      `a querystring is read as JSON, or as ${URLENCODED} with an object that has properties`,
+      `a querystring in ${URLENCODED} has an object with properties, each of which is a parameter`,
     );
     return [];
   }

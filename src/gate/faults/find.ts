@@ -16,7 +16,6 @@ import { readPattern } from "../../schema/pattern/syntax.ts";
 import { walk } from "../../schema/walk.ts";
 import { type Fault, saysMore } from "./fault.ts";
 import { Extents } from "./repeated.ts";
-import { URLENCODED, isJson } from "../../contract/media.ts";
 import { isParameterPlace } from "../../contract/read/parameters.ts";
 import { undeclared } from "../../contract/read/security.ts";
 
@@ -202,15 +201,14 @@ function nameless({ value, pointer }: DocumentPart): Fault | undefined {
   const { name, in: place } = value;
   const whole = { pointer, at: pointer, leaves: "part" as const };
   if (typeof name !== "string") return { ...whole, message: "the parameter has no name" };
-  // A form is read as one parameter for each property, and JSON as a whole.
-  if (isParameterPlace(place) || (place === "querystring" && isFormOrJson(value))) return undefined;
-  if (place === "querystring")
-    return { ...whole, message: "a querystring that is neither a form nor JSON is not compared" };
+  // A form is read as one parameter for each property, and anything else as a whole.
+  if (isParameterPlace(place) || (place === "querystring" && hasContent(value))) return undefined;
+  if (place === "querystring") return { ...whole, message: "the querystring has no content" };
   return { ...whole, message: `the parameter's "in" must be path, query, querystring, header or cookie` };
 }
 
-function isFormOrJson({ content }: JsonObject): boolean {
-  return isObject(content) && Object.keys(content).some((name) => name === URLENCODED || isJson(name));
+function hasContent({ content }: JsonObject): boolean {
+  return isObject(content) && Object.keys(content).length > 0;
 }
 
 /** The schemes that the `security` of an operation or of the document uses and nothing declares. */
