@@ -15,7 +15,7 @@ const giving = (content: JsonObject): JsonObject => ({ get: { responses: { "200"
 const reading: JsonObject = { type: "object", required: ["value"], properties: { value: { type: "integer" } } };
 const SUM: JsonObject = { required: true, schema: { type: "string", pattern: "^[0-9a-f]{4}$" } };
 
-/** The specification's own example, with a schema that says more. */
+/** The same example as TUPLE, with schemas that say more. */
 const NESTED: JsonObject = {
   schema: {
     type: "array",
@@ -67,6 +67,20 @@ const FORM: JsonObject = {
     card: { contentType: "multipart/form-data", encoding: { name: { headers: { "X-Sum": SUM } } } },
   },
 };
+/** The specification's own example. */
+const TUPLE: JsonObject = {
+  schema: {
+    type: "array",
+    prefixItems: [{ type: "array" }, { type: "array", prefixItems: [{ type: "object" }, { type: "string" }, {}] }],
+  },
+  prefixEncoding: [
+    {},
+    {
+      contentType: "multipart/mixed",
+      prefixEncoding: [{ contentType: "application/xml" }, {}, { contentType: "image/png" }],
+    },
+  ],
+};
 const LIST: JsonObject = { itemSchema: { type: "array" }, itemEncoding: { contentType: "multipart/mixed" } };
 const DOCUMENT: JsonObject = {
   openapi: "3.2.0",
@@ -75,6 +89,7 @@ const DOCUMENT: JsonObject = {
     "/nested": { ...taking({ "multipart/mixed": NESTED }), ...giving({ "multipart/mixed": NESTED }) },
     "/items": { ...taking({ "multipart/mixed": ITEMS }), ...giving({ "multipart/mixed": ITEMS }) },
     "/form": { ...taking({ "multipart/form-data": FORM }), ...giving({ "multipart/form-data": FORM }) },
+    "/tuple": giving({ "multipart/mixed": TUPLE }),
     "/list": taking({ "multipart/mixed": LIST }),
   },
 };
@@ -167,6 +182,12 @@ describe("parts without names", () => {
     expect(body.match(/^Content-Type: multipart\//gm)?.length).toBeGreaterThan(0);
     expect(await sent(path, type, body)).toBe("202");
   });
+});
+
+test("the parts of a tuple are all there", async () => {
+  const answer = await fetch(`${mock.url}/tuple`);
+  const types = [...(await answer.text()).matchAll(/^Content-Type: ([^;\r]*)/gm)].map(([, type]) => type);
+  expect(types).toEqual(["application/json", "multipart/mixed", "application/xml", "text/plain", "image/png"]);
 });
 
 describe("a form", () => {

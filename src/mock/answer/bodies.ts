@@ -123,7 +123,7 @@ function partsOf(document: Document, media: MediaType, how: Making): MadeBody {
   const count = !isOfItem && !isList ? 1 : (how.events ?? USUAL_EVENTS);
   const made = schema === undefined ? [] : valuesOf(document, schema, { from: how.turn ?? 0, count, isOfItem });
   // Of an object, each property is a part.
-  const [only] = !isOfItem && made.length === 1 ? made : [];
+  const [only] = isOfItem || isList ? [] : made;
   const value = Array.isArray(example) || isObject(example) ? (example as JsonValue) : isObject(only) ? only : made;
   return writeParts(partsPlace(document, media), media.name, value, headerValues(document));
 }

@@ -274,6 +274,9 @@ export class Layered implements Strategy {
     if (isEmptyAtFirst(this.#context.name, this.#purpose.kind)) return [least];
     const isInner = place.nodes.some(({ items }) => items !== undefined && this.#context.homes.includes(items.home));
     if (left <= 0 || isInner) return [least];
+    // A tuple is complete.
+    const tuple = place.form.prefix.length;
+    if (tuple > 0) return [Math.max(least, Math.min(most, tuple))];
     return [
       between(this.#choices, Math.max(least, Math.min(1, most)), Math.max(least, Math.min(most, least + MORE_ITEMS))),
     ];
