@@ -154,6 +154,11 @@ describe("examples", () => {
     expect(await answer(shown("application/json", { serializedValue: '{"id":2}' }))).toEqual([200, '{"id":2}']);
     expect(await answer(shown("text/csv", { serializedValue: "a,b\n1,2\n" }))).toEqual([200, "a,b\n1,2\n"]);
   });
+
+  test("what is no example is left out, and the rest is served", async () => {
+    const examples = { dataValue: 5, serializedValue: "5", one: { dataValue: { id: 1 } } };
+    expect(await answer(of({ paths: getting({ "application/json": { examples } }) }))).toEqual([200, '{"id":1}']);
+  });
 });
 
 test("XML: nodeType element, attribute, text, cdata and none", async () => {

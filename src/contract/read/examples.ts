@@ -9,7 +9,7 @@ import type { ObjectAt, Reading } from "./reading.ts";
 export function readExamples(reading: Reading, part: ObjectAt): Example[] {
   const found = exampleOf(part, "example");
   const { examples } = part.value;
-  for (const name of isObject(examples) ? Object.keys(examples) : []) {
+  for (const name of namesIn(examples)) {
     const example = reading.object(part, ["examples", name], "an example");
     // 3.2 has two words for the value (OpenAPI 3.2 section 4.19).
     if (example === undefined) continue;
@@ -24,11 +24,18 @@ export function readExamples(reading: Reading, part: ObjectAt): Example[] {
 /** The examples that are in files of their own. */
 export function readExternalExamples(reading: Reading, part: ObjectAt): ExternalExample[] {
   const { examples } = part.value;
-  return (isObject(examples) ? Object.keys(examples) : []).flatMap((name): ExternalExample[] => {
+  return namesIn(examples).flatMap((name): ExternalExample[] => {
     const example = reading.object(part, ["examples", name], "an example");
     const uri = example?.value["externalValue"];
     return example === undefined || typeof uri !== "string" ? [] : [{ name, pointer: example.pointer, uri }];
   });
+}
+
+/** The names of examples. What is none takes nothing else away: lint tells of it. */
+function namesIn(examples: JsonValue | undefined): string[] {
+  return Object.entries<JsonValue>(isObject(examples) ? examples : {}).flatMap(([name, one]) =>
+    isObject(one) ? [name] : [],
+  );
 }
 
 /** What a serialized value says: the value of its JSON, or else the text as it is sent. */
