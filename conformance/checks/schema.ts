@@ -3,7 +3,7 @@ import { envelope } from "./envelopes.ts";
 import { CONSTRAINTS } from "../requirements/tested.ts";
 import { readHeader } from "../../src/contract/serialization/strict.ts";
 import { showViolations } from "../../src/schema/violation.ts";
-import type { Header, MediaType, Operation } from "../../src/contract/model.ts";
+import type { Header, MediaType, Operation, Response } from "../../src/contract/model.ts";
 import { sayPartFault } from "../../src/contract/representation/parts/read-parts.ts";
 import type { Document } from "../../src/document/document.ts";
 import { mayBeJson } from "../../src/contract/media.ts";
@@ -23,6 +23,11 @@ function withContent(plan: Plan): Subject[] {
   return eachWith(plan, (operation) =>
     operation.responses.find(({ status, content }) => isForSuccess(operation, status) && content.length > 0),
   );
+}
+
+/** True for a success that is nothing but JSON. */
+function isJsonSuccess(operation: Operation, { status, content }: Response): boolean {
+  return isForSuccess(operation, status) && content.length > 0 && content.every(({ name }) => mayBeJson(name));
 }
 
 /** The documented content of a success; `default` describes errors unless it stands alone. */
@@ -64,7 +69,7 @@ const json = recordCheck({
       where: (use) => use.json,
     },
   ],
-  applies: withContent,
+  applies: (plan) => eachWith(plan, (operation) => operation.responses.find((one) => isJsonSuccess(operation, one))),
   select: (exchange) => hasContent(exchange) && contentOf(exchange).every(({ name }) => mayBeJson(name)),
   judge: (exchange) => {
     const reading = jsonOf(exchange);

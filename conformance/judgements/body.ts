@@ -5,6 +5,7 @@ import { blameOf } from "../causes/large-integers.ts";
 import { valueAt } from "../../src/json/pointer.ts";
 import type { Document } from "../../src/document/document.ts";
 import { isMultipart } from "../../src/contract/representation/parts/parts.ts";
+import { isOfItems } from "../../src/contract/representation/items.ts";
 import { isOfParts, partsFault } from "./parts.ts";
 import { type BodyFault, itemFault } from "./sequence.ts";
 import { isSequence } from "../../src/contract/representation/sequence.ts";
@@ -40,11 +41,10 @@ export function mediaTypeFault(
 }
 
 function faultOf(document: Document, exchange: Exchange, media: MediaType): BodyFault | undefined {
-  const { name, schema, itemSchema } = media;
+  const { name, schema } = media;
   if (isOfParts(exchange, media)) return partsFault(document, exchange, media);
   if (isMultipart(name) && schema === undefined) return undefined;
-  const own = itemSchema !== undefined && isSequence(name) ? itemFault(exchange, media) : undefined;
-  if (own !== undefined) return own;
+  if (isSequence(name) && isOfItems(document, media)) return itemFault(exchange, media);
   const asText = isText(name) || (!isJson(mediaTypeOf(exchange)) && name.includes("*"));
   if (schema === undefined) return undefined;
   if (!asText && !mayBeJson(name)) {

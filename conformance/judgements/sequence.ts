@@ -1,4 +1,5 @@
 // Judges the items of a sequence.
+import { formatOf } from "../../src/contract/media.ts";
 import type { MediaType } from "../../src/contract/model.ts";
 import { itemFaults } from "../../src/contract/representation/items.ts";
 import { readSequence } from "../../src/contract/representation/sequence.ts";
@@ -21,8 +22,13 @@ export function itemFault(exchange: Exchange, media: MediaType): BodyFault | und
   refuseCut(exchange);
   const reading = readSequence(textOf(exchange), media.name);
   if ("fault" in reading) return { kind: "schema", message: `item ${reading.at}, as JSON, ${reading.fault}` };
-  const [fault] = itemFaults(reading.items.slice(0, MOST_ITEMS), media);
-  if (fault === undefined) return undefined;
+  const items = reading.items.slice(0, MOST_ITEMS);
+  const [fault] = itemFaults(items, media);
+  if (fault === undefined) {
+    // A list of events says what is in their data, which only the schema of an event could name.
+    const violations = formatOf(media.name) === "lines" ? (media.schema?.validate(items) ?? []) : [];
+    return violations.length === 0 ? undefined : { kind: "schema", message: showViolations(violations), around: items };
+  }
   const { at, inData, violations } = fault;
   const message = inData ? `the data of item ${at} ` : `item ${at}: `;
   return { kind: "schema", message: message + showViolations(violations), around: [reading.items[at] ?? null] };

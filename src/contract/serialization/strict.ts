@@ -3,8 +3,9 @@ import type { Document } from "../../document/document.ts";
 import { normalForms } from "../../schema/normal/normal-forms.ts";
 import type { Schema } from "../../schema/model.ts";
 import type { JsonValue } from "../../json/value.ts";
+import { isJson, isText } from "../media.ts";
 import type { Header } from "../model.ts";
-import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";
+import { type SchemaNode, mayBe, schemaAt } from "../../schema/normal/schema-node.ts";
 import { nestedValue } from "./brackets.ts";
 import { expectedAt } from "./expected.ts";
 import { ParameterReadings } from "./read.ts";
@@ -121,8 +122,11 @@ function isNothing({ required, schema }: Serialized, readings: ParameterReadings
   return required === true && readings.hasTracelessObject && isAllowed(schema, {});
 }
 
-/** Reads the text of a response header. */
+/** Reads the text of a header. What is written in a media type that nothing here reads says nothing. */
 export function readHeader(document: Document, header: Header, text: string): ParameterReading {
+  const { mediaType, schema } = header;
+  const isRead = mediaType === undefined || isJson(mediaType) || isText(mediaType);
+  if (!isRead && !mayBe(schemaAt(document, schema.pointer, "request"), "string")) return { kind: "absent" };
   return parameterReader(document, { ...header, in: "header", style: "simple" })([[header.name, text]]);
 }
 

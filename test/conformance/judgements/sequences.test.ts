@@ -19,19 +19,19 @@ const carrying: JsonObject = {
   required: ["data"],
   properties: { data: { type: "string", contentMediaType: "application/json", contentSchema: reading } },
 };
-const streaming = (media: string, itemSchema: JsonObject): JsonObject => ({
+const streaming = (media: string, described: JsonObject): JsonObject => ({
   openapi: "3.2.0",
   info: { title: "Streams", version: "1" },
-  paths: { "/stream": { get: { responses: { "200": { description: "ok", content: { [media]: { itemSchema } } } } } } },
+  paths: { "/stream": { get: { responses: { "200": { description: "ok", content: { [media]: described } } } } } },
 });
 
 /** What the suite says about a service that sends a text. */
-async function said(media: string, itemSchema: JsonObject, text: string): Promise<string[]> {
+async function said(media: string, described: JsonObject, text: string): Promise<string[]> {
   const server = createServer((_, res) => res.writeHead(200, { "Content-Type": media }).end(text));
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const close = async (): Promise<void> => void (await new Promise((done) => server.close(done)));
-  const contract = contractOf(await documentOfValue(streaming(media.split(";", 1)[0] ?? "", itemSchema)));
+  const contract = contractOf(await documentOfValue(streaming(media.split(";", 1)[0] ?? "", described)));
   const run = await judge(contract, { url, key: "k", close });
   const lines = complaints(run).filter((line) => line.startsWith("fail schema."));
   return lines.map((line) => line.replace(/ on .*?: expected .*?, seen/, ":"));
@@ -52,13 +52,28 @@ describe("each item must match itemSchema", () => {
     ["text/event-stream", reading, 'data: {"value":1}\n\ndata: [DONE]\n\n', []],
     ["text/event-stream", reading, 'data: {"value":"x"}\n\n', [/schema\.body: item 0/]],
   ])("%s %#", async (media, itemSchema, text, expected) => {
-    expect(await said(media, itemSchema, text)).toEqual(expected.map((one) => expect.stringMatching(one) as string));
+    expect(await said(media, { itemSchema }, text)).toEqual(
+      expected.map((one) => expect.stringMatching(one) as string),
+    );
   });
+});
+
+test.each([
+  ["application/jsonl", '{"value":1}\n{"value":2}\n', []],
+  ["application/jsonl", '{"value":1}\n{"value":"2"}\n', [/schema\.body: \/1\/value must be an integer/]],
+  [
+    "application/json-seq",
+    '\u001e{"value":1}\n\u001e{"value":2}\n\u001e{"value":3}\n',
+    [/schema\.body: .*2 items or fewer/],
+  ],
+])("a list of all items is judged as one: %s %#", async (media, text, expected) => {
+  const found = await said(media, { schema: { type: "array", maxItems: 2, items: reading } }, text);
+  expect(found).toEqual(expected.map((one) => expect.stringMatching(one) as string));
 });
 
 describe("parts of multipart/mixed", () => {
   const mixed = (media: JsonObject): JsonObject => {
-    const document = streaming("multipart/mixed", reading);
+    const document = streaming("multipart/mixed", {});
     const content = { "multipart/mixed": media };
     return { ...document, paths: { "/stream": { get: { responses: { "200": { description: "ok", content } } } } } };
   };
@@ -103,7 +118,7 @@ describe("parts of multipart/mixed", () => {
     [parts('{"value":'), [/schema\.body: the body has a part 0 that/]],
     ["no parts", [/schema\.body: the body does not have the boundary/]],
   ])("are judged one by one %#", async (text, expected) => {
-    expect(await said("multipart/mixed; boundary=b", reading, text)).toEqual(
+    expect(await said("multipart/mixed; boundary=b", { itemSchema: reading }, text)).toEqual(
       expected.map((one) => expect.stringMatching(one) as string),
     );
   });
@@ -116,7 +131,7 @@ test.each([
   ["text/event-stream", carrying],
   ["text/event-stream", reading],
 ])("the mock keeps what it describes: %s %#", async (media, itemSchema) => {
-  const document = streaming(media, itemSchema);
+  const document = streaming(media, { itemSchema });
   const mock = await createMock({ spec: document as unknown as OpenApiDocument });
   const store = { url: mock.url, key: mock.key, close: () => mock.close() };
   expect(complaints(await judge(contractOf(await documentOfValue(document)), store))).toEqual([]);

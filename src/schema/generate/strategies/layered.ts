@@ -276,10 +276,8 @@ export class Layered implements Strategy {
     if (left <= 0 || isInner) return [least];
     // A tuple is complete.
     const tuple = place.form.prefix.length;
-    if (tuple > 0) return [Math.max(least, Math.min(most, tuple))];
-    return [
-      between(this.#choices, Math.max(least, Math.min(1, most)), Math.max(least, Math.min(most, least + MORE_ITEMS))),
-    ];
+    const end = Math.max(least, Math.min(most, tuple > 0 ? tuple : least + MORE_ITEMS));
+    return [tuple > 0 ? end : between(this.#choices, Math.max(least, Math.min(1, most)), end)];
   }
 
   optional(names: readonly string[], place: ValuePlace): readonly (readonly string[])[] {
