@@ -25,6 +25,11 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
+/** A path that breaks between its steps where the line is too short. */
+export function steps(path: string): Child {
+  return path.split(/(?=\/)/).flatMap((step): Child[] => [h("wbr"), step]);
+}
+
 function isProps(first: Props | Child): first is Props {
   return typeof first === "object" && !(first instanceof Node) && !Array.isArray(first);
 }

@@ -1,5 +1,5 @@
 // Home: what is served and how to reach it, its operations and their callers, and the lint findings of the document.
-import { type Child, button, copyable, empty, fill, h } from "../dom.ts";
+import { type Child, button, copyable, empty, fill, h, steps } from "../dom.ts";
 import { type Json, get, list, show, text } from "../json.ts";
 import { type Draft, docsAddress, goTo, plane, reason, send } from "../plane.ts";
 import { deprecation, method, status } from "../parts/body.ts";
@@ -160,7 +160,7 @@ function operationRow(one: Operation, calls: number): HTMLElement {
     h("td", method(one.method)),
     h(
       "td",
-      h("a", { href: docsAddress(one.name), dir: "auto" }, h("code", one.path)),
+      h("a", { href: docsAddress(one.name), dir: "auto" }, h("code", steps(one.path))),
       h("span.under", { dir: "auto" }, one.summary),
     ),
     h("td", role(one)),

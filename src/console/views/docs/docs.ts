@@ -1,5 +1,5 @@
 // The reference of the document: what each operation accepts and returns, with a form that sends it to the mock.
-import { type Child, fill, h } from "../../dom.ts";
+import { type Child, fill, h, steps } from "../../dom.ts";
 import { type Json, get, isObject, text, write } from "../../json.ts";
 import { code, deprecation, method } from "../../parts/body.ts";
 import { inline, prose } from "../../parts/prose.ts";
@@ -39,7 +39,7 @@ export const view: View = async (place, { served, rest }) => {
           "a",
           { href: `#/${encodeURIComponent(one.name)}`, ...(one === chosen ? { "aria-current": "true" } : {}) },
           method(one.method),
-          h("span.code", { dir: "auto" }, one.path),
+          h("span.code", { dir: "auto" }, steps(one.path)),
         ),
       ),
     );
