@@ -96,7 +96,13 @@ function* assembling(written: ParsedText, name: string, surroundings: Surroundin
   const { value } = main;
   const others = beside ?? alone(name);
   const dialect = dialectOf(value);
-  const bundled = yield* bundle({ path: others.path, value }, { dialect, subschemas, before: before?.root });
+  const bundled = yield* bundle(
+    { path: others.path, value },
+    {
+      ...{ dialect, subschemas, before: before?.root },
+      original: upgrade?.original,
+    },
+  );
   const isMain = ({ path }: SourceFile): boolean => path === others.path;
   const files = bundled.files.map((file) => ({
     name: isMain(file) ? name : others.nameOf(file.path),

@@ -271,6 +271,14 @@ describe("a document of Swagger 2.0", () => {
   });
 });
 
+it("names a reference that leads nowhere as it is written", async () => {
+  const responses = { "200": { description: "", schema: { $ref: "#/definitions/Page«Boat»" } } };
+  const document = { swagger: "2.0", info: { title: "T", version: "1" }, paths: { "/a": { get: { responses } } } };
+  await expect(loadDocument(document as unknown as JsonObject)).rejects.toThrow(
+    '$ref "#/definitions/Page«Boat»" leads nowhere in the document',
+  );
+});
+
 describe("what is neither", () => {
   it("names the version of Swagger that is read", async () => {
     await expect(loadDocument({ swagger: "1.2" })).rejects.toThrow(

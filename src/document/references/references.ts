@@ -31,6 +31,8 @@ export interface BundleOptions {
    * The tree of an earlier version. Equal parts become the same object in both trees, so a comparison can skip them.
    */
   readonly before?: JsonObject | undefined;
+  /** A pointer as it is written in the document, if that was converted. */
+  readonly original?: ((pointer: string) => string) | undefined;
 }
 
 /** Combines a document and all files it refers to into one tree. @param main the document itself */
@@ -63,6 +65,7 @@ class Bundler {
   readonly oddities: ReferenceNote[] = [];
   isForbidden = false;
   isUnread = false;
+  readonly #original: (pointer: string) => string;
   /** The number of each file, by path. */
   readonly #numbers: Map<string, number>;
   readonly #scanner: ReferenceScanner;
@@ -75,7 +78,8 @@ class Bundler {
   /** Members that exist in the tree only because of a `$ref` in place of a list or a map. */
   #expanded = 0;
 
-  constructor(main: SourceFile, { dialect, subschemas }: BundleOptions) {
+  constructor(main: SourceFile, { dialect, subschemas, original = (pointer) => pointer }: BundleOptions) {
+    this.#original = original;
     this.files = [open(main)];
     this.#numbers = new Map([[main.path, 0]]);
     this.#scanner = new ReferenceScanner(dialect, subschemas);
@@ -172,7 +176,8 @@ class Bundler {
     const path = text.slice(0, text.length - fragment.length);
     const own = this.#inResource(path, fragment, { index, at });
     if (own !== undefined) return own;
-    const shown = `$ref ${quoted(text)}`;
+    const isConverted = index === 0 && path === "" && fragment.startsWith("#/");
+    const shown = `$ref ${quoted(isConverted ? `#${this.#original(fragment.slice(1))}` : text)}`;
     const home = path === "" ? index : yield* this.#open(path, index);
     if (typeof home === "string") return `${shown} ${home}`;
     const file = this.files[home] as OpenFile;

@@ -21,6 +21,8 @@ export interface Upgraded {
   readonly notes: readonly { readonly pointer: string; readonly message: string }[];
   /** The pointer in `value` of a pointer in the original. */
   readonly converted: (pointer: string) => string;
+  /** The pointer in the original of a pointer in `value`. */
+  readonly original: (pointer: string) => string;
 }
 
 /** True for a document of Swagger 2.0. */
@@ -33,7 +35,7 @@ export function upgraded(value: JsonObject, name: string, locate: Locate): Upgra
   const upgrade = new Upgrade(value, name);
   const root = upgrade.document();
   const { moves, notes } = upgrade;
-  return { value: root, locate: moves.locating(locate), notes, converted: moves.converted };
+  return { value: root, locate: moves.locating(locate), notes, converted: moves.converted, original: moves.original };
 }
 
 /** Limits memory. Kubernetes has 4,000. */
