@@ -173,6 +173,8 @@ function pathsOf(
         exampleFor,
         fail,
         lenient,
+        // Who is created is somebody new.
+        usualUser: behaviour === undefined ? (world: World) => storePlan.usualUser(world) : undefined,
         takesAny: admission.keys.admits === "any",
       };
       const home = homeOf(assignment);

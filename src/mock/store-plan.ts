@@ -8,6 +8,8 @@ import { standInOf } from "../resource/stand-in.ts";
 import type { ByteBudget } from "../store/byte-budget.ts";
 import { type Behaviour, behaviourOf } from "./behaviour.ts";
 import { withConditions } from "./roles/conditional.ts";
+import type { JsonObject } from "../json/value.ts";
+import type { World } from "./world.ts";
 import { askerBy, isOwnUser, withOwnUser } from "./roles/own-user.ts";
 import { withNamedAsker } from "./roles/named-asker.ts";
 import { NOT_FOUND } from "./errors/refusal.ts";
@@ -87,6 +89,11 @@ export class StorePlan {
     const shown = lazy(() => me && operation && this.behaviourOf({ operation, role: "fetch", resource: me, why: "" }));
     return askerBy((request, world) => shown()?.(request, world) ?? NOT_FOUND);
   });
+
+  /** Who asks in a world, if a request does not say it. */
+  usualUser(world: World): JsonObject | undefined {
+    return this.#asker()({ values: [] }, world);
+  }
 
   /** What an operation does; undefined for one without a role. */
   behaviourOf(assignment: Assignment): Behaviour | undefined {

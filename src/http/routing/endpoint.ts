@@ -18,7 +18,7 @@ import type { Disturbance, Wish } from "../../mock/situations/situation.ts";
 import { grant } from "../../mock/situations/wish.ts";
 import { writeJson } from "../../json/write.ts";
 import { lazy } from "../../memo.ts";
-import type { JsonValue } from "../../json/value.ts";
+import type { JsonObject, JsonValue } from "../../json/value.ts";
 import type { ArrivedFile } from "../../mock/answer/files.ts";
 import { FileDesk } from "../answer/file-desk.ts";
 import { Intake, type IntakeParts, type ReadBody } from "./intake.ts";
@@ -43,6 +43,8 @@ export interface EndpointParts extends IntakeParts {
   readonly behaviour?: Behaviour | undefined;
   /** What a report says about the store. */
   readonly report?: Report | undefined;
+  /** Who asks in a world, if a request does not say it. */
+  readonly usualUser?: ((world: Visit["world"]) => JsonObject | undefined) | undefined;
   /** Every credential is accepted. */
   readonly takesAny?: boolean;
   /** The collection that it belongs to, by the one that stores its items. */
@@ -240,7 +242,8 @@ export class Endpoint {
     const { tokens, clock } = visit.world;
     if (this.#ends) tokens.revokeIn([...visit.req.rawHeaders, writeJson(body ?? null)].join("\n"));
     if (issue === undefined) return answer;
-    const { text, lines } = issue({ text: answer.text, body, tokens, now: clock.now() });
+    const user = answer.status === 201 ? undefined : this.#parts.usualUser?.(visit.world);
+    const { text, lines } = issue({ text: answer.text, body, tokens, now: clock.now(), user });
     const own =
       "lines" in answer ? { lines: [...answer.lines, ...lines] } : { headers: [...(answer.headers ?? []), ...lines] };
     return { ...answer, text, ...own };

@@ -1,12 +1,58 @@
 // Things that are shown inside other things: whole ones, and what only the service says about those that clients refer to.
 import type { Document } from "../../document/document.ts";
-import { type JsonArray, type JsonValue, type Scalar, isObject, ownValue, scalarText } from "../../json/value.ts";
+import {
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+  type Scalar,
+  isObject,
+  ownValue,
+  scalarText,
+} from "../../json/value.ts";
+import { plainName } from "../../resource/paths.ts";
 import type { Resource } from "../../resource/model.ts";
 import { hashOf } from "../../schema/samples/choices.ts";
 import { ValuePlace } from "../../schema/generate/place.ts";
 import { layeredValue } from "../../schema/generate/seeded-values.ts";
-import { type SchemaNode, propertiesIn } from "../../schema/normal/schema-node.ts";
+import { type SchemaNode, mayBe, propertiesIn } from "../../schema/normal/schema-node.ts";
 import { type Rule, chosen, live, referenceIn } from "./references.ts";
+
+/** A thing as it is shown inside another one. */
+export type View = (item: JsonObject, id: JsonValue) => JsonValue;
+
+/** @param node the schema of the things that are shown inside */
+export function viewOf(document: Document, part: SchemaNode, node: SchemaNode): View {
+  if (part.home === node.home) return (item) => item;
+  const place = ValuePlace.at(document, part.pointer, "response");
+  const hasName = propertiesIn(part).has("name") && !propertiesIn(node).has("name");
+  return (item, id) => {
+    const kept = hasName ? { ...item, ...nameOf(item) } : item;
+    return layeredValue(place, hashOf(scalarText(id as Scalar)), { kind: "view" }, { kept, taken: node }) ?? item;
+  };
+}
+
+const NAME = /^(full|display|real|screen|first|user)?name$|^title$/;
+
+/** True for the schema of a short form of things: most of what it has, they have too. */
+export function isShortOf(part: SchemaNode, node: SchemaNode, step: string | undefined): boolean {
+  const own = [...propertiesIn(part).keys()].filter((name) => name !== step);
+  const all = [...propertiesIn(node).keys()].map((name) => plainName(name));
+  const isShared = (name: string): boolean =>
+    all.includes(plainName(name)) || (name === "name" && all.some((one) => NAME.test(one)));
+  return own.filter((name) => isShared(name)).length * 2 >= own.length;
+}
+
+/** What a thing is called that has its name under another one, or in parts. */
+function nameOf(item: JsonObject): JsonObject {
+  const find = (pattern: RegExp): JsonValue | undefined =>
+    Object.entries<JsonValue>(item).find(
+      ([name, value]) => pattern.test(plainName(name)) && typeof value === "string",
+    )?.[1];
+  const parts = [find(/^(first|given)name$/), find(/^(last|family)name$|^surname$/)];
+  const name =
+    find(/^(full|display|real|screen)name$|^title$/) ?? (parts.includes(undefined) ? undefined : parts.join(" "));
+  return name === undefined ? {} : { name };
+}
 
 /** @param of the schema of the things that are shown inside */
 export function embedding(
@@ -17,23 +63,26 @@ export function embedding(
 ): Rule {
   const { document, node } = of;
   const step = target.identifier.steps[0] ?? "";
-  const place = ValuePlace.at(document, part.pointer, "response");
+  const view = viewOf(document, part, node);
+  const isNullable = mayBe(part, "null");
   const valueOf: Rule["valueOf"] = (object, relating) => {
     const own = ownValue(object, name);
-    if (own === undefined || own === null) return undefined;
+    const sent = referenceIn(name, relating.sent, name);
+    // Who is unset is nobody.
+    if (isObject(own) && sent === null && isNullable) return null;
+    if (own === undefined || (own === null && (sent === undefined || sent === null))) return undefined;
     const named =
       (relating.isNew ? relating.above?.get(target) : undefined) ??
       [relating.sent, object, relating.whole]
         .map((one) => referenceIn(name, one, name))
-        .find((one) => one !== undefined);
+        .find((one) => one !== undefined && one !== null);
     const shown = isObject(own) ? ownValue(own, step) : undefined;
     const isKnown = shown !== undefined && relating.others.find(target, shown) !== undefined;
     const id = named ?? (relating.isNew && !isKnown ? chosen(relating, target, name) : shown);
     const item = id === undefined ? undefined : relating.others.find(target, id);
     // Nobody knows what else an unknown thing is, but it is the one that was named.
     if (item === undefined) return named !== undefined && isObject(own) ? { ...own, [step]: named } : undefined;
-    if (part.home === node.home) return item;
-    return layeredValue(place, hashOf(scalarText(id as Scalar)), { kind: "view" }, { kept: item, taken: node });
+    return view(item, id as JsonValue);
   };
   return { ...live(valueOf), isWhole: true };
 }

@@ -110,7 +110,9 @@ export class ItemComposer {
     const [taken, examples] = [this.#sent ?? ("nothing" as const), this.#examples];
     const evidence = { certain, sent: body, kept, taken, within: this.#within, examples };
     const made = this.#answers.make(about, { kind: "new", now }, evidence);
-    const sent = { ...body, ...given };
+    // What a change leaves as it was is not sent anew.
+    const isChanged = ([name, value]: [string, JsonValue]): boolean => kept === undefined || kept[name] !== value;
+    const sent = Object.fromEntries(Object.entries<JsonValue>({ ...body, ...given }).filter(isChanged));
     const item = this.#related(isObject(made) ? made : {}, {
       about,
       sent,

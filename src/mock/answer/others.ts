@@ -32,7 +32,8 @@ export function othersIn(world: World, families: Families): Others {
       return family.hasOwnNames ? undefined : itemIn(world.collection(at), id);
     },
     has: (resource, id) => others.find(resource, id) !== undefined,
-    count: (resource, nameOf, id) => namedBy(world, families.of(resource), nameOf, id).length,
+    count: (resource, nameOf, id, isCounted = () => true) =>
+      namedBy(world, families.of(resource), nameOf, id).filter(isCounted).length,
     average: (resource, nameOf, averaged, id) => meanOf(namedBy(world, families.of(resource), nameOf, id), averaged),
     now: world.clock.now(),
   };

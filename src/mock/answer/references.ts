@@ -13,8 +13,13 @@ export interface Others {
   ids(resource: Resource): readonly Key[];
   find(resource: Resource, id: JsonValue): JsonObject | undefined;
   has(resource: Resource, id: JsonValue): boolean;
-  /** How many items name a thing. @param nameOf what an item names */
-  count(resource: Resource, nameOf: NameOf, id: JsonValue): number | undefined;
+  /** How many items name a thing. @param nameOf what an item names @param isCounted whether an item counts */
+  count(
+    resource: Resource,
+    nameOf: NameOf,
+    id: JsonValue,
+    isCounted?: (item: JsonObject) => boolean,
+  ): number | undefined;
   /** The average of a number of those items; undefined without any. */
   average(resource: Resource, nameOf: NameOf, averaged: string, id: JsonValue): number | undefined;
   /** The time of the world. */
@@ -117,6 +122,7 @@ export function referenceIn(stem: string, object: JsonValue | undefined, own?: s
   for (const [name, value] of Object.entries<JsonValue>(object)) {
     if (referenceStem(name) !== plain) continue;
     if (typeof value === "string" || typeof value === "number" || typeof value === "bigint") return value;
+    if (value === null && name !== own && TAIL.test(wordsOf(name).at(-1) ?? "")) return null;
     const id = isObject(value) ? (ownValue(value, "id") ?? ownValue(value, "uuid")) : undefined;
     if (id !== undefined && name !== own) return id;
   }

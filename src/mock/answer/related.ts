@@ -45,16 +45,30 @@ export function related(level: Level, value: JsonValue, relating: Relating, room
     const inner = typeof own === "object" && own !== null ? level.inner(name) : undefined;
     if (inner === undefined) continue;
     const sent = isObject(relating.sent) ? ownValue(relating.sent, name) : undefined;
-    const isWhole = wholes.has(name) && isObject(own);
+    const isWhole = wholes.has(name);
     const inside = { ...relating, sent, about: `${relating.about}/${name}`, whole: undefined };
-    const made = related(inner, own, isWhole ? { ...inside, root: own } : inside, {
-      levels: room.levels - 1,
-      wholes: room.wholes - Number(isWhole),
-    });
+    const less = { levels: room.levels - 1, wholes: room.wholes - Number(isWhole) };
+    const made =
+      isWhole && Array.isArray(own)
+        ? eachRelated(inner, own as JsonArray, inside, less)
+        : related(inner, own, isWhole && isObject(own) ? { ...inside, root: own } : inside, less);
     if (made !== own) object = { ...object, [name]: made };
   }
   apply(false);
   return object;
+}
+
+/** Each of several whole things. */
+function eachRelated(level: Level, things: JsonArray, relating: Relating, room: Room): JsonArray {
+  const all = (things as readonly JsonValue[]).map((one, at) =>
+    related(
+      level,
+      one,
+      { ...relating, about: `${relating.about}/${at}`, ...(isObject(one) ? { root: one } : {}) },
+      room,
+    ),
+  );
+  return all.every((one, at) => one === things[at]) ? things : all;
 }
 
 function without(object: JsonObject, name: string): JsonObject {

@@ -2,7 +2,7 @@
 // customerName is the name of that customer, itemCount the length of its lines, a total the sum of quantity and price.
 import type { Document } from "../../document/document.ts";
 import { type JsonObject, type Scalar, isObject, ownValue, scalarText } from "../../json/value.ts";
-import { wordsOf } from "../../resource/paths.ts";
+import { plainName, singular, wordsOf } from "../../resource/paths.ts";
 import type { Resource } from "../../resource/model.ts";
 import { type SchemaNode, isType, propertiesIn } from "../../schema/normal/schema-node.ts";
 import { keptFor, lazy } from "../../memo.ts";
@@ -20,14 +20,15 @@ import {
   referenceIn,
   referring,
 } from "./references.ts";
+import { referringToSeveral, showingSeveral } from "./several.ts";
 import { copyOf } from "./copies.ts";
-import { embedding, listing, naming } from "./embedded.ts";
+import { embedding, isShortOf, listing, naming } from "./embedded.ts";
 import { EARLIER, OF_OWN, earlier } from "./lineage.ts";
 import { type Level, related } from "./related.ts";
 import { Targets } from "./targets.ts";
-import { addressOf, flagOf, fullNameOf, leftOf, linkBelow, serverOf, slugOf, summaryOf } from "./follows.ts";
-import { ageOf, endOf } from "./spans.ts";
-import { type Total, averageOf, averagedIn, countOf, countedIn, sumOf, totalOf } from "./totals.ts";
+import { addressOf, flagOf, leftOf, linkBelow, serverOf, slugOf, summaryOf } from "./follows.ts";
+import { type Total, toldOf } from "./told.ts";
+import { belowOf } from "./below.ts";
 
 /** Where an object is: its schema, what clients send there, and the thing that it is a part of. */
 interface Spot {
@@ -138,7 +139,7 @@ export class Relations {
     const inside = whole?.items ?? whole;
     if (whole === undefined || inside === undefined || propertiesIn(inside).size === 0) return undefined;
     const sent = taken && propertiesIn(taken).get(part);
-    const embedded = this.#embeddedIn(part, whole, own);
+    const embedded = this.#embeddedIn(part, inside, own, whole.items !== undefined);
     return {
       node: inside,
       taken: sent?.items ?? sent,
@@ -173,6 +174,8 @@ export class Relations {
     if (target === own && isTop && EARLIER.test(name)) return earlier({ name, part, node: spot.node }, own);
     if (target !== undefined) return referring(name, target, target === own ? own : undefined);
     const sent = taken && propertiesIn(taken).get(name);
+    const several = sent === undefined ? this.#severalIn(name, part, own) : undefined;
+    if (several !== undefined) return several;
     const embedded = this.#embeddedIn(name, part, own);
     const listed = this.#listedIn(name, part);
     if (listed !== undefined && sent?.items !== undefined && propertiesIn(sent.items).size === 0)
@@ -192,41 +195,12 @@ export class Relations {
         addressOf(this.#document, { name, part, server }, own);
       if (follows !== undefined) return follows;
     }
-    const told = derived(
-      sumOf(name, part, around) ??
-        countOf(name, part, around) ??
-        totalOf(name, part, around) ??
-        averageOf(name, part, around) ??
-        endOf(name, around) ??
-        fullNameOf(name, around) ??
-        ageOf(name, around),
-    );
-    const isDecided = spot.name !== "" && this.#isTaken(own, name);
-    const below = this.#belowOf(name, part, own, isTop && !isDecided);
+    const told = derived(toldOf(name, part, around));
+    const decided = spot.name === "" ? undefined : this.#takenOf?.(own);
+    const isDecided = decided !== undefined && propertiesIn(decided).has(name);
+    const below = isTop && !isDecided ? belowOf(this.#document, this.#targets, own, { name, part }) : undefined;
     if (told === undefined || below === undefined) return told ?? below;
     return live((object, relating) => told.valueOf(object, relating) ?? below.valueOf(object, relating));
-  }
-
-  #isTaken(own: Resource, name: string): boolean {
-    const taken = this.#takenOf?.(own);
-    return taken !== undefined && propertiesIn(taken).has(name);
-  }
-
-  /** `appointmentCount` of a patient: how many appointments are below it, or name it. */
-  #belowOf(name: string, part: SchemaNode, own: Resource, isTop: boolean): Rule | undefined {
-    const [step = ""] = own.identifier.steps;
-    const thing = isTop ? countedIn(name, part) : undefined;
-    const counted = thing === undefined ? undefined : this.#targets.below(own, (one) => one === thing);
-    const averaged = isTop && counted === undefined ? averagedIn(name, part) : undefined;
-    const rated = averaged === undefined ? undefined : this.#targets.rating(own, averaged);
-    if (counted === undefined && rated === undefined) return undefined;
-    return live((object, { others }) => {
-      const id = ownValue(object, step);
-      if (id === undefined) return undefined;
-      return counted === undefined
-        ? rated && others.average(rated.resource, rated.nameOf, averaged ?? "", id)
-        : others.count(counted.resource, counted.nameOf, id);
-    });
   }
 
   /** The resource whose items a property refers to by their identifiers. */
@@ -244,11 +218,42 @@ export class Relations {
     return target === own && isTop && !ANOTHER.test(name) ? undefined : target;
   }
 
+  /** Of a list of other things: those that exist. */
+  #severalIn(name: string, { items }: SchemaNode, own: Resource): Rule | undefined {
+    if (items === undefined) return undefined;
+    const words = wordsOf(name);
+    if (isNamed(items)) {
+      const isTailed = words.length > 1 && TAIL.test((words.at(-1) ?? "").replace(/s$/, ""));
+      if (!isTailed && isProse([singular(words.at(-1) ?? "")], items)) return undefined;
+      const target = this.#targets.named(isTailed ? words.slice(0, -1) : words, isTailed);
+      // Who wrote a book need not be a member of the library.
+      const stem = singular((isTailed ? words.at(-2) : words.join("")) ?? "");
+      const isSame = target !== undefined && singular(plainName(target.name)).endsWith(stem);
+      return target === undefined || target === own || !isSame ? undefined : referringToSeveral(name, target);
+    }
+    const target = this.#embeddedIn(name, items, own, true);
+    const step = target?.identifier.steps[0] ?? [...propertiesIn(items).keys()].find((one) => IDENTIFIER.test(one));
+    if (step === undefined) return undefined;
+    const node = target && this.#targets.nodeOf(target);
+    return showingSeveral(name, items, step, {
+      document: this.#document,
+      ...(target && { target }),
+      ...(node && { node }),
+    });
+  }
+
   /** The resource whose items a property shows inside. */
-  #embeddedIn(name: string, part: SchemaNode, own: Resource): Resource | undefined {
+  #embeddedIn(name: string, part: SchemaNode, own: Resource, isSeveral = false): Resource | undefined {
     if (!isType(part, "object") || part.items !== undefined) return undefined;
-    const target = this.#targets.named(wordsOf(name), false) ?? this.#targets.like(part);
-    if (target === undefined || target === own) return undefined;
+    const words = wordsOf(name);
+    const short = (one: Resource | undefined): Resource | undefined =>
+      one !== undefined && isShortOf(part, this.#targets.nodeOf(one), one.identifier.steps[0]) ? one : undefined;
+    const target =
+      (isSeveral ? short(this.#targets.named(words, false)) : this.#targets.named(words, false)) ??
+      this.#targets.like(part) ??
+      short(this.#targets.within(words)) ??
+      short(this.#targets.named(words, true));
+    if (target === undefined || target === own || target.parent?.resource === own) return undefined;
     const [step] = target.identifier.steps;
     return step !== undefined && target.identifier.steps.length === 1 && propertiesIn(part).has(step)
       ? target

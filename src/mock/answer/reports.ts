@@ -12,6 +12,7 @@ import { type SchemaNode, isType, propertiesIn, schemaAt } from "../../schema/no
 import { parseStoredList } from "../items/stored.ts";
 import type { Families } from "../items/scope.ts";
 import type { World } from "../world.ts";
+import { countedInState, inState } from "./in-state.ts";
 import { countedIn } from "./totals.ts";
 
 /** The text of a report with what the store knows. */
@@ -91,7 +92,13 @@ function partOf(contract: Contract, name: string, part: SchemaNode, families: Fa
   const called = (thing: string): Resource | undefined => homes.find((one) => singular(plainName(one.name)) === thing);
   if (isType(part, "integer") || isType(part, "number")) {
     const resource = called(countedIn(name, part) ?? (isPlain(name) ? singular(plainName(name)) : ""));
-    return resource && ((_value, items) => items(resource).length);
+    if (resource !== undefined) return (_value, items) => items(resource).length;
+    for (const { thing, state } of countedInState(name, part)) {
+      const own = called(thing);
+      const isCounted = own && inState(contract.document, own, state);
+      if (own !== undefined && isCounted !== undefined) return (_value, items) => items(own).filter(isCounted).length;
+    }
+    return undefined;
   }
   const listed = part.items;
   if (listed !== undefined) {

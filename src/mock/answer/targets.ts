@@ -1,14 +1,17 @@
 // The collections that values may refer to, found by the words of a property and by the schema of an object.
 import type { Document } from "../../document/document.ts";
 import { type JsonObject, isLeaf, isObject, ownValue, scalarText } from "../../json/value.ts";
-import { keptFor, lazy } from "../../memo.ts";
+import { groupsOf, keptFor, lazy } from "../../memo.ts";
 import type { Resource } from "../../resource/model.ts";
 import { plainName, singular } from "../../resource/paths.ts";
 import { type SchemaNode, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 import { type NameOf, referenceStem } from "./references.ts";
 
 /** People that other things name by what they do. */
-const PEOPLE = new Set("owner author creator assignee reporter reviewer sender manager agent user by".split(" "));
+const PEOPLE = new Set(
+  `owner author creator assignee reporter reviewer sender manager agent user by lead actor approver requester requestor editor
+  submitter uploader commenter watcher follower organizer organiser participant`.split(/\s+/),
+);
 const HOUSES = new Set("user member people person account employee agent".split(" "));
 
 /** Identifiers that say nothing of what they identify. */
@@ -22,6 +25,7 @@ export class Targets {
   readonly #named: ReadonlyMap<string, Resource>;
   readonly #homes: () => ReadonlyMap<string, Resource>;
   readonly #keyed: () => ReadonlyMap<string, Resource>;
+  readonly #within: () => ReadonlyMap<string, Resource | null>;
   readonly #found = new Map<string, Resource | null>();
   readonly #sources = new Map<Resource, ReadonlyMap<string, readonly [name: string, node: SchemaNode]>>();
 
@@ -34,6 +38,11 @@ export class Targets {
       const keys = named.map((one) => [plainName(one.identifier.steps.join(" ")), one] as const);
       const own = keys.filter(([key]) => !USUAL.test(key));
       return new Map(own.filter(([key]) => own.filter(([other]) => other === key).length === 1));
+    });
+    this.#within = lazy(() => {
+      const below = resources.filter(({ scope, sharedWith }) => scope.length > 0 && sharedWith === undefined);
+      const all = groupsOf(below, (one) => singular(plainName(one.name.split("/").at(-1) ?? "")));
+      return new Map([...all].map(([name, [one, more]]) => [name, more === undefined ? (one ?? null) : null] as const));
     });
     this.#homes = lazy(
       () => new Map([...this.#named.values()].toReversed().map((one) => [this.nodeOf(one).home, one] as const)),
@@ -56,7 +65,7 @@ export class Targets {
     if (exact !== undefined || !mayEnd) return exact;
     const last = words.at(-1) ?? "";
     const own = this.#named.get(singular(last));
-    if (own !== undefined || !PEOPLE.has(last)) return own;
+    if (own !== undefined || !PEOPLE.has(singular(last))) return own;
     return [...this.#named].find(([thing]) => HOUSES.has(thing))?.[1];
   }
 
@@ -95,9 +104,16 @@ export class Targets {
     return this.#keyed().get(plainName(name));
   }
 
-  /** The collection whose items have the schema of an object. */
+  /** The collection whose items have the schema of an object, or of which it is a short form: `UserRef` of a `User`. */
   like({ home }: SchemaNode): Resource | undefined {
-    return this.#homes().get(home);
+    const short =
+      /^\/components\/schemas\/\w+?(?=_?(Ref|Reference|Summary|Short|Mini|Brief|Stub|Link|Info|Preview|Compact|Lite)$)/;
+    return this.#homes().get(home) ?? this.#homes().get(short.exec(home)?.[0] ?? "");
+  }
+
+  /** The only collection of that name below others: `sprints` of projects. */
+  within(words: readonly string[]): Resource | undefined {
+    return this.#within().get(singular(words.join(""))) ?? undefined;
   }
 
   nodeOf({ item }: Resource): SchemaNode {

@@ -120,6 +120,8 @@ export interface Issuing {
   readonly body: JsonValue | undefined;
   readonly tokens: Tokens;
   readonly now: number;
+  /** Who logs in if nothing says so: as "/me" shows it. */
+  readonly user?: JsonObject | undefined;
 }
 
 /** Puts new tokens into an answer. @returns its text, and the header lines with a cookie */
@@ -144,7 +146,7 @@ export function tokenIssuer(contract: Contract, operation: Operation): Issue | u
   if (places.length === 0 && !isCookie) return undefined;
   const ends = schema === undefined ? [] : endPlaces(schemaAt(document, schema.pointer, "response"), []);
   const isJwt = schemes.some(({ bearerFormat }) => /jwt/i.test(bearerFormat ?? ""));
-  return ({ text, body, tokens, now }) => {
+  return ({ text, body, tokens, now, user: usual }) => {
     const reading = text === undefined ? undefined : readJson(text, Infinity);
     let shown = reading === undefined || "fault" in reading ? undefined : reading.value;
     const first = shown;
@@ -153,7 +155,8 @@ export function tokenIssuer(contract: Contract, operation: Operation): Issue | u
     // Who refreshes a token stays who logged in.
     const known = body === undefined || body === null ? undefined : tokens.userIn(writeJson(body));
     const asked = known ?? userIn(body);
-    if (isObject(shown)) shown = withUser(shown, asked);
+    if (isObject(shown) && userObject(shown) !== undefined)
+      shown = withUser(usual === undefined ? shown : withUser(shown, usual), asked);
     const user = known ?? { ...saidOf(userObject(shown)), ...userIn(userObject(shown), shown, body) };
     for (const { steps, node } of places) {
       if (!isObject(shown) || typeof valueAt(shown, steps) !== "string") continue;
@@ -258,7 +261,10 @@ function claimsOf(shown: JsonObject, body: JsonValue | undefined, issuer: string
 function userObject(shown: JsonValue | undefined, isWithin = false): JsonValue | undefined {
   if (!isObject(shown)) return undefined;
   const parts = Object.entries<JsonValue>(shown).filter(([, one]) => isObject(one));
-  const own = parts.find(([name]) => /user|account|member|profile/i.test(name))?.[1];
+  const isNamed = (one: JsonValue): boolean =>
+    isObject(one) && Object.keys(one).some((name) => EMAIL.test(name) || USERNAME.test(name));
+  const own = (parts.find(([name]) => /user|account|member|profile/i.test(name)) ??
+    parts.find(([, one]) => isNamed(one)))?.[1];
   return own ?? (isWithin ? undefined : parts.map(([, one]) => userObject(one, true)).find((one) => one !== undefined));
 }
 

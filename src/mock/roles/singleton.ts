@@ -1,6 +1,6 @@
 // Singletons: they exist from the start, as in the document's example, and are changed in place. One below an item is
 // removed with the item. Removing a singleton restores its initial state.
-import { type JsonObject, isObject } from "../../json/value.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { valueIn } from "../../resource/items/envelope.ts";
 import type { Role, Singleton } from "../../resource/model.ts";
 import { sentNode } from "../../resource/items/bodies.ts";
@@ -13,7 +13,12 @@ import { parseStored } from "../items/stored.ts";
 import { Scope, textsReader } from "../items/scope.ts";
 import { DocumentedAnswers } from "../documented.ts";
 import { readJson } from "../../json/read.ts";
+import { Answers } from "../answer/answer.ts";
+import type { World } from "../world.ts";
 import { itemAnswer } from "./answers.ts";
+import { isOwnUser } from "./own-user.ts";
+import { usualUser } from "./usual-user.ts";
+import { schemaAt } from "../../schema/normal/schema-node.ts";
 
 /** Prepares what an operation does to a singleton. */
 export function singletonBehaviour(role: Role, singleton: Singleton, basis: BehaviourBasis): Behaviour {
@@ -33,9 +38,14 @@ export function singletonBehaviour(role: Role, singleton: Singleton, basis: Beha
   const body = sentNode(document, operation, shape);
   const composer = new ItemComposer(document, { ...singleton, identifier: { steps: [] } }, body);
   const patched = patching(document, operation, singleton);
-  const begin = (values: Parameters<typeof textsOf>[0], own: boolean, now: number): JsonObject => {
+  const userIn = isOwnUser(getter)
+    ? usualUser(document, families, schemaAt(document, singleton.item.pointer, "response"))
+    : undefined;
+  const answers = new Answers(document, singleton.item);
+  const begin = (values: Parameters<typeof textsOf>[0], own: boolean, world: World): JsonObject => {
+    const now = world.clock.now();
     // Another operation's parameters have another order.
-    const answer = examples.answer({ values: own ? values : [], accept: "" });
+    const answer = examples.answer({ values: own ? values : [], accept: "", now });
     const reading =
       answer.kind === "answer" && answer.status < 300 && answer.text !== undefined
         ? readJson(answer.text, Infinity)
@@ -43,7 +53,11 @@ export function singletonBehaviour(role: Role, singleton: Singleton, basis: Beha
     const place = singleton.shapes.get(getter)?.shown;
     const value = reading === undefined || "fault" in reading ? undefined : reading.value;
     const item = place === undefined ? value : valueIn(value, place);
-    return isObject(item) ? item : composer.compose({}, undefined, { now });
+    const first = isObject(item) ? item : composer.compose({}, undefined, { now });
+    const user = userIn?.(world);
+    if (user === undefined) return first;
+    const known = Object.entries<JsonValue>(user).filter(([name]) => Object.hasOwn(first, name));
+    return answers.allowed({ ...first, ...Object.fromEntries(known) }, first);
   };
   return ({ values, body: sent }, world) => {
     const texts = textsOf(values);
@@ -53,9 +67,7 @@ export function singletonBehaviour(role: Role, singleton: Singleton, basis: Beha
     const key = family.keyOf("it", label);
     const known = collection.store.fetch(key);
     const old =
-      known === undefined
-        ? begin(values, getter === operation, world.clock.now())
-        : family.unpack(parseStored(known)).item;
+      known === undefined ? begin(values, getter === operation, world) : family.unpack(parseStored(known)).item;
     if (role === "fetch") return show(old, world);
     if (role === "remove") {
       collection.remove(key);

@@ -1,12 +1,13 @@
 // What a place of a value says about values that may be there, for the layered strategy.
+import { pointerSteps } from "../../json/pointer.ts";
 import { type JsonValue, isLeaf, isNumeric, isObject } from "../../json/value.ts";
 import { once } from "../../memo.ts";
 import type { NormalForm } from "../form/normal-form.ts";
 import { typeOf } from "../types.ts";
 import type { Known } from "./evidence.ts";
 import { type ValuePlace, goneBy, isOfForm } from "./place.ts";
-import { wordsIn } from "./texts/names.ts";
-import { isTrueAtFirst, isZeroAtFirst } from "./texts/states.ts";
+import { wordsIn } from "./texts/words-in.ts";
+import { isAverage, isTrueAtFirst, isUnknownAtFirst, isZeroAtFirst } from "./texts/states.ts";
 import { TextNeeds } from "./texts/texts.ts";
 
 /** The default of the request, or else of the response. */
@@ -98,10 +99,31 @@ const isLeafPlace = once(({ nodes }: ValuePlace): boolean =>
   nodes.every(({ properties, items }) => properties.size === 0 && items === undefined),
 );
 
+/** The words of what an object is. @param name the property around it; empty for the thing itself */
+export const ownerAt = (place: ValuePlace, name: string): readonly string[] | null =>
+  ownerOf(place) ?? (name === "" ? placedAt(place) : wordsIn(name));
+
+/** The first property of each component among the parts of a thing. */
+const firstParts = once((place: ValuePlace): ReadonlyMap<string, string> => {
+  const parts = place.names.flatMap((name): [string, string][] => {
+    const home = place.property(name).nodes[0]?.home;
+    return home === undefined ? [] : [[home, name]];
+  });
+  return new Map(parts.toReversed());
+});
+
+/** True for a part that another one of the same kind comes before: the recipient of what has a sender is another one. */
+function isAnother(name: string, place: ValuePlace, part: ValuePlace): boolean {
+  const home = part.nodes[0]?.home;
+  return home !== undefined && !/billing|invoice/i.test(name) && (firstParts(place).get(home) ?? name) !== name;
+}
+
 /** False for other people than the one who has them: `emergencyContacts` of a patient, the `manager` of a member. */
 export function isOfSame(name: string, place: ValuePlace, isTop: boolean): boolean {
   const part = place.property(name);
-  if (isLeafPlace(part) || !isTop) return isLeafPlace(part);
+  if (isLeafPlace(part)) return true;
+  if (isAnother(name, place, part)) return false;
+  if (!isTop) return false;
   const isOthers = part.form.types?.has("array") === true || OTHERS.test(name);
   return !isOthers || ![...place.form.properties.keys()].some((one) => PERSONAL.test(wordsIn(one).join("")));
 }
@@ -110,9 +132,24 @@ const OTHERS = /contact|guardian|spouse|partner|parent|kin$|manager|supervisor|r
 const PERSONAL = /^(firstname|lastname|fullname|email|emailaddress|dateofbirth|birthdate|birthday)$/;
 
 /** The words of the component that describes an object; null without one. */
-export const ownerOf = once(({ nodes }: ValuePlace): readonly string[] | null => {
+const ownerOf = once(({ nodes }: ValuePlace): readonly string[] | null => {
   const home = nodes.map((node) => node.home).find((one) => one.startsWith("/components/schemas/"));
   return home === undefined || home.split("/").length > 4 ? null : wordsIn(home.slice(home.lastIndexOf("/") + 1));
+});
+
+/** Names that say nothing of what they have. */
+const ENVELOPES =
+  /^_?(data|items?|values?|results?|records?|rows|list|entries|nodes?|content|elements|hits|embedded|payload|response|body)$/i;
+
+/** The words of what an object is that the document describes where it is sent: by the property around it, or its path. */
+const placedAt = once(({ nodes }: ValuePlace): readonly string[] | null => {
+  const home = nodes.map((node) => node.home).find((one) => one.startsWith("/paths/"));
+  if (home === undefined) return null;
+  const steps = pointerSteps(home);
+  const named = steps.filter((step, at) => steps[at - 1] === "properties" && !ENVELOPES.test(step)).at(-1);
+  const path = (steps[1] ?? "").split("/").filter((step) => step !== "" && !step.includes("{"));
+  const called = named ?? path.at(-1);
+  return called === undefined ? null : wordsIn(called);
 });
 
 export const homesOf = once(({ nodes }: ValuePlace): readonly string[] =>
@@ -135,6 +172,19 @@ export function mayStand(value: JsonValue, { form: { types, required }, nodes }:
   if (types === undefined) return value !== null || nodes.every(({ alternatives }) => alternatives.length === 0);
   const type = typeOf(value);
   return types.has(type) || (type === "integer" && types.has("number"));
+}
+
+/** True for a number or a thing that is found out or decided about a new thing later. */
+export function isOpenAtFirst(
+  place: ValuePlace,
+  { name, isOwn }: { readonly name: string; readonly isOwn?: boolean },
+): boolean {
+  if (isAverage(name)) return true;
+  const forms = place.form.groups.length === 0 ? [place.form] : place.cases.map(({ form }) => form);
+  const types = [...new Set(forms.flatMap((form) => [...(form.types ?? [])]))].filter((type) => type !== "null");
+  const isNumber = types.length > 0 && types.every((type) => type === "integer" || type === "number");
+  const isThing = types.length === 1 && types[0] === "object";
+  return isOwn === true && place.examples.length === 0 && (isNumber || isThing) && isUnknownAtFirst(name, isNumber);
 }
 
 /** True if a new thing has another value than the example of one that has lived: `comments: 14`, `merged: true`. */

@@ -8,7 +8,8 @@ import type { Numbers } from "../keywords/numbers.ts";
 import type { ValuePlace } from "./place.ts";
 import { FORMATS } from "../samples/formats.ts";
 import type { Moment } from "./texts/moments.ts";
-import { mailLike, nameLike, rangeByName, textsByName } from "./texts/names.ts";
+import { mailLike, nameLike, textsByName } from "./texts/names.ts";
+import { rangeByName } from "./texts/ranges.ts";
 import { initialOf, isZeroAtFirst } from "./texts/states.ts";
 import { isConstantWord, likeExample } from "./texts/shapes.ts";
 import type { TextNeeds } from "./texts/texts.ts";
@@ -86,6 +87,8 @@ export function textFor(making: Making, needs: TextNeeds): string {
 /** Texts in the shape of an example, or by the name of the property, best first. */
 function* candidates(making: Making, needs: TextNeeds): Generator<string | undefined> {
   const { name, turn, owner, choices, kind } = making;
+  const sendable = sendableValues(making.known.taken);
+  if (sendable.length > 0) yield sendable[turn % sendable.length];
   const naming = { ...making, most: needs.most };
   const texts = making.examples.filter((value) => typeof value === "string" && needs.allows(value));
   const examples = [...new Set(texts as string[])];
@@ -106,6 +109,12 @@ function* candidates(making: Making, needs: TextNeeds): Generator<string | undef
   if (needs.isFree && TYPE_NAMES.has(name)) yield owner.at(-1);
   if (needs.formats.some((format) => FORMATS.has(format)) && !isAddress(needs.formats)) return;
   for (const text of textsByName(name, naming)) if (text.includes("://") || !isAddress(needs.formats)) yield text;
+}
+
+/** The listed values of which a client sends one: what there is was sent once. */
+function sendableValues(taken: Known["taken"]): readonly string[] {
+  const values = typeof taken === "string" ? [] : (taken.form.values ?? []);
+  return values.filter((value) => typeof value === "string");
 }
 
 /** One of the values that a text names: "can be `enabled` or `disabled`". */

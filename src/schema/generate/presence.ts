@@ -17,7 +17,8 @@ const LEFT_OUT = 6;
 /** A thing of more optional properties than this shows the first of them, and whatever was sent. */
 const MOST_OPTIONAL = 500;
 /** Things without one of these would look broken. */
-const ALWAYS = /^(_?id|uuid|gid|sid|key|type|object|kind)$|name$|title$|^(status|state)$|^e?mail/i;
+const ALWAYS =
+  /^(_?id|uuid|gid|sid|key|type|object|kind|currency|number|code|sku|url|date)$|name$|title$|^(status|state)$|^e?mail|(_id|Id|_at|At|_url|Url|price|amount|total)$/;
 const DATED = /creat|updat|modif/i;
 /** True for the identifier of a part. */
 export const isIdentifier = (name: string): boolean => /^_?(id|uuid|guid|gid|sid|uid)$/i.test(name);
@@ -93,6 +94,12 @@ export function isWithin({ nodes }: ValuePlace, homes: readonly string[]): boole
   );
 }
 
+/** True for a number, a flag or one of a few values: what is left out is what somebody did not write. */
+function isPlainFact({ form: { types, values } }: ValuePlace): boolean {
+  if (values !== undefined) return true;
+  return types !== undefined && [...types].every((type) => type !== "string" && type !== "object" && type !== "array");
+}
+
 /** Where a thing cannot have null, an empty text or an empty list, leaving it out says the same. */
 function isEmptied(value: null | "", part: ValuePlace): boolean {
   const left = emptied(value, part);
@@ -122,8 +129,9 @@ function isOfLife(name: string, { form: { types, values } }: ValuePlace): boolea
 }
 
 /** The first of many things has everything; others lack something here and there. */
-function isUsual(name: string, part: ValuePlace, own: Known, { known, who }: Around): boolean {
-  if (own.taken === "nothing" || who === 0 || ALWAYS.test(name)) return true;
+function isUsual(name: string, part: ValuePlace, own: Known, { known, who, name: around }: Around): boolean {
+  // Parts of things are whole: an address without a street would be none.
+  if (own.taken === "nothing" || who === 0 || around !== "" || ALWAYS.test(name) || isPlainFact(part)) return true;
   if (typeof known.taken !== "string" && known.taken.form.required.has(name)) return true;
   return part.nodes.some(({ annotations }) => annotations.readOnly) || hashOf(`${name} ${who}`) % LEFT_OUT > 0;
 }

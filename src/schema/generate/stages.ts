@@ -5,7 +5,7 @@ import type { ValuePlace } from "./place.ts";
 import type { Happening } from "./texts/happenings.ts";
 import { type Moment, momentOf } from "./texts/moments.ts";
 import { type Times, timeOf } from "./texts/times.ts";
-import { wordsIn } from "./texts/names.ts";
+import { wordsIn } from "./texts/words-in.ts";
 import { initialOf, oneOf } from "./texts/states.ts";
 
 /** Which of many things it is, and what it is made for. */

@@ -15,8 +15,9 @@ export const FIRST_NAMES = list(
 export const LAST_NAMES = list(
   "Abara, Bergström, Costa, Dubois, Eriksen, Fischer, García, Haddad, Ivanova, Jensen, Kowalski, López, Mori, Novák, Okafor, Petrov, Rossi, Sato, Tanaka, Weber",
 );
+/** Each is in the country of the same number. */
 export const CITIES = list(
-  "Accra, Bogotá, Cork, Dakar, Essen, Fukuoka, Ghent, Hanoi, Izmir, Jaipur, Kyoto, Lyon, Malmö, Nairobi, Oslo, Porto, Quito, Riga, Split, Turin",
+  "Rosario, Ghent, Halifax, Aarhus, Tartu, Lyon, Accra, Akureyri, Kyoto, Nairobi, Riga, Puebla, Oslo, Porto, Dakar, Hanoi",
 );
 export const COUNTRIES = list(
   "Argentina, Belgium, Canada, Denmark, Estonia, France, Ghana, Iceland, Japan, Kenya, Latvia, Mexico, Norway, Portugal, Senegal, Vietnam",
@@ -43,6 +44,48 @@ export const TITLES = list(
 );
 export const GROUPS = list(
   "general, support, sales, marketing, finance, design, travel, health, books, music, sports, garden, kitchen, office, outdoor, news",
+);
+/** What things are called of which nobody knows what they are for. */
+export const CALLED = WORDS.map((one) => one[0]?.toUpperCase() + one.slice(1));
+export const CATEGORIES = list(
+  "Kitchen, Garden, Office, Outdoor, Books, Music, Sports, Travel, Health, Toys, Lighting, Furniture",
+);
+export const GENRES = list(
+  "Fantasy, Crime, Biography, Comedy, Drama, Science Fiction, Romance, Thriller, History, Poetry, Adventure, Documentary",
+);
+export const DEPARTMENTS = list(
+  "Sales, Finance, Operations, Marketing, Design, Research, Legal, Support, Purchasing, Quality, Logistics, Communications",
+);
+export const TEAMS = list(
+  "Platform, Growth, Mobile, Data, Support, Security, Research, Quality, Payments, Content, Tools, Web",
+);
+export const PROJECTS = list(
+  "Website Relaunch, Mobile App, Data Migration, Office Move, Customer Portal, Annual Report, Brand Refresh, Stock Count, Summer Campaign, Payment Gateway, Help Centre, Partner Programme",
+);
+export const STAGES = list(
+  "Backlog, To do, In progress, In review, Testing, Ready, Done, Blocked, Approved, Waiting, Planned, Released",
+);
+export const PLANS = list(
+  "Free, Starter, Basic, Plus, Pro, Team, Business, Enterprise, Growth, Premium, Education, Charity",
+);
+export const ROOMS = list(
+  "Single, Double, Twin, Family Room, Junior Suite, Studio, Deluxe Double, Penthouse, King Room, Queen Room, Garden Suite, Loft",
+);
+export const SUBJECTS = list(
+  "Mathematics, Biology, History, Chemistry, Geography, Literature, Physics, Music, Art, Economics, French, Computing",
+);
+export const DISHES = list(
+  "Tomato Soup, Caesar Salad, Mushroom Risotto, Fish Curry, Vegetable Lasagne, Grilled Salmon, Lentil Stew, Apple Pie, Pancakes, Pumpkin Ravioli, Roast Chicken, Lemon Tart",
+);
+export const SERVICES = list(
+  "Consultation, Check-up, Follow-up, Installation, Repair, Cleaning, Inspection, Training, Delivery, Maintenance, Advice, Assessment",
+);
+export const VEHICLES = list(
+  "Van 12, Bicycle 4, Van 7, Truck 3, Cargo bike 2, Car 21, Van 15, Scooter 6, Van 21, Truck 9, Bicycle 8, Car 33",
+);
+export const EMOJI = list("👍, 🎉, ❤️, 👀, 🚀, 😄, 🙏, ✅");
+export const GOALS = list(
+  "Ship the first version., Halve the time to answer., Finish what was started., Make room for new work., Reach everybody on the list.",
 );
 export const REGIONS = list("Bavaria, Brittany, California, Ontario, Queensland, Tuscany, Wales, Zealand");
 export const ROLES = list("editor, manager, analyst, engineer, designer, consultant, accountant, assistant");

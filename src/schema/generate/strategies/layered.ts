@@ -14,11 +14,12 @@ import {
   identifiedAt,
   isOfSame,
   isNothing,
+  isOpenAtFirst,
   isOfBeginning,
   isVaried,
   livingAt,
   mayStand,
-  ownerOf,
+  ownerAt,
   standardOf,
 } from "../facts.ts";
 import { type Making, isOwnNumber, numberFor, textFor } from "../making.ts";
@@ -31,17 +32,7 @@ import type { Context, Inner } from "./context.ts";
 import { isEnder } from "../texts/happenings.ts";
 import type { Moment } from "../texts/moments.ts";
 import { type Times, timesIn, timesOf } from "../texts/times.ts";
-import { wordsIn } from "../texts/names.ts";
-import {
-  initialOf,
-  isAverage,
-  isEmptyAtFirst,
-  isFailure,
-  isTrouble,
-  isTrueAtFirst,
-  isVersion,
-  oneOf,
-} from "../texts/states.ts";
+import { initialOf, isEmptyAtFirst, isFailure, isTrouble, isTrueAtFirst, isVersion, oneOf } from "../texts/states.ts";
 import type { TextNeeds } from "../texts/texts.ts";
 
 const MORE_ITEMS = 2;
@@ -116,7 +107,7 @@ export class Layered implements Strategy {
     const own = homesOf(place);
     return (this.#inner = {
       place,
-      owner: ownerOf(place) ?? (name === "" ? owner : wordsIn(name)),
+      owner: ownerAt(place, name) ?? owner,
       homes: own.length === 0 ? homes : [...homes, ...own],
       examples: this.#examples(place),
     });
@@ -200,7 +191,7 @@ export class Layered implements Strategy {
   #isPending(place: ValuePlace): boolean {
     if (this.#purpose.kind === "one" || !allowsNull(place)) return false;
     if (this.#purpose.kind !== "least" && isTrouble(this.#context.name)) return true;
-    if (this.#purpose.kind === "new" && this.#context.known.taken === "nothing" && isAverage(this.#context.name))
+    if (this.#purpose.kind === "new" && this.#context.known.taken === "nothing" && isOpenAtFirst(place, this.#context))
       return true;
     const isEnd = this.#moment(place)?.happening === "pending" || isEnder(this.#context.name);
     const { name, around, who } = this.#context;
@@ -226,8 +217,10 @@ export class Layered implements Strategy {
     if (values.length < 2) return values;
     const example = this.#examples(place).find((value) => values.includes(value));
     // A service usually deals in one currency.
-    if (!this.#isMany || /currency/i.test(name)) return [example ?? initialOf(values, this.#context.beside)];
-    return [oneOf(values, who)];
+    if (/currency/i.test(name)) return [example ?? initialOf(values, this.#context.beside)];
+    // What an answer lists are different things.
+    const isListed = this.#purpose.kind === "one" && this.#context.index !== undefined && example === undefined;
+    return [this.#isMany || isListed ? oneOf(values, who) : (example ?? initialOf(values, this.#context.beside))];
   }
 
   truth(place: ValuePlace): readonly JsonValue[] {

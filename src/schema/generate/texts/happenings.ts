@@ -1,6 +1,6 @@
 // What happens at the moment that a property is called after. A thing is created before it is changed, and what has not
 // happened yet has no moment.
-import { wordsIn } from "./names.ts";
+import { wordsIn } from "./words-in.ts";
 
 /** What happens at a moment. "pending": an end that a new thing has not reached, such as closed_at. */
 export type Happening = "created" | "planned" | "updated" | "later" | "pending" | "birth";
@@ -29,7 +29,7 @@ const BIRTH = words("birth birthday birthdate born dob");
 const NAMED = words(
   `created inserted added registered uploaded joined placed ordered issued submitted sent received posted published
   timestamp datetime date time day since start started starts signup generated occurred recorded creation effective from
-  begin began at on`,
+  begin began at on enabled activated`,
 );
 /** What the words of a name tell of. */
 export function happeningOf(parts: readonly string[]): Happening | undefined {

@@ -2,7 +2,7 @@
 import type { JsonValue } from "../../../json/value.ts";
 import { writeJson } from "../../../json/write.ts";
 import { once } from "../../../memo.ts";
-import { wordsIn } from "./names.ts";
+import { wordsIn } from "./words-in.ts";
 import { type Happening, happeningOf, isSurely, isTimely } from "./happenings.ts";
 import { hasUnixBeside, namesBeside, unitOf } from "./units.ts";
 import type { ValuePlace } from "../place.ts";

@@ -1,6 +1,6 @@
 // Which listed values read like a beginning, and which like a failure: a new thing is open, and few things fail.
 import type { JsonValue } from "../../../json/value.ts";
-import { wordsIn } from "./names.ts";
+import { wordsIn } from "./words-in.ts";
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 const BEGINNINGS = [
@@ -66,8 +66,24 @@ export function isFailure(value: JsonValue): boolean {
 const LATER = words(
   `count counts counter views likes comments followers subscribers forks stars stargazers watchers issues replies
   reactions attempts retries uses redemptions redeemed visits clicks downloads shares unread
+  renewals extensions spent logged earned redeemed consumed
   hearts votes favourites favorites reblogs bookmarks subtasks dependents dependencies children reviews refunds returns tenders attachments`,
 );
+
+/** What has been used up of something, or reached. */
+const DONE = words("spent logged used consumed completed sold redeemed collected raised");
+
+/** Numbers that a thing has from its beginning, even if it may be without. */
+const KNOWN_AT_FIRST =
+  /price|amount|total|cost|tax|rate|size|width|height|length|weight|distance|latitude|longitude|lat$|lng$|lon$|version|number|quantity|id$/i;
+
+/** Other things that a thing has from its beginning: who made it, and where it is. */
+const HAD_AT_FIRST =
+  /(^|_)by$|By$|^(owner|author|creator|user|customer|account|profile|address|settings|options|metadata|links|_links|self)$/i;
+
+/** True for what nobody knows of a new thing where it may be null: what is found out or decided about it later. */
+export const isUnknownAtFirst = (name: string, isNumber: boolean): boolean =>
+  !(isNumber ? KNOWN_AT_FIRST : HAD_AT_FIRST).test(name);
 
 /** True for what is worked out from many: a new thing has no average. */
 export const isAverage = (name: string): boolean =>
@@ -88,7 +104,8 @@ export const isVersion = (name: string): boolean => /^(lock_?)?(version|revision
 export function isZeroAtFirst(name: string): boolean {
   // "active_loans", "overdueInvoices"
   if (/^(active|open|pending|outstanding|overdue|unread|completed|past|current)[_A-Z].*s$/.test(name)) return true;
-  return LATER.has(wordsIn(name).findLast((part) => part !== "total") ?? "");
+  const parts = wordsIn(name);
+  return LATER.has(parts.findLast((part) => part !== "total") ?? "") || parts.some((part) => DONE.has(part));
 }
 
 /** True for a list that a new thing has nothing in, or things that are well. */

@@ -6,7 +6,7 @@ import { parentPointer, valueAt } from "../../../json/pointer.ts";
 import { once } from "../../../memo.ts";
 import type { SchemaNode } from "../../normal/schema-node.ts";
 import { isSurely, isTimely } from "./happenings.ts";
-import { wordsIn } from "./names.ts";
+import { wordsIn } from "./words-in.ts";
 
 export type Unit = "seconds" | "milliseconds";
 

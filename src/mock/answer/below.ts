@@ -1,0 +1,43 @@
+// What a thing says about those that are below it, or name it: how many there are, in all or in a state, and their average.
+import type { Document } from "../../document/document.ts";
+import { ownValue } from "../../json/value.ts";
+import type { Resource } from "../../resource/model.ts";
+import type { SchemaNode } from "../../schema/normal/schema-node.ts";
+import { countedInState, inState } from "./in-state.ts";
+import { type Rule, live } from "./references.ts";
+import type { Targets } from "./targets.ts";
+import { averagedIn, countedIn } from "./totals.ts";
+
+/** A property of a thing. */
+interface Named {
+  readonly name: string;
+  readonly part: SchemaNode;
+}
+
+/** `appointmentCount` of a patient: how many appointments are below it, or name it. */
+export function belowOf(document: Document, targets: Targets, own: Resource, { name, part }: Named): Rule | undefined {
+  const [step = ""] = own.identifier.steps;
+  const thing = countedIn(name, part);
+  const counted = thing === undefined ? undefined : targets.below(own, (one) => one === thing);
+  if (counted !== undefined)
+    return live((object, { others }) => {
+      const id = ownValue(object, step);
+      return id === undefined ? undefined : others.count(counted.resource, counted.nameOf, id);
+    });
+  for (const { thing: one, state } of countedInState(name, part)) {
+    const below = targets.below(own, (other) => other === one);
+    const isCounted = below && inState(document, below.resource, state);
+    if (below === undefined || isCounted === undefined) continue;
+    return live((object, { others }) => {
+      const id = ownValue(object, step);
+      return id === undefined ? undefined : others.count(below.resource, below.nameOf, id, isCounted);
+    });
+  }
+  const averaged = averagedIn(name, part);
+  const rated = averaged === undefined ? undefined : targets.rating(own, averaged);
+  if (rated === undefined || averaged === undefined) return undefined;
+  return live((object, { others }) => {
+    const id = ownValue(object, step);
+    return id === undefined ? undefined : others.average(rated.resource, rated.nameOf, averaged, id);
+  });
+}

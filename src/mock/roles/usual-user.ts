@@ -1,0 +1,37 @@
+// As whom anybody is shown who has not said who it is: the first of the people that the store has.
+import type { Document } from "../../document/document.ts";
+import type { JsonObject } from "../../json/value.ts";
+import { lazy } from "../../memo.ts";
+import type { Resource } from "../../resource/model.ts";
+import { type SchemaNode, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
+import { EMAIL, USERNAME } from "../answer/users.ts";
+import type { Families } from "../items/scope.ts";
+import { parseStoredList } from "../items/stored.ts";
+import type { World } from "../world.ts";
+
+const PEOPLE = /^(users?|members?|accounts?|employees?|staff|people|persons?|profiles?|agents?|operators?|admins?)$/i;
+
+/** @param own the schema of the operation's own user */
+export function usualUser(
+  document: Document,
+  families: Families,
+  own: SchemaNode,
+): (world: World) => JsonObject | undefined {
+  const isPerson = ({ name, scope, item, properties }: Resource): boolean => {
+    if (scope.length > 0) return false;
+    if (schemaAt(document, item.pointer, "response").home === own.home) return true;
+    const names = properties.map((property) => property.name);
+    const isKnown = [EMAIL, USERNAME].some((kind) => names.some((one) => kind.test(one)));
+    return (
+      isKnown && PEOPLE.test(name) && [...propertiesIn(own).keys()].filter((one) => names.includes(one)).length > 2
+    );
+  };
+  const people = lazy(() => families.resources.find(isPerson));
+  return (world) => {
+    const resource = people();
+    if (resource === undefined) return undefined;
+    const { family, at } = families.of(resource);
+    const [first] = parseStoredList(world.collection(at).store.list({ conditions: [], limit: 1 }));
+    return first && family.unpack(first).item;
+  };
+}
