@@ -21,10 +21,10 @@ export interface Fault {
 /** The fault in an answer; faults that apply to any answer come first. */
 export function faultIn(exchange: Exchange, plan: Plan, aim: Aim, drawn: Drawn): Fault | undefined {
   const operation = exchange.operation as Operation;
-  return anyAnswer(exchange, operation) ?? aimed(exchange, plan, aim, drawn);
+  return anyAnswer(exchange, operation, plan) ?? aimed(exchange, plan, aim, drawn);
 }
 
-function anyAnswer(exchange: Exchange, operation: Operation): Fault | undefined {
+function anyAnswer(exchange: Exchange, operation: Operation, plan: Plan): Fault | undefined {
   const claim = "answer" as const;
   const status = statusOf(exchange);
   if (exchange.response === undefined) return { claim, expected: "an answer", seen: describeAnswer(exchange) };
@@ -38,7 +38,7 @@ function anyAnswer(exchange: Exchange, operation: Operation): Fault | undefined 
     return { claim, expected: `one of ${names}`, seen: describeAnswer(exchange) };
   }
   // A missing header matters less on an error, and has checks of its own.
-  const [opinion] = described === undefined ? [] : contentFaults(exchange, described);
+  const [opinion] = described === undefined ? [] : contentFaults(plan.contract.document, exchange, described);
   if (opinion === undefined) return undefined;
   return {
     claim,

@@ -1,8 +1,14 @@
 // What is wrong with the media type and body of an answer, by the plain reading of the document: callers decide whether
 // a claim is a `must`, and which answers it applies to.
-import { coversMedia, isJson, mayBeJson } from "../../src/contract/media.ts";
+import { coversMedia, formatOf, isJson, isText, mayBeJson } from "../../src/contract/media.ts";
 import type { MediaType, Response } from "../../src/contract/model.ts";
+import { isOfItems } from "../../src/contract/representation/items.ts";
+import { isSequence } from "../../src/contract/representation/sequence.ts";
+import type { Document } from "../../src/document/document.ts";
 import { type Exchange, jsonOf, mediaTypeOf, textOf } from "../client/exchange.ts";
+import { Undecidable } from "../client/undecidable.ts";
+import { isOfParts, partsFault } from "./parts.ts";
+import { type BodyFault, itemFault } from "./sequence.ts";
 
 /** One thing wrong with an answer. */
 export interface Opinion {
@@ -16,9 +22,21 @@ export interface Opinion {
   readonly pointer?: string;
 }
 
+/** What is wrong with a body of parts or of items; undefined for others. */
+function manyFault(document: Document, exchange: Exchange, media: MediaType): readonly BodyFault[] | undefined {
+  if (!isOfParts(exchange, media) && !(isSequence(media.name) && isOfItems(document, media))) return undefined;
+  try {
+    const fault = isOfParts(exchange, media) ? partsFault(document, exchange, media) : itemFault(exchange, media);
+    return fault === undefined ? [] : [fault];
+  } catch (error) {
+    if (error instanceof Undecidable) return [];
+    throw error;
+  }
+}
+
 /** What is wrong with the content of an answer to which a description applies. */
-export function contentFaults(exchange: Exchange, described: Response): readonly Opinion[] {
-  return [...mediaTypeFaults(exchange, described), ...bodyFaults(exchange, described)];
+export function contentFaults(document: Document, exchange: Exchange, described: Response): readonly Opinion[] {
+  return [...mediaTypeFaults(exchange, described), ...bodyFaults(document, exchange, described)];
 }
 
 function mediaTypeFaults(exchange: Exchange, { content }: Response): Opinion[] {
@@ -28,27 +46,35 @@ function mediaTypeFaults(exchange: Exchange, { content }: Response): Opinion[] {
   return [{ part: "media-type", at: "", keyword: "", message }];
 }
 
-function bodyFaults(exchange: Exchange, { content }: Response): Opinion[] {
+function bodyFaults(document: Document, exchange: Exchange, { content }: Response): Opinion[] {
   const seen = mediaTypeOf(exchange);
   // If no description covers the media type of the answer, any of them may match its body.
   const covering = content.filter(({ name }) => coversMedia(name, seen));
-  const judged = (covering.length > 0 ? covering : content).filter(({ schema }) => schema !== undefined);
-  const each = judged.map((media) => faultsBy(exchange, media));
+  const judged = (covering.length > 0 ? covering : content).filter(
+    ({ schema, itemSchema }) => (schema ?? itemSchema) !== undefined,
+  );
+  const each = judged.map((media) => faultsBy(document, exchange, media));
   return each.some((faults) => faults.length === 0) ? [] : (each[0] ?? []);
 }
 
-function faultsBy(exchange: Exchange, { name, schema }: MediaType): Opinion[] {
+function faultsBy(document: Document, exchange: Exchange, media: MediaType): Opinion[] {
+  const { name, schema } = media;
+  const many = manyFault(document, exchange, media);
+  if (many !== undefined) return many.map(({ message }) => ({ part: "body", at: "", keyword: "", message }));
+  // Whatever else the schema asks for, only a parser of the media type would see.
+  const isRead = /^(?:json|text|bytes)$/.test(formatOf(name)) && (isText(name) || mayBeJson(name));
+  if (schema === undefined || !isRead) return [];
   let value: unknown = textOf(exchange);
   const reading = jsonOf(exchange);
   // A number in a text body is written as its digits.
-  if ("value" in reading && schema?.validate(reading.value).length === 0) return [];
+  if ("value" in reading && schema.validate(reading.value).length === 0) return [];
   if (isJson(name) || name.includes("*")) {
     if ("value" in reading) value = reading.value;
     else if (mayBeJson(name)) {
       return [{ part: "body", at: "", keyword: "json", message: `the body ${reading.fault.message}` }];
     }
   }
-  return (schema?.validate(value) ?? []).map(({ keyword, at, message, pointer }) => ({
+  return schema.validate(value).map(({ keyword, at, message, pointer }) => ({
     part: "body",
     at,
     keyword,

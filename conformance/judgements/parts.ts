@@ -24,8 +24,21 @@ export function isOfParts(exchange: Exchange, { name, schema, itemSchema, parts 
 
 /** What is wrong with what the parts of an answer say. */
 export function partsFault(document: Document, exchange: Exchange, media: MediaType): BodyFault | undefined {
-  const { value, faults, violations } = readingOf(document, exchange, media);
-  const [fault] = faults.filter(({ kind }) => kind === "malformed" || kind === "type");
+  const reading = readingOf(document, bodyIn(exchange), media);
+  return faultIn(reading, media, (kind) => kind === "malformed" || kind === "type");
+}
+
+/** What is wrong with the parts of a body that the service sent by itself, their headers included. */
+export function sentPartsFault(document: Document, body: PartsBody, media: MediaType): BodyFault | undefined {
+  return faultIn(readingOf(document, body, media), media, () => true);
+}
+
+function faultIn(
+  { value, faults, violations }: Read,
+  media: MediaType,
+  counts: (kind: PartFault["kind"]) => boolean,
+): BodyFault | undefined {
+  const fault = faults.find(({ kind }) => counts(kind));
   if (fault !== undefined) return { kind: "schema", message: sayPartFault(fault) };
   const items = Array.isArray(value) ? (value as JsonArray).slice(0, MOST_ITEMS) : undefined;
   const { itemSchema } = media;
@@ -45,7 +58,19 @@ export function partHeaderFaults(
 ): readonly PartFault[] {
   const media = content.find((one) => isOfParts(exchange, one) && coversMedia(one.name, mediaTypeOf(exchange)));
   if (media?.parts === undefined) return [];
-  return readingOf(document, exchange, media).faults.filter((one) => one.kind === kind);
+  return readingOf(document, bodyIn(exchange), media).faults.filter((one) => one.kind === kind);
+}
+
+/** A body, and its media type with the boundary. */
+interface PartsBody {
+  readonly bytes: Uint8Array;
+  readonly type: string;
+}
+
+/** @throws Undecidable if only its beginning is here */
+function bodyIn(exchange: Exchange): PartsBody {
+  refuseCut(exchange);
+  return { bytes: decodedBody(exchange) ?? new Uint8Array(), type: headerOf(exchange, "content-type") ?? "" };
 }
 
 interface Read {
@@ -57,10 +82,7 @@ interface Read {
 const readersOf = once((_document: Document): Map<MediaType, FormReader> => new Map());
 
 /** @throws Undecidable for parts without names where an object is described: no specification says which is which */
-function readingOf(document: Document, exchange: Exchange, media: MediaType): Read {
-  refuseCut(exchange);
-  const bytes = decodedBody(exchange) ?? new Uint8Array();
-  const type = headerOf(exchange, "content-type") ?? "";
+function readingOf(document: Document, { bytes, type }: PartsBody, media: MediaType): Read {
   if (isFormMedia(media)) {
     const fields = readMultipart(bytes, type);
     if ("fault" in fields) return malformed(fields.fault);

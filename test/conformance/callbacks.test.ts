@@ -84,6 +84,63 @@ describe("callbacks are received", () => {
   });
 });
 
+describe("a callback of parts", () => {
+  const job: JsonObject = {
+    type: "object",
+    required: ["state"],
+    properties: { state: { type: "string", maxLength: 9 } },
+  };
+  const parts = (state: JsonObject): JsonObject => ({
+    schema: { type: "array", minItems: 2, prefixItems: [{ ...job, properties: { state } }, { type: "string" }] },
+    prefixEncoding: [
+      { contentType: "application/json" },
+      { headers: { "X-Lines": { required: true, schema: { type: "integer" } } } },
+    ],
+  });
+  const jobs = (state: JsonObject): JsonObject => ({
+    openapi: "3.2.0",
+    info: { title: "Jobs", version: "1" },
+    paths: {
+      "/jobs": {
+        post: {
+          requestBody: {
+            required: true,
+            content: {
+              "application/json": {
+                schema: { type: "object", required: ["url"], properties: { url: { type: "string", format: "uri" } } },
+              },
+            },
+          },
+          responses: { "202": { description: "Taken." } },
+          callbacks: {
+            done: {
+              "{$request.body#/url}": {
+                post: {
+                  requestBody: { content: { "multipart/mixed": parts(state) } },
+                  responses: { "204": { description: "Taken." } },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  });
+
+  test("is judged part by part, with its headers", async () => {
+    const text: JsonObject = { type: "string", enum: ["done"] };
+    const mock = await createMock({ spec: jobs(text) as unknown as OpenApiDocument });
+    const store = { url: mock.url, key: mock.key, close: () => Promise.resolve() };
+    const of = async (state: JsonObject): Promise<unknown> => {
+      const contract = contractOfDocument(await documentOfValue(jobs(state)));
+      return told(await judge(contract, store, { checks: callbackChecks, changeExisting: true }));
+    };
+    expect(await of(text)).toContainEqual(["body", "pass"]);
+    expect(await of({ type: "integer" })).toContainEqual(["body", "fail"]);
+    await mock.close();
+  });
+});
+
 describe("a callback of a callback", () => {
   const nesting = (url: string): JsonObject => {
     const document = structuredClone(DOCUMENTS.callbacks) as unknown as Nesting;

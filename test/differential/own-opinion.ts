@@ -19,7 +19,7 @@ export function ownOpinion(exchange: Exchange, plan: Plan): readonly Opinion[] {
   return [
     // `default` describes errors: a success or a redirect must be documented explicitly.
     ...(described.status === "default" && status < 400 ? [undocumented] : []),
-    ...contentFaults(exchange, described),
+    ...contentFaults(plan.contract.document, exchange, described),
     ...described.headers.flatMap((header) => headerFaults(exchange, header, plan)),
   ];
 }

@@ -1,6 +1,7 @@
 // What is claimed of each thing that a service sends by itself, callback or webhook.
 import { coversMedia, isJson, plainMedia } from "../../../src/contract/media.ts";
 import type { MediaType } from "../../../src/contract/model.ts";
+import { isMultipart } from "../../../src/contract/representation/parts/parts.ts";
 import { readJson } from "../../../src/json/read.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
 import { type JsonValue, equalJson, isLeaf, isObject } from "../../../src/json/value.ts";
@@ -9,6 +10,7 @@ import { type AnyCheck, type Check, PASS, defineCheck, fail, inconclusive } from
 import type { Arrival } from "../../client/receiver.ts";
 import type { Target } from "../../client/target.ts";
 import { Undecidable } from "../../client/undecidable.ts";
+import { sentPartsFault } from "../../judgements/parts.ts";
 import { signatureHeaders, wrongSignature } from "../../judgements/signature.ts";
 import type { Plan } from "../../plan.ts";
 import type { Caused, SentSubject } from "../../probes/sent.ts";
@@ -115,6 +117,12 @@ const body: CheckOf = (kind) =>
       const content = contentFor(subject, first).filter(({ name }) => coversMedia(name, first.mediaType));
       if (content.length === 0)
         return inconclusive("its media type is not documented", `see ${kind.family}.media-type`);
+      if (isMultipart(first.mediaType)) {
+        const sent = { bytes: new TextEncoder().encode(first.text), type: first.mediaType };
+        const { document } = target.plan.contract;
+        const all = content.map((media) => sentPartsFault(document, sent, media));
+        return all.includes(undefined) ? PASS : fail("parts as documented", all[0]?.message ?? "", exchange);
+      }
       if (!isJson(first.mediaType)) return inconclusive(`nothing here reads ${plainMedia(first.mediaType)}`, "JSON");
       const reading = readJson(first.text);
       if ("fault" in reading) return fail("JSON", `a body that ${reading.fault.message}`, exchange);

@@ -138,6 +138,24 @@ describe("a form in an answer", () => {
   });
 });
 
+const LINES: JsonObject = { "application/json-seq": { schema: { type: "array", items: { type: "integer" } } } };
+const TUPLE: JsonObject = {
+  "multipart/mixed": { schema: { type: "array", prefixItems: [{ type: "object" }, { type: "string" }] } },
+};
+
+test.each<[string, JsonObject]>([
+  ["list", LIST],
+  ["form", FORM],
+  ["lines", LINES],
+  ["tuple", TUPLE],
+])("answers to generated requests are judged in the same way: %s", async (_, content) => {
+  const document = documentWith(content);
+  const mock = await createMock({ spec: document as unknown as OpenApiDocument });
+  const store = { url: mock.url, key: mock.key, close: () => mock.close() };
+  const contract = contractOf(await documentOfValue(document));
+  expect(complaints(await judge(contract, store, { explore: { count: 3, seed: 1 } }))).toEqual([]);
+});
+
 test.each<[string, JsonObject]>([
   ["list", LIST],
   ["form", FORM],
