@@ -2,6 +2,7 @@
 import { appendPointer, lastStep, parentPointer } from "../json/pointer.ts";
 import { type JsonValue, equalJson, isObject } from "../json/value.ts";
 import { TAG } from "../schema/form/tags.ts";
+import { schemaKind } from "./kinds/schema.ts";
 import type { Draft } from "./model.ts";
 
 /** The finding that a property is no longer required, for properties that are also reported as no longer described. */
@@ -26,7 +27,7 @@ const TYPES: ReadonlySet<string> = new Set(["request-type", "response-type"]);
 
 const ASKS: ReadonlySet<string> = new Set(["request-required", REQUIRED]);
 /** Findings about alternatives with a discriminator that moved to another property. */
-const MOVED: ReadonlySet<string> = new Set(["request-discriminator", "response-discriminator"]);
+const MOVED: ReadonlySet<string> = new Set([schemaKind("request", TAG), schemaKind("response", TAG)]);
 
 /**
  * The drafts without consequences of other drafts. A required response property that was removed is also no longer

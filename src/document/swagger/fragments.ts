@@ -26,7 +26,7 @@ export function readingFragments(main: JsonObject, read: ReadReferenced): ReadRe
 }
 
 /** Names that only a schema has at its top. */
-const OF_SCHEMA = ["type", "properties", "allOf", "enum", "items", "$ref", "additionalProperties", "discriminator"];
+const OF_SCHEMA = ["type", "properties", "allOf", "enum", "items", "$ref", "additionalProperties"];
 
 function fragment(upgrade: Upgrade, part: Moving<JsonValue>): JsonValue {
   const { value } = part;

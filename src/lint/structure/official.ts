@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { packageFile } from "../../document/package-file.ts";
 import { type JsonObject, isObject } from "../../json/value.ts";
+import { BY_PATTERN } from "../../schema/keywords/properties.ts";
 import { PublishedSchemas, jsonSchema202012 } from "../../schema/published.ts";
 
 /** The versions of OpenAPI that have an official schema here. */
@@ -52,7 +53,7 @@ function read31(version: SchemaVersion): Official {
 /** As published, what extends a callback object would have to be a path item. */
 function withCallbackExtensions(schema: JsonObject): JsonObject {
   const definitions = schema["$defs"] as JsonObject;
-  const callbacks = { ...(definitions["callbacks"] as JsonObject), patternProperties: { "^x-": true } };
+  const callbacks = { ...(definitions["callbacks"] as JsonObject), [BY_PATTERN]: { "^x-": true } };
   return { ...schema, $defs: { ...definitions, callbacks } };
 }
 

@@ -9,6 +9,7 @@ import type { DataValidateFunction, DataValidationCxt } from "ajv/dist/types/ind
 import { type JsonArray, type JsonObject, type JsonValue, isObject } from "../../../json/value.ts";
 import { keptFor } from "../../../memo.ts";
 import { judging } from "../../judging.ts";
+import { namePatternsIn } from "../../keywords/properties.ts";
 import { compiledLate } from "./late-properties.ts";
 
 type Rest = "unevaluatedProperties" | "unevaluatedItems";
@@ -178,8 +179,8 @@ function markProperties(schema: JsonObject, evaluated: Evaluated, { value, asked
     evaluated.isAll = true;
     return;
   }
-  const { properties, patternProperties } = schema;
-  const patterns = isObject(patternProperties) ? Object.keys(patternProperties) : [];
+  const { properties } = schema;
+  const patterns = namePatternsIn(schema);
   for (const name of Object.keys(value as JsonObject)) {
     const isNamed = isObject(properties) && Object.hasOwn(properties, name);
     if (isNamed || patterns.some((pattern) => asked.matches(pattern, name))) evaluated.add(name);
