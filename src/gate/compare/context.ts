@@ -4,7 +4,6 @@ import type { ExchangeBuilder } from "../exchange/build.ts";
 import type { Judge } from "../exchange/judge.ts";
 import type { Kind } from "../kinds/kinds.ts";
 import type { WireExchange } from "../exchange/model.ts";
-import type { Witness } from "../model.ts";
 import type { Graph, PairNode } from "../../schema/compare/graph.ts";
 import type { Sender, SurfaceOperation } from "../surface/model.ts";
 import type { JsonValue } from "../../json/value.ts";
@@ -75,12 +74,6 @@ export interface Slot {
   readonly reread?: (exchange: WireExchange) => readonly JsonValue[] | undefined;
 }
 
-/** A value of a slot that its producer allows, with the consumer's objections. */
-export interface Refusal {
-  readonly value: JsonValue;
-  readonly found: Witness;
-}
-
 export interface Comparison {
   readonly base: Side;
   readonly revision: Side;
@@ -91,8 +84,6 @@ export interface Comparison {
   readonly open: boolean;
   readonly claims: Claim[];
   readonly slots: Slot[];
-  /** Refused values of whole slots, by how thoroughly they were searched for. */
-  readonly refusals: Map<Slot, Map<string, readonly Refusal[]>>;
   /** The slots whose values cannot be judged, with the reason: a search there would end each time as it did the first. */
   readonly unusable: Map<Slot, string>;
 }

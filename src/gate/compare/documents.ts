@@ -128,7 +128,7 @@ function prepare(base: Document, revision: Document, { open, work, sameness }: P
   };
   const graphs = { client: graph("client", false), server: graph("server", false) };
   const textGraphs = { client: graph("client", true), server: graph("server", true) };
-  const found = { claims: [], slots: [], refusals: new Map(), unusable: new Map() };
+  const found = { claims: [], slots: [], unusable: new Map() };
   return { base: before, revision: after, graphs, textGraphs, open, ...found };
 }
 

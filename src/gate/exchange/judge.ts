@@ -189,7 +189,7 @@ export class Judge extends ValueJudge {
 }
 
 /** True for a value without null, because no text represents null. */
-export function hasWrittenForm(value: JsonValue): boolean {
+function hasWrittenForm(value: JsonValue): boolean {
   if (typeof value !== "object") return true;
   return value !== null && Object.values(value).every((inner: JsonValue) => hasWrittenForm(inner));
 }

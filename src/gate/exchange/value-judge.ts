@@ -56,8 +56,6 @@ export class ValueJudge {
   readonly #other: JsonObject | undefined;
   readonly #isExcusing: boolean;
   readonly #schemas = new Map<string, Schema>();
-  /** The last verdict: a value is judged first, then the exchange that contains it. */
-  #last: (Asked & { readonly all: readonly Violation[] }) | undefined;
   /** How often the validator of a schema gave up. */
   readonly #gaveUp = new Map<string, number>();
 
@@ -97,17 +95,13 @@ export class ValueJudge {
    */
   value(pointer: string | undefined, sender: Sender, value: JsonValue): readonly Violation[] {
     if (pointer === undefined) return [];
-    const last = this.#last;
-    if (last?.value === value && last.pointer === pointer && last.sender === sender) return last.all;
-    const all = this.#guarded({ pointer, sender, value }, (direction) => {
+    return this.#guarded({ pointer, sender, value }, (direction) => {
       const violations = this.#violations(pointer, direction, value);
       const more = this.#tagViolations(pointer, sender, value);
       // A schema that extends the one with the tag has already reported these.
       const told = new Set(violations.map(({ at, pointer: keyword }) => `${at} ${keyword}`));
       return [...violations, ...more.filter(({ at, pointer: keyword }) => !told.has(`${at} ${keyword}`))];
     });
-    this.#last = { pointer, sender, value, all };
-    return all;
   }
 
   /** True if a value has no violation: for searches, in which most values are refused. */

@@ -14,7 +14,7 @@ import { shrink } from "../../../schema/generate/shrink.ts";
 import type { DrawContext } from "../../../schema/compare/proposals/context.ts";
 import { proposals } from "../../../schema/compare/proposals/values.ts";
 import { Work, WorkExceeded } from "../../../schema/work.ts";
-import { type Comparison, type Refusal, type Slot, judgesOf, producerSide } from "../context.ts";
+import { type Comparison, type Slot, judgesOf, producerSide } from "../context.ts";
 import { isAbout, isOnTheWay, isShown } from "./about.ts";
 import { SlotJudge } from "./slot-judge.ts";
 import type { JsonValue } from "../../../json/value.ts";
@@ -90,6 +90,12 @@ function whereUsable({ unusable }: Comparison, slot: Slot, search: () => void): 
   }
 }
 
+/** A value of a slot that its producer allows, with the consumer's objections. */
+interface Refusal {
+  readonly value: JsonValue;
+  readonly found: Witness;
+}
+
 interface Attempt {
   readonly node: PairNode;
   /** The facts without a witness. */
@@ -102,14 +108,12 @@ class SlotSearch {
   readonly #comparison: Comparison;
   readonly #slot: Slot;
   readonly #context: DrawContext;
-  readonly #undeclared: boolean;
   readonly judge: SlotJudge;
   spare: Witness | undefined;
 
   constructor(comparison: Comparison, slot: Slot, undeclared: boolean) {
     this.#comparison = comparison;
     this.#slot = slot;
-    this.#undeclared = undeclared;
     this.judge = new SlotJudge(comparison, slot);
     this.#context = {
       ...drawContext(judgesOf(comparison, slot.sender), slot.sender, undeclared),
@@ -124,7 +128,10 @@ class SlotSearch {
    */
   *refusals(node: PairNode, reach: Reach, thorough: boolean): Generator<Refusal> {
     yield* this.#refused(node, this.#local(node, reach, thorough));
-    if (thorough) yield* this.#whole(reach.trail.length === 0 ? WHOLE_DEPTH : WHOLE_DEPTH - 1);
+    if (!thorough) return;
+    const { root } = this.#slot;
+    const depth = reach.trail.length === 0 ? WHOLE_DEPTH : WHOLE_DEPTH - 1;
+    yield* this.#refused(root, proposals(this.#context, root.producer, root.consumer, depth));
   }
 
   *#refused(node: PairNode, proposed: Iterable<JsonValue>): Generator<Refusal> {
@@ -149,22 +156,6 @@ class SlotSearch {
         if (value !== undefined) yield value;
       }
     }
-  }
-
-  /** The refusals of a whole slot do not depend on which of its differences is searched. */
-  *#whole(depth: number): Generator<Refusal> {
-    const { root } = this.#slot;
-    const all = this.#comparison.refusals.get(this.#slot) ?? new Map<string, readonly Refusal[]>();
-    this.#comparison.refusals.set(this.#slot, all);
-    const key = `${depth} ${this.#undeclared}`;
-    const known = all.get(key);
-    if (known !== undefined) return yield* known;
-    const found: Refusal[] = [];
-    for (const refusal of this.#refused(root, proposals(this.#context, root.producer, root.consumer, depth))) {
-      found.push(refusal);
-      yield refusal;
-    }
-    all.set(key, found);
   }
 
   /** Keeps a refused value as the witness for the facts that it is about. */

@@ -1,29 +1,15 @@
-// Judges the values of one slot by both sides. Caches verdicts, because a search keeps asking about equal values.
+// Judges the values of one slot by both sides.
 import { DocumentError } from "../../../document/document.ts";
 import { whyOf } from "../../../schema/failure.ts";
-import { hasWrittenForm, NotCompiled } from "../../exchange/judge.ts";
+import { NotCompiled } from "../../exchange/judge.ts";
 import type { Witness } from "../../model.ts";
-import { type Comparison, type Slot, consumerSide, producerSide } from "../context.ts";
+import { type Comparison, type Slot, producerSide } from "../context.ts";
 import { type Trialed, tryExchange } from "../proof.ts";
 import type { JsonValue } from "../../../json/value.ts";
-import { writeJson } from "../../../json/write.ts";
-
-/** The verdicts on a value that was tried. */
-interface Look {
-  isAllowed?: boolean;
-  trialed?: Trialed;
-}
-
-/** Longer values are judged again each time: hundreds of them would take too much memory. */
-const LONGEST_KEPT = 20_000;
 
 export class SlotJudge {
   readonly #comparison: Comparison;
   readonly #slot: Slot;
-  /** Keyed by the text of the value, because different enclosing values often produce equal values. */
-  readonly #looks = new Map<string, Look>();
-  /** The last value: a search first asks whether it is sent, then whether it is refused. */
-  #last: { readonly value: JsonValue; readonly look: Look } | undefined;
   /** Why the last attempt that failed did so, if that is known. */
   reason: string | undefined;
 
@@ -38,16 +24,12 @@ export class SlotJudge {
    * @throws NotCompiled if the schema cannot be used
    */
   allows(value: JsonValue): boolean {
-    const look = this.#lookAt(value);
-    look.isAllowed ??= this.#noting(() => this.#isSent(value));
-    return look.isAllowed;
+    return this.#noting(() => this.#isSent(value));
   }
 
   /** @returns the exchange with the value, if the producer allows it and the consumer refuses it */
   refusal(value: JsonValue): Witness | undefined {
-    const look = this.#lookAt(value);
-    look.trialed ??= this.#noting(() => (this.#isTaken(value) ? {} : this.#trial(value)));
-    const { reason, witness } = look.trialed;
+    const { reason, witness } = this.#noting(() => this.#trial(value));
     this.reason = reason ?? this.reason;
     return witness;
   }
@@ -55,15 +37,6 @@ export class SlotJudge {
   /** Pays for trying a value. Judging it is paid for separately, where it happens. */
   spend(value: JsonValue): void {
     this.#slot.graph.sides.work.spend(TRIED + PART * partsOf(value));
-  }
-
-  #lookAt(value: JsonValue): Look {
-    if (this.#last?.value === value) return this.#last.look;
-    const key = writeJson(value);
-    const look = this.#looks.get(key) ?? {};
-    if (key.length <= LONGEST_KEPT) this.#looks.set(key, look);
-    this.#last = { value, look };
-    return look;
   }
 
   /** Keeps in mind that the slot's values cannot be judged. */
@@ -81,18 +54,6 @@ export class SlotJudge {
     const { sender, producerPointer, carrier } = this.#slot;
     if (carrier !== "body") return true;
     return producerSide(this.#comparison, sender).judge.allows(producerPointer, sender, value);
-  }
-
-  /** True for a body that the consumer accepts: it shows nothing, whatever else in the exchange is refused. */
-  #isTaken(value: JsonValue): boolean {
-    const { sender, consumerPointer, carrier } = this.#slot;
-    if (carrier !== "body" || !hasWrittenForm(value)) return false;
-    try {
-      return consumerSide(this.#comparison, sender).judge.value(consumerPointer, sender, value).length === 0;
-    } catch (error) {
-      if (error instanceof NotCompiled) return false;
-      throw error;
-    }
   }
 
   #trial(value: JsonValue): Trialed {
