@@ -1,13 +1,11 @@
-// Sends answers. Header lines are prepared for each operation and status, and an error body for each refusal; constant
+// The answers of an operation. Header lines are prepared for each operation and status, and an error body for each refusal; constant
 // answers are built once.
 import { lazy } from "../../memo.ts";
 import type { Asked } from "./links/body-walk.ts";
 import type { OwnLinks } from "./links/own-links.ts";
 import type { Contract, Operation, Response } from "../../contract/model.ts";
 import { urlOf } from "../request/url.ts";
-import { deliver } from "./delivery.ts";
-import type { Exchange, HeaderLines, Outgoing } from "../exchange.ts";
-import { record } from "./record.ts";
+import type { Exchange, HeaderLines } from "../exchange.ts";
 import type { KeptFile } from "../../store/files.ts";
 import type { ErrorBodies } from "../../mock/errors/body.ts";
 import type { ErrorBodyWriter } from "../../mock/errors/body-writer.ts";
@@ -16,8 +14,8 @@ import { mediaName } from "../../mock/response.ts";
 import { JSON_TYPE, OCTETS, isJson, valueMedia } from "../../contract/media.ts";
 import { responseFor } from "../../contract/responses.ts";
 import { type ExampleAnswer, headerValue } from "../../mock/documented.ts";
-import { byteLength } from "../../json/bytes.ts";
-import { corsLines, linesFor, withViolation } from "./cors.ts";
+import { corsLines } from "./cors.ts";
+import { send, sendFile } from "./send.ts";
 import { COMPUTED, isHeaderName, typed, withLength, endWithoutBody, isBare } from "./lines.ts";
 
 interface Prepared {
@@ -252,49 +250,4 @@ export class Replies {
   #response(status: number): Response | undefined {
     return this.#operation === undefined ? undefined : responseFor(this.#operation.responses, status);
   }
-}
-
-/** Sends bytes. */
-function sendFile(exchange: Exchange, status: number, lines: HeaderLines, { type = OCTETS, bytes }: KeptFile): void {
-  const all = typed(lines, type);
-  all[all.length - 1] = String(bytes.length);
-  send(exchange, status, all, bytes);
-}
-
-function bodyOf(body: string | Uint8Array | readonly string[] | undefined): Omit<Outgoing, "status" | "lines"> {
-  if (typeof body !== "object") return { text: body };
-  return body instanceof Uint8Array ? { text: undefined, bytes: body } : { text: body.join(""), pieces: body };
-}
-
-/**
- * Writes an answer: head and body in one piece. An exchange that was already answered is left alone. `Accept` is
- * ignored: there is only one representation of everything, and a client that asked for another is better served with it
- * than with 406 (RFC 9110, section 12.5.1, leaves the choice).
- */
-export function send(
-  exchange: Exchange,
-  status: number,
-  lines: HeaderLines,
-  body?: string | Uint8Array | readonly string[],
-): void {
-  const { origin, disturbance } = exchange;
-  const told = exchange.excused === undefined ? lines : withViolation(lines, exchange.excused);
-  const all = origin === undefined ? told : linesFor(origin, told);
-  const outgoing = { status, lines: all, ...bodyOf(body) };
-  if (disturbance === undefined) write(exchange, outgoing);
-  else deliver(exchange, disturbance, outgoing, write);
-}
-
-function write(exchange: Exchange, outgoing: Outgoing): void {
-  const { req, res } = exchange;
-  const { status, lines, text, bytes } = outgoing;
-  if (res.headersSent || res.destroyed) return;
-  exchange.status = status;
-  res.writeHead(status, lines as string[]);
-  // The answer to HEAD has the head of the answer to GET, and no body (RFC 9110, section 9.3.2).
-  if ((text ?? bytes) === undefined || req.method === "HEAD") res.end();
-  else if (text === undefined) res.end(bytes as Uint8Array);
-  // Node writes Latin-1 without looking at each character; for ASCII, the bytes are the same.
-  else res.end(text, byteLength(text) === text.length ? "latin1" : "utf8");
-  record(exchange, outgoing);
 }

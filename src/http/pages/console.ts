@@ -5,7 +5,7 @@ import { writeYaml } from "../../document/yaml/write.ts";
 import { byteLength } from "../../json/bytes.ts";
 import { writeJson } from "../../json/write.ts";
 import type { Exchange } from "../exchange.ts";
-import { send } from "../answer/replies.ts";
+import { send } from "../answer/send.ts";
 import { headerOf } from "../request/head.ts";
 
 /** A file of the console. */

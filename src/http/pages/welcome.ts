@@ -2,7 +2,7 @@
 // as for any path that the document does not have.
 import type { Contract } from "../../contract/model.ts";
 import { byteLength } from "../../json/bytes.ts";
-import { send } from "../answer/replies.ts";
+import { send } from "../answer/send.ts";
 import type { Exchange, Incoming } from "../exchange.ts";
 import { headerOf } from "../request/head.ts";
 

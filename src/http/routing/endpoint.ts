@@ -4,8 +4,6 @@ import type { Operation } from "../../contract/model.ts";
 import { type Report, reported } from "../../mock/answer/reports.ts";
 import type { Answer, Behaviour, MockRequest } from "../../mock/behaviour.ts";
 import { GONE, NOT_FOUND, type Refusal } from "../../mock/errors/refusal.ts";
-import { refusedRefresh } from "../../mock/roles/refreshing.ts";
-import { type Issue, endsSession, tokenIssuer } from "../../mock/answer/tokens.ts";
 import { asksForStream } from "../../mock/answer/bodies.ts";
 import { type Representer, representer } from "../answer/representer.ts";
 import { type EventTest, eventTest } from "../answer/event-test.ts";
@@ -16,8 +14,6 @@ import { breachOf } from "../../mock/situations/breach.ts";
 import { otherList } from "../../mock/situations/lists.ts";
 import type { Disturbance, Wish } from "../../mock/situations/situation.ts";
 import { grant } from "../../mock/situations/wish.ts";
-import { writeJson } from "../../json/write.ts";
-import { lazy } from "../../memo.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 import type { ArrivedFile } from "../../mock/answer/files.ts";
 import { FileDesk } from "../answer/file-desk.ts";
@@ -31,6 +27,7 @@ import type { Replies } from "../answer/replies.ts";
 import type { HandlerAnswer } from "../handlers.ts";
 import { type Instead, answerByCode, parsed, recordOf } from "./by-code.ts";
 import { carriedOut } from "./carried-out.ts";
+import { TokenDesk } from "./token-desk.ts";
 import type { Visit } from "./visit.ts";
 
 /** Answers an operation without a role in another way than from the document. */
@@ -69,9 +66,7 @@ export class Endpoint {
   readonly #locate: LocationWriter;
   /** Counts requested answers: each generated one is different. */
   #turn = 0;
-  /** Read when something is answered: large documents have thousands of operations. */
-  readonly #issuer: () => Issue | undefined;
-  readonly #ends: boolean;
+  readonly #tokens: TokenDesk;
   readonly #asksForEvents: EventTest | undefined;
   readonly #represent: Representer;
   /** The answers of an operation without a role, prepared with the first request for it. */
@@ -85,8 +80,7 @@ export class Endpoint {
     this.#files = new FileDesk(contract, operation);
     this.#hasSunset = operation.lifecycle.sunset !== undefined;
     this.#locate = locationWriter(operation, parts.basePaths[0] ?? "");
-    this.#issuer = lazy(() => (parts.handler === undefined ? tokenIssuer(contract, operation) : undefined));
-    this.#ends = endsSession(operation);
+    this.#tokens = new TokenDesk(parts);
     this.#asksForEvents = eventTest(operation);
     this.#represent = representer(contract, operation);
     replies.prepare(NOT_FOUND);
@@ -182,7 +176,7 @@ export class Endpoint {
       const { status, text } = this.replies.told(given);
       return { status, headers: {}, body: parsed(text) };
     }
-    const result = this.#issued(visit, given, body);
+    const result = this.#tokens.told(visit, given, body);
     const location = "location" in result ? result.location : undefined;
     const lines = [
       ...((location && this.#locate(result.status, location, request.url ?? (() => ""))) ?? []),
@@ -198,13 +192,13 @@ export class Endpoint {
       this.#answerByExample(visit, request);
       return;
     }
-    const kept = this.#files.find(visit) ?? this.#unrefreshed(visit, body);
+    const kept = this.#files.find(visit) ?? this.#tokens.objection(visit, body);
     const result = kept ?? carriedOut(visit, behaviour, request);
     if ("bytes" in result) this.replies.file(visit, 200, result);
     else if (result.kind === "answer") {
       if (operation.method === "POST" && result.text !== undefined)
         visit.world.made.note({ ...operation, home: this.#parts.home }, result.text);
-      this.#answer(visit, this.#issued(visit, this.#kept(visit, result, file), body));
+      this.#answer(visit, this.#tokens.told(visit, this.#kept(visit, result, file), body));
     } else this.replies.refuse(visit, result === NOT_FOUND ? this.#whyNotFound(visit) : result);
   }
 
@@ -231,24 +225,6 @@ export class Endpoint {
     return { ...answer, text: this.#files.told(answer.text, file, place) };
   }
 
-  #unrefreshed({ world }: Visit, body: JsonValue | undefined): Refusal | undefined {
-    return this.#issuer() && refusedRefresh(this.#parts.operation, body, world, this.#parts.takesAny === true);
-  }
-
-  /** The answer with new tokens, if the operation issues any; a logout ends those of the request. */
-  #issued<One extends Answer | ExampleAnswer>(visit: Visit, answer: One, body: JsonValue | undefined): One {
-    const issue = answer.status >= 400 ? undefined : this.#issuer();
-    if (answer.status >= 400 || (issue === undefined && !this.#ends)) return answer;
-    const { tokens, clock } = visit.world;
-    if (this.#ends) tokens.revokeIn([...visit.req.rawHeaders, writeJson(body ?? null)].join("\n"));
-    if (issue === undefined) return answer;
-    const user = answer.status === 201 ? undefined : this.#parts.usualUser?.(visit.world);
-    const { text, lines } = issue({ text: answer.text, body, tokens, now: clock.now(), user });
-    const own =
-      "lines" in answer ? { lines: [...answer.lines, ...lines] } : { headers: [...(answer.headers ?? []), ...lines] };
-    return { ...answer, text, ...own };
-  }
-
   #answer(visit: Visit, answer: Answer | ExampleAnswer): void {
     if ("lines" in answer) {
       this.replies.example(visit, answer);
@@ -272,7 +248,7 @@ export class Endpoint {
   #answerByExample(visit: Visit, { values, body, file }: MockRequest): void {
     const { exampleFor, contract, operation, fail } = this.#parts;
     if (exampleFor === undefined) {
-      const kept = this.#files.find(visit) ?? this.#unrefreshed(visit, body);
+      const kept = this.#files.find(visit) ?? this.#tokens.objection(visit, body);
       this.#answers ??= new DocumentedAnswers(contract, operation);
       const accept = asksForStream(operation, body) ? EVENTS : headerOf(visit.req, "accept");
       const events = visit.disturbance?.stream?.events;
@@ -280,7 +256,7 @@ export class Endpoint {
       const result = kept ?? reported(visit, this.#answers.answer(asked), this.#parts.report);
       if ("bytes" in result) this.replies.file(visit, this.#answers.status ?? 200, result);
       else if (result.kind !== "answer") this.replies.refuse(visit, result);
-      else this.#sendExample(visit, this.#issued(visit, this.#kept(visit, result, file), body));
+      else this.#sendExample(visit, this.#tokens.told(visit, this.#kept(visit, result, file), body));
       return;
     }
     exampleFor(operation, visit)

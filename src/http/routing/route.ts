@@ -8,7 +8,7 @@ import type { Visit } from "./visit.ts";
 import type { Turns } from "./turns.ts";
 import type { HeaderLines, Incoming } from "../exchange.ts";
 import type { PathItem } from "./path-item.ts";
-import { send } from "../answer/replies.ts";
+import { send } from "../answer/send.ts";
 import { isHeaderName } from "../answer/lines.ts";
 
 /** What the client expects of us before it continues (RFC 9110, section 10.1.1). */

@@ -1,0 +1,55 @@
+// The tokens of one operation: those that its answers issue, that a logout ends, and that a refresh must show.
+import type { Contract, Operation } from "../../contract/model.ts";
+import type { JsonObject, JsonValue } from "../../json/value.ts";
+import { writeJson } from "../../json/write.ts";
+import { lazy } from "../../memo.ts";
+import { type Issue, endsSession, tokenIssuer } from "../../mock/answer/tokens.ts";
+import type { Answer } from "../../mock/behaviour.ts";
+import type { ExampleAnswer } from "../../mock/documented.ts";
+import type { Refusal } from "../../mock/errors/refusal.ts";
+import { refusedRefresh } from "../../mock/roles/refreshing.ts";
+import type { Visit } from "./visit.ts";
+
+export interface TokenDeskParts {
+  readonly contract: Contract;
+  readonly operation: Operation;
+  /** Who asks in a world, if a request does not say it. */
+  readonly usualUser?: ((world: Visit["world"]) => JsonObject | undefined) | undefined;
+  /** Every credential is accepted. */
+  readonly takesAny?: boolean;
+  /** What answers in place of the document, which issues nothing. */
+  readonly handler?: unknown;
+}
+
+export class TokenDesk {
+  readonly #parts: TokenDeskParts;
+  /** Read when something is answered: large documents have thousands of operations. */
+  readonly #issuer: () => Issue | undefined;
+  readonly #ends: boolean;
+
+  constructor(parts: TokenDeskParts) {
+    const { contract, operation, handler } = parts;
+    this.#parts = parts;
+    this.#issuer = lazy(() => (handler === undefined ? tokenIssuer(contract, operation) : undefined));
+    this.#ends = endsSession(operation);
+  }
+
+  /** Why a refresh is refused; undefined for everything else. */
+  objection({ world }: Visit, body: JsonValue | undefined): Refusal | undefined {
+    return this.#issuer() && refusedRefresh(this.#parts.operation, body, world, this.#parts.takesAny === true);
+  }
+
+  /** The answer with new tokens, if the operation issues any; a logout ends those of the request. */
+  told<One extends Answer | ExampleAnswer>(visit: Visit, answer: One, body: JsonValue | undefined): One {
+    const issue = answer.status >= 400 ? undefined : this.#issuer();
+    if (answer.status >= 400 || (issue === undefined && !this.#ends)) return answer;
+    const { tokens, clock } = visit.world;
+    if (this.#ends) tokens.revokeIn([...visit.req.rawHeaders, writeJson(body ?? null)].join("\n"));
+    if (issue === undefined) return answer;
+    const user = answer.status === 201 ? undefined : this.#parts.usualUser?.(visit.world);
+    const { text, lines } = issue({ text: answer.text, body, tokens, now: clock.now(), user });
+    const own =
+      "lines" in answer ? { lines: [...answer.lines, ...lines] } : { headers: [...(answer.headers ?? []), ...lines] };
+    return { ...answer, text, ...own };
+  }
+}
