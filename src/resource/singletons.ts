@@ -21,7 +21,7 @@ export interface Leftover {
 
 /** Names of things that exist only once, wherever they are. */
 const SINGLE = new Set(
-  "me self myself whoami userinfo authenticated current own profile account settings preferences configuration config options details status".split(
+  "me self myself whoami userinfo credentials authenticated current own profile account settings preferences configuration config options details status".split(
     " ",
   ),
 );

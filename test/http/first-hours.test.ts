@@ -147,3 +147,38 @@ test("a reference says what the thing is called, and lists are filtered by it in
   const { list: found } = await mock.ask(`GET /services?policy_ids[]=${textOf(id)}`);
   expect(found).toEqual([expect.objectContaining({ id: made["id"] })]);
 });
+
+test("the text of which a thing is made comes back as what the thing calls it, and nested attributes as its parts", async () => {
+  const content = { ...text, example: "<p>Hi &amp; bye</p>" };
+  const word = object({ id: { ...text, readOnly: true }, word: text }, "id", "word");
+  const post = object({ id: text, content, tags: list(word) }, "id", "content");
+  const sent = object({ status: text, tags_attributes: list(object({ word: text })) }, "status");
+  await using mock = await serve(crud("statuses", post, sent));
+  const made = await mock.ask("POST /statuses", { status: "Hello <you>", tags_attributes: [{ word: "hi" }] });
+  expect(made).toMatchObject({ content: "<p>Hello &lt;you&gt;</p>", tags: [{ id: expect.any(String), word: "hi" }] });
+  expect(await mock.ask(`GET /statuses/${textOf(made["id"])}`)).toMatchObject({ content: made["content"] });
+});
+
+test("who asks is one of the accounts, and what they write is by them", async () => {
+  const account = object({ id: text, username: text, note: text }, "id", "username");
+  const post = object({ id: text, content: text, account: { $ref: "#/components/schemas/Account" } }, "id", "account");
+  await using mock = await serve(
+    {
+      "/accounts": { get: { responses: answers("200", list({ $ref: "#/components/schemas/Account" })) } },
+      "/accounts/{id}": { ...at("id"), get: { responses: answers("200", { $ref: "#/components/schemas/Account" }) } },
+      "/accounts/verify_credentials": {
+        get: {
+          responses: answers("200", {
+            allOf: [{ $ref: "#/components/schemas/Account" }, object({ source: object({ language: text }) })],
+          }),
+        },
+      },
+      ...crud("posts", post, object({ content: text }, "content")),
+    },
+    { Account: account },
+  );
+  const me = await mock.ask("GET /accounts/verify_credentials");
+  expect(await mock.ask(`GET /accounts/${textOf(me["id"])}`)).toMatchObject({ username: me["username"] });
+  const { account: by } = await mock.ask("POST /posts", { content: "Hello" });
+  expect(by).toMatchObject({ id: me["id"], username: me["username"] });
+});

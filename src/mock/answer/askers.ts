@@ -24,8 +24,12 @@ export function isMaker(name: string): boolean {
   const words = wordsOf(name);
   const stem = words.length > 1 && TAILS.has(words.at(-1) ?? "") ? words.slice(0, -1) : words;
   const [first = "", by, more] = stem;
-  return more === undefined && (by === undefined ? MAKERS.has(first) : by === "by" && DONE.has(first));
+  const isOne = MAKERS.has(first) || name === ACCOUNT;
+  return more === undefined && (by === undefined ? isOne : by === "by" && DONE.has(first));
 }
+
+/** Where it shows somebody, not something that somebody has. */
+const ACCOUNT = "account";
 
 /** Who made a new thing is who asks for it. @param rule what says it otherwise */
 export function making(name: string, part: SchemaNode, rule: Rule | undefined): Rule {
@@ -41,6 +45,8 @@ export function making(name: string, part: SchemaNode, rule: Rule | undefined): 
 
 /** The property of a thing with the one who asks; undefined if nothing says it. */
 function madeBy(name: string, former: JsonValue, asker: JsonObject, isReference: boolean): JsonValue | undefined {
+  if (name === ACCOUNT && !(isObject(former) && Object.keys(former).some((one) => USERNAME.test(one))))
+    return undefined;
   if (isObject(former)) {
     const own = Object.entries<JsonValue>(former).flatMap(([one, value]): [string, JsonValue][] => {
       const said = isLeaf(value) ? fitting(factOf(one, asker), value) : undefined;

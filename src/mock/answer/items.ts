@@ -13,10 +13,13 @@ import { lazy } from "../../memo.ts";
 import { Answers } from "./answer.ts";
 import { type Placing, placingOf } from "./placed.ts";
 import type { Relations } from "./relations.ts";
+import { type Renamed, renamingOf } from "./renamed.ts";
 import type { Others, Relating } from "./references.ts";
 
 /** The schema to compose for: the items of a collection, or a singleton, which has no identifier. */
 export interface Composed {
+  /** What the items are called. */
+  readonly name?: string;
   readonly item: Schema;
   readonly properties: Resource["properties"];
   readonly identifier: Pick<Resource["identifier"], "steps">;
@@ -59,6 +62,7 @@ export class ItemComposer {
   readonly #answers: Answers;
   readonly #sent: SchemaNode | undefined;
   readonly #placing: () => Placing | undefined;
+  readonly #renamed: () => Renamed | undefined;
   /** Second identifiers that the service sets, besides the one that paths use; both have the same value. */
   readonly #twins: readonly string[];
   readonly #hidden: ReadonlySet<string>;
@@ -73,6 +77,11 @@ export class ItemComposer {
     this.#answers = new Answers(document, composed.item);
     this.#sent = body;
     this.#placing = lazy(() => placingOf(document, composed.item, within === undefined ? body : undefined));
+    this.#renamed = lazy(() => {
+      const shown = schemaAt(document, composed.item.pointer, "response");
+      const thing = composed.name?.split("/").at(-1) ?? "";
+      return renamingOf(shown, within === undefined ? body : undefined, { thing, examples });
+    });
     const [identifier] = composed.identifier.steps;
     const isOwn = (name: string): boolean => body?.properties.get(name)?.annotations.readOnly ?? true;
     this.#twins = identifier === undefined || identifier === "id" || !isOwn("id") ? [] : ["id"];
@@ -98,7 +107,9 @@ export class ItemComposer {
   }
 
   /** @param id the identifier, if items show one */
-  compose(body: JsonObject, id: Key | undefined, composing: Composing): JsonObject {
+  compose(sentBody: JsonObject, id: Key | undefined, composing: Composing): JsonObject {
+    const renamed = this.#renamed();
+    const body = renamed?.of(sentBody) ?? sentBody;
     const { kept, now, given = {}, others, above, asker, named = id } = composing;
     const { identifier } = this.#composed;
     const certain: Certain[] = Object.entries<JsonValue>(given).map(([name, value]) => [[name], value]);
@@ -108,7 +119,7 @@ export class ItemComposer {
     certain.push(...(this.#placing()?.(body) ?? []));
     const about = `${this.#composed.item.pointer} ${String(id ?? "")}`;
     const [taken, examples] = [this.#sent ?? ("nothing" as const), this.#examples];
-    const evidence = { certain, sent: body, kept, taken, within: this.#within, examples };
+    const evidence = { certain, sent: body, kept, taken, within: this.#within, examples, called: renamed?.called };
     const made = this.#answers.make(about, { kind: "new", now }, evidence);
     // What a change leaves as it was is not sent anew.
     const isChanged = ([name, value]: [string, JsonValue]): boolean => kept === undefined || kept[name] !== value;

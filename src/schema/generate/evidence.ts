@@ -47,6 +47,8 @@ export interface Evidence {
   /** The client sent the thing around it without it. */
   readonly isLeftOut?: boolean | undefined;
   readonly taken?: Taken | undefined;
+  /** By what name the request describes a property that it calls otherwise. */
+  readonly called?: ReadonlyMap<string, string> | undefined;
   /** It is a part of the thing. */
   readonly isPart?: boolean;
   /** The client sends only what the thing has in this property. */
@@ -155,7 +157,7 @@ export class Known {
     const { within, taken = "unknown" } = this.#evidence;
     if (within === name) return taken;
     if (typeof this.taken === "string") return this.taken;
-    const property = propertyNamed(this.taken, name);
+    const property = propertyNamed(this.taken, this.#evidence.called?.get(name) ?? name);
     if (property !== undefined) return property.annotations.readOnly ? "nothing" : property;
     // A property that is required and not described may be anything.
     return isOpen(this.taken) || this.taken.form.required.has(name) ? "unknown" : "nothing";
