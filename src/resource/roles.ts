@@ -17,6 +17,7 @@ import {
   listIn,
   nodeAt,
   partAt,
+  spoken,
   wraps,
 } from "./items/envelope.ts";
 import type { OperationHint } from "./hint.ts";
@@ -215,11 +216,22 @@ function sentPlace(
   const [step] = shown?.steps ?? [];
   const same = step === undefined ? undefined : body.properties.get(step);
   if (shown !== undefined && same !== undefined && wraps(body, shown, item)) return shown;
+  const alike = placeLike(body, item);
+  if (alike !== undefined) return alike;
   const place = itemIn(body, naming);
   if (!wraps(body, place, item)) return TOP;
   // A body with a single object is an item that contains it, unless the object is named after the collection.
   const isNamed = place.steps.length > 0 && !place.inList && body.properties.size === 1;
   return isNamed && shown !== undefined && shown.steps.length > 0 ? place : isNamedAfter(place, naming) ? place : TOP;
+}
+
+/** The only property with the schema of the item, beside nothing that items have: `{ idempotency_key, object: … }`. */
+function placeLike({ properties, home }: SchemaNode, item: SchemaNode | undefined): BodyPath | undefined {
+  if (item === undefined || home === item.home) return undefined;
+  const [only, another] = [...properties].filter(([, node]) => spoken(node).home === item.home);
+  if (only === undefined || another !== undefined) return undefined;
+  const isBeside = [...properties.keys()].every((name) => name === only[0] || !item.properties.has(name));
+  return isBeside ? { steps: [only[0]], inList: false } : undefined;
 }
 
 function isNamedAfter({ steps, inList }: BodyPath, { collection }: Naming): boolean {

@@ -3,7 +3,7 @@ import type { Operation } from "../contract/model.ts";
 import type { Document } from "../document/document.ts";
 import { valueAt } from "../json/pointer.ts";
 import { isObject } from "../json/value.ts";
-import { propertiesIn } from "../schema/normal/schema-node.ts";
+import { type SchemaNode, propertiesIn } from "../schema/normal/schema-node.ts";
 import { sentNode } from "./items/bodies.ts";
 import type { Resource } from "./model.ts";
 
@@ -11,10 +11,11 @@ const KEEPS = [
   /\bonly (?:the |those )?(?:\w+ )?(?:fields|properties|attributes|parameters|values|keys)\b[^.]{0,40}\b(?:provided|given|sent|specified|included|present|supplied|passed|updated|changed|to (?:update|change|modify))/i,
   /\b(?:unspecified|omitted|missing|left[- ]out|absent|not (?:be )?(?:provided|specified|included|sent|given|present|supplied))\b[^.]{0,60}\b(?:remains?|unchanged|ke(?:ep|pt)|stay|retain|not (?:be )?(?:changed|modified|updated|affected|touched)|untouched)/i,
   /\b(?:remains?|left|leaves?|kept|stays?) (?:unchanged|untouched|as (?:it|they) (?:is|are|was|were))\b/i,
-  /\bpartial(?:ly)? updat|\bupdates? [^.]{0,40}\bpartially\b/i,
+  /\bonly (?:the )?(?:new|changed|modified)(?: (?:or|and) (?:changed|new|modified))? (?:fields|properties|attributes|values)\b/i,
+  /\bsupports? (?:partial|sparse) (?:updates|changes)|\bsparse updat|\bpartial(?:ly)? updat|\bupdates? [^.]{0,40}\bpartially\b/i,
 ];
 const DENIES =
-  /\b(?:not|no|never|without) (?:a |an |be |support(?:ed|s)? )?partial|\bentire(?:ly)? replac|\breplaces? the (?:entire|whole|complete)/i;
+  /\b(?:not|no|never|without) (?:a |an |be |support(?:ed|s)? )?(?:partial|sparse)|\bentire(?:ly)? replac|\breplaces? the (?:entire|whole|complete)/i;
 
 const DROPS =
   /\b(?:unspecified|omitted|missing|left[- ]out|absent|not (?:be )?(?:provided|specified|included|sent|given|present|supplied))\b[^.]{0,60}\b(?:removed|deleted|cleared|reset|unset|erased|nulled|null|(?:its|their|the) defaults?)\b/i;
@@ -34,7 +35,19 @@ export function takesParts(document: Document, operation: Operation, { operation
   const said = saidOf(document, operation);
   if (DENIES.test(said) || DROPS.test(said) || /\breplac/i.test(said)) return false;
   const { required } = own.form;
-  return [...whole.form.required].some((name) => !required.has(name) && propertiesIn(own).has(name));
+  return demandedBy(whole).some((names) => names.some((name) => !required.has(name) && propertiesIn(own).has(name)));
+}
+
+/** What a body must have: what it requires, and of alternatives that all require something, what each one does. */
+function demandedBy({ form, alternatives }: SchemaNode, depth = 3): (readonly string[])[] {
+  const alone = alternatives.flatMap(({ branches: [only, another] }) =>
+    only === undefined || another !== undefined || depth === 0 ? [] : demandedBy(only, depth - 1),
+  );
+  const chosen = alternatives
+    .map(({ branches }) => branches.map((one) => [...one.form.required]))
+    .filter((branches) => branches.every((names) => names.length > 0))
+    .map((branches) => branches.flat());
+  return [[...form.required], ...chosen, ...alone];
 }
 
 /** True if a replacement removes or resets what its body leaves out, because the document says so. */

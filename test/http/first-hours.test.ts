@@ -1,7 +1,7 @@
 // What client libraries of published APIs expect in their first hour, each kind in words of its own.
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../src/json/value.ts";
-import { answers, at, body, list, object, text } from "./parts.ts";
+import { answers, at, body, list, number, object, text } from "./parts.ts";
 import { serve, textOf } from "./kinds.ts";
 import { startMock } from "./support.ts";
 
@@ -181,4 +181,109 @@ test("who asks is one of the accounts, and what they write is by them", async ()
   expect(await mock.ask(`GET /accounts/${textOf(me["id"])}`)).toMatchObject({ username: me["username"] });
   const { account: by } = await mock.ask("POST /posts", { content: "Hello" });
   expect(by).toMatchObject({ id: me["id"], username: me["username"] });
+});
+
+test("a thing that is put below another one is shown by the lists there, and the other one names it", async () => {
+  const group = object({ id: text, name: text }, "id", "name");
+  const user = object({ id: text, name: text, group_ids: list(text) }, "id", "name");
+  const member = object({ user: object({ id: text }, "id"), role: text }, "user");
+  const nothing = { responses: answers("204") };
+  await using mock = await serve({
+    ...crud("users", user, object({ name: text }, "name")),
+    ...crud("groups", group, object({ name: text }, "name")),
+    ...crud("teams", group, object({ name: text }, "name")),
+    "/users/{id}/groups/{group_id}": { ...at("id", "group_id"), put: nothing, delete: nothing },
+    "/teams/{id}/members": { ...at("id"), get: { responses: answers("200", list(member)) } },
+    "/teams/{id}/users/{user_id}": {
+      ...at("id", "user_id"),
+      put: { ...nothing, requestBody: body(object({ role: text })) },
+      delete: nothing,
+    },
+  });
+  const [ann, night, team] = await Promise.all(
+    ["users", "groups", "teams"].map(async (name) => textOf((await mock.ask(`POST /${name}`, { name: "New" }))["id"])),
+  );
+  await mock.ask(`PUT /users/${ann}/groups/${night}`);
+  expect(await mock.ask(`GET /users/${ann}`)).toMatchObject({ group_ids: [night] });
+  await mock.ask(`DELETE /users/${ann}/groups/${night}`);
+  expect(await mock.ask(`GET /users/${ann}`)).toMatchObject({ group_ids: [] });
+  await mock.ask(`PUT /teams/${team}/users/${ann}`, { role: "lead" });
+  expect((await mock.ask(`GET /teams/${team}/members`))["list"]).toEqual([{ user: { id: ann }, role: "lead" }]);
+  await mock.ask(`DELETE /teams/${team}/users/${ann}`);
+  expect((await mock.ask(`GET /teams/${team}/members`))["list"]).toEqual([]);
+});
+
+test("PUT keeps the rest where the document speaks of sparse updates or a creation must have one of several things", async () => {
+  const person = object({ id: text, name: text, email: text, phone: text }, "id");
+  const sent = object({ name: text, email: text, phone: text });
+  const either = { ...sent, anyOf: [{ required: ["email"] }, { required: ["phone"] }] };
+  for (const [created, description] of [
+    [sent, "This endpoint supports sparse updates, so only new or changed fields are required."],
+    [either, "Change a person."],
+  ] as const) {
+    const paths = crud("people", person, created);
+    const item = paths["/people/{id}"] as JsonObject;
+    const put = { description, requestBody: body({ ...sent, title: "Change" }), responses: answers("200", person) };
+    await using mock = await serve({ ...paths, "/people/{id}": { ...item, put } });
+    const { id } = await mock.ask("POST /people", { name: "Ann", email: "ann@example.com" });
+    const changed = await mock.ask(`PUT /people/${textOf(id)}`, { name: "Ann B." });
+    expect(changed).toMatchObject({ name: "Ann B.", email: "ann@example.com" });
+  }
+});
+
+test("an item is sent in an envelope with the schema of the item, and shown in one that ends with its name", async () => {
+  const thing = object({ id: text, type: text, data: object({ name: text }) }, "id", "type");
+  const whole = object({ catalog_object: { $ref: "#/components/schemas/Thing" }, id_mappings: list(text) });
+  const sent = object({ key: text, object: { $ref: "#/components/schemas/Thing" } }, "key", "object");
+  await using mock = await serve(
+    {
+      "/catalog/object": { post: { requestBody: body(sent), responses: answers("200", whole) } },
+      "/catalog/object/{id}": {
+        ...at("id"),
+        get: { responses: answers("200", object({ object: { $ref: "#/components/schemas/Thing" } })) },
+      },
+    },
+    { Thing: thing },
+  );
+  const made = await mock.ask("POST /catalog/object", {
+    key: "a",
+    object: { id: "tea", type: "ITEM", data: { name: "Tea" } },
+  });
+  expect(made["catalog_object"]).toMatchObject({ id: "tea", type: "ITEM", data: { name: "Tea" } });
+  expect((await mock.ask("GET /catalog/object/tea"))["object"]).toEqual(made["catalog_object"]);
+});
+
+test("the query of a creation may name what is created", async () => {
+  const box = object({ Id: text, Name: text, Image: text }, "Id");
+  const name = { name: "name", in: "query", schema: text };
+  await using mock = await serve({
+    "/boxes": { get: { responses: answers("200", list(box)) } },
+    "/boxes/create": {
+      post: {
+        parameters: [name],
+        requestBody: body(object({ Image: text })),
+        responses: answers("201", object({ Id: text })),
+      },
+    },
+    "/boxes/{Id}": { ...at("Id"), get: { responses: answers("200", box) } },
+  });
+  const { Id } = await mock.ask("POST /boxes/create?name=web", { Image: "alpine" });
+  expect(await mock.ask(`GET /boxes/${textOf(Id)}`)).toMatchObject({ Id, Name: "web", Image: "alpine" });
+});
+
+test("pages that an answer counts can be asked for, though no parameter is described", async () => {
+  const pages = object({ page: number, per_page: number, total_pages: number });
+  const item = object({ id: text }, "id");
+  await using mock = await serve({
+    "/articles": { get: { responses: answers("200", object({ data: list(item), pages })) } },
+    "/articles/{id}": { ...at("id"), get: { responses: answers("200", item) } },
+  });
+  const { data: all } = await mock.ask("GET /articles");
+  const found: unknown[] = [];
+  for (let page = 1; page < 50; page++) {
+    const { data } = await mock.ask(`GET /articles?page=${page}&per_page=2`);
+    if ((data as unknown[]).length === 0) break;
+    found.push(...(data as unknown[]));
+  }
+  expect(found).toEqual(all);
 });

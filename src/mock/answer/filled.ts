@@ -77,11 +77,17 @@ export function withSent(
   for (const [name, value] of Object.entries<JsonValue>(sent)) {
     const property = named.get(name);
     if (property?.annotations.readOnly === true && !isItem) continue;
+    if (property !== undefined && isSaidEmpty(property)) continue;
     const tried = property === undefined ? sentInside(named, filled, name, value) : { ...filled, [name]: value };
     if (tried === undefined) continue;
     if (isNoWorse(schema, tried, filled)) filled = tried;
   }
   return filled;
+}
+
+/** True for an object of which the document says that it is empty: success needs no words. */
+function isSaidEmpty(node: SchemaNode): boolean {
+  return propertiesIn(node).size === 0 && /\bempty (?:object|record|data)/i.test(node.annotations.description ?? "");
 }
 
 /** The body with a value in the only object that has its name: the `email` of the `user` who logs in. */

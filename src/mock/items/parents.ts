@@ -53,6 +53,35 @@ function placeIn(document: Document, resource: Resource, parent: Resource): Omit
   return undefined;
 }
 
+/** The way to the identifiers of things of a collection that an item above them lists: `tags` of a task, `group_ids`. */
+export function heldPlace(document: Document, above: Resource, resource: Resource): readonly string[] | undefined {
+  const last = stepsOf(resource.collection).findLast((step) => parameterIn(step) === undefined) ?? "";
+  return heldIn(
+    document,
+    above,
+    singular(plainName(last)),
+    (resource.sharedWith ?? resource).identifier.steps[0] ?? "",
+  );
+}
+
+/** @param step the property that identifies a thing */
+export function heldIn(
+  document: Document,
+  above: Resource,
+  thing: string,
+  step: string,
+): readonly string[] | undefined {
+  for (const { name, schema, hidden } of above.properties) {
+    const plain = plainName(name);
+    if (hidden || (singular(plain) !== thing && plain !== `${thing}ids`)) continue;
+    const { items, types } = presentAt(document, schema.pointer, "response");
+    if (items === undefined || types?.includes("array") !== true) continue;
+    if (propertiesIn(items).has(step)) return [name, step];
+    if (isType(items, "string") || isType(items, "integer")) return [name];
+  }
+  return undefined;
+}
+
 /** `projects` names what `project` does. */
 function nameOf(name: string, names: readonly string[]): string {
   const plain = plainName(name);

@@ -52,10 +52,13 @@ export class Scope {
 
   /** False if the path leads through an item that does not exist. */
   leadsOn(world: World, texts: readonly string[]): boolean {
-    const { parent } = this.resource;
-    if (this.#parent === undefined || parent === undefined) return true;
-    const own = texts.slice(0, parent.parameters);
-    return this.#parent.find(world, own.slice(0, -1), own.at(-1)) !== undefined;
+    return this.#parent === undefined || this.above(world, texts) !== undefined;
+  }
+
+  /** The item that the path leads through. */
+  above(world: World, texts: readonly string[]): FoundItem | undefined {
+    const own = texts.slice(0, this.resource.parent?.parameters ?? 0);
+    return this.#parent?.find(world, own.slice(0, -1), own.at(-1));
   }
 
   /** The labels that items at this path may have: its own, and that of seed items that belong to any parent. */

@@ -1,5 +1,6 @@
 // Actions: the document names something to do to an item, but not its effect. The item must exist; one that is named
 // after a state gets it. The answer is the item if the response describes it, and otherwise the document's example.
+import { showScalar } from "../../contract/serialization/text.ts";
 import { TOP } from "../../resource/items/envelope.ts";
 import { showsItem } from "../../resource/singletons.ts";
 import type { ParentLink, Resource } from "../../resource/model.ts";
@@ -7,21 +8,23 @@ import { parametersIn, plainName, stepsOf } from "../../resource/paths.ts";
 import { type Effect, counterOf, effectOf } from "../../resource/effects.ts";
 import { type SchemaNode, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
-import { linking } from "../answer/linking.ts";
+import { linkedBy, linking, thingsIn } from "../answer/linking.ts";
 import { othersIn } from "../answer/others.ts";
 import type { Behaviour, BehaviourBasis } from "./basis.ts";
 import { NOT_FOUND } from "../errors/refusal.ts";
 import { Scope, textsReader } from "../items/scope.ts";
 import { DocumentedAnswers } from "../documented.ts";
 import { itemAnswer } from "./answers.ts";
+import { joining } from "./joining.ts";
 import { timesOf } from "./times.ts";
 
 /** Prepares an action on an item of a resource. */
-export function action({ contract, operation, resource, families, plan }: BehaviourBasis): Behaviour {
-  const link: ParentLink = { resource, parameters: resource.scope.length + 1 };
+export function action(basis: BehaviourBasis): Behaviour {
+  const { contract, operation, resource, families, plan } = basis;
+  const to: ParentLink = { resource, parameters: resource.scope.length + 1 };
   const scope = new Scope(families, resource);
   const textsOf = textsReader(operation, resource);
-  const name = parametersIn(stepsOf(operation.path))[link.parameters - 1];
+  const name = parametersIn(stepsOf(operation.path))[to.parameters - 1];
   const at = operation.parameters.findIndex((one) => one.in === "path" && one.name === name);
   const examples = new DocumentedAnswers(contract, operation);
   const place = showsItem(contract.document, operation, resource);
@@ -35,12 +38,19 @@ export function action({ contract, operation, resource, families, plan }: Behavi
   const times = timesOf(contract.document, resource);
   const [step = ""] = resource.identifier.steps;
   const withTold = toldBy(resource, effect);
+  const link = linkedBy(operation);
   const linked = linking(contract.document, operation, resource, families.resources);
+  const join = link && joining(basis, link);
+  const namedAt = operation.parameters.findIndex((one) => one.in === "path" && one.name === link?.parameter);
   return ({ values, body }, world) => {
     const found = scope.find(world, textsOf(values), values[at]);
     if (found === undefined) return NOT_FOUND;
     const now = world.clock.now();
-    const next = linked?.(found.item, body, othersIn(world, families)) ?? changed(withTold(found.item, body));
+    const texts = textsOf(values);
+    const named = values[namedAt];
+    const things = link === undefined ? [] : named === undefined ? thingsIn(body, link.thing) : [named];
+    const next = linked?.(found.item, things, othersIn(world, families)) ?? changed(withTold(found.item, body));
+    for (const one of things) if (!isObject(one)) join?.(world, [...texts, showScalar(found.id)], one, body);
     const isWrong =
       next !== found.item && resource.item.validate(next).length > resource.item.validate(found.item).length;
     const item = next === found.item || isWrong ? found.item : times(next, found.item, now);

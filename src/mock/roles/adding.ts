@@ -4,6 +4,7 @@ import { idOf, isListed } from "../../resource/items/identify.ts";
 import { valueIn } from "../../resource/items/envelope.ts";
 import type { Resource, Shape } from "../../resource/model.ts";
 import { stepsOf } from "../../resource/paths.ts";
+import type { Certain } from "../../schema/generate/evidence.ts";
 import type { Key } from "../../store/store.ts";
 import type { BehaviourBasis } from "./basis.ts";
 import { type ArrivedFile, fileFact } from "../answer/files.ts";
@@ -12,6 +13,7 @@ import { othersIn } from "../answer/others.ts";
 import type { Others } from "../answer/references.ts";
 import { schemaAt } from "../../schema/normal/schema-node.ts";
 import { itemExamplesOf } from "../seed/examples.ts";
+import { listsAddedTo } from "../answer/linking.ts";
 import { relationsFor } from "./answers.ts";
 import { timesOf } from "./times.ts";
 import { ANY, itemsAbove, labelOf, textsIn } from "../items/family.ts";
@@ -53,6 +55,7 @@ export class Adder {
   readonly #composer: ItemComposer;
   readonly #times: ReturnType<typeof timesOf>;
   readonly #above: () => readonly ParentPlace[];
+  readonly #emptied: () => readonly string[];
 
   constructor(basis: BehaviourBasis, scope: Scope) {
     this.#basis = basis;
@@ -60,6 +63,7 @@ export class Adder {
     const { contract, operation, resource } = basis;
     this.#times = timesOf(contract.document, resource);
     this.#above = lazy(() => parentPlaces(contract.document, resource));
+    this.#emptied = lazy(() => listsAddedTo(contract, resource));
     const sent = sentNode(contract.document, operation, resource.shapes.get(operation));
     const shown = schemaAt(contract.document, resource.item.pointer, "response");
     this.#composer = new ItemComposer(contract.document, resource, sent, {
@@ -74,7 +78,7 @@ export class Adder {
     world: World,
     texts: readonly string[],
     body: JsonObject,
-    { id, file, pathOf, asker }: Adding = {},
+    { id, file, pathOf, asker, certain = [] }: Adding = {},
   ): Added | Refusal {
     const { resource } = this.#basis;
     const collection = world.collection(this.#scope.at);
@@ -90,7 +94,7 @@ export class Adder {
       above: itemsAbove(resource, texts),
       asker,
       named: this.#asWritten(body, key),
-      certain: parentsSaid(this.#above(), texts, body),
+      certain: [...this.#empty(body), ...parentsSaid(this.#above(), texts, body), ...certain],
       given: { ...this.#factsOf(file, pathOf?.(key) ?? "", body), ...this.#parents(texts) },
     });
     return this.#put(collection, { texts, id: key, item, isNext: own === undefined });
@@ -192,6 +196,11 @@ export class Adder {
     return id === undefined || this.#scope.find(world, texts, id) !== undefined ? undefined : id;
   }
 
+  /** Nothing was added to a new item yet. */
+  #empty(body: JsonObject): Certain[] {
+    return this.#emptied().flatMap((name): Certain[] => (Object.hasOwn(body, name) ? [] : [[[name], []]]));
+  }
+
   #next(collection: Collection, label: string): Key | undefined {
     const { family } = this.#scope;
     return collection.nextKey((id) => collection.store.fetch(family.keyOf(id, label)) !== undefined);
@@ -233,6 +242,8 @@ export class Adder {
 interface Adding {
   readonly id?: Key | undefined;
   readonly file?: ArrivedFile | undefined;
+  /** What is certain about parts of it. */
+  readonly certain?: readonly Certain[];
   /** Who asks. */
   readonly asker?: (() => JsonObject | undefined) | undefined;
   /** The path of the item. */

@@ -4,8 +4,11 @@ import type { Key } from "../../store/store.ts";
 import type { Behaviour, BehaviourBasis } from "./basis.ts";
 import { lazy } from "../../memo.ts";
 import { NOT_FOUND } from "../errors/refusal.ts";
-import { Scope, textsReader } from "../items/scope.ts";
-import { parametersIn, stepsOf } from "../../resource/paths.ts";
+import { Scope, type Values, textsReader } from "../items/scope.ts";
+import { sentNode } from "../../resource/items/bodies.ts";
+import type { Certain } from "../../schema/generate/evidence.ts";
+import { propertiesIn } from "../../schema/normal/schema-node.ts";
+import { parametersIn, plainName, stepsOf } from "../../resource/paths.ts";
 import type { Resource } from "../../resource/model.ts";
 import { type Added, Adder, itemsIn, sentIn } from "./adding.ts";
 import { itemAnswer, statusAsStored } from "./answers.ts";
@@ -20,6 +23,7 @@ export function create(basis: BehaviourBasis): Behaviour {
   const show = itemAnswer({ ...basis, item: resource.item, shape }, "create");
   const showMany = shape?.showsMany === true ? manyAnswer(basis, "create") : undefined;
   const adder = new Adder(basis, scope);
+  const named = namedInQuery(basis);
   const locate = locator(resource, operation.path);
   const asStored = scope.family.isPlain
     ? statusAsStored({ ...basis, item: resource.item, shape }, "create")
@@ -30,6 +34,7 @@ export function create(basis: BehaviourBasis): Behaviour {
     const texts = textsOf(values);
     if (!scope.leadsOn(world, texts)) return NOT_FOUND;
     const sent = sentIn(body, shape);
+    const certain = named(values);
     const pathOf = (id: Key): string => locate(texts, id);
     const at =
       ({ id, texts: above }: Added) =>
@@ -37,14 +42,14 @@ export function create(basis: BehaviourBasis): Behaviour {
         locate(above, id);
     // The usual case, which needs no serialization: one item, and the answer is that item.
     if (asStored !== undefined && isObject(sent)) {
-      const added = adder.add(world, texts, sent, { file, pathOf, asker });
+      const added = adder.add(world, texts, sent, { file, pathOf, asker, certain });
       if (added.kind !== "added") return added;
       return { kind: "answer", status: asStored, text: added.text, location: at(added) };
     }
     const items: JsonObject[] = [];
     let last: Added | undefined;
     for (const one of itemsIn(sent)) {
-      const added = adder.add(world, texts, one, { file, pathOf, asker });
+      const added = adder.add(world, texts, one, { file, pathOf, asker, certain });
       // If one of several items fails, those before it are kept.
       if (added.kind !== "added") return added;
       items.push(added.item);
@@ -54,6 +59,22 @@ export function create(basis: BehaviourBasis): Behaviour {
       showMany?.(items, world) ?? show(last?.item ?? {}, world, last?.id, isObject(sent) ? sent : undefined);
     return last === undefined ? answer : { ...answer, location: at(last) };
   };
+}
+
+/** What the query of a creation says of the new thing: `POST /containers/create?name=web`. */
+function namedInQuery({ contract, operation, resource }: BehaviourBasis): (values: Values) => Certain[] {
+  const body = sentNode(contract.document, operation, resource.shapes.get(operation));
+  const taken = new Set([...(body === undefined ? [] : propertiesIn(body).keys())].map(plainName));
+  const named = operation.parameters.flatMap(({ in: place, name }, at) => {
+    const plain = plainName(name);
+    const own = resource.properties.find((one) => plainName(one.name) === plain);
+    return place !== "query" || taken.has(plain) || own === undefined ? [] : [{ own, at }];
+  });
+  return (values) =>
+    named.flatMap(({ own: { name, schema }, at }): Certain[] => {
+      const value = values[at];
+      return value === undefined || schema.validate(value).length > 0 ? [] : [[[name], value]];
+    });
 }
 
 /** Turns a parent path and an identifier into the path of the item. */

@@ -5,7 +5,7 @@ import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/
 import type { Schema } from "../../schema/model.ts";
 import { type SchemaNode, isType, mayBe, propertiesIn } from "../../schema/normal/schema-node.ts";
 import { NamedProperties, thingOf } from "./names.ts";
-import { parameterIn } from "../paths.ts";
+import { parameterIn, wordsOf } from "../paths.ts";
 import { once } from "../../memo.ts";
 
 /** The path from a body to its item or list: property names, outermost first. If empty, it is the body itself. */
@@ -138,7 +138,8 @@ export function itemIn(node: SchemaNode, naming: Naming, listed?: FoundList): Bo
       ({ name, plain, schema }) =>
         ITEM_NAMES.has(plain) &&
         (node.properties.size === 1 || isItself(spoken(schema), naming) || names.saysNothingBeside(name)),
-    );
+    ) ??
+    objects.find(({ name, schema }) => isKindOf(name, naming) && isItself(spoken(schema), naming));
   if (named !== undefined) return { steps: [named.name], inList: false };
   // Metadata about an item is not the item.
   const [only] = objects.filter(({ plain }) => !/^(meta|metadata|links?|paging|pagination)$/.test(plain));
@@ -154,6 +155,12 @@ export function itemIn(node: SchemaNode, naming: Naming, listed?: FoundList): Bo
     ({ name }) => name === listed?.place.steps[0] || called.some((one) => one.name === name),
   );
   return list !== undefined && listed !== undefined ? { steps: [list.name], inList: true } : TOP;
+}
+
+/** `catalog_object` is one of the objects. */
+function isKindOf(name: string, { collection }: Naming): boolean {
+  const words = wordsOf(name);
+  return words.length > 1 && thingOf(words.at(-1) ?? "") === thingOf(collection);
 }
 
 /** True for the schema of the items in a list. */

@@ -1,0 +1,39 @@
+// Pages that an answer counts although no parameter asks for them: `pages: { page, per_page, total_pages }`. Clients of such
+// services ask for `page` and `per_page` all the same.
+import type { Document } from "../../document/document.ts";
+import { plainName } from "../../resource/paths.ts";
+import type { Schema } from "../../schema/model.ts";
+import { propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
+import type { PagePart } from "./pagination.ts";
+
+const NUMBER = /^(?:current)?page(?:number)?$/;
+const COUNT = /^(?:perpage|pagesize|totalpages|pagecount|pagestotal|lastpage)$/;
+const SIZES = ["per_page", "page_size", "perPage", "pageSize"];
+/** The size of a page that says no more than its number. */
+const USUAL = 50;
+const MOST = 1_000;
+
+/** True if an answer counts its pages. */
+export function countsPages(document: Document, schema: Schema): boolean {
+  const whole = propertiesIn(schemaAt(document, schema.pointer, "response"));
+  const levels = [whole, ...[...whole.values()].map((node) => propertiesIn(node))];
+  return levels.some((level) => {
+    const names = [...level.keys()].map(plainName);
+    return names.some((name) => NUMBER.test(name)) && names.some((name) => COUNT.test(name));
+  });
+}
+
+/** The part of a list that the query of a URL asks for. */
+export function untoldPart(part: PagePart, url: string): PagePart {
+  const { searchParams: asked } = new URL(url, "http://mock.invalid");
+  const page = countIn(asked.get("page"));
+  const size = countIn(SIZES.map((name) => asked.get(name)).find((one) => one !== null) ?? null);
+  // Who asks for no number does not turn pages.
+  if (page === undefined) return part;
+  const limit = Math.min(size ?? USUAL, MOST, part.limit);
+  return { ...part, limit, offset: (page - 1) * limit, page };
+}
+
+function countIn(text: string | null): number | undefined {
+  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+}
