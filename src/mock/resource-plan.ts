@@ -134,6 +134,11 @@ export class ResourcePlan {
     return Array.from({ length: Math.min(FEWEST, room, this.capacity) }, (_, at) => this.#identifiers.nth(at + 1));
   }
 
+  /** True if its items were generated, without a seed of the user. */
+  get isMade(): boolean {
+    return this.first.isMade;
+  }
+
   isNamed(id: JsonValue): boolean {
     const key = this.#identifiers.keyOf(id);
     return key !== undefined && this.named.includes(key);

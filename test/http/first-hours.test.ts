@@ -287,3 +287,20 @@ test("pages that an answer counts can be asked for, though no parameter is descr
   }
   expect(found).toEqual(all);
 });
+
+test("what was only generated gives way to what a client calls by the same name", async () => {
+  const shelf = object({ name: text, size: number, books: number }, "name");
+  await using mock = await serve({
+    "/shelves": {
+      get: { responses: answers("200", list(shelf)) },
+      post: { requestBody: body(object({ name: text, size: number }, "name")), responses: answers("201", shelf) },
+    },
+    "/shelves/{name}": { ...at("name"), get: { responses: answers("200", shelf) } },
+  });
+  const { list: made } = await mock.ask("GET /shelves");
+  const [{ name } = {}] = made as unknown as JsonObject[];
+  const sent = { name: textOf(name), size: 7 };
+  expect(await mock.ask("POST /shelves", sent)).toMatchObject({ status: 201, ...sent });
+  expect(await mock.ask(`GET /shelves/${textOf(name)}`)).toMatchObject(sent);
+  expect(await mock.ask("POST /shelves", sent)).toMatchObject({ status: 409 });
+});

@@ -106,6 +106,11 @@ export class ItemComposer {
     });
   }
 
+  /** What was sent, under the names of the items. */
+  renamed(body: JsonObject): JsonObject {
+    return this.#renamed()?.of(body) ?? body;
+  }
+
   /** @param id the identifier, if items show one */
   compose(sentBody: JsonObject, id: Key | undefined, composing: Composing): JsonObject {
     const renamed = this.#renamed();

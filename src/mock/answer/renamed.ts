@@ -61,7 +61,7 @@ export function renamingOf(
 /** A plain text as HTML, where the thing has such. */
 function asText([name, node]: readonly [string, SchemaNode], examples: readonly JsonObject[]): Renaming["valueOf"] {
   const shown = [...examples.map((one) => ownValue(one, name)), ...node.annotations.examples];
-  const isMarkup = shown.some((one) => typeof one === "string" && /^<p>/.test(one));
+  const isMarkup = shown.some((one) => typeof one === "string" && one.startsWith("<p>"));
   return (value) => {
     if (!isMarkup || typeof value !== "string" || value === "" || value.startsWith("<")) return value;
     return `<p>${value.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")}</p>`;

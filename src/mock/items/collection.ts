@@ -69,6 +69,12 @@ export class Collection {
     this.watcher?.replaced("start");
   }
 
+  /** True for an item that was generated and that nobody has changed since. */
+  isMade(key: Key): boolean {
+    const start = this.#start.store.fetch(key);
+    return this.plan.isMade && start !== undefined && start === this.#store.fetch(key);
+  }
+
   /** The state that it returns to; undefined for that of the plan. */
   get ownStart(): Start | undefined {
     return this.#start === this.plan.begin() ? undefined : this.#start;

@@ -2,6 +2,7 @@
 // services ask for `page` and `per_page` all the same.
 import type { Document } from "../../document/document.ts";
 import { plainName } from "../../resource/paths.ts";
+import type { Resource } from "../../resource/model.ts";
 import type { Schema } from "../../schema/model.ts";
 import { propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { PagePart } from "./pagination.ts";
@@ -13,8 +14,13 @@ const SIZES = ["per_page", "page_size", "perPage", "pageSize"];
 const USUAL = 50;
 const MOST = 1_000;
 
-/** True if an answer counts its pages. */
-export function countsPages(document: Document, schema: Schema): boolean {
+/** True for a list whose answer counts its pages though no parameter asks for them. */
+export function isUntoldIn(
+  document: Document,
+  { cursors, pageSize, pageStart }: Resource,
+  schema: Schema | undefined,
+): boolean {
+  if (cursors.length > 0 || (pageSize ?? pageStart) !== undefined || schema === undefined) return false;
   const whole = propertiesIn(schemaAt(document, schema.pointer, "response"));
   const levels = [whole, ...[...whole.values()].map((node) => propertiesIn(node))];
   return levels.some((level) => {

@@ -87,7 +87,12 @@ export class Adder {
     const own = id ?? meant?.id ?? this.#chosen(collection, body) ?? this.#named(world, texts, body);
     const key = own ?? this.#next(collection, label);
     if (key === undefined) return this.#exhausted();
-    if (own !== undefined && this.#scope.find(world, texts, own) !== undefined) return taken(resource, own);
+    const former = own === undefined ? undefined : this.#scope.find(world, texts, own);
+    if (own !== undefined && former !== undefined) {
+      // What was only made to fill the store gives way to what a client calls by the same name.
+      if (id !== undefined || !collection.isMade(former.key)) return taken(resource, own);
+      this.#scope.remove(world, former);
+    }
     const item = this.#composer.compose(body, key, {
       ...(meant === undefined ? {} : { kept: meant.item }),
       ...this.#around(world),
@@ -98,6 +103,11 @@ export class Adder {
       given: { ...this.#factsOf(file, pathOf?.(key) ?? "", body), ...this.#parents(texts) },
     });
     return this.#put(collection, { texts, id: key, item, isNext: own === undefined });
+  }
+
+  /** What was sent, under the names of the items. */
+  renamed(body: JsonObject): JsonObject {
+    return this.#composer.renamed(body);
   }
 
   /** Replaces an item by what was sent, or by the result of a change. */

@@ -142,7 +142,7 @@ function change(
   const takesPatch = operation.body?.content.some(({ name }) => name === JSON_PATCH) === true;
   return (request, world) => {
     const sent = sentIn(request.body, shape);
-    const body = isObject(sent) ? asNamed(sent) : {};
+    const body = isObject(sent) ? adder.renamed(asNamed(sent)) : {};
     const found = find(request, world);
     if (found !== undefined && takesPatch && Array.isArray(request.body)) {
       const patched = patchedItem(resource, found.item, request.body as JsonArray);

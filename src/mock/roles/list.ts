@@ -1,10 +1,9 @@
 // Lists: the items at a parent path, filtered, cut to the page, and in the envelope that the document describes.
 import type { JsonObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
-import { showScalar } from "../../contract/serialization/text.ts";
-import { valuesAt } from "../../resource/lists/comparing.ts";
 import type { Contract, MediaType } from "../../contract/model.ts";
 import { type BodyPath, isTop } from "../../resource/items/envelope.ts";
+import type { Resource } from "../../resource/model.ts";
 import type { Schema } from "../../schema/model.ts";
 import type { Condition, Key, Query } from "../../store/store.ts";
 import type { Behaviour, BehaviourBasis } from "./basis.ts";
@@ -22,8 +21,8 @@ import { type PagePart, Pagination, comparable, parameterIndex } from "../lists/
 import { parseStoredList } from "../items/stored.ts";
 import { othersIn } from "../answer/others.ts";
 import { listedSchema, listedView } from "./answers.ts";
-import { countsPages, untoldPart } from "../lists/untold-pages.ts";
-import { type ParentPlace, heldPlace, namesParents, parentPlaces } from "../items/parents.ts";
+import { isUntoldIn, untoldPart } from "../lists/untold-pages.ts";
+import { belongingIn } from "../lists/belonging.ts";
 import { lazy, once } from "../../memo.ts";
 
 /** Prepares a list. */
@@ -32,10 +31,7 @@ export function list(basis: BehaviourBasis): Behaviour {
   const scope = new Scope(families, resource);
   const { family } = scope;
   const isScoped = resource.scope.length > 0;
-  const places = parentPlaces(contract.document, resource);
-  const above = resource.sharedWith === undefined ? undefined : resource.parent?.resource;
-  const held = above && heldPlace(contract.document, above, resource);
-  const isOpen = places.length > 0 || held !== undefined;
+  const belonging = belongingIn(contract.document, scope);
   // In a list across several parents, two items may have the same name.
   const hasNames = !family.hasOwnNames || resource === family.home;
   const textsOf = textsReader(operation, resource);
@@ -46,26 +42,21 @@ export function list(basis: BehaviourBasis): Behaviour {
   const view = schema === undefined || place === undefined ? undefined : listedView(basis, schema, place);
   const conditionsOf = filterReader(basis);
   const pagination = new Pagination(operation, resource);
-  const asksNoPages = resource.cursors.length === 0 && (resource.pageSize ?? resource.pageStart) === undefined;
-  const isUntold = asksNoPages && schema !== undefined && countsPages(contract.document, schema);
+  const isUntold = isUntoldIn(contract.document, resource, schema);
   const arranged = arrangedOf(basis, schema, place);
   const envelope = envelopeOf(contract, media, place);
   const headersOf = pageHeaders(contract.document, operation, status);
-  const names = new Set(resource.properties.map(({ name }) => name));
-  const searched = { names, identifier: resource.identifier.steps[0], thing: singular(plainName(resource.name)) };
+  const searched = searchedIn(resource);
   return ({ values, body, url }, world) => {
     const texts = textsOf(values);
     if (!scope.leadsOn(world, texts)) return NOT_FOUND;
     const collection = world.collection(scope.at);
     const asked = conditionsOf(values);
-    const conditions = isScoped && !isOpen ? [...scope.conditions(texts), ...asked] : asked;
+    const conditions = isScoped && !belonging.isOpen ? [...scope.conditions(texts), ...asked] : asked;
     const described = pagination.readBody(pagination.read(values), body);
     const part = isUntold && url !== undefined ? untoldPart(described, url()) : described;
     const beside = besideOf(scope, collection, texts, part);
-    const told = arranged?.(values);
-    const ids = held && idsOf(scope.above(world, texts)?.item, held);
-    const below = isOpen ? withMembers(told, scope, { texts, places, ids }) : told;
-    const wanted = withCriteria(below, criteriaIn(body, searched));
+    const wanted = withCriteria(belonging(arranged?.(values), world, texts), criteriaIn(body, searched));
     const { limit, offset } = part;
     const query: Query = beside === NOWHERE ? { conditions, limit, offset } : { conditions, limit, offset, ...beside };
     // The fast path: nothing is told about the page, and items are sent as stored.
@@ -111,27 +102,10 @@ function withCriteria(wanted: Arranged | undefined, criteria: Criteria | undefin
   return { ...wanted, arrange };
 }
 
-/** What says that an item is below a path, besides where it was created. */
-interface Belonging {
-  readonly texts: readonly string[];
-  readonly places: readonly ParentPlace[];
-  /** Those that the item above lists. */
-  readonly ids: ReadonlySet<string> | undefined;
-}
-
-/** The items at a path, those that say that they belong there, and those that the item above lists. */
-function withMembers(wanted: Arranged | undefined, scope: Scope, { texts, places, ids }: Belonging): Arranged {
-  const labels = scope.labels(texts);
-  const isBelow = ({ item, id, labels: own }: Unpacked): boolean =>
-    labels.includes(own.get(scope.resource) ?? "") ||
-    ids?.has(String(id)) === true ||
-    (places.length > 0 && namesParents(places, texts, item));
-  return { ...wanted, arrange: (items) => wanted?.arrange?.(items.filter(isBelow)) ?? items.filter(isBelow) };
-}
-
-/** The identifiers that an item lists. */
-function idsOf(item: JsonObject | undefined, held: readonly string[]): ReadonlySet<string> {
-  return new Set(item === undefined ? [] : valuesAt(item, held).map(showScalar));
+/** What criteria in a body may be about. */
+function searchedIn({ properties, identifier, name }: Resource): Parameters<typeof criteriaIn>[1] {
+  const names = new Set(properties.map((one) => one.name));
+  return { names, identifier: identifier.steps[0], thing: singular(plainName(name)) };
 }
 
 const unchanged = (item: JsonObject): JsonObject => item;
