@@ -20,6 +20,12 @@ const STATES: ReadonlyMap<string, readonly string[]> = new Map(
     .map(([verb = "", ...states]) => [verb, states] as const),
 );
 
+/** States that mean the same in other words: nobody may demand them of a service. */
+const LIKELY: ReadonlyMap<string, readonly string[]> = new Map([
+  ["close", ["done", "resolved", "completed"]],
+  ["resolve", ["done", "closed", "fixed"]],
+]);
+
 /** Flags that an action makes false. */
 const ENDS: ReadonlyMap<string, readonly string[]> = new Map(
   `disable enabled active|deactivate active enabled|close open opened|stop running started active|kill running|pause running
@@ -52,9 +58,19 @@ export interface Effect extends Deed {
 
 export type Flag = readonly [name: string, value: boolean];
 
-/** The effect of an action on the properties of its item. */
-export function effectOf(document: Document, operation: Operation, { item }: Pick<Resource, "item">): Effect {
-  const deed = deedOf(operation);
+/**
+ * The effect of an action on the properties of its item.
+ * @param isLikely also what is only likely: for a mock, which has to do something
+ */
+export function effectOf(
+  document: Document,
+  operation: Operation,
+  { item }: Pick<Resource, "item">,
+  isLikely = false,
+): Effect {
+  const told = deedOf(operation);
+  const likely = isLikely ? (LIKELY.get(wordsOf(stepsOf(operation.path).at(-1) ?? "")[0] ?? "") ?? []) : [];
+  const deed = { ...told, states: [...told.states, ...likely] };
   const properties = propertiesIn(schemaAt(document, item.pointer, "response"));
   const own = effectIn(deed, properties);
   if (own.state !== undefined || own.flags.length > 0) return own;

@@ -8,7 +8,9 @@ import { parametersIn, plainName, stepsOf } from "../../resource/paths.ts";
 import { type Effect, counterOf, effectOf } from "../../resource/effects.ts";
 import { type SchemaNode, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
+import { assigning } from "../answer/assigning.ts";
 import { linkedBy, linking, thingsIn } from "../answer/linking.ts";
+import { renewing } from "../answer/renewing.ts";
 import { othersIn } from "../answer/others.ts";
 import type { Behaviour, BehaviourBasis } from "./basis.ts";
 import { NOT_FOUND } from "../errors/refusal.ts";
@@ -33,12 +35,14 @@ export function action(basis: BehaviourBasis): Behaviour {
     shape === undefined
       ? undefined
       : itemAnswer({ contract, operation, item: resource.item, shape, resource, families }, "action");
-  const effect = effectOf(contract.document, operation, resource);
+  const effect = effectOf(contract.document, operation, resource, true);
   const changed = changeBy(effect, propertiesIn(schemaAt(contract.document, resource.item.pointer, "response")));
-  const times = timesOf(contract.document, resource);
+  const times = timesOf(contract.document, resource, effect.states);
   const [step = ""] = resource.identifier.steps;
   const withTold = toldBy(resource, effect);
   const link = linkedBy(operation);
+  const renewed = renewing(contract.document, operation, resource);
+  const assigned = assigning(contract.document, operation, resource, families.resources);
   const linked = linking(contract.document, operation, resource, families.resources);
   const join = link && joining(basis, link);
   const namedAt = operation.parameters.findIndex((one) => one.in === "path" && one.name === link?.parameter);
@@ -49,11 +53,15 @@ export function action(basis: BehaviourBasis): Behaviour {
     const texts = textsOf(values);
     const named = values[namedAt];
     const things = link === undefined ? [] : named === undefined ? thingsIn(body, link.thing) : [named];
-    const next = linked?.(found.item, things, othersIn(world, families)) ?? changed(withTold(found.item, body));
+    const others = othersIn(world, families);
+    const acted =
+      linked?.(found.item, things, others) ??
+      changed(withTold(assigned?.(found.item, body, others) ?? found.item, body));
+    const next = renewed?.(acted) ?? acted;
     for (const one of things) if (!isObject(one)) join?.(world, [...texts, showScalar(found.id)], one, body);
     const isWrong =
       next !== found.item && resource.item.validate(next).length > resource.item.validate(found.item).length;
-    const item = next === found.item || isWrong ? found.item : times(next, found.item, now);
+    const item = isWrong ? found.item : times(next, found.item, now);
     if (item !== found.item) {
       const packed = scope.family.pack(item, found.id, found.labels);
       if (world.collection(scope.at).put(found.key, packed) === undefined) return plan.fullOfBytes;
@@ -64,6 +72,9 @@ export function action(basis: BehaviourBasis): Behaviour {
   };
 }
 
+/** What an action is about, and what it leads to, is not for its request to say. */
+const STATED = /^(id|uuid|type|kind|object|status|state|comment|note|message|password)$/;
+
 /** What the request of an action says: the `reason` to cancel is the `cancellationReason`. */
 function toldBy({ item: schema, properties }: Resource, { states }: Effect) {
   const verb = (states.at(-1) ?? "").slice(0, 5);
@@ -71,11 +82,21 @@ function toldBy({ item: schema, properties }: Resource, { states }: Effect) {
     if (!isObject(body)) return item;
     const told = Object.entries<JsonValue>(body).flatMap(([name, value]): [string, JsonValue][] => {
       const end = plainName(name);
-      const own = properties.find(
-        (one) =>
-          plainName(one.name) !== end && plainName(one.name).endsWith(end) && plainName(one.name).startsWith(verb),
-      );
-      return own === undefined || verb.length < 3 || own.schema.validate(value).length > 0 ? [] : [[own.name, value]];
+      const own =
+        verb.length < 3
+          ? undefined
+          : properties.find(
+              (one) =>
+                plainName(one.name) !== end &&
+                plainName(one.name).endsWith(end) &&
+                plainName(one.name).startsWith(verb),
+            );
+      // The amount of a refund is not that of the order; the new time of an appointment is its time.
+      const isSaid =
+        (typeof value === "string" || Array.isArray(value) || typeof value === "boolean") && !STATED.test(end);
+      const same = isSaid ? properties.find((one) => plainName(one.name) === end) : undefined;
+      const named = own ?? same;
+      return named === undefined || named.schema.validate(value).length > 0 ? [] : [[named.name, value]];
     });
     const next = { ...item, ...Object.fromEntries(told) };
     return told.length === 0 || schema.validate(next).length > schema.validate(item).length ? item : next;

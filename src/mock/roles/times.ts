@@ -12,10 +12,14 @@ const UPDATED = /^(?:(?:last)?(?:updated|modified|changed)(?:at|on|time|date)?|l
 const BEGINNING = /^(?:open|opened|reopened|draft|todo|new|active|enabled|pending)$/;
 const STATE = /^(?:status|state|phase|stage)$/;
 
-/** @returns a changed thing with the times of what changed */
+/**
+ * @returns a changed thing with the times of what changed
+ * @param deeds what is so since the change, in lower case, whether or not a property says it: what was closed is "closed"
+ */
 export function timesOf(
   document: Document,
   { properties, item: schema }: Resource,
+  deeds: readonly string[] = [],
 ): (next: JsonObject, former: JsonObject, now: number) => JsonObject {
   const times = properties.flatMap(({ name, schema: own }) => {
     const plain = plainName(name);
@@ -26,7 +30,13 @@ export function timesOf(
   });
   if (times.length === 0) return (next) => next;
   return (next, former, now) => {
-    const words = new Map(Object.entries<JsonValue>(next).flatMap(([name, value]) => wordsOf(name, value, former)));
+    const isDone = times.some(({ of }) => deeds.includes(of));
+    if (next === former && !isDone) return next;
+    const said = deeds.map((deed): [string, boolean] => [deed, true]);
+    const words = new Map([
+      ...said,
+      ...Object.entries<JsonValue>(next).flatMap(([name, value]) => wordsOf(name, value, former)),
+    ]);
     const told = times.flatMap(({ name, isUpdate, of, place, moment }): [string, JsonValue][] => {
       if (isUpdate) return [[name, moment.write(now)]];
       const isSaid = (ownValue(next, name) ?? null) !== (ownValue(former, name) ?? null);
