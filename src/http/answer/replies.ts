@@ -6,6 +6,7 @@ import type { OwnLinks } from "./links/own-links.ts";
 import type { Contract, Operation, Response } from "../../contract/model.ts";
 import { urlOf } from "../request/url.ts";
 import type { Exchange, HeaderLines } from "../exchange.ts";
+import { bodyFor } from "./asked.ts";
 import type { KeptFile } from "../../store/files.ts";
 import type { ErrorBodies } from "../../mock/errors/body.ts";
 import type { ErrorBodyWriter } from "../../mock/errors/body-writer.ts";
@@ -58,7 +59,7 @@ export class Replies {
   readonly #heads = new Map<number, Head>();
   readonly #errorHeads = new Map<RefusalKind, ErrorHead>();
   /** The answers to constant refusals, each built when it is first sent. */
-  readonly #prepared = new Map<Refusal, () => Prepared>();
+  readonly #prepared = new Map<Refusal, () => Prepared | undefined>();
   readonly #challenges = new Map<Refusal, HeaderLines>();
 
   constructor(contract: Contract, errors: ErrorBodies, { operation, links, computed = new Set() }: ReplyParts = {}) {
@@ -76,6 +77,7 @@ export class Replies {
       refusal,
       lazy(() => {
         const { status, lines, writer } = this.#errorHead(refusal.kind);
+        if (writer.withAsked !== undefined) return undefined;
         const text = writer.write(refusal);
         return { status, lines: [...more, ...withLength(lines, text)], text };
       }),
@@ -178,14 +180,10 @@ export class Replies {
   refuse(exchange: Exchange, refusal: Refusal, more?: HeaderLines): void {
     exchange.refusal = refusal;
     const known = this.#prepared.get(refusal)?.();
-    if (known !== undefined) {
-      send(exchange, known.status, known.lines, known.text);
-      return;
-    }
+    if (known !== undefined) return void send(exchange, known.status, known.lines, known.text);
     const { status, lines, writer } = this.#errorHead(refusal.kind);
-    const text = writer.write(refusal);
-    const all = withLength(lines, text);
-    send(exchange, status, more === undefined ? all : [...more, ...all], text);
+    const text = bodyFor(writer, refusal, exchange);
+    send(exchange, status, [...(more ?? this.#challenges.get(refusal) ?? []), ...withLength(lines, text)], text);
   }
 
   /** What a refusal is answered with. */
@@ -198,7 +196,7 @@ export class Replies {
   force(exchange: Exchange, status: number, refusal: Refusal): void {
     exchange.refusal = refusal;
     const writer = this.#errors.simulated(status, this.#operation);
-    const text = writer.write(refusal);
+    const text = bodyFor(writer, refusal, exchange);
     const lines = [...this.#challengeLines(status), ...this.#documentedLines(status)];
     send(exchange, status, withLength(typed(lines, writer.mediaType), text), text);
   }

@@ -8,6 +8,7 @@ import { leastValue, seededValue } from "../../schema/generate/seeded-values.ts"
 import { type Refusal, errorCode } from "./refusal.ts";
 import { chooseCode, fit, titleOf } from "./codes.ts";
 import { type TellFaults, faultTeller, firstField } from "./faults.ts";
+import { type Asked, factsIn, isAskedPath, withAsked } from "./asked.ts";
 import { mediaName } from "../response.ts";
 import type { Schema } from "../../schema/model.ts";
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
@@ -17,6 +18,8 @@ import { writeJson } from "../../json/write.ts";
 export interface ErrorBodyWriter {
   readonly mediaType: string;
   write(refusal: Refusal): string;
+  /** A text of it with what it says of the request; absent if it says nothing of it. */
+  readonly withAsked?: ((text: string, asked: Asked) => string) | undefined;
 }
 
 /** The input of a writer. */
@@ -53,6 +56,7 @@ interface InnerLevel extends Level {
 /** Writes the errors of one schema and status. */
 export class SchemaErrorWriter implements ErrorBodyWriter {
   readonly mediaType: string;
+  readonly withAsked: ErrorBodyWriter["withAsked"];
   readonly #basis: ErrorBodyBasis;
   readonly #outer: Level;
   readonly #inner: InnerLevel | undefined;
@@ -76,6 +80,18 @@ export class SchemaErrorWriter implements ErrorBodyWriter {
       const { property, isList } = inner;
       this.#inner = { ...levelOf((isList ? holder.items : undefined) ?? holder, inner), property, isList };
     }
+    const inside = this.#inner && [this.#inner.property, ...(this.#inner.isList ? ["0"] : [])];
+    const facts = [
+      ...factsIn(contract.document, this.#outer.node, []),
+      ...(inside === undefined || this.#inner === undefined
+        ? []
+        : factsIn(contract.document, this.#inner.node, inside)),
+    ];
+    // What the document shows as an example stays.
+    this.withAsked =
+      facts.length === 0 || this.#shown !== undefined
+        ? undefined
+        : (text, asked) => withAsked(text, facts, schema, asked);
     for (const { node } of [this.#outer, ...(this.#inner === undefined ? [] : [this.#inner])]) {
       for (const [name, property] of node.properties) {
         const tell = faultTeller(name, property, node.form.required.has(name));
@@ -167,7 +183,7 @@ export class SchemaErrorWriter implements ErrorBodyWriter {
       if (told !== undefined) return withRest(told, firstOf(given));
       if (name === inner?.property) return this.#within(inner, firstOf(given), refusal, omits);
       if (given !== undefined && base === this.#shown) return given;
-      const field = property && firstField(name, property, refusal);
+      const field = property && !isAskedPath(name, level.node) ? firstField(name, property, refusal) : undefined;
       const own = field ?? this.#problemDetail(level, name, refusal.kind) ?? given;
       // Of several listed values, the one that fits the status.
       const isListed = (property?.form.values?.length ?? 0) > 1 && typeof own === "string";
