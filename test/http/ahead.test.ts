@@ -62,6 +62,13 @@ test("what the state calls over is behind, and what it calls to come is ahead", 
   for (const { status: state, due } of loans) expect([state, ahead(due)]).toEqual([state, state === "active"]);
 });
 
+test("a flag and the time of the same agree", async () => {
+  const names = { paid: { type: "boolean" }, paidAt: { type: ["string", "null"], format: "date-time" } };
+  const bills = await listOf(object({ id: number, ...names }, "id", "paid", "paidAt"));
+  expect(new Set(bills.map(({ paid }) => paid)).size).toBe(2);
+  for (const { paid, paidAt } of bills) expect([paid, paidAt !== null]).toEqual([paid, paid]);
+});
+
 test("a date alone is that of what is arranged", async () => {
   const status = { type: "string", enum: ["booked", "cancelled"] };
   const lessons = await listOf(object({ id: number, status, date }, "id", "status", "date"));

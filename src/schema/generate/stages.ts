@@ -6,7 +6,7 @@ import type { Happening } from "./texts/happenings.ts";
 import { type Moment, momentOf } from "./texts/moments.ts";
 import { type Times, timeOf } from "./texts/times.ts";
 import { wordsIn } from "./texts/words-in.ts";
-import { initialOf, oneOf } from "./texts/states.ts";
+import { flagOfMany, initialOf, isTrueAtFirst, oneOf } from "./texts/states.ts";
 
 /** Which of many things it is, and what it is made for. */
 interface Which {
@@ -34,9 +34,22 @@ export function isReached(name: string, place: ValuePlace, { kind, who }: Which)
   const end = isAwaited(name, place) ? plain(name.replace(/_?(at|on|time|date)$/i, "")) : (wordsIn(name)[0] ?? "");
   const values = statesAt(place);
   const named = values.find((one) => typeof one === "string" && wordsIn(one).join("") === end);
+  const flag = named === undefined && kind === "many" ? flagAt(place, end) : undefined;
+  if (flag !== undefined) return flagOfMany(flag, who, usualFlag(place.property(flag), flag));
   if (named === undefined || kind !== "many") return kind === "many" && who % 4 === 3;
   return oneOf(values, who) === named;
 }
+
+/** The flag that says whether a thing has reached an end: `paid` beside `paid_at`. */
+function flagAt(place: ValuePlace, end: string): string | undefined {
+  return [...place.form.properties.keys()].find(
+    (one) => plain(one).replace(/^is(?=.)/, "") === end && place.property(one).form.types?.has("boolean") === true,
+  );
+}
+
+/** What most things say under a flag. */
+export const usualFlag = ({ examples }: ValuePlace, name: string): boolean =>
+  examples.find((value) => typeof value === "boolean") ?? isTrueAtFirst(name);
 
 const OVER =
   /^(overdue|expired|past(due)?|late|missed|noshow|ended|finished|completed?|done|returned|delivered|arrived|attended|departed|checkedout|closed|used|redeemed)$/;

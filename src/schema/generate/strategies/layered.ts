@@ -32,7 +32,7 @@ import type { Context, Inner } from "./context.ts";
 import { isEnder } from "../texts/happenings.ts";
 import type { Moment } from "../texts/moments.ts";
 import { type Times, timesIn, timesOf } from "../texts/times.ts";
-import { initialOf, isEmptyAtFirst, isFailure, isTrouble, isTrueAtFirst, isVersion, oneOf } from "../texts/states.ts";
+import { initialOf, isEmptyAtFirst, flagOfMany, isTrouble, isTrueAtFirst, isVersion, oneOf } from "../texts/states.ts";
 import type { TextNeeds } from "../texts/texts.ts";
 
 const MORE_ITEMS = 2;
@@ -227,7 +227,7 @@ export class Layered implements Strategy {
     const { name, who } = this.#context;
     const example = this.#examples(place).find((value) => typeof value === "boolean");
     const usual = this.#purpose.kind === "new" && !isTrueAtFirst(name) ? false : (example ?? isTrueAtFirst(name));
-    return [this.#isMany && who % 5 === 4 && !isFailure(name) ? !usual : usual];
+    return [this.#isMany ? flagOfMany(name, who, usual) : usual];
   }
 
   types(types: readonly TypeName[]): readonly TypeName[] {

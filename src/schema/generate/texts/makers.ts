@@ -12,6 +12,9 @@ export interface Naming {
   readonly owner: readonly string[];
   /** The names of the properties beside it. */
   readonly beside?: Iterable<string> | undefined;
+  /** Which of many things it is; they are called one after another. */
+  readonly turn?: number | undefined;
+  readonly kind?: string;
   /** The most characters. */
   readonly most: number;
 }

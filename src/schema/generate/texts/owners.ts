@@ -20,8 +20,10 @@ const SALUTATIONS = ["Ms.", "Dr.", "Mr.", "Prof."];
 
 /** One of a list, and after all of them, those of one city after another. */
 function listed(list: readonly string[]): MakeText {
-  return ({ who }) =>
-    who < list.length ? nth(list, who) : `${nth(list, who)} ${nth(words.CITIES, Math.floor(who / list.length) - 1)}`;
+  return ({ who, turn, kind }) =>
+    who < list.length || kind !== "many" || turn !== who
+      ? nth(list, who)
+      : `${nth(list, who)} ${nth(words.CITIES, Math.floor(who / list.length) - 1)}`;
 }
 
 /** The name of a thing of which the document says what it is. */

@@ -113,6 +113,10 @@ export function isEmptyAtFirst(name: string, kind: string): boolean {
   return kind === "new" ? isZeroAtFirst(name) || isTrouble(name) : kind === "many" && isTrouble(name);
 }
 
+/** What one of many things says under a name. @param usual what most say */
+export const flagOfMany = (name: string, who: number, usual: boolean): boolean =>
+  who % 5 === 4 && !isFailure(name) ? !usual : usual;
+
 /** What a new thing says under a name such as "archived" or "enabled". */
 export function isTrueAtFirst(name: string): boolean {
   const parts = wordsIn(name);
