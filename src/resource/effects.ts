@@ -70,7 +70,7 @@ export function effectOf(
 ): Effect {
   const told = deedOf(operation);
   const likely = isLikely ? (LIKELY.get(wordsOf(stepsOf(operation.path).at(-1) ?? "")[0] ?? "") ?? []) : [];
-  const deed = { ...told, states: [...told.states, ...likely] };
+  const deed = { ...told, states: [...told.states.slice(0, -1), ...likely, ...told.states.slice(-1)] };
   const properties = propertiesIn(schemaAt(document, item.pointer, "response"));
   const own = effectIn(deed, properties);
   if (own.state !== undefined || own.flags.length > 0) return own;
