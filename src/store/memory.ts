@@ -1,13 +1,13 @@
 // The in-memory store. An item is kept only as JSON text: serialized once, when it is stored, and sent as is. A list
 // reads the first slots of one index, so its cost depends on how many items it returns.
 import { ByteBudget, textBytes } from "./byte-budget.ts";
-import { Contents } from "./contents.ts";
+import { chosenBy } from "./chosen.ts";
+import { Contents, parseItem } from "./contents.ts";
 import { ListCache } from "./list-cache.ts";
 import { PAGE_BYTES, type Pages } from "./pages.ts";
 import { countOf, nameOf, select } from "./selection.ts";
 import type { Condition, Key, Query, Store } from "./store.ts";
 import { type JsonObject, ownValue } from "../json/value.ts";
-import { readJson } from "../json/read.ts";
 import { writeJson } from "../json/write.ts";
 
 export interface MemoryStoreOptions {
@@ -67,7 +67,7 @@ export class MemoryStore implements Store {
     const text = writeJson(item);
     const before = old === undefined ? undefined : this.#readBack(old);
     if (this.#isShared && !this.#own()) return undefined;
-    const { keys, texts, all, indexList } = this.#contents;
+    const { keys, texts, all } = this.#contents;
     const page = old === undefined && texts.needsPage(keys.next) ? PAGE_BYTES : 0;
     const place = old === undefined ? placeBytes(key) + page : 0;
     const bytes = textBytes(text);
@@ -84,9 +84,7 @@ export class MemoryStore implements Store {
     this.#changes++;
     this.#contents.textBytes += old === undefined ? bytes : bytes - textBytes(old);
     this.#contents.placeBytes += place;
-    let grown = 0;
-    for (const { property, index } of indexList) grown += index.add(ownValue(item, property), slot);
-    if (grown > 0) this.#countPlaces(grown);
+    this.#index(item, slot);
     return text;
   }
 
@@ -116,7 +114,7 @@ export class MemoryStore implements Store {
 
   /** Puts an item back where it was before it was removed. */
   putBack(key: Key, slot: number, text: string): void {
-    const { keys, texts, all, indexList } = this.#contents;
+    const { keys, texts, all } = this.#contents;
     const item = this.#readBack(text);
     const page = texts.needsPage(slot) ? PAGE_BYTES : 0;
     this.#answers.forget();
@@ -126,9 +124,8 @@ export class MemoryStore implements Store {
     all.add(slot);
     this.#count(textBytes(text));
     this.#contents.textBytes += textBytes(text);
-    let grown = placeBytes(key) + page;
-    for (const { property, index } of indexList) grown += index.add(item && ownValue(item, property), slot);
-    this.#countPlaces(grown);
+    this.#countPlaces(placeBytes(key) + page);
+    if (item !== undefined) this.#index(item, slot);
   }
 
   fetch(key: Key): string | undefined {
@@ -142,7 +139,8 @@ export class MemoryStore implements Store {
     const kept = this.#answers.get(name);
     if (kept !== undefined) return kept;
     const { texts } = this.#contents;
-    const slots = select(this.#contents, query);
+    const slots = select(this.#contents, query, this.#budget.left);
+    this.#count(this.#contents.orders.takeGrown());
     const text = `[${slots.map((slot) => texts.get(slot)).join(",")}]`;
     this.#answers.keep(name, text);
     return text;
@@ -192,6 +190,7 @@ export class MemoryStore implements Store {
     this.#count(places);
     this.#hasPaidPlaces = true;
     this.#contents = this.#contents.copy();
+    this.#count(this.#contents.orders.takeGrown());
     this.#isShared = false;
     this.#answers = new ListCache(this.#budget.answers);
     return true;
@@ -221,24 +220,33 @@ export class MemoryStore implements Store {
 
   /** Parses a text, if an index needs the item. */
   #readBack(text: string): JsonObject | undefined {
-    return this.#contents.indexList.length === 0 ? undefined : parse(text);
+    const { indexList, orders } = this.#contents;
+    return indexList.length + orders.size === 0 ? undefined : parseItem(text);
+  }
+
+  #index(item: JsonObject, slot: number): void {
+    const { indexList, orders } = this.#contents;
+    let grown = 0;
+    for (const { property, index } of indexList) grown += index.add(ownValue(item, property), slot);
+    if (grown > 0) this.#countPlaces(grown);
+    if (orders.size === 0) return;
+    orders.add(slot, item, (conditions) => chosenBy(this.#contents, conditions).has(slot));
+    this.#count(orders.takeGrown());
   }
 
   #unindex(item: JsonObject | undefined, slot: number): void {
+    if (item === undefined) return;
+    const { indexList, orders } = this.#contents;
     let freed = 0;
-    for (const { property, index } of this.#contents.indexList)
-      freed += item === undefined ? 0 : index.remove(ownValue(item, property), slot);
+    for (const { property, index } of indexList) freed += index.remove(ownValue(item, property), slot);
     this.#countPlaces(-freed);
+    if (orders.size === 0) return;
+    orders.remove(slot, item);
+    this.#count(orders.takeGrown());
   }
 }
 
 /** What an item takes besides its text, apart from pages and indexes. */
 function placeBytes(key: Key): number {
   return ITEM_BYTES + (typeof key === "number" ? 0 : KEY_BYTES + (typeof key === "string" ? key.length * 2 : 0));
-}
-
-function parse(text: string): JsonObject {
-  const reading = readJson(text, Infinity);
-  if ("fault" in reading) throw new Error("a stored item cannot be read back");
-  return reading.value as JsonObject;
 }

@@ -58,9 +58,21 @@ export class SlotList {
     return found;
   }
 
-  /** All slots in ascending order. */
-  *[Symbol.iterator](): IterableIterator<number> {
-    for (const block of this.#blocks) yield* block;
+  /** The slots above one, in ascending order. */
+  *above(mark: number): IterableIterator<number> {
+    for (let index = this.#blockOf(mark + 1); index < this.#blocks.length; index++) {
+      const block = this.#blocks[index] as number[];
+      const start = (block[0] as number) > mark ? 0 : firstNotBelow(block, mark + 1);
+      for (let at = start; at < block.length; at++) yield block[at] as number;
+    }
+  }
+
+  /** The slots below one, in descending order. */
+  *below(mark: number): IterableIterator<number> {
+    for (let index = Math.min(this.#blockOf(mark), this.#blocks.length - 1); index >= 0; index--) {
+      const block = this.#blocks[index] as number[];
+      for (let at = firstNotBelow(block, mark) - 1; at >= 0; at--) yield block[at] as number;
+    }
   }
 
   copy(): SlotList {

@@ -11,6 +11,16 @@ export interface Condition {
   readonly values: readonly JsonValue[];
 }
 
+/** An order of items other than that in which their keys were first stored, which decides between equal ones. */
+export interface Order {
+  /** The same name means the same order. */
+  readonly name: string;
+  valueOf(item: JsonObject): JsonValue;
+  compare(value: JsonValue, other: JsonValue): number;
+  /** Of equal ones, that which was stored last comes first. */
+  readonly isLatestFirst?: boolean;
+}
+
 export interface Query {
   /** All must hold. Only indexed properties are allowed. */
   readonly conditions: readonly Condition[];
@@ -19,11 +29,11 @@ export interface Query {
   /** How many matching items to skip; 0 by default. */
   readonly offset?: number | undefined;
   /**
-   * Only items stored after the one with this key or, for `before`, the last ones before it. An unknown key returns
-   * nothing.
+   * Only items after the one with this key or, for `before`, the last ones before it. An unknown key returns nothing.
    */
   readonly after?: Key;
   readonly before?: Key;
+  readonly order?: Order | undefined;
 }
 
 /** Items of one resource, each with the JSON text that is sent for it. */
@@ -37,7 +47,7 @@ export interface Store {
   remove(key: Key): boolean;
   /** The JSON text of an item. */
   fetch(key: Key): string | undefined;
-  /** The JSON text of an array of items, in the order in which their keys were first stored. */
+  /** The JSON text of an array of items, in the order of the query or that in which their keys were first stored. */
   list(query: Query): string;
   /** The number of items that meet all conditions. */
   count(conditions?: readonly Condition[]): number;

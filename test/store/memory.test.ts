@@ -108,7 +108,10 @@ test("a slot list agrees with a sorted set", () => {
         }
       }
       const sorted = [...model].sort((a, b) => a - b);
-      expect([...list]).toEqual(sorted);
+      expect([...list.above(-1)]).toEqual(sorted);
+      const mark = slots[0] ?? 7;
+      expect([...list.above(mark)]).toEqual(sorted.filter((slot) => slot > mark));
+      expect([...list.below(mark)]).toEqual(sorted.filter((slot) => slot < mark).toReversed());
       expect(list.first(7)).toEqual(sorted.slice(0, 7));
       expect(list.size).toBe(sorted.length);
       expect(list.remove(5000)).toBe(false);

@@ -1,6 +1,6 @@
 // The contract of stores: one test suite for all implementations.
 import { expect, test } from "vitest";
-import type { Query, Store } from "../../src/store/store.ts";
+import type { Order, Query, Store } from "../../src/store/store.ts";
 import type { JsonObject } from "../../src/json/value.ts";
 
 export interface StoreMaker {
@@ -82,6 +82,54 @@ export function storeContract(make: StoreMaker): void {
     expect(by("blue", "red")).toBe(texts(item(1, "red"), item(3, "blue"), item(4, "red")));
     expect(by("red", "red")).toBe(texts(item(1, "red"), item(4, "red")));
     expect(by()).toBe("[]");
+  });
+
+  test.each([10, 700])("lists in an order, with %i items twice and changed in between", (count) => {
+    const store = make(2 * count + 10);
+    const numbers: Order = {
+      name: "size",
+      valueOf: ({ size = null }) => size,
+      compare: (a, b) => Number(b) - Number(a),
+    };
+    const latest: Order = { name: "latest", valueOf: () => null, compare: () => 0, isLatestFirst: true };
+    const model = new Map<number, JsonObject>();
+    const put = (id: number, size: number, color: string): void => {
+      store.put(id, { id, size, color });
+      model.set(id, { id, size, color });
+    };
+    const remove = (id: number): void => {
+      store.remove(id);
+      model.delete(id);
+    };
+    const ids = (query: Partial<Query>): number[] =>
+      (JSON.parse(store.list({ ...ALL, ...query })) as { id: number }[]).map(({ id }) => id);
+    const compare = (): void => {
+      const all = [...model.values()].toSorted((a, b) => Number(b["size"]) - Number(a["size"]));
+      const red = all.filter(({ color }) => color === "red");
+      const idsOf = (items: readonly JsonObject[]): number[] => items.map(({ id }) => Number(id));
+      const conditions = [{ property: "color", values: ["red"] }];
+      expect(ids({ order: numbers })).toEqual(idsOf(all));
+      expect(ids({ order: numbers, offset: 4, limit: 3 })).toEqual(idsOf(all.slice(4, 7)));
+      expect(ids({ order: numbers, conditions })).toEqual(idsOf(red));
+      const mark = Math.floor(red.length / 2);
+      const key = Number(red[mark]?.["id"]);
+      expect(ids({ order: numbers, conditions, after: key, limit: 3 })).toEqual(idsOf(red.slice(mark + 1, mark + 4)));
+      expect(ids({ order: numbers, conditions, before: key, limit: 2 })).toEqual(
+        idsOf(red.slice(Math.max(0, mark - 2), mark)),
+      );
+      expect(ids({ order: numbers, after: -1 })).toEqual([]);
+      expect(ids({ order: latest, limit: 5 })).toEqual([...model.keys()].toReversed().slice(0, 5));
+    };
+    for (let id = 1; id <= 2 * count; id++) put(id, (id * 7919) % 23, id % 3 === 0 ? "blue" : "red");
+    compare();
+    for (let id = 2; id <= 2 * count; id += 5) put(id, (id * 31) % 29, id % 2 === 0 ? "blue" : "red");
+    compare();
+    for (let id = 1; id <= 2 * count; id += 7) remove(id);
+    compare();
+    put(1, 11, "red");
+    compare();
+    store.reset();
+    expect(ids({ order: numbers })).toEqual([]);
   });
 
   test("all conditions must hold, and the limit comes after them", () => {

@@ -3,7 +3,7 @@
 import type { Operation } from "../../contract/model.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
-import { type SortKey, compareBy, sortKeys } from "../../resource/lists/sorting.ts";
+import { type SortOrder, orderBy, sortKeys } from "../../resource/lists/sorting.ts";
 import { comparisonTest } from "../../resource/lists/comparing.ts";
 import type { Arranging, Chosen, Sort } from "../../resource/model.ts";
 import { schemaAt } from "../../schema/normal/schema-node.ts";
@@ -15,8 +15,10 @@ import { parameterIndex } from "./pagination.ts";
 
 /** What a request asks of a list besides its filters and its page. */
 export interface Arranged {
-  /** Selects and sorts all stored items. Absent if the list stays as it is. */
+  /** Selects and sorts all stored items. Absent if the store can list what is asked for. */
   readonly arrange?: (items: readonly Unpacked[]) => readonly Unpacked[];
+  /** The order of the list, if the store can list it. */
+  readonly order?: SortOrder;
   /** Trims what is shown of an item to the part that is requested. */
   readonly trim?: Trim;
 }
@@ -48,7 +50,7 @@ export function arrangedReader(
   const trim = fields === undefined ? undefined : trimReader(document, operation, fields, shown);
   const compared = comparisons.map((one) => ({ one, at: parameterIndex(operation, one.parameter) }));
   return (values) => {
-    const [keys, matches, trimmed] = [order?.(values), test?.(values), trim?.(values)];
+    const [sorted, matches, trimmed] = [order?.(values), test?.(values), trim?.(values)];
     const asked = isOffer
       ? compared.find(({ one, at }) => one.relation === "day" && values[at] !== undefined)
       : undefined;
@@ -56,14 +58,15 @@ export function arrangedReader(
     const tests = kept.flatMap(({ one, at }) => comparisonTest(one, values[at]) ?? []);
     const day = asked && { property: asked.one.path[0] ?? "", date: showScalar(values[asked.at] ?? "") };
     if (matches !== undefined) tests.push(matches);
-    if (keys === undefined && tests.length === 0 && trimmed === undefined && day === undefined) return undefined;
+    const isOfStore = tests.length === 0 && day === undefined;
+    if (sorted === undefined && isOfStore && trimmed === undefined) return undefined;
     const arrange: Arranged["arrange"] = (items) => {
       const all = day === undefined ? items : onDay(items, day.property, day.date);
       const found = tests.length === 0 ? all : all.filter(({ item }) => tests.every((one) => one(item)));
-      return keys === undefined ? found : inOrder(found, keys);
+      return sorted === undefined ? found : inOrder(found, sorted);
     };
     return {
-      ...(keys === undefined && tests.length === 0 && day === undefined ? {} : { arrange }),
+      ...(isOfStore ? (sorted === undefined ? {} : { order: sorted }) : { arrange }),
       ...(trimmed === undefined ? {} : { trim: trimmed }),
     };
   };
@@ -96,18 +99,21 @@ function momentIn(value: JsonValue | undefined): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-function inOrder(items: readonly Unpacked[], keys: readonly SortKey[]): readonly Unpacked[] {
-  const [first] = keys;
-  // No property: the order of the store.
-  if (first?.property === "") return first.isDown ? items.toReversed() : items;
-  const compare = compareBy(keys);
-  return items.toSorted((a, b) => compare(a.item, b.item));
+export function inOrder(items: readonly Unpacked[], order: SortOrder): readonly Unpacked[] {
+  if (order.isLatestFirst === true) return items.toReversed();
+  return items
+    .map((one) => [one, order.valueOf(one.item)] as const)
+    .toSorted(([, value], [, other]) => order.compare(value, other))
+    .map(([one]) => one);
 }
 
-function orderReader(operation: Operation, sort: Sort): (values: Values) => SortKey[] | undefined {
+function orderReader(operation: Operation, sort: Sort): (values: Values) => SortOrder | undefined {
   const at = parameterIndex(operation, sort.parameter);
   const directionAt = sort.direction === undefined ? -1 : parameterIndex(operation, sort.direction);
-  return (values) => sortKeys(sort, values[at], values[directionAt]);
+  return (values) => {
+    const keys = sortKeys(sort, values[at], values[directionAt]);
+    return keys === undefined ? undefined : orderBy(keys);
+  };
 }
 
 function searchReader(

@@ -8,7 +8,7 @@ import type { Schema } from "../../schema/model.ts";
 import type { Condition, Key, Query } from "../../store/store.ts";
 import type { Behaviour, BehaviourBasis } from "./basis.ts";
 import type { Collection } from "../items/collection.ts";
-import { type Arranged, arrangedReader } from "../lists/arranger.ts";
+import { type Arranged, arrangedReader, inOrder } from "../lists/arranger.ts";
 import { type Criteria, criteriaIn } from "../lists/criteria.ts";
 import { ListEnvelope } from "../lists/envelope.ts";
 import { pageHeaders } from "../lists/headers.ts";
@@ -58,10 +58,13 @@ export function list(basis: BehaviourBasis): Behaviour {
     const beside = besideOf(scope, collection, texts, part);
     const wanted = withCriteria(belonging(arranged?.(values), world, texts), criteriaIn(body, searched));
     const { limit, offset } = part;
-    const query: Query = beside === NOWHERE ? { conditions, limit, offset } : { conditions, limit, offset, ...beside };
+    const order = wanted?.order;
+    const isBare = beside === NOWHERE && order === undefined;
+    const query: Query = isBare ? { conditions, limit, offset } : { conditions, limit, offset, order, ...beside };
     // The fast path: nothing is told about the page, and items are sent as stored.
-    const isPlain = envelope === undefined && headersOf === undefined && family.isPlain && wanted === undefined;
-    if (isPlain && view === undefined) return { kind: "answer", status, text: collection.store.list(query) };
+    const isPlain = envelope === undefined && headersOf === undefined && family.isPlain;
+    const isAsStored = wanted?.arrange === undefined && wanted?.trim === undefined && view === undefined;
+    if (isPlain && isAsStored) return { kind: "answer", status, text: collection.store.list(query) };
     const others = othersIn(world, families);
     const all = arrangedItems(family, collection, conditions, wanted);
     const found =
@@ -81,7 +84,7 @@ export function list(basis: BehaviourBasis): Behaviour {
       last: hasNames ? keyIn(resource, shown.at(-1)?.item) : undefined,
     };
     const page = pagination.page(part, seen, () => url?.());
-    const whole = lazy(() => (all ?? everything(family, collection, conditions)).map(({ item }) => item));
+    const whole = lazy(() => (all ?? everything(family, collection, { conditions, order })).map(({ item }) => item));
     const text = writeJson(envelope === undefined ? items : envelope.fill(items, page, whole));
     return { kind: "answer", status, text, headers: headersOf?.(page) };
   };
@@ -97,9 +100,14 @@ function cut(found: readonly Unpacked[], limit: number, { beside }: PagePart) {
 /** What a request asks for, by its body too. */
 function withCriteria(wanted: Arranged | undefined, criteria: Criteria | undefined): Arranged | undefined {
   if (criteria === undefined) return wanted;
-  const arrange: Arranged["arrange"] = (items) =>
-    (wanted?.arrange?.(items) ?? items).filter(({ item }) => criteria(item));
-  return { ...wanted, arrange };
+  const { arrange, order, trim } = wanted ?? {};
+  return {
+    arrange(items) {
+      const found = (arrange?.(items) ?? items).filter(({ item }) => criteria(item));
+      return order === undefined ? found : inOrder(found, order);
+    },
+    ...(trim === undefined ? {} : { trim }),
+  };
 }
 
 /** What criteria in a body may be about. */
@@ -133,8 +141,12 @@ function envelopeOf(
   return media.schema === undefined ? undefined : new ListEnvelope(contract.document, media, media.schema, place);
 }
 
-function everything(family: Family, { store }: Collection, conditions: readonly Condition[]): readonly Unpacked[] {
-  return parseStoredList(store.list({ conditions, limit: Infinity })).map((one) => family.unpack(one));
+function everything(
+  family: Family,
+  { store }: Collection,
+  query: Pick<Query, "conditions" | "order">,
+): readonly Unpacked[] {
+  return parseStoredList(store.list({ ...query, limit: Infinity })).map((one) => family.unpack(one));
 }
 
 /** All items that a request asks for, in its order; undefined for the order of the store. */
@@ -145,7 +157,7 @@ function arrangedItems(
   wanted: Arranged | undefined,
 ): readonly Unpacked[] | undefined {
   if (wanted?.arrange === undefined) return undefined;
-  return wanted.arrange(everything(family, collection, conditions));
+  return wanted.arrange(everything(family, collection, { conditions }));
 }
 
 /**

@@ -1,6 +1,6 @@
 // Sorting lists: what a sort value means, and how items compare.
 import { showScalar } from "../../contract/serialization/text.ts";
-import { type JsonObject, type JsonValue, ownValue } from "../../json/value.ts";
+import { type JsonArray, type JsonObject, type JsonValue, ownValue } from "../../json/value.ts";
 import type { Sort } from "../model.ts";
 import { plainName, wordsOf } from "../paths.ts";
 import { valuesAt } from "./comparing.ts";
@@ -32,21 +32,58 @@ export function sortKeys(
   return keys.length < parts.length ? undefined : keys.map((key) => (isDown ? { ...key, isDown: !key.isDown } : key));
 }
 
-/** Compares items by sort keys. Items without a value come last. */
-export function compareBy(keys: readonly SortKey[]): (a: JsonObject, b: JsonObject) => number {
-  return (a, b) => {
-    for (const { property, isDown } of keys) {
-      const [one, other] = [sortValue(a, property), sortValue(b, property)];
-      if (one === null || other === null) {
-        if (one !== other) return one === null ? 1 : -1;
-        continue;
+/** An order of items, as a store keeps it. */
+export interface SortOrder {
+  readonly name: string;
+  valueOf(item: JsonObject): JsonValue;
+  compare(value: JsonValue, other: JsonValue): number;
+  readonly isLatestFirst?: boolean;
+}
+
+/**
+ * The order that sort keys mean; undefined for that in which items were stored. Items without a value come last, and
+ * those with equal ones as they were stored.
+ */
+export function orderBy(keys: readonly SortKey[]): SortOrder | undefined {
+  const name = keys.map(({ property, isDown }) => `${isDown ? "-" : "+"}${property.length} ${property}`).join();
+  const [first, ...others] = keys;
+  if (first === undefined) return undefined;
+  // No property: the order of the store.
+  if (first.property === "")
+    return first.isDown ? { name, valueOf: () => null, compare: () => 0, isLatestFirst: true } : undefined;
+  const compareFirst = comparing(first.isDown);
+  if (others.length === 0)
+    return { name, valueOf: (item) => comparableValue(item, first.property), compare: compareFirst };
+  const comparisons = keys.map(({ isDown }) => comparing(isDown));
+  return {
+    name,
+    valueOf: (item) => keys.map(({ property }) => comparableValue(item, property)),
+    compare(value, other) {
+      for (const [at, compare] of comparisons.entries()) {
+        const order = compare((value as JsonArray)[at] ?? null, (other as JsonArray)[at] ?? null);
+        if (order !== 0) return order;
       }
-      const order = isInstant(one) && isInstant(other) ? Date.parse(one) - Date.parse(other) : inOrder(one, other);
-      if (order !== 0) return isDown ? -order : order;
-    }
-    return 0;
+      return 0;
+    },
   };
 }
+
+/** What an item is sorted by. A time is that of one place: with other offsets, texts have another order. */
+function comparableValue(item: JsonObject, property: string): JsonValue {
+  const value = sortValue(item, property);
+  const time = isInstant(value) ? new Date(value) : undefined;
+  return time === undefined || Number.isNaN(time.getTime()) ? value : time.toISOString();
+}
+
+const comparing = (isDown: boolean) => (one: JsonValue, other: JsonValue) => {
+  if (one === null || other === null) return one === other ? 0 : one === null ? 1 : -1;
+  const order = kindOf(one) - kindOf(other) || inOrder(one, other);
+  return isDown ? -order : order;
+};
+
+/** Values of different kinds have an order too: any, but always the same. */
+const kindOf = (value: JsonValue): number => KINDS.indexOf(typeof value === "bigint" ? "number" : typeof value);
+const KINDS: readonly string[] = ["boolean", "number", "string", "object"];
 
 const inOrder = (one: JsonValue, other: JsonValue): number =>
   (one ?? "") < (other ?? "") ? -1 : (one ?? "") > (other ?? "") ? 1 : 0;
