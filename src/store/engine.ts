@@ -1,5 +1,5 @@
-// Where several processes keep one world. These members are all that an implementation needs; test/store/engine-contract.ts
-// says how each must behave.
+// Where several processes keep one world. These members are all that an implementation needs; test/sharing/shared-contract.ts
+// says how mocks must behave with each.
 
 /**
  * One change of a world:
@@ -49,7 +49,8 @@ export type Outcome =
 
 /** Why an engine does not do what it is asked. */
 export class EngineError extends Error {
-  readonly kind: "unreachable" | "full" | "read-only" | "foreign";
+  /** `crowded`: this process has no room for what the others have stored. */
+  readonly kind: "unreachable" | "full" | "crowded" | "read-only" | "foreign";
 
   constructor(kind: EngineError["kind"], message: string) {
     super(message);
@@ -72,8 +73,12 @@ export interface SessionAge {
 /** Keeps the worlds of one mock. A world is called by its session; the shared one has none. Each call may throw an EngineError. */
 export interface Engine {
   step(world: string | undefined, step: Step): Promise<Outcome>;
-  /** All of a world, as the changes that lead to it from an untouched one. */
-  load(world: string | undefined): Promise<{ readonly version: string; readonly changes: readonly Change[] }>;
+  /**
+   * Reads all of a world.
+   * @param take is given the changes that lead to it from an untouched one, part by part
+   * @returns the version that it then has
+   */
+  load(world: string | undefined, take: (changes: readonly Change[]) => Promise<void>): Promise<string>;
   blob(world: string | undefined, name: string): Promise<string | undefined>;
   /** Records something that needs no step. */
   record(world: string | undefined, records: readonly string[]): Promise<void>;

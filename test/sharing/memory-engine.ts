@@ -50,9 +50,11 @@ export class MemoryEngine implements Engine {
     return { kind: "done", version: changes.length > 0 ? next : from };
   }
 
-  async load(world: string | undefined): ReturnType<Engine["load"]> {
+  async load(world: string | undefined, take: Parameters<Engine["load"]>[1]): Promise<string> {
     const { changes } = await this.#world(world);
-    return { version: changes.at(-1)?.version ?? UNTOUCHED, changes: changes.flatMap((one) => one.changes) };
+    const version = changes.at(-1)?.version ?? UNTOUCHED;
+    for (const one of changes.slice()) await take(one.changes);
+    return version;
   }
 
   async blob(world: string | undefined, name: string): Promise<string | undefined> {

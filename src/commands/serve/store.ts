@@ -40,7 +40,7 @@ export async function openStore(options: ServeOptions, sources: Sources): Promis
     const engine = new RedisEngine(link, mock);
     const secret = await engine.secret();
     // What somebody else keeps under these keys is found before anybody is answered.
-    await engine.load(undefined);
+    await engine.record(undefined, []);
     // From here on, the server keeps the process alive.
     link.unref();
     const { name, isLasting, keepsKeys } = link.facts;

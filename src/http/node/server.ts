@@ -83,7 +83,12 @@ export function createMockServer(
   const guests = new Guests(() => service.directory, handle);
   const { server, connections, timeouts, scheme } = listenerFor(options, guests, () => service);
   return {
-    listen: (where) => listen(server, where ?? {}, { scheme, basePath: guests.basePath }),
+    async listen(where) {
+      const { turns, worlds } = service;
+      // The first request should not wait for a large world. If it cannot be read, that request is told.
+      await turns?.do(worlds.shared, () => undefined).catch(() => undefined);
+      return listen(server, where ?? {}, { scheme, basePath: guests.basePath });
+    },
     async close() {
       closing = true;
       control?.close();

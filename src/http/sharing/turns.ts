@@ -23,6 +23,11 @@ const REFUSALS: Readonly<Record<EngineError["kind"], Refusal>> = {
   "read-only": refuse("service_unavailable", "store", "the shared store takes no changes at present; try again later"),
   foreign: refuse("service_unavailable", "store", "the shared store holds something else under the keys of this mock"),
   full: refuse("store_full", "store", "the shared store has no room left"),
+  crowded: refuse(
+    "store_full",
+    "store",
+    "this process has no room for the items of the others; give each the same --capacity-bytes",
+  ),
 };
 
 /** What is known of a request after it was answered. */

@@ -54,10 +54,7 @@ export class Replica {
 
   #repeat(at: number, key: string, text: string | undefined): void {
     if (this.#world.collection(at).repeat(readKey(key), text)) return;
-    throw new EngineError(
-      "full",
-      "this process has no room for the items of the others; give each the same --capacity-bytes",
-    );
+    throw new EngineError("crowded", "this process has no room for the items of the others");
   }
 
   #row(table: string, name: string, text: string): void {

@@ -2,7 +2,7 @@
 // engine takes what it did: if others came first, it is taken back, their changes are repeated here, and it is carried
 // out again. Requests that wait go together.
 import type { Operation } from "../../contract/model.ts";
-import { type Engine, EngineError, type Step, UNTOUCHED } from "../../store/engine.ts";
+import { type Engine, EngineError, type Outcome, type Step, UNTOUCHED } from "../../store/engine.ts";
 import type { Mask } from "../journal/mask.ts";
 import type { World } from "../world.ts";
 import type { Recorder } from "./recorder.ts";
@@ -17,6 +17,8 @@ const MOST_ATTEMPTS = 500;
 const PATIENCE = 3;
 /** How long to wait for another's turn, in milliseconds. */
 const PAUSE = 2;
+/** How long to wait before a world that this process has no room for is read again, in milliseconds. */
+const RESPITE = 10_000;
 
 /** What all worlds of a shared mock have. */
 export interface SharedParts {
@@ -46,6 +48,8 @@ export class SharedWorld {
   /** Absent before it was first loaded. */
   #version: string | undefined;
   #isLost = true;
+  /** Why this process cannot have it, for a while. */
+  #objection: { readonly error: EngineError; readonly until: number } | undefined;
   #isBusy = false;
 
   constructor(world: World, recorder: Recorder, { engine, operations, mask }: SharedParts) {
@@ -147,7 +151,7 @@ export class SharedWorld {
     if (!this.#recorder.undo()) this.#isLost = true;
   }
 
-  async #catchUp({ changes, version }: Pick<Loaded, "changes" | "version">): Promise<void> {
+  async #catchUp({ changes, version }: Missed): Promise<void> {
     this.#isLost = true;
     await this.#replica.apply(changes);
     this.#version = version;
@@ -155,14 +159,23 @@ export class SharedWorld {
   }
 
   async #load(): Promise<void> {
-    const loaded = await this.#engine.load(this.world.name);
+    // One that cannot be loaded would be read again for each request.
+    if (this.#objection !== undefined && performance.now() < this.#objection.until) throw this.#objection.error;
     // A new one is as it starts.
     if (this.#version !== undefined) this.#replica.forget();
-    await this.#catchUp(loaded);
+    this.#version = UNTOUCHED;
+    try {
+      this.#version = await this.#engine.load(this.world.name, (changes) => this.#replica.apply(changes));
+      this.#isLost = false;
+    } catch (error) {
+      const isCrowded = error instanceof EngineError && error.kind === "crowded";
+      if (isCrowded) this.#objection = { error, until: performance.now() + RESPITE };
+      throw error;
+    }
   }
 }
 
-type Loaded = Awaited<ReturnType<Engine["load"]>>;
+type Missed = Extract<Outcome, { readonly kind: "missed" }>;
 
 function asError(fault: unknown): Error {
   return fault instanceof Error ? fault : new Error(String(fault));

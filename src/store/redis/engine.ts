@@ -12,8 +12,8 @@ import {
   UNTOUCHED,
 } from "../engine.ts";
 import type { Link } from "./link.ts";
-import { SESSIONS, STEP, USE } from "./scripts.ts";
-import { readWorld } from "./world-reader.ts";
+import { HEAD, ITEMS, PARTS, SESSIONS, STEP, USE } from "./scripts.ts";
+import { type WorldSource, readWorld } from "./world-reader.ts";
 
 /** The prefix of all keys, with the version of what they hold. */
 const PREFIX = "animal-store:1";
@@ -23,9 +23,13 @@ const TURN = 250;
 const IDLE = 3_600_000;
 const IDLE_ENOUGH = 60_000;
 const MOST_SESSIONS = 1_000;
-const PARTS = ["head", "log", "items", "order", "removed", "state", "blobs", "journal", "turn"] as const;
 
-const DIGESTS = new Map([STEP, USE, SESSIONS].map((text) => [text, createHash("sha1").update(text).digest("hex")]));
+type Part = keyof typeof PARTS;
+const ALL_PARTS = Object.keys(PARTS) as readonly Part[];
+
+const DIGESTS = new Map(
+  [STEP, HEAD, ITEMS, USE, SESSIONS].map((text) => [text, createHash("sha1").update(text).digest("hex")]),
+);
 
 export class RedisEngine implements Engine {
   readonly #link: Link;
@@ -58,8 +62,14 @@ export class RedisEngine implements Engine {
     return { kind: kind === "wait" ? "wait" : "reload" };
   }
 
-  load(world: string | undefined): ReturnType<Engine["load"]> {
-    return readWorld((part, command, ...args) => this.#send(world, part, command, ...args));
+  load(world: string | undefined, take: Parameters<Engine["load"]>[1]): Promise<string> {
+    const keysOf = (...parts: Part[]): string[] => parts.map((part) => this.#key(world, part));
+    const source: WorldSource = {
+      send: (part, command, ...args) => this.#send(world, part, command, ...args),
+      head: () => this.#run(HEAD, keysOf("head", "state"), []),
+      items: (...args) => this.#run(ITEMS, keysOf("order", "items"), args),
+    };
+    return readWorld(source, take);
   }
 
   async blob(world: string | undefined, name: string): Promise<string | undefined> {
@@ -84,7 +94,7 @@ export class RedisEngine implements Engine {
     const args = [session, MOST_SESSIONS, IDLE, IDLE_ENOUGH].map(String);
     const [isIn, gone] = (await this.#run(USE, [this.#sessionsKey], args)) as [number, string];
     if (gone !== "") await this.#forget(gone);
-    if (isIn === 1) await Promise.all(PARTS.map((part) => this.#send(session, part, "PEXPIRE", String(IDLE))));
+    if (isIn === 1) await Promise.all(ALL_PARTS.map((part) => this.#send(session, part, "PEXPIRE", String(IDLE))));
     return isIn === 1;
   }
 
@@ -119,15 +129,15 @@ export class RedisEngine implements Engine {
     return `${PREFIX}:{${this.#mock}}:sessions`;
   }
 
-  #key(world: string | undefined, part: (typeof PARTS)[number]): string {
+  #key(world: string | undefined, part: Part): string {
     return `${PREFIX}:{${this.#mock}${world === undefined ? "" : `/${world}`}}:${part}`;
   }
 
   #keys(world: string | undefined): string[] {
-    return PARTS.map((part) => this.#key(world, part));
+    return ALL_PARTS.map((part) => this.#key(world, part));
   }
 
-  #send(world: string | undefined, part: (typeof PARTS)[number], command: string, ...args: string[]): Promise<unknown> {
+  #send(world: string | undefined, part: Part, command: string, ...args: string[]): Promise<unknown> {
     const key = this.#key(world, part);
     return this.#link.send(key, [command, key, ...args]);
   }

@@ -1,10 +1,23 @@
-// What Redis does in one step, in its own language. KEYS are those of `worldKeys`, in that order.
+// What Redis does in one step, in its own language.
 
-/** The kind of each key, as TYPE says it. */
-export const KINDS = ["string", "stream", "hash", "zset", "set", "hash", "hash", "stream", "string"] as const;
+/**
+ * The keys of a world, in the order of KEYS, and the kind of each, as TYPE says it:
+ * - `head`: its version; `log`: its latest changes; `turn`: who changes it next
+ * - `items`: those that were stored since the start, and `order`: their places among each other
+ * - `replaced`, `removed`: items of the start that are different or gone
+ * - `state`: rows, and the blobs that it begins with; `blobs`: those; `journal`: what was recorded
+ */
+export const PARTS = {
+  ...{ head: "string", log: "stream", items: "hash", order: "zset", removed: "set", state: "hash", blobs: "hash" },
+  ...{ journal: "stream", turn: "string", replaced: "hash" },
+} as const;
 
-/** How many changes a process may miss without loading a world anew, and how many records are kept. */
-const MOST_CHANGES = 1_024;
+/**
+ * How many changes a process may miss without loading a world anew: at least these, and in a large world as many as
+ * cost less than that. And how many records are kept.
+ */
+const FEWEST_CHANGES = 1_024;
+const MOST_CHANGES = 16_384;
 const MOST_RECORDS = 1_000;
 
 /**
@@ -14,7 +27,9 @@ const MOST_RECORDS = 1_000;
  * number of records; the records; then the names and texts of blobs.
  */
 export const STEP = `
-local kinds = {${KINDS.map((kind) => `'${kind}'`).join(",")}}
+local kinds = {${Object.values(PARTS)
+  .map((kind) => `'${kind}'`)
+  .join(",")}}
 for i = 1, #KEYS do
   local kind = redis.call('TYPE', KEYS[i]).ok
   if kind ~= 'none' and kind ~= kinds[i] then return {'foreign', KEYS[i]} end
@@ -43,7 +58,8 @@ if isChange and holder and holder ~= me then return {'wait'} end
 local records = tonumber(ARGV[7])
 if isChange then
   -- The first write is one that a full engine refuses: then nothing was changed.
-  redis.call('XADD', KEYS[2], 'MAXLEN', '~', ${MOST_CHANGES}, nextId, 'c', ARGV[3])
+  local kept = math.max(${FEWEST_CHANGES}, math.min(${MOST_CHANGES}, math.floor(redis.call('ZCARD', KEYS[4]) / 8)))
+  redis.call('XADD', KEYS[2], 'MAXLEN', '~', kept, nextId, 'c', ARGV[3])
   redis.call('SET', KEYS[1], nextId)
   for i = 8 + records, #ARGV, 2 do redis.call('HSET', KEYS[7], ARGV[i], ARGV[i + 1]) end
   local isReplaced = false
@@ -51,12 +67,17 @@ if isChange then
     local kind = change[1]
     if kind == 'put' then
       local field = change[2] .. '\\n' .. change[3]
-      redis.call('HSET', KEYS[3], field, change[4])
-      if change[5] == 1 then redis.call('ZADD', KEYS[4], 'NX', redis.call('HINCRBY', KEYS[6], 'places', 1), field) end
+      local isOwn = change[5] == 1
+      if isOwn then redis.call('ZADD', KEYS[4], 'NX', redis.call('HINCRBY', KEYS[6], 'places', 1), field)
+      else isOwn = redis.call('ZSCORE', KEYS[4], field) end
+      redis.call('HSET', isOwn and KEYS[3] or KEYS[10], field, change[4])
     elseif kind == 'del' then
       local field = change[2] .. '\\n' .. change[3]
-      redis.call('HDEL', KEYS[3], field)
-      if redis.call('ZREM', KEYS[4], field) == 0 then redis.call('SADD', KEYS[5], field) end
+      if redis.call('ZREM', KEYS[4], field) == 1 then redis.call('HDEL', KEYS[3], field)
+      else
+        redis.call('HDEL', KEYS[10], field)
+        redis.call('SADD', KEYS[5], field)
+      end
     elseif kind == 'row' then
       local field = change[2] .. '\\n' .. change[3]
       if change[4] == '' then redis.call('HDEL', KEYS[6], field) else redis.call('HSET', KEYS[6], field, change[4]) end
@@ -64,7 +85,7 @@ if isChange then
     elseif kind == 'starts' then
       redis.call('HSET', KEYS[6], 'starts', change[2])
     else
-      redis.call('DEL', KEYS[3], KEYS[4], KEYS[5])
+      redis.call('DEL', KEYS[3], KEYS[4], KEYS[5], KEYS[10])
       for _, field in ipairs(redis.call('HKEYS', KEYS[6])) do
         if string.sub(field, 1, 12) == 'identifiers\\n' then redis.call('HDEL', KEYS[6], field) end
       end
@@ -92,6 +113,28 @@ if ARGV[6] ~= '0' then
   for i = 1, #KEYS do redis.pcall('PEXPIRE', KEYS[i], ARGV[6]) end
 end
 return {'done', head}
+`;
+
+/** What a world is apart from its items. KEYS: the version, the state. */
+export const HEAD = `
+local all = redis.call('HGETALL', KEYS[2])
+table.insert(all, 1, redis.call('GET', KEYS[1]) or '0-0')
+return all
+`;
+
+/** Some items in order. KEYS: the order, the items. ARGV: after which place, up to which, and how many. */
+export const ITEMS = `
+local found = redis.call('ZRANGE', KEYS[1], '(' .. ARGV[1], ARGV[2], 'BYSCORE', 'LIMIT', 0, ARGV[3], 'WITHSCORES')
+if #found == 0 then return found end
+local fields = {}
+for i = 1, #found, 2 do fields[#fields + 1] = found[i] end
+local texts = redis.call('HMGET', KEYS[2], unpack(fields))
+local reply = {found[#found]}
+for i, field in ipairs(fields) do
+  reply[#reply + 1] = field
+  reply[#reply + 1] = texts[i]
+end
+return reply
 `;
 
 /** Uses a session. KEYS: the sessions. ARGV: its name, the most there may be, and after how long one is idle, or makes room. */

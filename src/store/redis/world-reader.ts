@@ -1,88 +1,114 @@
-// Reads all of a world from Redis. A large one takes many replies, and what others do meanwhile is done after them.
-import { type Change, type Engine, EngineError, UNTOUCHED } from "../engine.ts";
+// Reads all of a world from Redis, part by part, while others go on changing it: it is read as it was at one version,
+// and what was changed meanwhile is done after that.
+import { type Change, EngineError, UNTOUCHED } from "../engine.ts";
 
 /** How many items are read at a time. */
-const AT_ONCE = "2000";
-/** How often a world may change too much while it is read. */
-const MOST_ATTEMPTS = 5;
+const AT_ONCE = "1000";
 
-type Part = "head" | "log" | "items" | "order" | "removed" | "state";
-type Send = (part: Part, command: string, ...args: string[]) => Promise<unknown>;
-
-/** @throws EngineError */
-export async function readWorld(send: Send): ReturnType<Engine["load"]> {
-  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-    const version = await versionOf(send);
-    const changes = await readOnce(send);
-    const now = await versionOf(send);
-    if (now === version) return { version, changes };
-    const later = await laterThan(send, version);
-    if (later !== undefined) return { version: later.version, changes: [...changes, ...later.changes] };
-  }
-  throw new EngineError("unreachable", "the world changes faster than it can be read");
+/** Asks for parts of one world. */
+export interface WorldSource {
+  send(part: "log" | "removed" | "replaced", command: string, ...args: string[]): Promise<unknown>;
+  /** The version, and the fields of everything that is not an item, of the same moment. */
+  head(): Promise<unknown>;
+  /** Items after one place and up to another, in order: the last place, then fields and texts. */
+  items(after: string, last: string, most: string): Promise<unknown>;
 }
 
-const versionOf = async (send: Send): Promise<string> => ((await send("head", "GET")) as string | null) ?? UNTOUCHED;
-
-/** The changes since a version; undefined if they are not all known, or replace everything. */
-async function laterThan(send: Send, version: string): Promise<Awaited<ReturnType<typeof readWorld>> | undefined> {
-  const found = (await send("log", "XRANGE", version, "+")) as [string, string[]][];
-  const isFirst = version === UNTOUCHED && found[0]?.[0].startsWith("1-") === true;
-  if (!isFirst && found[0]?.[0] !== version) return undefined;
-  const missed = isFirst ? found : found.slice(1);
-  const changes = missed.flatMap(([, [, text = "[]"]]) => JSON.parse(text) as Change[]);
-  if (changes.some(([kind]) => kind === "start" || kind === "base" || kind === "starts")) return undefined;
-  return { version: missed.at(-1)?.[0] ?? version, changes };
-}
-
-async function readOnce(send: Send): Promise<Change[]> {
-  const state = pairs((await send("state", "HGETALL")) as string[]);
-  const removed = (await scanned((cursor) => send("removed", "SSCAN", cursor, "COUNT", AT_ONCE))).map(placeOf);
-  const items = pairs(await scanned((cursor) => send("items", "HSCAN", cursor, "COUNT", AT_ONCE)));
-  const order = await inOrder(send);
-  const starts = state.get("starts");
-  const base = state.get("base");
-  const changes: Change[] = [];
-  if (starts !== undefined) changes.push(["starts", starts], ["start"]);
-  if (base !== undefined) changes.push(["base", base]);
-  for (const [at, key] of removed) changes.push(["del", at, key]);
-  const isNew = new Set(order);
-  for (const [field, text] of items) if (!isNew.has(field)) changes.push(["put", ...placeOf(field), text, 0]);
-  for (const field of isNew) {
-    const text = items.get(field);
-    if (text !== undefined) changes.push(["put", ...placeOf(field), text, 1]);
-  }
-  for (const [field, text] of state) {
-    const [table = "", ...name] = field.split("\n");
-    if (name.length > 0) changes.push(["row", table, name.join("\n"), text]);
-  }
-  return changes;
-}
-
-async function inOrder(send: Send): Promise<string[]> {
-  const all: string[] = [];
+/**
+ * @param take is given what leads to the world, one part after another
+ * @returns the version that it then has
+ * @throws EngineError
+ */
+export async function readWorld(
+  source: WorldSource,
+  take: (changes: readonly Change[]) => Promise<void>,
+): Promise<string> {
+  const [version, ...flat] = (await source.head()) as string[];
+  const meanwhile = new Meanwhile(source, version ?? UNTOUCHED);
+  const state = pairs(flat);
+  await take(beginning(state));
+  await scan(
+    (cursor) => source.send("removed", "SSCAN", cursor, "COUNT", AT_ONCE),
+    async (fields) => take(fields.map((field) => ["del", ...placeOf(field)])),
+  );
+  await scan(
+    (cursor) => source.send("replaced", "HSCAN", cursor, "COUNT", AT_ONCE),
+    async (found) => take(puts(found, 0)),
+  );
+  const last = state.get("places") ?? "0";
+  let after = "0";
   for (;;) {
-    const some = (await send(
-      "order",
-      "ZRANGE",
-      String(all.length),
-      String(all.length + Number(AT_ONCE) - 1),
-    )) as string[];
-    for (const one of some) all.push(one);
-    if (some.length < Number(AT_ONCE)) return all;
+    // Items that came later are among the changes.
+    const [place = "", ...found] = (await source.items(after, last, AT_ONCE)) as string[];
+    if (place === "") break;
+    await take(puts(found, 1));
+    after = place;
+    await meanwhile.follow();
+  }
+  await take(rows(state));
+  return meanwhile.done(take);
+}
+
+/** What others change while a world is read. */
+class Meanwhile {
+  readonly #source: WorldSource;
+  #version: string;
+  #changes: string[] = [];
+
+  constructor(source: WorldSource, version: string) {
+    this.#source = source;
+    this.#version = version;
+  }
+
+  /** Reads what has come since the last time. @throws EngineError if some of it is not known any more */
+  async follow(): Promise<void> {
+    const found = (await this.#source.send("log", "XRANGE", this.#version, "+")) as [string, string[]][];
+    const isUntouched = this.#version === UNTOUCHED;
+    const isComplete = isUntouched ? found[0]?.[0].startsWith("1-") !== false : found[0]?.[0] === this.#version;
+    if (!isComplete) throw new EngineError("unreachable", "the world changes faster than it can be read");
+    for (const [version, [, text = "[]"]] of isUntouched ? found : found.slice(1)) {
+      this.#version = version;
+      this.#changes.push(text);
+    }
+  }
+
+  async done(take: (changes: readonly Change[]) => Promise<void>): Promise<string> {
+    await this.follow();
+    for (const text of this.#changes) await take(JSON.parse(text) as Change[]);
+    return this.#version;
   }
 }
 
-/** All that SCAN finds: it may find things twice. */
-async function scanned(next: (cursor: string) => Promise<unknown>): Promise<string[]> {
-  const all: string[] = [];
+function beginning(state: ReadonlyMap<string, string>): Change[] {
+  const [starts, base] = [state.get("starts"), state.get("base")];
+  return [
+    ...(starts === undefined ? [] : ([["starts", starts], ["start"]] as const)),
+    ...(base === undefined ? [] : ([["base", base]] as const)),
+  ];
+}
+
+function puts(found: readonly string[], isNew: 0 | 1): Change[] {
+  return Array.from(pairs(found), ([field, text]) => ["put", ...placeOf(field), text, isNew]);
+}
+
+function rows(state: ReadonlyMap<string, string>): Change[] {
+  return [...state].flatMap(([field, text]): Change[] => {
+    const [table = "", ...name] = field.split("\n");
+    return name.length === 0 ? [] : [["row", table, name.join("\n"), text]];
+  });
+}
+
+/** Gives what SCAN finds, which may be the same thing twice. */
+async function scan(
+  next: (cursor: string) => Promise<unknown>,
+  take: (found: readonly string[]) => Promise<void>,
+): Promise<void> {
   let cursor = "0";
   do {
-    const [following, some] = (await next(cursor)) as [string, string[]];
-    for (const one of some) all.push(one);
+    const [following, found] = (await next(cursor)) as [string, string[]];
+    await take(found);
     cursor = following;
   } while (cursor !== "0");
-  return all;
 }
 
 function pairs(flat: readonly string[]): Map<string, string> {
