@@ -59,12 +59,13 @@ export class MemoryStore implements Store {
     return `${this.#id}.${this.#changes}`;
   }
 
-  put(key: Key, item: JsonObject): string | undefined {
+  /** @param written the text of the item, if it has been written before */
+  put(key: Key, item: JsonObject, written?: string): string | undefined {
     const known = this.#contents.keys.slotOf(key);
     const old = known === undefined ? undefined : this.#contents.texts.get(known);
     if (old === undefined && this.#contents.all.size >= this.#capacity) return undefined;
     // Serialize first: an item that cannot be written must leave the store unchanged.
-    const text = writeJson(item);
+    const text = written ?? writeJson(item);
     const before = old === undefined ? undefined : this.#readBack(old);
     if (this.#isShared && !this.#own()) return undefined;
     const { keys, texts, all } = this.#contents;

@@ -132,7 +132,7 @@ export class Collection {
   /** Does what was done elsewhere: nobody hears of it. @returns false if there is no room */
   repeat(key: Key, text: string | undefined): boolean {
     if (text === undefined) this.#store.remove(key);
-    return text === undefined || this.#store.put(key, parseStored(text)) !== undefined;
+    return text === undefined || this.#store.put(key, parseStored(text), text) !== undefined;
   }
 
   /** Puts a removed item back where it was. */

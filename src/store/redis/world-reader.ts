@@ -36,13 +36,19 @@ export async function readWorld(
     async (found) => take(puts(found, 0)),
   );
   const last = state.get("places") ?? "0";
-  let after = "0";
+  // Items that came later are among the changes.
+  const items = (after: string): Promise<unknown> => {
+    const asked = source.items(after, last, AT_ONCE);
+    // Nobody may wait for it any more.
+    asked.catch(() => undefined);
+    return asked;
+  };
+  let next = items("0");
   for (;;) {
-    // Items that came later are among the changes.
-    const [place = "", ...found] = (await source.items(after, last, AT_ONCE)) as string[];
-    if (place === "") break;
+    const [place, ...found] = (await next) as string[];
+    if (place === undefined) break;
+    next = items(place);
     await take(puts(found, 1));
-    after = place;
     await meanwhile.follow();
   }
   await take(rows(state));
