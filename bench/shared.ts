@@ -7,6 +7,7 @@ import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { median } from "./median.ts";
+import { largeWorlds } from "./shared-large.ts";
 import { usageOf } from "./measure/process-usage.ts";
 import { type RunningServer, freePort, startServer } from "./measure/server-process.ts";
 
@@ -23,7 +24,13 @@ const KINDS = [
 ] as const;
 type Kind = (typeof KINDS)[number];
 
-async function startRedis(): Promise<{ readonly url: string; readonly child: ChildProcess; stop(): void }> {
+interface Redis {
+  readonly url: string;
+  readonly child: ChildProcess;
+  stop(): void;
+}
+
+async function startRedis(): Promise<Redis> {
   const folder = mkdtempSync(join(tmpdir(), "animal-store-bench-"));
   const port = await freePort();
   const args = ["--port", String(port), "--dir", folder, "--save", "", "--appendonly", "yes", "--bind", "127.0.0.1"];
@@ -44,33 +51,43 @@ async function startRedis(): Promise<{ readonly url: string; readonly child: Chi
   };
 }
 
+/** `--large`: only what a large world costs. */
 async function main(): Promise<void> {
+  if (!process.argv.includes("--large")) await withRedis(smallWorlds);
+  await withRedis(({ url }) => largeWorlds(url));
+}
+
+async function withRedis(work: (redis: Redis) => Promise<void>): Promise<void> {
   const redis = await startRedis();
+  try {
+    await work(redis);
+  } finally {
+    redis.stop();
+  }
+}
+
+async function smallWorlds(redis: Redis): Promise<void> {
   process.stdout.write(
     "| | | requests a second | median ms | 99th percentile ms | CPU ms a request |\n|---|---|---:|---:|---:|---:|\n",
   );
-  try {
-    for (const [name, count, store] of [
-      ["one process, memory", 1, []],
-      ["four processes, memory (four mocks)", 4, []],
-      ["one process, Redis", 1, ["--store", redis.url]],
-      ["four processes, Redis", 4, ["--store", redis.url]],
-    ] as const) {
-      const servers: RunningServer[] = [];
-      try {
-        for (let n = 0; n < count; n++) {
-          const port = await freePort();
-          const args = [cli, "serve", "--quiet", "--seed", "1000", "--port", String(port), ...store];
-          servers.push(await startServer({ name, args, port, ready: { path: "/v1/pets?limit=1", headers } }));
-        }
-        const pids = [...servers.map(({ pid }) => pid), ...(store.length === 0 ? [] : [redis.child.pid ?? 0])];
-        for (const kind of KINDS) report(name, kind, await measured(servers, pids, kind));
-      } finally {
-        for (const server of servers) await server.stop();
+  for (const [name, count, store] of [
+    ["one process, memory", 1, []],
+    ["four processes, memory (four mocks)", 4, []],
+    ["one process, Redis", 1, ["--store", redis.url]],
+    ["four processes, Redis", 4, ["--store", redis.url]],
+  ] as const) {
+    const servers: RunningServer[] = [];
+    try {
+      for (let n = 0; n < count; n++) {
+        const port = await freePort();
+        const args = [cli, "serve", "--quiet", "--seed", "1000", "--port", String(port), ...store];
+        servers.push(await startServer({ name, args, port, ready: { path: "/v1/pets?limit=1", headers } }));
       }
+      const pids = [...servers.map(({ pid }) => pid), ...(store.length === 0 ? [] : [redis.child.pid ?? 0])];
+      for (const kind of KINDS) report(name, kind, await measured(servers, pids, kind));
+    } finally {
+      for (const server of servers) await server.stop();
     }
-  } finally {
-    redis.stop();
   }
 }
 

@@ -2,7 +2,7 @@
 // than the last, subtraction gives the slot. This saves about 50 bytes per item.
 import type { Key } from "./store.ts";
 
-/** Assigns increasing slots to keys. A slot is never reused. */
+/** Assigns increasing slots to keys. Only the last slot is given again: to the key that follows the one that had it. */
 export class KeyMap {
   /** Keys outside of the consecutive range. */
   readonly #others: Map<Key, number>;
@@ -55,6 +55,10 @@ export class KeyMap {
 
   /** Gives a removed key the slot that it had. */
   putBack(key: Key, slot: number): void {
+    if (slot === this.#next) {
+      this.add(key);
+      return;
+    }
     const known = this.slotOf(key);
     if (known === slot) return;
     // Another slot of the range looks like this key's.
@@ -62,9 +66,12 @@ export class KeyMap {
     this.#others.set(key, slot);
   }
 
-  /** Forgets a key outside of the range. Keys in the range are not stored, so there is nothing to forget. */
+  /** Forgets a key. If it was the last one, it continues the range when it comes again: what is taken back often does. */
   remove(key: Key): void {
+    const slot = this.slotOf(key);
+    // Keys in the range are not stored, so there is nothing to forget.
     this.#others.delete(key);
+    if (slot === this.#next - 1) this.#next = slot;
   }
 
   /** Ends the range at a key that does not continue it. Its keys that are still in use become entries. */

@@ -3,7 +3,9 @@ import { describe, expect, test, vi } from "vitest";
 import { ByteBudget } from "../../src/store/byte-budget.ts";
 import { MemoryStore } from "../../src/store/memory.ts";
 import { Pages } from "../../src/store/pages.ts";
+import { KeyMap } from "../../src/store/key-map.ts";
 import { SlotList } from "../../src/store/slot-list.ts";
+import type { Key, Order } from "../../src/store/store.ts";
 import { storeContract } from "./store-contract.ts";
 
 describe("the memory store", () => {
@@ -118,4 +120,82 @@ test("a slot list agrees with a sorted set", () => {
     }),
     { numRuns: 50 },
   );
+});
+
+test("a creation that is taken back and done again costs the same, however many items there are", () => {
+  let looks = 0;
+  const used = new Set<number>();
+  const keys = new KeyMap((slot) => {
+    looks++;
+    return used.has(slot);
+  });
+  for (let key = 1; key <= 10_000; key++) used.add(keys.add(key));
+  for (let times = 0; times < 5; times++) {
+    const slot = keys.slotOf(10_000) ?? -1;
+    used.delete(slot);
+    keys.remove(10_000);
+    expect(keys.add(10_000)).toBe(slot);
+    used.add(slot);
+  }
+  expect(looks).toBe(0);
+});
+
+test("keys that are removed and put back, in the opposite order, are what they were", () => {
+  const key = fc.oneof(fc.integer({ min: 1, max: 12 }), fc.constantFrom("a", "b"));
+  fc.assert(
+    fc.property(fc.array(key, { maxLength: 40 }), fc.array(key, { maxLength: 20 }), (before, during) => {
+      const used = new Map<Key, number>();
+      const keys = new KeyMap((slot) => [...used.values()].includes(slot));
+      const toggle = (one: Key): (() => void) => {
+        const slot = used.get(one);
+        if (slot === undefined) {
+          used.set(one, keys.add(one));
+          return () => {
+            used.delete(one);
+            keys.remove(one);
+          };
+        }
+        used.delete(one);
+        keys.remove(one);
+        return () => {
+          used.set(one, slot);
+          keys.putBack(one, slot);
+        };
+      };
+      for (const one of before) toggle(one);
+      const known = [...used].toSorted();
+      const undo = during.map(toggle);
+      for (const step of undo.toReversed()) step();
+      expect([...used].toSorted()).toEqual(known);
+      for (const [one, slot] of known) expect(keys.slotOf(one)).toBe(slot);
+      const taken = [...used.values()];
+      const another = keys.add(99);
+      expect(Math.max(-1, ...taken)).toBeLessThan(another);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("a long list that is kept in order counts as memory, and is sorted each time if there is no room for that", () => {
+  const order: Order = { name: "n", valueOf: ({ n = null }) => n, compare: (a, b) => Number(a) - Number(b) };
+  const first = (store: MemoryStore): unknown => JSON.parse(store.list({ conditions: [], limit: 2, order }));
+  const filled = (room: number): { readonly store: MemoryStore; readonly budget: ByteBudget } => {
+    const budget = new ByteBudget(room);
+    const store = new MemoryStore({ budget });
+    for (let id = 1; id <= 2_000; id++) store.put(id, { id, n: (id * 7_919) % 2_003 });
+    return { store, budget };
+  };
+  const [roomy, tight] = [filled(10_000_000), filled(10_000_000)];
+  const used = roomy.budget.used;
+  tight.budget.count(tight.budget.left - 1_000);
+  const full = tight.budget.used;
+  expect(first(roomy.store)).toEqual(first(tight.store));
+  expect(roomy.budget.used - used).toBe(2_000 * 64);
+  expect(tight.budget.used).toBe(full);
+  const fork = roomy.store.fork();
+  fork?.put(3_000, { id: 3_000, n: -1 });
+  expect(first(fork as MemoryStore)).toEqual([{ id: 3_000, n: -1 }, ...(first(roomy.store) as unknown[]).slice(0, 1)]);
+  fork?.reset();
+  roomy.store.reset();
+  expect(roomy.budget.used).toBe(0);
 });
