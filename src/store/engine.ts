@@ -32,8 +32,8 @@ export interface Step {
   readonly records: readonly string[];
   /** True to record what was answered from an earlier version. */
   readonly isPast?: boolean;
-  /** True if others have come first too often: they wait for a moment. */
-  readonly isUrgent?: boolean;
+  /** True to have the others wait for a moment with their changes, if they came first or nothing is changed here. */
+  readonly wantsTurn?: boolean;
 }
 
 /** What became of a step. */
@@ -41,7 +41,13 @@ export type Outcome =
   /** It is done. */
   | { readonly kind: "done"; readonly version: string }
   /** Others came first: these are their changes. */
-  | { readonly kind: "missed"; readonly changes: readonly Change[]; readonly version: string }
+  | {
+      readonly kind: "missed";
+      readonly changes: readonly Change[];
+      readonly version: string;
+      /** They wait now. */
+      readonly hasTurn: boolean;
+    }
   /** So much has happened that the world must be loaded anew. */
   | { readonly kind: "reload" }
   /** It is another's turn. */

@@ -41,7 +41,12 @@ export class MemoryEngine implements Engine {
     if (version !== from && (isPast !== true || changes.length > 0)) {
       const at = kept.changes.findIndex((one) => one.version === from);
       if (at === -1 && from !== UNTOUCHED) return { kind: "reload" };
-      return { kind: "missed", version, changes: kept.changes.slice(at + 1).flatMap((one) => one.changes) };
+      return {
+        kind: "missed",
+        hasTurn: false,
+        version,
+        changes: kept.changes.slice(at + 1).flatMap((one) => one.changes),
+      };
     }
     const next = `${kept.changes.length + 1}-${++this.#room.turn}`;
     if (changes.length > 0) kept.changes.push({ version: next, changes: structuredClone(changes) });

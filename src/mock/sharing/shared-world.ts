@@ -11,12 +11,10 @@ import { Replica } from "./replica.ts";
 
 /** Requests that are carried out together. */
 const MOST_TOGETHER = 64;
-/** How often others may come first. */
-const MOST_ATTEMPTS = 500;
-/** After so many, the others wait. */
-const PATIENCE = 3;
-/** How long to wait for another's turn, in milliseconds. */
-const PAUSE = 2;
+/** How long others may come first, in milliseconds. */
+const PATIENCE = 10_000;
+/** How long to wait before asking for a turn again, in milliseconds. */
+const PAUSE = 1;
 /** How long to wait before a world that this process has no room for is read again, in milliseconds. */
 const RESPITE = 10_000;
 
@@ -115,7 +113,8 @@ export class SharedWorld {
 
   async #settle(tasks: readonly Task[]): Promise<void> {
     if (this.#isLost) await this.#load();
-    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+    const end = performance.now() + PATIENCE;
+    for (let attempt = 0; performance.now() < end; attempt++) {
       const step = this.#attempt(tasks, attempt);
       const outcome = await this.#engine.step(this.world.name, step);
       if (outcome.kind === "done") {
@@ -124,10 +123,8 @@ export class SharedWorld {
         return;
       }
       this.#takeBack();
-      if (outcome.kind === "wait") await new Promise((resolve) => setTimeout(resolve, PAUSE));
-      else if (outcome.kind === "reload") this.#isLost = true;
-      else if (!this.#isLost) await this.#catchUp(outcome);
-      if (this.#isLost) await this.#load();
+      const hasTurn = await this.#follow(outcome);
+      if (!hasTurn && step.changes.length > 0) await this.#takeTurn(end);
     }
     throw new EngineError("unreachable", "others were always first");
   }
@@ -143,7 +140,26 @@ export class SharedWorld {
     const { changes, blobs } = this.#recorder.done;
     // What was read after others were asked was true when it was read.
     const isPast = attempt > 0 && changes.length === 0;
-    return { from: this.#version ?? UNTOUCHED, changes, blobs, records, isPast, isUrgent: attempt >= PATIENCE };
+    const wantsTurn = attempt === 0 && changes.length > 0;
+    return { from: this.#version ?? UNTOUCHED, changes, blobs, records, isPast, wantsTurn };
+  }
+
+  /** Waits until the others wait, so that requests need not be carried out again and again. */
+  async #takeTurn(end: number): Promise<void> {
+    const nothing = { changes: [], blobs: new Map<string, string>(), records: [], wantsTurn: true };
+    while (performance.now() < end) {
+      const outcome = await this.#engine.step(this.world.name, { from: this.#version ?? UNTOUCHED, ...nothing });
+      if (outcome.kind === "done" || (await this.#follow(outcome))) return;
+      if (outcome.kind === "wait") await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    }
+  }
+
+  /** Does what others have done. @returns true if it is the turn of this process */
+  async #follow(outcome: Outcome): Promise<boolean> {
+    if (outcome.kind === "reload") this.#isLost = true;
+    if (this.#isLost) await this.#load();
+    else if (outcome.kind === "missed") await this.#catchUp(outcome);
+    return outcome.kind === "missed" && outcome.hasTurn;
   }
 
   #takeBack(): void {

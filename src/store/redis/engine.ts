@@ -17,7 +17,7 @@ import { type WorldSource, readWorld } from "./world-reader.ts";
 
 /** The prefix of all keys, with the version of what they hold. */
 const PREFIX = "animal-store:1";
-/** How long others wait for a process that they came first too often. */
+/** How long others wait at most for the process whose turn it is. */
 const TURN = 250;
 /** The idle time after which a session is gone, and after which it makes room; the most there may be. */
 const IDLE = 3_600_000;
@@ -43,21 +43,24 @@ export class RedisEngine implements Engine {
   }
 
   async step(world: string | undefined, step: Step): Promise<Outcome> {
-    const { from, changes, blobs, records, isPast, isUrgent } = step;
-    const next = changes.length > 0 ? successor(from) : isPast === true ? "*" : "";
+    const { from, blobs, records, isPast, wantsTurn } = step;
+    const next = step.changes.length > 0 ? successor(from) : isPast === true ? "*" : "";
     const reply = await this.#run(STEP, this.#keys(world), [
       ...[
         from,
         next,
-        changes.length === 0 ? "" : JSON.stringify(changes),
+        step.changes.length === 0 ? "" : JSON.stringify(step.changes),
         this.#me,
-        isUrgent === true ? String(TURN) : "0",
+        wantsTurn === true ? String(TURN) : "0",
       ],
       ...[world === undefined ? "0" : String(IDLE), String(records.length), ...records, ...[...blobs].flat()],
     ]);
     const [kind, version = "", ...missed] = reply as string[];
     if (kind === "foreign") throw new EngineError("foreign", `${version} is not of this mock`);
-    if (kind === "missed") return { kind, version, changes: missed.flatMap((text) => JSON.parse(text) as Change[]) };
+    if (kind === "missed") {
+      const changes = missed.slice(1).flatMap((text) => JSON.parse(text) as Change[]);
+      return { kind, version, hasTurn: missed[0] === "1", changes };
+    }
     if (kind === "done") return { kind, version: next === "*" ? from : version };
     return { kind: kind === "wait" ? "wait" : "reload" };
   }

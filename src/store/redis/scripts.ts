@@ -23,8 +23,8 @@ const MOST_RECORDS = 1_000;
 /**
  * Does what a process has done, if nobody came first.
  * ARGV: the version that it knows; the next one, "" if nothing was changed, "*" if that does not matter; the changes as
- * JSON; who asks; how long others should wait, in milliseconds; the life of the world, in milliseconds, 0 for ever; the
- * number of records; the records; then the names and texts of blobs.
+ * JSON; who asks; for how long others should wait, in milliseconds, if they came first or nothing was changed; the life
+ * of the world, in milliseconds, 0 for ever; the number of records; the records; then the names and texts of blobs.
  */
 export const STEP = `
 local kinds = {${Object.values(PARTS)
@@ -37,12 +37,15 @@ end
 local head = redis.call('GET', KEYS[1]) or '0-0'
 local known, nextId, me = ARGV[1], ARGV[2], ARGV[4]
 local holder = redis.call('GET', KEYS[9])
-if nextId ~= '*' and head ~= known then
-  if tonumber(ARGV[5]) > 0 and not holder then redis.call('SET', KEYS[9], me, 'PX', ARGV[5]) end
+local isMissed = nextId ~= '*' and head ~= known
+local isChange = nextId ~= '' and nextId ~= '*'
+local wants = tonumber(ARGV[5]) > 0 and (isMissed or not isChange)
+if wants and not holder and redis.pcall('SET', KEYS[9], me, 'PX', ARGV[5]).ok then holder = me end
+if isMissed then
   if head == '0-0' then return {'reload'} end
   local missed = redis.call('XRANGE', KEYS[2], known, '+')
   local first = missed[1]
-  local reply = {'missed', head}
+  local reply = {'missed', head, holder == me and '1' or '0'}
   local from = 2
   if known == '0-0' then
     from = 1
@@ -53,8 +56,7 @@ if nextId ~= '*' and head ~= known then
   for i = from, #missed do reply[#reply + 1] = missed[i][2][2] end
   return reply
 end
-local isChange = nextId ~= '' and nextId ~= '*'
-if isChange and holder and holder ~= me then return {'wait'} end
+if (isChange or wants) and holder and holder ~= me then return {'wait'} end
 local records = tonumber(ARGV[7])
 if isChange then
   -- The first write is one that a full engine refuses: then nothing was changed.
@@ -106,7 +108,7 @@ if isChange then
   end
   head = nextId
 end
-if holder == me then redis.call('DEL', KEYS[9]) end
+if holder == me and not wants then redis.call('DEL', KEYS[9]) end
 -- An engine that takes no records still answers.
 for i = 8, 7 + records do redis.pcall('XADD', KEYS[8], 'MAXLEN', '~', ${MOST_RECORDS}, '*', 'r', ARGV[i]) end
 if ARGV[6] ~= '0' then
