@@ -111,7 +111,7 @@ export class SharedWorld {
     this.#isBusy = false;
   }
 
-  async #settle(tasks: readonly Task[]): Promise<void> {
+  async #settle(tasks: Task[]): Promise<void> {
     if (this.#isLost) await this.#load();
     const end = performance.now() + PATIENCE;
     for (let attempt = 0; performance.now() < end; attempt++) {
@@ -125,6 +125,8 @@ export class SharedWorld {
       this.#takeBack();
       const hasTurn = await this.#follow(outcome);
       if (!hasTurn && step.changes.length > 0) await this.#takeTurn(end);
+      // What has arrived meanwhile goes along.
+      tasks.push(...this.#waiting.splice(0, MOST_TOGETHER - tasks.length));
     }
     throw new EngineError("unreachable", "others were always first");
   }
