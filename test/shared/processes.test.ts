@@ -2,10 +2,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { type IncomingMessage, type ServerResponse, createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { call, cliPath, environment } from "../cli/program.ts";
-import { type Redis, startRedis } from "./redis.ts";
+import { CERTIFICATE, ENCRYPTED, type Redis, startRedis } from "./redis.ts";
 
 let redis: Redis;
 const running: ChildProcess[] = [];
@@ -33,10 +34,18 @@ function stopped(child: ChildProcess): Promise<number | null> {
   return over;
 }
 
+/** A process may take long to start while others compute. */
+const PATIENCE = { timeout: 60_000 };
+const PASSWORD = { ANIMAL_STORE_STORE_PASSWORD: "a secret" };
+
 /** Starts `serve`, and waits for its address. */
 async function serve(...args: string[]): Promise<Served> {
+  return serveWith(PASSWORD, ...args);
+}
+
+async function serveWith(variables: Readonly<Record<string, string>>, ...args: string[]): Promise<Served> {
   const own = ["serve", "--port", "0", "--quiet", "--store", redis.url, ...args];
-  const env = environment({ ANIMAL_STORE_STORE_PASSWORD: "a secret" });
+  const env = environment(variables);
   const child = spawn(process.execPath, [cliPath(), ...own], { env, stdio: ["ignore", "pipe", "pipe"] });
   running.push(child);
   let [out, err] = ["", ""];
@@ -86,25 +95,100 @@ test.for([
   expect(code).toBe(0);
 });
 
-test("workers are one mock, are started again when they crash, and end together", async () => {
+const KEY = { Authorization: "Bearer demo-key" };
+
+/** Creates an item. @returns its identifier */
+async function create(url: string, headers: Readonly<Record<string, string>> = {}): Promise<number> {
+  const body = JSON.stringify({ name: "Rex", categoryId: 1, status: "available" });
+  const sent = { method: "POST", body, headers: { ...KEY, ...headers, "Content-Type": "application/json" } };
+  const answer = await fetch(`${url}/pets`, sent);
+  expect(answer.status).toBe(201);
+  return ((await answer.json()) as { id: number }).id;
+}
+
+/** The status with which an item is answered. */
+async function statusOf(url: string, id: number, headers: Readonly<Record<string, string>> = {}): Promise<number> {
+  return (await fetch(`${url}/pets/${id}`, { headers: { ...KEY, ...headers } })).status;
+}
+
+test("workers are one mock, and end together", async () => {
   const { url, said, child } = await serve("--workers", "3");
-  const key = { Authorization: "Bearer demo-key" };
-  const post = async (): Promise<number> => {
-    const body = JSON.stringify({ name: "Rex", categoryId: 1, status: "available" });
-    const answer = await fetch(`${url}/pets`, {
-      method: "POST",
-      body,
-      headers: { ...key, "Content-Type": "application/json" },
-    });
-    expect(answer.status).toBe(201);
-    return ((await answer.json()) as { id: number }).id;
-  };
-  const ids = await Promise.all(Array.from({ length: 40 }, post));
+  const ids = await Promise.all(Array.from({ length: 40 }, () => create(url)));
   expect(new Set(ids).size).toBe(40);
-  await expect.poll(said).toMatch(/3 workers behind this address/);
+  await expect.poll(said, PATIENCE).toMatch(/3 workers behind this address/);
   expect(said()).toMatch(/shares its worlds in \w+ [\d.]+ at redis:\/\/127/);
   expect(said()).not.toContain("a secret");
   expect(await stopped(child)).toBe(0);
+});
+
+/** The processes that a process has started, on Linux. */
+function childrenOf({ pid }: ChildProcess): number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
+  return text.trim().split(" ").filter(Boolean).map(Number);
+}
+
+test.runIf(process.platform === "linux")(
+  "a worker that is killed under load is started again, and nothing that was answered is lost",
+  async () => {
+    const { url, said, child } = await serve("--workers", "2");
+    await expect.poll(said, PATIENCE).toMatch(/2 workers behind this address/);
+    const made: number[] = [];
+    let broken = 0;
+    const load = async (): Promise<void> => {
+      for (let n = 0; n < 25; n++)
+        await create(url).then(
+          (id) => made.push(id),
+          // The connection of a request that was on its way.
+          (error: unknown) => (error instanceof TypeError ? broken++ : Promise.reject(error as Error)),
+        );
+    };
+    const traffic = Promise.all(Array.from({ length: 8 }, load));
+    await expect.poll(() => made.length, PATIENCE).toBeGreaterThan(20);
+    const [first = 0] = childrenOf(child);
+    process.kill(first, "SIGKILL");
+    await traffic;
+    expect(made.length + broken).toBe(200);
+    expect(broken).toBeLessThanOrEqual(8);
+    expect(new Set(made).size).toBe(made.length);
+    expect(said()).toMatch(/worker [12] ended \(SIGKILL\): another is started/);
+    await expect.poll(() => childrenOf(child), PATIENCE).toHaveLength(2);
+    expect(childrenOf(child)).not.toContain(first);
+    for (const id of made) expect([id, await statusOf(url, id)]).toEqual([id, 200]);
+    expect(await stopped(child)).toBe(0);
+  },
+);
+
+test("with TLS, processes are one mock, and a certificate that nobody vouches for is one sentence", async () => {
+  const encrypted = await startRedis(...ENCRYPTED, "--requirepass", "a secret");
+  closing.push(() => void encrypted.close());
+  const variables = { ...PASSWORD, NODE_EXTRA_CA_CERTS: CERTIFICATE };
+  const [one, two] = await Promise.all([1, 2].map(() => serveWith(variables, "--store", encrypted.url)));
+  const [first, second] = [one?.url ?? "", two?.url ?? ""];
+  expect(await statusOf(second, await create(first))).toBe(200);
+  expect(await statusOf(first, await create(second, { "X-Mock-Session": "a" }), { "X-Mock-Session": "a" })).toBe(200);
+  expect(one?.said()).toMatch(/shares its worlds in \w+ [\d.]+ at rediss:\/\/127/);
+  for (const [address, sentence] of [
+    [encrypted.url, /is not trusted \(self-signed certificate\): set NODE_EXTRA_CA_CERTS to the file/],
+    [encrypted.url.replace("rediss:", "redis:"), /ended the connection: with TLS, the address must begin with rediss:/],
+    [redis.url.replace("redis:", "rediss:"), /does not answer: without TLS, the address must begin with redis:/],
+  ] as const) {
+    const { code, stdout, stderr } = await call(["serve", "--port", "0", "--store", address], { env: PASSWORD });
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toMatch(/^animal-store serve: --store: [^\n]*\n$/);
+    expect(stderr).toMatch(sentence);
+  }
+});
+
+test("in a cluster, processes are one mock", async () => {
+  const cluster = await startRedis("--cluster-enabled", "yes");
+  closing.push(() => void cluster.close());
+  await cluster.send("CLUSTER", "ADDSLOTSRANGE", "0", "16383");
+  await expect.poll(() => cluster.send("CLUSTER", "INFO"), { timeout: 20_000 }).toMatch(/cluster_state:ok/);
+  const [one, two] = await Promise.all([1, 2].map(() => serveWith({}, "--store", cluster.url)));
+  const [first, second] = [one?.url ?? "", two?.url ?? ""];
+  for (const session of ["one", "two", "three"].map((name) => ({ "X-Mock-Session": name })))
+    expect(await statusOf(second, await create(first, session), session)).toBe(200);
+  expect(await statusOf(first, await create(second))).toBe(200);
 });
 
 test("a user of its own needs no more than the keys of the mock", async () => {
@@ -112,7 +196,17 @@ test("a user of its own needs no more than the keys of the mock", async () => {
   expect((await fetch(`${url}/pets`, { headers: { Authorization: "Bearer demo-key" } })).status).toBe(200);
 });
 
-test("a wrong password, and a server that is not Redis, are each one sentence", async () => {
+test("a replica and a full Redis are each one sentence", async () => {
+  const other = await startRedis();
+  closing.push(() => void other.close());
+  const said = async (): Promise<string> => (await call(["serve", "--port", "0", "--store", other.url])).stderr;
+  await other.send("CONFIG", "SET", "maxmemory", "1");
+  expect(await said()).toMatch(/^animal-store serve: --store: redis:\S+ has no room left: [^\n]*\n$/);
+  await other.send("REPLICAOF", "127.0.0.1", "1");
+  expect(await said()).toMatch(/^animal-store serve: --store: redis:\S+ takes no changes: [^\n]*\n$/);
+});
+
+test("a wrong password is one sentence", async () => {
   const wrong = await call(["serve", "--port", "0", "--store", redis.url, "--store-password", "not it"]);
   expect(wrong).toMatchObject({ code: 2, stdout: "" });
   expect(wrong.stderr).toMatch(/^animal-store serve: --store: redis:\S+ does not accept the password: .*\n$/);

@@ -28,14 +28,25 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+/** A certificate for 127.0.0.1 that nobody has signed, and its key. */
+const TLS = join(import.meta.dirname, "..", "serve", "tls");
+export const CERTIFICATE = join(TLS, "cert.pem");
+/** Settings for a Redis that only speaks TLS. */
+export const ENCRYPTED = [
+  ...["--tls-auth-clients", "no", "--tls-ca-cert-file", CERTIFICATE],
+  ...["--tls-cert-file", CERTIFICATE, "--tls-key-file", join(TLS, "key.pem")],
+];
+
 /** @param settings more of its command line */
 export async function startRedis(...settings: string[]): Promise<Redis> {
   const folder = mkdtempSync(join(tmpdir(), "animal-store-redis-"));
   const port = await freePort();
-  const url = `redis://127.0.0.1:${port}`;
+  const isEncrypted = settings.includes("--tls-cert-file");
+  const url = `${isEncrypted ? "rediss" : "redis"}://127.0.0.1:${port}`;
+  const listening = isEncrypted ? ["--port", "0", "--tls-port", String(port)] : ["--port", String(port)];
   let child: ChildProcess | undefined;
   const start = async (): Promise<void> => {
-    const own = ["--port", String(port), "--dir", folder, "--save", "", "--bind", "127.0.0.1", ...settings];
+    const own = [...listening, "--dir", folder, "--save", "", "--bind", "127.0.0.1", ...settings];
     const begun = spawn(PROGRAM, own, { stdio: ["ignore", "pipe", "inherit"] });
     child = begun;
     await new Promise<void>((resolve, reject) => {

@@ -1,11 +1,15 @@
 // The flags that share a mock: what does not fit is one sentence, and nothing of it is loaded for anybody else.
-import { readFileSync, readdirSync, statSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from "node:fs";
 import { createServer as createHttp } from "node:http";
 import { type AddressInfo, type Server, createServer } from "node:net";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { importsIn } from "../architecture/arrows.ts";
-import { call } from "../cli/program.ts";
+import { EngineError, UNTOUCHED } from "../../src/store/engine.ts";
+import { RedisEngine } from "../../src/store/redis/engine.ts";
+import { call, cliPath, environment } from "../cli/program.ts";
 
 const STORE = "redis://127.0.0.1:6379";
 
@@ -59,6 +63,77 @@ test("a server that is not Redis, and a place where nothing listens, are each on
     2,
     "animal-store serve: --store: nothing listens at redis://127.0.0.1:1: start Redis there, or correct the address\n",
   ]);
+});
+
+test.for([
+  ["an error with control characters", "-\u001b[31mEVIL\r\n", /cannot be used: [ -~]*\n$/],
+  ["a list that never ends", "*1\r\n".repeat(100_000), /does not answer\n$/],
+  ["a text longer than memory", "$999999999999\r\nabc", /does not answer\n$/],
+  ["a text of less than nothing", "$-5\r\n", /is not Redis\n$/],
+  ["a number beyond all", ":99999999999999999999999\r\n", /is not Redis\n$/],
+] as const)("a server that answers with %s is one sentence", async ([, reply, sentence]) => {
+  const said = await saidOf(
+    createServer((socket) => socket.on("error", () => undefined).on("data", () => socket.write(reply))),
+  );
+  expect(said).toMatch(/^animal-store serve: --store: [^\n]*\n$/);
+  expect(said).toMatch(sentence);
+});
+
+test.for([
+  ["a text", "OK"],
+  ["nothing", null],
+  ["numbers", [1, 2]],
+  ["changes that are none", ["missed", "9-9", "1", "{}x"]],
+  ["lists in lists", [["done"]]],
+] as const)("a store that answers with %s later is refused as one", async ([, reply]) => {
+  const facts = { name: "redis 7.0.0", isLasting: true, keepsKeys: true };
+  const link = { facts, send: () => Promise.resolve(reply), unref: () => undefined, close: () => Promise.resolve() };
+  const engine = new RedisEngine(link, "mock");
+  const step = { from: UNTOUCHED, changes: [], blobs: new Map<string, string>(), records: [] };
+  await expect(engine.step(undefined, step)).rejects.toMatchObject({ kind: "foreign" });
+  await expect(engine.load(undefined, () => Promise.resolve())).rejects.toBeInstanceOf(EngineError);
+});
+
+/** Writes which modules a process loads, however it does. */
+const WATCHING = (file: string): string => {
+  const data = (code: string): string => `data:text/javascript,${encodeURIComponent(code)}`;
+  const path = JSON.stringify(file);
+  const hook = `import { appendFileSync } from "node:fs"; export async function load(url, context, next) {
+    appendFileSync(${path}, url + "\\n"); return next(url, context); }`;
+  return `--import=${data(`import { appendFileSync } from "node:fs"; import { createRequire, register } from "node:module";
+    register(${JSON.stringify(data(hook))});
+    const { cache } = createRequire(process.cwd() + "/x.js");
+    process.on("exit", () => appendFileSync(${path}, Object.keys(cache).join("\\n") + "\\n"));`)}`;
+};
+
+test("somebody who only runs serve loads no client of Redis and no protocol of agents", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "animal-store-loaded-"));
+  const started = async (name: string, ...args: string[]): Promise<string> => {
+    const file = join(folder, name);
+    const env = environment({ NODE_OPTIONS: WATCHING(file) });
+    const own = [cliPath(), "serve", "--port", "0", "--quiet", ...args];
+    const child = spawn(process.execPath, own, { env, stdio: ["ignore", "pipe", "ignore"] });
+    const over = new Promise((resolve) => child.once("exit", resolve));
+    const url = await new Promise<string>((resolve) => {
+      child.stdout.once("data", (text: Buffer) => resolve(text.toString().trim()));
+      child.once("exit", () => resolve(""));
+    });
+    if (url !== "")
+      expect((await fetch(`${url}/pets`, { headers: { Authorization: "Bearer demo-key" } })).status).toBe(200);
+    child.kill("SIGTERM");
+    await over;
+    return readFileSync(file, "utf8").replaceAll("\\", "/");
+  };
+  try {
+    const plain = await started("plain");
+    expect(plain).toContain("/dist/src/commands/serve/serve.js");
+    const foreign =
+      /node_modules\/(?:@?redis|@modelcontextprotocol|zod)\/|\/(?:sharing|redis)\/|\/commands\/(?:mcp|proxy|upstream)\//;
+    expect(plain.split("\n").filter((path) => foreign.test(path))).toEqual([]);
+    expect(await started("shared", "--store", "redis://127.0.0.1:1")).toMatch(/node_modules\/redis\//);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 test("nothing of it is loaded for a mock of its own", () => {

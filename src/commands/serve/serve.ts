@@ -79,10 +79,11 @@ export async function serveUntilSignal(
     stop.abort();
   };
   for (const signal of STOPS) process.on(signal, onSignal);
-  const [{ workers }] = [options].flat() as [ServeOptions];
+  const [first] = [options].flat() as [ServeOptions];
+  const { workers } = first;
   try {
     if (workers !== undefined && io.env["ANIMAL_STORE_WORKER"] === undefined)
-      return await (await import("./workers.ts")).runWorkers(workers, io, stop.signal);
+      return await (await import("./workers.ts")).runWorkers(first, io, stop.signal);
     return await runServe(options, io, stop.signal, behind);
   } finally {
     // A worker would stay for as long as the first process listens to it.

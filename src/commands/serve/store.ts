@@ -30,6 +30,11 @@ interface Sources {
   readonly situations: readonly Situation[];
 }
 
+const OBJECTIONS: Readonly<Record<EngineError["kind"], string>> = {
+  ...{ unreachable: "cannot be used", "read-only": "takes no changes", foreign: "holds something else for this mock" },
+  ...{ full: "has no room left", crowded: "holds more than this process has room for" },
+};
+
 /** @throws UsageError if Redis cannot be used */
 export async function openStore(options: ServeOptions, sources: Sources): Promise<OpenStore> {
   const url = options.store ?? "";
@@ -60,8 +65,7 @@ export async function openStore(options: ServeOptions, sources: Sources): Promis
     await link?.close();
     if (error instanceof RedisProblem) throw new UsageError(`--store: ${error.message}`);
     if (!(error instanceof EngineError)) throw error;
-    const what = error.kind === "foreign" ? "holds something else under the keys of this mock" : "cannot be used";
-    throw new UsageError(`--store: ${shownPlace(url)} ${what}: ${error.message}`);
+    throw new UsageError(`--store: ${shownPlace(url)} ${OBJECTIONS[error.kind]}: ${error.message}`);
   }
 }
 

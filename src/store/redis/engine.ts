@@ -2,7 +2,6 @@
 // and the journal in streams. All keys of a world have the same hash tag, so a cluster keeps them together.
 import { createHash } from "node:crypto";
 import {
-  type Change,
   type Engine,
   EngineError,
   type NamedRecord,
@@ -12,6 +11,7 @@ import {
   UNTOUCHED,
 } from "../engine.ts";
 import type { Link } from "./link.ts";
+import { changesIn, entries, texts } from "./replies.ts";
 import { HEAD, ITEMS, PARTS, SESSIONS, STEP, USE } from "./scripts.ts";
 import { type WorldSource, readWorld } from "./world-reader.ts";
 
@@ -55,10 +55,10 @@ export class RedisEngine implements Engine {
       ],
       ...[world === undefined ? "0" : String(IDLE), String(records.length), ...records, ...[...blobs].flat()],
     ]);
-    const [kind, version = "", ...missed] = reply as string[];
+    const [kind, version = "", ...missed] = texts(reply);
     if (kind === "foreign") throw new EngineError("foreign", `${version} is not of this mock`);
     if (kind === "missed") {
-      const changes = missed.slice(1).flatMap((text) => JSON.parse(text) as Change[]);
+      const changes = missed.slice(1).flatMap(changesIn);
       return { kind, version, hasTurn: missed[0] === "1", changes };
     }
     if (kind === "done") return { kind, version: next === "*" ? from : version };
@@ -85,8 +85,8 @@ export class RedisEngine implements Engine {
   }
 
   async records(world: string | undefined, after: string | undefined): Promise<readonly NamedRecord[]> {
-    const found = (await this.#send(world, "journal", "XRANGE", after ?? "-", "+")) as [string, string[]][];
-    return found.map(([name, [, text = ""]]) => ({ name, text }));
+    const found = entries(await this.#send(world, "journal", "XRANGE", after ?? "-", "+"));
+    return found.map(([name, text]) => ({ name, text }));
   }
 
   async forgetRecords(world: string | undefined): Promise<void> {
@@ -102,7 +102,7 @@ export class RedisEngine implements Engine {
   }
 
   async sessions(): Promise<readonly SessionAge[]> {
-    const flat = (await this.#run(SESSIONS, [this.#sessionsKey], [String(IDLE)])) as string[];
+    const flat = texts(await this.#run(SESSIONS, [this.#sessionsKey], [String(IDLE)]));
     return flat.flatMap((name, at) => (at % 2 === 0 ? [{ name, idle: Number(flat[at + 1]) }] : []));
   }
 

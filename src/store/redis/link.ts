@@ -112,15 +112,36 @@ function whyNot(error: unknown, { url }: RedisPlace): string {
   const where = shownPlace(url);
   const code = codeOf(error);
   const message = error instanceof Error ? error.message : "";
-  if (/^(?:NOAUTH|WRONGPASS|ERR AUTH|ERR invalid password|ERR Client sent AUTH)/i.test(message))
-    return `${where} does not accept the password: set ANIMAL_STORE_STORE_PASSWORD`;
-  if (message.startsWith("NOPERM")) return `${where} does not let this user do what is needed: ${first(message)}`;
-  if (code === "ECONNREFUSED") return `nothing listens at ${where}: start Redis there, or correct the address`;
-  if (code === "ENOTFOUND" || code === "EAI_AGAIN") return `${where} is no known host: correct the address`;
+  const known = REASONS.find(([reason]) => reason.test(`${code} ${message}`))?.[1];
+  if (known !== undefined) return known(where, first(message));
   if (error instanceof TypeError || /RESP|protocol|parse|Unexpected/i.test(message))
     return `what answers at ${where} is not Redis`;
-  return `${where} cannot be used: ${first(message || code || "it does not answer")}`;
+  return `${where} cannot be used: ${first(message || code || SILENT)}`;
 }
+
+/** What is said of a place that does not answer in time. */
+const SILENT = "it does not answer";
+
+/** Reasons, by the code and the message of an error. */
+const REASONS: readonly (readonly [RegExp, (where: string, message: string) => string])[] = [
+  [
+    /NOAUTH|WRONGPASS|ERR AUTH|ERR invalid password|ERR Client sent AUTH/i,
+    (where) => `${where} does not accept the password: set ANIMAL_STORE_STORE_PASSWORD`,
+  ],
+  [/NOPERM/, (where, message) => `${where} does not let this user do what is needed: ${message}`],
+  [/^ECONNREFUSED/, (where) => `nothing listens at ${where}: start Redis there, or correct the address`],
+  [/^(?:ENOTFOUND|EAI_AGAIN)/, (where) => `${where} is no known host: correct the address`],
+  [/ERR DB index/, (where) => `${where} has no database of that number`],
+  [/ALTNAME_INVALID/, (where, message) => `the certificate at ${where} is for another host: ${message}`],
+  [
+    /CERT|SIGNATURE/,
+    (where, message) =>
+      `the certificate at ${where} is not trusted (${message}): set NODE_EXTRA_CA_CERTS to the file of the one that signed it`,
+  ],
+  [/^ECONNRESET/, (where) => `${where} ended the connection: with TLS, the address must begin with rediss://`],
+  [/does not answer$/, (where) => `${where} does not answer${/^rediss/.test(where) ? WITHOUT_TLS : ""}`],
+];
+const WITHOUT_TLS = ": without TLS, the address must begin with redis://";
 
 function codeOf(error: unknown): string {
   const { code } = error as { readonly code?: unknown };
@@ -180,7 +201,7 @@ async function factsOf(client: Asked, place: RedisPlace): Promise<RedisFacts & {
 /** An answer, or an error if it takes too long. */
 function patient<T>(answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error("it does not answer")), PATIENCE);
+    const timer = setTimeout(() => reject(new Error(SILENT)), PATIENCE);
     answer.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

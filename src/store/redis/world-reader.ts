@@ -1,6 +1,7 @@
 // Reads all of a world from Redis, part by part, while others go on changing it: it is read as it was at one version,
 // and what was changed meanwhile is done after that.
 import { type Change, EngineError, UNTOUCHED } from "../engine.ts";
+import { changesIn, entries, texts } from "./replies.ts";
 
 /** How many items are read at a time. */
 const AT_ONCE = "1000";
@@ -23,7 +24,7 @@ export async function readWorld(
   source: WorldSource,
   take: (changes: readonly Change[]) => Promise<void>,
 ): Promise<string> {
-  const [version, ...flat] = (await source.head()) as string[];
+  const [version, ...flat] = texts(await source.head());
   const meanwhile = new Meanwhile(source, version ?? UNTOUCHED);
   const state = pairs(flat);
   await take(beginning(state));
@@ -45,7 +46,7 @@ export async function readWorld(
   };
   let next = items("0");
   for (;;) {
-    const [place, ...found] = (await next) as string[];
+    const [place, ...found] = texts(await next);
     if (place === undefined) break;
     next = items(place);
     await take(puts(found, 1));
@@ -68,11 +69,11 @@ class Meanwhile {
 
   /** Reads what has come since the last time. @throws EngineError if some of it is not known any more */
   async follow(): Promise<void> {
-    const found = (await this.#source.send("log", "XRANGE", this.#version, "+")) as [string, string[]][];
+    const found = entries(await this.#source.send("log", "XRANGE", this.#version, "+"));
     const isUntouched = this.#version === UNTOUCHED;
     const isComplete = isUntouched ? found[0]?.[0].startsWith("1-") !== false : found[0]?.[0] === this.#version;
     if (!isComplete) throw new EngineError("unreachable", "the world changes faster than it can be read");
-    for (const [version, [, text = "[]"]] of isUntouched ? found : found.slice(1)) {
+    for (const [version, text] of isUntouched ? found : found.slice(1)) {
       this.#version = version;
       this.#changes.push(text);
     }
@@ -80,7 +81,7 @@ class Meanwhile {
 
   async done(take: (changes: readonly Change[]) => Promise<void>): Promise<string> {
     await this.follow();
-    for (const text of this.#changes) await take(JSON.parse(text) as Change[]);
+    for (const text of this.#changes) await take(changesIn(text));
     return this.#version;
   }
 }
@@ -111,9 +112,9 @@ async function scan(
 ): Promise<void> {
   let cursor = "0";
   do {
-    const [following, found] = (await next(cursor)) as [string, string[]];
-    await take(found);
-    cursor = following;
+    const [following, found] = (await next(cursor)) as [unknown, unknown];
+    await take(texts(found));
+    cursor = String(following);
   } while (cursor !== "0");
 }
 
