@@ -64,7 +64,10 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "animal-store-export-"));
   mock = await createMock({ spec: spec as never, key: KEY });
   writeFileSync(join(folder, "notes.json"), JSON.stringify(spec));
-  const files = ["k6=run.js", "http=run.http", "postman=run.json"].flatMap((one) => ["--export", one]);
+  const files = ["k6=run.js", "http=run.http", "httpyac=yac.http", "postman=run.json"].flatMap((one) => [
+    "--export",
+    one,
+  ]);
   written = await call(["verify", mock.url, "--key", KEY, "--spec", "notes.json", ...files], {
     cwd: folder,
   });
@@ -91,8 +94,8 @@ function expectAll(): void {
 
 describe("the valid requests of a run", () => {
   test("have no key in them", () => {
-    expect([written.code, written.stderr.match(/wrote \d+ requests to/g)?.length]).toEqual([0, 3]);
-    for (const name of ["run.js", "run.http", "run.json"]) expect(read(name)).not.toContain(KEY);
+    expect([written.code, written.stderr.match(/wrote \d+ requests to/g)?.length]).toEqual([0, 4]);
+    for (const name of ["run.js", "run.http", "yac.http", "run.json"]) expect(read(name)).not.toContain(KEY);
   });
 
   test("run as a k6 script, with checks", async () => {
@@ -126,18 +129,19 @@ describe("the valid requests of a run", () => {
     expectAll();
   });
 
-  test("run as .http requests", async () => {
+  test.for([
+    ["run.http", /\{\{(\w+)\.response\.body\.\$\.(\w+)\}\}/g],
+    ["yac.http", /\{\{(\w+)\.(\w+)\}\}/g],
+  ] as const)("run as .http requests: %s", async ([file, reference]) => {
     begin();
     const answers = new Map<string, Record<string, unknown>>();
-    const [head = "", ...blocks] = read("run.http").split(/^### .*$/m);
+    const [head = "", ...blocks] = read(file).split(/^### .*$/m);
     const base = /@baseUrl = (.*)/.exec(head)?.[1] ?? "";
     for (const block of blocks) {
       const filled = block
         .replaceAll("{{baseUrl}}", base)
         .replaceAll("{{API_KEY}}", KEY)
-        .replaceAll(/\{\{(\w+)\.response\.body\.\$\.(\w+)\}\}/g, (_, name: string, at: string) =>
-          String(answers.get(name)?.[at]),
-        );
+        .replaceAll(reference, (_, name: string, at: string) => String(answers.get(name)?.[at]));
       const [top = "", body] = filled.trim().split("\n\n");
       const [named = "", first = "", ...lines] = top.split("\n");
       const [method = "", url = ""] = first.split(" ");
@@ -179,7 +183,7 @@ describe("the valid requests of a run", () => {
     const { code, stderr } = await call(["verify", mock.url, "--export", given]);
     expect([code, stderr]).toEqual([
       2,
-      `animal-store verify: --export must be k6=FILE, http=FILE or postman=FILE, not ${JSON.stringify(given)}\n`,
+      `animal-store verify: --export must be k6=FILE, http=FILE, httpyac=FILE or postman=FILE, not ${JSON.stringify(given)}\n`,
     ]);
   });
 });

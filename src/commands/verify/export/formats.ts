@@ -4,7 +4,7 @@ import type { Step, Steps, Written } from "./steps.ts";
 /** Writes the text of a file. */
 type Format = (steps: Steps) => string;
 
-export const FORMATS = { k6, http, postman } as const satisfies Readonly<Record<string, Format>>;
+export const FORMATS = { k6, http, httpyac, postman } as const satisfies Readonly<Record<string, Format>>;
 
 export type FormatName = keyof typeof FORMATS;
 
@@ -55,6 +55,16 @@ ${steps.map(one).join("\n")}
 
 /** Requests for editors: the REST Client of VS Code, Visual Studio and others that read .http files. */
 function http(all: Steps): string {
+  return requests(all, "response.body.$.");
+}
+
+/** The same for httpyac, which knows an answer by the name of its request. No spelling means the same to both. */
+function httpyac(all: Steps): string {
+  return requests(all, "");
+}
+
+/** @param body what leads from the name of a request to the body of its answer */
+function requests(all: Steps, body: string): string {
   const { baseUrl, steps, secrets } = all;
   const setter = (variable: string): Step | undefined => steps.find(({ sets }) => sets?.variable === variable);
   const text = (written: Written): string =>
@@ -62,21 +72,21 @@ function http(all: Steps): string {
       .map((part) => {
         if (typeof part === "string") return part;
         const { name, sets } = setter(part.variable) ?? {};
-        return sets === undefined ? `{{${part.variable}}}` : `{{${name}.response.body.$.${sets.at.join(".")}}}`;
+        return sets === undefined ? `{{${part.variable}}}` : `{{${name}.${body}${sets.at.join(".")}}}`;
       })
       .join("");
-  const one = ({ name, method, path, headers, body }: Step): string => {
+  const one = ({ name, method, path, headers, body: sent }: Step): string => {
     const lines = [
       `### ${name}`,
       `# @name ${name}`,
       `${method} {{baseUrl}}${text(path)}`,
       ...headers.map(([header, value]) => `${header}: ${text(value)}`),
-      ...(body === undefined ? [] : ["", text(body)]),
+      ...(sent === undefined ? [] : ["", text(sent)]),
     ];
     return lines.join("\n");
   };
   // A line of a body that separates requests would end it.
-  const safe = steps.filter(({ body = [] }) => !/^###|^> /m.test(text(body)));
+  const safe = steps.filter(({ body: sent = [] }) => !/^###|^> /m.test(text(sent)));
   const variables = [`@baseUrl = ${baseUrl}`, ...secrets.map((name) => `@${name} = {{$processEnv ${name}}}`)];
   return `# ${HEAD}\n${variables.join("\n")}\n\n${safe.map(one).join("\n\n")}\n`;
 }
