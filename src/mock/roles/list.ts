@@ -8,7 +8,7 @@ import type { Schema } from "../../schema/model.ts";
 import type { Condition, Key, Query } from "../../store/store.ts";
 import type { Behaviour, BehaviourBasis } from "./basis.ts";
 import type { Collection } from "../items/collection.ts";
-import { type Arranged, arrangedReader, inOrder } from "../lists/arranger.ts";
+import { type Arranged, arrangedReader } from "../lists/arranger.ts";
 import { type Criteria, criteriaIn } from "../lists/criteria.ts";
 import { ListEnvelope } from "../lists/envelope.ts";
 import { pageHeaders } from "../lists/headers.ts";
@@ -57,10 +57,8 @@ export function list(basis: BehaviourBasis): Behaviour {
     const part = isUntold && url !== undefined ? untoldPart(described, url()) : described;
     const beside = besideOf(scope, collection, texts, part);
     const wanted = withCriteria(belonging(arranged?.(values), world, texts), criteriaIn(body, searched));
-    const { limit, offset } = part;
     const order = wanted?.order;
-    const isBare = beside === NOWHERE && order === undefined;
-    const query: Query = isBare ? { conditions, limit, offset } : { conditions, limit, offset, order, ...beside };
+    const query = queryOf(part, conditions, { order, ...beside });
     // The fast path: nothing is told about the page, and items are sent as stored.
     const isPlain = envelope === undefined && headersOf === undefined && family.isPlain;
     const isAsStored = wanted?.arrange === undefined && wanted?.trim === undefined && view === undefined;
@@ -90,6 +88,16 @@ export function list(basis: BehaviourBasis): Behaviour {
   };
 }
 
+function queryOf(
+  { limit, offset }: PagePart,
+  conditions: readonly Condition[],
+  { order, after, before }: Pick<Query, "order" | "after" | "before">,
+): Query {
+  if (order === undefined && after === undefined && before === undefined) return { conditions, limit, offset };
+  const beside = after === undefined ? (before === undefined ? {} : { before }) : { after };
+  return { conditions, limit, offset, order, ...beside };
+}
+
 /** The items of a page, without the one that shows whether the list continues. */
 function cut(found: readonly Unpacked[], limit: number, { beside }: PagePart) {
   const isBefore = beside?.side === "before";
@@ -100,14 +108,9 @@ function cut(found: readonly Unpacked[], limit: number, { beside }: PagePart) {
 /** What a request asks for, by its body too. */
 function withCriteria(wanted: Arranged | undefined, criteria: Criteria | undefined): Arranged | undefined {
   if (criteria === undefined) return wanted;
-  const { arrange, order, trim } = wanted ?? {};
-  return {
-    arrange(items) {
-      const found = (arrange?.(items) ?? items).filter(({ item }) => criteria(item));
-      return order === undefined ? found : inOrder(found, order);
-    },
-    ...(trim === undefined ? {} : { trim }),
-  };
+  const arrange: Arranged["arrange"] = (items) =>
+    (wanted?.arrange?.(items) ?? items).filter(({ item }) => criteria(item));
+  return { ...wanted, arrange };
 }
 
 /** What criteria in a body may be about. */
@@ -157,7 +160,7 @@ function arrangedItems(
   wanted: Arranged | undefined,
 ): readonly Unpacked[] | undefined {
   if (wanted?.arrange === undefined) return undefined;
-  return wanted.arrange(everything(family, collection, { conditions }));
+  return wanted.arrange(everything(family, collection, { conditions, order: wanted.order }));
 }
 
 /**

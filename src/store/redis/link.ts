@@ -139,7 +139,7 @@ const REASONS: readonly (readonly [RegExp, (where: string, message: string) => s
       `the certificate at ${where} is not trusted (${message}): set NODE_EXTRA_CA_CERTS to the file of the one that signed it`,
   ],
   [/^ECONNRESET/, (where) => `${where} ended the connection: with TLS, the address must begin with rediss://`],
-  [/does not answer$/, (where) => `${where} does not answer${/^rediss/.test(where) ? WITHOUT_TLS : ""}`],
+  [/does not answer$/, (where) => `${where} does not answer${where.startsWith("rediss") ? WITHOUT_TLS : ""}`],
 ];
 const WITHOUT_TLS = ": without TLS, the address must begin with redis://";
 

@@ -21,7 +21,7 @@ export function entries(reply: unknown): readonly (readonly [name: string, text:
 /** @throws EngineError for a text that no process of this mock has written */
 export function changesIn(text: string): readonly Change[] {
   try {
-    return lists(JSON.parse(text)) as readonly (readonly unknown[])[] as readonly Change[];
+    return lists(JSON.parse(text)) as readonly Change[];
   } catch {
     throw strange();
   }
