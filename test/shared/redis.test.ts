@@ -161,6 +161,45 @@ test("a process that missed more than the log keeps loads the world anew", async
   }
 });
 
+test("a world that others change while it is read is what it is for all", async () => {
+  const [one, two] = (await engines(2)) as [RedisEngine, RedisEngine];
+  try {
+    let version = UNTOUCHED;
+    const step = async (...changes: Change[]): Promise<void> => {
+      const outcome = await one.step(undefined, { from: version, changes, blobs: new Map(), records: [] });
+      if (outcome.kind !== "done") throw new Error(outcome.kind);
+      version = outcome.version;
+    };
+    const put = (id: number, text: string, isNew: 0 | 1 = 1): Change => ["put", 0, String(id), text, isNew];
+    await step(...Array.from({ length: 5_000 }, (_, n) => put(n + 1, "{}")), ["del", 1, "'start"]);
+    const read = async (meanwhile: (part: number) => Promise<void>): Promise<readonly [string, string][]> => {
+      const items = new Map<string, string>();
+      let parts = 0;
+      await two.load(undefined, async (changes) => {
+        for (const [kind, at, key, text] of changes as Extract<Change, { length: 5 }>[])
+          if (kind === "put") items.set(`${at} ${key}`, text);
+          else items.delete(`${at} ${key}`);
+        await meanwhile(parts++);
+      });
+      return [...items];
+    };
+    const during = await read(async (part) => {
+      // What comes after the last part is what a request asks for next.
+      if (part > 7) return;
+      const id = 10 + part * 700;
+      await step(["del", 0, String(id)], put(id + 1, '{"changed":1}', 0), put(6_000 + part, "{}"));
+      // It comes back behind those that came meanwhile.
+      await step(put(id, '{"again":1}'));
+      for (let n = 0; n < 300; n++) await step(put(4_999, `{"n":${n}}`, 0));
+    });
+    const after = await read(() => Promise.resolve());
+    expect(during).toHaveLength(5_008);
+    expect(during).toEqual(after);
+  } finally {
+    await Promise.all([one.close(), two.close()]);
+  }
+});
+
 async function listed(mocks: SharedMocks, which: number): Promise<readonly unknown[]> {
   const { status, value } = await mocks.ask(which, "GET", "/pets?limit=100");
   expect(status).toBe(200);

@@ -27,14 +27,18 @@ export async function readWorld(
   const [version, ...flat] = texts(await source.head());
   const meanwhile = new Meanwhile(source, version ?? UNTOUCHED);
   const state = pairs(flat);
-  await take(beginning(state));
+  const give = async (changes: readonly Change[]): Promise<void> => {
+    await take(changes);
+    await meanwhile.follow();
+  };
+  await give(beginning(state));
   await scan(
     (cursor) => source.send("removed", "SSCAN", cursor, "COUNT", AT_ONCE),
-    async (fields) => take(fields.map((field) => ["del", ...placeOf(field)])),
+    async (fields) => give(fields.map((field) => ["del", ...placeOf(field)])),
   );
   await scan(
     (cursor) => source.send("replaced", "HSCAN", cursor, "COUNT", AT_ONCE),
-    async (found) => take(puts(found, 0)),
+    async (found) => give(puts(found, 0)),
   );
   const last = state.get("places") ?? "0";
   // Items that came later are among the changes.
@@ -49,10 +53,9 @@ export async function readWorld(
     const [place, ...found] = texts(await next);
     if (place === undefined) break;
     next = items(place);
-    await take(puts(found, 1));
-    await meanwhile.follow();
+    await give(puts(found, 1));
   }
-  await take(rows(state));
+  await give(rows(state));
   return meanwhile.done(take);
 }
 
