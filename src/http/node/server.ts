@@ -83,12 +83,7 @@ export function createMockServer(
   const guests = new Guests(() => service.directory, handle);
   const { server, connections, timeouts, scheme } = listenerFor(options, guests, () => service);
   return {
-    async listen(where) {
-      const { turns, worlds } = service;
-      // The first request should not wait for a large world. If it cannot be read, that request is told.
-      await turns?.do(worlds.shared, () => undefined).catch(() => undefined);
-      return listen(server, where ?? {}, { scheme, basePath: guests.basePath });
-    },
+    listen: (where) => ready(service).then(() => listen(server, where ?? {}, { scheme, basePath: guests.basePath })),
     async close() {
       closing = true;
       control?.close();
@@ -149,6 +144,11 @@ function listenerFor(options: ServedOptions, guests: Guests, service: () => Serv
   const connections = connectionsOf(server, most, timeouts, tls !== undefined);
   answerProtocolErrors(server, () => service().errors, connections);
   return { server, connections, timeouts, scheme: tls === undefined ? "http" : "https" };
+}
+
+/** The first request should not wait for a large world. If it cannot be read, that request is told. */
+async function ready({ turns, worlds }: Service): Promise<void> {
+  await turns?.do(worlds.shared, () => undefined).catch(() => undefined);
 }
 
 /** Ends what a service does by itself. */

@@ -57,8 +57,7 @@ export function list(basis: BehaviourBasis): Behaviour {
     const part = isUntold && url !== undefined ? untoldPart(described, url()) : described;
     const beside = besideOf(scope, collection, texts, part);
     const wanted = withCriteria(belonging(arranged?.(values), world, texts), criteriaIn(body, searched));
-    const order = wanted?.order;
-    const query = queryOf(part, conditions, { order, ...beside });
+    const query = queryOf(part, conditions, { order: wanted?.order, ...beside });
     // The fast path: nothing is told about the page, and items are sent as stored.
     const isPlain = envelope === undefined && headersOf === undefined && family.isPlain;
     const isAsStored = wanted?.arrange === undefined && wanted?.trim === undefined && view === undefined;
@@ -82,7 +81,7 @@ export function list(basis: BehaviourBasis): Behaviour {
       last: hasNames ? keyIn(resource, shown.at(-1)?.item) : undefined,
     };
     const page = pagination.page(part, seen, () => url?.());
-    const whole = lazy(() => (all ?? everything(family, collection, { conditions, order })).map(({ item }) => item));
+    const whole = lazy(() => (all ?? everything(family, collection, query)).map(({ item }) => item));
     const text = writeJson(envelope === undefined ? items : envelope.fill(items, page, whole));
     return { kind: "answer", status, text, headers: headersOf?.(page) };
   };
