@@ -93,5 +93,8 @@ describe("another store is only tested for what its document says", () => {
   test("a parameter that may be empty is not tested with an empty value", async () => {
     expect(await asked("parameters.empty", store({}))).toBe(1);
     expect(await asked("parameters.empty", store({}, { ...pages, allowEmptyValue: true }))).toBe(0);
+    const short = { name: "code", in: "query", schema: { type: "string", minLength: 1 } };
+    expect(await asked("parameters.out-of-bounds", store({}, short))).toBe(1);
+    expect(await asked("parameters.out-of-bounds", store({}, { ...short, allowEmptyValue: true }))).toBe(0);
   });
 });

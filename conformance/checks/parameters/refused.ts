@@ -166,7 +166,8 @@ const wrongChecks = WRONG.map(({ id, kinds, keywords, signs, claim }) => {
       .map(({ value }) => showScalar(value))
       .flatMap((text) => (parameter.in === "header" ? inHeader(text, parameter) : text))
       // A numeric bound does not apply to a text.
-      .filter((text) => parameter.schema.validate(text).length > 0);
+      .filter((text) => parameter.schema.validate(text).length > 0)
+      .filter((text) => text !== "" || !mayBeEmpty(plan, parameter));
     const listed = schemaAt(plan.contract.document, parameter.schema.pointer, "request").form.values ?? [];
     return near.length > 0 && id === "parameters.not-listed" && listed.length > 1
       ? [...near, listed.slice(0, 2).map(String).join(",")]

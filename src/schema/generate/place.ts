@@ -30,6 +30,7 @@ export class ValuePlace {
   #names: readonly string[] | undefined;
   #cases: readonly ValuePlace[] | undefined;
   #chosen: readonly ValuePlace[] | undefined;
+  #ofKinds: readonly ValuePlace[] | undefined;
   #examples: readonly JsonValue[] | undefined;
 
   constructor(forms: NormalForms, form: NormalForm, nodes: readonly SchemaNode[] = []) {
@@ -95,7 +96,7 @@ export class ValuePlace {
    */
   get cases(): readonly ValuePlace[] {
     return (this.#cases ??= this.#choose(MOST_ROUNDS)
-      .flatMap((place) => place.#conditioned())
+      .flatMap((place) => (place.#kinds.length > 0 ? place.#kinds : place.#conditioned()).slice(0, MOST_CASES))
       .sort((a, b) => Number(a.#isNull) - Number(b.#isNull)));
   }
 
@@ -106,11 +107,13 @@ export class ValuePlace {
 
   /** The place with the branches that suit a value best. */
   holding(value: JsonValue): ValuePlace {
-    return this.form.groups.length === 0 ? this : (this.suiting((one) => suits(one, value)) ?? this);
+    return this.form.groups.length === 0 && this.#kinds.length === 0
+      ? this
+      : (this.suiting((one) => suits(one, value)) ?? this);
   }
 
   #suiting(score: (place: ValuePlace) => number, rounds: number): ValuePlace | undefined {
-    if (rounds === 0 || this.form.groups.length === 0) return highest(this.#conditioned(), score);
+    if (rounds === 0 || this.form.groups.length === 0) return highest([...this.#conditioned(), ...this.#kinds], score);
     const best = highest(this.#branches(), score);
     return best === undefined ? undefined : best.#suiting(score, rounds - 1);
   }
@@ -129,6 +132,16 @@ export class ValuePlace {
   #branch(whole: ValuePlace, branch: Conjunction): ValuePlace {
     const nodes = whole.#branchNodes(branch);
     return whole.#tagged(this.and(this.forms.form(branch), nodes), nodes);
+  }
+
+  /** The places of the schemas that extend this one, each with the tag that selects it. */
+  get #kinds(): readonly ValuePlace[] {
+    return (this.#ofKinds ??= this.nodes.flatMap(({ kinds }) =>
+      kinds.slice(0, MOST_SUITING).flatMap(({ property, tag, node }) => {
+        const place = this.and(node.form, [node]).and(this.forms.form(tagged(property, tag)));
+        return place.form.never || place.property(property).form.never ? [] : [place];
+      }),
+    ));
   }
 
   /** The place as it is and, if it has a condition, the place with the condition and its consequence. */

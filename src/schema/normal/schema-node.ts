@@ -19,6 +19,13 @@ export interface Alternatives {
   readonly branches: readonly SchemaNode[];
 }
 
+/** A schema that extends another one, and the tag that selects it. */
+export interface KindNode {
+  readonly property: string;
+  readonly tag: string;
+  readonly node: SchemaNode;
+}
+
 /** Pointers of schemas that apply together, nearest first. */
 type Sources = readonly string[];
 
@@ -66,6 +73,7 @@ export class SchemaNode {
   /** Null if nothing is said. */
   #types: readonly TypeName[] | null | undefined;
   #items: SchemaNode | null | undefined;
+  #kinds: readonly KindNode[] | undefined;
 
   /** Only for `schemaAt` and the nodes themselves. */
   constructor(forms: NormalForms, sources: Sources, conjunction?: Conjunction) {
@@ -174,6 +182,17 @@ export class SchemaNode {
     ));
   }
 
+  /** The schemas that extend this one, for each value of the tag that selects them. */
+  get kinds(): readonly KindNode[] {
+    return (this.#kinds ??= this.#readKinds());
+  }
+
+  #readKinds(): KindNode[] {
+    const { property, targets = [] } = this.forms.kinds(this.#whole) ?? {};
+    if (property === undefined) return [];
+    return [...targets].map(([tag, pointer]) => ({ property, tag, node: nodeOf(this.forms, [pointer]) }));
+  }
+
   /** The schema of the values that both this one and another one allow. */
   and(other: SchemaNode): SchemaNode {
     return nodeOf(this.forms, [...this.#sources, ...other.#sources], join(this.#whole, other.#whole));
@@ -243,9 +262,9 @@ export function isType({ types }: SchemaNode, type: TypeName): boolean {
 /** The depth to which nested alternatives are followed. */
 const MOST_LEVELS = 4;
 
-/** The properties that a schema names, including those of its alternatives: an item is one of these. */
+/** The properties that a schema names, including those of its alternatives, and of what extends it: an item is one of these. */
 export function propertiesIn(schema: SchemaNode): ReadonlyMap<string, SchemaNode> {
-  return schema.alternatives.length === 0 ? schema.properties : propertiesOfAll(schema);
+  return schema.alternatives.length + schema.kinds.length === 0 ? schema.properties : propertiesOfAll(schema);
 }
 
 const propertiesOfAll = once((schema: SchemaNode): ReadonlyMap<string, SchemaNode> => {
@@ -254,7 +273,10 @@ const propertiesOfAll = once((schema: SchemaNode): ReadonlyMap<string, SchemaNod
   const seen = new Set([schema.home]);
   let level = [schema];
   for (let depth = 0; depth < MOST_LEVELS && level.length > 0; depth++) {
-    const branches = level.flatMap(({ alternatives }) => alternatives.flatMap((one) => one.branches));
+    const branches = level.flatMap(({ alternatives, kinds }) => [
+      ...alternatives.flatMap((one) => one.branches),
+      ...kinds.map(({ node }) => node),
+    ]);
     level = branches.filter(({ home }) => !seen.has(home) && seen.add(home));
     for (const { properties } of level)
       for (const [name, property] of properties) if (!found.has(name)) found.set(name, property);
