@@ -1,6 +1,7 @@
 // `--only` and `--except`: selects the changes of some operations.
-import type { JsonValue } from "../json/value.ts";
+import type { JsonObject } from "../json/value.ts";
 import { type Selectable, type Selection, isSelected, selectionFault } from "../selection/selection.ts";
+import { tagsWithParents } from "../selection/tags.ts";
 import type { Change, GateResult } from "./model.ts";
 import type { ListedOperation } from "./surface/model.ts";
 import { listedOperations } from "./surface/read.ts";
@@ -15,10 +16,15 @@ type Selected =
  * as its version, is reported unless `--only` selects operations.
  */
 export function selectChanges({ base, revision, changes }: GateResult, selection: Selection): Selected {
-  const operations = [...listedOperations(base), ...listedOperations(revision)];
-  const message = selectionFault(selection, operations.map(namesOf));
+  const operations = [base, revision].flatMap((document) =>
+    listedOperations(document).map((one) => ({ name: one.name, names: namesOf(one, document.root) })),
+  );
+  const message = selectionFault(
+    selection,
+    operations.map(({ names }) => names),
+  );
   if (message !== undefined) return { ok: false, message };
-  const wanted = new Set(operations.filter((one) => isSelected(selection, namesOf(one))).map(({ name }) => name));
+  const wanted = new Set(operations.filter(({ names }) => isSelected(selection, names)).map(({ name }) => name));
   return {
     ok: true,
     changes: changes.flatMap((change) => {
@@ -29,11 +35,11 @@ export function selectChanges({ base, revision, changes }: GateResult, selection
   };
 }
 
-function namesOf({ name, path, value }: ListedOperation): Selectable {
+function namesOf({ name, path, value }: ListedOperation, root: JsonObject): Selectable {
   const { operationId, tags } = value;
   return {
     operation: typeof operationId === "string" ? [operationId, name] : [name],
     path: [path],
-    tag: Array.isArray(tags) ? tags.filter((tag: JsonValue) => typeof tag === "string") : [],
+    tag: tagsWithParents(root, tags),
   };
 }

@@ -4,8 +4,9 @@ import { isObject } from "../json/value.ts";
 import { valueAt } from "../json/pointer.ts";
 import type { DescribedOperation } from "../contract/model.ts";
 import type { Selectable } from "./selection.ts";
+import { tagsWithParents } from "./tags.ts";
 
-/** The names of an operation: its id and "GET /items", its path, its tags. */
+/** The names of an operation: its id and "GET /items", its path, its tags and their parents. */
 export function operationNames(
   { id, name, path, pointer }: Pick<DescribedOperation, "id" | "name" | "path" | "pointer">,
   document: Document,
@@ -15,6 +16,6 @@ export function operationNames(
   return {
     operation: id === name ? [name] : [id, name],
     path: [path],
-    tag: Array.isArray(tags) ? tags.filter((tag) => typeof tag === "string") : [],
+    tag: tagsWithParents(document.root, tags),
   };
 }

@@ -8,6 +8,7 @@ import { writeParameter } from "../../src/contract/serialization/write.ts";
 import type { JsonObject } from "../../src/json/value.ts";
 import { createMock } from "../../src/library/create-mock.ts";
 import type { OpenApiDocument } from "../../src/library/contracts.ts";
+import { operationNames } from "../../src/selection/operation.ts";
 import { call } from "../cli/program.ts";
 
 const json = (schema: JsonObject): JsonObject => ({ "application/json": { schema } });
@@ -310,5 +311,45 @@ describe("discriminator.defaultMapping", () => {
     files({ "base.json": choosing({ defaultMapping: "Other" }), "revision.json": choosing({ defaultMapping: "Cat" }) });
     const { stdout } = await call(["gate", "base.json", "revision.json", "--no-suite"], { cwd: folder });
     expect(stdout.replaceAll(/\s+/g, " ")).toContain('values of "kind" that choose no alternative were read as');
+  });
+});
+
+describe("names and summaries", () => {
+  const tagged = (...tags: readonly string[]): JsonObject => ({
+    get: { tags, responses: { "200": { description: "ok" } } },
+  });
+  const named = of({
+    servers: [{ url: "/v1", name: "main" }],
+    tags: [
+      { name: "products", summary: "Products", kind: "nav" },
+      { name: "books", parent: "products", kind: "nav" },
+      { name: "loop", parent: "loop" },
+    ],
+    paths: {
+      "/books": tagged("books"),
+      "/loop": tagged("loop"),
+      "/other": { get: { responses: { "200": { summary: "Fine", description: "ok" } } } },
+    },
+  });
+
+  test("servers have names, tags have parents, and responses have summaries", async () => {
+    expect((await answer(named, "/other"))[0]).toBe(200);
+    const lint = await call(["lint", files({ "named.json": named })]);
+    expect(lint.stdout).toContain("0 fault");
+  });
+
+  test("a tag selects what is below it, too", async () => {
+    const { operations, document } = await loadContract(named);
+    expect(operations.map((one) => operationNames(one, document).tag)).toEqual([["books", "products"], ["loop"], []]);
+    const changed = structuredClone(named) as unknown as { paths: Record<string, object> };
+    delete changed.paths["/books"];
+    delete changed.paths["/other"];
+    const [before, after] = [
+      files({ "tags/before.json": named }),
+      files({ "tags/after.json": changed as unknown as JsonObject }),
+    ];
+    const { stdout } = await call(["gate", before, after, "--only", "tag:products"]);
+    expect(stdout).toContain("GET /books");
+    expect(stdout).not.toContain("GET /other");
   });
 });
