@@ -55,9 +55,18 @@ export class TextNeeds {
     if (this.patterns.length === 0) return undefined;
     const random = { between: (low: number, high: number): number => between(choices, low, high) };
     const text = matchingText(this.patterns[0] ?? "", choices === SIMPLEST ? undefined : random);
-    if (text !== undefined && this.allows(text)) return text;
+    if (text !== undefined && this.allows(text)) return this.#likeNumber(text, choices);
     const other = textWithin(patternsOf(this.#form));
     return typeof other === "string" && this.allows(other) ? other : undefined;
+  }
+
+  /** A number as people write it, where a pattern for numbers also allows texts such as "", "-." and "-7". */
+  #likeNumber(text: string, choices: Choices): string {
+    if (/^(?=.*[1-9])(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text)) return text;
+    const [whole, part] = choices === SIMPLEST ? [7, 50] : [between(choices, 1, 99), between(choices, 10, 99)];
+    const number = `${whole}.${part}`;
+    const isForNumbers = this.allows(number) && !["a", "7a", "a7", "7.a"].some((other) => this.allows(other));
+    return isForNumbers ? number : text;
   }
 
   /** A string with the first known format that contains a text or follows from it; undefined if none has room for it. */
