@@ -10,6 +10,7 @@ import type { Target } from "../../client/target.ts";
 import { doomedItem } from "../../items/create.ts";
 import { itemProbe } from "../../probes/item.ts";
 import { itemsOf, largestCount, largestPage } from "../../probes/list.ts";
+import { goesOn } from "../../probes/whole.ts";
 import { listMetadataOf, valueAt } from "../../probes/list-metadata.ts";
 import { meansOf, walk } from "../../probes/walk.ts";
 import { IDENTIFIER } from "../fetch/tests.ts";
@@ -117,8 +118,10 @@ async function* wholeList(target: Target, resource: Resource): AsyncGenerator<Ex
   const total = listMetadataOf(target.plan, operation).find(({ metadata }) => metadata === "total");
   const count = total === undefined ? undefined : valueAt(page, total);
   const isShort = typeof count === "number" && count <= MOST_PAGES * size;
-  if (means === undefined || (itemsOf(page)?.length ?? 0) < size || !isShort) return;
-  const { pages } = await walk(target.session, { operation, resource, means, size });
+  const isFull = (itemsOf(page)?.length ?? 0) >= size || goesOn(target.plan, resource, page);
+  if (means === undefined || !isFull || !isShort) return;
+  const route = { operation, resource, means, size: Number.isFinite(size) ? size : undefined };
+  const { pages } = await walk(target.session, route);
   for (const { exchange } of pages.slice(1)) yield target.look(exchange);
 }
 

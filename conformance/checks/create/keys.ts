@@ -21,6 +21,7 @@ import { bodyMediaType, takesJson, wholeBodySchema } from "../../bodies.ts";
 import { type Plan, bodySchema, operationsInRole } from "../../plan.ts";
 import { itemProbe } from "../../probes/item.ts";
 import { itemsOf, largestCount, largestPage } from "../../probes/list.ts";
+import { allItems } from "../../probes/whole.ts";
 import { Undecidable } from "../../client/undecidable.ts";
 import { MEANING, ofIdentifier } from "../tests.ts";
 import { WRONG_BODY } from "./tests.ts";
@@ -202,8 +203,9 @@ async function listed(
   const { list } = resource.operations;
   if (list === undefined) return undefined;
   const page = await target.ask({ operation: list, query: largestPage(resource), intent: "edge" });
-  const shown = itemsOf(page) ?? [];
-  if (shown.length >= largestCount(resource)) return undefined;
+  if ((itemsOf(page) ?? []).length >= largestCount(resource)) return undefined;
+  const shown = await allItems(target, { operation: list, resource }, largestPage(resource), page);
+  if (shown === undefined) return undefined;
   const { marker } = target.session.options;
   const marked = (value: JsonValue): Set<string> =>
     new Set(writeJson(value).match(new RegExp(`${marker}-\\d+`, "g")) ?? []);

@@ -20,6 +20,7 @@ import type { Plan } from "../../plan.ts";
 import { type Fit, type Strictness, fitOf, measured, strictnessOf } from "../../probes/fit.ts";
 import { filterValues } from "../../probes/filter-values.ts";
 import { itemsOf, largestCount, largestPage } from "../../probes/list.ts";
+import { allItems } from "../../probes/whole.ts";
 import { saidOf } from "../../probes/said.ts";
 import { isNarrow } from "../../probes/narrowing.ts";
 import { inRole } from "../subjects.ts";
@@ -137,8 +138,11 @@ export async function judged(target: Target, subject: ResourceSubject, { filters
   const pairs = filters.flatMap(([one, value]) => written(plan, one, value));
   const asked = pairs.map(([name, text]) => `${name}=${decodeURIComponent(text)}`).join("&");
   const page = await target.view({ operation, query: largestPage(resource), written: pairs, intent: "edge" });
-  const items = isSuccess(page) ? itemsOf(page) : undefined;
-  if (items === undefined) return inconclusive(`${asked} was answered ${describeAnswer(page)}`, "see status.success");
+  const first = isSuccess(page) ? itemsOf(page) : undefined;
+  if (first === undefined) return inconclusive(`${asked} was answered ${describeAnswer(page)}`, "see status.success");
+  const plainly = pairs.map(([name, text]) => [name, decodeURIComponent(text)] as const);
+  const all = await allItems(target, subject, [...largestPage(resource), ...plainly], page);
+  const items = all ?? first;
   const shown = new Set(shownNames(plan, resource, "list"));
   const byId = new Map(known.map(({ id, item }) => [id, item]));
   const idIn = (item: JsonObject): string => showScalar(idOf(resource.identifier, item) ?? null);
@@ -156,7 +160,7 @@ export async function judged(target: Target, subject: ResourceSubject, { filters
       );
     }
   }
-  const isWhole = items.length < largestCount(resource) && !isNarrow(plan, resource);
+  const isWhole = all !== undefined && first.length < largestCount(resource) && !isNarrow(plan, resource);
   const listed = new Set(items.map(idIn));
   const missing = known.find(
     ({ id, item, isOwn }) =>

@@ -11,6 +11,7 @@ import { type Outcome, PASS, type Subject, defineCheck, fail, inconclusive, judg
 import { type Exchange, type HeaderPairs, isServed } from "../../client/exchange.ts";
 import { type Plan, operationsInRole } from "../../plan.ts";
 import { matchingStill, stillMatching } from "../../items/still-matching.ts";
+import { allItems } from "../../probes/whole.ts";
 import { filterValues } from "../../probes/filter-values.ts";
 import { isNarrow } from "../../probes/narrowing.ts";
 import { matching, ownItems } from "../../items/known.ts";
@@ -109,12 +110,14 @@ async function holdsAll(target: Target, subject: FilterSubject, value: JsonValue
   const { resource, filter } = subject;
   const known = expected(target, subject, value);
   const exchange = await filtered(target, subject, value, largestPage(resource));
-  const items = itemsOf(exchange);
+  const first = itemsOf(exchange);
   const asked = `${subject.about}=${showScalar(value)}`;
-  if (items === undefined) return fail(`a list for ${asked}`, exchange);
+  if (first === undefined) return fail(`a list for ${asked}`, exchange);
   if (known.length === 0)
     return inconclusive(`no item with ${asked} is known`, `a store that holds one, or ${writeRemedy(target.session)}`);
-  if (items.length >= largestCount(resource)) return PASS;
+  if (first.length >= largestCount(resource)) return PASS;
+  const items = await allItems(target, subject, valueQuery(subject, value), exchange);
+  if (items === undefined) return inconclusive("the list goes on, and its other pages cannot be read", "a page size");
   const shown = new Set(items.map((item) => showScalar(idOf(resource.identifier, item) ?? null)));
   const absent = known.filter((id) => !shown.has(id));
   const missing = await missingTwice(target, subject, value, absent);
@@ -126,6 +129,11 @@ async function holdsAll(target: Target, subject: FilterSubject, value: JsonValue
     exchange,
   );
 }
+
+const valueQuery = ({ resource, filter }: FilterSubject, value: JsonValue): HeaderPairs => [
+  ...largestPage(resource),
+  [filter.parameter.name, showScalar(value)],
+];
 
 /**
  * Others may change an item and change it back between the list and the fetch. It counts as missing only if a list
@@ -141,8 +149,9 @@ async function missingTwice(
   const sought = { resource, filter, value };
   const [missing] = await stillMatching(target, sought, absent, 1);
   if (missing === undefined) return undefined;
-  const query = [...largestPage(resource), [filter.parameter.name, showScalar(value)] as const];
-  const again = itemsOf(await target.ask({ operation, query, intent: "edge" })) ?? [];
+  const query = valueQuery(subject, value);
+  const page = await target.ask({ operation, query, intent: "edge" });
+  const again = (await allItems(target, subject, query, page)) ?? [];
   const isListed = again.some((item) => showScalar(idOf(resource.identifier, item) ?? null) === missing);
   if (isListed || again.length >= largestCount(resource)) return undefined;
   const [still] = await stillMatching(target, sought, [missing], 1);

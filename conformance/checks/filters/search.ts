@@ -18,6 +18,7 @@ import { ownItems } from "../../items/known.ts";
 import { type Plan } from "../../plan.ts";
 import { saidOf } from "../../probes/said.ts";
 import { itemsOf, largestCount, largestPage } from "../../probes/list.ts";
+import { allItems } from "../../probes/whole.ts";
 import { isNarrow } from "../../probes/narrowing.ts";
 import { ofMeaning } from "../parameters/tests.ts";
 import { inRole } from "../subjects.ts";
@@ -135,8 +136,12 @@ async function seen(target: Target, subject: SearchSubject, item: CreatedItem, t
   const asked = `${subject.about ?? ""}=${text}`;
   if (items === undefined) return inconclusive(`${asked} was answered ${describeAnswer(page)}`, "see status.success");
   const id = showScalar(item.id);
-  const isThere = items.some((one) => showScalar(idOf(subject.resource.identifier, one) ?? null) === id);
-  if (isThere || items.length >= largestCount(subject.resource)) return PASS;
+  if (items.length >= largestCount(subject.resource)) return PASS;
+  const query = [...largestPage(subject.resource), [subject.search.parameter.name, text] as const];
+  const all = await allItems(target, subject, query, page);
+  if (all === undefined)
+    return inconclusive(`the list for ${asked} goes on, and its other pages cannot be read`, "a page size");
+  if (all.some((one) => showScalar(idOf(subject.resource.identifier, one) ?? null) === id)) return PASS;
   return fail(`the item ${id} for ${asked}`, `${items.length} other items`, item.exchange, page);
 }
 

@@ -4,14 +4,13 @@ import { showScalar } from "../../../src/contract/serialization/text.ts";
 import { MEANING, ofIdentifier } from "../tests.ts";
 import { itemsOf, largestCount, largestPage } from "../../probes/list.ts";
 import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive, judgeEach } from "../../check.ts";
-import { type Exchange, type HeaderPairs, headerOf, isSuccess } from "../../client/exchange.ts";
-import { listMetadataOf, valueAt } from "../../probes/list-metadata.ts";
+import { type Exchange, type HeaderPairs, isSuccess } from "../../client/exchange.ts";
+import { allItems } from "../../probes/whole.ts";
 import { filterValues } from "../../probes/filter-values.ts";
 import { ownItems } from "../../items/known.ts";
 import type { CreatedItem } from "../../items/created.ts";
 import type { Target } from "../../client/target.ts";
 import { shownNames } from "../../judgements/difference.ts";
-import type { Plan } from "../../plan.ts";
 import { asCreated } from "./as-created.ts";
 import { sameAsFetched } from "./fetched.ts";
 import { sorted } from "./sorted.ts";
@@ -74,18 +73,6 @@ const noDuplicates = defineCheck<ResourceSubject>({
   },
 });
 
-/** True if an answer is a page, or may be one: nothing says how many items it shows. */
-function goesOn(plan: Plan, { pageSize, pageStart, cursors }: Resource, page: Exchange): boolean {
-  const { operation } = page;
-  if (pageSize === undefined && (pageStart !== undefined || cursors.length > 0)) return true;
-  if (/;\s*rel="?next\b/i.test(headerOf(page, "link") ?? "")) return true;
-  return (operation === undefined ? [] : listMetadataOf(plan, operation)).some((told) => {
-    const value = valueAt(page, told) ?? null;
-    if (told.metadata === "next") return typeof value === "string" ? value !== "" : value !== null;
-    return (told.metadata === "has-more" && value === true) || (told.metadata === "is-last" && value === false);
-  });
-}
-
 /** The page that should show the created items, and the items it should show. */
 async function lookForCreated(
   target: Target,
@@ -120,8 +107,10 @@ const createdListed = defineCheck<ResourceSubject>({
       return inconclusive("the store holds more items than a list may show", "a store with fewer items");
     const missing = created.find(({ id }) => findItem(items, resource.identifier, id) === undefined);
     if (missing === undefined) return PASS;
-    if (goesOn(target.plan, resource, page))
+    const all = await allItems(target, subject, largestPage(resource), page);
+    if (all === undefined)
       return inconclusive("the list shows a page of a size that cannot be chosen", "a store with fewer items");
+    if (findItem(all, resource.identifier, missing.id) !== undefined) return PASS;
     const [step = ""] = resource.identifier.steps;
     const tells =
       shownNames(target.plan, resource, "list").includes(step) || items.some((item) => item[step] !== undefined);
