@@ -18,11 +18,20 @@ export function partAlong([step, ...rest]: readonly string[], value: JsonValue):
   return step === undefined ? value : { [step]: partAlong(rest, value) };
 }
 
-/** An object with another value at a path; unchanged where its objects do not lead there. */
+/** The step of a path into each item of a list. */
+export const EACH = "*";
+
+/** An object with another value at a path; unchanged where its objects and lists do not lead there. */
 export function withValueAt(object: JsonObject, [step = "", ...rest]: readonly string[], value: JsonValue): JsonObject {
   const own = ownValue(object, step);
   if (own === undefined) return object;
   if (rest.length === 0) return { ...object, [step]: value };
+  if (Array.isArray(own) && rest[0] === EACH) {
+    const each = (own as readonly JsonValue[]).map((one) =>
+      isObject(one) ? withValueAt(one, rest.slice(1), value) : one,
+    );
+    return { ...object, [step]: each };
+  }
   return isObject(own) ? { ...object, [step]: withValueAt(own, rest, value) } : object;
 }
 

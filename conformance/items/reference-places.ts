@@ -8,7 +8,7 @@ import { plainName, wordsOf } from "../../src/resource/paths.ts";
 import type { Resource } from "../../src/resource/model.ts";
 import { type SchemaNode, isType, schemaAt } from "../../src/schema/normal/schema-node.ts";
 import { type Plan, type ResourceOperation, bodySchema, resourceOf } from "../plan.ts";
-import { withValueAt } from "./parts.ts";
+import { EACH, withValueAt } from "./parts.ts";
 
 /** A place within an object of a body that names an item of another resource. */
 export interface ReferencePlace {
@@ -51,21 +51,50 @@ function within(
     const [steps, isNeeded] = [[...path, name], isRequired && node.form.required.has(name)];
     if (isType(own, "object") && own.properties.size > 0)
       return steps.length < MOST_STEPS ? within(own, searched, steps, isNeeded) : [];
-    const thing = path.length === 0 ? undefined : thingAt(node, path, name);
+    if (isType(own, "array") && own.items !== undefined && isType(own.items, "object"))
+      return steps.length < MOST_STEPS ? within(own.items, searched, [...steps, EACH], isNeeded) : [];
+    if (path.length === 0) return [];
+    const { plan, resource } = searched;
+    const thing = IDENTIFIERS.has(plainName(name)) ? thingAt(node, path) : undefined;
     const other =
       thing === undefined
-        ? undefined
-        : searched.plan.resources.find((one) => one !== searched.resource && namesSame(one.name, thing));
+        ? namedBy(plan, resource, name, own)
+        : anotherOf(plan, resource, (one) => namesSame(one.name, thing));
     return other === undefined ? [] : [{ path: steps, other, isRequired: isNeeded }];
   });
 }
 
-/** What the value of a property names: by the type beside it, by its own name, or by that of the object around it. */
-function thingAt(node: SchemaNode, path: readonly string[], name: string): string | undefined {
-  if (!IDENTIFIERS.has(plainName(name))) return /^(.+?)[_-]?(?:id|uuid|key|ref)$/i.exec(name)?.[1];
+/**
+ * The resource of which a property names an item: `customerId`, or `customer` where it has the type of the customers'
+ * identifier and no other meaning.
+ */
+export function namedBy(plan: Plan, resource: Resource, name: string, node: SchemaNode): Resource | undefined {
+  const [, thing] = /^(.+?)[_-]?(?:id|uuid|key|ref)$/i.exec(name) ?? [];
+  if (thing !== undefined) return anotherOf(plan, resource, (one) => namesSame(one.name, thing));
+  const isCalled = (one: Resource): boolean => thingOf(one.name) === thingOf(name);
+  return anotherOf(plan, resource, (one) => isCalled(one) && isLikeIdentifier(plan, one, node));
+}
+
+/** Another resource that is wanted; of several, one whose items are not below others. */
+function anotherOf(plan: Plan, resource: Resource, isWanted: (one: Resource) => boolean): Resource | undefined {
+  const found = plan.resources.filter((one) => one !== resource && isWanted(one));
+  return found.find(({ scope }) => scope.length === 0) ?? found[0];
+}
+
+/** True for a whole number or a UUID, where the items of a resource have such an identifier. */
+function isLikeIdentifier({ contract: { document } }: Plan, { item, identifier }: Resource, node: SchemaNode): boolean {
+  const start: SchemaNode | undefined = schemaAt(document, item.pointer, "response");
+  const own = identifier.steps.reduce((one: SchemaNode | undefined, step) => one?.properties.get(step), start);
+  if (own === undefined || node.form.values !== undefined) return false;
+  const isUuid = ({ form }: SchemaNode): boolean => form.formats.includes("uuid");
+  return (isType(node, "integer") && isType(own, "integer")) || (isUuid(node) && isUuid(own));
+}
+
+/** What an identifier names: by the type beside it, or by the name of the object around it. */
+function thingAt(node: SchemaNode, path: readonly string[]): string | undefined {
   const [type, another] = node.properties.get("type")?.form.values ?? [];
   if (typeof type === "string" && another === undefined) return type;
-  return path.findLast((step) => !WRAPPERS.has(plainName(step)));
+  return path.findLast((step) => step !== EACH && !WRAPPERS.has(plainName(step)));
 }
 
 /** "customers" and "customer", or "billingCustomer". */

@@ -6,7 +6,7 @@ import { names } from "../../src/resource/items/bodies.ts";
 import type { Resource } from "../../src/resource/model.ts";
 import { type SchemaNode, mayBe, schemaAt } from "../../src/schema/normal/schema-node.ts";
 import { type Plan, type ResourceOperation, bodySchema, plannedOf } from "../plan.ts";
-import { namesSame, referencePlaces } from "./reference-places.ts";
+import { namedBy, referencePlaces } from "./reference-places.ts";
 
 /** The properties of a body that name an item of another resource, all or the required ones. */
 export function referred(
@@ -18,9 +18,8 @@ export function referred(
   if (schema === undefined) return [];
   const { properties, form } = schemaAt(plan.contract.document, schema.pointer, "request");
   return [...properties].flatMap(([name, node]) => {
-    const [, thing] = /^(.+?)[_-]?(?:id|uuid|key|ref)$/i.exec(name) ?? [];
-    if (thing === undefined || (required && !form.required.has(name)) || node.annotations.readOnly) return [];
-    const other = plan.resources.find((one) => one !== resource && namesSame(one.name, thing));
+    if ((required && !form.required.has(name)) || node.annotations.readOnly) return [];
+    const other = namedBy(plan, resource, name, node);
     return other === undefined || resource.scope.some(({ property }) => property === name)
       ? []
       : [[name, other] as const];

@@ -12,7 +12,7 @@ import { otherOf, referred } from "./references.ts";
 import { inOrder, rangesIn } from "./order.ts";
 import { marksFor, tracesIn } from "./marks.ts";
 import { contentOf, partAlong, withParts } from "./parts.ts";
-import { withNames } from "./reference-places.ts";
+import { referencePlaces, withNames } from "./reference-places.ts";
 import { type SpecialValue, placeOf, specialValues } from "./special-values.ts";
 import { ValuePlace } from "../../src/schema/generate/place.ts";
 import { Full } from "../../src/schema/generate/strategies/full.ts";
@@ -74,10 +74,13 @@ const MOST_TRIED = 12;
 
 type Path = readonly string[];
 
+/** A place for either a text or a number, which is mostly for numbers that may be written as texts, has no room. */
+const isOpenTo = (node: SchemaNode): boolean => mayBe(node, "string") !== mayBe(node, "integer");
+
 /** The places that may have any text or number: properties, and those inside the objects with the content. */
 function markableIn(whole: SchemaNode, isIdentity: IsIdentity): Path[] {
   const isOpen = (node: SchemaNode): boolean =>
-    !node.annotations.readOnly && node.form.values === undefined && (mayBe(node, "string") || mayBe(node, "integer"));
+    !node.annotations.readOnly && node.form.values === undefined && isOpenTo(node);
   const content = contentOf(whole, isIdentity);
   const paths = [...whole.properties].flatMap(([name, node]): Path[] => {
     if (content.has(name)) return markableIn(node, isIdentity).map((path) => [name, ...path]);
@@ -115,13 +118,14 @@ function carrying(
   const free = keptFor(markable, operation, () =>
     markableIn(schemaAt(plan.contract.document, schema.pointer, "request"), identityNames(resourceOf(plan, operation))),
   ).filter(([property = ""]) => recipeOf(plan, operation)?.values[property] === undefined);
+  const named = namesIn(plan, operation);
   const [last] = carries.length > 1 ? carries.filter((one) => typeof ownValueOf(one) !== "string") : [];
   const own = last === undefined ? [] : [[last.property, ...(last.within ?? [])]];
   for (const path of [...free.filter((one) => !taken.has(one.join("."))), ...own]) {
     const place = path.join(".");
     for (const mark of ["text", "integer"] as const) {
       // A number in a reference would have to be an item's.
-      if (mark === "integer" && /id$/i.test(place) && !taken.has(place)) continue;
+      if (mark === "integer" && (/id$/i.test(place) || named.has(place)) && !taken.has(place)) continue;
       const part = (text: string): JsonObject => partAlong(path, marksFor(text)[mark]) as JsonObject;
       if (schema.validate(withParts(usual, part(USUAL_TEXT))).length > 0) continue;
       const marked = (text: string): JsonObject => withParts(body(text), part(text));
@@ -129,6 +133,14 @@ function carrying(
     }
   }
   return { name, carries, body };
+}
+
+/** The places of a body that name items of other resources. */
+function namesIn(plan: Plan, operation: Operation): ReadonlySet<string> {
+  const resource = resourceOf(plan, operation);
+  if (resource === undefined) return new Set();
+  const nested = referencePlaces(plan, { operation, resource }).map(({ path }) => path.join("."));
+  return new Set([...referred(plan, { operation, resource }).map(([name]) => name), ...nested]);
 }
 
 /** A special value itself, without the objects around it. */
@@ -175,10 +187,14 @@ function pack(plan: Plan, creator: ResourceOperation): Pack {
   // What ends a range follows from its beginning.
   const isEnd = ({ property, mayBeRefused }: SpecialValue): boolean => mayBeRefused === true && ends.has(property);
   const references = new Set(referred(plan, creator, { required: true }).map(([name]) => name));
+  const names = namesIn(plan, creator.operation);
+  const namesNothing = (special: SpecialValue): boolean =>
+    names.has(placeOf(special)) && ["number", "bigint"].includes(typeof ownValueOf(special));
   // Another item may have the identifier, and a reference has to name one.
   const free = [
     ...specialValues(plan.contract.document, schema.pointer, isIdentity).filter(
-      (special) => !isIdentity(special.property) && !references.has(special.property) && !isEnd(special),
+      (special) =>
+        !isIdentity(special.property) && !references.has(special.property) && !namesNothing(special) && !isEnd(special),
     ),
     ...[...references].map((property): SpecialValue => ({
       property,
