@@ -8,10 +8,12 @@ const CAUSE_KINDS = [
   "integer-syntax",
   "listed-values",
   "body-types",
+  "trimmed-texts",
   "unvalidated-body",
   "credential",
   "any-key",
   "refused-key",
+  "undocumented-key",
   "server-error",
   "no-answer",
   "check",
@@ -94,6 +96,10 @@ export const CAUSE_WORDS: Readonly<Record<Exclude<CauseKind, "check">, Words>> =
     title: () => "Values of another type are accepted in bodies",
     fix: "Validate the body as it was sent: switch type coercion off, and do not take null for absent.",
   },
+  "trimmed-texts": {
+    title: () => "Blanks around texts are lost",
+    fix: "Keep texts as they were sent, or say in their descriptions that they are trimmed.",
+  },
   "unvalidated-body": {
     title: (name) => `Bodies of ${name} are not validated`,
     fix: "Validate the body with its schema before anything else reads it, and answer the documented 4xx.",
@@ -109,6 +115,10 @@ export const CAUSE_WORDS: Readonly<Record<Exclude<CauseKind, "check">, Words>> =
   "refused-key": {
     title: () => "Requests with the key are refused",
     fix: "Let the key of the run in wherever the document asks for one; if it is a key for some operations only, give one for all.",
+  },
+  "undocumented-key": {
+    title: () => "Operations need a key that the document does not ask for",
+    fix: "State `security` for them in the document, or let them be used without a key; until then they cannot be tested.",
   },
   "server-error": {
     title: (name) => `${name} fails with a server error (5xx)`,

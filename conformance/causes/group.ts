@@ -3,7 +3,7 @@ import { type Exchange, isSuccess, statusOf } from "../client/exchange.ts";
 import type { JsonValue } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";
 import { groupsOf, keptFor } from "../../src/memo.ts";
-import { showOperation } from "../plan.ts";
+import { protection, showOperation } from "../plan.ts";
 import { isLargeInteger } from "./large-integers.ts";
 import type { Result } from "../run.ts";
 import { type Cause, type Signs, causeId } from "./cause.ts";
@@ -22,6 +22,8 @@ export function causesOf(results: readonly Result[]): ReadonlyMap<Result, Cause>
   const careless = lettingIn(failures, ({ letIn }) => letIn === "any-key");
   const unvalidated = withoutValidation(failures, results);
   const causes = new Map<Result, Cause>();
+  const otherwise = failures.filter(isRefusedOtherwise);
+  const first = otherwise.find(({ result }) => result.check.signs?.letIn === "credential")?.result.check;
   for (const failure of failures) {
     const { operation } = failure.result.subject;
     const { check } = failure.result;
@@ -35,7 +37,9 @@ export function causesOf(results: readonly Result[]): ReadonlyMap<Result, Cause>
           ? { kind: "any-key" }
           : unvalidated.has(operation) && check.signs?.wrongBody !== undefined && letsIn(failure)
             ? { kind: "unvalidated-body", name: showOperation(operation) }
-            : causeOf(failure),
+            : first !== undefined && otherwise.includes(failure)
+              ? { kind: "check", name: first.id }
+              : causeOf(failure),
     );
   }
   // A header that is ignored is neither judged nor obeyed.
@@ -90,6 +94,12 @@ function letsIn({ exchanges }: Failure): boolean {
   return exchanges.some(isSuccess);
 }
 
+/** True if a wrong credential was refused, with another status than the document says. */
+function isRefusedOtherwise({ result: { check }, exchanges }: Failure): boolean {
+  const isRefused = exchanges.length > 0 && exchanges.every((one) => [400, 401, 403, 404].includes(statusOf(one)));
+  return check.signs?.letIn !== undefined && isRefused;
+}
+
 /** The operations that let a request in which a check of some kind sends. */
 function lettingIn(failures: readonly Failure[], isOf: (signs: Signs) => boolean): ReadonlySet<Operation> {
   const own = failures.filter((failure) => isOf(failure.result.check.signs ?? {}) && letsIn(failure));
@@ -115,6 +125,7 @@ function causeOf(failure: Failure): Cause {
   const { result, exchanges } = failure;
   const { check, subject, outcome } = result;
   // Checks of credentials vary how the key is written, so only a refusal of the plain form means a refused key.
+  if (exchanges.length > 0 && exchanges.every(isTurnedAwayUnasked)) return { kind: "undocumented-key" };
   const isPlain = check.family !== "auth" || check.signs?.isPlainKey === true;
   if (isPlain && exchanges.length > 0 && exchanges.every(isTurnedAway)) return { kind: "refused-key" };
   const { wrongBody, mistake, isByProperty } = check.signs ?? {};
@@ -143,6 +154,13 @@ function causeOf(failure: Failure): Cause {
 /** True for a request that was refused for its key although the key is valid. */
 function isTurnedAway(exchange: Exchange): boolean {
   return [401, 403].includes(statusOf(exchange)) && ["valid", "edge", "invalid"].includes(exchange.intent);
+}
+
+/** True for a request that was refused for lack of a key where the document asks for none. */
+function isTurnedAwayUnasked(exchange: Exchange): boolean {
+  const { operation, intent } = exchange;
+  const isOpen = operation !== undefined && protection(operation).length === 0 && operation.security.length === 0;
+  return isOpen && intent !== "unauthenticated" && [401, 403].includes(statusOf(exchange));
 }
 
 function propertyOf(special: unknown): string | undefined {

@@ -5,6 +5,7 @@ import type { Resource, Role } from "../../../src/resource/model.ts";
 import { type Outcome, PASS, type ResourceSubject, blame, fail, inconclusive } from "../../check.ts";
 import { type Exchange, describeAnswer, isSuccess } from "../../client/exchange.ts";
 import { blameOf } from "../../causes/large-integers.ts";
+import { blameTrimmed } from "../../causes/trimmed-texts.ts";
 import { type Plan, bodySchema, operationsInRole } from "../../plan.ts";
 import { type Creation, creation, plainOf } from "../../items/create.ts";
 import type { Target } from "../../client/target.ts";
@@ -136,7 +137,7 @@ export function asSent(
     if (!mayHold(resource, name, wanted)) continue;
     if (seen === undefined && isOfOtherKind(plan, resource, item, name)) continue;
     if (wanted === undefined || showsSent(plan, resource, name, { seen, sent: wanted })) continue;
-    const known = { ...blameOf(wanted), property: name };
+    const known = { ...blameOf(wanted), ...blameTrimmed(wanted, seen), property: name };
     return blame(fail(showProperty(name, wanted), showProperty(name, seen), ...exchanges), known);
   }
   return PASS;
