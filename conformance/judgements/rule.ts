@@ -16,6 +16,19 @@ const RULES: ReadonlySet<number> = new Set([409, 412, 422, 428]);
 const isAboutBody = ({ path, body, method }: Operation, status: number): boolean =>
   status === 404 && method === "POST" && body !== undefined && !path.includes("{");
 
+const listsRefusals = ({ responses }: Operation): boolean =>
+  responses.some(({ status }) => status === "default" || status.startsWith("4"));
+
+/** What the client cannot know: another item has the value already, or there is none that it names. */
+const OF_OTHERS =
+  /\b(?:already|duplicate[ds]?|unique|taken|in use|not exist|no such|not (?:be )?found|unknown|foreign key|referenced?)\b/i;
+
+/** The same as `ruleOf` for a refusal whose sentence says that it depends on other items. */
+export function ruleOfOthers(exchange: Exchange): Undecidable | undefined {
+  const rule = ruleOf(exchange);
+  return rule !== undefined && OF_OTHERS.test(messageIn(valueOf(exchange)) ?? "") ? rule : undefined;
+}
+
 /**
  * Why nothing follows from a refusal: the service tells a rule that the document mentions by its status but cannot
  * state. Undefined if something follows from it. A bare 400 says nothing.
@@ -25,7 +38,8 @@ export function ruleOf(exchange: Exchange): Undecidable | undefined {
   const status = statusOf(exchange);
   if (operation === undefined || response === undefined) return undefined;
   const described = responseFor(operation.responses, status);
-  const isListed = described !== undefined && described.status !== "default";
+  // Where no refusal at all is listed, every service still has its reasons.
+  const isListed = described === undefined ? !listsRefusals(operation) : described.status !== "default";
   const says = response.cut === undefined ? messageIn(valueOf(exchange)) : undefined;
   const isRule = RULES.has(status) || (status === 400 && says !== undefined) || isAboutBody(operation, status);
   if (!isListed || !isRule) return undefined;

@@ -17,7 +17,7 @@ import { singleVariant } from "../../items/variants.ts";
 import type { Target } from "../../client/target.ts";
 import { mayMoveByItself } from "../../items/references.ts";
 import { demandedMore } from "../../items/working.ts";
-import { ruleOf } from "../../judgements/rule.ts";
+import { ruleOf, ruleOfOthers } from "../../judgements/rule.ts";
 import { difference, isOfOtherKind, mayHold, showsSent } from "../../judgements/difference.ts";
 import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import {
@@ -51,6 +51,8 @@ const accepts = defineCheck<ValueSubject>({
     const demand = special === undefined ? await demandedMore(target.session, subject.operation) : undefined;
     if (demand !== undefined) return fail(`success for ${subject.about}`, demand, exchange);
     if (isSuccess(exchange)) return PASS;
+    const ofOthers = ruleOfOthers(exchange);
+    if (ofOthers !== undefined) throw ofOthers;
     const rule = ruleOf(exchange);
     if (rule !== undefined && (statusOf(exchange) !== 400 || !(await takesAnyText(target, subject)))) throw rule;
     const isRule = special?.mayBeRefused === true && isNamed(statusOf(exchange), refusalStatuses(subject.operation));
@@ -65,7 +67,8 @@ const accepts = defineCheck<ValueSubject>({
         "an example of a value that it accepts",
       );
     const failed = fail(`success for ${subject.about}`, exchange);
-    return blame(failed, blameOf(special?.value("")));
+    // A service that breaks has more to answer for than what becomes of a number.
+    return statusOf(exchange) >= 500 ? failed : blame(failed, blameOf(special?.value("")));
   },
 });
 
@@ -203,7 +206,11 @@ const mediaType = defineCheck<ResourceSubject>({
     return judgeEach(spellings, async (spelling) => {
       const json = plainBody(target, subject, plain);
       const exchange = await target.ask({ operation, json, mediaType: spelling, intent: "edge", isSpare: true });
-      return isSuccess(exchange) ? PASS : fail(`success for ${spelling}`, exchange);
+      if (isSuccess(exchange)) return PASS;
+      const plainly = await target.ask({ operation, json, intent: "edge", isSpare: true });
+      return isSuccess(plainly)
+        ? fail(`success for ${spelling}`, exchange)
+        : inconclusive(`the body is refused as ${name} too`, "see create.accepts");
     });
   },
 });
@@ -223,6 +230,8 @@ const repeated = defineCheck<ResourceSubject>({
     if (idOf(resource.identifier, first.body) !== undefined)
       return inconclusive("the body names the item", "a property beside that which may hold any text");
     const again = await target.ask({ operation, json: first.body, intent: "edge" });
+    const rule = isSuccess(again) ? undefined : ruleOfOthers(again);
+    if (rule !== undefined) throw rule;
     if (!isSuccess(again)) return fail("success again", again, first.exchange);
     const item = itemIn(again);
     const id = idOf(resource.identifier, item);

@@ -32,7 +32,7 @@ export const CREATE: ProseOf<"create"> = {
     "create.repeated": {
       says: "The operation adds an item, and the body's schema makes nothing unique.",
       alsoRight:
-        "Any answer, if the operation documents a 409 or the client chooses the identifier: then the check does not apply.",
+        "Any answer, if the operation documents a 409 or the client chooses the identifier: then the check does not apply. A refusal that says that the value is taken leaves the claim open.",
       why: "The schema makes nothing unique and POST is not idempotent, so the same body is another item.",
       fix: "Remove the constraint, or add it to the document.",
     },
