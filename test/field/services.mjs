@@ -2,6 +2,7 @@
 // a report has a cause that nobody has signed, or a run has changed what was there before. Prints the table of
 // docs/figures.md. What is not installed is left out, and named.
 //   apt-get install prometheus-alertmanager pdns-server pdns-backend-sqlite3 python3-fastapi python3-uvicorn
+//   apt-get install python3-djangorestframework-spectacular python3-django-filters
 //   npm ci --prefix test/field && npm run build && node test/field/services.mjs
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
@@ -35,8 +36,9 @@ async function contractOf({ document, headers }, url) {
 }
 
 /** The items of a service, each as it shows it. */
-async function itemsOf({ items: { at, query = "" }, headers }, base) {
-  const all = await (await answered(base + at + query, { headers })).json();
+async function itemsOf({ items: { at, query = "", list }, headers }, base) {
+  const shown = await (await answered(base + at + query, { headers })).json();
+  const all = list === undefined ? shown : shown[list];
   return all.map((item) => JSON.stringify(item));
 }
 

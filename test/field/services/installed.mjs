@@ -90,6 +90,39 @@ export const SERVICES = {
     document: "/openapi.json",
     items: { at: "/todos", bodies: twice((title) => ({ title })) },
   },
+  elysia: {
+    called: `elysia ${dependency("elysia")}`,
+    ...node("elysia.mjs"),
+    document: "/docs/json",
+    items: { at: "/todos", query: "?limit=100&offset=0", bodies: twice((title) => ({ title })) },
+  },
+  hapi: {
+    called: `hapi-swagger ${dependency("hapi-swagger")}`,
+    ...node("hapi.mjs"),
+    document: "/openapi.json",
+    items: {
+      at: "/tickets",
+      query: "?pageSize=50",
+      bodies: twice((name) => ({ subject: `about ${name}`, reporter: { name, email: "someone@example.com" } })),
+    },
+  },
+  django: {
+    version: versionOf(
+      /^(\d\S*)/,
+      python,
+      "-c",
+      "import django_filters, drf_spectacular; print(drf_spectacular.__version__)",
+    ),
+    called: "drf-spectacular",
+    install: "python3-djangorestframework-spectacular python3-django-filters",
+    command: (port) => [python, here("shop.py"), String(port)],
+    document: "/schema/?format=json",
+    items: {
+      at: "/api/products/",
+      list: "results",
+      bodies: twice((title) => ({ sku: title, title, price: "4.50" })),
+    },
+  },
   fastapi: {
     version: versionOf(/^(\d\S*)/, python, "-c", "import fastapi, uvicorn; print(fastapi.__version__)"),
     called: "FastAPI",
