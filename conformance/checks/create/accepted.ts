@@ -54,7 +54,9 @@ const accepts = defineCheck<ValueSubject>({
     const ofOthers = ruleOfOthers(exchange);
     if (ofOthers !== undefined) throw ofOthers;
     const rule = ruleOf(exchange);
-    if (rule !== undefined && (statusOf(exchange) !== 400 || !(await takesAnyText(target, subject)))) throw rule;
+    // A status of its own for such rules is listed on purpose.
+    const isTold = statusOf(exchange) !== 400 && describedResponse(exchange) !== undefined;
+    if (rule !== undefined && (isTold || !(await takesAnyText(target, subject)))) throw rule;
     const isRule = special?.mayBeRefused === true && isNamed(statusOf(exchange), refusalStatuses(subject.operation));
     // What a reference names may have to exist.
     const isLost =
