@@ -54,7 +54,7 @@ export function singletonBehaviour(role: Role, singleton: Singleton, basis: Beha
     const value = reading === undefined || "fault" in reading ? undefined : reading.value;
     const item = place === undefined ? value : valueIn(value, place);
     const first = isObject(item) ? item : composer.compose({}, undefined, { now });
-    const user = userIn?.(world);
+    const user = userIn?.(world, first);
     if (user === undefined) return first;
     const known = Object.entries<JsonValue>(user).filter(([name]) => Object.hasOwn(first, name));
     return answers.allowed({ ...first, ...Object.fromEntries(known) }, first);

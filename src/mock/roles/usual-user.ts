@@ -5,6 +5,8 @@ import { lazy } from "../../memo.ts";
 import type { Resource } from "../../resource/model.ts";
 import { type SchemaNode, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 import { EMAIL, USERNAME } from "../answer/users.ts";
+import { othersIn } from "../answer/others.ts";
+import { idOf } from "../../resource/items/identify.ts";
 import type { Families } from "../items/scope.ts";
 import { parseStoredList } from "../items/stored.ts";
 import type { World } from "../world.ts";
@@ -16,7 +18,7 @@ export function usualUser(
   document: Document,
   families: Families,
   own: SchemaNode,
-): (world: World) => JsonObject | undefined {
+): (world: World, shown: JsonObject) => JsonObject | undefined {
   const isPerson = ({ name, scope, item, properties }: Resource): boolean => {
     if (scope.length > 0) return false;
     if (schemaAt(document, item.pointer, "response").home === own.home) return true;
@@ -27,10 +29,12 @@ export function usualUser(
     );
   };
   const people = lazy(() => families.resources.find(isPerson));
-  return (world) => {
+  return (world, shown) => {
     const resource = people();
     if (resource === undefined) return undefined;
     const { family, at } = families.of(resource);
+    // The document's example of who asks is one of them.
+    if (othersIn(world, families).has(resource, idOf(resource.identifier, shown) ?? null)) return undefined;
     const [first] = parseStoredList(world.collection(at).store.list({ conditions: [], limit: 1 }));
     return first && family.unpack(first).item;
   };
