@@ -37,8 +37,8 @@ interface Asked {
 
 /**
  * Judges values by the schemas of one document, with two validators of each: a search asks one that stops at the first
- * violation, and an exchange is judged by one that looks at everything. So what a search found is never confirmed by the
- * validator that it was found with.
+ * violation, and an exchange is judged by one that looks at everything. So what a search takes for allowed is confirmed by
+ * another validator than that it was found with.
  */
 export class ValueJudge {
   readonly document: Document;
@@ -143,11 +143,12 @@ export class ValueJudge {
 
   /**
    * In a long list whose items are all wrong, the first violation is enough: collecting all of them takes quadratic
-   * time.
+   * time. What is allowed is allowed by both validators.
    */
   #violations(pointer: string, direction: Direction, value: JsonValue): readonly Violation[] {
-    const schema = this.#schema(isLarge(value) && !this.#isExcusing ? this.#brief : this.#whole, pointer, direction);
-    return isAllowed(schema, value) ? [] : schema.validate(value);
+    const sets = isLarge(value) && !this.#isExcusing ? [this.#brief, this.#whole] : [this.#whole];
+    const schemas = sets.map((set) => this.#schema(set, pointer, direction));
+    return schemas.find((schema) => !isAllowed(schema, value))?.validate(value) ?? [];
   }
 
   #schema(set: SchemaSet, pointer: string, direction: Direction): Schema {
