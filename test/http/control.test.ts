@@ -21,7 +21,7 @@ afterAll(() => mock.close());
 beforeEach(async () => {
   mock.server.worlds.dropAll();
   mock.server.worlds.shared.reset();
-  mock.server.worlds.shared.journal?.clear();
+  await call("DELETE", "/requests");
 });
 
 interface ListMetadata {
