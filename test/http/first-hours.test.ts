@@ -304,3 +304,16 @@ test("what was only generated gives way to what a client calls by the same name"
   expect(await mock.ask(`GET /shelves/${textOf(name)}`)).toMatchObject(sent);
   expect(await mock.ask("POST /shelves", sent)).toMatchObject({ status: 409 });
 });
+
+test("lines that a client sends are those of the new thing, in an envelope too", async () => {
+  const line = object({ id: { ...text, readOnly: true }, price: text, quantity: number }, "id", "price");
+  const Line = { $ref: "#/components/schemas/Line" };
+  const whole = object({ id: text, items: object({ data: list(Line) }, "data") }, "id", "items");
+  const sent = object({ items: list(object({ price: text, quantity: number })) }, "items");
+  await using mock = await serve(
+    { ...crud("items", Line, object({ price: text })), ...crud("subscriptions", whole, sent) },
+    { Line: line },
+  );
+  const made = await mock.ask("POST /subscriptions", { items: [{ price: "gold", quantity: 2 }] });
+  expect(made["items"]).toMatchObject({ data: [{ price: "gold", quantity: 2 }] });
+});

@@ -94,7 +94,8 @@ export function showingSeveral(
       const elements = own as JsonArray as readonly JsonValue[];
       const ids = idsOf(name, relating.sent) ?? idsOf(name, object) ?? idsOf(name, relating.whole);
       if (ids !== undefined) return ids.map((id) => shown(sameIn(elements, step, id), id, relating));
-      if (target === undefined || elements.length === 0) return undefined;
+      // What a client sends as a list is there in an envelope: `items: { data }`.
+      if (target === undefined || elements.length === 0 || Array.isArray(relating.sent)) return undefined;
       const known = elements.map((one) => (isObject(one) ? ownValue(one, step) : undefined));
       const isKnown = known.every((id) => id !== undefined && relating.others.has(target, id));
       const former = known.map((id) => id ?? null);
