@@ -11,7 +11,10 @@ const source = join(root, "test", "trial", "clients");
 const data = join(process.env["ANIMAL_STORE_CORPUS"] ?? join(root, "..", "shared", "data"), "documents");
 const others = process.env["ANIMAL_STORE_DOCUMENTS"] ?? data;
 const octokit = join(folder, "node_modules", "@octokit", "openapi");
-/** Each library, its packages, its document, how many of its steps must go as with the real service, and the mode. */
+/**
+ * Each library, its packages, its document, how many of its steps must go as with the real service, and the mode.
+ * @type {readonly [library: string, packages: readonly string[], path: string, least: number, mode?: string][]}
+ */
 const LIBRARIES = [
   ["stripe", ["stripe"], join(data, "stripe.json.gz"), 32],
   ["resend", ["resend"], join(data, "resend.yaml.gz"), 24],

@@ -92,7 +92,8 @@ class Shop {
       if (body[property] === undefined) return { [property]: ["This field is required."] };
     for (const property of ["name", "title", "note"]) {
       const value = body[property];
-      const isText = value === undefined || (typeof value === "string" && value !== "" && [...value].length <= 400);
+      const isText =
+        value === undefined || (typeof value === "string" && value !== "" && Array.from(value).length <= 400);
       if (!isText) return { [property]: ["Not a valid string."] };
     }
     if (name === "customers") {

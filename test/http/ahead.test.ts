@@ -20,7 +20,8 @@ async function listOf(thing: JsonObject, today = TODAY): Promise<JsonObject[]> {
   return (Array.isArray(value) ? (value as readonly JsonValue[]) : []).filter(isObject);
 }
 
-const ahead = (value: JsonValue | undefined): boolean => Date.parse(String(value)) > NOW;
+const shown = (value: JsonValue | undefined): string => (typeof value === "string" ? value : "");
+const ahead = (value: JsonValue | undefined): boolean => Date.parse(shown(value)) > NOW;
 const share = (things: readonly JsonObject[], name: string): number =>
   things.filter((one) => ahead(one[name])).length / things.length;
 
@@ -41,9 +42,9 @@ test("most of what is due, expires or is arranged lies ahead, and what was creat
   for (const name of ["expiresAt", ...Object.keys(future)])
     expect([name, share(things, name) > 0.7]).toEqual([name, true]);
   for (const { createdAt, updatedAt, expiresAt } of things) {
-    expect(String(createdAt) <= String(updatedAt) && String(createdAt) < String(expiresAt)).toBe(true);
-    expect(Date.parse(String(updatedAt))).toBeLessThan(NOW);
-    expect(NOW - Date.parse(String(createdAt))).toBeLessThan(200 * 86_400_000);
+    expect(shown(createdAt) <= shown(updatedAt) && shown(createdAt) < shown(expiresAt)).toBe(true);
+    expect(Date.parse(shown(updatedAt))).toBeLessThan(NOW);
+    expect(NOW - Date.parse(shown(createdAt))).toBeLessThan(200 * 86_400_000);
   }
 });
 
@@ -54,7 +55,7 @@ test("what the state calls over is behind, and what it calls to come is ahead", 
   );
   for (const { status: state, startsAt, endsAt } of visits) {
     expect([state, ahead(startsAt)]).toEqual([state, state === "scheduled"]);
-    expect(String(startsAt) < String(endsAt)).toBe(true);
+    expect(shown(startsAt) < shown(endsAt)).toBe(true);
   }
   const loans = await listOf(
     object({ id: number, status: { type: "string", enum: ["active", "overdue"] }, due: date }, "id", "status", "due"),
@@ -79,7 +80,7 @@ test("the same day gives the same items, and another day moves them", async () =
   const thing = object({ id: number, createdAt: moment, due: date }, "id", "createdAt", "due");
   expect(await listOf(thing)).toEqual(await listOf(thing));
   const [[one], [other]] = [await listOf(thing), await listOf(thing, "2031-05-21")];
-  expect(Date.parse(String(other?.["createdAt"])) - Date.parse(String(one?.["createdAt"]))).toBe(86_400_000);
+  expect(Date.parse(shown(other?.["createdAt"])) - Date.parse(shown(one?.["createdAt"]))).toBe(86_400_000);
 });
 
 test("numbers that are moments have one unit in a thing and in a document", async () => {

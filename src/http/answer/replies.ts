@@ -180,7 +180,10 @@ export class Replies {
   refuse(exchange: Exchange, refusal: Refusal, more?: HeaderLines): void {
     exchange.refusal = refusal;
     const known = this.#prepared.get(refusal)?.();
-    if (known !== undefined) return void send(exchange, known.status, known.lines, known.text);
+    if (known !== undefined) {
+      send(exchange, known.status, known.lines, known.text);
+      return;
+    }
     const { status, lines, writer } = this.#errorHead(refusal.kind);
     const text = bodyFor(writer, refusal, exchange);
     send(exchange, status, [...(more ?? this.#challenges.get(refusal) ?? []), ...withLength(lines, text)], text);

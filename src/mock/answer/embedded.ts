@@ -44,10 +44,8 @@ export function isShortOf(part: SchemaNode, node: SchemaNode, step: string | und
 
 /** What a thing is called that has its name under another one, or in parts. */
 function nameOf(item: JsonObject): JsonObject {
-  const find = (pattern: RegExp): JsonValue | undefined =>
-    Object.entries<JsonValue>(item).find(
-      ([name, value]) => pattern.test(plainName(name)) && typeof value === "string",
-    )?.[1];
+  const texts = Object.entries<JsonValue>(item).filter((one): one is [string, string] => typeof one[1] === "string");
+  const find = (pattern: RegExp): string | undefined => texts.find(([name]) => pattern.test(plainName(name)))?.[1];
   const parts = [find(/^(first|given)name$/), find(/^(last|family)name$|^surname$/)];
   const name =
     find(/^(full|display|real|screen)name$|^title$/) ?? (parts.includes(undefined) ? undefined : parts.join(" "));

@@ -58,7 +58,8 @@ function sayOf(document: Document, name: string, part: SchemaNode, around: Schem
   if (!NUMBER.test(plain)) return undefined;
   // The same requests since the start have the same numbers.
   let count = 0;
-  return ({ method, path }, former) => likeNumber(String(former), hashOf(`${method} ${path} ${count++}`));
+  return ({ method, path }, former) =>
+    typeof former === "string" ? likeNumber(former, hashOf(`${method} ${path} ${count++}`)) : former;
 }
 
 /** Another number of the same length and signs. */

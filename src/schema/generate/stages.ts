@@ -99,7 +99,8 @@ function momentWithin(moment: Moment, name: string, owner: readonly string[], pl
   if (isAwaited(name, place)) return { ...moment, happening: "pending" };
   if (happening === "created" && /^(date|time|day|when|(date|start)_?time)$/i.test(name)) {
     const isArranged =
-      owner.some((one) => ARRANGED.test(one)) || statesAt(place).some((one) => ARRANGED_STATE.test(String(one)));
+      owner.some((one) => ARRANGED.test(one)) ||
+      statesAt(place).some((one) => typeof one === "string" && ARRANGED_STATE.test(one));
     return isArranged ? { ...moment, happening: "planned" } : moment;
   }
   return happening === "pending" && isOwnDeed(name, owner) ? { ...moment, happening: "created" } : moment;

@@ -46,7 +46,7 @@ export const namesBeside = (nodes: readonly SchemaNode[]): readonly string[] =>
 /** The schemas beside that of a property. */
 function besideIn({ pointer, forms }: SchemaNode): JsonObject {
   const parent = parentPointer(pointer);
-  const beside = parent?.endsWith("/properties") === true ? valueAt(forms.document.root, parent) : undefined;
+  const beside = parent.endsWith("/properties") ? valueAt(forms.document.root, parent) : undefined;
   return isObject(beside) ? beside : {};
 }
 
