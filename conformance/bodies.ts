@@ -15,7 +15,7 @@ import { decodeFor } from "../src/contract/serialization/styles.ts";
 import type { JsonValue } from "../src/json/value.ts";
 import { writeJson } from "../src/json/write.ts";
 import type { Schema } from "../src/schema/model.ts";
-import { sampleHeaders } from "./items/sample.ts";
+import { sampleHeaders } from "./items/bodies/sample.ts";
 import { type SentRequest, header } from "./client/exchange.ts";
 
 /** The form that an operation accepts, and its schema, which is built on first use. */

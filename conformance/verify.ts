@@ -6,7 +6,7 @@ import type { AnyCheck } from "./check.ts";
 import { CHECKS } from "./checks/index.ts";
 import type { HeaderPairs } from "./client/exchange.ts";
 import { usualWrites } from "./client/sending/budget.ts";
-import { newMarker } from "./items/marks.ts";
+import { newMarker } from "./items/bodies/marks.ts";
 import { type Plan, makePlan } from "./plan.ts";
 import { openTransport, reach } from "./client/connection.ts";
 import { type Result, type Run, run } from "./run.ts";

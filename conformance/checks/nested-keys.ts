@@ -12,7 +12,7 @@ import { type Exchange, describeAnswer, isSuccess } from "../client/exchange.ts"
 import type { Target } from "../client/target.ts";
 import { Undecidable } from "../client/undecidable.ts";
 import { create, plainOf } from "../items/create.ts";
-import { freeIdentifier } from "../items/identifier.ts";
+import { freeIdentifier } from "../items/bodies/identifier.ts";
 import { itemIn, saidOfItem, shapeOf } from "../places.ts";
 import { type Plan, bodySchema, plannedOf } from "../plan.ts";
 import { pathParameter, pathTo } from "../probes/item.ts";
@@ -20,7 +20,7 @@ import { shows } from "./change/items.ts";
 import { type Chosen, bodyFor } from "./change/upserts.ts";
 import { IDENTIFIER } from "./fetch/tests.ts";
 import { MEANING } from "./tests.ts";
-import { unmakable } from "../items/unmakable.ts";
+import { unmakable } from "../items/bodies/unmakable.ts";
 
 /** Collections below items whose items the client names: in a path that may be free, or in the body of a creation. */
 function keyedBelow(plan: Plan): ResourceSubject[] {

@@ -8,8 +8,8 @@ import { type ParameterReading, parameterReader } from "../../src/contract/seria
 import { type Pairs, encodeFor, wireOf } from "../../src/contract/serialization/styles.ts";
 import { writeParameter } from "../../src/contract/serialization/write.ts";
 import type { HeaderPairs } from "../client/exchange.ts";
-import { identityNames, withoutIdentities } from "../items/identities.ts";
-import { chosenIdentifier } from "../items/identifier.ts";
+import { identityNames, withoutIdentities } from "../items/bodies/identities.ts";
+import { chosenIdentifier } from "../items/bodies/identifier.ts";
 import { type Plan, bodySchema, protection, resourceOf } from "../plan.ts";
 import { type Draw, anyValue, schemaValues } from "./values.ts";
 import type { Schema } from "../../src/schema/model.ts";

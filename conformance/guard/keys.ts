@@ -7,9 +7,9 @@ import { idOf } from "../../src/resource/items/identify.ts";
 import type { Resource } from "../../src/resource/model.ts";
 import { parametersIn, plainName, singular, stepsOf } from "../../src/resource/paths.ts";
 import { isServed } from "../client/exchange.ts";
-import { tracesIn } from "../items/marks.ts";
+import { tracesIn } from "../items/bodies/marks.ts";
 import { itemsOf, largestCount, largestPage } from "../probes/list.ts";
-import { type IsIdentity, identitiesIn } from "../items/identities.ts";
+import { type IsIdentity, identitiesIn } from "../items/bodies/identities.ts";
 import type { Proving } from "./proofs.ts";
 import type { Step } from "./steps.ts";
 

@@ -12,7 +12,7 @@ import type { Probe } from "../client/request.ts";
 import type { TargetOptions } from "../client/target/options.ts";
 import { Undecidable } from "../client/undecidable.ts";
 import type { CreatedItem } from "../items/created.ts";
-import { tracesIn } from "../items/marks.ts";
+import { tracesIn } from "../items/bodies/marks.ts";
 import { identifierText, shownIn } from "../places.ts";
 import { type Plan, resourceOf } from "../plan.ts";
 import { itemProbe } from "../probes/item.ts";

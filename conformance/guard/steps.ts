@@ -1,6 +1,6 @@
 // The path parameters of a request as they were sent.
 import { placeOf, stepsOf } from "../../src/resource/paths.ts";
-import type { IsIdentity } from "../items/identities.ts";
+import type { IsIdentity } from "../items/bodies/identities.ts";
 
 /** A path parameter: where it is, and its text. */
 export interface Step {

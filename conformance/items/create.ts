@@ -9,8 +9,8 @@ import type { Session, Target } from "../client/target.ts";
 import { Undecidable, orUndecidable } from "../client/undecidable.ts";
 import { type Plan, type ResourceOperation, bodySchema } from "../plan.ts";
 import { type CreatedItem, removerOf } from "./created.ts";
-import { type Variant, isMarkable, isMarked, packedVariants, plainVariant } from "./variants.ts";
-import { unmakable } from "./unmakable.ts";
+import { type Variant, isMarkable, isMarked, packedVariants, plainVariant } from "./bodies/variants.ts";
+import { unmakable } from "./bodies/unmakable.ts";
 
 /** The result of creating a variant. */
 export interface Creation {

@@ -10,10 +10,10 @@ import { type ResourceOperation, bodySchema } from "../plan.ts";
 import { type FilterValue, firstFilterValue } from "../probes/filter-values.ts";
 import { schemaAt } from "../../src/schema/normal/schema-node.ts";
 import { keptForLater } from "../client/sending/budget.ts";
-import { recipeOf } from "./body.ts";
+import { recipeOf } from "./bodies/body.ts";
 import { create } from "./create.ts";
 import { knownItems, matching, ownItems } from "./known.ts";
-import { type Variant, plainVariant } from "./variants.ts";
+import { type Variant, plainVariant } from "./bodies/variants.ts";
 
 /**
  * Makes sure that the store has at least this many items, all with the value of a filter if one is given. A second call

@@ -10,7 +10,7 @@ import type { Probe } from "../client/request.ts";
 import { identifierText, shownIn } from "../places.ts";
 import { type Plan, resourceOf } from "../plan.ts";
 import { type CreatedItem, type UnnamedCreation, isSameStore } from "./created.ts";
-import { tracesIn } from "./marks.ts";
+import { tracesIn } from "./bodies/marks.ts";
 
 /** Longer identifiers cannot be fetched: no server accepts such a URL. */
 const LONGEST_ID = 1_000;

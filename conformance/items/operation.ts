@@ -7,12 +7,12 @@ import { writeRemedy } from "../client/remedies.ts";
 import type { Probe } from "../client/request.ts";
 import type { Session, Target } from "../client/target.ts";
 import { Undecidable } from "../client/undecidable.ts";
-import { sampleBody } from "./body.ts";
-import { chosenIdentifier } from "./identifier.ts";
+import { sampleBody } from "./bodies/body.ts";
+import { chosenIdentifier } from "./bodies/identifier.ts";
 import { knownItems, ownItems } from "./known.ts";
-import { marksOf } from "./marks.ts";
+import { marksOf } from "./bodies/marks.ts";
 import type { Marks } from "../../src/schema/generate/strategies/plain.ts";
-import { unmakable } from "./unmakable.ts";
+import { unmakable } from "./bodies/unmakable.ts";
 import { bodySchema, isSafe, resourceOf } from "../plan.ts";
 import { absentIdentifier, isItemOf, pathTo, unreachable } from "../probes/item.ts";
 

@@ -14,8 +14,8 @@ import { itemsOf, largestPage } from "../probes/list.ts";
 import { keptFor } from "../../src/memo.ts";
 import { pathParameter, refusalsInPath } from "../probes/item.ts";
 import { create } from "./create.ts";
-import { sampleParameter } from "./sample.ts";
-import { plainVariant } from "./variants.ts";
+import { sampleParameter } from "./bodies/sample.ts";
+import { plainVariant } from "./bodies/variants.ts";
 
 /** Fills in the path parameters of the parents above an operation. */
 export class ParentItems {

@@ -12,18 +12,18 @@ import { type SchemaNode, isType, schemaAt } from "../../src/schema/normal/schem
 import { type Exchange, describeAnswer, isRefusal, isSuccess, isTurnedAway, statusOf } from "../client/exchange.ts";
 import type { Session } from "../client/sending/session.ts";
 import { Undecidable } from "../client/undecidable.ts";
-import { identityNames } from "./identities.ts";
-import { toCome } from "./order.ts";
-import { keepName, referencePlaces } from "./reference-places.ts";
-import { keepOther, leadsTo, referred } from "./references.ts";
+import { identityNames } from "./bodies/identities.ts";
+import { toCome } from "./bodies/order.ts";
+import { keepName, referencePlaces } from "./bodies/reference-places.ts";
+import { keepOther, leadsTo, referred } from "./bodies/references.ts";
 import { EXAMPLE, ruleOf } from "../judgements/rule.ts";
 import { sentPlace, shapeOf } from "../places.ts";
 import { type ResourceOperation, bodySchema, resourceOf, showOperation } from "../plan.ts";
 import { itemsOf, largestPage } from "../probes/list.ts";
-import { type Recipe, keepRecipe, recipeOf } from "./body.ts";
+import { type Recipe, keepRecipe, recipeOf } from "./bodies/body.ts";
 import { type Creation, create } from "./create.ts";
 import { knownItems, ownItems } from "./known.ts";
-import { plainVariant } from "./variants.ts";
+import { plainVariant } from "./bodies/variants.ts";
 
 /** Waits until it is known which body a creation accepts. @throws Undecidable if the service accepts none */
 export async function findWorking(session: Session, operation: Operation): Promise<void> {

@@ -6,7 +6,7 @@ import { type Outcome, PASS, fail, inconclusive } from "../check.ts";
 import { sentText } from "../bodies.ts";
 import { type Exchange, isSuccess } from "../client/exchange.ts";
 import { SAFE } from "../client/request.ts";
-import { bears, tracesIn } from "../items/marks.ts";
+import { bears, tracesIn } from "../items/bodies/marks.ts";
 import { ownItems } from "../items/known.ts";
 import type { Marks } from "../../src/schema/generate/strategies/plain.ts";
 import type { Session } from "../client/target.ts";

@@ -16,7 +16,7 @@ import type { Target } from "../client/target.ts";
 import { Undecidable } from "../client/undecidable.ts";
 import { anItem, plainBody, plainOf } from "../items/create.ts";
 import { validProbe } from "../items/operation.ts";
-import { sampleValue } from "../items/sample.ts";
+import { sampleValue } from "../items/bodies/sample.ts";
 import { sentPlace } from "../places.ts";
 import { type Plan, bodySchema, resourceOf } from "../plan.ts";
 import { type Cause, type Caused, PATIENCE, type SentSubject, causedBy, receiverOf } from "./sent.ts";

@@ -8,7 +8,7 @@ import type { Resource } from "../../src/resource/model.ts";
 import { sentText } from "../bodies.ts";
 import { type Exchange, statusOf } from "../client/exchange.ts";
 import type { Redactor } from "../client/target/redaction.ts";
-import { tracesIn } from "../items/marks.ts";
+import { tracesIn } from "../items/bodies/marks.ts";
 import { removerOf } from "../items/created.ts";
 import { itemIn } from "../places.ts";
 import { showOperation } from "../plan.ts";

@@ -1,8 +1,8 @@
 // Conditions on a statement and its uses, for the table of reasons.
 import type { Operation } from "../../src/contract/model.ts";
 import { schemaAt } from "../../src/schema/normal/schema-node.ts";
-import { chosenIdentifier } from "../items/identifier.ts";
-import { sampleBody } from "../items/body.ts";
+import { chosenIdentifier } from "../items/bodies/identifier.ts";
+import { sampleBody } from "../items/bodies/body.ts";
 import { type Plan, bodySchema, resourceOf } from "../plan.ts";
 import type { Statement } from "./statements.ts";
 import type { Use } from "./uses.ts";

@@ -10,7 +10,7 @@ import type { Situation } from "./situations/situation.ts";
 import { Situations } from "./situations/situations.ts";
 import { Made } from "./made.ts";
 import { KeptAnswers } from "./kept-answers.ts";
-import { Tokens } from "./answer/tokens.ts";
+import { Tokens } from "./tokens/tokens.ts";
 import { SentLinks } from "./sent-links.ts";
 import type { Seed } from "./seed/seed.ts";
 import type { ByteBudget } from "../store/byte-budget.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { buildRequest } from "../../conformance/client/request.ts";
-import { sampleParameter, sampleValue } from "../../conformance/items/sample.ts";
+import { sampleParameter, sampleValue } from "../../conformance/items/bodies/sample.ts";
 import { bodySchema } from "../../conformance/plan.ts";
 import { contractOf, parseDocumentText } from "../../src/contract/load.ts";
 import type { Contract } from "../../src/contract/model.ts";

@@ -11,7 +11,7 @@ import { strangerProbe, validProbe } from "../../items/operation.ts";
 import { PASS, type ResourceSubject, type Subject, defineCheck, fail, inconclusive, judgeEach } from "../../check.ts";
 import { type Credential, NO_CREDENTIAL, credentialFor } from "../../client/target/credential.ts";
 import { isTurnedAway, statusOf } from "../../client/exchange.ts";
-import { marksOf } from "../../items/marks.ts";
+import { marksOf } from "../../items/bodies/marks.ts";
 import type { Probe } from "../../client/request.ts";
 import type { Target } from "../../client/target.ts";
 import { findMarked } from "../../judgements/refused-items.ts";

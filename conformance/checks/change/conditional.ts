@@ -16,7 +16,7 @@ import { saidOfOperation } from "../../probes/said.ts";
 import { itemProbe } from "../../probes/item.ts";
 import { inRole } from "../subjects.ts";
 import { inTurn, itemToChange } from "./full-items.ts";
-import { change, changedBody, repeating } from "../../items/changed.ts";
+import { change, changedBody, repeating } from "../../items/bodies/changed.ts";
 import { changers } from "./items.ts";
 
 /** A tag that no item has. */

@@ -9,7 +9,7 @@ import { type Exchange, isSuccess } from "../../client/exchange.ts";
 import type { Target } from "../../client/target.ts";
 import { orUndecidable, Undecidable } from "../../client/undecidable.ts";
 import { anItem, creation, plainOf } from "../../items/create.ts";
-import { isMovedByOthers, referred } from "../../items/references.ts";
+import { isMovedByOthers, referred } from "../../items/bodies/references.ts";
 import { itemIn } from "../../places.ts";
 import type { Plan } from "../../plan.ts";
 import { itemProbe } from "../../probes/item.ts";

@@ -8,10 +8,10 @@ import { type Exchange, describeAnswer, isSuccess, statusOf } from "../../client
 import type { Target } from "../../client/target.ts";
 import { Undecidable, orUndecidable } from "../../client/undecidable.ts";
 import { versionIn } from "../../items/conditions.ts";
-import { identityNames } from "../../items/identities.ts";
+import { identityNames } from "../../items/bodies/identities.ts";
 import { type Creation, anItem, creation } from "../../items/create.ts";
-import { rangesIn } from "../../items/order.ts";
-import { type Variant, fullVariant, packedVariants } from "../../items/variants.ts";
+import { rangesIn } from "../../items/bodies/order.ts";
+import { type Variant, fullVariant, packedVariants } from "../../items/bodies/variants.ts";
 import { mayHold, shownNames, showsSent } from "../../judgements/difference.ts";
 import { itemIn, saidOfItem } from "../../places.ts";
 import { type Plan, type ResourceOperation, bodySchema } from "../../plan.ts";

@@ -15,14 +15,14 @@ import { Undecidable } from "../../client/undecidable.ts";
 import { type Exchange, isRefusal, isSuccess, statusOf, valueOf } from "../../client/exchange.ts";
 import { type Plan, bodySchema } from "../../plan.ts";
 import { versionIn } from "../../items/conditions.ts";
-import { refusedValues } from "../../items/sample.ts";
+import { refusedValues } from "../../items/bodies/sample.ts";
 import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import type { Target } from "../../client/target.ts";
 import { mayHold, shownNames, showsSent } from "../../judgements/difference.ts";
 import { type JsonObject, type JsonValue, equalJson, isObject } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
 import { fetchOf, fullItem, inTurn } from "./full-items.ts";
-import { changedBodies, changedBody, repeating } from "../../items/changed.ts";
+import { changedBodies, changedBody, repeating } from "../../items/bodies/changed.ts";
 
 /** Operations that change items which the run can create and look at. */
 export function changers(plan: Plan, role: Role): ResourceSubject[] {

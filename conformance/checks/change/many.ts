@@ -12,7 +12,7 @@ import { isSuccess, statusOf } from "../../client/exchange.ts";
 import type { Probe } from "../../client/request.ts";
 import type { Target } from "../../client/target.ts";
 import { anItem } from "../../items/create.ts";
-import { sampleValue } from "../../items/sample.ts";
+import { sampleValue } from "../../items/bodies/sample.ts";
 import { itemIn, shapeOf } from "../../places.ts";
 import { wholeBodySchema } from "../../bodies.ts";
 import type { Plan } from "../../plan.ts";
@@ -20,7 +20,7 @@ import { itemProbe } from "../../probes/item.ts";
 import { inRole } from "../subjects.ts";
 import { MEANING } from "../tests.ts";
 import { shows } from "./items.ts";
-import { unmakable } from "../../items/unmakable.ts";
+import { unmakable } from "../../items/bodies/unmakable.ts";
 
 /** Operations on many items for which the run can create its own items and look at them one by one. */
 function manys(plan: Plan, role: "replace-many" | "update-many" | "remove-many"): ResourceSubject[] {

@@ -7,7 +7,7 @@ import { isSuccess } from "../../client/exchange.ts";
 import type { Target } from "../../client/target.ts";
 import { bodyMediaType } from "../../bodies.ts";
 import { anItem } from "../../items/create.ts";
-import { sampleBody } from "../../items/body.ts";
+import { sampleBody } from "../../items/bodies/body.ts";
 import { showProperty } from "../../judgements/difference.ts";
 import { itemIn } from "../../places.ts";
 import { itemProbe } from "../../probes/item.ts";

@@ -9,7 +9,7 @@ import { type SchemaNode, isType, schemaAt } from "../../../src/schema/normal/sc
 import { PASS, type Subject, defineCheck, fail, inconclusive } from "../../check.ts";
 import { describeAnswer, isServed, isSuccess, statusOf } from "../../client/exchange.ts";
 import type { Session } from "../../client/target.ts";
-import { sampleBody } from "../../items/body.ts";
+import { sampleBody } from "../../items/bodies/body.ts";
 import { itemIn } from "../../places.ts";
 import { type Plan, bodySchema } from "../../plan.ts";
 import { MEDIA } from "../create/tests.ts";

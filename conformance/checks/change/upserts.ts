@@ -10,8 +10,8 @@ import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusi
 import { type Exchange, isSuccess, statusOf } from "../../client/exchange.ts";
 import type { Session, Target } from "../../client/target.ts";
 import { Undecidable } from "../../client/undecidable.ts";
-import { sampleBody } from "../../items/body.ts";
-import { freeIdentifier } from "../../items/identifier.ts";
+import { sampleBody } from "../../items/bodies/body.ts";
+import { freeIdentifier } from "../../items/bodies/identifier.ts";
 import { itemIn, saidOfItem } from "../../places.ts";
 import { type Plan, bodySchema } from "../../plan.ts";
 import { itemProbe } from "../../probes/item.ts";
@@ -23,7 +23,7 @@ import { names } from "../../../src/resource/items/bodies.ts";
 import { inRole } from "../subjects.ts";
 import { MEANING } from "../tests.ts";
 import { shows } from "./items.ts";
-import { unmakable } from "../../items/unmakable.ts";
+import { unmakable } from "../../items/bodies/unmakable.ts";
 
 /** A document that describes 201 for a replacement says that it may create. */
 function upserts(plan: Plan): ResourceSubject[] {

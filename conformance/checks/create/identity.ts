@@ -10,7 +10,7 @@ import { validProbe } from "../../items/operation.ts";
 import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
 import { type Exchange, headerOf, isSuccess, precedes } from "../../client/exchange.ts";
 import { anItem, whyUncreated } from "../../items/create.ts";
-import { freeIdentifier } from "../../items/identifier.ts";
+import { freeIdentifier } from "../../items/bodies/identifier.ts";
 import type { Target } from "../../client/target.ts";
 import { creators } from "./subjects.ts";
 import { shownNames } from "../../judgements/difference.ts";

@@ -8,11 +8,11 @@ import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
 import { type Exchange, describeAnswer, isSuccess } from "../../client/exchange.ts";
 import type { Session, Target } from "../../client/target.ts";
-import { freeIdentifier } from "../../items/identifier.ts";
+import { freeIdentifier } from "../../items/bodies/identifier.ts";
 import { plainOf } from "../../items/create.ts";
-import { freshMarksOf } from "../../items/marks.ts";
-import { sampleValue } from "../../items/sample.ts";
-import { markedBody } from "../../items/variants.ts";
+import { freshMarksOf } from "../../items/bodies/marks.ts";
+import { sampleValue } from "../../items/bodies/sample.ts";
+import { markedBody } from "../../items/bodies/variants.ts";
 import { shownNames } from "../../judgements/difference.ts";
 import { refused } from "../../judgements/refused.ts";
 import { ruleOf } from "../../judgements/rule.ts";
@@ -26,7 +26,7 @@ import { Undecidable } from "../../client/undecidable.ts";
 import { MEANING, ofIdentifier } from "../tests.ts";
 import { WRONG_BODY } from "./tests.ts";
 import { creators } from "./subjects.ts";
-import { unmakable } from "../../items/unmakable.ts";
+import { unmakable } from "../../items/bodies/unmakable.ts";
 
 /** Creations whose body may contain the key that identifies the item. */
 function keyed(plan: Plan): ResourceSubject[] {

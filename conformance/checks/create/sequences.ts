@@ -14,9 +14,9 @@ import { propertiesIn, schemaAt } from "../../../src/schema/normal/schema-node.t
 import { PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
 import { describeAnswer, isRefusal, isSuccess } from "../../client/exchange.ts";
 import type { Target } from "../../client/target.ts";
-import { freshMarksOf, marksFor } from "../../items/marks.ts";
-import { refusedValues, sampleHeaders, sampleValue } from "../../items/sample.ts";
-import { unmakable } from "../../items/unmakable.ts";
+import { freshMarksOf, marksFor } from "../../items/bodies/marks.ts";
+import { refusedValues, sampleHeaders, sampleValue } from "../../items/bodies/sample.ts";
+import { unmakable } from "../../items/bodies/unmakable.ts";
 import { short } from "../../judgements/difference.ts";
 import { refused } from "../../judgements/refused.ts";
 import { EXAMPLE } from "../../judgements/rule.ts";

@@ -10,9 +10,9 @@ import { type Plan, bodySchema, operationsInRole } from "../../plan.ts";
 import { type Creation, creation, plainOf } from "../../items/create.ts";
 import type { Target } from "../../client/target.ts";
 import { Undecidable, orUndecidable } from "../../client/undecidable.ts";
-import { sameParts } from "../../items/parts.ts";
-import { type SpecialValue, placeOf, untriedIn } from "../../items/special-values.ts";
-import { packedVariants, singleVariant } from "../../items/variants.ts";
+import { sameParts } from "../../items/bodies/parts.ts";
+import { type SpecialValue, placeOf, untriedIn } from "../../items/bodies/special-values.ts";
+import { packedVariants, singleVariant } from "../../items/bodies/variants.ts";
 import { isOfOtherKind, mayHold, showProperty, shownNames, showsSent } from "../../judgements/difference.ts";
 import type { JsonObject, JsonValue } from "../../../src/json/value.ts";
 

@@ -4,13 +4,13 @@ import { refused } from "../../judgements/refused.ts";
 import { PASS, type ResourceSubject, defineCheck, inconclusive } from "../../check.ts";
 import { type Exchange, isRefusal, statusOf } from "../../client/exchange.ts";
 import { takesJson, wholeBodySchema } from "../../bodies.ts";
-import { freshMarksOf } from "../../items/marks.ts";
+import { freshMarksOf } from "../../items/bodies/marks.ts";
 import type { Target } from "../../client/target.ts";
-import { markedBody, plainVariant } from "../../items/variants.ts";
+import { markedBody, plainVariant } from "../../items/bodies/variants.ts";
 import { creators } from "./subjects.ts";
 import type { JsonObject, JsonValue } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
-import { unmakable } from "../../items/unmakable.ts";
+import { unmakable } from "../../items/bodies/unmakable.ts";
 
 /** A valid body with marks, so that an item created from it can be recognized. */
 export function markedFor(target: Target, subject: ResourceSubject): JsonObject {

@@ -16,7 +16,7 @@ import { knownItems, ownItems } from "../../items/known.ts";
 import type { Probe } from "../../client/request.ts";
 import type { Target } from "../../client/target.ts";
 import { difference, shownNames } from "../../judgements/difference.ts";
-import { mayMoveByItself } from "../../items/references.ts";
+import { mayMoveByItself } from "../../items/bodies/references.ts";
 import { existing, fetchers, number, small } from "./identifiers.ts";
 import { type JsonValue, isObject } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";

@@ -13,7 +13,7 @@ import { writeRemedy } from "../../client/remedies.ts";
 import type { CreatedItem } from "../../items/created.ts";
 import { orUndecidable } from "../../client/undecidable.ts";
 import { creation, someItems } from "../../items/create.ts";
-import { plainVariant, singleVariant } from "../../items/variants.ts";
+import { plainVariant, singleVariant } from "../../items/bodies/variants.ts";
 import { ownItems } from "../../items/known.ts";
 import { type Plan } from "../../plan.ts";
 import { saidOf } from "../../probes/said.ts";

@@ -11,7 +11,7 @@ import { SAFE } from "../../client/request.ts";
 import type { Target } from "../../client/target.ts";
 import { whyUncreated } from "../../items/create.ts";
 import type { CreatedItem } from "../../items/created.ts";
-import { mayMoveByItself } from "../../items/references.ts";
+import { mayMoveByItself } from "../../items/bodies/references.ts";
 import { keptFor } from "../../../src/memo.ts";
 import { difference, mayHold, sameTypes, shownNames } from "../../judgements/difference.ts";
 import { itemsOf } from "../../probes/list.ts";

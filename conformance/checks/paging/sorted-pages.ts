@@ -6,7 +6,7 @@ import type { Target } from "../../client/target.ts";
 import { orUndecidable } from "../../client/undecidable.ts";
 import { creation } from "../../items/create.ts";
 import { knownItems, ownItems } from "../../items/known.ts";
-import { plainVariant, singleVariant } from "../../items/variants.ts";
+import { plainVariant, singleVariant } from "../../items/bodies/variants.ts";
 import { largestCount } from "../../probes/list.ts";
 import { type Page, walk } from "../../probes/walk.ts";
 import { type SortSubject, orders, valueIn } from "../lists/sorted.ts";

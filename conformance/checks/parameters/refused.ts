@@ -13,7 +13,7 @@ import { undecidedPath } from "../../judgements/made-up-path.ts";
 import { validProbe } from "../../items/operation.ts";
 import { type CheckId, type Outcome, PASS, defineCheck, judgeEach } from "../../check.ts";
 import type { Probe } from "../../client/request.ts";
-import { refusedValues } from "../../items/sample.ts";
+import { refusedValues } from "../../items/bodies/sample.ts";
 import type { Target } from "../../client/target.ts";
 import { type ParameterSubject, parametersOf, show } from "./subjects.ts";
 

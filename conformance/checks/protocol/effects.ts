@@ -6,7 +6,7 @@ import { itemsOf, largestPage } from "../../probes/list.ts";
 import { type Plan, resourceOf } from "../../plan.ts";
 import { type Outcome, PASS, defineCheck, fail, inconclusive } from "../../check.ts";
 import { type Exchange, isSuccess, mediaTypeOf, statusOf, textOf, valueOf } from "../../client/exchange.ts";
-import { marksOf } from "../../items/marks.ts";
+import { marksOf } from "../../items/bodies/marks.ts";
 import { rareFilterValue } from "../../probes/filter-values.ts";
 import { sideBySide } from "../../client/side-by-side.ts";
 import type { Target } from "../../client/target.ts";

@@ -2,7 +2,7 @@
 // if something in front of the service may have answered.
 import type { Operation, Parameter } from "../../../src/contract/model.ts";
 import type { JsonValue } from "../../../src/json/value.ts";
-import { sampleParameter, sampleValue } from "../../items/sample.ts";
+import { sampleParameter, sampleValue } from "../../items/bodies/sample.ts";
 import { type Plan, protection } from "../../plan.ts";
 import type { Credential } from "../target/credential.ts";
 import type { Keyring } from "../target/keyring.ts";

@@ -12,9 +12,9 @@ import type { Key } from "../../store/store.ts";
 import { lazy } from "../../memo.ts";
 import { Answers } from "./answer.ts";
 import { type Placing, placingOf } from "./placed.ts";
-import type { Relations } from "./relations.ts";
-import { type Renamed, renamingOf } from "./renamed.ts";
-import type { Others, Relating } from "./references.ts";
+import type { Relations } from "../relations/relations.ts";
+import { type Renamed, renamingOf } from "../relations/renamed.ts";
+import type { Others, Relating } from "../relations/references.ts";
 
 /** The schema to compose for: the items of a collection, or a singleton, which has no identifier. */
 export interface Composed {

@@ -12,8 +12,8 @@ import { type SchemaNode, isType, propertiesIn, schemaAt } from "../../schema/no
 import { parseStoredList } from "../items/stored.ts";
 import type { Families } from "../items/scope.ts";
 import type { World } from "../world.ts";
-import { countedInState, inState } from "./in-state.ts";
-import { countedIn } from "./totals.ts";
+import { countedInState, inState } from "../relations/in-state.ts";
+import { countedIn } from "../relations/totals.ts";
 
 /** The text of a report with what the store knows. */
 export type Report = (text: string, world: World) => string;

@@ -3,7 +3,7 @@ import { showScalar } from "../../contract/serialization/text.ts";
 import { thingOf } from "../../resource/items/names.ts";
 import { plainName, singular } from "../../resource/paths.ts";
 import { thingsRemovedWith } from "../../resource/removals.ts";
-import { idsIn } from "../answer/references.ts";
+import { idsIn } from "../relations/references.ts";
 import { type FoundItem, Scope } from "../items/scope.ts";
 import { parseStoredList } from "../items/stored.ts";
 import type { World } from "../world.ts";

@@ -7,7 +7,7 @@ import type { Resource } from "../../resource/model.ts";
 import { parameterIn, plainName, singular, stepsOf } from "../../resource/paths.ts";
 import type { Certain } from "../../schema/generate/evidence.ts";
 import { isType, presentAt, propertiesIn } from "../../schema/normal/schema-node.ts";
-import type { Linked } from "../answer/linking.ts";
+import type { Linked } from "../relations/linking.ts";
 import { labelOf } from "../items/family.ts";
 import { Scope } from "../items/scope.ts";
 import { parseStoredList } from "../items/stored.ts";

@@ -19,7 +19,7 @@ import { Scope, type Values, textsReader } from "../items/scope.ts";
 import { type Family, type Unpacked, keyIn } from "../items/family.ts";
 import { type PagePart, Pagination, comparable, parameterIndex } from "../lists/pagination.ts";
 import { parseStoredList } from "../items/stored.ts";
-import { othersIn } from "../answer/others.ts";
+import { othersIn } from "../relations/others.ts";
 import { listedSchema, listedView } from "./answers.ts";
 import { isUntoldIn, untoldPart } from "../lists/untold-pages.ts";
 import { belongingIn } from "../lists/belonging.ts";

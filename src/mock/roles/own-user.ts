@@ -6,7 +6,7 @@ import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/
 import { writeJson } from "../../json/write.ts";
 import type { Role } from "../../resource/model.ts";
 import { parametersIn, stepsOf, wordsOf } from "../../resource/paths.ts";
-import { EMAIL, ID, USERNAME } from "../answer/users.ts";
+import { EMAIL, ID, USERNAME } from "../relations/users.ts";
 import { parseStoredList } from "../items/stored.ts";
 import { jsonResponse } from "../response.ts";
 import type { World } from "../world.ts";

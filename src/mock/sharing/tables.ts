@@ -2,7 +2,7 @@
 import type { JsonValue } from "../../json/value.ts";
 import type { KeptFile } from "../../store/files.ts";
 import type { Rows } from "../../store/rows.ts";
-import type { IssuedToken } from "../answer/tokens.ts";
+import type { IssuedToken } from "../tokens/tokens.ts";
 import type { Kept } from "../kept-answers.ts";
 import { Random } from "../../schema/samples/choices.ts";
 import type { Active } from "../situations/situations.ts";

@@ -1,6 +1,6 @@
 // Which identifiers in a body may be those of an item that a lenient store would replace, and which only refer to one.
 import { expect, test } from "vitest";
-import { identitiesIn, identityNames } from "../../../conformance/items/identities.ts";
+import { identitiesIn, identityNames } from "../../../conformance/items/bodies/identities.ts";
 import { documentOfValue } from "../../../src/contract/load.ts";
 import type { JsonValue } from "../../../src/json/value.ts";
 import { schemaAt } from "../../../src/schema/normal/schema-node.ts";

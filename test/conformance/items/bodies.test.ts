@@ -2,7 +2,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, expect, test } from "vitest";
-import { sampleBody } from "../../../conformance/items/body.ts";
+import { sampleBody } from "../../../conformance/items/bodies/body.ts";
 import { makePlan } from "../../../conformance/plan.ts";
 import type { Run } from "../../../conformance/run.ts";
 import { verify } from "../../../conformance/verify.ts";

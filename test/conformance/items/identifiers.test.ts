@@ -1,6 +1,6 @@
 // Identifiers that the suite chooses for items: free and valid ones, or none.
 import { describe, expect, test } from "vitest";
-import { chosenIdentifier, freeIdentifier } from "../../../conformance/items/identifier.ts";
+import { chosenIdentifier, freeIdentifier } from "../../../conformance/items/bodies/identifier.ts";
 import type { Document } from "../../../src/document/document.ts";
 import type { JsonObject } from "../../../src/json/value.ts";
 import type { Resource } from "../../../src/resource/model.ts";

@@ -4,7 +4,7 @@ import type { Incoming } from "../../exchange.ts";
 import type { SecurityAlternative, SecurityScheme } from "../../../contract/model.ts";
 import { type Pairs, decodeFor } from "../../../contract/serialization/styles.ts";
 import { base64AsLatin1, utf8AsLatin1 } from "../../../json/bytes.ts";
-import type { Tokens } from "../../../mock/answer/tokens.ts";
+import type { Tokens } from "../../../mock/tokens/tokens.ts";
 import { type Refusal, refuse } from "../../../mock/errors/refusal.ts";
 import { type Head, cookiePairs, headerLines } from "../head.ts";
 import { queryPairs } from "../target.ts";

@@ -1,6 +1,6 @@
 // Puts the two ends of a range in order, which a schema cannot ask for: from before to, the minimum below the maximum.
-import { type JsonObject, type JsonValue } from "../../src/json/value.ts";
-import { wordsOf } from "../../src/resource/paths.ts";
+import { type JsonObject, type JsonValue } from "../../../src/json/value.ts";
+import { wordsOf } from "../../../src/resource/paths.ts";
 
 /** Words for the beginning of a range, each with words for its end. */
 const ENDS: ReadonlyMap<string, readonly string[]> = new Map([

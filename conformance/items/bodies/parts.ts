@@ -1,7 +1,7 @@
 // Bodies whose content stands in objects: { type, attributes: { … } }, as JSON:API has it. What other bodies have at the
 // top is looked for there.
-import { type JsonObject, type JsonValue, isObject, ownValue } from "../../src/json/value.ts";
-import { type SchemaNode, isType, mayBe } from "../../src/schema/normal/schema-node.ts";
+import { type JsonObject, type JsonValue, isObject, ownValue } from "../../../src/json/value.ts";
+import { type SchemaNode, isType, mayBe } from "../../../src/schema/normal/schema-node.ts";
 import type { IsIdentity } from "./identities.ts";
 
 /** One object with what another has, at each depth: what both have is that of the second. */

@@ -1,12 +1,12 @@
 // Bodies that change an item.
-import type { Operation } from "../../src/contract/model.ts";
-import { type JsonArray, type JsonObject, type JsonValue, isObject } from "../../src/json/value.ts";
-import { type SchemaNode, propertiesIn, schemaAt } from "../../src/schema/normal/schema-node.ts";
-import { idOf, withId } from "../../src/resource/items/identify.ts";
-import { type Exchange, isRefusal } from "../client/exchange.ts";
-import type { Target } from "../client/target.ts";
-import { type ResourceOperation, bodySchema } from "../plan.ts";
-import { itemProbe } from "../probes/item.ts";
+import type { Operation } from "../../../src/contract/model.ts";
+import { type JsonArray, type JsonObject, type JsonValue, isObject } from "../../../src/json/value.ts";
+import { type SchemaNode, propertiesIn, schemaAt } from "../../../src/schema/normal/schema-node.ts";
+import { idOf, withId } from "../../../src/resource/items/identify.ts";
+import { type Exchange, isRefusal } from "../../client/exchange.ts";
+import type { Target } from "../../client/target.ts";
+import { type ResourceOperation, bodySchema } from "../../plan.ts";
+import { itemProbe } from "../../probes/item.ts";
 import { unmakable } from "./unmakable.ts";
 import { fullVariant, markedBody, packedVariants } from "./variants.ts";
 

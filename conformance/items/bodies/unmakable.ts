@@ -1,7 +1,7 @@
 // Why no body can be generated for an operation.
-import type { Operation } from "../../src/contract/model.ts";
-import { hasWrittenBody } from "../bodies.ts";
-import { Undecidable } from "../client/undecidable.ts";
+import type { Operation } from "../../../src/contract/model.ts";
+import { hasWrittenBody } from "../../bodies.ts";
+import { Undecidable } from "../../client/undecidable.ts";
 
 /** The error for a check that needs a valid body, if none can be generated. */
 export function unmakable(operation: Operation): Undecidable {

@@ -1,14 +1,14 @@
 // Values that show a loss: careless code rounds these numbers, moves these times, cuts the zeros of these texts, and
 // drops or reorders parts of these lists and objects.
-import type { Document } from "../../src/document/document.ts";
-import type { JsonValue } from "../../src/json/value.ts";
-import { ANYTHING_GOES } from "../../src/schema/form/conjunction.ts";
-import { SIMPLEST } from "../../src/schema/samples/choices.ts";
-import { ValuePlace } from "../../src/schema/generate/place.ts";
-import { Full, countedText } from "../../src/schema/generate/strategies/full.ts";
-import { TextNeeds } from "../../src/schema/generate/texts/texts.ts";
-import { generate } from "../../src/schema/generate/traversal.ts";
-import { type SchemaNode, isType } from "../../src/schema/normal/schema-node.ts";
+import type { Document } from "../../../src/document/document.ts";
+import type { JsonValue } from "../../../src/json/value.ts";
+import { ANYTHING_GOES } from "../../../src/schema/form/conjunction.ts";
+import { SIMPLEST } from "../../../src/schema/samples/choices.ts";
+import { ValuePlace } from "../../../src/schema/generate/place.ts";
+import { Full, countedText } from "../../../src/schema/generate/strategies/full.ts";
+import { TextNeeds } from "../../../src/schema/generate/texts/texts.ts";
+import { generate } from "../../../src/schema/generate/traversal.ts";
+import { type SchemaNode, isType } from "../../../src/schema/normal/schema-node.ts";
 
 type Telling = readonly (readonly [name: string, value: (text: string) => JsonValue])[];
 

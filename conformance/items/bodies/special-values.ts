@@ -1,9 +1,9 @@
 // The special values that the document allows for the properties of an item.
-import type { Document } from "../../src/document/document.ts";
-import { type SchemaNode, isType, mayBe, schemaAt } from "../../src/schema/normal/schema-node.ts";
-import type { JsonValue } from "../../src/json/value.ts";
-import { writeJson } from "../../src/json/write.ts";
-import { TRIMS } from "../judgements/same.ts";
+import type { Document } from "../../../src/document/document.ts";
+import { type SchemaNode, isType, mayBe, schemaAt } from "../../../src/schema/normal/schema-node.ts";
+import type { JsonValue } from "../../../src/json/value.ts";
+import { writeJson } from "../../../src/json/write.ts";
+import { TRIMS } from "../../judgements/same.ts";
 import type { IsIdentity } from "./identities.ts";
 import { marksFor } from "./marks.ts";
 import { contentOf } from "./parts.ts";

@@ -1,9 +1,9 @@
 // Finds the identifiers that a request carries: in its body at any depth, and in its query.
-import { plainName } from "../../src/resource/paths.ts";
-import type { Resource } from "../../src/resource/model.ts";
-import { type SchemaNode, propertiesIn } from "../../src/schema/normal/schema-node.ts";
-import { readJson } from "../../src/json/read.ts";
-import { type JsonObject, type JsonValue, isObject } from "../../src/json/value.ts";
+import { plainName } from "../../../src/resource/paths.ts";
+import type { Resource } from "../../../src/resource/model.ts";
+import { type SchemaNode, propertiesIn } from "../../../src/schema/normal/schema-node.ts";
+import { readJson } from "../../../src/json/read.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../../src/json/value.ts";
 
 /** Names that identify the thing that has them, whatever it is. */
 const USUAL = ["id", "ids", "uuid", "guid", "pk"];

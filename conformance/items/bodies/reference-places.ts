@@ -1,13 +1,13 @@
 // References inside the objects of a body: `{ customer: { id } }`, `{ relationships: { title: { data: { type, id } } } }`,
 // and `{ attributes: { customer_id } }`.
-import type { Operation } from "../../src/contract/model.ts";
-import { keptFor } from "../../src/memo.ts";
-import { type JsonObject, type JsonValue } from "../../src/json/value.ts";
-import { thingOf } from "../../src/resource/items/names.ts";
-import { plainName, wordsOf } from "../../src/resource/paths.ts";
-import type { Resource } from "../../src/resource/model.ts";
-import { type SchemaNode, isType, schemaAt } from "../../src/schema/normal/schema-node.ts";
-import { type Plan, type ResourceOperation, bodySchema, resourceOf } from "../plan.ts";
+import type { Operation } from "../../../src/contract/model.ts";
+import { keptFor } from "../../../src/memo.ts";
+import { type JsonObject, type JsonValue } from "../../../src/json/value.ts";
+import { thingOf } from "../../../src/resource/items/names.ts";
+import { plainName, wordsOf } from "../../../src/resource/paths.ts";
+import type { Resource } from "../../../src/resource/model.ts";
+import { type SchemaNode, isType, schemaAt } from "../../../src/schema/normal/schema-node.ts";
+import { type Plan, type ResourceOperation, bodySchema, resourceOf } from "../../plan.ts";
 import { EACH, withValueAt } from "./parts.ts";
 
 /** A place within an object of a body that names an item of another resource. */

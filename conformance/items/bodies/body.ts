@@ -1,15 +1,15 @@
 // Generates request bodies from the document.
-import type { Document } from "../../src/document/document.ts";
-import type { Operation } from "../../src/contract/model.ts";
-import { type Plan, bodySchema, resourceOf } from "../plan.ts";
-import type { Marks } from "../../src/schema/generate/strategies/plain.ts";
+import type { Document } from "../../../src/document/document.ts";
+import type { Operation } from "../../../src/contract/model.ts";
+import { type Plan, bodySchema, resourceOf } from "../../plan.ts";
+import type { Marks } from "../../../src/schema/generate/strategies/plain.ts";
 import { inOrder, onOtherDays } from "./order.ts";
 import { withNames } from "./reference-places.ts";
 import { sampleValue } from "./sample.ts";
-import { keptFor } from "../../src/memo.ts";
-import { schemaAt } from "../../src/schema/normal/schema-node.ts";
-import type { Schema } from "../../src/schema/model.ts";
-import { type JsonObject, type JsonValue, isObject } from "../../src/json/value.ts";
+import { keptFor } from "../../../src/memo.ts";
+import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
+import type { Schema } from "../../../src/schema/model.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../../src/json/value.ts";
 
 /** Values that a service takes in the bodies of an operation, found before anything is concluded from refusals. */
 export interface Recipe {

@@ -1,7 +1,7 @@
 // Marks for the run's items: by them an item that was stored is recognized, and known to be the run's own.
 import { randomBytes } from "node:crypto";
-import type { JsonObject } from "../../src/json/value.ts";
-import type { Marks } from "../../src/schema/generate/strategies/plain.ts";
+import type { JsonObject } from "../../../src/json/value.ts";
+import type { Marks } from "../../../src/schema/generate/strategies/plain.ts";
 
 const LEAST = 1_000_000_000;
 /** How many numbers a run has for itself. */

@@ -8,7 +8,7 @@ import { lazy, once } from "../../memo.ts";
 import type { Contract, Operation } from "../../contract/model.ts";
 import { successMedia } from "../../resource/items/bodies.ts";
 import { TOKENS, endPlaces, tokenPlaces, valueAt, withValue } from "./token-places.ts";
-import { EMAIL, USERNAME, type User, userIn } from "./users.ts";
+import { EMAIL, USERNAME, type User, userIn } from "../relations/users.ts";
 import { Random, hashOf } from "../../schema/samples/choices.ts";
 import { randomHex } from "../../schema/samples/formats.ts";
 import { likeExample } from "../../schema/generate/texts/shapes.ts";

@@ -1,10 +1,10 @@
 // Chooses identifiers, if the client has to: each item needs one that no other has.
-import { isListed, withId } from "../../src/resource/items/identify.ts";
-import type { Document } from "../../src/document/document.ts";
-import type { Resource } from "../../src/resource/model.ts";
-import { boundedIntegers } from "../../src/schema/keywords/numbers.ts";
-import { schemaAt } from "../../src/schema/normal/schema-node.ts";
-import type { JsonObject } from "../../src/json/value.ts";
+import { isListed, withId } from "../../../src/resource/items/identify.ts";
+import type { Document } from "../../../src/document/document.ts";
+import type { Resource } from "../../../src/resource/model.ts";
+import { boundedIntegers } from "../../../src/schema/keywords/numbers.ts";
+import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
+import type { JsonObject } from "../../../src/json/value.ts";
 
 /** With less room, two items or two runs would soon get the same identifier. */
 const LEAST_NUMBERS = 10_000_000;

@@ -1,15 +1,15 @@
 // Values from the document's schemas: one that is allowed, and the nearest ones that are not.
-import type { Document } from "../../src/document/document.ts";
-import type { Parameter } from "../../src/contract/model.ts";
-import { isRefused } from "../../src/contract/representation/forms/form-writer.ts";
-import type { HeaderMaker } from "../../src/contract/serialization/part-headers.ts";
-import type { Schema } from "../../src/schema/model.ts";
-import { ValuePlace } from "../../src/schema/generate/place.ts";
-import { type Marks, Plain } from "../../src/schema/generate/strategies/plain.ts";
-import { generate } from "../../src/schema/generate/traversal.ts";
-import { type WrongValue, isStructural, wrongValues } from "../../src/schema/generate/strategies/wrong.ts";
-import { schemaAt } from "../../src/schema/normal/schema-node.ts";
-import { type JsonValue, equalJson } from "../../src/json/value.ts";
+import type { Document } from "../../../src/document/document.ts";
+import type { Parameter } from "../../../src/contract/model.ts";
+import { isRefused } from "../../../src/contract/representation/forms/form-writer.ts";
+import type { HeaderMaker } from "../../../src/contract/serialization/part-headers.ts";
+import type { Schema } from "../../../src/schema/model.ts";
+import { ValuePlace } from "../../../src/schema/generate/place.ts";
+import { type Marks, Plain } from "../../../src/schema/generate/strategies/plain.ts";
+import { generate } from "../../../src/schema/generate/traversal.ts";
+import { type WrongValue, isStructural, wrongValues } from "../../../src/schema/generate/strategies/wrong.ts";
+import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
+import { type JsonValue, equalJson } from "../../../src/json/value.ts";
 import { identityNames, withoutIdentities } from "./identities.ts";
 
 const USUAL: Marks = { text: "sample" };

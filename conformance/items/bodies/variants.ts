@@ -1,12 +1,12 @@
 // Items worth creating: all special values that the document allows, for every property. Each item carries several of
 // them, so that a few items test a lot.
-import type { Operation } from "../../src/contract/model.ts";
-import { type SchemaNode, mayBe, schemaAt } from "../../src/schema/normal/schema-node.ts";
-import { groupsOf, keptFor } from "../../src/memo.ts";
-import { type Plan, type ResourceOperation, bodySchema, resourceOf } from "../plan.ts";
+import type { Operation } from "../../../src/contract/model.ts";
+import { type SchemaNode, mayBe, schemaAt } from "../../../src/schema/normal/schema-node.ts";
+import { groupsOf, keptFor } from "../../../src/memo.ts";
+import { type Plan, type ResourceOperation, bodySchema, resourceOf } from "../../plan.ts";
 import { recipeOf, sampleBody } from "./body.ts";
 import { chosenIdentifier } from "./identifier.ts";
-import type { Marks } from "../../src/schema/generate/strategies/plain.ts";
+import type { Marks } from "../../../src/schema/generate/strategies/plain.ts";
 import { type IsIdentity, identityNames } from "./identities.ts";
 import { otherOf, referred } from "./references.ts";
 import { inOrder, rangesIn } from "./order.ts";
@@ -14,13 +14,13 @@ import { marksFor, tracesIn } from "./marks.ts";
 import { contentOf, partAlong, withParts } from "./parts.ts";
 import { referencePlaces, withNames } from "./reference-places.ts";
 import { type SpecialValue, placeOf, specialValues } from "./special-values.ts";
-import { ValuePlace } from "../../src/schema/generate/place.ts";
-import { Full } from "../../src/schema/generate/strategies/full.ts";
-import { generate } from "../../src/schema/generate/traversal.ts";
-import { paid } from "../../src/schema/judging.ts";
-import { Work } from "../../src/schema/work.ts";
-import { type JsonObject, type JsonValue, isObject } from "../../src/json/value.ts";
-import { writeJson } from "../../src/json/write.ts";
+import { ValuePlace } from "../../../src/schema/generate/place.ts";
+import { Full } from "../../../src/schema/generate/strategies/full.ts";
+import { generate } from "../../../src/schema/generate/traversal.ts";
+import { paid } from "../../../src/schema/judging.ts";
+import { Work } from "../../../src/schema/work.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../../src/json/value.ts";
+import { writeJson } from "../../../src/json/write.ts";
 
 /** An item to create: what it carries, and its body. */
 export interface Variant {
