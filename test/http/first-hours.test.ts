@@ -317,3 +317,26 @@ test("lines that a client sends are those of the new thing, in an envelope too",
   const made = await mock.ask("POST /subscriptions", { items: [{ price: "gold", quantity: 2 }] });
   expect(made["items"]).toMatchObject({ data: [{ price: "gold", quantity: 2 }] });
 });
+
+test("a new thing has no other things yet that only the service makes", async () => {
+  const plan = object({ id: text, name: text, since: number }, "id", "name");
+  const kept = { readOnly: true, ...object({ data: list(plan), more: { type: "boolean" } }, "data", "more") };
+  const customer = object(
+    { id: text, name: text, plans: kept, rights: { ...list(text), readOnly: true } },
+    "id",
+    "plans",
+    "rights",
+  );
+  await using mock = await serve({
+    "/customers": {
+      get: { responses: answers("200", list(customer)) },
+      post: { requestBody: body(object({ name: text }, "name")), responses: answers("201", customer) },
+    },
+    "/customers/{id}": { ...at("id"), get: { responses: answers("200", customer) } },
+  });
+  const made = await mock.ask("POST /customers", { name: "Ada" });
+  expect(made).toMatchObject({ name: "Ada", plans: { data: [] } });
+  expect(made["rights"]).not.toEqual([]);
+  const { id, status: _, list: __, ...shown } = made;
+  expect(await mock.ask(`GET /customers/${textOf(id)}`)).toMatchObject(shown);
+});

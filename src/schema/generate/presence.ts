@@ -5,6 +5,7 @@ import type { Document } from "../../document/document.ts";
 import { isObject } from "../../json/value.ts";
 import { hashOf } from "../samples/choices.ts";
 import type { Known, Purpose } from "./evidence.ts";
+import { propertiesIn } from "../normal/schema-node.ts";
 import { allowsNull, emptied, isNothing, standardOf } from "./facts.ts";
 import type { ValuePlace } from "./place.ts";
 import { isDispatch, isEnder } from "./texts/happenings.ts";
@@ -22,6 +23,11 @@ const ALWAYS =
 const DATED = /creat|updat|modif/i;
 /** True for the identifier of a part. */
 export const isIdentifier = (name: string): boolean => /^_?(id|uuid|guid|gid|sid|uid)$/i.test(name);
+
+/** True for a list of things that have identifiers of their own. */
+export function hasThings({ nodes }: ValuePlace): boolean {
+  return nodes.some(({ items }) => items !== undefined && [...propertiesIn(items).keys()].some(isIdentifier));
+}
 
 /** What is known about the thing. */
 export interface Around {

@@ -24,7 +24,7 @@ import {
 } from "../facts.ts";
 import { type Making, isOwnNumber, numberFor, textFor } from "../making.ts";
 import type { Numbers } from "../../keywords/numbers.ts";
-import { isIdentifier, isWithin, presentOf } from "../presence.ts";
+import { hasThings, isIdentifier, isWithin, presentOf } from "../presence.ts";
 import { isReached, momentAt, whenAt } from "../stages.ts";
 import { type ValuePlace, suits } from "../place.ts";
 import type { Step, Strategy } from "../strategy.ts";
@@ -265,6 +265,8 @@ export class Layered implements Strategy {
     // A list that the client could have sent, and did not.
     if (this.#purpose.kind === "new" && typeof known.taken !== "string") return [least];
     if (isEmptyAtFirst(this.#context.name, this.#purpose.kind)) return [least];
+    // Nobody has made other things for a new one yet: the subscriptions of a customer.
+    if (this.#purpose.kind === "new" && known.taken === "nothing" && hasThings(place)) return [least];
     const isInner = place.nodes.some(({ items }) => items !== undefined && this.#context.homes.includes(items.home));
     if (left <= 0 || isInner) return [least];
     // A tuple is complete.
