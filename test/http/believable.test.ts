@@ -34,6 +34,8 @@ test("what an example repeats of others follows the thing itself", async () => {
       full_name: example("octopus/Hello-World"),
       html_url: example("https://code.example/octopus/Hello-World"),
       permalink_url: example("https://code.example/0/987654321/list"),
+      // A new one is made of no other.
+      template: { ...object({ name: example("Hello-World") }, "name"), type: ["object", "null"] },
     },
     ..."id name owner full_name html_url permalink_url".split(" "),
   );

@@ -114,9 +114,10 @@ function applied(object: JsonObject, { steps, text, sources }: Rule, sent: JsonV
   const values = new Map<string, string>();
   for (const source of sources) {
     const value = valueIn(object, source.steps);
-    if (value === undefined || typeof value === "object") return object;
-    values.set(source.text, scalarText(value));
+    if (value !== undefined && typeof value !== "object") values.set(source.text, scalarText(value));
   }
+  // What repeats several things that a thing may have follows those that it has.
+  if (sources.some((source) => !values.has(source.text))) return object;
   const isAddress = text.includes("://");
   const made = text.replaceAll(patternOf([...values.keys()]), (part) => {
     const value = values.get(part) ?? part;
