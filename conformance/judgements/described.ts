@@ -2,6 +2,7 @@
 // a claim is a `must`, and which answers it applies to.
 import { coversMedia, formatOf, isJson, isText, mayBeJson } from "../../src/contract/media.ts";
 import type { MediaType, Response } from "../../src/contract/model.ts";
+import { isMultipart } from "../../src/contract/representation/parts/parts.ts";
 import { isOfItems } from "../../src/contract/representation/items.ts";
 import { isSequence } from "../../src/contract/representation/sequence.ts";
 import type { Document } from "../../src/document/document.ts";
@@ -48,22 +49,26 @@ function mediaTypeFaults(exchange: Exchange, { content }: Response): Opinion[] {
 
 function bodyFaults(document: Document, exchange: Exchange, { content }: Response): Opinion[] {
   const seen = mediaTypeOf(exchange);
-  // If no description covers the media type of the answer, any of them may match its body.
+  // If no description covers the media type of the answer, any that is read here may match its body.
   const covering = content.filter(({ name }) => coversMedia(name, seen));
-  const judged = (covering.length > 0 ? covering : content).filter(
+  const judged = (covering.length > 0 ? covering : content.filter(({ name }) => !isOpaque(name))).filter(
     ({ schema, itemSchema }) => (schema ?? itemSchema) !== undefined,
   );
   const each = judged.map((media) => faultsBy(document, exchange, media));
   return each.some((faults) => faults.length === 0) ? [] : (each[0] ?? []);
 }
 
+/** False where only a parser of the media type would see what a schema asks for. */
+const isRead = (name: string): boolean =>
+  /^(?:json|text|bytes)$/.test(formatOf(name)) && (isText(name) || mayBeJson(name));
+
+const isOpaque = (name: string): boolean => !isRead(name) && !isSequence(name) && !isMultipart(name);
+
 function faultsBy(document: Document, exchange: Exchange, media: MediaType): Opinion[] {
   const { name, schema } = media;
   const many = manyFault(document, exchange, media);
   if (many !== undefined) return many.map(({ message }) => ({ part: "body", at: "", keyword: "", message }));
-  // Whatever else the schema asks for, only a parser of the media type would see.
-  const isRead = /^(?:json|text|bytes)$/.test(formatOf(name)) && (isText(name) || mayBeJson(name));
-  if (schema === undefined || !isRead) return [];
+  if (schema === undefined || !isRead(name)) return [];
   let value: unknown = textOf(exchange);
   const reading = jsonOf(exchange);
   // A number in a text body is written as its digits.
