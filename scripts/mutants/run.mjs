@@ -3,7 +3,7 @@
 //   --count N      how many (60)
 //   --seed N       which (1)
 //   --most N       tries only the first N test files that can see a mutant: faster, but more mutants survive
-//   --minutes N    draws no more after this time (120)
+//   --minutes N    draws no more when this time has passed since the tests ran without a mutant (120)
 //   --lanes N      copies of the checkout that work in parallel (1)
 //   --only PATH    sources whose path contains this
 //   --out FILE     where to write the results, as JSON
@@ -131,6 +131,11 @@ function note(sample, result) {
 }
 
 function conclude({ results, refused }) {
+  if (results.length === 0) {
+    say("no mutant was tried in that time: allow more --minutes");
+    process.exitCode = 1;
+    return;
+  }
   const survivors = results.filter(({ killed }) => !killed);
   const killed = results.length - survivors.length;
   const share = ((killed / results.length) * 100).toFixed(1);
@@ -145,7 +150,6 @@ async function main() {
     for (const mutant of queue.slice(0, count)) say(nameOf(mutant));
     return;
   }
-  const end = performance.now() + Number(flags.minutes) * 60_000;
   const folders = Array.from({ length: Number(flags.lanes) }, copy);
   const sample = { seed: flags.seed, refused: 0, results: [] };
   try {
@@ -154,6 +158,7 @@ async function main() {
     for (const name of known.failed) say(`fails without a mutant, and is left out: ${name}`);
     const what = flags.again === undefined ? `mutants with seed ${flags.seed}` : `mutants of ${flags.again}`;
     say(`${known.tests.length} test files; drawing ${count} of ${queue.length} ${what}`);
+    const end = performance.now() + Number(flags.minutes) * 60_000;
     await Promise.all(folders.map((folder) => lane(folder, { queue, count, known, end, sample })));
   } finally {
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
