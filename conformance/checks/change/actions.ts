@@ -166,6 +166,10 @@ const effect = defineCheck<ActionSubject>({
     // An action may lead on to a later state.
     const isSeen = after !== undefined && (equalJson(after, state.value) || !equalJson(after, before ?? null));
     if (isSeen) return PASS;
+    // The state of a part that the item does not have.
+    const [part = "", ...inner] = state.path;
+    if (inner.length > 0 && (itemIn(first)?.[part] ?? null) === null)
+      return inconclusive(`the item has no ${part}`, "an example in the document of one that has it");
     const place = state.path.join(".");
     return fail(`${place}: ${writeJson(state.value)}`, showProperty(place, after), done, shown);
   },

@@ -19,6 +19,7 @@ import { refusedValues } from "../../items/bodies/sample.ts";
 import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import type { Target } from "../../client/target.ts";
 import { mayHold, shownNames, showsSent } from "../../judgements/difference.ts";
+import { stillIn } from "../../judgements/still.ts";
 import { type JsonObject, type JsonValue, equalJson, isObject } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
 import { fetchOf, fullItem, inTurn } from "./full-items.ts";
@@ -131,7 +132,12 @@ const wrongRefused = (["replace", "update"] as const).map((role) =>
         const outcome = refused(exchange, subject.operation, "a wrong body");
         if (outcome.verdict !== "pass") return outcome;
         const after = await target.ask(itemProbe(subject.resource, fetchOf(subject), id));
-        const kept = equalJson(valueOf(before) ?? null, valueOf(after) ?? null);
+        const [one, other] = [itemIn(before), itemIn(after)];
+        const still = (item: JsonObject): JsonObject => stillIn(target.plan, subject.resource, item);
+        const kept =
+          isObject(one) && isObject(other)
+            ? equalJson(still(one), still(other))
+            : equalJson(valueOf(before) ?? null, valueOf(after) ?? null);
         return kept ? PASS : fail("the item as it was", "a changed item", exchange, after);
       }),
   }),

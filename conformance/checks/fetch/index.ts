@@ -16,9 +16,10 @@ import { knownItems, ownItems } from "../../items/known.ts";
 import type { Probe } from "../../client/request.ts";
 import type { Target } from "../../client/target.ts";
 import { difference, shownNames } from "../../judgements/difference.ts";
+import { stillIn } from "../../judgements/still.ts";
 import { mayMoveByItself } from "../../items/bodies/references.ts";
 import { existing, fetchers, number, small } from "./identifiers.ts";
-import { type JsonValue, isObject } from "../../../src/json/value.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
 
 const same = defineCheck<ResourceSubject>({
@@ -89,7 +90,8 @@ async function changedByLooking(
   const names = shownNames(target.plan, resource, "fetch").filter(
     (name) => !mayMoveByItself(target.plan, resource, name),
   );
-  const wrong = difference(names, before, after);
+  const still = (item: JsonObject): JsonObject => stillIn(target.plan, resource, item);
+  const wrong = difference(names, still(before), still(after));
   return wrong === undefined ? undefined : fail(`${wrong.before}, as before`, wrong.after, earlier, now);
 }
 

@@ -95,7 +95,8 @@ export function mayMoveByItself(plan: Plan, resource: Resource, name: string): b
 const isAbove = ({ resources }: Plan, resource: Resource): boolean =>
   resources.some(({ parent }) => parent?.resource.collection === resource.collection);
 
-function isSettable(plan: Plan, { operations }: Resource, name: string): boolean {
+/** True for a property that clients may set, when they create an item or later. */
+export function isSettable(plan: Plan, { operations }: Resource, name: string): boolean {
   return ([operations.create, operations.replace, operations.update] as const).some((operation) => {
     const schema = operation && bodySchema(operation);
     const own: SchemaNode | undefined =
