@@ -1,4 +1,4 @@
-// Engines for tests: one in memory, the one in Redis, and one with which a process forgets everything between two requests.
+// Engines for tests: one in memory, the one in Redis, and one with which a process forgets everything that a request has changed.
 import type { Sharing } from "../../src/http/routing/turns.ts";
 import { sharing } from "../../src/http/sharing/turns.ts";
 import type { Engine, Outcome, Step } from "../../src/store/engine.ts";
@@ -13,7 +13,7 @@ export async function engineFor(kind: string): Promise<Engine> {
     : new MemoryEngine();
 }
 
-/** @param kind that of an engine, after "forgetful " for one whose worlds are loaded anew for each request */
+/** @param kind that of an engine, after "forgetful " for one whose worlds are loaded anew after each change */
 export async function sharingFor(kind: string): Promise<Sharing> {
   const [last = "", isForgetful] = kind.split(" ").toReversed();
   const engine = await engineFor(last);
@@ -21,10 +21,11 @@ export async function sharingFor(kind: string): Promise<Sharing> {
 }
 
 function forgetful(engine: Engine): Engine {
-  let isNext = false;
+  const forgotten = new Map<string | undefined, string>();
   const step = async (world: string | undefined, given: Step): Promise<Outcome> => {
-    isNext = !isNext;
-    return isNext ? { kind: "reload" } : engine.step(world, given);
+    if (forgotten.get(world) === given.from) return engine.step(world, given);
+    forgotten.set(world, given.from);
+    return { kind: "reload" };
   };
   return new Proxy(engine, {
     get: (real, name) => {
