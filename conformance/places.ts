@@ -83,8 +83,12 @@ export function saidOfItem(operation: Operation | undefined, body: JsonObject): 
 export function identifierText({ operation, request }: Exchange): string {
   const steps = new URL(request.url).pathname.split("/");
   const template = (operation?.path ?? "").split("/");
-  const behind = template.length - 1 - template.findLastIndex((step) => step.includes("{"));
-  return decoded(steps[steps.length - 1 - (behind >= template.length ? 0 : behind)] ?? "");
+  const at = template.findLastIndex((step) => step.includes("{"));
+  const step = steps[steps.length - 1 - (at === -1 ? 0 : template.length - 1 - at)] ?? "";
+  // A step may have more than the parameter: `{Sid}.json`.
+  const [, before = "", after = ""] = /^([^{]*)\{[^}]*\}([^{]*)$/.exec(template[at] ?? "") ?? [];
+  const isWhole = step.startsWith(before) && step.endsWith(after) && step.length > before.length + after.length;
+  return decoded(isWhole ? step.slice(before.length, step.length - after.length) : step);
 }
 
 function decoded(text: string): string {
