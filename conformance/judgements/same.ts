@@ -66,7 +66,7 @@ function isSameScalar(node: SchemaNode | undefined, seen: JsonValue, sent: JsonV
   return isFloat && typeof seen === "number" && typeof sent === "number" && Math.fround(seen) === Math.fround(sent);
 }
 
-/** True for what stands in place of a secret. */
+/** True for a masked secret. */
 const isMasked = (value: JsonValue): boolean => typeof value === "string" && /^[*•●]{3,}$/u.test(value);
 
 /** True for equal values, for two spellings of one instant, and where a secret is masked. */

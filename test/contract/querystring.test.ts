@@ -105,6 +105,6 @@ test("the suite sends a query that is a text, and the mock keeps it", async () =
 test("a form without properties is told", async () => {
   const empty = { "application/x-www-form-urlencoded": { schema: { type: "object" } } };
   await expect(loadContract(search(empty) as Parameters<typeof loadContract>[0])).rejects.toThrow(
-    "a querystring in application/x-www-form-urlencoded has an object with properties, each of which is a parameter",
+    "a querystring in application/x-www-form-urlencoded needs a schema of type object, with a property for each parameter",
   );
 });

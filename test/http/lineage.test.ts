@@ -1,20 +1,11 @@
 // What things say about others of their own kind, and what copies of things inside others show.
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../src/json/value.ts";
-import { answers, at, body, list, number, object, text } from "./parts.ts";
+import { collection, number, object, text } from "./parts.ts";
 import { startMock } from "./support.ts";
 
 const UUID = { type: "string", format: "uuid" };
 const ID = { ...UUID, readOnly: true };
-
-/** A collection with a list, a creation and items. */
-const collection = (name: string, item: JsonObject, sent: JsonObject = object({ note: text })): JsonObject => ({
-  [`/${name}`]: {
-    get: { responses: answers("200", list(item)) },
-    post: { requestBody: body(sent), responses: answers("201", item) },
-  },
-  [`/${name}/{id}`]: { ...at("id"), get: { responses: answers("200", item) } },
-});
 
 async function serve(paths: JsonObject, schemas: JsonObject = {}) {
   const mock = await startMock({

@@ -20,3 +20,12 @@ export const at = (...names: string[]): JsonObject => ({
   parameters: names.map((name) => ({ name, in: "path", required: true, schema: text })),
 });
 export const query = (...parameters: JsonObject[]): JsonObject[] => parameters.map((one) => ({ in: "query", ...one }));
+
+/** A collection with a list, a creation and items. */
+export const collection = (name: string, item: JsonObject, sent: JsonObject = object({ note: text })): JsonObject => ({
+  [`/${name}`]: {
+    get: { responses: answers("200", list(item)) },
+    post: { requestBody: body(sent), responses: answers("201", item) },
+  },
+  [`/${name}/{id}`]: { ...at("id"), get: { responses: answers("200", item) } },
+});

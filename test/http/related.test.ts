@@ -1,17 +1,8 @@
 // What things say about other things: which of them they name, and how.
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../src/json/value.ts";
-import { answers, at, body, list, number, object, text } from "./parts.ts";
+import { answers, at, body, collection, list, number, object, text } from "./parts.ts";
 import { startMock } from "./support.ts";
-
-/** A collection with a list, a creation and items. */
-const collection = (name: string, item: JsonObject, sent: JsonObject = object({ note: text })): JsonObject => ({
-  [`/${name}`]: {
-    get: { responses: answers("200", list(item)) },
-    post: { requestBody: body(sent), responses: answers("201", item) },
-  },
-  [`/${name}/{id}`]: { ...at("id"), get: { responses: answers("200", item) } },
-});
 
 async function serve(paths: JsonObject, schemas: JsonObject = {}) {
   const mock = await startMock({

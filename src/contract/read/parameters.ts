@@ -123,7 +123,7 @@ function readQuerystring(reading: Reading, part: ObjectAt): readonly Parameter[]
   if (form === undefined || !isObject(properties)) {
     reading.report(
       part.pointer,
-      `a querystring in ${URLENCODED} has an object with properties, each of which is a parameter`,
+      `a querystring in ${URLENCODED} needs a schema of type object, with a property for each parameter`,
     );
     return [];
   }

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { Meilisearch } from "meilisearch";
-import { each, firstHour, refused } from "./steps.mjs";
+import { each, firstHour, recent, refused } from "./steps.mjs";
 
 const client = ({ url, key }) => new Meilisearch({ host: url, apiKey: key });
 const has = (value, wanted) =>
   Object.entries(wanted).forEach(([name, one]) => assert.deepEqual(value[name], one, name));
 const STATUS = /^(enqueued|processing|succeeded)$/;
-const recent = (time) => assert.ok(Math.abs(Date.parse(time) - Date.now()) < 86_400_000, `${time} is not now`);
 
 await firstHour("meilisearch", client, {
   async "is it healthy"(api) {
