@@ -1,13 +1,12 @@
 // Builds the contract of a document: what was understood, frozen, and what was not.
 import { type Document, DocumentError, type DocumentProblem } from "../document/document.ts";
 import type { Direction } from "../document/grammar.ts";
-import { plainText } from "./read/plain-text.ts";
 import { isObject } from "../json/value.ts";
 import type { Schema, Warning } from "../schema/model.ts";
 import type { SchemaSet } from "../schema/schema-set.ts";
 import type { Contract, DescribedOperation, Operation } from "./model.ts";
 import { readOperations } from "./read/operations.ts";
-import { freezeList } from "./read/reading.ts";
+import { plainText, freezeList } from "./read/reading.ts";
 import { readServers } from "./read/servers.ts";
 
 /** Builds the contract of a document. Schemas are compiled on first use. */

@@ -21,7 +21,7 @@ import {
   wraps,
 } from "./items/envelope.ts";
 import type { OperationHint } from "./hint.ts";
-import type { Identifier, Role, Shape } from "./model.ts";
+import type { Shape, Resource, Identifier, Role } from "./model.ts";
 import type { Schema } from "../schema/model.ts";
 import { parametersIn, stepsOf } from "./paths.ts";
 import type { Placed } from "./placement.ts";
@@ -246,4 +246,14 @@ export function identifierParameter(operation: Operation, { identifier }: Operat
   // The last one; those before it lead to the parent.
   const name = identifier?.parameter ?? parametersIn(stepsOf(operation.path)).at(-1);
   return operation.parameters.find((parameter) => parameter.in === "path" && parameter.name === name);
+}
+
+/**
+ * True if items can only be fetched, such as a rate or the weather of a place: nobody can know which exist, so each
+ * does. A document that describes 404 or 410 says that some do not.
+ */
+export function isLookup({ responses }: Operation, { operations, sharedWith, upserts }: Resource): boolean {
+  const roles = Object.keys(operations).filter((role) => role !== "action");
+  const isAlone = roles.every((role) => role === "fetch") && sharedWith === undefined && !upserts;
+  return isAlone && !responses.some(({ status }) => status === "404" || status === "410");
 }

@@ -5,7 +5,6 @@ import type { Resource, Role } from "../../../src/resource/model.ts";
 import { type Outcome, PASS, type ResourceSubject, blame, fail, inconclusive } from "../../check.ts";
 import { type Exchange, describeAnswer, isSuccess } from "../../client/exchange.ts";
 import { blameOf } from "../../causes/large-integers.ts";
-import { blameTrimmed } from "../../causes/trimmed-texts.ts";
 import { type Plan, bodySchema, operationsInRole } from "../../plan.ts";
 import { type Creation, creation, plainOf } from "../../items/create.ts";
 import type { Target } from "../../client/target.ts";
@@ -15,6 +14,7 @@ import { type SpecialValue, placeOf, untriedIn } from "../../items/bodies/specia
 import { packedVariants, singleVariant } from "../../items/bodies/variants.ts";
 import { isOfOtherKind, mayHold, showProperty, shownNames, showsSent } from "../../judgements/difference.ts";
 import type { JsonObject, JsonValue } from "../../../src/json/value.ts";
+import type { Blame } from "../../causes/cause.ts";
 
 /** Operations that create one item from a body, of the selected resources. */
 export function creators(plan: Plan, wanted: (resource: Resource) => boolean = () => true): ResourceSubject[] {
@@ -141,4 +141,10 @@ export function asSent(
     return blame(fail(showProperty(name, wanted), showProperty(name, seen), ...exchanges), known);
   }
   return PASS;
+}
+
+/** What is to blame if a text is shown as it was sent but for blanks at its ends; nothing otherwise. */
+function blameTrimmed(sent: JsonValue, shown: JsonValue | undefined): Pick<Blame, "cause"> {
+  const isTrimmed = typeof sent === "string" && typeof shown === "string" && sent !== shown && sent.trim() === shown;
+  return isTrimmed ? { cause: { kind: "trimmed-texts" } } : {};
 }

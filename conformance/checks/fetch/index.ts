@@ -2,7 +2,6 @@
 import { identifierText, itemIn } from "../../places.ts";
 import { names } from "../../../src/resource/items/bodies.ts";
 import { idOf } from "../../../src/resource/items/identify.ts";
-import { isLookup } from "../../../src/resource/lookups.ts";
 import { MEANING, ofIdentifier, ofItem } from "../tests.ts";
 import { FORM, MISSING } from "./tests.ts";
 import type { Operation } from "../../../src/contract/model.ts";
@@ -21,6 +20,7 @@ import { mayMoveByItself } from "../../items/bodies/references.ts";
 import { existing, fetchers, number, small } from "./identifiers.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
+import { isLookup } from "../../../src/resource/roles.ts";
 
 const same = defineCheck<ResourceSubject>({
   id: "fetch.same",

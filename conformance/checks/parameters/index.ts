@@ -5,7 +5,6 @@ import { type SchemaNode, isType, schemaAt } from "../../../src/schema/normal/sc
 import { showScalar } from "../../../src/contract/serialization/text.ts";
 import type { Pairs } from "../../../src/contract/serialization/styles.ts";
 import { writeParameter } from "../../../src/contract/serialization/write.ts";
-import { undecidedPath } from "../../judgements/made-up-path.ts";
 import { validProbe } from "../../items/operation.ts";
 import { type Outcome, PASS, type Subject, defineCheck, fail, judgeEach } from "../../check.ts";
 import { type Exchange, isRefusal, isSuccess, isTurnedAway } from "../../client/exchange.ts";
@@ -16,7 +15,7 @@ import { doomedItem } from "../../items/create.ts";
 import { type Plan, isSafe, operationsInRole } from "../../plan.ts";
 import { itemProbe } from "../../probes/item.ts";
 import { eachOperation } from "../subjects.ts";
-import { refusalChecks } from "./refused.ts";
+import { refusalChecks, undecidedPath } from "./refused.ts";
 import { type ParameterSubject, parametersOf, show } from "./subjects.ts";
 import type { JsonValue } from "../../../src/json/value.ts";
 

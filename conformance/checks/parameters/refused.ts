@@ -9,13 +9,13 @@ import { parameterReader } from "../../../src/contract/serialization/strict.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
 import { refused } from "../../judgements/refused.ts";
 import { type Plan, resourceOf } from "../../plan.ts";
-import { undecidedPath } from "../../judgements/made-up-path.ts";
 import { validProbe } from "../../items/operation.ts";
-import { type CheckId, type Outcome, PASS, defineCheck, judgeEach } from "../../check.ts";
+import { type CheckId, type Outcome, PASS, inconclusive, defineCheck, judgeEach } from "../../check.ts";
 import type { Probe } from "../../client/request.ts";
 import { refusedValues } from "../../items/bodies/sample.ts";
 import type { Target } from "../../client/target.ts";
 import { type ParameterSubject, parametersOf, show } from "./subjects.ts";
+import { type Exchange, statusOf } from "../../client/exchange.ts";
 
 /** True for a parameter that the document allows without a value. */
 function mayBeEmpty({ contract: { document } }: Plan, { pointer }: Parameter): boolean {
@@ -202,3 +202,10 @@ const required = defineCheck<ParameterSubject>({
 });
 
 export const refusalChecks = [...syntax, repeated, ...wrongChecks, required];
+
+/** The outcome if a path with a made-up value was not found; undefined if the answer can be judged. */
+export function undecidedPath({ operation, path = {} }: Probe, exchange: Exchange): Outcome | undefined {
+  const isMadeUp = [...operation.path.matchAll(/\{([^}]+)\}/g)].some(([, name = ""]) => path[name] === undefined);
+  if (!isMadeUp || (statusOf(exchange) !== 404 && statusOf(exchange) !== 410)) return undefined;
+  return inconclusive("no item is known to exist", "a store that holds one, and an operation that lists it");
+}

@@ -1,14 +1,13 @@
 // The only reader of operations. It turns a document into everything that can be called, in OpenAPI's terms, plus
 // problems for what cannot be understood. It never stops at a problem.
 import type { Document, DocumentProblem } from "../../document/document.ts";
-import { plainText } from "./plain-text.ts";
 import type { SchemaSet } from "../../schema/schema-set.ts";
 import type { DescribedOperation, SecurityAlternative } from "../model.ts";
 import { readBody } from "./body.ts";
 import { readLifecycle } from "./lifecycle.ts";
 import { readParameters } from "./parameters.ts";
 import { type OperationPlace, operationPlaces, whole } from "./operation-places.ts";
-import { Reading, freezeList } from "./reading.ts";
+import { plainText, Reading, freezeList } from "./reading.ts";
 import { readResponses } from "./responses.ts";
 import { ownServers, readServers } from "./servers.ts";
 import { readSecurity } from "./security.ts";

@@ -5,8 +5,7 @@ import { URLENCODED, isJson, plainMedia } from "../media.ts";
 import type { Example, Parameter, ParameterPlace, SecurityAlternative } from "../model.ts";
 import { readContent } from "./content.ts";
 import { readExamples } from "./examples.ts";
-import { type ObjectAt, type Reading, freezeList } from "./reading.ts";
-import { plainText } from "./plain-text.ts";
+import { type Reading, type ObjectAt, plainText, freezeList } from "./reading.ts";
 
 /** The default style for each place (OpenAPI 3.1 section 4.8.12.2). */
 const DEFAULT_STYLES: Readonly<Record<ParameterPlace, string>> = {

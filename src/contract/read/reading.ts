@@ -9,7 +9,7 @@ import {
   resolve,
 } from "../../document/document.ts";
 import type { Direction } from "../../document/grammar.ts";
-import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+import { type JsonValue, type JsonObject, isObject } from "../../json/value.ts";
 import { appendPointer } from "../../json/pointer.ts";
 import type { Schema } from "../../schema/model.ts";
 import type { SchemaSet } from "../../schema/schema-set.ts";
@@ -139,4 +139,9 @@ function below(value: JsonValue, steps: readonly (string | number)[]): JsonValue
 /** Freezes a list, because a contract never changes once it is read. */
 export function freezeList<T>(list: T[]): readonly T[] {
   return Object.freeze(list);
+}
+
+/** The string; a number as its digits, because YAML turns 1.0 into one; "" for anything else. */
+export function plainText(value: JsonValue | undefined): string {
+  return typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
 }

@@ -1,12 +1,11 @@
 // Reads the responses of an operation.
 import { isExtension } from "../../document/grammar.ts";
-import { plainText } from "./plain-text.ts";
 import type { MediaType, Response } from "../model.ts";
 import { hasNoContent } from "../responses.ts";
 import { readContent } from "./content.ts";
 import { partEncodings } from "./encodings.ts";
 import { readHeaders } from "./headers.ts";
-import { type ObjectAt, type Reading, freezeList } from "./reading.ts";
+import { type Reading, type ObjectAt, plainText, freezeList } from "./reading.ts";
 
 /** "200", "2XX" or "default"; no other status can be sent. */
 const STATUS = /^(?:[1-5](?:\d\d|XX)|default)$/i;

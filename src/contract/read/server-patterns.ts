@@ -2,7 +2,7 @@
 // whatever values the variables of their URLs have.
 import { METHODS } from "../../document/grammar.ts";
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
-import { plainText } from "./plain-text.ts";
+import { plainText } from "./reading.ts";
 
 /** Sources of regular expressions for the two parts of a server's URL. */
 export interface ServerPattern {

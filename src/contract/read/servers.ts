@@ -1,7 +1,7 @@
 // Reads the servers of a document: their URLs, and the path prefixes under which a mock serves them.
 import type { Contract, Server } from "../model.ts";
-import { plainText } from "./plain-text.ts";
 import { type JsonArray, type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
+import { plainText } from "./reading.ts";
 
 /** The most paths of a list of servers by other values than the first of each variable. */
 const MOST_OTHERS = 32;

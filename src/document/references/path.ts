@@ -1,7 +1,6 @@
 // What a reference may name, wherever files come from: only a relative path to a YAML or JSON file below the folder of
 // the document.
 import { posix } from "node:path";
-import { EXTENSIONS } from "./extensions.ts";
 
 /** Why a reference is not followed, as a phrase that continues a sentence about it. */
 export interface Refused {
@@ -35,3 +34,6 @@ export function referencedPath(reference: string): string | Refused {
   if (EXTENSIONS.includes(posix.extname(path).toLowerCase())) return path;
   return { refused: `does not name a ${EXTENSIONS.join(", ")} file` };
 }
+
+/** What the name of a file ends with; what a file calls itself often has no such end. */
+export const EXTENSIONS = [".yaml", ".yml", ".json"];

@@ -15,7 +15,6 @@ import {
   FILES_KEY,
   referenceTo,
 } from "./model.ts";
-import { EXTENSIONS } from "./extensions.ts";
 import { type OpenFile, type ReferenceTarget, fragmentOf, isByName, namedIn, open } from "./open-file.ts";
 import { Resources, placeIn, selfOf, urlOf } from "./resources.ts";
 import { type Edit, type Edits, rewrite } from "./rewrite.ts";
@@ -23,6 +22,7 @@ import type { WalkStart, Subschemas } from "../walk.ts";
 import { fragmentPointer, valueAt } from "../../json/pointer.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 import { quoted } from "../../json/quote.ts";
+import { EXTENSIONS } from "./path.ts";
 
 export interface BundleOptions {
   readonly dialect: Dialect;

@@ -6,11 +6,10 @@ import type { OwnLinks } from "./links/own-links.ts";
 import type { Contract, Operation, Response } from "../../contract/model.ts";
 import { urlOf } from "../request/url.ts";
 import type { Exchange, HeaderLines } from "../exchange.ts";
-import { bodyFor } from "./asked.ts";
 import type { KeptFile } from "../../store/files.ts";
 import type { ErrorBodies } from "../../mock/errors/body.ts";
 import type { ErrorBodyWriter } from "../../mock/errors/body-writer.ts";
-import { type Refusal, type RefusalKind, statusOf } from "../../mock/errors/refusal.ts";
+import { type RefusalKind, type Refusal, statusOf } from "../../mock/errors/refusal.ts";
 import { mediaName } from "../../mock/response.ts";
 import { JSON_TYPE, OCTETS, isJson, valueMedia } from "../../contract/media.ts";
 import { responseFor } from "../../contract/responses.ts";
@@ -251,4 +250,11 @@ export class Replies {
   #response(status: number): Response | undefined {
     return this.#operation === undefined ? undefined : responseFor(this.#operation.responses, status);
   }
+}
+
+function bodyFor(writer: ErrorBodyWriter, refusal: Refusal, { req, world }: Exchange): string {
+  const text = writer.write(refusal);
+  if (writer.withAsked === undefined) return text;
+  const [path = ""] = (req.url ?? "").split("?");
+  return writer.withAsked(text, { method: req.method ?? "", path, now: world.clock.now() });
 }

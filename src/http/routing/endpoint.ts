@@ -2,7 +2,7 @@
 import { isGone } from "../../contract/lifecycle.ts";
 import type { Operation } from "../../contract/model.ts";
 import { type Report, reported } from "../../mock/answer/reports.ts";
-import type { Answer, Behaviour, MockRequest } from "../../mock/behaviour.ts";
+import type { Behaviour, MockRequest, Answer } from "../../mock/behaviour.ts";
 import { GONE, NOT_FOUND, type Refusal } from "../../mock/errors/refusal.ts";
 import { asksForStream } from "../../mock/answer/bodies.ts";
 import { type Representer, representer } from "../answer/representer.ts";
@@ -26,9 +26,9 @@ import { type LocationWriter, escapedPath, locationWriter } from "../answer/loca
 import type { Replies } from "../answer/replies.ts";
 import type { HandlerAnswer } from "../handlers.ts";
 import { type Instead, answerByCode, parsed, recordOf } from "./by-code.ts";
-import { carriedOut } from "./carried-out.ts";
 import { TokenDesk } from "./token-desk.ts";
 import type { Visit } from "./visit.ts";
+import { withRepairs } from "../../mock/answer/repairs.ts";
 
 /** Answers an operation without a role in another way than from the document. */
 export type ExampleResponder = (operation: Operation, visit: Visit) => Promise<ExampleAnswer | Refusal>;
@@ -273,4 +273,13 @@ export class Endpoint {
     const lines = result.location && this.#locate(result.status, result.location, url);
     this.replies.example(visit, lines === undefined ? result : { ...result, lines: [...lines, ...result.lines] });
   }
+}
+
+/** Carries out a request, and notes what it changes and what of it is not in the answer. */
+function carriedOut(visit: Visit, behaviour: Behaviour, request: MockRequest): ReturnType<Behaviour> {
+  const { world } = visit;
+  const { result, repairs } = withRepairs(() => behaviour(request, world));
+  visit.repairs = repairs;
+  visit.changes = world.outbox?.take();
+  return result;
 }

@@ -8,7 +8,6 @@ import {
   ownValue,
   scalarText,
 } from "../../json/value.ts";
-import { isLookup } from "../../resource/lookups.ts";
 import type { Resource, Role } from "../../resource/model.ts";
 import { parametersIn, plainName, stepsOf } from "../../resource/paths.ts";
 import type { Behaviour, BehaviourBasis, MockRequest } from "./basis.ts";
@@ -25,6 +24,7 @@ import { Adder, sentIn } from "./adding.ts";
 import { itemAnswer, statusAsStored } from "./answers.ts";
 import { locator } from "./create.ts";
 import { goingWith } from "./going-with.ts";
+import { isLookup } from "../../resource/roles.ts";
 
 /** Answers with one item, or 404. */
 export function fetch(basis: BehaviourBasis): Behaviour {
