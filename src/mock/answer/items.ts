@@ -126,29 +126,20 @@ export class ItemComposer {
     const [taken, examples] = [this.#sent ?? ("nothing" as const), this.#examples];
     const evidence = { certain, sent: body, kept, taken, within: this.#within, examples, called: renamed?.called };
     const made = this.#answers.make(about, { kind: "new", now }, evidence);
-    // What a change leaves as it was is not sent anew.
-    const isChanged = ([name, value]: [string, JsonValue]): boolean => kept === undefined || kept[name] !== value;
-    const sent = Object.fromEntries(Object.entries<JsonValue>({ ...body, ...given }).filter(isChanged));
-    const item = this.#related(isObject(made) ? made : {}, {
-      about,
-      sent,
-      others,
-      above,
-      asker,
-      isNew: kept === undefined,
-    });
-    const shown = [...this.#hidden].some((name) => Object.hasOwn(item, name))
-      ? Object.fromEntries(Object.entries<JsonValue>(item).filter(([name]) => !this.#hidden.has(name)))
-      : item;
-    return named === undefined ? shown : withId(identifier, shown, named);
+    const sent = changedIn({ ...body, ...given }, kept);
+    const whole = isObject(made) ? made : {};
+    const item = others && this.#related(whole, { about, sent, others, above, asker, isNew: kept === undefined });
+    return this.#shown(item ?? whole, named);
   }
 
-  #related(
-    item: JsonObject,
-    { others, ...relating }: Omit<Relating, "others"> & { readonly others: Others | undefined },
-  ): JsonObject {
-    if (this.#relations === undefined || others === undefined) return item;
-    const related = this.#relations.apply(item, { ...relating, others });
+  /** An item as things of its kind are: without what they hide, and with its identifier. */
+  #shown(item: JsonObject, named: JsonValue | undefined): JsonObject {
+    const shown = this.#hidden.size === 0 ? item : without(item, this.#hidden);
+    return named === undefined ? shown : withId(this.#composed.identifier, shown, named);
+  }
+
+  #related(item: JsonObject, relating: Relating): JsonObject {
+    const related = this.#relations?.apply(item, relating) ?? item;
     return this.#answers.allowed(related, item);
   }
 
@@ -159,6 +150,16 @@ export class ItemComposer {
       return value === undefined ? [] : [[[name], value]];
     });
   }
+}
+
+/** What was sent and is not what the thing had: a change leaves the rest as it was. */
+function changedIn(sent: JsonObject, kept: JsonObject | undefined): JsonObject {
+  if (kept === undefined) return sent;
+  return Object.fromEntries(Object.entries<JsonValue>(sent).filter(([name, value]) => kept[name] !== value));
+}
+
+function without(item: JsonObject, names: ReadonlySet<string>): JsonObject {
+  return Object.fromEntries(Object.entries<JsonValue>(item).filter(([name]) => !names.has(name)));
 }
 
 /**

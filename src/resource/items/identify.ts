@@ -15,8 +15,8 @@ export function idOf({ steps }: Pick<Identifier, "steps">, item: JsonValue | und
 export function withId({ steps }: Pick<Identifier, "steps">, item: JsonObject, id: JsonValue): JsonObject {
   const [step, ...rest] = steps;
   if (step === undefined) return item;
-  if (rest.length === 0) return { ...item, [step]: id };
   const inner = ownValue(item, step);
+  if (rest.length === 0) return inner === id ? item : { ...item, [step]: id };
   return { ...item, [step]: withId({ steps: rest }, isObject(inner) ? inner : {}, id) };
 }
 

@@ -25,9 +25,9 @@ export function objectsOf(place: ValuePlace, strategy: Strategy, visit: Visit): 
 /** The place and the properties of an object with the required properties and some others. */
 function withDependents(start: ValuePlace, chosen: readonly string[]): [place: ValuePlace, names: readonly string[]] {
   let place = start;
-  const names = new Set([...place.names.filter((name) => place.form.required.has(name) || chosen.includes(name))]);
-  for (const name of chosen) names.add(name);
-  for (const name of place.form.required) names.add(name);
+  const wanted = new Set([...chosen, ...place.form.required]);
+  // The order of the document, and then what it does not name.
+  const names = new Set([...place.names.filter((name) => wanted.has(name)), ...wanted]);
   const applied = new Set<string>();
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const before = names.size;
@@ -58,6 +58,12 @@ function isSilent({ form, forms }: ValuePlace, name: string): boolean {
 function filled(place: ValuePlace, names: readonly string[], strategy: Strategy, visit: Visit): JsonObject | undefined {
   const object = new Map<string, JsonValue>();
   const add = (name: string): boolean => {
+    const settled = strategy.settled?.(place, name);
+    if (settled !== undefined) {
+      visit.work.spend();
+      object.set(name, settled);
+      return true;
+    }
     const part = strategy.part(place, { kind: "property", name });
     const [value] = visit.values(place.property(name), part, { ...visit, depth: visit.depth + 1 });
     if (value !== undefined) object.set(name, value);

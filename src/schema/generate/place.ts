@@ -221,6 +221,8 @@ export class ValuePlace {
 }
 
 function highest(places: readonly ValuePlace[], score: (place: ValuePlace) => number): ValuePlace | undefined {
+  // Where there is no choice, nothing has to be compared.
+  if (places.length < 2) return places[0];
   let best: readonly [place: ValuePlace, score: number] | undefined;
   for (const place of places) {
     const own = score(place);

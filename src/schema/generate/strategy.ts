@@ -17,6 +17,8 @@ export type Step =
 export interface Strategy {
   /** The maximum number of values for a place. */
   readonly most: number;
+  /** A property that is known already and needs nothing of it made; absent or undefined if it is to be made. */
+  settled?(place: ValuePlace, name: string): JsonValue | undefined;
   /** The strategy for a part of the value at a place. */
   part(place: ValuePlace, step: Step): Strategy;
   /** Values that replace all others at a place, such as an example; undefined if they should be generated. */

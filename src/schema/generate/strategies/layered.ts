@@ -117,6 +117,17 @@ export class Layered implements Strategy {
     return (this.#random ??= new Random(this.#context.seed()));
   }
 
+  /** What is certain, or a single value that was sent for a thing that is new: most of what is made is only that. */
+  settled(place: ValuePlace, name: string): JsonValue | undefined {
+    const known = this.#context.known.part(name);
+    if (known.certain !== undefined) return known.certain;
+    const { given } = known;
+    if (given === undefined || isNothing(given) || !isLeaf(given)) return undefined;
+    return known.taken === "nothing" || known.kept !== undefined || isVersion(name)
+      ? undefined
+      : asGiven(given, place.property(name));
+  }
+
   known(place: ValuePlace): readonly JsonValue[] | undefined {
     const { known } = this.#context;
     const certain = known.certain;
@@ -276,16 +287,19 @@ export class Layered implements Strategy {
   }
 
   optional(names: readonly string[], place: ValuePlace): readonly (readonly string[])[] {
-    const { known } = this.#context;
+    const { name, known, who, left, homes, isElement = false } = this.#context;
     const { kind } = this.#purpose;
-    const chosen = presentOf(names, place, { ...this.#context, owner: this.#innerOf(place).owner, kind });
+    const { owner } = this.#innerOf(place);
+    const chosen = presentOf(names, place, { name, kind, owner, known, who, left, homes, isElement });
     const { freeNames, properties } = place.form;
     const isOther = (name: string): boolean => !properties.has(name) && known.part(name).isGiven;
     const others = freeNames ? known.names.filter(isOther) : [];
     return [[...chosen, ...others]];
   }
 
-  #moment = (place: ValuePlace): Moment | undefined => momentAt(place, this.#examples(place), this.#context);
+  #moment(place: ValuePlace): Moment | undefined {
+    return momentAt(place, this.#examples(place), this.#context);
+  }
 
   #examples(place: ValuePlace): readonly JsonValue[] {
     if (this.#purpose.usesExamples === false) return [];
