@@ -7,7 +7,7 @@ import { typeOf } from "../types.ts";
 import type { Known } from "./evidence.ts";
 import { type ValuePlace, goneBy, isOfForm } from "./place.ts";
 import { wordsIn } from "./texts/words-in.ts";
-import { isAverage, isTrueAtFirst, isUnknownAtFirst, isZeroAtFirst } from "./texts/states.ts";
+import { isAverage, isTrueAtFirst, isUnknownAtFirst, isVersion, isZeroAtFirst } from "./texts/states.ts";
 import { TextNeeds } from "./texts/texts.ts";
 
 /** The default of the request, or else of the response. */
@@ -24,6 +24,16 @@ export function asGiven(given: JsonValue, place: ValuePlace): JsonValue | undefi
   if (isLeaf(given)) return asTyped(given, place);
   const isWrapped = Array.isArray(given) && place.form.types?.has("array") === false;
   return isDescribed(given, place) || isWrapped ? undefined : given;
+}
+
+/** A property that is certain, or a single value that was sent for a new thing: most of what is made is only that. */
+export function settledAs(known: Known, place: ValuePlace, name: string): JsonValue | undefined {
+  if (known.certain !== undefined) return known.certain;
+  const { given } = known;
+  if (given === undefined || isNothing(given) || !isLeaf(given)) return undefined;
+  // What is only shown, what a change leaves as it was, and a version may be another value than was sent.
+  const isOpen = known.taken === "nothing" || known.kept !== undefined || isVersion(name);
+  return isOpen ? undefined : asGiven(given, place.property(name));
 }
 
 /** A single value in the type of the place; undefined if it cannot be there. */

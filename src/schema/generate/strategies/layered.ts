@@ -17,6 +17,7 @@ import {
   isOpenAtFirst,
   isOfBeginning,
   isVaried,
+  settledAs,
   livingAt,
   mayStand,
   ownerAt,
@@ -28,11 +29,12 @@ import { hasThings, isIdentifier, isWithin, presentOf } from "../presence.ts";
 import { isReached, momentAt, whenAt } from "../stages.ts";
 import { type ValuePlace, suits } from "../place.ts";
 import type { Step, Strategy } from "../strategy.ts";
+import { isOwnVersion, mayMove } from "./changes.ts";
 import type { Context, Inner } from "./context.ts";
 import { isEnder } from "../texts/happenings.ts";
 import type { Moment } from "../texts/moments.ts";
 import { type Times, timesIn, timesOf } from "../texts/times.ts";
-import { initialOf, isEmptyAtFirst, flagOfMany, isTrouble, isTrueAtFirst, isVersion, oneOf } from "../texts/states.ts";
+import { initialOf, isEmptyAtFirst, flagOfMany, isTrouble, isTrueAtFirst, oneOf } from "../texts/states.ts";
 import type { TextNeeds } from "../texts/texts.ts";
 
 const MORE_ITEMS = 2;
@@ -117,23 +119,15 @@ export class Layered implements Strategy {
     return (this.#random ??= new Random(this.#context.seed()));
   }
 
-  /** What is certain, or a single value that was sent for a thing that is new: most of what is made is only that. */
   settled(place: ValuePlace, name: string): JsonValue | undefined {
-    const known = this.#context.known.part(name);
-    if (known.certain !== undefined) return known.certain;
-    const { given } = known;
-    if (given === undefined || isNothing(given) || !isLeaf(given)) return undefined;
-    return known.taken === "nothing" || known.kept !== undefined || isVersion(name)
-      ? undefined
-      : asGiven(given, place.property(name));
+    return settledAs(this.#context.known.part(name), place, name);
   }
 
   known(place: ValuePlace): readonly JsonValue[] | undefined {
     const { known } = this.#context;
-    const certain = known.certain;
+    const { certain, given } = known;
     if (certain !== undefined) return [certain];
-    const given = known.given;
-    if (this.#isVersion(place)) return [typeof known.kept === "number" ? known.kept + 1 : 1];
+    if (isOwnVersion(place, this.#purpose, this.#context)) return [typeof known.kept === "number" ? known.kept + 1 : 1];
     if (given !== undefined) {
       if (this.#moves(place)) return undefined;
       const value = asGiven(given, place);
@@ -148,26 +142,6 @@ export class Layered implements Strategy {
     // What the client left out although it could send it has its default again, or is null. The rest stays as it was.
     if (typeof known.taken === "string") return [kept];
     return [standardOf(place, known) ?? (allowsNull(place) ? null : kept)];
-  }
-
-  /** True for the moment of the last change of the thing itself, which moves with each change. */
-  #moves(place: ValuePlace): boolean {
-    const { name, known } = this.#context;
-    // What a client sends back as it was shown moves only where the name says that it tells of changes.
-    const isEcho = known.kept !== undefined && known.given === known.kept && /updat|modif|chang|edit/i.test(name);
-    return this.#isChanging && (known.taken === "nothing" || isEcho) && this.#moment(place)?.happening === "updated";
-  }
-
-  /** True for a version of the thing itself, whether or not the client says which one it changes. */
-  #isVersion({ form }: ValuePlace): boolean {
-    const { name, known } = this.#context;
-    if (!this.#isChanging || !isVersion(name) || form.types?.has("integer") !== true) return false;
-    return known.given === undefined || (known.kept !== undefined && known.given === known.kept);
-  }
-
-  get #isChanging(): boolean {
-    const { kind, now } = this.#purpose;
-    return kind === "new" && now !== undefined && this.#context.isOwn === true;
   }
 
   /** A value of the document that can be used as it is: a default, null, or an example. */
@@ -185,7 +159,7 @@ export class Layered implements Strategy {
     if (kind === "new" && isOfBeginning(examples[0], this.#context)) return undefined;
     // Each new thing has its own moments, keys and numbers.
     const isOwn = isOwnNumber(this.#context) || examples.some((value) => typeof value === "string" && /\d/.test(value));
-    if (kind === "new" && (isOwn || this.#moment(place) !== undefined)) return undefined;
+    if (kind === "new" && (isOwn || this.#momentAt(place) !== undefined)) return undefined;
     return [this.#isMany ? pick(this.#choices, examples) : (examples[0] as JsonValue)];
   }
 
@@ -204,7 +178,7 @@ export class Layered implements Strategy {
     if (this.#purpose.kind !== "least" && isTrouble(this.#context.name)) return true;
     if (this.#purpose.kind === "new" && this.#context.known.taken === "nothing" && isOpenAtFirst(place, this.#context))
       return true;
-    const isEnd = this.#moment(place)?.happening === "pending" || isEnder(this.#context.name);
+    const isEnd = this.#momentAt(place)?.happening === "pending" || isEnder(this.#context.name);
     const { name, around, who } = this.#context;
     return isEnd && !(around !== undefined && isReached(name, around, { kind: this.#purpose.kind, who }));
   }
@@ -261,7 +235,7 @@ export class Layered implements Strategy {
 
   #making(place: ValuePlace): Making {
     const { known, ...context } = this.#context;
-    const moment = this.#moment(place);
+    const moment = this.#momentAt(place);
     const about = { ...context, known, kind: this.#purpose.kind, place, choices: this.#choices };
     return {
       ...about,
@@ -297,7 +271,11 @@ export class Layered implements Strategy {
     return [[...chosen, ...others]];
   }
 
-  #moment(place: ValuePlace): Moment | undefined {
+  #moves(place: ValuePlace): boolean {
+    return mayMove(this.#purpose, this.#context) && this.#momentAt(place)?.happening === "updated";
+  }
+
+  #momentAt(place: ValuePlace): Moment | undefined {
     return momentAt(place, this.#examples(place), this.#context);
   }
 
