@@ -8,7 +8,7 @@ import { readJson } from "../src/json/read.ts";
 import type { JsonValue } from "../src/json/value.ts";
 import { writeJson } from "../src/json/write.ts";
 import { ValuePlace } from "../src/schema/generate/place.ts";
-import { nthValue } from "../src/schema/generate/seeded-values.ts";
+import { nthValue } from "../src/realistic/seeded-values.ts";
 import { Drawn } from "../src/schema/generate/strategies/drawn.ts";
 import { Plain } from "../src/schema/generate/strategies/plain.ts";
 import { wrongValues } from "../src/schema/generate/strategies/wrong.ts";

@@ -7,7 +7,7 @@ import { idOf } from "../../src/resource/items/identify.ts";
 import { wordsOf } from "../../src/resource/paths.ts";
 import type { Resource } from "../../src/resource/model.ts";
 import { ValuePlace } from "../../src/schema/generate/place.ts";
-import { layeredValue } from "../../src/schema/generate/seeded-values.ts";
+import { layeredValue } from "../../src/realistic/seeded-values.ts";
 import { type SchemaNode, isType, schemaAt } from "../../src/schema/normal/schema-node.ts";
 import { type Exchange, describeAnswer, isRefusal, isSuccess, isTurnedAway, statusOf } from "../client/exchange.ts";
 import type { Session } from "../client/sending/session.ts";

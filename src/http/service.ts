@@ -32,7 +32,7 @@ import type { Upstream } from "./upstream.ts";
 import { WelcomePage } from "./pages/welcome.ts";
 import { KeyRing } from "./request/admission/security.ts";
 import { type MockOptions, DEFAULT_KEY } from "./options.ts";
-import { sparsely } from "../schema/generate/presence.ts";
+import { sparsely } from "../realistic/presence.ts";
 
 /** Everything needed to answer requests. */
 export interface Service extends Omit<Steered, "mask"> {

@@ -9,7 +9,7 @@ import { writeParameter } from "../contract/serialization/write.ts";
 import { writeJson } from "../json/write.ts";
 import { type JsonValue, isObject } from "../json/value.ts";
 import type { Document } from "../document/document.ts";
-import { seededValues } from "../schema/generate/seeded-values.ts";
+import { seededValues } from "../realistic/seeded-values.ts";
 import { schemaAt } from "../schema/normal/schema-node.ts";
 import { type Refusal, refuse } from "./errors/refusal.ts";
 import { Answers } from "./answer/answer.ts";

@@ -7,18 +7,19 @@ export const ARROWS: Readonly<Record<string, readonly string[]>> = {
   json: [],
   document: ["json", "text"],
   schema: ["json", "document"],
+  realistic: ["json", "document", "schema"],
   contract: ["json", "document", "schema"],
   resource: ["json", "document", "schema", "contract"],
   store: ["json"],
   redaction: [],
-  mock: ["json", "document", "schema", "contract", "resource", "store", "redaction"],
-  http: ["json", "document", "schema", "contract", "resource", "store", "mock", "redaction"],
+  mock: ["json", "document", "schema", "realistic", "contract", "resource", "store", "redaction"],
+  http: ["json", "document", "schema", "realistic", "contract", "resource", "store", "mock", "redaction"],
   console: [],
   selection: ["json", "document", "contract"],
   gate: ["json", "document", "schema", "contract", "report", "selection"],
   lint: ["json", "document", "schema", "contract", "resource", "report", "gate", "selection"],
   report: ["text"],
-  conformance: ["json", "document", "schema", "contract", "resource", "report", "selection", "redaction"],
+  conformance: ["json", "document", "schema", "realistic", "contract", "resource", "report", "selection", "redaction"],
 };
 
 /** The rooms that may import each vendor. */

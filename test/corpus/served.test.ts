@@ -9,7 +9,7 @@ import type { Contract, MediaType, Operation } from "../../src/contract/model.ts
 import { DEFAULT_KEY, createMockServer } from "../../src/http/node/server.ts";
 import { lintDocument } from "../../src/lint/lint.ts";
 import { inferResources } from "../../src/resource/infer.ts";
-import { seededValue } from "../../src/schema/generate/seeded-values.ts";
+import { seededValue } from "../../src/realistic/seeded-values.ts";
 import { readPairs } from "./gate-corpus.ts";
 import { sampleOf, shareOf } from "../share.ts";
 import type { JsonObject } from "../../src/json/value.ts";

@@ -11,7 +11,7 @@ import type { Contract, Operation, Response } from "../../src/contract/model.ts"
 import type { JsonObject, JsonValue } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";
 import { inferResources } from "../../src/resource/infer.ts";
-import { seededValue } from "../../src/schema/generate/seeded-values.ts";
+import { seededValue } from "../../src/realistic/seeded-values.ts";
 import { wrongValues } from "../../src/schema/generate/strategies/wrong.ts";
 import { schemaAt } from "../../src/schema/normal/schema-node.ts";
 import { answered } from "../conformance/exchanges.ts";

@@ -7,7 +7,7 @@ import { type Mock, createMock } from "../../src/library/create-mock.ts";
 import type { Situation } from "../../src/mock/situations/situation.ts";
 import type { OpenApiDocument } from "../../src/library/contracts.ts";
 import { writeJson } from "../../src/json/write.ts";
-import { leastValue } from "../../src/schema/generate/seeded-values.ts";
+import { leastValue } from "../../src/realistic/seeded-values.ts";
 import { SHAPES } from "../faults/shapes/index.ts";
 import { IN_PROOF } from "../share.ts";
 import { orders } from "./documents.ts";

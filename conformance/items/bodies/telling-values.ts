@@ -6,7 +6,7 @@ import { ANYTHING_GOES } from "../../../src/schema/form/conjunction.ts";
 import { SIMPLEST } from "../../../src/schema/samples/choices.ts";
 import { ValuePlace } from "../../../src/schema/generate/place.ts";
 import { Full, countedText } from "../../../src/schema/generate/strategies/full.ts";
-import { TextNeeds } from "../../../src/schema/generate/texts/texts.ts";
+import { TextNeeds } from "../../../src/schema/generate/text-needs.ts";
 import { generate } from "../../../src/schema/generate/traversal.ts";
 import { type SchemaNode, isType } from "../../../src/schema/normal/schema-node.ts";
 

@@ -17,7 +17,7 @@ import { type JsonValue, equalJson, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 import { keptFor } from "../../memo.ts";
 import { ValuePlace } from "../../schema/generate/place.ts";
-import { nthValue } from "../../schema/generate/seeded-values.ts";
+import { nthValue } from "../../realistic/seeded-values.ts";
 import { hashOf } from "../../schema/samples/choices.ts";
 import { writeGiven } from "../judging-flags.ts";
 import { UsageError } from "../usage.ts";

@@ -6,9 +6,9 @@ import { partAt, withPart } from "../../json/parts.ts";
 import { pointerSteps } from "../../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { hashOf } from "../../schema/samples/choices.ts";
-import type { Evidence, Purpose } from "../../schema/generate/evidence.ts";
+import type { Evidence, Purpose } from "../../realistic/evidence.ts";
 import { ValuePlace } from "../../schema/generate/place.ts";
-import { layeredValue } from "../../schema/generate/seeded-values.ts";
+import { layeredValue } from "../../realistic/seeded-values.ts";
 import type { Schema, Violation } from "../../schema/model.ts";
 import { noteRepair } from "./repairs.ts";
 

@@ -8,7 +8,7 @@ import { type Deed, flagsAfter } from "../../resource/effects.ts";
 import { isVerb } from "../../resource/paths.ts";
 import { hashOf } from "../../schema/samples/choices.ts";
 import { ValuePlace } from "../../schema/generate/place.ts";
-import { layeredValue } from "../../schema/generate/seeded-values.ts";
+import { layeredValue } from "../../realistic/seeded-values.ts";
 import type { Schema } from "../../schema/model.ts";
 import { type SchemaNode, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 

@@ -5,7 +5,7 @@ import { pointerSteps } from "../../json/pointer.ts";
 import { writeJson } from "../../json/write.ts";
 import { withId } from "../../resource/items/identify.ts";
 import type { Resource } from "../../resource/model.ts";
-import type { Certain } from "../../schema/generate/evidence.ts";
+import type { Certain } from "../../realistic/evidence.ts";
 import type { Schema, Violation } from "../../schema/model.ts";
 import { type SchemaNode, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Key } from "../../store/store.ts";

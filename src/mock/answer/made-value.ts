@@ -2,7 +2,7 @@
 import type { Document } from "../../document/document.ts";
 import type { JsonValue } from "../../json/value.ts";
 import { ValuePlace } from "../../schema/generate/place.ts";
-import { nthValue } from "../../schema/generate/seeded-values.ts";
+import { nthValue } from "../../realistic/seeded-values.ts";
 import type { Schema } from "../../schema/model.ts";
 
 /** How often a value is generated again if its schema refuses it. */

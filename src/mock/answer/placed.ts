@@ -3,7 +3,7 @@ import type { Document } from "../../document/document.ts";
 import { type JsonObject, ownValue } from "../../json/value.ts";
 import { plainName } from "../../resource/paths.ts";
 import { ValuePlace, suits } from "../../schema/generate/place.ts";
-import type { Certain } from "../../schema/generate/evidence.ts";
+import type { Certain } from "../../realistic/evidence.ts";
 import { type SchemaNode, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Schema } from "../../schema/model.ts";
 

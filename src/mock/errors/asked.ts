@@ -7,7 +7,7 @@ import { writeJson } from "../../json/write.ts";
 import { plainName } from "../../resource/paths.ts";
 import { hashOf } from "../../schema/samples/choices.ts";
 import { ValuePlace } from "../../schema/generate/place.ts";
-import { momentOf } from "../../schema/generate/texts/moments.ts";
+import { momentOf } from "../../realistic/texts/moments.ts";
 import type { Schema } from "../../schema/model.ts";
 import { type SchemaNode, isType } from "../../schema/normal/schema-node.ts";
 

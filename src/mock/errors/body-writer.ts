@@ -4,7 +4,7 @@ import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";
 import { lazy } from "../../memo.ts";
 import { errorFields } from "../../resource/error-shape.ts";
 import type { ErrorFields } from "../../resource/model.ts";
-import { leastValue, seededValue } from "../../schema/generate/seeded-values.ts";
+import { leastValue, seededValue } from "../../realistic/seeded-values.ts";
 import { type Refusal, errorCode } from "./refusal.ts";
 import { chooseCode, fit, titleOf } from "./codes.ts";
 import { type TellFaults, faultTeller, firstField } from "./faults.ts";

@@ -6,7 +6,7 @@ import type { JsonObject } from "../../json/value.ts";
 import { valuesAt } from "../../resource/lists/comparing.ts";
 import type { Resource } from "../../resource/model.ts";
 import { parameterIn, plainName, singular, stepsOf } from "../../resource/paths.ts";
-import type { Certain } from "../../schema/generate/evidence.ts";
+import type { Certain } from "../../realistic/evidence.ts";
 import { type SchemaNode, isType, presentAt, propertiesIn } from "../../schema/normal/schema-node.ts";
 
 /** A property that names a thing above an item. */

@@ -5,7 +5,7 @@ import { appendPointer } from "../../json/pointer.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
 import { type BodyPath, bodyWith } from "../../resource/items/envelope.ts";
-import { seededValues } from "../../schema/generate/seeded-values.ts";
+import { seededValues } from "../../realistic/seeded-values.ts";
 import { plainName } from "../../resource/paths.ts";
 import { type MetadataKind, isHolder, pointingOf, metadataKind } from "../../resource/lists/list-metadata.ts";
 import { type SchemaNode, isType, mayBe, schemaAt } from "../../schema/normal/schema-node.ts";

@@ -4,7 +4,7 @@ import type { Document } from "../../document/document.ts";
 import { type JsonObject, type JsonValue, isLeaf, isObject } from "../../json/value.ts";
 import type { Resource } from "../../resource/model.ts";
 import { stepsOf, wordsOf } from "../../resource/paths.ts";
-import { allowsNull } from "../../schema/generate/facts.ts";
+import { allowsNull } from "../../realistic/facts.ts";
 import { ValuePlace } from "../../schema/generate/place.ts";
 import { type SchemaNode, mayBe, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 import { viewOf } from "./embedded.ts";

@@ -13,7 +13,7 @@ import { plainName } from "../../resource/paths.ts";
 import type { Resource } from "../../resource/model.ts";
 import { hashOf } from "../../schema/samples/choices.ts";
 import { ValuePlace } from "../../schema/generate/place.ts";
-import { layeredValue } from "../../schema/generate/seeded-values.ts";
+import { layeredValue } from "../../realistic/seeded-values.ts";
 import { type SchemaNode, mayBe, propertiesIn } from "../../schema/normal/schema-node.ts";
 import { type Rule, chosen, live, referenceIn } from "./references.ts";
 

@@ -15,7 +15,7 @@ import type { Resource } from "../../resource/model.ts";
 import { parameterIn, placeOf, plainName, singular, stepsOf, wordsOf } from "../../resource/paths.ts";
 import { hashOf } from "../../schema/samples/choices.ts";
 import { ValuePlace } from "../../schema/generate/place.ts";
-import { layeredValue } from "../../schema/generate/seeded-values.ts";
+import { layeredValue } from "../../realistic/seeded-values.ts";
 import { type SchemaNode, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 import { type Others, referenceStem } from "./references.ts";
 import { Targets } from "./targets.ts";

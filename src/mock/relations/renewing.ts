@@ -5,7 +5,7 @@ import { type JsonObject, type JsonValue, ownValue } from "../../json/value.ts";
 import type { Resource } from "../../resource/model.ts";
 import { plainName, stepsOf, wordsOf } from "../../resource/paths.ts";
 import { ValuePlace } from "../../schema/generate/place.ts";
-import { momentOf } from "../../schema/generate/texts/moments.ts";
+import { momentOf } from "../../realistic/texts/moments.ts";
 
 const DAY = 86_400_000;
 const USUAL = 14 * DAY;

@@ -15,7 +15,7 @@ import type { Resource } from "../../resource/model.ts";
 import { hashOf } from "../../schema/samples/choices.ts";
 import { lazy } from "../../memo.ts";
 import { ValuePlace } from "../../schema/generate/place.ts";
-import { layeredValue } from "../../schema/generate/seeded-values.ts";
+import { layeredValue } from "../../realistic/seeded-values.ts";
 import type { SchemaNode } from "../../schema/normal/schema-node.ts";
 import { type View, viewOf } from "./embedded.ts";
 import { type Relating, type Rule, inTypeOf, live } from "./references.ts";

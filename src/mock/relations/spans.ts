@@ -2,7 +2,7 @@
 import { type JsonObject, type JsonValue, ownValue } from "../../json/value.ts";
 import { plainName } from "../../resource/paths.ts";
 import type { SchemaNode } from "../../schema/normal/schema-node.ts";
-import { timesIn } from "../../schema/generate/texts/times.ts";
+import { timesIn } from "../../realistic/texts/times.ts";
 import type { Total } from "./totals.ts";
 
 const MINUTE = 60_000;

@@ -4,7 +4,7 @@ import { idOf, isListed } from "../../resource/items/identify.ts";
 import { valueIn } from "../../resource/items/envelope.ts";
 import type { Resource, Shape } from "../../resource/model.ts";
 import { stepsOf } from "../../resource/paths.ts";
-import type { Certain } from "../../schema/generate/evidence.ts";
+import type { Certain } from "../../realistic/evidence.ts";
 import type { Key } from "../../store/store.ts";
 import type { BehaviourBasis } from "./basis.ts";
 import { type ArrivedFile, fileFact } from "../answer/files.ts";

@@ -7,7 +7,7 @@ import { richest } from "../../resource/items/schema.ts";
 import { type BodyPath, bodyWith, isTop, nodeAt, partAt, partOf } from "../../resource/items/envelope.ts";
 import type { Resource, Role, Shape } from "../../resource/model.ts";
 import { plainName, singular } from "../../resource/paths.ts";
-import type { Certain } from "../../schema/generate/evidence.ts";
+import type { Certain } from "../../realistic/evidence.ts";
 import { type SchemaNode, isType, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Schema } from "../../schema/model.ts";
 import type { Answer } from "./basis.ts";

@@ -5,7 +5,7 @@ import { readJson } from "../../json/read.ts";
 import { isObject } from "../../json/value.ts";
 import { lazy } from "../../memo.ts";
 import { hashOf } from "../../schema/samples/choices.ts";
-import { timesIn } from "../../schema/generate/texts/times.ts";
+import { timesIn } from "../../realistic/texts/times.ts";
 import { refuse } from "../errors/refusal.ts";
 import type { World } from "../world.ts";
 import type { Answer, Behaviour, MockRequest } from "./basis.ts";

@@ -6,7 +6,7 @@ import { lazy } from "../../memo.ts";
 import { NOT_FOUND } from "../errors/refusal.ts";
 import { Scope, type Values, textsReader } from "../items/scope.ts";
 import { sentNode } from "../../resource/items/bodies.ts";
-import type { Certain } from "../../schema/generate/evidence.ts";
+import type { Certain } from "../../realistic/evidence.ts";
 import { propertiesIn } from "../../schema/normal/schema-node.ts";
 import { parametersIn, plainName, stepsOf } from "../../resource/paths.ts";
 import type { Resource } from "../../resource/model.ts";

@@ -5,7 +5,7 @@ import { showScalar } from "../../contract/serialization/text.ts";
 import { valuesAt } from "../../resource/lists/comparing.ts";
 import type { Resource } from "../../resource/model.ts";
 import { parameterIn, plainName, singular, stepsOf } from "../../resource/paths.ts";
-import type { Certain } from "../../schema/generate/evidence.ts";
+import type { Certain } from "../../realistic/evidence.ts";
 import { isType, presentAt, propertiesIn } from "../../schema/normal/schema-node.ts";
 import type { Linked } from "../relations/linking.ts";
 import { labelOf } from "../items/family.ts";

@@ -4,9 +4,9 @@ import type { Document } from "../../document/document.ts";
 import { type JsonObject, type JsonValue, ownValue } from "../../json/value.ts";
 import { plainName } from "../../resource/paths.ts";
 import type { Resource } from "../../resource/model.ts";
-import { allowsNull } from "../../schema/generate/facts.ts";
+import { allowsNull } from "../../realistic/facts.ts";
 import { ValuePlace } from "../../schema/generate/place.ts";
-import { momentOf } from "../../schema/generate/texts/moments.ts";
+import { momentOf } from "../../realistic/texts/moments.ts";
 
 const UPDATED = /^(?:(?:last)?(?:updated|modified|changed)(?:at|on|time|date)?|lastupdate)$/;
 const BEGINNING = /^(?:open|opened|reopened|draft|todo|new|active|enabled|pending)$/;

@@ -3,8 +3,8 @@
 import type { Document } from "../../document/document.ts";
 import { showViolations } from "../../schema/violation.ts";
 import { ValuePlace } from "../../schema/generate/place.ts";
-import type { Taken } from "../../schema/generate/evidence.ts";
-import { nthValue } from "../../schema/generate/seeded-values.ts";
+import type { Taken } from "../../realistic/evidence.ts";
+import { nthValue } from "../../realistic/seeded-values.ts";
 import type { Key } from "../../store/store.ts";
 import type { Validate, Violation } from "../../schema/model.ts";
 import { idOf, withId } from "../../resource/items/identify.ts";

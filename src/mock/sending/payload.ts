@@ -12,7 +12,7 @@ import { lazy } from "../../memo.ts";
 import { type BodyPath, isFreeForm, isTop, nodeAt, partOf } from "../../resource/items/envelope.ts";
 import type { Resource } from "../../resource/model.ts";
 import { plainName, wordsOf } from "../../resource/paths.ts";
-import type { Certain } from "../../schema/generate/evidence.ts";
+import type { Certain } from "../../realistic/evidence.ts";
 import type { Schema } from "../../schema/model.ts";
 import { type SchemaNode, isType, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 import { richest } from "../../resource/items/schema.ts";

@@ -5,7 +5,7 @@ import { readJson } from "../../json/read.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 import { ValuePlace } from "../../schema/generate/place.ts";
-import { nthValue } from "../../schema/generate/seeded-values.ts";
+import { nthValue } from "../../realistic/seeded-values.ts";
 import { schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Resource } from "../../resource/model.ts";
 import type { MockRequest } from "../behaviour.ts";

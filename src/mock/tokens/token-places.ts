@@ -1,7 +1,7 @@
 // Where an answer has tokens, and where it says when they end.
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
 import { ValuePlace } from "../../schema/generate/place.ts";
-import { type Moment, momentOf } from "../../schema/generate/texts/moments.ts";
+import { type Moment, momentOf } from "../../realistic/texts/moments.ts";
 import { type SchemaNode, isType, propertiesIn } from "../../schema/normal/schema-node.ts";
 
 /** Names of properties with a token. */

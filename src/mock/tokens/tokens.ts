@@ -11,7 +11,7 @@ import { TOKENS, endPlaces, tokenPlaces, valueAt, withValue } from "./token-plac
 import { EMAIL, USERNAME, type User, userIn } from "../relations/users.ts";
 import { Random, hashOf } from "../../schema/samples/choices.ts";
 import { randomHex } from "../../schema/samples/formats.ts";
-import { likeExample } from "../../schema/generate/texts/shapes.ts";
+import { likeExample } from "../../realistic/texts/shapes.ts";
 import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";
 import { isSuccessStatus } from "../../contract/responses.ts";
 

@@ -5,7 +5,7 @@ import { writeJson } from "../../json/write.ts";
 import { Numbers } from "../keywords/numbers.ts";
 import type { ValuePlace } from "./place.ts";
 import type { Strategy, Visit } from "./strategy.ts";
-import { TextNeeds } from "./texts/texts.ts";
+import { TextNeeds } from "./text-needs.ts";
 
 /** How often an item that must be unique is generated again. */
 const MOST_TURNS = 8;

@@ -4,7 +4,7 @@ import { ANYTHING_GOES } from "../form/conjunction.ts";
 import { boundaryTexts } from "../pattern/text.ts";
 import type { ValuePlace } from "./place.ts";
 import type { Strategy, Visit } from "./strategy.ts";
-import { TextNeeds } from "./texts/texts.ts";
+import { TextNeeds } from "./text-needs.ts";
 
 /** Properties may require others, which may require more. */
 const MOST_ROUNDS = 8;

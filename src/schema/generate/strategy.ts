@@ -6,7 +6,7 @@ import type { TypeName } from "../types.ts";
 import type { Work } from "../work.ts";
 import type { Numbers } from "../keywords/numbers.ts";
 import type { ValuePlace } from "./place.ts";
-import type { TextNeeds } from "./texts/texts.ts";
+import type { TextNeeds } from "./text-needs.ts";
 
 /** The step from a value to a part of it. */
 export type Step =

@@ -11,7 +11,7 @@ import { Numbers } from "../keywords/numbers.ts";
 import { objectsOf } from "./objects.ts";
 import type { ValuePlace } from "./place.ts";
 import type { Strategy, Visit } from "./strategy.ts";
-import { TextNeeds } from "./texts/texts.ts";
+import { TextNeeds } from "./text-needs.ts";
 
 /** A required property that contains itself has no finite value, so the attempt is given up at this depth. */
 const MOST_NESTING = 24;

@@ -10,7 +10,7 @@ import { writeJson } from "../../../src/json/write.ts";
 import type { Schema } from "../../../src/schema/model.ts";
 import { ValuePlace } from "../../../src/schema/generate/place.ts";
 import { Plain } from "../../../src/schema/generate/strategies/plain.ts";
-import { nthValue, seededValue } from "../../../src/schema/generate/seeded-values.ts";
+import { nthValue, seededValue } from "../../../src/realistic/seeded-values.ts";
 import { generate } from "../../../src/schema/generate/traversal.ts";
 import { wrongValues } from "../../../src/schema/generate/strategies/wrong.ts";
 import { schemaAt } from "../../../src/schema/normal/schema-node.ts";

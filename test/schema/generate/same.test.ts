@@ -6,7 +6,7 @@ import type { JsonObject } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
 import { Random } from "../../../src/schema/samples/choices.ts";
 import { ValuePlace } from "../../../src/schema/generate/place.ts";
-import { nthValue } from "../../../src/schema/generate/seeded-values.ts";
+import { nthValue } from "../../../src/realistic/seeded-values.ts";
 import { Drawn } from "../../../src/schema/generate/strategies/drawn.ts";
 import { Plain } from "../../../src/schema/generate/strategies/plain.ts";
 import { wrongValues } from "../../../src/schema/generate/strategies/wrong.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { documentOfValue } from "../../../src/schema/load/value-document.ts";
 import type { JsonObject } from "../../../src/json/value.ts";
 import { ValuePlace } from "../../../src/schema/generate/place.ts";
-import { nthValue, seededValue } from "../../../src/schema/generate/seeded-values.ts";
+import { nthValue, seededValue } from "../../../src/realistic/seeded-values.ts";
 
 async function placeOf(properties: JsonObject): Promise<ValuePlace> {
   const schema = { type: "object", required: Object.keys(properties), properties };

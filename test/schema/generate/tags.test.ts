@@ -1,6 +1,6 @@
 // Alternatives with a discriminator: the value generated for each of them.
 import { expect, test } from "vitest";
-import { seededValue } from "../../../src/schema/generate/seeded-values.ts";
+import { seededValue } from "../../../src/realistic/seeded-values.ts";
 import type { JsonObject } from "../../../src/json/value.ts";
 import { documentOfValue } from "../../../src/contract/load.ts";
 

@@ -7,7 +7,7 @@ import { FORMATS } from "../../samples/formats.ts";
 import type { Numbers } from "../../keywords/numbers.ts";
 import type { ValuePlace } from "../place.ts";
 import type { Step, Strategy } from "../strategy.ts";
-import type { TextNeeds } from "../texts/texts.ts";
+import type { TextNeeds } from "../text-needs.ts";
 
 /** Below this depth, only what is required is present, and lists are as short as possible. */
 const DEEP = 3;

@@ -8,7 +8,7 @@ import { SIMPLEST } from "../../samples/choices.ts";
 import type { Numbers } from "../../keywords/numbers.ts";
 import type { ValuePlace } from "../place.ts";
 import type { Step, Strategy } from "../strategy.ts";
-import type { TextNeeds } from "../texts/texts.ts";
+import type { TextNeeds } from "../text-needs.ts";
 
 /** Optional parts are there down to this depth: recursive ones would never end. */
 const DEEP = 4;

@@ -6,7 +6,7 @@ import { Random, SIMPLEST, hashOf } from "../../samples/choices.ts";
 import type { Numbers } from "../../keywords/numbers.ts";
 import type { ValuePlace } from "../place.ts";
 import type { Strategy } from "../strategy.ts";
-import type { TextNeeds } from "../texts/texts.ts";
+import type { TextNeeds } from "../text-needs.ts";
 
 /** The marks of free values. */
 export interface Marks {

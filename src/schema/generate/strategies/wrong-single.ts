@@ -5,7 +5,7 @@ import { type SchemaNode, mayBe } from "../../normal/schema-node.ts";
 import { nearMisses } from "../../pattern/text.ts";
 import { FORMATS } from "../../samples/formats.ts";
 import { Numbers } from "../../keywords/numbers.ts";
-import { TextNeeds } from "../texts/texts.ts";
+import { TextNeeds } from "../text-needs.ts";
 
 /** A list or an object with something wrong about it, one with a wrong part, and what a schema excludes. */
 export const STRUCTURES = ["items", "properties", "part", "excluded"] as const;

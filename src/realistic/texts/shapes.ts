@@ -1,8 +1,8 @@
 // More texts in the shape of an example: other digits where it has digits, other characters of the same class where it
 // is a key. A text that says the same thing everywhere, such as "customer", stays.
-import { type Choices, between, pick } from "../../samples/choices.ts";
-import { randomHex } from "../../samples/formats.ts";
-import { WORDS } from "../../samples/words.ts";
+import { type Choices, between, pick } from "../../schema/samples/choices.ts";
+import { randomHex } from "../../schema/samples/formats.ts";
+import { WORDS } from "../../schema/samples/words.ts";
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 const CLOCK = /^(?:[01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;

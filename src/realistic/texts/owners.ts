@@ -1,6 +1,6 @@
 // What a thing is called, by what it is: the words of its schema, of the property that has it, or of its path.
-import { pick } from "../../samples/choices.ts";
-import * as words from "../../samples/words.ts";
+import { pick } from "../../schema/samples/choices.ts";
+import * as words from "../../schema/samples/words.ts";
 import { type MakeText, type Naming, company, each, file, nth, person, thing } from "./makers.ts";
 import { byName, byWord, wordsIn } from "./words-in.ts";
 

@@ -9,9 +9,9 @@ import {
   isObject,
   ownValue,
   scalarText,
-} from "../../json/value.ts";
-import { keptFor, once } from "../../memo.ts";
-import { type SchemaNode, propertiesIn } from "../normal/schema-node.ts";
+} from "../json/value.ts";
+import { keptFor, once } from "../memo.ts";
+import { type SchemaNode, propertiesIn } from "../schema/normal/schema-node.ts";
 
 /**
  * What a client may send at a place: a schema; "nothing", so that only the service decides; or "unknown", for values

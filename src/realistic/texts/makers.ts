@@ -1,7 +1,7 @@
 // Makes the texts of names: of people, companies and things, and what is made of them.
-import { type Choices, between, pick } from "../../samples/choices.ts";
-import { randomHex } from "../../samples/formats.ts";
-import * as words from "../../samples/words.ts";
+import { type Choices, between, pick } from "../../schema/samples/choices.ts";
+import { randomHex } from "../../schema/samples/formats.ts";
+import * as words from "../../schema/samples/words.ts";
 
 /** What a text is made for. */
 export interface Naming {

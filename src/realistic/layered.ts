@@ -1,12 +1,12 @@
 // The layered strategy: an answer as the real service would give it. Certain values and what the client sent come first,
 // then the clock, examples, defaults, and values in the shape of an example or by the name of the property. Always the
 // same for the same evidence and seed.
-import { type JsonValue, isLeaf, isObject } from "../../../json/value.ts";
-import type { NumberValue } from "../../decimal.ts";
-import { lazy } from "../../../memo.ts";
-import { type TypeName, typeOf } from "../../types.ts";
-import { type Choices, Random, between, hashOf, pick } from "../../samples/choices.ts";
-import { type Evidence, Known, type Purpose } from "../evidence.ts";
+import { type JsonValue, isLeaf, isObject } from "../json/value.ts";
+import type { NumberValue } from "../schema/decimal.ts";
+import { lazy } from "../memo.ts";
+import { type TypeName, typeOf } from "../schema/types.ts";
+import { type Choices, Random, between, hashOf, pick } from "../schema/samples/choices.ts";
+import { type Evidence, Known, type Purpose } from "./evidence.ts";
 import {
   allowsNull,
   asGiven,
@@ -22,20 +22,20 @@ import {
   mayStand,
   ownerAt,
   standardOf,
-} from "../facts.ts";
-import { type Making, isOwnNumber, numberFor, textFor } from "../making.ts";
-import type { Numbers } from "../../keywords/numbers.ts";
-import { hasThings, isIdentifier, isWithin, presentOf } from "../presence.ts";
-import { isReached, momentAt, whenAt } from "../stages.ts";
-import { type ValuePlace, suits } from "../place.ts";
-import type { Step, Strategy } from "../strategy.ts";
+} from "./facts.ts";
+import { type Making, isOwnNumber, numberFor, textFor } from "./making.ts";
+import type { Numbers } from "../schema/keywords/numbers.ts";
+import { hasThings, isIdentifier, isWithin, presentOf } from "./presence.ts";
+import { isReached, momentAt, whenAt } from "./stages.ts";
+import { type ValuePlace, suits } from "../schema/generate/place.ts";
+import type { Step, Strategy } from "../schema/generate/strategy.ts";
 import { isOwnVersion, mayMove } from "./changes.ts";
 import type { Context, Inner } from "./context.ts";
-import { isEnder } from "../texts/happenings.ts";
-import type { Moment } from "../texts/moments.ts";
-import { type Times, timesIn, timesOf } from "../texts/times.ts";
-import { initialOf, isEmptyAtFirst, flagOfMany, isTrouble, isTrueAtFirst, oneOf } from "../texts/states.ts";
-import type { TextNeeds } from "../texts/texts.ts";
+import { isEnder } from "./texts/happenings.ts";
+import type { Moment } from "./texts/moments.ts";
+import { type Times, timesIn, timesOf } from "./texts/times.ts";
+import { initialOf, isEmptyAtFirst, flagOfMany, isTrouble, isTrueAtFirst, oneOf } from "./texts/states.ts";
+import type { TextNeeds } from "../schema/generate/text-needs.ts";
 
 const MORE_ITEMS = 2;
 

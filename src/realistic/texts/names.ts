@@ -1,7 +1,7 @@
 // What a property's name suggests about its values, for values that a screen can show: `email` is the address of the
 // person that `name` names, `price` has two decimals. A guess that the schema does not allow is not used.
-import { between, pick } from "../../samples/choices.ts";
-import * as words from "../../samples/words.ts";
+import { between, pick } from "../../schema/samples/choices.ts";
+import * as words from "../../schema/samples/words.ts";
 import {
   type MakeText,
   type Naming,

@@ -1,14 +1,14 @@
 // What a place of a value says about values that may be there, for the layered strategy.
-import { pointerSteps } from "../../json/pointer.ts";
-import { type JsonValue, isLeaf, isNumeric, isObject } from "../../json/value.ts";
-import { once } from "../../memo.ts";
-import type { NormalForm } from "../form/normal-form.ts";
-import { typeOf } from "../types.ts";
+import { pointerSteps } from "../json/pointer.ts";
+import { type JsonValue, isLeaf, isNumeric, isObject } from "../json/value.ts";
+import { once } from "../memo.ts";
+import type { NormalForm } from "../schema/form/normal-form.ts";
+import { typeOf } from "../schema/types.ts";
 import type { Known } from "./evidence.ts";
-import { type ValuePlace, goneBy, isOfForm } from "./place.ts";
+import { type ValuePlace, goneBy, isOfForm } from "../schema/generate/place.ts";
 import { wordsIn } from "./texts/words-in.ts";
 import { isAverage, isTrueAtFirst, isUnknownAtFirst, isVersion, isZeroAtFirst } from "./texts/states.ts";
-import { TextNeeds } from "./texts/texts.ts";
+import { TextNeeds } from "../schema/generate/text-needs.ts";
 
 /** The default of the request, or else of the response. */
 export function standardOf(place: ValuePlace, { taken }: Known): JsonValue | undefined {

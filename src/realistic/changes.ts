@@ -1,7 +1,7 @@
 // What of a thing moves with each change, whatever the client sends: the moment of the last change, and a version.
-import type { Purpose } from "../evidence.ts";
-import type { ValuePlace } from "../place.ts";
-import { isVersion } from "../texts/states.ts";
+import type { Purpose } from "./evidence.ts";
+import type { ValuePlace } from "../schema/generate/place.ts";
+import { isVersion } from "./texts/states.ts";
 import type { Context } from "./context.ts";
 
 /** True for a moment of the thing itself that moves with each change, if it is that of the last change. */

@@ -1,11 +1,11 @@
 // Which properties are moments, and how the document writes them.
-import type { JsonValue } from "../../../json/value.ts";
-import { writeJson } from "../../../json/write.ts";
-import { once } from "../../../memo.ts";
+import type { JsonValue } from "../../json/value.ts";
+import { writeJson } from "../../json/write.ts";
+import { once } from "../../memo.ts";
 import { wordsIn } from "./words-in.ts";
 import { type Happening, happeningOf, isSurely, isTimely } from "./happenings.ts";
 import { hasUnixBeside, namesBeside, unitOf } from "./units.ts";
-import type { ValuePlace } from "../place.ts";
+import type { ValuePlace } from "../../schema/generate/place.ts";
 
 export interface Moment {
   readonly happening: Happening;

@@ -1,6 +1,6 @@
 // When something happens to the things that exist already: each was created some time before the day on which the mock starts,
 // and what lies ahead lies ahead of that day.
-import type { JsonObject, JsonValue } from "../../../json/value.ts";
+import type { JsonObject, JsonValue } from "../../json/value.ts";
 import type { Happening } from "./happenings.ts";
 import { DATE_TIME } from "./moments.ts";
 

@@ -1,11 +1,11 @@
 // Values by the layered strategy: one for a schema, the first that a validator allows, or many different ones.
-import type { Document } from "../../document/document.ts";
-import type { JsonValue } from "../../json/value.ts";
+import type { Document } from "../document/document.ts";
+import type { JsonValue } from "../json/value.ts";
 import type { Evidence, Purpose } from "./evidence.ts";
-import { ValuePlace } from "./place.ts";
-import { Layered } from "./strategies/layered.ts";
-import { generate } from "./traversal.ts";
-import { Work } from "../work.ts";
+import { ValuePlace } from "../schema/generate/place.ts";
+import { Layered } from "./layered.ts";
+import { generate } from "../schema/generate/traversal.ts";
+import { Work } from "../schema/work.ts";
 
 /** Below this depth, only what is required is made. */
 const DEEP = 4;

@@ -1,10 +1,10 @@
 // Strings that satisfy patterns, formats and lengths of a schema together.
-import type { NormalForm } from "../../form/normal-form.ts";
-import { matches } from "../../pattern/engine.ts";
-import { patternsOf, textWithin } from "../../pattern/inclusion.ts";
-import { matchingText } from "../../pattern/text.ts";
-import { type Choices, SIMPLEST, between } from "../../samples/choices.ts";
-import { FORMATS } from "../../samples/formats.ts";
+import type { NormalForm } from "../form/normal-form.ts";
+import { matches } from "../pattern/engine.ts";
+import { patternsOf, textWithin } from "../pattern/inclusion.ts";
+import { matchingText } from "../pattern/text.ts";
+import { type Choices, SIMPLEST, between } from "../samples/choices.ts";
+import { FORMATS } from "../samples/formats.ts";
 
 /** Longer strings are not generated. */
 const LONGEST = 100_000;

@@ -1,19 +1,19 @@
 // Makes single texts and numbers for the layered strategy: by the clock, in the shape of an example, or by the name of
 // the property.
-import { type JsonValue, isNumeric } from "../../json/value.ts";
-import type { NumberValue } from "../decimal.ts";
-import { type Choices, pick } from "../samples/choices.ts";
+import { type JsonValue, isNumeric } from "../json/value.ts";
+import type { NumberValue } from "../schema/decimal.ts";
+import { type Choices, pick } from "../schema/samples/choices.ts";
 import type { Known, Purpose } from "./evidence.ts";
-import type { Numbers } from "../keywords/numbers.ts";
-import type { ValuePlace } from "./place.ts";
-import { FORMATS } from "../samples/formats.ts";
+import type { Numbers } from "../schema/keywords/numbers.ts";
+import type { ValuePlace } from "../schema/generate/place.ts";
+import { FORMATS } from "../schema/samples/formats.ts";
 import type { Moment } from "./texts/moments.ts";
 import { mailLike, nameLike, textsByName } from "./texts/names.ts";
 import { rangeByName } from "./texts/ranges.ts";
 import { initialOf, isZeroAtFirst } from "./texts/states.ts";
 import { isConstantWord, likeExample } from "./texts/shapes.ts";
-import type { TextNeeds } from "./texts/texts.ts";
-import { WORDS } from "../samples/words.ts";
+import type { TextNeeds } from "../schema/generate/text-needs.ts";
+import { WORDS } from "../schema/samples/words.ts";
 
 /** The range of numbers without bounds. */
 const SPAN = 99;

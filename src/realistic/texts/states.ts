@@ -1,5 +1,5 @@
 // Which listed values read like a beginning, and which like a failure: a new thing is open, and few things fail.
-import type { JsonValue } from "../../../json/value.ts";
+import type { JsonValue } from "../../json/value.ts";
 import { wordsIn } from "./words-in.ts";
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));

@@ -1,13 +1,13 @@
 // Which optional properties a thing has. What only the service decides is there, unless the thing would contain itself,
 // the property is deprecated, or it tells of an end that has not come. What the client may send and did not is absent,
 // or has its default.
-import type { Document } from "../../document/document.ts";
-import { isObject } from "../../json/value.ts";
-import { hashOf } from "../samples/choices.ts";
+import type { Document } from "../document/document.ts";
+import { isObject } from "../json/value.ts";
+import { hashOf } from "../schema/samples/choices.ts";
 import type { Known, Purpose } from "./evidence.ts";
-import { propertiesIn } from "../normal/schema-node.ts";
+import { propertiesIn } from "../schema/normal/schema-node.ts";
 import { allowsNull, emptied, isNothing, standardOf } from "./facts.ts";
-import type { ValuePlace } from "./place.ts";
+import type { ValuePlace } from "../schema/generate/place.ts";
 import { isDispatch, isEnder } from "./texts/happenings.ts";
 import { momentOf } from "./texts/moments.ts";
 import { isAwaited, isOwnDeed, isReached } from "./stages.ts";

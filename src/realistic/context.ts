@@ -1,7 +1,7 @@
 // What the layered strategy knows at a place besides what is there.
-import type { JsonValue } from "../../../json/value.ts";
-import type { Known } from "../evidence.ts";
-import type { ValuePlace } from "../place.ts";
+import type { JsonValue } from "../json/value.ts";
+import type { Known } from "./evidence.ts";
+import type { ValuePlace } from "../schema/generate/place.ts";
 
 export interface Context {
   /** The name of the property; for an item, of the nearest property around it. */

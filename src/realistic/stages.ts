@@ -1,7 +1,7 @@
 // What the state of a thing says of its times: whether it has reached an end, and whether what was ahead of it is behind it.
-import type { JsonValue } from "../../json/value.ts";
+import type { JsonValue } from "../json/value.ts";
 import type { Purpose } from "./evidence.ts";
-import type { ValuePlace } from "./place.ts";
+import type { ValuePlace } from "../schema/generate/place.ts";
 import type { Happening } from "./texts/happenings.ts";
 import { type Moment, momentOf } from "./texts/moments.ts";
 import { type Times, timeOf } from "./texts/times.ts";

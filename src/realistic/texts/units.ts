@@ -1,10 +1,10 @@
 // Whether numbers that are moments count seconds or milliseconds: one unit for a thing and for a document, as its examples,
 // formats, bounds, descriptions or names say it in any place.
-import type { Document } from "../../../document/document.ts";
-import { type JsonObject, type JsonValue, isObject, ownValue } from "../../../json/value.ts";
-import { parentPointer, valueAt } from "../../../json/pointer.ts";
-import { once } from "../../../memo.ts";
-import type { SchemaNode } from "../../normal/schema-node.ts";
+import type { Document } from "../../document/document.ts";
+import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
+import { parentPointer, valueAt } from "../../json/pointer.ts";
+import { once } from "../../memo.ts";
+import type { SchemaNode } from "../../schema/normal/schema-node.ts";
 import { isSurely, isTimely } from "./happenings.ts";
 import { wordsIn } from "./words-in.ts";
 
