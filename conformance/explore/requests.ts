@@ -1,7 +1,7 @@
 // Generates requests for an operation: some that the document allows, and some that it does not.
 import type { Arbitrary } from "fast-check";
 import type { Operation, Parameter } from "../../src/contract/model.ts";
-import { appendPointer } from "../../src/json/pointer.ts";
+import { appendPointer, pointerSteps } from "../../src/json/pointer.ts";
 import { isType, schemaAt } from "../../src/schema/normal/schema-node.ts";
 import { isRefused } from "../../src/contract/representation/forms/form-writer.ts";
 import { type ParameterReading, parameterReader } from "../../src/contract/serialization/strict.ts";
@@ -16,6 +16,7 @@ import type { Schema } from "../../src/schema/model.ts";
 import { type JsonValue, isObject } from "../../src/json/value.ts";
 import { readJson } from "../../src/json/read.ts";
 import { writeJson } from "../../src/json/write.ts";
+import { withPart } from "../../src/json/parts.ts";
 
 /** The generated part of a request; the rest is as in any valid request of the operation. */
 export interface Drawn {
@@ -191,7 +192,7 @@ function isInvalid(schema: Schema, body: JsonValue): boolean {
 function change(value: JsonValue, where: number, other: JsonValue | undefined): JsonValue {
   const places = placesIn(value, "");
   const at = places[where % places.length] ?? "";
-  return replaceAt(value, at.split("/").slice(1), other) ?? null;
+  return at === "" ? (other ?? null) : withPart(value, pointerSteps(at), other);
 }
 
 function placesIn(value: JsonValue, at: string): string[] {
@@ -201,25 +202,4 @@ function placesIn(value: JsonValue, at: string): string[] {
       ? value.flatMap((item, index) => placesIn(item as JsonValue, appendPointer(at, index)))
       : [];
   return at === "" && inner.length > 0 ? inner : [at, ...inner];
-}
-
-function replaceAt(
-  value: JsonValue,
-  [step, ...rest]: readonly string[],
-  other: JsonValue | undefined,
-): JsonValue | undefined {
-  if (step === undefined) return other;
-  if (Array.isArray(value)) {
-    return value.flatMap((item, index) => {
-      const next = index === Number(step) ? replaceAt(item as JsonValue, rest, other) : (item as JsonValue);
-      return next === undefined ? [] : [next];
-    });
-  }
-  if (!isObject(value)) return value;
-  const copy: Record<string, JsonValue> = {};
-  for (const [key, item] of Object.entries<JsonValue>(value)) {
-    const next = appendPointer("", key) === `/${step}` ? replaceAt(item, rest, other) : item;
-    if (next !== undefined) copy[key] = next;
-  }
-  return copy;
 }

@@ -4,7 +4,6 @@ import type { DescribedOperation, Operation } from "../../src/contract/model.ts"
 import { JSON_TYPE, isJson, jsonMediaWithSchema } from "../../src/contract/media.ts";
 import { isSuccessStatus } from "../../src/contract/responses.ts";
 import { pointerSteps } from "../../src/json/pointer.ts";
-import { type JsonObject, type JsonValue, isObject, ownValue } from "../../src/json/value.ts";
 import { parametersIn, stepsOf } from "../../src/resource/paths.ts";
 import { showScalar } from "../../src/contract/serialization/text.ts";
 import { writeJson } from "../../src/json/write.ts";
@@ -20,6 +19,7 @@ import { sampleValue } from "../items/bodies/sample.ts";
 import { sentPlace } from "../places.ts";
 import { type Plan, bodySchema, resourceOf } from "../plan.ts";
 import { type Cause, type Caused, PATIENCE, type SentSubject, causedBy, receiverOf } from "./sent.ts";
+import { withValue } from "../../src/json/parts.ts";
 
 /** A part of a request. */
 type PartSource = Exclude<Source, { readonly of: "exchange" }>;
@@ -164,11 +164,4 @@ function withAddress(operation: Operation, probe: Probe, source: PartSource, url
 
 function isWritten({ body }: Operation): boolean {
   return body?.content.some(({ name }) => isJson(name) || /form/.test(name)) === true;
-}
-
-/** A value with another one inside. */
-export function withValue(whole: JsonValue, [step, ...rest]: readonly string[], value: string): JsonValue {
-  if (step === undefined) return value;
-  const object: JsonObject = isObject(whole) ? whole : {};
-  return { ...object, [step]: withValue(ownValue(object, step) ?? {}, rest, value) };
 }

@@ -18,9 +18,9 @@ import { removerOf } from "../items/created.ts";
 import { validProbe } from "../items/operation.ts";
 import { isMarked } from "../items/bodies/variants.ts";
 import { type Plan, type ResourceOperation, bodySchema, plannedOf } from "../plan.ts";
-import { withValue } from "./callback.ts";
 import { itemProbe } from "./item.ts";
 import { type Cause, type Caused, type SentSubject, causedBy, receiverOf } from "./sent.ts";
+import { withValue } from "../../src/json/parts.ts";
 
 /** How a client gets the webhooks of a document. */
 interface Subscribing {

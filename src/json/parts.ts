@@ -1,5 +1,5 @@
 // Parts of values by the steps that lead to them.
-import { type JsonArray, type JsonValue, isObject, ownValue } from "./value.ts";
+import { type JsonArray, type JsonValue, type JsonObject, isObject, ownValue } from "./value.ts";
 
 /** The part that some steps lead to; undefined if there is none. */
 export function partAt(value: JsonValue | undefined, steps: readonly string[]): JsonValue | undefined {
@@ -27,4 +27,11 @@ export function withPart(whole: JsonValue, steps: readonly string[], part: JsonV
   const inner = ownValue(whole, step);
   if (rest.length > 0 && inner === undefined) return whole;
   return { ...whole, [step]: rest.length === 0 ? (part as JsonValue) : withPart(inner ?? null, rest, part) };
+}
+
+/** A value with another one at some steps; objects are made where nothing leads there. */
+export function withValue(whole: JsonValue, [step, ...rest]: readonly string[], value: JsonValue): JsonValue {
+  if (step === undefined) return value;
+  const object: JsonObject = isObject(whole) ? whole : {};
+  return { ...object, [step]: withValue(ownValue(object, step) ?? {}, rest, value) };
 }

@@ -1,6 +1,7 @@
 // JSON patch (RFC 6902): operations one after another, all or none.
-import { memberOf, parentPointer, pointerSteps, valueAt } from "../json/pointer.ts";
+import { parentPointer, pointerSteps, valueAt } from "../json/pointer.ts";
 import { type JsonArray, type JsonObject, type JsonValue, equalJson, isObject } from "../json/value.ts";
+import { partAt, withPart } from "../json/parts.ts";
 
 /** The patched value, or what is wrong with which operation. */
 export type Patched = { readonly value: JsonValue } | { readonly at: number; readonly fault: string };
@@ -80,15 +81,8 @@ function added(value: JsonValue, path: string, given: JsonValue): Step {
 /** The value with another one at some steps. */
 function changed(
   value: JsonValue,
-  [step, ...rest]: readonly string[],
+  steps: readonly string[],
   change: (old: JsonValue) => JsonValue,
 ): { readonly value: JsonValue } {
-  if (step === undefined) return { value: change(value) };
-  const holder = value as JsonObject | JsonArray;
-  const inner = changed(memberOf(holder, step) ?? null, rest, change).value;
-  return {
-    value: Array.isArray(holder)
-      ? (holder as JsonArray).with(Number(step), inner)
-      : { ...(holder as JsonObject), [step]: inner },
-  };
+  return { value: withPart(value, steps, change(partAt(value, steps) ?? null)) };
 }

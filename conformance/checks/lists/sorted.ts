@@ -12,7 +12,6 @@ import { orUndecidable } from "../../client/undecidable.ts";
 import type { Target } from "../../client/target.ts";
 import { creation } from "../../items/create.ts";
 import { ensureItems } from "../../items/fill.ts";
-import { partAlong } from "../../items/bodies/parts.ts";
 import type { SpecialValue } from "../../items/bodies/special-values.ts";
 import { plainVariant, singleVariant } from "../../items/bodies/variants.ts";
 import { settable } from "../change/full-items.ts";
@@ -21,6 +20,7 @@ import { saidOf } from "../../probes/said.ts";
 import { itemsOf, largestPage } from "../../probes/list.ts";
 import { ofMeaning } from "../parameters/tests.ts";
 import { lists } from "./subjects.ts";
+import { withValue } from "../../../src/json/parts.ts";
 
 export interface SortSubject extends ResourceSubject {
   readonly query: HeaderPairs;
@@ -91,7 +91,7 @@ async function ensureSome(target: Target, { resource, key }: SortSubject): Promi
   const node = within.reduce((one, step) => one?.properties.get(step), own.get(property));
   for (const telling of node === undefined || node.annotations.readOnly ? [] : tellingOrders(node)) {
     const value: SpecialValue = {
-      ...{ property, name: `${telling}, to sort by`, value: () => partAlong(within, telling) },
+      ...{ property, name: `${telling}, to sort by`, value: () => withValue({}, within, telling) },
       ...(within.length === 0 ? {} : { within }),
     };
     const plain = plainVariant(target.plan, creator);

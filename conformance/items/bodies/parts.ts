@@ -13,11 +13,6 @@ export function withParts(one: JsonObject, other: JsonObject): JsonObject {
   return { ...one, ...Object.fromEntries(both) };
 }
 
-/** An object that has nothing but a value at a path. */
-export function partAlong([step, ...rest]: readonly string[], value: JsonValue): JsonValue {
-  return step === undefined ? value : { [step]: partAlong(rest, value) };
-}
-
 /** The step of a path into each item of a list. */
 export const EACH = "*";
 

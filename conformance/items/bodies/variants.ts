@@ -11,7 +11,7 @@ import { type IsIdentity, identityNames } from "./identities.ts";
 import { otherOf, referred } from "./references.ts";
 import { inOrder, rangesIn } from "./order.ts";
 import { marksFor, tracesIn } from "./marks.ts";
-import { contentOf, partAlong, withParts } from "./parts.ts";
+import { contentOf, withParts } from "./parts.ts";
 import { referencePlaces, withNames } from "./reference-places.ts";
 import { type SpecialValue, placeOf, specialValues } from "./special-values.ts";
 import { ValuePlace } from "../../../src/schema/generate/place.ts";
@@ -21,6 +21,7 @@ import { paid } from "../../../src/schema/judging.ts";
 import { Work } from "../../../src/schema/work.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
+import { withValue } from "../../../src/json/parts.ts";
 
 /** An item to create: what it carries, and its body. */
 export interface Variant {
@@ -126,7 +127,7 @@ function carrying(
     for (const mark of ["text", "integer"] as const) {
       // A number in a reference would have to be an item's.
       if (mark === "integer" && (/id$/i.test(place) || named.has(place)) && !taken.has(place)) continue;
-      const part = (text: string): JsonObject => partAlong(path, marksFor(text)[mark]) as JsonObject;
+      const part = (text: string): JsonObject => withValue({}, path, marksFor(text)[mark]) as JsonObject;
       if (schema.validate(withParts(usual, part(USUAL_TEXT))).length > 0) continue;
       const marked = (text: string): JsonObject => withParts(body(text), part(text));
       return { name, carries: carries.filter((one) => placeOf(one) !== place), body: marked };

@@ -13,6 +13,7 @@ import {
 } from "../../json/value.ts";
 import { plainName, singular } from "../../resource/paths.ts";
 import { holds } from "./arranger.ts";
+import { partAt } from "../../json/parts.ts";
 
 /** Objects around the criteria: `{"filter": {"status": "open"}}`. */
 const AROUND = /^(?:filters?|where|criteria|query|conditions?|search)$/i;
@@ -93,13 +94,13 @@ function comparisonIn(body: JsonObject, searched: Searched, deep: number): Crite
   const first = propertyOf(steps[0] ?? "", searched);
   // What is not described may be anywhere in the item: `city` in its payload.
   const find = (item: JsonObject): JsonValue | undefined =>
-    first === undefined ? foundIn(item, steps) : valueAt(item, [first, ...steps.slice(1)]);
+    first === undefined ? foundIn(item, steps) : partAt(item, [first, ...steps.slice(1)]);
   if (isObject(value)) return [(item) => meetsAll(find(item), value)];
   return [(item) => compare(find(item), how, value)];
 }
 
 function testOf(steps: readonly string[], wanted: JsonValue): Criteria {
-  return (item) => (isObject(wanted) ? meetsAll(valueAt(item, steps), wanted) : meets(valueAt(item, steps), wanted));
+  return (item) => (isObject(wanted) ? meetsAll(partAt(item, steps), wanted) : meets(partAt(item, steps), wanted));
 }
 
 /** A value by the operators in an object, `{"gte": 3}`, or the properties that it must have. */
@@ -166,15 +167,9 @@ function propertyOf(name: string, { names }: Searched): string | undefined {
   return [...names].find((one) => plainName(one) === plainName(name));
 }
 
-function valueAt(item: JsonObject, steps: readonly string[]): JsonValue | undefined {
-  let value: JsonValue | undefined = item;
-  for (const step of steps) value = isObject(value) ? ownValue(value, step) : undefined;
-  return value;
-}
-
 function foundIn(item: JsonObject, steps: readonly string[]): JsonValue | undefined {
   const parts = [item, ...Object.values<JsonValue>(item).filter(isObject)];
-  return parts.map((one) => valueAt(one, steps)).find((one) => one !== undefined);
+  return parts.map((one) => partAt(one, steps)).find((one) => one !== undefined);
 }
 
 /** True for the wanted value, or one of several; a list has it if one of its elements is. */

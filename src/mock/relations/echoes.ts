@@ -1,8 +1,9 @@
 // What an example says twice. If the example of `full_name` has those of `owner.login` and `name` in it, the full name of
 // another thing has that thing's; and an address with the example's identifier gets the identifier of the thing itself.
-import { type JsonObject, type JsonValue, isObject, ownValue, scalarText } from "../../json/value.ts";
+import { type JsonObject, type JsonValue, isObject, scalarText } from "../../json/value.ts";
 import { plainName } from "../../resource/paths.ts";
 import { type SchemaNode, propertiesIn } from "../../schema/normal/schema-node.ts";
+import { partAt, withValue } from "../../json/parts.ts";
 
 /** Properties that other ones repeat. */
 const REPEATED =
@@ -90,7 +91,7 @@ function* leafAt(
   whole: readonly JsonValue[],
   around: readonly JsonValue[] = [],
 ): Generator<Leaf> {
-  const found = [valueIn(whole[0], steps), valueIn(around[0], steps.slice(-1)), annotations.examples[0]];
+  const found = [partAt(whole[0], steps), partAt(around[0], steps.slice(-1)), annotations.examples[0]];
   const example = found.find((one) => typeof one === "string" || typeof one === "number");
   if (example !== undefined && form.values === undefined) yield { steps, text: String(example) };
 }
@@ -109,11 +110,11 @@ function patternOf(parts: readonly string[]): RegExp {
 }
 
 function applied(object: JsonObject, { steps, text, sources }: Rule, sent: JsonValue | undefined): JsonObject {
-  const known = valueIn(object, steps);
-  if (typeof known !== "string" || valueIn(sent, steps) !== undefined) return object;
+  const known = partAt(object, steps);
+  if (typeof known !== "string" || partAt(sent, steps) !== undefined) return object;
   const values = new Map<string, string>();
   for (const source of sources) {
-    const value = valueIn(object, source.steps);
+    const value = partAt(object, source.steps);
     if (value !== undefined && typeof value !== "object") values.set(source.text, scalarText(value));
   }
   // What repeats several things that a thing may have follows those that it has.
@@ -123,16 +124,5 @@ function applied(object: JsonObject, { steps, text, sources }: Rule, sent: JsonV
     const value = values.get(part) ?? part;
     return isAddress ? encodeURI(value) : value;
   });
-  return made === known ? object : withValue(object, steps, made);
-}
-
-function valueIn(value: JsonValue | undefined, steps: readonly string[]): JsonValue | undefined {
-  let found: JsonValue | undefined = value;
-  for (const step of steps) found = isObject(found) ? ownValue(found, step) : undefined;
-  return found;
-}
-
-function withValue(object: JsonObject, [step = "", ...rest]: readonly string[], value: JsonValue): JsonObject {
-  const inner = ownValue(object, step);
-  return { ...object, [step]: rest.length === 0 || !isObject(inner) ? value : withValue(inner, rest, value) };
+  return made === known ? object : (withValue(object, steps, made) as JsonObject);
 }

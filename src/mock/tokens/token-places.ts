@@ -1,5 +1,4 @@
 // Where an answer has tokens, and where it says when they end.
-import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
 import { ValuePlace } from "../../schema/generate/place.ts";
 import { type Moment, momentOf } from "../../realistic/texts/moments.ts";
 import { type SchemaNode, isType, propertiesIn } from "../../schema/normal/schema-node.ts";
@@ -42,15 +41,4 @@ export function endPlaces(node: SchemaNode, steps: readonly string[]): readonly 
     }
     return steps.length < 1 && isType(part, "object") ? endPlaces(part, place) : [];
   });
-}
-
-export function valueAt(whole: JsonValue, steps: readonly string[]): JsonValue | undefined {
-  let value: JsonValue | undefined = whole;
-  for (const step of steps) value = isObject(value) ? ownValue(value, step) : undefined;
-  return value;
-}
-
-export function withValue(whole: JsonObject, [step = "", ...rest]: readonly string[], value: JsonValue): JsonObject {
-  const inner = ownValue(whole, step);
-  return { ...whole, [step]: rest.length === 0 ? value : withValue(isObject(inner) ? inner : {}, rest, value) };
 }

@@ -7,13 +7,14 @@ import { Rows } from "../../store/rows.ts";
 import { lazy, once } from "../../memo.ts";
 import type { Contract, Operation } from "../../contract/model.ts";
 import { successMedia } from "../../resource/items/bodies.ts";
-import { TOKENS, endPlaces, tokenPlaces, valueAt, withValue } from "./token-places.ts";
+import { TOKENS, endPlaces, tokenPlaces } from "./token-places.ts";
 import { EMAIL, USERNAME, type User, userIn } from "../relations/users.ts";
 import { Random, hashOf } from "../../schema/samples/choices.ts";
 import { randomHex } from "../../schema/samples/formats.ts";
 import { likeExample } from "../../realistic/texts/shapes.ts";
 import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";
 import { isSuccessStatus } from "../../contract/responses.ts";
+import { partAt, withValue } from "../../json/parts.ts";
 
 /** How many tokens of a world are remembered. */
 const MOST = 1_000;
@@ -159,7 +160,7 @@ export function tokenIssuer(contract: Contract, operation: Operation): Issue | u
       shown = withUser(usual === undefined ? shown : withUser(shown, usual), asked);
     const user = known ?? { ...saidOf(userObject(shown)), ...userIn(userObject(shown), shown, body) };
     for (const { steps, node } of places) {
-      if (!isObject(shown) || typeof valueAt(shown, steps) !== "string") continue;
+      if (!isObject(shown) || typeof partAt(shown, steps) !== "string") continue;
       const seed = `${operation.path} ${steps.join(".")} ${tokens.next()}`;
       const isAccess = isJwt && !/refresh|api|secret|session/i.test(steps.at(-1) ?? "");
       const claims = {
@@ -175,7 +176,7 @@ export function tokenIssuer(contract: Contract, operation: Operation): Issue | u
       shown = withValue(shown, steps, token);
     }
     for (const { steps, write } of ends)
-      if (isObject(shown) && valueAt(shown, steps) !== undefined) shown = withValue(shown, steps, write(expires));
+      if (isObject(shown) && partAt(shown, steps) !== undefined) shown = withValue(shown, steps, write(expires));
     if (header?.known !== undefined) tokens.issue(/=([^;]*)/.exec(header.known)?.[1] ?? "", Infinity, user);
     const made =
       isCookie && header.known === undefined ? randomHex(new Random(hashOf(`${cookie} ${tokens.next()}`)), 32) : "";

@@ -5,6 +5,7 @@ import type { Resource } from "../model.ts";
 import { plainName, wordsOf } from "../paths.ts";
 import { type SchemaNode, isType, mayBe, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 import { type ChangeKind, kindOf } from "./verbs.ts";
+import { partAt } from "../../json/parts.ts";
 
 const URL_NAMES =
   /^(?:(?:webhook|hook|callback|target|endpoint|delivery|notification|notify|payload|destination)?(?:url|uri)|callback|endpoint)$/;
@@ -84,8 +85,7 @@ export function subscribed(
   item: JsonObject,
   wanted: { readonly name: string; readonly kind: ChangeKind | undefined },
 ): Subscription | undefined {
-  let url: JsonValue | undefined = item;
-  for (const step of steps) url = isObject(url) ? ownValue(url, step) : undefined;
+  const url = partAt(item, steps);
   if (typeof url !== "string" || isOff(item)) return undefined;
   const named = events === undefined ? undefined : ownValue(item, events);
   const names = Array.isArray(named)

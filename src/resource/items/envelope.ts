@@ -1,12 +1,13 @@
 // Finds the item or list in a body: at the top, or in an envelope such as { data: … } or { user: … }. Inference works
 // on schemas, the mock and the suite on values.
 import { appendPointer } from "../../json/pointer.ts";
-import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
+import type { JsonObject, JsonValue } from "../../json/value.ts";
 import type { Schema } from "../../schema/model.ts";
 import { type SchemaNode, isType, mayBe, propertiesIn } from "../../schema/normal/schema-node.ts";
 import { NamedProperties, thingOf } from "./names.ts";
 import { parameterIn, wordsOf } from "../paths.ts";
 import { once } from "../../memo.ts";
+import { partAt as valueAt, withValue } from "../../json/parts.ts";
 
 /** The path from a body to its item or list: property names, outermost first. If empty, it is the body itself. */
 export interface BodyPath {
@@ -204,18 +205,13 @@ export function wraps(body: SchemaNode, place: BodyPath, item: SchemaNode | unde
 
 /** The value at a place of a body; undefined if there is none. */
 export function valueIn(body: JsonValue | undefined, { steps, inList }: BodyPath): JsonValue | undefined {
-  let value = body;
-  for (const step of steps) value = isObject(value) ? ownValue(value, step) : undefined;
+  const value = valueAt(body, steps);
   return inList && Array.isArray(value) ? (value as readonly JsonValue[])[0] : value;
 }
 
 /** A body with a value at a place. Its other properties come from another body. */
 export function bodyWith({ steps, inList }: BodyPath, value: JsonValue, others: JsonObject = {}): JsonValue {
-  const [step, ...rest] = steps;
-  const whole = inList && step === undefined ? [value] : value;
-  if (step === undefined) return whole;
-  const inner = ownValue(others, step);
-  return { ...others, [step]: bodyWith({ steps: rest, inList }, value, isObject(inner) ? inner : {}) };
+  return withValue(others, steps, inList ? [value] : value);
 }
 
 /** "data.items", "data[0]", or "" for the body itself. */
