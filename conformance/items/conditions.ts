@@ -14,10 +14,6 @@ import { type Plan, bodySchema, resourceOf } from "../plan.ts";
 
 const isIfMatch = ({ in: place, name }: Parameter): boolean => place === "header" && name.toLowerCase() === "if-match";
 
-/** True for a header under whose condition a request is carried out: no example of it is that of the item as it is. */
-export const isCondition = ({ in: place, name }: Parameter): boolean =>
-  place === "header" && /^if-(none-)?match$|^if-(un)?modified-since$/i.test(name);
-
 /** True for an operation whose requests have to say which version they change. */
 const needsTag = (operation: Operation): boolean =>
   !SAFE.has(operation.method) &&

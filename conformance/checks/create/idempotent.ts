@@ -1,10 +1,9 @@
 // A key with which a creation can be sent again: the same request adds nothing, and another one does not pass for it.
-import type { Operation, Parameter } from "../../../src/contract/model.ts";
+import type { Parameter } from "../../../src/contract/model.ts";
 import { equalJson } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
 import { names } from "../../../src/resource/items/bodies.ts";
 import { idOf } from "../../../src/resource/items/identify.ts";
-import { plainName } from "../../../src/resource/paths.ts";
 import { PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
 import { describeAnswer, isRefusal, isSuccess, statusOf } from "../../client/exchange.ts";
 import type { Session } from "../../client/target.ts";
@@ -13,13 +12,11 @@ import { itemIn } from "../../places.ts";
 import { saidOf } from "../../probes/said.ts";
 import { ofMeaning } from "../parameters/tests.ts";
 import { creators } from "./subjects.ts";
+import { idempotencyKeyIn } from "../../../src/contract/conventions.ts";
 
 interface KeyedSubject extends ResourceSubject {
   readonly key: Parameter;
 }
-
-const keyOf = ({ parameters }: Operation): Parameter | undefined =>
-  parameters.find((one) => one.in === "header" && plainName(one.name).replace(/^x/, "") === "idempotencykey");
 
 /** A key that nobody has sent: a text of the run, or a UUID made from it. */
 function freshKey(session: Session, key: Parameter): string {
@@ -54,7 +51,7 @@ export const idempotencyKey = defineCheck<KeyedSubject>({
   tests: ofMeaning(),
   applies: (plan) =>
     creators(plan).flatMap((subject) => {
-      const key = keyOf(subject.operation);
+      const key = subject.operation.parameters[idempotencyKeyIn(subject.operation)];
       return key === undefined ? [] : [{ ...subject, key, pointer: key.pointer, about: key.name }];
     }),
   run: async (subject, target) => {

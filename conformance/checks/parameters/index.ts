@@ -10,7 +10,6 @@ import { type Outcome, PASS, type Subject, defineCheck, fail, judgeEach } from "
 import { type Exchange, isRefusal, isSuccess, isTurnedAway } from "../../client/exchange.ts";
 import type { Probe } from "../../client/request.ts";
 import type { Target } from "../../client/target.ts";
-import { isCondition } from "../../items/conditions.ts";
 import { doomedItem } from "../../items/create.ts";
 import { type Plan, isSafe, operationsInRole } from "../../plan.ts";
 import { itemProbe } from "../../probes/item.ts";
@@ -18,6 +17,7 @@ import { eachOperation } from "../subjects.ts";
 import { refusalChecks, undecidedPath } from "./refused.ts";
 import { type ParameterSubject, parametersOf, show } from "./subjects.ts";
 import type { JsonValue } from "../../../src/json/value.ts";
+import { isCondition } from "../../../src/contract/conventions.ts";
 
 const allowed = defineCheck<ParameterSubject>({
   id: "parameters.allowed",

@@ -1,6 +1,6 @@
 // Conditional requests (RFC 9110, section 13), for operations whose document has them: tags and dates of what is shown,
 // and the conditions under which a request is carried out.
-import type { Operation, Parameter } from "../../contract/model.ts";
+import type { Operation } from "../../contract/model.ts";
 import { readJson } from "../../json/read.ts";
 import { isObject } from "../../json/value.ts";
 import { lazy } from "../../memo.ts";
@@ -9,6 +9,7 @@ import { timesIn } from "../../realistic/texts/times.ts";
 import { refuse } from "../errors/refusal.ts";
 import type { World } from "../world.ts";
 import type { Answer, Behaviour, MockRequest } from "./basis.ts";
+import { isCondition } from "../../contract/conventions.ts";
 
 /** What a document has of conditional requests. */
 interface Conditions {
@@ -21,10 +22,6 @@ interface Conditions {
   /** A request without a condition is refused. */
   readonly isRequired: boolean;
 }
-
-/** True for a header that makes a request conditional. */
-export const isCondition = ({ in: place, name }: Pick<Parameter, "in" | "name">): boolean =>
-  place === "header" && /^if-(?:none-)?match$|^if-(?:un)?modified-since$/i.test(name);
 
 function conditionsOf({ parameters, responses }: Operation): Conditions {
   const names = responses.flatMap(({ status, headers }) =>

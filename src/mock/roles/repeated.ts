@@ -4,12 +4,11 @@ import type { Operation } from "../../contract/model.ts";
 import { writeJson } from "../../json/write.ts";
 import { refuse } from "../errors/refusal.ts";
 import type { Behaviour, MockRequest } from "./basis.ts";
+import { idempotencyKeyIn } from "../../contract/conventions.ts";
 
-/** The names of headers with an idempotency key. */
-export const KEY = /^(?:x-)?idempotency-(?:key|token)$/i;
 /** A behaviour that carries out a request with a key only once; the same behaviour if the document has no such key. */
 export function withKeys(operation: Operation, behaviour: Behaviour): Behaviour {
-  const at = operation.parameters.findIndex(({ in: place, name }) => place === "header" && KEY.test(name));
+  const at = idempotencyKeyIn(operation);
   if (at === -1) return behaviour;
   const { name: header } = operation.parameters[at] as Operation["parameters"][number];
   const other = refuse("reused_key", `header ${header}`, `${header} was sent before with another request`);

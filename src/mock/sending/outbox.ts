@@ -6,7 +6,6 @@ import { parseStored, parseStoredList } from "../items/stored.ts";
 import type { Delivery } from "../journal/entry.ts";
 import type { Asked, Given, ItemChange, Sent, Webhooks } from "../outbox.ts";
 import type { Key } from "../../store/store.ts";
-import { KEY } from "../roles/repeated.ts";
 import type { World } from "../world.ts";
 import { type Sources } from "../../contract/runtime-expression.ts";
 import { type Callback, addressOf, sourcesOf, sourcesOfSent, valueOf } from "./callbacks.ts";
@@ -17,6 +16,7 @@ import { ANY_WEBHOOK, type SendingPlan } from "./plan.ts";
 import { Queue } from "./queue.ts";
 import { type Subscription, subscribed } from "../../resource/events/subscriptions.ts";
 import { type Happening, type Topic, tells } from "../../resource/events/topics.ts";
+import { idempotencyKeyIn } from "../../contract/conventions.ts";
 
 /** Callbacks that one request or webhook causes, and those that follow them. */
 const MOST_CALLBACKS = 20;
@@ -235,7 +235,7 @@ export class WorldOutbox implements Webhooks {
 /** True for a request with a key that was sent before: nothing was carried out again. */
 function isRepetition({ operation, request, changes = [] }: Asked): boolean {
   if (changes.length > 0 || operation === undefined) return false;
-  return operation.parameters.some(({ name }, at) => KEY.test(name) && typeof request?.values[at] === "string");
+  return typeof request?.values[idempotencyKeyIn(operation)] === "string";
 }
 
 /** True for an address that a client has sent. */
