@@ -4,7 +4,7 @@ import "./node-version.ts";
 import type { CommandIo } from "./commands/io.ts";
 import { MAX_BYTES } from "./document/size.ts";
 import { INTERNAL, internalError, runProgram } from "./program.ts";
-import { reason } from "./report/unwritten.ts";
+import { reason } from "./report/writing/unwritten.ts";
 import { message } from "./text/foreign.ts";
 
 function processIo(): CommandIo {

@@ -2,7 +2,7 @@
 // receives everything it uses of its process, so it runs the same way in a test and on its own.
 import { Command, CommanderError } from "commander";
 import type { CommandIo } from "./commands/io.ts";
-import { spreadReports } from "./report/kinds.ts";
+import { spreadReports } from "./report/writing/kinds.ts";
 import { message, withoutCommands, withoutLongWords } from "./text/foreign.ts";
 import { ownVersion } from "./version.ts";
 

@@ -1,6 +1,6 @@
 // What reports show of exchanges: no secrets, and within limits. The target decides how much it sends, how often a
 // check looks at it and how hard it is to read; it must not decide how long or how large a report is.
-import { curlOf } from "../../src/report/curl.ts";
+import { curlOf } from "../../src/report/renderers/curl.ts";
 import type { Evidence } from "../../src/report/finding.ts";
 import { count } from "../../src/report/text.ts";
 import { isUsual } from "../client/request.ts";

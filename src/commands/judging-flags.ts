@@ -1,7 +1,7 @@
 // Flags shared by `verify`, `gate` and `lint`: which reports and lists to write, and which part of a run to select.
 import { resolve } from "node:path";
-import { type Output, parseOutputs } from "../report/outputs.ts";
-import { writeNew } from "../report/whole-file.ts";
+import { type Output, parseOutputs } from "../report/writing/outputs.ts";
+import { writeNew } from "../report/writing/whole-file.ts";
 import { type Selection, type SelectionKind, parseSelection } from "../selection/selection.ts";
 import { type Flag, texts, typed } from "./flags.ts";
 import { codeOf } from "./given-file.ts";

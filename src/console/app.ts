@@ -1,11 +1,11 @@
 // The console: navigation, and the view that the URL names. All of its data comes from the control plane.
 import { type Child, button, fill, h, say } from "./dom.ts";
 import { form } from "./parts/field.ts";
-import { FOLDER, PlaneError, docsAddress, goTo, lookAt, reason, takeToken, useToken } from "./plane.ts";
-import { type Served, loadServed } from "./served.ts";
-import { decoded } from "./spec.ts";
+import { FOLDER, PlaneError, docsAddress, goTo, lookAt, reason, takeToken, useToken } from "./data/plane.ts";
+import { type Served, loadServed } from "./data/served.ts";
+import { decoded } from "./data/spec.ts";
 import type { View } from "./view.ts";
-import { banner, refreshWorld } from "./world.ts";
+import { banner, refreshWorld } from "./data/world.ts";
 
 interface Page {
   readonly name: string;

@@ -1,5 +1,5 @@
 // Creates elements. Text from outside becomes a text node, never markup: there is no way to insert HTML.
-import { reason } from "./plane.ts";
+import { reason } from "./data/plane.ts";
 
 /** Valid content of an element. */
 export type Child = Node | string | number | false | undefined | readonly Child[];

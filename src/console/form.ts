@@ -1,9 +1,9 @@
 // A form generated from a schema: one field for each property, or a JSON field where no other fits.
 import { type Child, h } from "./dom.ts";
-import { type Json, get, isObject, parse, show, text, write } from "./json.ts";
+import { type Json, get, isObject, parse, show, text, write } from "./data/json.ts";
 import { field } from "./parts/field.ts";
 import { inline } from "./parts/prose.ts";
-import { type Property, choicesOf, follow, limitsOf, propertiesOf, typesOf } from "./spec.ts";
+import { type Property, choicesOf, follow, limitsOf, propertiesOf, typesOf } from "./data/spec.ts";
 
 interface Field {
   readonly name: string;

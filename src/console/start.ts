@@ -1,8 +1,8 @@
 // What a form starts with: a request that works. It is like something that the store has, as far as the request may say it.
-import { itemsOf, parametersIn } from "./items.ts";
-import { type Json, get, isObject, list, show } from "./json.ts";
-import type { Operation, Served } from "./served.ts";
-import { bodyOf, follow, parametersOf, propertiesOf, sampleOf, typesOf } from "./spec.ts";
+import { itemsOf, parametersIn } from "./data/items.ts";
+import { type Json, get, isObject, list, show } from "./data/json.ts";
+import type { Operation, Served } from "./data/served.ts";
+import { bodyOf, follow, parametersOf, propertiesOf, sampleOf, typesOf } from "./data/spec.ts";
 
 /** The most entries of a list to begin with. */
 const MOST = 2;

@@ -1,5 +1,5 @@
 // A view: a function that draws into an element of its own.
-import type { Served } from "./served.ts";
+import type { Served } from "./data/served.ts";
 
 /** The input of a view: what is served, the rest of the URL, and a signal that aborts when the user leaves. */
 export interface Context {

@@ -13,7 +13,7 @@ import { type Refusal, quote, refuse } from "../mock/errors/refusal.ts";
 import type { Assignment, Inference } from "../resource/model.ts";
 import { templateOf } from "../resource/paths.ts";
 import { ByteBudget } from "../store/byte-budget.ts";
-import { DEFAULT_CAPACITY } from "../store/memory.ts";
+import { DEFAULT_CAPACITY } from "../store/memory/memory-store.ts";
 import type { ConsolePages } from "./pages/console.ts";
 import type { Steered } from "./control/call.ts";
 import type { ControlGate, Directory } from "./routing/dispatch.ts";

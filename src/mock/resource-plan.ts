@@ -2,7 +2,7 @@
 import type { Contract } from "../contract/model.ts";
 import type { Resource } from "../resource/model.ts";
 import type { ByteBudget } from "../store/byte-budget.ts";
-import { MemoryStore } from "../store/memory.ts";
+import { MemoryStore } from "../store/memory/memory-store.ts";
 import { type Refusal, refuse } from "./errors/refusal.ts";
 import { type Seed, SeedError, type SeedTarget, seedItems } from "./seed/seed.ts";
 import type { Key } from "../store/store.ts";

@@ -8,7 +8,7 @@ import { parseDocumentText } from "../../src/contract/load.ts";
 import { runComparison } from "../../src/gate/gate.ts";
 import type { GateResult, GateSettings } from "../../src/gate/model.ts";
 import { type RunFacts, gateJson, gateReport } from "../../src/gate/report.ts";
-import { renderMarkdown } from "../../src/report/markdown.ts";
+import { renderMarkdown } from "../../src/report/renderers/markdown.ts";
 import { sampleOf } from "../share.ts";
 
 const FOLDER = join(process.env["ANIMAL_STORE_CORPUS"] ?? join(__dirname, "../../../shared/data"), "releases");

@@ -2,9 +2,9 @@
 import { describe, expect, test } from "vitest";
 import { gateReport } from "../../src/gate/report.ts";
 import type { JsonObject } from "../../src/json/value.ts";
-import { renderConsole } from "../../src/report/console.ts";
-import { renderHtml } from "../../src/report/html.ts";
-import { renderMarkdown } from "../../src/report/markdown.ts";
+import { renderConsole } from "../../src/report/renderers/terminal.ts";
+import { renderHtml } from "../../src/report/renderers/html.ts";
+import { renderMarkdown } from "../../src/report/renderers/markdown.ts";
 import { compare, documentOf, withOperation, withParameters, withRequest, withResponse } from "./documents.ts";
 
 const FACTS = { version: "1.0.0", startedAt: "", durationMs: 1, replays: new Map(), failures: [] };

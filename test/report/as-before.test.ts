@@ -1,12 +1,12 @@
 // Complete reports of the same findings, because tools and people rely on their format.
 import { expect, test } from "vitest";
-import { renderConsole } from "../../src/report/console.ts";
+import { renderConsole } from "../../src/report/renderers/terminal.ts";
 import type { Report } from "../../src/report/finding.ts";
-import { renderGithub } from "../../src/report/github.ts";
-import { renderHtml } from "../../src/report/html.ts";
-import { renderJunit } from "../../src/report/junit.ts";
-import { renderMarkdown } from "../../src/report/markdown.ts";
-import { renderSarif } from "../../src/report/sarif.ts";
+import { renderGithub } from "../../src/report/renderers/github.ts";
+import { renderHtml } from "../../src/report/renderers/html.ts";
+import { renderJunit } from "../../src/report/renderers/junit.ts";
+import { renderMarkdown } from "../../src/report/renderers/markdown.ts";
+import { renderSarif } from "../../src/report/renderers/sarif.ts";
 import { failure, finding, report, undecided } from "./sample.ts";
 
 const BROKEN = failure({

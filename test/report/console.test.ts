@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
-import { renderConsole, type ConsoleOptions } from "../../src/report/console.ts";
+import { renderConsole, type ConsoleOptions } from "../../src/report/renderers/terminal.ts";
 import { columns } from "../../src/report/parts/wrap.ts";
 import type { Report } from "../../src/report/finding.ts";
 import { failure, finding, NASTY, report, reportFullOf, undecided } from "./sample.ts";

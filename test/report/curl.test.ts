@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { curlOf, type CurlRequest } from "../../src/report/curl.ts";
+import { curlOf, type CurlRequest } from "../../src/report/renderers/curl.ts";
 import { NASTY } from "./sample.ts";
 
 const get = (changes: Partial<CurlRequest> = {}): CurlRequest => ({

@@ -1,7 +1,7 @@
 // Long commands are shown in short lines, and a shell still reads the same command.
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { curlOf } from "../../src/report/curl.ts";
+import { curlOf } from "../../src/report/renderers/curl.ts";
 import { foldCommand } from "../../src/report/parts/fold-command.ts";
 
 /** The words of a command as a shell reads them. */

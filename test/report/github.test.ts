@@ -1,6 +1,6 @@
 import { basename, dirname } from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { renderGithub } from "../../src/report/github.ts";
+import { renderGithub } from "../../src/report/renderers/github.ts";
 import { failure, finding, NASTY, report, reportFullOf, undecided } from "./sample.ts";
 
 /** The workflow commands that the runner would carry out: it reads line by line and respects stop-commands. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { renderHtml } from "../../src/report/html.ts";
+import { renderHtml } from "../../src/report/renderers/html.ts";
 import { failure, finding, NASTY, report, reportFullOf, undecided } from "./sample.ts";
 
 const VOID = new Set(["meta", "link", "input", "rect"]);

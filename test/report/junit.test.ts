@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { renderJunit } from "../../src/report/junit.ts";
+import { renderJunit } from "../../src/report/renderers/junit.ts";
 import { failure, finding, NASTY, report, reportFullOf, undecided } from "./sample.ts";
 import { xmlErrors } from "./xmllint.ts";
 import { IN_PROOF } from "../share.ts";

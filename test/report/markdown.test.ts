@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { renderMarkdown } from "../../src/report/markdown.ts";
+import { renderMarkdown } from "../../src/report/renderers/markdown.ts";
 import { failure, finding, NASTY, report, reportFullOf, undecided } from "./sample.ts";
 
 /** The text that Markdown interprets, without fences, code spans and escaped code. */

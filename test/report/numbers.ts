@@ -1,9 +1,9 @@
 // Reads the numbers out of every kind of report, to compare them.
-import { renderConsole } from "../../src/report/console.ts";
+import { renderConsole } from "../../src/report/renderers/terminal.ts";
 import type { Report } from "../../src/report/finding.ts";
-import { renderHtml } from "../../src/report/html.ts";
-import { renderJunit } from "../../src/report/junit.ts";
-import { renderMarkdown } from "../../src/report/markdown.ts";
+import { renderHtml } from "../../src/report/renderers/html.ts";
+import { renderJunit } from "../../src/report/renderers/junit.ts";
+import { renderMarkdown } from "../../src/report/renderers/markdown.ts";
 import { outcomeOf } from "../../src/report/parts/outcome.ts";
 
 type Numbers = Readonly<Record<string, number>>;

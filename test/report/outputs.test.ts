@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
-import { KINDS, spreadReports } from "../../src/report/kinds.ts";
-import { parseOutputs, usesStdout, writeReports, type Output } from "../../src/report/outputs.ts";
+import { KINDS, spreadReports } from "../../src/report/writing/kinds.ts";
+import { parseOutputs, usesStdout, writeReports, type Output } from "../../src/report/writing/outputs.ts";
 import { failure, report, reportFullOf } from "./sample.ts";
 
 /** What documents and targets may say to the CI system that prints a report. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { renderSarif } from "../../src/report/sarif.ts";
+import { renderSarif } from "../../src/report/renderers/sarif.ts";
 import { failure, finding, NASTY, report, reportFullOf, undecided } from "./sample.ts";
 import { sarifErrors, type SarifLog } from "./sarif-shape.ts";
 import { IN_PROOF } from "../share.ts";

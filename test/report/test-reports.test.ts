@@ -4,8 +4,8 @@ import { readFileSync } from "node:fs";
 import { Ajv } from "ajv";
 import formats from "ajv-formats";
 import { describe, expect, it } from "vitest";
-import { allureFiles } from "../../src/report/allure.ts";
-import { renderCtrf } from "../../src/report/ctrf.ts";
+import { allureFiles } from "../../src/report/renderers/allure.ts";
+import { renderCtrf } from "../../src/report/renderers/ctrf.ts";
 import type { Report } from "../../src/report/finding.ts";
 import { failure, finding, NASTY, report, reportFullOf, undecided } from "./sample.ts";
 

@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { ByteBudget } from "../../src/store/byte-budget.ts";
-import { MemoryStore } from "../../src/store/memory.ts";
-import { Pages } from "../../src/store/pages.ts";
-import { KeyMap } from "../../src/store/key-map.ts";
-import { SlotList } from "../../src/store/slot-list.ts";
+import { MemoryStore } from "../../src/store/memory/memory-store.ts";
+import { Pages } from "../../src/store/memory/pages.ts";
+import { KeyMap } from "../../src/store/memory/key-map.ts";
+import { SlotList } from "../../src/store/memory/slot-list.ts";
 import type { Key, Order } from "../../src/store/store.ts";
 import { storeContract } from "./store-contract.ts";
 

@@ -1,6 +1,6 @@
 // The options of `proxy`: those of `serve` that concern a server, and its own.
 import { MAX_BODY } from "../../../conformance/client/exchange.ts";
-import type { Output } from "../../report/outputs.ts";
+import type { Output } from "../../report/writing/outputs.ts";
 import { type TypedFlags, readFlags, text, toggle, typed, value } from "../flags.ts";
 import { reports } from "../judging-flags.ts";
 import { FLAGS as SERVE, type ServeOptions, readServeOptions } from "../serve/options.ts";

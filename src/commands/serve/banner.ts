@@ -2,7 +2,7 @@
 import { unrecognisedIn } from "../../resource/unrecognised.ts";
 import type { Contract, Operation, SecurityScheme } from "../../contract/model.ts";
 import { DEFAULT_CONTROL_PATH } from "../../http/control/gate.ts";
-import { shellWord } from "../../report/curl.ts";
+import { shellWord } from "../../report/renderers/curl.ts";
 import { DEFAULT_SECRET } from "../../http/node/sending/options.ts";
 import { count, oneLine } from "../../report/text.ts";
 import type { Inference } from "../../resource/model.ts";

@@ -3,7 +3,7 @@ import { isIPv6 } from "node:net";
 import { isOrigin } from "../../http/request/admission/origin.ts";
 import { DEFAULT_KEY } from "../../http/node/server.ts";
 import type { WebhookOptions } from "../../http/node/sending/options.ts";
-import { DEFAULT_CAPACITY } from "../../store/memory.ts";
+import { DEFAULT_CAPACITY } from "../../store/memory/memory-store.ts";
 import { defined } from "../../json/defined.ts";
 import {
   type Options,

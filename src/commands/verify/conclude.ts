@@ -10,8 +10,8 @@ import { decidedShare, decidedWithin } from "../../../conformance/requirements/r
 import type { Run } from "../../../conformance/run.ts";
 import type { Contract } from "../../contract/model.ts";
 import { defined } from "../../json/defined.ts";
-import { renderConsole } from "../../report/console.ts";
-import { usesStdout, writeReports } from "../../report/outputs.ts";
+import { renderConsole } from "../../report/renderers/terminal.ts";
+import { usesStdout, writeReports } from "../../report/writing/outputs.ts";
 import { ownVersion } from "../../version.ts";
 import { UNUSABLE } from "../ending.ts";
 import { INTERRUPTED } from "../interrupt.ts";

@@ -3,7 +3,7 @@ import type { AnyCheck } from "../../../conformance/check.ts";
 import { showOperation } from "../../../conformance/plan.ts";
 import type { VerifyOptions } from "../../../conformance/verify.ts";
 import type { Contract } from "../../contract/model.ts";
-import { usesStdout } from "../../report/outputs.ts";
+import { usesStdout } from "../../report/writing/outputs.ts";
 import { oneLine } from "../../report/text.ts";
 import type { CommandIo } from "../io.ts";
 import { UsageError } from "../usage.ts";

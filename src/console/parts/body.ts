@@ -1,7 +1,7 @@
 // Shows messages: header lines, and a body, with JSON formatted.
 import { type Child, h } from "../dom.ts";
-import { parse, write } from "../json.ts";
-import { type Operation, dayInWords } from "../served.ts";
+import { parse, write } from "../data/json.ts";
+import { type Operation, dayInWords } from "../data/served.ts";
 
 /** A body as text: JSON formatted, anything else unchanged. */
 export function pretty(body: string): string {

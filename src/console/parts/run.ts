@@ -1,9 +1,9 @@
 // A run of suite or gate: its progress, failures on the way, and the report. Leaving the page ends it.
 import { type Child, button, empty, fill, h } from "../dom.ts";
-import { type Json, get, list, parse, show, text } from "../json.ts";
-import { PlaneError, follow, reason, useToken } from "../plane.ts";
+import { type Json, get, list, parse, show, text } from "../data/json.ts";
+import { PlaneError, follow, reason, useToken } from "../data/plane.ts";
 import { form } from "./field.ts";
-import { count } from "../served.ts";
+import { count } from "../data/served.ts";
 
 /** The maximum number of findings to render; failures come first. */
 const MOST = 200;

@@ -1,8 +1,8 @@
 // The clock of the world: a slider over the days in the document, with the effect of each on its operations.
 import { type Child, button, fill, h, say } from "../dom.ts";
-import { plane, reason } from "../plane.ts";
-import { type Operation, type Served, dayInWords } from "../served.ts";
-import { onWorld, refreshWorld, world } from "../world.ts";
+import { plane, reason } from "../data/plane.ts";
+import { type Operation, type Served, dayInWords } from "../data/served.ts";
+import { onWorld, refreshWorld, world } from "../data/world.ts";
 
 const DAY = 86_400_000;
 const NOON = DAY / 2;

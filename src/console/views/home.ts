@@ -1,11 +1,11 @@
 // Home: what is served and how to reach it, its operations and their callers, and the lint findings of the document.
 import { type Child, button, copyable, empty, fill, h, steps } from "../dom.ts";
-import { type Json, get, list, show, text } from "../json.ts";
-import { type Draft, docsAddress, goTo, plane, reason, send } from "../plane.ts";
+import { type Json, get, list, show, text } from "../data/json.ts";
+import { type Draft, docsAddress, goTo, plane, reason, send } from "../data/plane.ts";
 import { deprecation, method, status } from "../parts/body.ts";
-import { type Operation, type Served, count, dayInWords } from "../served.ts";
-import { asCurl, urlOf, withKey } from "../request.ts";
-import { loadSpec, parametersOf, sampleOf } from "../spec.ts";
+import { type Operation, type Served, count, dayInWords } from "../data/served.ts";
+import { asCurl, urlOf, withKey } from "../data/request.ts";
+import { loadSpec, parametersOf, sampleOf } from "../data/spec.ts";
 import type { View } from "../view.ts";
 
 /** The number of operations rendered at first; a document may have thousands, and a button shows the rest. */

@@ -1,8 +1,8 @@
 // Sessions: the worlds that clients have named.
 import { NAME, button, empty, fill, h, say } from "../dom.ts";
-import { type Json, get, text } from "../json.ts";
+import { type Json, get, text } from "../data/json.ts";
 import { form } from "../parts/field.ts";
-import { FOLDER, goTo, plane, reason, session } from "../plane.ts";
+import { FOLDER, goTo, plane, reason, session } from "../data/plane.ts";
 import type { View } from "../view.ts";
 
 /** Draws the view. */

@@ -1,6 +1,6 @@
 // Verify: does a server on this machine match the document? The suite runs next to the mock, and reports its progress.
 import { h } from "../dom.ts";
-import type { Json } from "../json.ts";
+import type { Json } from "../data/json.ts";
 import { confirmed } from "../parts/ask.ts";
 import { field, form } from "../parts/field.ts";
 import { RunCard } from "../parts/run.ts";

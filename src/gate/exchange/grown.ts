@@ -3,7 +3,7 @@
 import { pointerSteps, valueAt } from "../../json/pointer.ts";
 import { type JsonValue, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
-import type { Repeated } from "../../report/curl.ts";
+import type { Repeated } from "../../report/renderers/curl.ts";
 import type { Grown } from "../model.ts";
 
 const LAST: Readonly<Record<Grown["unit"], string>> = {

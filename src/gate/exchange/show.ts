@@ -7,7 +7,7 @@ import type { PartEncoding, PartEncodings } from "../../contract/model.ts";
 import { isParts } from "../../contract/representation/parts/parts.ts";
 import { type WrittenParts, writeParts } from "../../contract/representation/parts/write-parts.ts";
 import type { Document } from "../../document/document.ts";
-import { type CurlRequest, curlOf } from "../../report/curl.ts";
+import { type CurlRequest, curlOf } from "../../report/renderers/curl.ts";
 import type { Grown, Witness } from "../model.ts";
 import { grownText, sayGrown } from "./grown.ts";
 import type { WireBody, WireExchange, WireParts, WireRequest, WireResponse } from "./model.ts";

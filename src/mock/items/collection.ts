@@ -1,6 +1,6 @@
 // The items of one resource in one world at run time: the store, the identifiers, and the state that both start from.
 import type { Resource } from "../../resource/model.ts";
-import type { MemoryStore } from "../../store/memory.ts";
+import type { MemoryStore } from "../../store/memory/memory-store.ts";
 import type { Key, Store } from "../../store/store.ts";
 import type { Identifiers } from "./identifiers.ts";
 import type { JsonObject } from "../../json/value.ts";

@@ -8,7 +8,7 @@ import { findingReport, type Verified } from "../../../conformance/report/report
 import { jsonReport } from "../../../conformance/report/json.ts";
 import type { Run } from "../../../conformance/run.ts";
 import type { Report } from "../../../src/report/finding.ts";
-import { renderConsole } from "../../../src/report/console.ts";
+import { renderConsole } from "../../../src/report/renderers/terminal.ts";
 import { contractOf } from "../documents.ts";
 import { judge, ofFamilies } from "../side-by-side.ts";
 import { type Answered, type Tampering, edit, startMock } from "../tampered.ts";

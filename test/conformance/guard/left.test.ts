@@ -13,10 +13,10 @@ import { loadContract } from "../../../src/contract/load.ts";
 import { type JsonObject, isObject } from "../../../src/json/value.ts";
 import { readJson } from "../../../src/json/read.ts";
 import { writeJson } from "../../../src/json/write.ts";
-import { renderConsole } from "../../../src/report/console.ts";
-import { renderHtml } from "../../../src/report/html.ts";
-import { renderJunit } from "../../../src/report/junit.ts";
-import { renderMarkdown } from "../../../src/report/markdown.ts";
+import { renderConsole } from "../../../src/report/renderers/terminal.ts";
+import { renderHtml } from "../../../src/report/renderers/html.ts";
+import { renderJunit } from "../../../src/report/renderers/junit.ts";
+import { renderMarkdown } from "../../../src/report/renderers/markdown.ts";
 import { answers, at, body, list, object, text } from "../../http/parts.ts";
 
 type Answer = (method: string, path: string, sent: JsonObject) => readonly [number, unknown, Record<string, string>?];

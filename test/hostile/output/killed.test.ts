@@ -4,7 +4,7 @@ import { existsSync, readFileSync, readdirSync, statSync, watch } from "node:fs"
 import { chmod, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { writeNew, writeWhole } from "../../../src/report/whole-file.ts";
+import { writeNew, writeWhole } from "../../../src/report/writing/whole-file.ts";
 import { cliPath, environment } from "../../cli/program.ts";
 import { folderWith } from "../../contract/documents.ts";
 

@@ -1,9 +1,9 @@
 // The reference of the document: what each operation accepts and returns, with a form that sends it to the mock.
 import { type Child, fill, h, steps } from "../../dom.ts";
-import { type Json, get, isObject, text, write } from "../../json.ts";
+import { type Json, get, isObject, text, write } from "../../data/json.ts";
 import { code, deprecation, method } from "../../parts/body.ts";
 import { inline, prose } from "../../parts/prose.ts";
-import type { Operation, Served } from "../../served.ts";
+import type { Operation, Served } from "../../data/served.ts";
 import {
   at,
   bodyOf,
@@ -15,7 +15,7 @@ import {
   pointerOf,
   propertiesOf,
   typesOf,
-} from "../../spec.ts";
+} from "../../data/spec.ts";
 import type { View } from "../../view.ts";
 import { tryForm } from "./try.ts";
 

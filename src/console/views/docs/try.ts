@@ -1,13 +1,13 @@
 // "Try it": a form that sends an operation to the mock and shows what comes back.
 import { type Child, copyable, fill, h } from "../../dom.ts";
-import { type Json, show, write } from "../../json.ts";
-import { type Draft, reason, send } from "../../plane.ts";
+import { type Json, show, write } from "../../data/json.ts";
+import { type Draft, reason, send } from "../../data/plane.ts";
 import { message, status } from "../../parts/body.ts";
 import { field, form } from "../../parts/field.ts";
-import { asCurl, urlOf, withKey } from "../../request.ts";
+import { asCurl, urlOf, withKey } from "../../data/request.ts";
 import { startOf } from "../../start.ts";
-import type { Operation, Served } from "../../served.ts";
-import { type Parameter, bodyOf, choicesOf, limitsOf, parametersOf, sampleOf } from "../../spec.ts";
+import type { Operation, Served } from "../../data/served.ts";
+import { type Parameter, bodyOf, choicesOf, limitsOf, parametersOf, sampleOf } from "../../data/spec.ts";
 
 /** Creates the form. */
 export function tryForm(served: Served, spec: Json, operation: Operation): HTMLElement {

@@ -1,8 +1,8 @@
 // Actions on all items of the world: save to a file, load, generate again, reset.
 import { button, download, h, say } from "../../dom.ts";
-import { parse, write } from "../../json.ts";
+import { parse, write } from "../../data/json.ts";
 import { askedForNumber, confirmed } from "../../parts/ask.ts";
-import { plane, reason } from "../../plane.ts";
+import { plane, reason } from "../../data/plane.ts";
 import { openSnapshots } from "./snapshots.ts";
 
 /** The buttons. @param load called when the items have changed */

@@ -1,13 +1,13 @@
 // The dialog that adds or edits an item.
 import { button, fill, h, say } from "../../dom.ts";
 import { SchemaForm } from "../../form.ts";
-import { type Refused, type Shelf, addItem, changeItem, operationFor, parametersIn } from "../../items.ts";
-import { type Json, get, isObject, list, show } from "../../json.ts";
+import { type Refused, type Shelf, addItem, changeItem, operationFor, parametersIn } from "../../data/items.ts";
+import { type Json, get, isObject, list, show } from "../../data/json.ts";
 import { openDialog } from "../../parts/ask.ts";
 import { field, form } from "../../parts/field.ts";
-import { reason } from "../../plane.ts";
+import { reason } from "../../data/plane.ts";
 import { startValue } from "../../start.ts";
-import { at, bodyOf, follow, jsonIn, pointerOf } from "../../spec.ts";
+import { at, bodyOf, follow, jsonIn, pointerOf } from "../../data/spec.ts";
 
 /**
  * Opens the dialog.

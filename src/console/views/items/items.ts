@@ -1,12 +1,21 @@
 // Items: every resource as a table, with actions on single items and on all of them.
 import { type Child, button, empty, fill, h, say } from "../../dom.ts";
-import { type Shelf, isBelow, isLabel, itemsOf, labelOf, operationFor, parametersIn, removeItem } from "../../items.ts";
-import { type Json, get, isObject, show, write } from "../../json.ts";
+import {
+  type Shelf,
+  isBelow,
+  isLabel,
+  itemsOf,
+  labelOf,
+  operationFor,
+  parametersIn,
+  removeItem,
+} from "../../data/items.ts";
+import { type Json, get, isObject, show, write } from "../../data/json.ts";
 import { confirmed } from "../../parts/ask.ts";
 import { type Column, Table } from "../../parts/rows.ts";
-import { reason } from "../../plane.ts";
-import { type Resource, count } from "../../served.ts";
-import { loadSpec } from "../../spec.ts";
+import { reason } from "../../data/plane.ts";
+import { type Resource, count } from "../../data/served.ts";
+import { loadSpec } from "../../data/spec.ts";
 import type { View } from "../../view.ts";
 import { forAllItems } from "./all-items.ts";
 import { openItemForm } from "./item-form.ts";

@@ -2,7 +2,7 @@
 import { NAME, button, fill, h, say } from "../../dom.ts";
 import { openDialog } from "../../parts/ask.ts";
 import { form } from "../../parts/field.ts";
-import { plane, reason } from "../../plane.ts";
+import { plane, reason } from "../../data/plane.ts";
 
 /** Opens the dialog. @param load called when the items have changed */
 export function openSnapshots(load: () => Promise<void>): void {

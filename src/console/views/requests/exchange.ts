@@ -1,14 +1,14 @@
 // One request with its answer: the part of the document that decided it, and the actions on it.
 import { type Child, button, copy, fill, h, say } from "../../dom.ts";
-import { type Json, get, list, show, text, write } from "../../json.ts";
-import { isGone, toldDelivery } from "../../journal.ts";
-import { type Draft, plane, reason, send } from "../../plane.ts";
+import { type Json, get, list, show, text, write } from "../../data/json.ts";
+import { isGone, toldDelivery } from "../../data/journal.ts";
+import { type Draft, plane, reason, send } from "../../data/plane.ts";
 import { code, message, method, pretty, status } from "../../parts/body.ts";
-import { asCurl, asFetch, draftOf, hadKey, isWhole, withKey } from "../../request.ts";
-import { type Operation, dayInWords } from "../../served.ts";
-import { at, bodyOf, follow, jsonIn, loadSpec, pointerOf, referenceOf } from "../../spec.ts";
+import { asCurl, asFetch, draftOf, hadKey, isWhole, withKey } from "../../data/request.ts";
+import { type Operation, dayInWords } from "../../data/served.ts";
+import { at, bodyOf, follow, jsonIn, loadSpec, pointerOf, referenceOf } from "../../data/spec.ts";
 import type { Context } from "../../view.ts";
-import { refreshWorld } from "../../world.ts";
+import { refreshWorld } from "../../data/world.ts";
 import { askForStub } from "./stub.ts";
 
 /** Draws the view. */

@@ -1,8 +1,8 @@
 // Requests: what the application sent and received, live, the newest first.
 import { type Child, button, empty, fill, h, say } from "../../dom.ts";
-import { type Json, list, text } from "../../json.ts";
-import { plane } from "../../plane.ts";
-import { type Entry, Journal } from "../../journal.ts";
+import { type Json, list, text } from "../../data/json.ts";
+import { plane } from "../../data/plane.ts";
+import { type Entry, Journal } from "../../data/journal.ts";
 import { method, status } from "../../parts/body.ts";
 import { Table } from "../../parts/rows.ts";
 import type { Context, View } from "../../view.ts";

@@ -1,12 +1,12 @@
 // A stub made from an exchange: what the same request is answered with from now on.
 import { button, fill, h, say } from "../../dom.ts";
-import { type Json, get, list, parse, show, text } from "../../json.ts";
-import { plane, reason } from "../../plane.ts";
+import { type Json, get, list, parse, show, text } from "../../data/json.ts";
+import { plane, reason } from "../../data/plane.ts";
 import { openDialog } from "../../parts/ask.ts";
 import { pretty } from "../../parts/body.ts";
 import { field, form } from "../../parts/field.ts";
-import type { Operation } from "../../served.ts";
-import { refreshWorld } from "../../world.ts";
+import type { Operation } from "../../data/served.ts";
+import { refreshWorld } from "../../data/world.ts";
 
 /** Asks for the answer that the same request gets from now on, and begins with the one that it got. */
 export function askForStub(exchange: Json, operation: Operation): void {

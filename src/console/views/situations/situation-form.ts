@@ -1,8 +1,8 @@
 // The form for a situation, with everything that the control plane supports. Effects can be combined.
 import { h } from "../../dom.ts";
-import type { Json } from "../../json.ts";
+import type { Json } from "../../data/json.ts";
 import { field, form } from "../../parts/field.ts";
-import type { Served } from "../../served.ts";
+import type { Served } from "../../data/served.ts";
 
 /** Properties of a situation. */
 type SituationPart = Readonly<Record<string, Json>>;

@@ -1,10 +1,10 @@
 // Situations: faults to simulate, and the time of the world.
 import { type Child, button, empty, fill, h, say } from "../../dom.ts";
-import { type Json, get, text, write } from "../../json.ts";
-import { plane, reason } from "../../plane.ts";
-import { count } from "../../served.ts";
+import { type Json, get, text, write } from "../../data/json.ts";
+import { plane, reason } from "../../data/plane.ts";
+import { count } from "../../data/served.ts";
 import type { View } from "../../view.ts";
-import { onWorld, refreshWorld, world } from "../../world.ts";
+import { onWorld, refreshWorld, world } from "../../data/world.ts";
 import { clockCard } from "../clock.ts";
 import { situationForm } from "./situation-form.ts";
 

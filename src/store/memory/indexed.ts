@@ -1,8 +1,8 @@
 // The slots that meet the conditions of a query, found by the indexes.
 import type { Contents } from "./contents.ts";
 import type { SlotList } from "./slot-list.ts";
-import type { Condition } from "./store.ts";
-import { writeJson } from "../json/write.ts";
+import type { Condition } from "../store.ts";
+import { writeJson } from "../../json/write.ts";
 
 /** The slots that meet conditions. */
 export interface Chosen {

@@ -1,5 +1,5 @@
 // Explains why a file or a stream cannot be written.
-import { oneLine } from "../text/foreign.ts";
+import { oneLine } from "../../text/foreign.ts";
 
 const REASONS: ReadonlyMap<string, string> = new Map(
   Object.entries({

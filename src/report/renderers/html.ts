@@ -1,14 +1,14 @@
 // The report as one page to attach to a ticket: it makes no requests and is readable without scripts. Untrusted text is
 // escaped on insertion, and the policy allows only our own script to run.
 import { createHash } from "node:crypto";
-import type { Finding, OutlineSection, Report } from "./finding.ts";
-import { byGroup, byOutcome, isBad, OUTCOMES, outcomeOf, type Outcome } from "./parts/outcome.ts";
-import { PAGE_SCRIPT } from "./parts/page-script.ts";
-import { PAGE_STYLE } from "./parts/page-style.ts";
-import { Filters } from "./parts/page-filters.ts";
-import { FindingWriter, sectionId } from "./parts/page-findings.ts";
-import { line } from "./parts/page-text.ts";
-import { count, duration, grouped } from "./text.ts";
+import type { Finding, OutlineSection, Report } from "../finding.ts";
+import { byGroup, byOutcome, isBad, OUTCOMES, outcomeOf, type Outcome } from "../parts/outcome.ts";
+import { PAGE_SCRIPT } from "../parts/page-script.ts";
+import { PAGE_STYLE } from "../parts/page-style.ts";
+import { Filters } from "../parts/page-filters.ts";
+import { FindingWriter, sectionId } from "../parts/page-findings.ts";
+import { line } from "../parts/page-text.ts";
+import { count, duration, grouped } from "../text.ts";
 
 const POLICY = [
   "default-src 'none'",

@@ -1,11 +1,11 @@
 // Lists in the order of a property. A long one is sorted when somebody first asks for it, and kept in order from then
 // on: a page of it costs the same at any length.
-import type { JsonValue } from "../json/value.ts";
-import { type Chosen, conditionsName } from "./chosen.ts";
-import { type Contents, itemIn } from "./contents.ts";
+import type { JsonValue } from "../../../json/value.ts";
+import { type Chosen, conditionsName } from "../indexed.ts";
+import { type Contents, itemIn } from "../contents.ts";
 import { ENTRY_BYTES } from "./kept-orders.ts";
 import { SortedSlots } from "./sorted-slots.ts";
-import type { Order, Query } from "./store.ts";
+import type { Order, Query } from "../../store.ts";
 
 /** Fewer items are sorted for each list. */
 const FEW = 1_000;

@@ -1,8 +1,8 @@
 // CTRF, the Common Test Report Format (https://ctrf.io), version 0.0.0 of its schema: one test for each finding.
-import type { Finding, Report } from "./finding.ts";
-import { outcomeOf, type Outcome } from "./parts/outcome.ts";
-import { EXCHANGE, messageOf, shares, textOf, uniqueName } from "./parts/test-case.ts";
-import { oneLine } from "./text.ts";
+import type { Finding, Report } from "../finding.ts";
+import { outcomeOf, type Outcome } from "../parts/outcome.ts";
+import { EXCHANGE, messageOf, shares, textOf, uniqueName } from "../parts/test-case.ts";
+import { oneLine } from "../text.ts";
 
 /** A warning does not fail the run, so it must not fail the build: "other" is neither a pass nor a failure. */
 const STATUSES = {

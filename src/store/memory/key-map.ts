@@ -1,6 +1,6 @@
 // Maps the key of an item to its slot. Keys that a service counts up need no entry: as long as each key is one more
 // than the last, subtraction gives the slot. This saves about 50 bytes per item.
-import type { Key } from "./store.ts";
+import type { Key } from "../store.ts";
 
 /** Assigns increasing slots to keys. Only the last slot is given again: to the key that follows the one that had it. */
 export class KeyMap {

@@ -1,8 +1,8 @@
 // JUnit XML that satisfies Jenkins' schema, the strictest of all consumers. Suites are groups.
-import type { Finding, Report } from "./finding.ts";
-import { byGroup, outcomeOf, type Outcome } from "./parts/outcome.ts";
-import { EXCHANGE, messageOf, shares, textOf, uniqueName } from "./parts/test-case.ts";
-import { block, escapeMarkup, oneLine } from "./text.ts";
+import type { Finding, Report } from "../finding.ts";
+import { byGroup, outcomeOf, type Outcome } from "../parts/outcome.ts";
+import { EXCHANGE, messageOf, shares, textOf, uniqueName } from "../parts/test-case.ts";
+import { block, escapeMarkup, oneLine } from "../text.ts";
 
 /** GitLab rejects 30 MB; above this size, requests and responses are left out. */
 const MOST_BYTES = 25_000_000;

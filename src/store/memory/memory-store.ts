@@ -1,14 +1,14 @@
 // The in-memory store. An item is kept only as JSON text: serialized once, when it is stored, and sent as is. A list
 // reads the first slots of one index, so its cost depends on how many items it returns.
-import { ByteBudget, textBytes } from "./byte-budget.ts";
-import { chosenBy } from "./chosen.ts";
+import { ByteBudget, textBytes } from "../byte-budget.ts";
+import { chosenBy } from "./indexed.ts";
 import { Contents, parseItem } from "./contents.ts";
 import { ListCache } from "./list-cache.ts";
 import { PAGE_BYTES, type Pages } from "./pages.ts";
 import { countOf, nameOf, select } from "./selection.ts";
-import type { Condition, Key, Query, Store } from "./store.ts";
-import { type JsonObject, ownValue } from "../json/value.ts";
-import { writeJson } from "../json/write.ts";
+import type { Condition, Key, Query, Store } from "../store.ts";
+import { type JsonObject, ownValue } from "../../json/value.ts";
+import { writeJson } from "../../json/write.ts";
 
 export interface MemoryStoreOptions {
   /** The properties that conditions may use. */

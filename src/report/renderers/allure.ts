@@ -1,9 +1,9 @@
 // Allure results: a folder with one file for each finding, which `allure generate` and Allure TestOps read.
 import { createHash } from "node:crypto";
-import type { Finding, Report } from "./finding.ts";
-import { outcomeOf, type Outcome } from "./parts/outcome.ts";
-import { exchangeText, messageOf, shares, textOf, uniqueName } from "./parts/test-case.ts";
-import { block, clip, oneLine } from "./text.ts";
+import type { Finding, Report } from "../finding.ts";
+import { outcomeOf, type Outcome } from "../parts/outcome.ts";
+import { exchangeText, messageOf, shares, textOf, uniqueName } from "../parts/test-case.ts";
+import { block, clip, oneLine } from "../text.ts";
 
 /** One file of the folder. */
 interface ReportFile {

@@ -1,5 +1,5 @@
 // The selected world: its active situations and its time. Every page shows them in a banner.
-import { type Child, button, fill, h, say } from "./dom.ts";
+import { type Child, button, fill, h, say } from "../dom.ts";
 import { type Json, get, text } from "./json.ts";
 import { plane, session } from "./plane.ts";
 import { dayInWords } from "./served.ts";

@@ -1,10 +1,10 @@
 // SARIF 2.1.0, for GitHub code scanning and editors. Code scanning raises an alert for every result, whatever its
 // `kind`, so only findings that need action become results. The number of passes is in the properties of the run.
 import { createHash } from "node:crypto";
-import { groupsOf } from "../memo.ts";
-import type { Finding, Place, Report } from "./finding.ts";
-import { repositoryPath, repositoryUri } from "./parts/place.ts";
-import { clip, count, oneLine } from "./text.ts";
+import { groupsOf } from "../../memo.ts";
+import type { Finding, Place, Report } from "../finding.ts";
+import { repositoryPath, repositoryUri } from "../parts/place.ts";
+import { clip, count, oneLine } from "../text.ts";
 
 const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 

@@ -1,8 +1,8 @@
 // The content of a store: texts by slot, keys and slot lists. Stores can share it as long as none writes; the first
 // that writes makes a copy, which costs pointers but no texts.
-import { readJson } from "../json/read.ts";
-import type { JsonObject } from "../json/value.ts";
-import { KeptOrders } from "./kept-orders.ts";
+import { readJson } from "../../json/read.ts";
+import type { JsonObject } from "../../json/value.ts";
+import { KeptOrders } from "./orders/kept-orders.ts";
 import { KeyMap } from "./key-map.ts";
 import { Pages } from "./pages.ts";
 import { SlotList } from "./slot-list.ts";

@@ -1,6 +1,6 @@
 // Slots in the order of a value of their items, cheap at any length: to add, to remove and to read a few from anywhere.
-import type { JsonValue } from "../json/value.ts";
-import type { Order } from "./store.ts";
+import type { JsonValue } from "../../../json/value.ts";
+import type { Order } from "../../store.ts";
 
 /** A larger block is split. */
 const BLOCK = 512;

@@ -1,7 +1,7 @@
 // Lists of a store that are kept in the order of a property, because somebody has asked for them.
-import type { JsonObject } from "../json/value.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import type { SortedSlots } from "./sorted-slots.ts";
-import type { Condition } from "./store.ts";
+import type { Condition } from "../../store.ts";
 
 /** The one that was used longest ago makes room for another. */
 const MOST_KEPT = 8;

@@ -1,10 +1,10 @@
 // A job summary in GitHub's Markdown. Untrusted text appears only in code spans, fences and escaped <code>, where
 // markup, mentions and links have no effect.
-import type { Evidence, Finding, OutlineSection, Report } from "./finding.ts";
-import { folded } from "./parts/fold.ts";
-import { byGroup, byOutcome, HEADINGS, isBad, outcomeOf, tally, type Outcome } from "./parts/outcome.ts";
-import { placeText } from "./parts/place.ts";
-import { block, clip, count, duration, escapeMarkup, grouped, oneLine } from "./text.ts";
+import type { Evidence, Finding, OutlineSection, Report } from "../finding.ts";
+import { folded } from "../parts/fold.ts";
+import { byGroup, byOutcome, HEADINGS, isBad, outcomeOf, tally, type Outcome } from "../parts/outcome.ts";
+import { placeText } from "../parts/place.ts";
+import { block, clip, count, duration, escapeMarkup, grouped, oneLine } from "../text.ts";
 
 /** GitHub rejects comments above 65,536 characters and summaries above 1 MiB; nobody reads that far. */
 const MOST_CHARACTERS = 64_000;

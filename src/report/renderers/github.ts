@@ -1,12 +1,12 @@
 // Annotations for GitHub Actions: workflow commands, and the report as text in which no untrusted line can be a
 // command.
 import { createHash } from "node:crypto";
-import { renderConsole } from "./console.ts";
-import type { Finding, Report } from "./finding.ts";
-import { folded } from "./parts/fold.ts";
-import { byOutcome, OUTCOMES, outcomeOf, type Outcome } from "./parts/outcome.ts";
-import { repositoryPath } from "./parts/place.ts";
-import { block, clip, count, oneLine } from "./text.ts";
+import { renderConsole } from "./terminal.ts";
+import type { Finding, Report } from "../finding.ts";
+import { folded } from "../parts/fold.ts";
+import { byOutcome, OUTCOMES, outcomeOf, type Outcome } from "../parts/outcome.ts";
+import { repositoryPath } from "../parts/place.ts";
+import { block, clip, count, oneLine } from "../text.ts";
 
 /** GitHub shows this many annotations of a kind per step and silently drops the rest. */
 const MOST = 10;

@@ -1,8 +1,8 @@
 // Finds the slots for a query. A list reads the first slots of one index, so its cost depends on how many it returns.
-import { chosenBy, conditionsName } from "./chosen.ts";
+import { chosenBy, conditionsName } from "./indexed.ts";
 import type { Contents } from "./contents.ts";
-import { sortedSlots } from "./sorted.ts";
-import type { Condition, Query } from "./store.ts";
+import { sortedSlots } from "./orders/sorted.ts";
+import type { Condition, Query } from "../store.ts";
 
 /**
  * The slots of the items that a query selects, in order.

@@ -1,15 +1,15 @@
 // Renders the report for a terminal. All untrusted text is made safe first: see text.ts.
 import picocolors from "picocolors";
-import { countsOf, groupsOf } from "../memo.ts";
-import type { CauseGroup, Finding, Report } from "./finding.ts";
-import { causeLines } from "./parts/cause-lines.ts";
-import { folded } from "./parts/fold.ts";
-import { byGroup, byOutcome, isBad, OUTCOMES, outcomeOf, tally, type Outcome } from "./parts/outcome.ts";
-import { placeText } from "./parts/place.ts";
-import { exchangeLines, labelled, type Screen } from "./parts/screen.ts";
-import { clip, count, duration, oneLine } from "./text.ts";
-import { outlineLines } from "./parts/outline-lines.ts";
-import { columns, wrap } from "./parts/wrap.ts";
+import { countsOf, groupsOf } from "../../memo.ts";
+import type { CauseGroup, Finding, Report } from "../finding.ts";
+import { causeLines } from "../parts/cause-lines.ts";
+import { folded } from "../parts/fold.ts";
+import { byGroup, byOutcome, isBad, OUTCOMES, outcomeOf, tally, type Outcome } from "../parts/outcome.ts";
+import { placeText } from "../parts/place.ts";
+import { exchangeLines, labelled, type Screen } from "../parts/screen.ts";
+import { clip, count, duration, oneLine } from "../text.ts";
+import { outlineLines } from "../parts/outline-lines.ts";
+import { columns, wrap } from "../parts/wrap.ts";
 
 export interface ConsoleOptions {
   /** Whether to use colour; the caller has already checked NO_COLOR and the terminal. */

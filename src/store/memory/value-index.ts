@@ -1,8 +1,8 @@
 // Finds the slots of items by the value of a property: one list of slots for each value.
 import { SlotList } from "./slot-list.ts";
-import { wholeDigits } from "../json/number.ts";
-import type { JsonValue } from "../json/value.ts";
-import { writeJson } from "../json/write.ts";
+import { wholeDigits } from "../../json/number.ts";
+import type { JsonValue } from "../../json/value.ts";
+import { writeJson } from "../../json/write.ts";
 
 /** The slots by value of one property. Items without the property are in none of the lists. */
 export class ValueIndex {

@@ -1,10 +1,10 @@
 // `--report kind=path`: which reports may be requested, and how they are written.
 import { appendFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import type { Renderer, Report } from "./finding.ts";
+import type { Renderer, Report } from "../finding.ts";
 import { KINDS, type Kind } from "./kinds.ts";
-import { makeWay } from "./way.ts";
-import { oneLine, safeJson, withoutCommands } from "./text.ts";
+import { makeWay } from "./safe-path.ts";
+import { oneLine, safeJson, withoutCommands } from "../text.ts";
 import { reason } from "./unwritten.ts";
 import { writeWhole } from "./whole-file.ts";
 
@@ -42,14 +42,14 @@ const DEFAULTS = {
 
 /** Loaded on demand. The command supplies the json text, because its shape is the command's own. */
 const RENDERERS = {
-  junit: async () => (await import("./junit.ts")).renderJunit,
-  html: async () => (await import("./html.ts")).renderHtml,
-  sarif: async () => (await import("./sarif.ts")).renderSarif,
-  ctrf: async () => (await import("./ctrf.ts")).renderCtrf,
-  github: async () => (await import("./github.ts")).renderGithub,
-  markdown: async () => (await import("./markdown.ts")).renderMarkdown,
+  junit: async () => (await import("../renderers/junit.ts")).renderJunit,
+  html: async () => (await import("../renderers/html.ts")).renderHtml,
+  sarif: async () => (await import("../renderers/sarif.ts")).renderSarif,
+  ctrf: async () => (await import("../renderers/ctrf.ts")).renderCtrf,
+  github: async () => (await import("../renderers/github.ts")).renderGithub,
+  markdown: async () => (await import("../renderers/markdown.ts")).renderMarkdown,
   console: async () => {
-    const { renderConsole } = await import("./console.ts");
+    const { renderConsole } = await import("../renderers/terminal.ts");
     return (report) => renderConsole(report, { color: false, width: 120, verbose: true });
   },
 } as const satisfies Record<Exclude<TextKind, "json">, () => Promise<Renderer>>;
@@ -159,7 +159,7 @@ export async function writeReports(
 }
 
 async function writeFolder(folder: string, report: Report): Promise<void> {
-  const { allureFiles } = await import("./allure.ts");
+  const { allureFiles } = await import("../renderers/allure.ts");
   for (const { name, text } of allureFiles(report)) {
     const path = join(folder, name);
     // oxlint-disable-next-line no-await-in-loop -- thousands of files at once would exceed the limit of open files

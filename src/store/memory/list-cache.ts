@@ -1,5 +1,5 @@
 // Caches list responses until the next write, because clients request the same list again and again.
-import type { ByteCount } from "./byte-budget.ts";
+import type { ByteCount } from "../byte-budget.ts";
 
 /** The number of cached responses, and the maximum length of each. */
 const KEPT_ANSWERS = 256;
