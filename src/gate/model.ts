@@ -3,15 +3,12 @@ import type { Document } from "../document/document.ts";
 import type { Location } from "../document/location.ts";
 import type { WireExchange } from "./exchange/model.ts";
 import type { Kind } from "./kinds/kinds.ts";
+import type { ChangeSeverity, Profile } from "./kinds/model.ts";
+import type { MessagePlace } from "./parts/model.ts";
 import type { Violation } from "../schema/model.ts";
 import type { JsonValue } from "../json/value.ts";
 
-/** Which promises count: those the document declares; also undeclared ones; also the names in generated code. */
-export type Profile = "wire" | "strict" | "sdk";
-export const PROFILES: readonly Profile[] = ["wire", "strict", "sdk"];
-
 export type Verdict = "breaking" | "policy" | "unknown" | "compatible";
-export type ChangeSeverity = "error" | "warning" | "none";
 
 /** A place in one of the two documents. */
 export interface ChangePlace {
@@ -49,12 +46,6 @@ export interface PropertyEdit {
   /** The place of the object: "body of 200, at items[]". */
   readonly place: string;
   readonly became: "required" | "always sent" | "optional" | "added" | "removed" | Gone;
-}
-
-/** A place in a message, in the words of reports: the part "body of 200", and "items[].name" in it, "" for all of it. */
-export interface MessagePlace {
-  readonly part: string;
-  readonly path: string;
 }
 
 /** What is known about a change from the start. */

@@ -1,7 +1,8 @@
 // Summarises changes: sorts and counts them, and says which version semver asks for.
 import type { Document } from "../document/document.ts";
-import { KINDS } from "./kinds/kinds.ts";
-import type { Change, GateResult, Profile, Verdict } from "./model.ts";
+import type { Profile } from "./kinds/model.ts";
+import { isAddition } from "./kinds/wire.ts";
+import type { Change, GateResult, Verdict } from "./model.ts";
 import { countsOf } from "../memo.ts";
 import { compareText } from "../report/text.ts";
 
@@ -63,8 +64,7 @@ function pathOf({ operations: [first = ""] }: Change): string {
 /** The version semver asks for: major for a break, minor for an addition, patch for any other difference. */
 function adviceOf(changes: readonly Change[]): GateResult["advice"] {
   if (changes.some(({ severity }) => severity === "error")) return "major";
-  const isAddition = ({ kind }: Change): boolean => KINDS.get(kind)?.isAddition === true;
-  if (changes.some((change) => isAddition(change) || change.verdict === "compatible")) return "minor";
+  if (changes.some(({ kind, verdict }) => isAddition(kind) || verdict === "compatible")) return "minor";
   return changes.length > 0 ? "patch" : "none";
 }
 

@@ -1,5 +1,6 @@
 // The options of `gate`, validated before anything is read.
-import { type NoticeDays, PROFILES } from "../../gate/model.ts";
+import { PROFILES } from "../../gate/kinds/model.ts";
+import type { NoticeDays } from "../../gate/model.ts";
 import type { Selection } from "../../selection/selection.ts";
 import {
   type Options,

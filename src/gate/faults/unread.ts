@@ -1,6 +1,7 @@
 // The report for a base that cannot be read at all. It does not fail the run, so that the document can be fixed.
 import type { Document } from "../../document/document.ts";
-import type { GateResult, Profile } from "../model.ts";
+import type { Profile } from "../kinds/model.ts";
+import type { GateResult } from "../model.ts";
 import { summarise } from "../summary.ts";
 
 /** @param unread why it could not be read */

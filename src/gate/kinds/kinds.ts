@@ -1,7 +1,7 @@
 // Every kind of change that the gate reports, in one table. Exemptions, severities and dashboards use the names, so a
 // name never changes its meaning.
+import { POLICY_RULES, type PolicyKind } from "../policy/rules.ts";
 import type { KindInfo } from "./model.ts";
-import { POLICY_KINDS, type PolicyKind } from "./policy.ts";
 import { SCHEMA_KINDS, type SchemaKind } from "./schema.ts";
 import { WIRE_KINDS, type WireKind } from "./wire.ts";
 
@@ -11,5 +11,5 @@ export type Kind = WireKind | SchemaKind | PolicyKind;
 export const KINDS: ReadonlyMap<string, KindInfo> = new Map<string, KindInfo>([
   ...Object.entries<KindInfo>(WIRE_KINDS),
   ...SCHEMA_KINDS,
-  ...Object.entries<KindInfo>(POLICY_KINDS),
+  ...POLICY_RULES.map(({ id, meaning, fix, help = fix }) => [id, { meaning, help }] as const),
 ]);

@@ -107,3 +107,7 @@ export const WIRE_KINDS = {
 } as const satisfies Readonly<Record<string, KindInfo>>;
 
 export type WireKind = keyof typeof WIRE_KINDS;
+
+/** True for additions: semver asks for a minor version. */
+export const isAddition = (kind: string): boolean =>
+  Object.hasOwn(WIRE_KINDS, kind) && "isAddition" in WIRE_KINDS[kind as WireKind];

@@ -1,7 +1,12 @@
 // What the rules of the policy judge: one part of the document, before and after.
-import type { MessagePlace } from "../model.ts";
 import type { Sender } from "../surface/model.ts";
 import type { JsonObject } from "../../json/value.ts";
+
+/** A place in a message, in the words of reports: the part "body of 200", and "items[].name" in it, "" for all of it. */
+export interface MessagePlace {
+  readonly part: string;
+  readonly path: string;
+}
 
 export interface Subject {
   readonly on: SubjectKind;

@@ -7,10 +7,9 @@ import { PARAMETER_RULES } from "./rules/parameters.ts";
 import type { PolicyRule } from "./rules/rule.ts";
 import { SCHEMA_RULES } from "./rules/schemas.ts";
 
-export const POLICY_RULES: readonly PolicyRule[] = [
-  ...DOCUMENT_RULES,
-  ...OPERATION_RULES,
-  ...LIFECYCLE_RULES,
-  ...PARAMETER_RULES,
-  ...SCHEMA_RULES,
-];
+const ALL = [...DOCUMENT_RULES, ...OPERATION_RULES, ...LIFECYCLE_RULES, ...PARAMETER_RULES, ...SCHEMA_RULES];
+
+/** The kinds of the changes that the policy finds. */
+export type PolicyKind = (typeof ALL)[number]["id"];
+
+export const POLICY_RULES: readonly (PolicyRule & { readonly id: PolicyKind })[] = ALL;

@@ -3,7 +3,7 @@ import { countsOf, groupsOf } from "../../memo.ts";
 import type { Finding, OutlineEdit, OutlineSection, Severity } from "../../report/finding.ts";
 import { grouped } from "../../report/text.ts";
 import type { Kind } from "../kinds/kinds.ts";
-import { KINDS } from "../kinds/kinds.ts";
+import { isAddition } from "../kinds/wire.ts";
 import type { Change, GateResult } from "../model.ts";
 import { isDeprecated } from "../surface/lifecycle.ts";
 import type { ListedOperation } from "../surface/model.ts";
@@ -95,7 +95,7 @@ function headingOf({ kind, verdict, exempted, property }: Change): Heading {
   if (verdict === "breaking") return "Breaking";
   if (verdict === "unknown") return "Undecided";
   if (verdict !== "compatible") return "Policy";
-  return KINDS.get(kind)?.isAddition === true || property?.became === "added" ? "Added" : "Changed";
+  return isAddition(kind) || property?.became === "added" ? "Added" : "Changed";
 }
 
 type Told = (members: readonly Change[]) => readonly Finding[];

@@ -5,9 +5,10 @@ import { listedUrls, pathOf, servedUrls } from "../../parts/servers.ts";
 import { type PolicyRule, SDK, WARNING, both } from "./rule.ts";
 import type { JsonObject } from "../../../json/value.ts";
 
-export const DOCUMENT_RULES: readonly PolicyRule[] = [
+export const DOCUMENT_RULES = [
   {
     id: "version-lowered",
+    meaning: "info.version went down",
     on: ["document"],
     at: "/info/version",
     severity: WARNING,
@@ -20,6 +21,7 @@ export const DOCUMENT_RULES: readonly PolicyRule[] = [
   },
   {
     id: "version-not-raised",
+    meaning: "something breaks and info.version does not say so",
     on: ["document"],
     at: "/info/version",
     severity: WARNING,
@@ -37,6 +39,7 @@ export const DOCUMENT_RULES: readonly PolicyRule[] = [
   },
   {
     id: "server-path-changed",
+    meaning: "a path prefix that a server had is gone",
     on: ["document"],
     at: "/servers",
     severity: WARNING,
@@ -55,6 +58,7 @@ export const DOCUMENT_RULES: readonly PolicyRule[] = [
   },
   {
     id: "server-removed",
+    meaning: "a server is no longer listed",
     on: ["document"],
     at: "/servers",
     severity: WARNING,
@@ -69,6 +73,7 @@ export const DOCUMENT_RULES: readonly PolicyRule[] = [
   },
   {
     id: "operation-server-removed",
+    meaning: "an operation is no longer available at its old server",
     on: ["servers"],
     severity: WARNING,
     says: both(({ base, revision }) => {
@@ -82,6 +87,7 @@ export const DOCUMENT_RULES: readonly PolicyRule[] = [
   },
   {
     id: "component-removed",
+    meaning: "a component that generated code may name was removed",
     on: ["document"],
     at: "/components/schemas",
     severity: SDK,
@@ -93,6 +99,7 @@ export const DOCUMENT_RULES: readonly PolicyRule[] = [
   },
   {
     id: "security-scheme-changed",
+    meaning: "credentials are issued elsewhere, or for something else",
     on: ["scheme"],
     severity: WARNING,
     says: both(({ base, revision }) => {
@@ -102,4 +109,4 @@ export const DOCUMENT_RULES: readonly PolicyRule[] = [
     }),
     fix: "keep issuing credentials the old way while clients use it",
   },
-];
+] as const satisfies readonly PolicyRule[];

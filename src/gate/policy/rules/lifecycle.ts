@@ -5,9 +5,10 @@ import { show } from "../parts.ts";
 import { stabilityRank } from "../../surface/stability.ts";
 import { ERROR, LIFECYCLE, type PolicyRule, WARNING, both, gone } from "./rule.ts";
 
-export const LIFECYCLE_RULES: readonly PolicyRule[] = [
+export const LIFECYCLE_RULES = [
   {
     id: "removed-before-sunset",
+    meaning: "something is removed before its promised day",
     on: ["operation", "parameter", "schema"],
     severity: ERROR,
     says: gone((base, _subject, { today }) => {
@@ -20,6 +21,7 @@ export const LIFECYCLE_RULES: readonly PolicyRule[] = [
   },
   {
     id: "sunset-invalid",
+    meaning: "x-sunset is not a date",
     on: LIFECYCLE,
     key: "x-sunset",
     severity: ERROR,
@@ -34,6 +36,7 @@ export const LIFECYCLE_RULES: readonly PolicyRule[] = [
   },
   {
     id: "sunset-moved-earlier",
+    meaning: "a sunset day moved to an earlier day",
     on: LIFECYCLE,
     key: "x-sunset",
     severity: ERROR,
@@ -46,6 +49,7 @@ export const LIFECYCLE_RULES: readonly PolicyRule[] = [
   },
   {
     id: "sunset-removed",
+    meaning: "a sunset day was removed, but not the deprecation",
     on: LIFECYCLE,
     key: "x-sunset",
     severity: ERROR,
@@ -58,6 +62,7 @@ export const LIFECYCLE_RULES: readonly PolicyRule[] = [
   },
   {
     id: "notice-too-short",
+    meaning: "there are too few days between the announcement and the sunset day",
     on: LIFECYCLE,
     key: "x-sunset",
     severity: ERROR,
@@ -76,6 +81,7 @@ export const LIFECYCLE_RULES: readonly PolicyRule[] = [
   },
   {
     id: "deprecated-without-sunset",
+    meaning: "something was deprecated without a sunset day",
     on: LIFECYCLE,
     key: "deprecated",
     severity: WARNING,
@@ -88,6 +94,7 @@ export const LIFECYCLE_RULES: readonly PolicyRule[] = [
   },
   {
     id: "stability-invalid",
+    meaning: "x-stability-level is not a known level",
     on: LIFECYCLE,
     key: "x-stability-level",
     severity: ERROR,
@@ -101,6 +108,7 @@ export const LIFECYCLE_RULES: readonly PolicyRule[] = [
   },
   {
     id: "stability-lowered",
+    meaning: "a stability level was lowered",
     on: LIFECYCLE,
     key: "x-stability-level",
     severity: ERROR,
@@ -112,4 +120,4 @@ export const LIFECYCLE_RULES: readonly PolicyRule[] = [
     }),
     fix: "keep the level: what was promised stays promised",
   },
-];
+] as const satisfies readonly PolicyRule[];

@@ -5,9 +5,10 @@ import { replacedSchemes } from "../../parts/security.ts";
 import { ERROR, type PolicyRule, SDK_WARNING, WARNING, both, gone, goneUnannounced } from "./rule.ts";
 import { equalJson, isObject } from "../../../json/value.ts";
 
-export const OPERATION_RULES: readonly PolicyRule[] = [
+export const OPERATION_RULES = [
   {
     id: "operation-id-removed",
+    meaning: "an operationId changed: generated clients name functions by it",
     on: ["operation"],
     key: "operationId",
     severity: SDK_WARNING,
@@ -20,6 +21,7 @@ export const OPERATION_RULES: readonly PolicyRule[] = [
   },
   {
     id: "tag-removed",
+    meaning: "a tag was removed: generated clients group functions by it",
     on: ["operation"],
     key: "tags",
     severity: SDK_WARNING,
@@ -32,6 +34,7 @@ export const OPERATION_RULES: readonly PolicyRule[] = [
   },
   {
     id: "success-status-removed",
+    meaning: "a success status that clients expect is no longer described",
     on: ["operation"],
     key: "responses",
     severity: ERROR,
@@ -46,6 +49,7 @@ export const OPERATION_RULES: readonly PolicyRule[] = [
   },
   {
     id: "success-status-narrowed",
+    meaning: "one of several success statuses is no longer described",
     on: ["operation"],
     key: "responses",
     severity: WARNING,
@@ -57,10 +61,12 @@ export const OPERATION_RULES: readonly PolicyRule[] = [
         ? undefined
         : `the success status ${lost.join(", ")} is no longer described; ${kept.join(", ")} still is`;
     }),
+    help: "make sure that no client expects the removed one",
     fix: "nothing, where clients were told of both: see that none waits for the one that is gone",
   },
   {
     id: "success-status-added",
+    meaning: "a success status is new: clients distinguish outcomes by it",
     on: ["operation"],
     key: "responses",
     severity: WARNING,
@@ -74,6 +80,7 @@ export const OPERATION_RULES: readonly PolicyRule[] = [
   },
   {
     id: "request-body-removed",
+    meaning: "a request body is no longer described",
     on: ["operation"],
     key: "requestBody",
     severity: ERROR,
@@ -84,9 +91,10 @@ export const OPERATION_RULES: readonly PolicyRule[] = [
     ),
     fix: "keep accepting the body, or say in the description that it is ignored",
   },
-  ...(["webhook", "callback"] as const).map((sent): PolicyRule => ({
-    id: `${sent}-removed`,
-    on: ["operation"],
+  ...(["webhook", "callback"] as const).map((sent) => ({
+    id: `${sent}-removed` as const,
+    meaning: `a ${sent} is no longer sent`,
+    on: ["operation"] as const,
     severity: ERROR,
     says: goneUnannounced((_base, { nature }) =>
       nature === sent ? `the ${sent} was removed: it no longer arrives` : undefined,
@@ -95,6 +103,7 @@ export const OPERATION_RULES: readonly PolicyRule[] = [
   })),
   {
     id: "security-scheme-replaced",
+    meaning: "a different scheme of the same kind is required",
     on: ["security"],
     severity: WARNING,
     says: both(({ base, revision }) => {
@@ -107,6 +116,7 @@ export const OPERATION_RULES: readonly PolicyRule[] = [
   },
   {
     id: "security-scope-widened",
+    meaning: "a scope is asked for beside one that it includes by its name: by the letter both are needed",
     on: ["security"],
     severity: WARNING,
     says: both(({ revision }) => {
@@ -119,6 +129,7 @@ export const OPERATION_RULES: readonly PolicyRule[] = [
   },
   {
     id: "error-status-removed",
+    meaning: "the response to an error is no longer described",
     on: ["response"],
     severity: WARNING,
     says: gone(() => "the response is no longer described"),
@@ -126,6 +137,7 @@ export const OPERATION_RULES: readonly PolicyRule[] = [
   },
   {
     id: "error-body-removed",
+    meaning: "the body of an error is no longer described",
     on: ["response"],
     severity: WARNING,
     says: both(({ base, revision }, { isError }) => {
@@ -136,6 +148,7 @@ export const OPERATION_RULES: readonly PolicyRule[] = [
   },
   {
     id: "charset-changed",
+    meaning: "a body is written in a different charset",
     on: ["media"],
     severity: WARNING,
     says: both(({ base, revision }) => {
@@ -147,6 +160,7 @@ export const OPERATION_RULES: readonly PolicyRule[] = [
   },
   {
     id: "scopes-without-effect",
+    meaning: "scopes changed where OpenAPI 3.0 gives them no effect",
     on: ["security"],
     severity: WARNING,
     says: both(({ base, revision }) =>
@@ -158,9 +172,10 @@ export const OPERATION_RULES: readonly PolicyRule[] = [
   },
   {
     id: "response-header-removed",
+    meaning: "a header is no longer described",
     on: ["header"],
     severity: WARNING,
     says: gone(() => "the header is no longer described: who reads it may miss it"),
     fix: "keep sending it",
   },
-];
+] as const satisfies readonly PolicyRule[];

@@ -3,9 +3,10 @@ import { refusedParts, restyled } from "../../parts/forms.ts";
 import { show } from "../parts.ts";
 import { ERROR, type PolicyRule, SDK, WARNING, both, differs, goneUnannounced } from "./rule.ts";
 
-export const PARAMETER_RULES: readonly PolicyRule[] = [
+export const PARAMETER_RULES = [
   {
     id: "parameter-removed",
+    meaning: "a parameter is no longer described",
     on: ["parameter"],
     severity: WARNING,
     says: goneUnannounced((_base, { sender }) =>
@@ -17,6 +18,7 @@ export const PARAMETER_RULES: readonly PolicyRule[] = [
   },
   {
     id: "parameter-renamed",
+    meaning: "a path parameter was renamed: generated code may use its name",
     on: ["parameter"],
     key: "name",
     severity: SDK,
@@ -29,6 +31,7 @@ export const PARAMETER_RULES: readonly PolicyRule[] = [
   },
   {
     id: "parameter-style-changed",
+    meaning: "a parameter is serialized differently",
     on: ["parameter"],
     severity: WARNING,
     says: both(({ base, revision }) =>
@@ -43,6 +46,7 @@ export const PARAMETER_RULES: readonly PolicyRule[] = [
   },
   {
     id: "form-style-changed",
+    meaning: "a part of a form is serialized differently",
     on: ["form"],
     severity: ERROR,
     says: both(({ base, revision }, { styledParts = [] }) => {
@@ -55,6 +59,7 @@ export const PARAMETER_RULES: readonly PolicyRule[] = [
   },
   {
     id: "form-part-refused",
+    meaning: "a part of a form or multipart body has fewer content types in requests, or more in answers",
     on: ["form"],
     severity: ERROR,
     says: both(({ base, revision }, { sender }) => {
@@ -67,6 +72,7 @@ export const PARAMETER_RULES: readonly PolicyRule[] = [
   },
   {
     id: "parameter-default-changed",
+    meaning: "a parameter has a different default: clients that leave it out rely on it",
     on: ["parameter-schema"],
     key: "default",
     severity: ERROR,
@@ -79,6 +85,7 @@ export const PARAMETER_RULES: readonly PolicyRule[] = [
   },
   {
     id: "parameter-default-added",
+    meaning: "a parameter has a new default, which mostly documents what the API always did",
     on: ["parameter-schema"],
     key: "default",
     severity: WARNING,
@@ -91,6 +98,7 @@ export const PARAMETER_RULES: readonly PolicyRule[] = [
   },
   {
     id: "parameter-default-removed",
+    meaning: "a parameter no longer has a default",
     on: ["parameter-schema"],
     key: "default",
     severity: WARNING,
@@ -99,10 +107,12 @@ export const PARAMETER_RULES: readonly PolicyRule[] = [
         ? `the default ${show(base["default"])} is no longer described`
         : undefined,
     ),
+    help: "keep the default in the description of the parameter",
     fix: "keep saying what holds for who leaves the parameter away",
   },
   {
     id: "parameter-type-changed",
+    meaning: "a parameter became a list, or stopped being one",
     on: ["parameter-schema"],
     key: "type",
     severity: ERROR,
@@ -117,4 +127,4 @@ export const PARAMETER_RULES: readonly PolicyRule[] = [
     ),
     fix: "introduce the new type with a new name",
   },
-];
+] as const satisfies readonly PolicyRule[];

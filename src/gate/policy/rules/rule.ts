@@ -1,18 +1,22 @@
 // The shape of a policy rule, and common ways to compare a part before and after.
-import type { PolicyKind } from "../../kinds/policy.ts";
-import type { ChangeSeverity, Profile } from "../../model.ts";
+import type { ChangeSeverity, Profile } from "../../kinds/model.ts";
 import { isDeprecated, sunsetOf } from "../../surface/lifecycle.ts";
 import { show } from "../parts.ts";
 import type { PolicyDay, Subject, SubjectKind } from "../../parts/model.ts";
 import type { JsonObject } from "../../../json/value.ts";
 
 export interface PolicyRule {
-  readonly id: PolicyKind;
+  /** The kind of the changes that it finds. */
+  readonly id: string;
+  /** What happened, for a reader who sees the id for the first time. */
+  readonly meaning: string;
   readonly on: readonly SubjectKind[];
   readonly severity: Readonly<Record<Profile, ChangeSeverity>>;
   /** What is wrong, in words; undefined if nothing is. */
   readonly says: (subject: Subject, day: PolicyDay) => string | undefined;
   readonly fix: string;
+  /** What would make such a change safe, in general, unless `fix` says so. */
+  readonly help?: string;
   /** The place in the document, for rules about the whole of it. */
   readonly at?: string;
   /** The key that the rule is about: if the part has it, reports point to its line. */

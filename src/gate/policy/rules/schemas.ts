@@ -32,9 +32,10 @@ function lacksNull({ nullable, enum: values }: JsonObject): boolean {
 /** The most values of a list to name. */
 const MOST_NAMED = 8;
 
-export const SCHEMA_RULES: readonly PolicyRule[] = [
+export const SCHEMA_RULES = [
   {
     id: "property-default-changed",
+    meaning: "a property has a different default",
     on: ["schema"],
     key: "default",
     severity: WARNING,
@@ -43,6 +44,7 @@ export const SCHEMA_RULES: readonly PolicyRule[] = [
   },
   {
     id: "request-property-removed",
+    meaning: "a property of a request is no longer described",
     on: ["schema"],
     severity: WARNING,
     says: goneUnannounced((_base, { sender }) =>
@@ -52,6 +54,7 @@ export const SCHEMA_RULES: readonly PolicyRule[] = [
   },
   {
     id: "response-property-removed",
+    meaning: "a property of a response is no longer described",
     on: ["schema"],
     severity: SDK_WARNING,
     says: goneUnannounced((_base, { sender }) =>
@@ -61,6 +64,7 @@ export const SCHEMA_RULES: readonly PolicyRule[] = [
   },
   {
     id: "extensible-enum-reduced",
+    meaning: "x-extensible-enum lost values",
     on: SCHEMAS,
     key: "x-extensible-enum",
     severity: ERROR,
@@ -75,6 +79,7 @@ export const SCHEMA_RULES: readonly PolicyRule[] = [
   },
   {
     id: "nullable-enum-without-null",
+    meaning: "nullable is set, but the enum does not list null",
     on: SCHEMAS,
     key: "enum",
     severity: WARNING,
@@ -86,6 +91,7 @@ export const SCHEMA_RULES: readonly PolicyRule[] = [
   },
   {
     id: "response-enum-grown",
+    meaning: "responses may hold values that clients do not know",
     on: SCHEMAS,
     severity: { wire: "warning", strict: "none", sdk: "none" },
     says: both(({ base, revision }, { sender, direction }) => {
@@ -101,6 +107,7 @@ export const SCHEMA_RULES: readonly PolicyRule[] = [
   },
   {
     id: "discriminator-changed",
+    meaning: "values no longer choose the alternatives they chose",
     on: SCHEMAS,
     key: TAG,
     severity: ERROR,
@@ -109,6 +116,7 @@ export const SCHEMA_RULES: readonly PolicyRule[] = [
   },
   {
     id: "content-encoding-changed",
+    meaning: "a string is encoded differently",
     on: SCHEMAS,
     key: "contentEncoding",
     severity: ERROR,
@@ -117,6 +125,7 @@ export const SCHEMA_RULES: readonly PolicyRule[] = [
   },
   {
     id: "content-media-type-changed",
+    meaning: "a string contains a different media type",
     on: SCHEMAS,
     key: "contentMediaType",
     severity: ERROR,
@@ -125,6 +134,7 @@ export const SCHEMA_RULES: readonly PolicyRule[] = [
   },
   {
     id: "content-schema-changed",
+    meaning: "the content of a string has a different schema",
     on: SCHEMAS,
     key: "contentSchema",
     severity: WARNING,
@@ -133,6 +143,7 @@ export const SCHEMA_RULES: readonly PolicyRule[] = [
   },
   {
     id: "became-read-only",
+    meaning: "what clients send is ignored from now on",
     on: ["schema"],
     key: "readOnly",
     severity: WARNING,
@@ -141,13 +152,14 @@ export const SCHEMA_RULES: readonly PolicyRule[] = [
   },
   {
     id: "became-write-only",
+    meaning: "responses no longer show it",
     on: ["schema"],
     key: "writeOnly",
     severity: WARNING,
     says: became("writeOnly", "responses no longer show it"),
     fix: "keep sending it in responses",
   },
-];
+] as const satisfies readonly PolicyRule[];
 
 /** How a discriminator changed, in words; undefined if the same values choose the same alternatives. */
 function discriminatorChange(base: JsonObject, revision: JsonObject, sender?: Sender): string | undefined {
