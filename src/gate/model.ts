@@ -3,7 +3,7 @@ import type { Document } from "../document/document.ts";
 import type { Location } from "../document/location.ts";
 import type { WireExchange } from "./exchange/model.ts";
 import type { Kind } from "./kinds/kinds.ts";
-import type { ChangeSeverity, Profile } from "./kinds/model.ts";
+import type { ChangeSeverity, Profile } from "./profiles.ts";
 import type { MessagePlace } from "./parts/model.ts";
 import type { Violation } from "../schema/model.ts";
 import type { JsonValue } from "../json/value.ts";

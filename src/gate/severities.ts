@@ -4,7 +4,7 @@ import { parseText } from "../document/read.ts";
 import { isObject } from "../json/value.ts";
 import { writeJson } from "../json/write.ts";
 import { KINDS } from "./kinds/kinds.ts";
-import type { ChangeSeverity } from "./kinds/model.ts";
+import type { ChangeSeverity } from "./profiles.ts";
 import type { Change } from "./model.ts";
 import { quoted } from "../json/quote.ts";
 

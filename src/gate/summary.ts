@@ -1,6 +1,6 @@
 // Summarises changes: sorts and counts them, and says which version semver asks for.
 import type { Document } from "../document/document.ts";
-import type { Profile } from "./kinds/model.ts";
+import type { Profile } from "./profiles.ts";
 import { isAddition } from "./kinds/wire.ts";
 import type { Change, GateResult, Verdict } from "./model.ts";
 import { countsOf } from "../memo.ts";

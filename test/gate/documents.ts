@@ -2,7 +2,7 @@
 import { parseDocumentText } from "../../src/contract/load.ts";
 import { runComparison } from "../../src/gate/gate.ts";
 import { type RunFacts, gateReport } from "../../src/gate/report.ts";
-import type { Profile } from "../../src/gate/kinds/model.ts";
+import type { Profile } from "../../src/gate/profiles.ts";
 import type { Change, GateResult, GateSettings } from "../../src/gate/model.ts";
 import type { JsonObject, JsonValue } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";

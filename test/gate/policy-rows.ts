@@ -1,5 +1,5 @@
 // One pair of documents, or more, for each rule of the policy.
-import type { ChangeSeverity, Profile } from "../../src/gate/kinds/model.ts";
+import type { ChangeSeverity, Profile } from "../../src/gate/profiles.ts";
 import { documentOf, withOperation, withParameters, withRequest, withResponse } from "./documents.ts";
 import type { JsonObject } from "../../src/json/value.ts";
 

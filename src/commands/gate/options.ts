@@ -1,5 +1,5 @@
 // The options of `gate`, validated before anything is read.
-import { PROFILES } from "../../gate/kinds/model.ts";
+import { PROFILES } from "../../gate/profiles.ts";
 import type { NoticeDays } from "../../gate/model.ts";
 import type { Selection } from "../../selection/selection.ts";
 import {

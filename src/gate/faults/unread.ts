@@ -1,6 +1,6 @@
 // The report for a base that cannot be read at all. It does not fail the run, so that the document can be fixed.
 import type { Document } from "../../document/document.ts";
-import type { Profile } from "../kinds/model.ts";
+import type { Profile } from "../profiles.ts";
 import type { GateResult } from "../model.ts";
 import { summarise } from "../summary.ts";
 

@@ -1,4 +1,4 @@
-// The description of a kind of change, wherever kinds are listed, and what its severity depends on.
+// The description of a kind of change, wherever kinds are listed.
 
 export interface KindInfo {
   /** What happened, for a reader who sees the name for the first time. */
@@ -10,9 +10,3 @@ export interface KindInfo {
   /** True for additions: semver asks for a minor version. */
   readonly isAddition?: boolean;
 }
-
-/** Which promises count: those the document declares; also undeclared ones; also the names in generated code. */
-export type Profile = "wire" | "strict" | "sdk";
-export const PROFILES: readonly Profile[] = ["wire", "strict", "sdk"];
-
-export type ChangeSeverity = "error" | "warning" | "none";

@@ -1,9 +1,8 @@
 // Applies the table of rules to every part that both documents have or that only one has.
 import { appendPointer } from "../../json/pointer.ts";
-import type { Kind } from "../kinds/kinds.ts";
 import type { Draft, GateSettings } from "../model.ts";
 import type { Stabilities } from "../surface/stabilities.ts";
-import { POLICY_RULES } from "./rules.ts";
+import { POLICY_RULES, type PolicyKind } from "./rules.ts";
 import type { Subject } from "../parts/model.ts";
 import { isAmong } from "../../json/value-set.ts";
 import type { JsonArray, JsonObject, JsonValue } from "../../json/value.ts";
@@ -16,7 +15,7 @@ export interface Surroundings {
 }
 
 /** Kinds about the lifecycle markers themselves, which must be valid on experimental operations, too. */
-const MARKERS: ReadonlySet<Kind> = new Set<Kind>(["stability-invalid", "stability-lowered", "sunset-invalid"]);
+const MARKERS: ReadonlySet<string> = new Set<PolicyKind>(["stability-invalid", "stability-lowered", "sunset-invalid"]);
 
 /** The changes that the policy finds in the subjects. */
 export function applyPolicy(

@@ -1,6 +1,6 @@
 // Stability decides how binding a promise is. The level in the base counts, so that marking an operation as
 // experimental in the same change that breaks it hides nothing.
-import type { ChangeSeverity } from "../kinds/model.ts";
+import type { ChangeSeverity } from "../profiles.ts";
 import type { Verdict } from "../model.ts";
 import type { SurfaceOperation } from "./model.ts";
 import { stabilityOf } from "./stability.ts";

@@ -1,5 +1,5 @@
 // The shape of a policy rule, and common ways to compare a part before and after.
-import type { ChangeSeverity, Profile } from "../../kinds/model.ts";
+import type { ChangeSeverity, Profile } from "../../profiles.ts";
 import { isDeprecated, sunsetOf } from "../../surface/lifecycle.ts";
 import { show } from "../parts.ts";
 import type { PolicyDay, Subject, SubjectKind } from "../../parts/model.ts";
