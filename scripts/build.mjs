@@ -5,7 +5,7 @@ import { chmodSync, copyFileSync, existsSync, readFileSync, readdirSync, rmSync,
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { markCommonJs, shortenCommonJs } from "./commonjs.mjs";
+import { loadLate, markCommonJs, shortenCommonJs } from "./commonjs.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const require = createRequire(import.meta.url);
@@ -39,7 +39,10 @@ const run = spawnSync(process.execPath, [compiler, ...project], { stdio: "inheri
 if (run.status !== 0) process.exit(run.status ?? 1);
 markCommonJs(join(root, "dist"));
 // The maps tell of whole lines and columns.
-if (!process.argv.includes("--source-maps")) shortenCommonJs(join(root, "dist", "src"));
+if (!process.argv.includes("--source-maps")) {
+  shortenCommonJs(join(root, "dist", "src"));
+  for (const folder of ["src", "conformance"]) loadLate(join(root, "dist", folder));
+}
 const cli = join(root, "dist", "src", "cli.js");
 if (existsSync(cli)) chmodSync(cli, 0o755);
 
