@@ -14,8 +14,7 @@ import {
   keyword,
   roleIn,
 } from "./conditions.ts";
-import type { StatementKind } from "./meanings.ts";
-import type { Statement } from "./statements.ts";
+import type { Statement, StatementKind } from "./statements.ts";
 import { type Use, needsNoCredential } from "./uses.ts";
 
 export interface Reason {

@@ -8,8 +8,7 @@ import type { AnyCheck, Subject } from "../check.ts";
 import { type Plan, makePlan } from "../plan.ts";
 import type { Result } from "../run.ts";
 import { Asked } from "./coverage.ts";
-import type { StatementKind } from "./meanings.ts";
-import { type Statement, statementsOf } from "./statements.ts";
+import { type Statement, type StatementKind, statementsOf } from "./statements.ts";
 import { REASONS } from "./reasons.ts";
 import { type Use, type Uses, usesOf, usesWithin } from "./uses.ts";
 

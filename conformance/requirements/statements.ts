@@ -1,23 +1,35 @@
 // Finds everything that a document states by walking through it: each part once, at its own place, whether it is
 // reached directly or through a reference.
 import type { Document } from "../../src/document/document.ts";
-import { type GrammarField, type PartKind, isExtension } from "../../src/document/grammar.ts";
+import { type PartKind, type Stated, GRAMMAR, isExtension } from "../../src/document/grammar.ts";
 import { FILES_KEY } from "../../src/document/references/model.ts";
 import type { Leaf, DocumentPart } from "../../src/document/references/visited.ts";
 import { appendPointer, lastStep } from "../../src/json/pointer.ts";
 import type { JsonValue } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";
+import type { KeywordStated } from "../../src/schema/keywords/keyword.ts";
+import { KEYWORDS } from "../../src/schema/keywords.ts";
 import { walk } from "../../src/schema/walk.ts";
-import {
-  type Meaning,
-  type StatementKind,
-  SELVES,
-  identityOf,
-  isLookedInto,
-  meaningOf,
-  meaningOfKeyword,
-} from "./meanings.ts";
 import { proseParts } from "./prose.ts";
+
+/** The kinds of parts that state something by their presence; others only contain statements. */
+const SELVES = [
+  "operation",
+  "parameter",
+  "request-body",
+  "response",
+  "media-type",
+  "header",
+  "security-scheme",
+] as const;
+type Self = "operation" | "parameter" | "request body" | "response" | "media type" | "header" | "security scheme";
+
+/** The kinds of statements in a document: what fields and keywords state, and parts by their presence. */
+export type StatementKind =
+  | Exclude<Stated, "prose" | "identity">
+  | KeywordStated
+  | Self
+  | ("sentence" | "table row" | "extension" | "unknown field");
 
 export interface Statement {
   readonly kind: StatementKind;
@@ -39,7 +51,7 @@ export function statementsOf(document: Document): Statement[] {
   const statements: Statement[] = [];
   for (const visit of walk(document, {
     leaves: true,
-    enters: (kind, { kind: holder }) => isLookedInto(kind, holder),
+    enters: ({ states }) => states === undefined,
   })) {
     if (visit.what === "part") statements.push(...statementOf(visit));
     else if (visit.what === "leaf") statements.push(...statementsOfField(visit));
@@ -58,9 +70,12 @@ export function statementsOf(document: Document): Statement[] {
 
 /** What a part states by its presence. */
 function statementOf({ kind, value, pointer, reference }: DocumentPart): Statement[] {
-  const self = SELVES.get(kind);
-  if (self === undefined || reference !== undefined) return [];
-  const named = identityOf(kind).filter((name) => value[name] !== undefined);
+  const part = SELVES.find((one) => one === kind);
+  if (part === undefined || reference !== undefined) return [];
+  const self = part.replace("-", " ") as Self;
+  const named = [...GRAMMAR[part].fields].flatMap(([name, { states }]) =>
+    states === "identity" && value[name] !== undefined ? [name] : [],
+  );
   const about = named.map((name) => show(value[name] as JsonValue)).join(", ");
   const text = `${self} ${about === "" ? lastStep(pointer) : about}`;
   const spans = named.map((name) => appendPointer(pointer, name));
@@ -70,21 +85,32 @@ function statementOf({ kind, value, pointer, reference }: DocumentPart): Stateme
 /** What a field without parts of its own states. */
 function statementsOfField({ holder, name, value, field }: Leaf): Statement[] {
   if (holder.kind === "document" && name === FILES_KEY) return [];
-  const meaning = meaningOfField(holder.kind, name, field);
-  if (meaning === undefined || meaning === "identity") return [];
+  const states = statedBy(holder.kind, name, field);
+  if (states === undefined || states === "identity") return [];
   const pointer = appendPointer(holder.pointer, name);
   const base = { pointer, holder: holder.pointer, holderKind: holder.kind, value };
-  if (meaning !== "prose") return [statement({ ...base, kind: meaning })];
+  if (states !== "prose") return [statement({ ...base, kind: states })];
   const parts = proseParts(typeof value === "string" ? value : "");
   return parts.length === 0
     ? [statement({ ...base, kind: "label" })]
     : parts.map((part) => statement({ ...base, ...part }));
 }
 
-function meaningOfField(kind: PartKind, name: string, field: GrammarField | undefined): Meaning | undefined {
+/** What a field states that contains no further parts; undefined for a keyword if only the schemas in it state something. */
+function statedBy(
+  kind: PartKind,
+  name: string,
+  field: Leaf["field"],
+): StatementKind | "prose" | "identity" | undefined {
   if (isExtension(name)) return "extension";
-  if (kind === "schema") return meaningOfKeyword(name);
-  return field === undefined ? "unknown field" : meaningOf(kind, name);
+  return kind === "schema" ? statedByKeyword(name) : (field?.states ?? "unknown field");
+}
+
+/** What a keyword of a schema states by itself; undefined if only the schemas in it state something. */
+export function statedByKeyword(name: string): ReturnType<typeof statedBy> {
+  const { states, family } = KEYWORDS.get(name) ?? { states: "unknown field" };
+  if (states !== undefined) return states === "nothing" ? undefined : states;
+  return family === "identity" || family === "annotation" ? "annotation" : "keyword";
 }
 
 type Draft = Omit<Statement, "key" | "spans" | "text"> & Partial<Pick<Statement, "text" | "spans">>;

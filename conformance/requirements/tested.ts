@@ -4,7 +4,7 @@ import type { ParameterPlace } from "../../src/contract/model.ts";
 import type { Direction, PartKind } from "../../src/document/grammar.ts";
 import { KEYWORDS } from "../../src/schema/keywords.ts";
 import type { Plan } from "../plan.ts";
-import { meaningOfKeyword } from "./meanings.ts";
+import { statedByKeyword } from "./statements.ts";
 import type { Use } from "./uses.ts";
 
 /** The parts of a document that checks test; a schema belongs to the part that it describes. */
@@ -43,5 +43,5 @@ export interface Tested {
 /** The keywords that allow some values and refuse others; "self": a schema that is `true` or `false`. */
 export const CONSTRAINTS: readonly string[] = [
   "self",
-  ...[...KEYWORDS.keys()].filter((name) => meaningOfKeyword(name) === "keyword"),
+  ...[...KEYWORDS.keys()].filter((name) => statedByKeyword(name) === "keyword"),
 ];

@@ -14,6 +14,11 @@ export type PartKind =
   | ("security-requirement" | "oauth-flows" | "oauth-flow")
   | "schema";
 
+/** What a field says of the API. Prose is read sentence by sentence; an identity names the object that has it. */
+export type Stated =
+  | ("prose" | "identity" | "label" | "information" | "tag" | "server" | "reading aid" | "example" | "link")
+  | ("deprecation" | "required" | "style" | "encoding" | "security" | "callback");
+
 /** What a field holds. */
 export type GrammarField = PlainField | ObjectField;
 
@@ -23,6 +28,8 @@ interface PlainField {
    * is an ordinary name.
    */
   readonly holds: "value" | "text" | "data";
+  /** Absent in objects that another field states as a whole. */
+  readonly states?: Stated;
   /** Since 3.0 if absent. */
   readonly since?: Version;
 }
@@ -33,6 +40,8 @@ export interface ObjectField {
   readonly of: PartKind;
   /** The direction in which values below this field travel, if the field decides it. */
   readonly direction?: Direction;
+  /** What the field states as a whole: nothing inside it is required of a server. */
+  readonly states?: Stated;
   readonly since?: Version;
 }
 
@@ -43,12 +52,29 @@ export interface ObjectGrammar {
   readonly entries?: GrammarField;
 }
 
+/** The objects that a field states as a whole. */
+const STATED: Readonly<Partial<Record<PartKind, Stated>>> = {
+  ...{ server: "server", tag: "tag", "external-docs": "reading aid", contact: "information", license: "information" },
+  ...{ "security-requirement": "security", "oauth-flows": "identity", example: "example", link: "link" },
+  ...{ callback: "callback", encoding: "encoding" },
+};
+
 const value: GrammarField = { holds: "value" };
-const text: GrammarField = { holds: "text" };
+const text: GrammarField = { holds: "text", states: "prose" };
+const label: GrammarField = { holds: "text", states: "label" };
 const data: GrammarField = { holds: "data" };
+const stating = (states: Stated, field: GrammarField = value): GrammarField => ({ ...field, states });
+const information = stating("information");
+const identity = stating("identity");
+const deprecation = stating("deprecation");
+const required = stating("required");
+const style = stating("style");
 const holding =
   (holds: ObjectField["holds"]) =>
-  (of: PartKind, direction?: Direction): GrammarField => ({ holds, of, ...(direction && { direction }) });
+  (of: PartKind, direction?: Direction): GrammarField => {
+    const states = STATED[of];
+    return { holds, of, ...(direction && { direction }), ...(states && { states }) };
+  };
 const one = holding("one");
 const list = holding("list");
 const map = holding("map");
@@ -61,11 +87,11 @@ const object = (fields: Readonly<Record<string, GrammarField>>, entries?: Gramma
 /** The methods that have had a field since 3.0, in the order of the specification (section 4.8.9 of 3.1). */
 export const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
 
-const described = { summary: text, description: text };
+const described = { summary: label, description: text };
 const documented = { description: text, externalDocs: one("external-docs") };
-const exemplified = { example: data, examples: map("example") };
+const exemplified = { example: stating("example", data), examples: map("example") };
 const content = { content: map("media-type") };
-const serialized = { style: value, explode: value, allowReserved: value };
+const serialized = { style, explode: style, allowReserved: style };
 const parameters = { parameters: list("parameter", "request") };
 const servers = { servers: list("server") };
 const security = { security: list("security-requirement") };
@@ -79,26 +105,26 @@ const encodings = {
 /** Every kind of object except the schema. */
 export const GRAMMAR: Readonly<Record<Exclude<PartKind, "schema">, ObjectGrammar>> = {
   document: object({
-    openapi: value,
-    $self: since("3.2", value),
+    openapi: information,
+    $self: since("3.2", information),
     info: one("info"),
-    jsonSchemaDialect: since("3.1", value),
+    jsonSchemaDialect: since("3.1", information),
     ...servers,
     paths: one("paths"),
-    webhooks: since("3.1", map("path-item")),
+    webhooks: since("3.1", stating("callback", map("path-item"))),
     components: one("components"),
     ...security,
     tags: list("tag"),
     externalDocs: one("external-docs"),
   }),
   info: object({
-    title: value,
-    summary: since("3.1", text),
+    title: information,
+    summary: since("3.1", label),
     description: text,
-    termsOfService: value,
+    termsOfService: information,
     contact: one("contact"),
     license: one("license"),
-    version: value,
+    version: information,
   }),
   contact: object({ name: value, url: value, email: value }),
   license: object({ name: value, identifier: since("3.1", value), url: value }),
@@ -136,33 +162,33 @@ export const GRAMMAR: Readonly<Record<Exclude<PartKind, "schema">, ObjectGrammar
     additionalOperations: since("3.2", map("operation")),
   }),
   operation: object({
-    tags: value,
+    tags: stating("tag"),
     ...described,
     externalDocs: one("external-docs"),
-    operationId: value,
+    operationId: identity,
     ...parameters,
     requestBody: one("request-body", "request"),
     responses: one("responses", "response"),
     callbacks: map("callback"),
-    deprecated: value,
+    deprecated: deprecation,
     ...security,
     ...servers,
   }),
   callback: object({}, one("path-item")),
   parameter: object({
-    name: value,
-    in: value,
+    name: identity,
+    in: identity,
     description: text,
-    required: value,
-    deprecated: value,
-    allowEmptyValue: value,
+    required,
+    deprecated: deprecation,
+    allowEmptyValue: style,
     ...valued,
   }),
-  header: object({ description: text, required: value, deprecated: value, allowEmptyValue: value, ...valued }),
-  "request-body": object({ description: text, required: value, ...content }),
+  header: object({ description: text, required, deprecated: deprecation, allowEmptyValue: style, ...valued }),
+  "request-body": object({ description: text, required, ...content }),
   responses: object({}, one("response")),
   response: object({
-    summary: since("3.2", text),
+    summary: since("3.2", label),
     description: text,
     headers: map("header"),
     ...content,
@@ -192,16 +218,17 @@ export const GRAMMAR: Readonly<Record<Exclude<PartKind, "schema">, ObjectGrammar
   }),
   "security-requirement": object({}, value),
   "security-scheme": object({
-    type: value,
     description: text,
-    name: value,
-    in: value,
-    scheme: value,
-    bearerFormat: value,
+    // In the order in which they name it.
+    type: identity,
+    scheme: identity,
+    name: identity,
+    in: identity,
+    bearerFormat: identity,
     flows: one("oauth-flows"),
-    openIdConnectUrl: value,
-    oauth2MetadataUrl: since("3.2", value),
-    deprecated: since("3.2", value),
+    openIdConnectUrl: identity,
+    oauth2MetadataUrl: since("3.2", identity),
+    deprecated: since("3.2", deprecation),
   }),
   "oauth-flows": object({
     implicit: one("oauth-flow"),

@@ -20,8 +20,8 @@ export interface WalkRules {
   readonly subschemas: Subschemas;
   /** Finds the target of a reference. If absent, references are visited but not followed. */
   readonly follow?: (reference: string) => { readonly value: JsonValue; readonly pointer: string } | undefined;
-  /** Whether the walk enters what a part has under a name. If absent, it enters everything. */
-  readonly enters?: (kind: PartKind, holder: DocumentPart) => boolean;
+  /** Whether the walk enters what a field holds. If absent, it enters everything. */
+  readonly enters?: (field: ObjectField) => boolean;
   /** Whether to visit leaves as well, in order between the parts. */
   readonly leaves?: boolean;
   /** Whether to visit a part once for each direction. */
@@ -106,7 +106,7 @@ export class Walker {
       const held = value[name];
       // Possible in a document made from memory.
       if (held === undefined) continue;
-      if (field !== undefined && "of" in field && enters?.(field.of, holder) !== false) {
+      if (field !== undefined && "of" in field && enters?.(field) !== false) {
         if (isOpen) pushHeld(pending, { holder, name, field }, held);
       } else if (leaves === true) pending.push({ what: "leaf", holder, name, value: held, field });
     }

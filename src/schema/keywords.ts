@@ -21,7 +21,7 @@ const marker = { ...annotation, matters: true } as const;
 const text = { ...annotation, type: "string", ...NEWER } as const;
 const identity = { family: "identity", ...NEWER } as const;
 const choice = { ...LIST, applies: "in place" } as const;
-const definitions = { ...MAP, applies: "definition", ...NEWER } as const;
+const definitions = { ...MAP, applies: "definition", states: "nothing", ...NEWER } as const;
 
 /** Every keyword by name (JSON Schema 2020-12 Core and Validation; OpenAPI 3.0.3 section 4.7.24). */
 export const KEYWORDS: ReadonlyMap<string, Keyword> = new Map(
@@ -41,13 +41,14 @@ export const KEYWORDS: ReadonlyMap<string, Keyword> = new Map(
     ...NUMBER_BOUNDS,
     ...MULTIPLE,
     ...TEXT_KEYWORDS,
-    contentEncoding: text,
-    contentMediaType: text,
+    // Validators treat these as annotations; to a reader they state what is allowed.
+    contentEncoding: { ...text, states: "keyword" },
+    contentMediaType: { ...text, states: "keyword" },
     contentSchema: { ...text, ...SCHEMA, applies: "content" },
     ...ITEM_KEYWORDS,
     ...PROPERTY_KEYWORDS,
 
-    allOf: choice,
+    allOf: { ...choice, states: "nothing" },
     anyOf: {
       ...choice,
       refusal: () => "must match one of its alternatives",
@@ -76,16 +77,16 @@ export const KEYWORDS: ReadonlyMap<string, Keyword> = new Map(
     $schema: identity,
     $vocabulary: identity,
 
-    title: annotation,
-    description: annotation,
-    default: marker,
-    example: annotation,
-    examples: { ...annotation, ...NEWER },
-    deprecated: marker,
-    readOnly: { ...marker, silences: "request" },
-    writeOnly: { ...marker, silences: "response" },
+    title: { ...annotation, states: "label" },
+    description: { ...annotation, states: "prose" },
+    default: { ...marker, states: "default" },
+    example: { ...annotation, states: "example" },
+    examples: { ...annotation, states: "example", ...NEWER },
+    deprecated: { ...marker, states: "deprecation" },
+    readOnly: { ...marker, states: "access", silences: "request" },
+    writeOnly: { ...marker, states: "access", silences: "response" },
     [TAG]: { ...marker, change: ["has a different discriminator", "keep the discriminator property"] },
-    externalDocs: annotation,
+    externalDocs: { ...annotation, states: "reading aid" },
     xml: annotation,
     $comment: { ...annotation, ...NEWER },
   }),

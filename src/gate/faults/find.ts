@@ -2,7 +2,7 @@
 // allows everything, and a change to it would look harmless. Such parts are left out, and whatever they affect gets no
 // verdict.
 import { type Document, DocumentError, resolve } from "../../document/document.ts";
-import { GRAMMAR, type PartKind } from "../../document/grammar.ts";
+import { GRAMMAR, type ObjectField, type PartKind } from "../../document/grammar.ts";
 import type { DocumentPart, Stray } from "../../document/references/visited.ts";
 import { appendPointer, fragmentPointer, lastStep, parentPointer, valueAt } from "../../json/pointer.ts";
 import { type JsonObject, type JsonValue, isNumeric, isObject } from "../../json/value.ts";
@@ -81,7 +81,7 @@ const MEANINGFUL: ReadonlySet<PartKind> = new Set<PartKind>([
   ...(["header", "media-type", "encoding", "schema"] as const),
 ]);
 
-const MEANT = { enters: (kind: PartKind): boolean => MEANINGFUL.has(kind) };
+const MEANT = { enters: ({ of }: ObjectField): boolean => MEANINGFUL.has(of) };
 
 /**
  * Checks every part that the operations lead to, once each. Keeps the first fault at each place.

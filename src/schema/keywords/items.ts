@@ -68,6 +68,7 @@ export const ITEM_KEYWORDS: Keywords = {
   },
   items: {
     ...ITEMS,
+    states: "nothing",
     refusedBy: ["items", "unevaluatedItems"],
     refusal: fewer,
     noun: "the rule for items",

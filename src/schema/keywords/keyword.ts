@@ -1,6 +1,6 @@
 // What a row in the table of keywords says: where a keyword stands, what it means, and what it is called.
 import type { Dialect } from "../../document/document.ts";
-import type { Direction } from "../../document/grammar.ts";
+import type { Direction, Stated } from "../../document/grammar.ts";
 import type { JsonValue } from "../../json/value.ts";
 import type { NumberValue } from "../decimal.ts";
 import type { NormalForm, PlainFacts } from "../form/normal-form.ts";
@@ -32,6 +32,9 @@ export type Application =
   | "item"
   | "content" // what the string encodes
   | "definition"; // nothing: they are only stored here
+
+/** What keywords state besides what fields do. */
+export type KeywordStated = "keyword" | "annotation" | "default" | "access";
 
 /** True if a form stays within a limit because of its other keywords. */
 export type Keeps = (form: NormalForm, limit: NumberValue, medium: Medium) => boolean;
@@ -68,6 +71,8 @@ interface Place {
   readonly silences?: Direction;
   /** An annotation that says nothing about values but that programs act on. */
   readonly matters?: true;
+  /** What it states to readers; by its family if absent, and "nothing" where only the schemas in it state something. */
+  readonly states?: Stated | KeywordStated | "nothing";
 }
 
 /** What it means, where its file can say so alone. */

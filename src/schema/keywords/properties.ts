@@ -175,6 +175,7 @@ export const PROPERTY_KEYWORDS: Keywords = {
   properties: {
     ...MAP,
     ...PROPERTY,
+    states: "nothing",
     refusedBy: ["properties", "additionalProperties", "unevaluatedProperties"],
     kind: "property",
     change: ["has an added or removed property", "keep describing the property"],
