@@ -114,7 +114,7 @@ export class ResourcePlan {
   begin(): Start {
     if (this.#start !== undefined) return this.#start;
     const { items, ids, isMade } = this.first;
-    this.#start = this.#fill(items, isMade);
+    this.#start = this.#fill(items, ids, isMade);
     this.#seed = undefined;
     // Those of a user are many, and stored as they are.
     if (!isMade) this.#first = { items: [], ids, isMade };
@@ -157,8 +157,11 @@ export class ResourcePlan {
     const seed = this.#seed ?? { kind: "default" };
     const { items, fault } = startingItems(this.#target(), seed, this.capacity);
     if (fault !== undefined) this.#onFault?.(fault);
-    const ids = items.map((item, index) => this.#keyAt(item, index));
-    return { items, ids, isMade: seed.kind === "default" };
+    return { items, ids: this.#keysOf(items), isMade: seed.kind === "default" };
+  }
+
+  #keysOf(items: readonly JsonObject[]): readonly Key[] {
+    return items.map((item, index) => this.#keyAt(item, index));
   }
 
   #keyAt(written: JsonObject, index: number): Key {
@@ -172,7 +175,7 @@ export class ResourcePlan {
   startWith(seed: Seed): Start {
     try {
       const { items } = startingItems(this.#target(), seed, this.capacity);
-      return this.#fill(items, false);
+      return this.#fill(items, this.#keysOf(items), false);
     } catch (error) {
       throw error instanceof SeedError ? new SeedError(error.problems, this.family.home.name) : error;
     }
@@ -180,7 +183,7 @@ export class ResourcePlan {
 
   /** A state with stored items, which are not judged again. @throws SeedError if there is no room for them */
   startOf(stored: readonly JsonObject[], progress: number | bigint): Start {
-    const start = this.#fill(stored, false);
+    const start = this.#fill(stored, this.#keysOf(stored), false);
     start.identifiers.moveTo(progress);
     return start;
   }
@@ -191,47 +194,49 @@ export class ResourcePlan {
   }
 
   /** @param cuts whether items beyond the limit are left out */
-  #fill(items: readonly JsonObject[], cuts: boolean): Start {
+  #fill(items: readonly JsonObject[], ids: readonly Key[], cuts: boolean): Start {
     const { capacity, budget, family } = this;
     if (items.length > capacity) {
       throw new SeedError([{ index: capacity, message: `is one more than the capacity of ${capacity} items` }]);
     }
     const store = new MemoryStore({ indexed: family.indexed, capacity, budget });
-    const entries = this.#labelled(items, cuts);
-    const rest = entries.findIndex(({ key, stored }) => store.put(key, stored) === undefined);
-    if (rest !== -1 && !cuts) {
+    const identifiers = this.#identifiers.copy();
+    let kept = 0;
+    for (const [index, written] of items.entries()) {
+      const { key, stored } = this.#labelled(written, ids[index] as Key, index, cuts);
+      if (store.put(key, stored) === undefined) break;
+      kept++;
+    }
+    if (kept < items.length && !cuts) {
       store.reset();
       const message = `does not fit into the ${budget.limit} bytes that items may take up`;
-      throw new SeedError([{ index: rest, message }]);
+      throw new SeedError([{ index: kept, message }]);
     }
-    const kept = rest === -1 ? entries : entries.slice(0, rest);
-    const identifiers = this.#identifiers.copy();
-    identifiers.restart(kept.map(({ id }) => id));
+    identifiers.restart(ids.slice(0, kept));
     return { store, identifiers };
   }
 
-  /** Distributes items among their parents. */
+  /** An item as it is stored: among those of its parents. */
   #labelled(
-    items: readonly JsonObject[],
+    written: JsonObject,
+    id: Key,
+    index: number,
     isMade: boolean,
-  ): { readonly key: Key; readonly id: Key; readonly stored: JsonObject }[] {
+  ): { readonly key: Key; readonly stored: JsonObject } {
     const { family, resource } = this;
-    return items.map((written, index) => {
-      const given = bare(written);
-      const id = this.#keyAt(written, index);
-      const known = family.isPlain ? undefined : family.unpack(written).labels;
-      // Items saved by another run already have their labels.
-      if (known !== undefined && known.size > 0) {
-        const stored = family.pack(given, id, known);
-        return { key: family.keyOf(id, known.get(family.home) ?? ""), id, stored };
-      }
-      const ways = new Map(family.scoped.map((member) => [member, this.#wayOf(member, index)] as const));
-      const told = isMade ? (this.#relate?.(given, id, aboveIn(ways)) ?? given) : given;
-      const item = repeating(told, ways, resource);
-      const labels = new Map([...ways].map(([member, way]) => [member, labelOf(way)] as const));
-      const stored = family.pack(item, id, labels);
-      return { key: family.keyOf(id, family.unpack(stored).labels.get(resource) ?? ""), id, stored };
-    });
+    const given = bare(written);
+    if (family.isPlain && !isMade) return { key: id, stored: given };
+    const known = family.isPlain ? undefined : family.unpack(written).labels;
+    // Items saved by another run already have their labels.
+    if (known !== undefined && known.size > 0) {
+      return { key: family.keyOf(id, known.get(family.home) ?? ""), stored: family.pack(given, id, known) };
+    }
+    const ways = new Map(family.scoped.map((member) => [member, this.#wayOf(member, index)] as const));
+    const told = isMade ? (this.#relate?.(given, id, aboveIn(ways)) ?? given) : given;
+    const item = repeating(told, ways, resource);
+    const labels = new Map([...ways].map(([member, way]) => [member, labelOf(way)] as const));
+    const stored = family.pack(item, id, labels);
+    return { key: family.keyOf(id, family.unpack(stored).labels.get(resource) ?? ""), stored };
   }
 
   /**

@@ -48,14 +48,14 @@ export async function readSources(options: ServeOptions, io: CommandIo, read = r
 /** The initial items of the resources. */
 export interface SeedChoice {
   readonly seeds: NonNullable<ServedOptions["seeds"]>;
-  /** The text and name of the seed file. */
+  /** The name of the seed file, and what it contains. */
   readonly file?: SeedFile & { readonly names: readonly string[] };
 }
 
 /** A seed file. Nothing with the lifetime of the server may hold it, because it is as large as the whole store. */
 interface SeedFile {
   readonly name: string;
-  readonly text: string;
+  readonly bytes: Buffer;
   /** Equal for equal text. */
   readonly digest: string;
 }
@@ -72,7 +72,7 @@ async function readSeed(
   if ("problem" in read) throw new UsageError(`--seed cannot use ${seed}: it ${read.problem}`);
   const { createHash } = require("node:crypto") as typeof Crypto;
   const digest = createHash("sha256").update(bytes).digest("hex");
-  const file = { name: seed, text: bytes.toString("utf8"), digest };
+  const file = { name: seed, bytes, digest };
   if ("list" in read) return { seeds: { first: { kind: "items", items: read.list } }, file: { ...file, names: [] } };
   const named = Object.entries(read.lists).map(([name, items]): [string, Seed] => [name, { kind: "items", items }]);
   return { seeds: { named: Object.fromEntries(named) }, file: { ...file, names: named.map(([name]) => name) } };
@@ -93,8 +93,9 @@ export function withSeedLines<T>({ file }: SeedChoice, make: () => T): T {
   } catch (error) {
     if (!(error instanceof SeedError) || file === undefined) throw error;
     const name = error.resource !== undefined && file.names.includes(error.resource) ? error.resource : undefined;
+    const text = file.bytes.toString("utf8");
     const problems = error.problems.map(
-      ({ index, message }) => `${file.name}:${lineOfItem(file.text, index, name)}: item ${index + 1} ${message}`,
+      ({ index, message }) => `${file.name}:${lineOfItem(text, index, name)}: item ${index + 1} ${message}`,
     );
     throw new UsageError(`--seed cannot use ${file.name}`, problems);
   }

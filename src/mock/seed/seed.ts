@@ -187,8 +187,9 @@ function placeOf({ at, keyword, params: { property } }: Violation): string {
 
 function problemOf(target: SeedTarget, item: JsonValue, seen: Set<JsonValue>): Omit<SeedProblem, "index"> | undefined {
   if (!isObject(item)) return { message: "must be an object" };
-  const [first, ...others] = target.validate(item);
-  if (first !== undefined) return { message: showViolations([first, ...others]), at: placeOf(first) };
+  const violations = target.validate(item);
+  const [first] = violations;
+  if (first !== undefined) return { message: showViolations(violations), at: placeOf(first) };
   if (target.steps.length === 0) return undefined;
   const key = idOf(target, item);
   if (typeof key !== "string" && !isInteger(key))
