@@ -170,7 +170,8 @@ function withKeys(target: SeedTarget, items: JsonArray): readonly JsonValue[] {
 
 function problemsOf(target: SeedTarget, items: readonly JsonValue[]): SeedProblem[] {
   const problems: SeedProblem[] = [];
-  const seen = new Set<JsonValue>();
+  // A set of a million identifiers takes longer than judging the items.
+  const seen = ascends(target, items) ? undefined : new Set<JsonValue>();
   for (const [index, item] of items.entries()) {
     const problem = problemOf(target, item, seen);
     if (problem === undefined) continue;
@@ -185,7 +186,11 @@ function placeOf({ at, keyword, params: { property } }: Violation): string {
   return keyword === "required" && property !== undefined ? appendPointer(at, property) : at;
 }
 
-function problemOf(target: SeedTarget, item: JsonValue, seen: Set<JsonValue>): Omit<SeedProblem, "index"> | undefined {
+function problemOf(
+  target: SeedTarget,
+  item: JsonValue,
+  seen: Set<JsonValue> | undefined,
+): Omit<SeedProblem, "index"> | undefined {
   if (!isObject(item)) return { message: "must be an object" };
   const violations = target.validate(item);
   const [first] = violations;
@@ -194,17 +199,27 @@ function problemOf(target: SeedTarget, item: JsonValue, seen: Set<JsonValue>): O
   const key = idOf(target, item);
   if (typeof key !== "string" && !isInteger(key))
     return { message: `must have an identifier in ${quoted(target.steps.join("."))}` };
-  if (seen.has(key)) return { message: `has the identifier ${quoted(key)}, which another item has as well` };
-  seen.add(key);
+  if (seen?.has(key) === true) return { message: `has the identifier ${quoted(key)}, which another item has as well` };
+  seen?.add(key);
   return undefined;
 }
 
 /** Integer identifiers ascend in the order of the store; others stay as given. */
 function inOrder(target: SeedTarget, items: readonly JsonObject[]): readonly JsonObject[] {
-  if (target.kind !== "integer" || target.steps.length === 0) return items;
+  if (target.kind !== "integer" || target.steps.length === 0 || ascends(target, items)) return items;
   const key = (item: JsonObject): number | bigint => idOf(target, item) as number | bigint;
-  const ascending = items.every((item, index) => index === 0 || key(items[index - 1] as JsonObject) < key(item));
-  return ascending ? items : [...items].sort((a, b) => (key(a) < key(b) ? -1 : 1));
+  return [...items].sort((a, b) => (key(a) < key(b) ? -1 : 1));
+}
+
+/** True if the identifiers are integers, each larger than the one before: none is there twice. */
+function ascends(target: SeedTarget, items: readonly JsonValue[]): boolean {
+  let last: number | bigint = Number.NEGATIVE_INFINITY;
+  return items.every((item) => {
+    const key = idOf(target, item);
+    const isNext = isInteger(key) && key > last;
+    if (isNext) last = key;
+    return isNext;
+  });
 }
 
 function makeItems(target: SeedTarget, count: number): readonly JsonObject[] {
