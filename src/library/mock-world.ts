@@ -1,7 +1,6 @@
 // Controls one world of a mock in a test: its items, situations and time.
 import type { JsonArray, JsonObject } from "../json/value.ts";
 import type { CollectionNames } from "../mock/items/names.ts";
-import { parseStoredList } from "../mock/items/stored.ts";
 import type { Mask } from "../mock/journal/mask.ts";
 import { type ExchangeReading, readEntry } from "../mock/journal/reading.ts";
 import type { Situation } from "../mock/situations/situation.ts";
@@ -95,9 +94,10 @@ export class MockWorld {
     const world = this.#world();
     const { all } = world.names;
     const at = resourceIndex(resource ?? (all.length === 1 ? all[0] : undefined), world.names);
-    const { plan, store } = world.collection(at);
-    const stored = parseStoredList(store.list({ conditions: [], limit: Infinity }));
-    return stored.map((one) => plan.family.unpack(one).item) as unknown as T[];
+    return world
+      .collection(at)
+      .items()
+      .map(({ item }) => item) as unknown as T[];
   }
 
   /**

@@ -119,7 +119,10 @@ const clinic = {
     },
     "/doctors/{id}/reviews": {
       parameters: [inPath("id")],
-      get: { responses: { "200": ok(object({ average_rating: { type: "number" }, reviews: list(ref("Review")) })) } },
+      get: {
+        parameters: [parameter("limit", integer), parameter("offset", integer)],
+        responses: { "200": ok(object({ average_rating: { type: "number" }, reviews: list(ref("Review")) })) },
+      },
       post: {
         requestBody: { content: json(object({ rating: { ...integer, minimum: 1, maximum: 5 } })) },
         responses: { "201": ok(ref("Review")) },
@@ -172,6 +175,7 @@ test("an average is that of the ratings there are, beside their list and in the 
   const sum = reviews.reduce((all, { rating }) => all + rating, 0);
   expect(mean).toBeCloseTo(sum / reviews.length, 1);
   expect(await get<Thing>(doctor)).toMatchObject({ average_rating: mean, review_count: reviews.length });
+  expect(await get<Thing>(`${doctor}/reviews?limit=1&offset=1`)).toMatchObject({ average_rating: mean });
 });
 
 test("links lead to what is below a thing", async () => {

@@ -9,7 +9,6 @@ import { writeJson } from "../../json/write.ts";
 import type { Resource } from "../../resource/model.ts";
 import { plainName, singular, stepsOf, wordsOf } from "../../resource/paths.ts";
 import { type SchemaNode, isType, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
-import { parseStoredList } from "../items/stored.ts";
 import type { Families } from "../items/scope.ts";
 import type { World } from "../world.ts";
 import { countedInState, inState } from "../relations/in-state.ts";
@@ -64,9 +63,8 @@ export function reportOf(contract: Contract, operation: Operation, families: Fam
 type Told = (text: string, items: (resource: Resource) => readonly JsonObject[]) => JsonValue | undefined;
 
 function itemsOf(world: World, families: Families, resource: Resource): readonly JsonObject[] {
-  const { family, at } = families.of(resource);
-  const stored = parseStoredList(world.collection(at).store.list({ conditions: [], limit: MOST_ROWS }));
-  return stored.map((one) => family.unpack(one).item);
+  const rows = world.collection(families.of(resource).at).items({ limit: MOST_ROWS });
+  return rows.map(({ item }) => item);
 }
 
 function summary(contract: Contract, node: SchemaNode, families: Families): Told | undefined {

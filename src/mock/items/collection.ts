@@ -1,11 +1,12 @@
 // The items of one resource in one world at run time: the store, the identifiers, and the state that both start from.
 import type { Resource } from "../../resource/model.ts";
 import type { MemoryStore } from "../../store/memory/memory-store.ts";
-import type { Key, Store } from "../../store/store.ts";
+import type { Key, Store, Query } from "../../store/store.ts";
 import type { Identifiers } from "./identifiers.ts";
 import type { JsonObject } from "../../json/value.ts";
 import type { ResourcePlan, Start } from "../resource-plan.ts";
-import { parseStored } from "./stored.ts";
+import { parseStored, parseStoredList } from "./stored.ts";
+import type { Unpacked } from "./family.ts";
 
 /** A copy with the same items that counts against the byte budget itself. @returns undefined if there is no room */
 export function copyOf({ store, identifiers }: Start): Start | undefined {
@@ -47,6 +48,12 @@ export class Collection {
   /** The store, read-only. */
   get store(): Pick<Store, "fetch" | "list" | "count"> {
     return this.#store;
+  }
+
+  /** Its items, in the order of the store; all of them unless the query says otherwise. */
+  items(query: Partial<Query> = {}): readonly Unpacked[] {
+    const stored = parseStoredList(this.#store.list({ conditions: [], limit: Infinity, ...query }));
+    return stored.map((one) => this.plan.family.unpack(one));
   }
 
   get identifiers(): Identifiers {

@@ -4,9 +4,9 @@ import { keptFor, once } from "../../memo.ts";
 import type { Resource } from "../../resource/model.ts";
 import type { Key } from "../../store/store.ts";
 import type { Collection } from "../items/collection.ts";
-import { type Family, bare } from "../items/family.ts";
+import { bare } from "../items/family.ts";
 import type { Families } from "../items/scope.ts";
-import { parseStored, parseStoredList } from "../items/stored.ts";
+import { parseStored } from "../items/stored.ts";
 import type { ResourcePlan } from "../resource-plan.ts";
 import type { World } from "../world.ts";
 import type { NameOf, Others } from "./references.ts";
@@ -24,7 +24,10 @@ export function othersIn(world: World, families: Families): Others {
       const collection = world.collection(at);
       const known = idsOf(collection);
       if (known.revision !== collection.revision)
-        Object.assign(known, { revision: collection.revision, ids: firstIds(family, collection) });
+        Object.assign(known, {
+          revision: collection.revision,
+          ids: collection.items({ limit: MOST_REFERRED }).map(({ id }) => id),
+        });
       return known.ids;
     },
     find: (resource, id) => {
@@ -52,26 +55,19 @@ const MOST_COUNTED = 10_000;
 /** The items that name a thing. */
 function namedBy(
   world: World,
-  { family, at }: ReturnType<Families["of"]>,
+  { at }: ReturnType<Families["of"]>,
   nameOf: NameOf,
   id: JsonValue,
 ): readonly JsonObject[] {
   const collection = world.collection(at);
-  const { revision, store } = collection;
+  const { revision } = collection;
   const known = namersOf(collection).get(nameOf);
   if (known?.revision === revision) return known.namers.get(scalarText(id as Scalar)) ?? [];
   const namers = new Map<string | undefined, JsonObject[]>();
-  for (const one of parseStoredList(store.list({ conditions: [], limit: MOST_COUNTED }))) {
-    const { item, labels } = family.unpack(one);
+  for (const { item, labels } of collection.items({ limit: MOST_COUNTED }))
     keptFor(namers, nameOf(item, labels), () => []).push(item);
-  }
   namersOf(collection).set(nameOf, { revision, namers });
   return namers.get(scalarText(id as Scalar)) ?? [];
-}
-
-/** The identifiers of the first items. */
-function firstIds(family: Family, { store }: Collection): readonly Key[] {
-  return parseStoredList(store.list({ conditions: [], limit: MOST_REFERRED })).map((one) => family.unpack(one).id);
 }
 
 /** The item with an identifier. */

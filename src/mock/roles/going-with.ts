@@ -5,7 +5,6 @@ import { plainName, singular } from "../../resource/paths.ts";
 import { thingsRemovedWith } from "../../resource/removals.ts";
 import { idsIn } from "../relations/references.ts";
 import { type FoundItem, Scope } from "../items/scope.ts";
-import { parseStoredList } from "../items/stored.ts";
 import type { World } from "../world.ts";
 import type { BehaviourBasis } from "./basis.ts";
 
@@ -26,9 +25,7 @@ export function goingWith({
   return (world, removed) => {
     const id = showScalar(removed.id);
     for (const scope of scopes) {
-      const { store } = world.collection(scope.at);
-      for (const stored of parseStoredList(store.list({ conditions: [], limit: Infinity }))) {
-        const found = scope.family.unpack(stored);
+      for (const found of world.collection(scope.at).items()) {
         const isNaming = idsIn(found.item, stem).some((one) => showScalar(one) === id);
         if (isNaming) scope.remove(world, { key: scope.family.keyOf(found.id, ""), ...found });
       }

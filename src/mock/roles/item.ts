@@ -13,7 +13,6 @@ import { parametersIn, plainName, stepsOf } from "../../resource/paths.ts";
 import type { Behaviour, BehaviourBasis, MockRequest } from "./basis.ts";
 import { keepsTheRest, takesParts } from "../../resource/updates.ts";
 import { withId } from "../../resource/items/identify.ts";
-import { parseStoredList } from "../items/stored.ts";
 import { jsonPatch } from "../json-patch.ts";
 import { patching } from "../merge-patch.ts";
 import { NOT_FOUND, type Refusal, refuse } from "../errors/refusal.ts";
@@ -61,12 +60,11 @@ function foundIn(basis: BehaviourBasis): ((request: MockRequest, world: World) =
   const idAt = identifierAt(basis);
   return ({ values }, world) => {
     const conditions = scope.conditions(textsOf(values));
-    const items = parseStoredList(world.collection(scope.at).store.list({ conditions, limit: Infinity }));
     // Examples may have the same name: the newest counts.
-    const found = items.findLast(
-      (one) => scalarText(ownValue(one, property) as Scalar) === scalarText(values[idAt] as Scalar),
-    );
-    return found && scope.family.unpack(found);
+    return world
+      .collection(scope.at)
+      .items({ conditions })
+      .findLast(({ item }) => scalarText(ownValue(item, property) as Scalar) === scalarText(values[idAt] as Scalar));
   };
 }
 
@@ -79,16 +77,14 @@ function lookup(
   const textsOf = textsReader(operation, resource);
   const idAt = identifierAt(basis);
   return ({ values }, world) => {
-    const { identifiers, store } = world.collection(scope.at);
-    const id = identifiers.keyOf(values[idAt]);
+    const collection = world.collection(scope.at);
+    const id = collection.identifiers.keyOf(values[idAt]);
     if (!scope.leadsOn(world, textsOf(values))) return undefined;
-    const items = parseStoredList(store.list({ conditions: [], limit: MOST_LIKENED }));
+    const items = collection.items({ limit: MOST_LIKENED });
     const turn = Array.from(String((id ?? values[idAt]) as Scalar)).reduce((sum, one) => sum + one.charCodeAt(0), 0);
-    const like = items[turn % items.length];
-    if (like === undefined) return undefined;
-    const known = scope.family.unpack(like);
+    const known = items[turn % items.length];
     // The path may name items by something else than their identifier.
-    if (id === undefined) return known;
+    if (known === undefined || id === undefined) return known;
     const item = withId(resource.identifier, known.item, id);
     return resource.item.validate(item).length === 0 ? { item, id } : undefined;
   };

@@ -10,7 +10,6 @@ import { isType, presentAt, propertiesIn } from "../../schema/normal/schema-node
 import type { Linked } from "../relations/linking.ts";
 import { labelOf } from "../items/family.ts";
 import { Scope } from "../items/scope.ts";
-import { parseStoredList } from "../items/stored.ts";
 import type { World } from "../world.ts";
 import { Adder } from "./adding.ts";
 import type { BehaviourBasis } from "./basis.ts";
@@ -71,9 +70,9 @@ function listing(
   const adder = new Adder({ ...basis, resource: one, operation: one.operations.list ?? basis.operation }, scope);
   return (world, texts, id, body) => {
     const conditions = scope.conditions(texts);
-    const stored = parseStoredList(world.collection(scope.at).store.list({ conditions, limit: Infinity }));
-    const named = stored
-      .map((item) => scope.family.unpack(item))
+    const named = world
+      .collection(scope.at)
+      .items({ conditions })
       .filter(({ item }) => valuesAt(item, place).some((own) => showScalar(own) === showScalar(id)));
     if (isAdded && named.length === 0) adder.add(world, texts, {}, { certain: [...toldBy(one, body), [place, id]] });
     for (const { id: own } of isAdded ? [] : named) {

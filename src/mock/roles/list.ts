@@ -16,9 +16,8 @@ import { NOT_FOUND } from "../errors/refusal.ts";
 import { jsonResponse, successStatus } from "../response.ts";
 import { plainName, singular } from "../../resource/paths.ts";
 import { Scope, type Values, textsReader } from "../items/scope.ts";
-import { type Family, type Unpacked, keyIn } from "../items/family.ts";
+import { type Unpacked, keyIn } from "../items/family.ts";
 import { type PagePart, Pagination, comparable, parameterIndex } from "../lists/pagination.ts";
-import { parseStoredList } from "../items/stored.ts";
 import { othersIn } from "../relations/others.ts";
 import { listedSchema, listedView } from "./answers.ts";
 import { isUntoldIn, untoldPart } from "../lists/untold-pages.ts";
@@ -63,10 +62,10 @@ export function list(basis: BehaviourBasis): Behaviour {
     const isAsStored = wanted?.arrange === undefined && wanted?.trim === undefined && view === undefined;
     if (isPlain && isAsStored) return { kind: "answer", status, text: collection.store.list(query) };
     const others = othersIn(world, families);
-    const all = arrangedItems(family, collection, conditions, wanted);
+    const all = arrangedItems(collection, conditions, wanted);
     const found =
       all === undefined
-        ? parseStoredList(collection.store.list({ ...query, limit: query.limit + 1 })).map((one) => family.unpack(one))
+        ? collection.items({ ...query, limit: query.limit + 1 })
         : partOfArranged(all, query, (one) => family.keyOf(one.id, one.labels.get(family.home) ?? ""));
     const { shown, isMore, isBefore } = cut(found, query.limit, part);
     const trim = wanted?.trim ?? unchanged;
@@ -81,7 +80,7 @@ export function list(basis: BehaviourBasis): Behaviour {
       last: hasNames ? keyIn(resource, shown.at(-1)?.item) : undefined,
     };
     const page = pagination.page(part, seen, () => url?.());
-    const whole = lazy(() => (all ?? everything(family, collection, query)).map(({ item }) => item));
+    const whole = lazy(() => (all ?? collection.items({ conditions, order: query.order })).map(({ item }) => item));
     const text = writeJson(envelope === undefined ? items : envelope.fill(items, page, whole));
     return { kind: "answer", status, text, headers: headersOf?.(page) };
   };
@@ -143,23 +142,14 @@ function envelopeOf(
   return media.schema === undefined ? undefined : new ListEnvelope(contract.document, media, media.schema, place);
 }
 
-function everything(
-  family: Family,
-  { store }: Collection,
-  query: Pick<Query, "conditions" | "order">,
-): readonly Unpacked[] {
-  return parseStoredList(store.list({ ...query, limit: Infinity })).map((one) => family.unpack(one));
-}
-
 /** All items that a request asks for, in its order; undefined for the order of the store. */
 function arrangedItems(
-  family: Family,
   collection: Collection,
   conditions: readonly Condition[],
   wanted: Arranged | undefined,
 ): readonly Unpacked[] | undefined {
   if (wanted?.arrange === undefined) return undefined;
-  return wanted.arrange(everything(family, collection, { conditions, order: wanted.order }));
+  return wanted.arrange(collection.items({ conditions, order: wanted.order }));
 }
 
 /**

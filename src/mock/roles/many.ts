@@ -13,9 +13,9 @@ import { NOT_FOUND } from "../errors/refusal.ts";
 import { jsonResponse, successStatus } from "../response.ts";
 import { Scope, textsReader } from "../items/scope.ts";
 import { Pagination } from "../lists/pagination.ts";
-import { parseStoredList } from "../items/stored.ts";
 import { Adder, itemsIn } from "./adding.ts";
 import { exampleAnswer, itemAnswer, listedView } from "./answers.ts";
+import type { Unpacked } from "../items/family.ts";
 
 /** Replaces the item with the identifier of each item in the body. */
 export function replaceMany(basis: BehaviourBasis): Behaviour {
@@ -83,15 +83,11 @@ export function removeMany(basis: BehaviourBasis): Behaviour {
   return ({ values, body }, world) => {
     const texts = textsOf(values);
     if (!scope.leadsOn(world, texts)) return NOT_FOUND;
-    const { store } = world.collection(scope.at);
     const isMeant = (item: JsonObject): boolean =>
       compared.every(({ name, at }) => values[at] === undefined || equalJson(values[at], item[name] ?? null));
     const named = namedIn(basis, body) ?? namedIn(basis, values[idsAt]);
-    const ids =
-      named ??
-      parseStoredList(store.list({ conditions: scope.conditions(texts), limit: Infinity })).map(
-        (one) => scope.family.unpack(one).id as JsonValue,
-      );
+    const all = (): readonly Unpacked[] => world.collection(scope.at).items({ conditions: scope.conditions(texts) });
+    const ids = named ?? all().map(({ id }) => id as JsonValue);
     const removed: JsonObject[] = [];
     for (const id of ids) {
       const found = scope.find(world, texts, id);

@@ -5,7 +5,6 @@ import { type JsonValue, isObject } from "../../json/value.ts";
 import { isAskerWord, mayBeAsker } from "../../resource/askers.ts";
 import { idOf } from "../../resource/items/identify.ts";
 import { parameterIn, placeOf, stepsOf } from "../../resource/paths.ts";
-import { parseStoredList } from "../items/stored.ts";
 import { Scope } from "../items/scope.ts";
 import type { Key } from "../../store/store.ts";
 import type { World } from "../world.ts";
@@ -61,13 +60,12 @@ function namedIn({ contract, operation, families }: BehaviourBasis): Named[] {
 }
 
 /** The item that is the user of the request's token, else the first one. */
-function ownId({ resource, at, family }: Scope, { header }: MockRequest, world: World): Key | undefined {
+function ownId({ resource, at }: Scope, { header }: MockRequest, world: World): Key | undefined {
   const user = world.tokens.userIn(header?.("authorization") ?? "");
-  const { store, identifiers } = world.collection(at);
-  const known = identifiers.keyOf(idOf(resource.identifier, user));
-  if (known !== undefined && store.fetch(known) !== undefined) return known;
-  const [first] = parseStoredList(store.list({ conditions: [], limit: 1 }));
-  return first === undefined ? undefined : family.unpack(first).id;
+  const collection = world.collection(at);
+  const known = collection.identifiers.keyOf(idOf(resource.identifier, user));
+  if (known !== undefined && collection.store.fetch(known) !== undefined) return known;
+  return collection.items({ limit: 1 })[0]?.id;
 }
 
 /** A shorter name may be in other texts by chance. */

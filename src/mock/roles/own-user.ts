@@ -7,7 +7,6 @@ import { writeJson } from "../../json/write.ts";
 import type { Role } from "../../resource/model.ts";
 import { parametersIn, stepsOf, wordsOf } from "../../resource/paths.ts";
 import { EMAIL, ID, USERNAME } from "../relations/users.ts";
-import { parseStoredList } from "../items/stored.ts";
 import { jsonResponse } from "../response.ts";
 import type { World } from "../world.ts";
 import type { Behaviour, BehaviourBasis, MockRequest } from "./basis.ts";
@@ -91,12 +90,11 @@ const MOST_LOOKED_AT = 1_000;
 function storedUser(world: World, user: JsonObject): JsonObject {
   const wanted = Object.entries<JsonValue>(user).filter(([name]) => EMAIL.test(name) || USERNAME.test(name));
   if (wanted.length === 0) return {};
-  for (const { plan, store } of world.collections) {
-    const names = plan.resource.properties.map(({ name }) => name);
+  for (const collection of world.collections) {
+    const names = collection.resource.properties.map(({ name }) => name);
     if (!names.some((name) => EMAIL.test(name) || USERNAME.test(name))) continue;
-    const stored = parseStoredList(store.list({ conditions: [], limit: MOST_LOOKED_AT }));
-    const found = stored.map((one) => plan.family.unpack(one).item).find((item) => isUser(item, wanted));
-    if (found !== undefined) return found;
+    const found = collection.items({ limit: MOST_LOOKED_AT }).find(({ item }) => isUser(item, wanted));
+    if (found !== undefined) return found.item;
   }
   return {};
 }

@@ -8,7 +8,6 @@ import { EMAIL, USERNAME } from "../relations/users.ts";
 import { othersIn } from "../relations/others.ts";
 import { idOf } from "../../resource/items/identify.ts";
 import type { Families } from "../items/scope.ts";
-import { parseStoredList } from "../items/stored.ts";
 import type { World } from "../world.ts";
 
 const PEOPLE = /^(users?|members?|accounts?|employees?|staff|people|persons?|profiles?|agents?|operators?|admins?)$/i;
@@ -32,10 +31,8 @@ export function usualUser(
   return (world, shown) => {
     const resource = people();
     if (resource === undefined) return undefined;
-    const { family, at } = families.of(resource);
     // The document's example of who asks is one of them.
     if (othersIn(world, families).has(resource, idOf(resource.identifier, shown) ?? null)) return undefined;
-    const [first] = parseStoredList(world.collection(at).store.list({ conditions: [], limit: 1 }));
-    return first && family.unpack(first).item;
+    return world.collection(families.of(resource).at).items({ limit: 1 })[0]?.item;
   };
 }

@@ -2,7 +2,7 @@
 // webhooks when the matching thing has happened.
 import type { JsonValue } from "../../json/value.ts";
 import { keptFor } from "../../memo.ts";
-import { parseStored, parseStoredList } from "../items/stored.ts";
+import { parseStored } from "../items/stored.ts";
 import type { Delivery } from "../journal/entry.ts";
 import type { Asked, Given, ItemChange, Sent, Webhooks } from "../outbox.ts";
 import type { Key } from "../../store/store.ts";
@@ -171,12 +171,9 @@ export class WorldOutbox implements Webhooks {
     const known = new Set(registered.map(({ url }) => url));
     const own = this.#plan.subscriptions.flatMap((shape) => {
       const collection = this.#world.collections.find(({ plan }) => plan.family.members.includes(shape.resource));
-      const items =
-        collection === undefined
-          ? []
-          : parseStoredList(collection.store.list({ conditions: [], limit: MOST_RECEIVERS }));
-      return items.flatMap((stored) => {
-        const found = subscribed(shape, collection?.plan.family.unpack(stored).item ?? {}, { name, kind: thing?.kind });
+      const items = collection?.items({ limit: MOST_RECEIVERS }) ?? [];
+      return items.flatMap(({ item }) => {
+        const found = subscribed(shape, item, { name, kind: thing?.kind });
         // The generated items of the start lead to places that do not exist.
         const isMeant =
           found !== undefined &&
@@ -193,10 +190,9 @@ export class WorldOutbox implements Webhooks {
     const collection = this.#world.collections.find(({ plan }) =>
       plan.family.members.some(({ collection: own }) => own === resource?.collection),
     );
-    const stored = collection && parseStoredList(collection.store.list({ conditions: [], limit: 1 })).at(-1);
-    if (stored === undefined || collection === undefined || resource === undefined) return undefined;
-    const { item, id } = collection.plan.family.unpack(stored);
-    return { resource, item, id, kind: [...kinds][0] ?? "updated" };
+    const [found] = collection?.items({ limit: 1 }) ?? [];
+    if (found === undefined || resource === undefined) return undefined;
+    return { resource, item: found.item, id: found.id, kind: [...kinds][0] ?? "updated" };
   }
 
   #tell(message: Message, delivery: Delivery, carried: Carried | undefined): void {
