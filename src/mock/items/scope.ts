@@ -9,6 +9,7 @@ import type { Condition, Key } from "../../store/store.ts";
 import { ANY, type Family, type Unpacked, labelOf } from "./family.ts";
 import { parseStored } from "./stored.ts";
 import type { World } from "../world.ts";
+import { parameterIndex } from "../../contract/parameters.ts";
 
 /** Finds the families of a mock. */
 export interface Families {
@@ -141,7 +142,7 @@ function modelled({ scope, parent }: Resource): boolean[] {
 /** Reads the path parameters that lead to the collection from the values of an operation. */
 export function textsReader(operation: Operation, { scope }: Pick<Resource, "scope">): (values: Values) => string[] {
   const names = parametersIn(stepsOf(operation.path)).slice(0, scope.length);
-  const places = names.map((name) => operation.parameters.findIndex((one) => one.in === "path" && one.name === name));
+  const places = names.map((name) => parameterIndex(operation, { in: "path", name }));
   return (values) => places.map((place) => showScalar(values[place] ?? ""));
 }
 

@@ -11,7 +11,7 @@ import type { Document } from "../../document/document.ts";
 import type { Schema } from "../../schema/model.ts";
 import type { Values } from "../items/scope.ts";
 import type { Unpacked } from "../items/family.ts";
-import { parameterIndex } from "./pagination.ts";
+import { parameterIndex } from "../../contract/parameters.ts";
 
 /** What a request asks of a list besides its filters and its page. */
 export interface Arranged {

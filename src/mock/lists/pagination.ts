@@ -1,13 +1,14 @@
 // Which part of a list a request asks for, and how the list continues: the values for envelopes, and the links to other
 // pages.
 import type { Validate } from "../../schema/model.ts";
-import type { Operation, Parameter } from "../../contract/model.ts";
+import type { Operation } from "../../contract/model.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
 import { type JsonValue, isLeaf, isObject } from "../../json/value.ts";
 import { plainName } from "../../resource/paths.ts";
 import type { Cursor, Resource } from "../../resource/model.ts";
 import type { Key, Query } from "../../store/store.ts";
 import type { Values } from "../items/scope.ts";
+import { parameterIndex } from "../../contract/parameters.ts";
 
 /** The requested part of a list. */
 export interface PagePart extends Pick<Query, "limit" | "offset"> {
@@ -186,11 +187,6 @@ interface Turn {
   readonly limit: number;
   readonly next: string | undefined;
   readonly earlier: string | undefined;
-}
-
-/** The index of a parameter's value among those of an operation. */
-export function parameterIndex(operation: Operation, wanted: Parameter): number {
-  return operation.parameters.findIndex(({ name, in: place }) => name === wanted.name && place === wanted.in);
 }
 
 /**

@@ -3,8 +3,8 @@
 import { showScalar } from "../../contract/serialization/text.ts";
 import { TOP } from "../../resource/items/envelope.ts";
 import { showsItem } from "../../resource/singletons.ts";
-import type { ParentLink, Resource } from "../../resource/model.ts";
-import { parametersIn, plainName, stepsOf } from "../../resource/paths.ts";
+import type { Resource } from "../../resource/model.ts";
+import { plainName } from "../../resource/paths.ts";
 import { type Effect, counterOf, effectOf } from "../../resource/effects.ts";
 import { type SchemaNode, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
@@ -14,20 +14,17 @@ import { renewing } from "../relations/renewing.ts";
 import { othersIn } from "../relations/others.ts";
 import type { Behaviour, BehaviourBasis } from "./basis.ts";
 import { NOT_FOUND } from "../errors/refusal.ts";
-import { Scope, textsReader } from "../items/scope.ts";
 import { DocumentedAnswers } from "../documented.ts";
 import { itemAnswer } from "./answers.ts";
 import { joining } from "./joining.ts";
 import { timesOf } from "./times.ts";
+import { placeIn } from "./place.ts";
+import { parameterIndex } from "../../contract/parameters.ts";
 
 /** Prepares an action on an item of a resource. */
 export function action(basis: BehaviourBasis): Behaviour {
   const { contract, operation, resource, families, plan } = basis;
-  const to: ParentLink = { resource, parameters: resource.scope.length + 1 };
-  const scope = new Scope(families, resource);
-  const textsOf = textsReader(operation, resource);
-  const name = parametersIn(stepsOf(operation.path))[to.parameters - 1];
-  const at = operation.parameters.findIndex((one) => one.in === "path" && one.name === name);
+  const { scope, textsOf, find } = placeIn(basis);
   const examples = new DocumentedAnswers(contract, operation);
   const place = showsItem(contract.document, operation, resource);
   const shape = place === undefined ? undefined : { shown: place, showsMany: false, sent: TOP, sendsMany: false };
@@ -45,9 +42,10 @@ export function action(basis: BehaviourBasis): Behaviour {
   const assigned = assigning(contract.document, operation, resource, families.resources);
   const linked = linking(contract.document, operation, resource, families.resources);
   const join = link && joining(basis, link);
-  const namedAt = operation.parameters.findIndex((one) => one.in === "path" && one.name === link?.parameter);
-  return ({ values, body }, world) => {
-    const found = scope.find(world, textsOf(values), values[at]);
+  const namedAt = parameterIndex(operation, { in: "path", name: link?.parameter });
+  return (request, world) => {
+    const { values, body } = request;
+    const found = find(request, world);
     if (found === undefined) return NOT_FOUND;
     const now = world.clock.now();
     const texts = textsOf(values);

@@ -4,7 +4,7 @@ import type { Key } from "../../store/store.ts";
 import type { Behaviour, BehaviourBasis } from "./basis.ts";
 import { lazy } from "../../memo.ts";
 import { NOT_FOUND } from "../errors/refusal.ts";
-import { Scope, type Values, textsReader } from "../items/scope.ts";
+import type { Values } from "../items/scope.ts";
 import { sentNode } from "../../resource/items/bodies.ts";
 import type { Certain } from "../../realistic/evidence.ts";
 import { propertiesIn } from "../../schema/normal/schema-node.ts";
@@ -13,12 +13,12 @@ import type { Resource } from "../../resource/model.ts";
 import { type Added, Adder, itemsIn, sentIn } from "./adding.ts";
 import { itemAnswer, statusAsStored } from "./answers.ts";
 import { manyAnswer } from "./many.ts";
+import { placeIn } from "./place.ts";
 
 /** Prepares a creation. */
 export function create(basis: BehaviourBasis): Behaviour {
-  const { operation, resource, families } = basis;
-  const scope = new Scope(families, resource);
-  const textsOf = textsReader(operation, resource);
+  const { operation, resource } = basis;
+  const { scope, textsOf } = placeIn(basis);
   const shape = resource.shapes.get(operation);
   const show = itemAnswer({ ...basis, item: resource.item, shape }, "create");
   const showMany = shape?.showsMany === true ? manyAnswer(basis, "create") : undefined;

@@ -9,14 +9,14 @@ import {
   scalarText,
 } from "../../json/value.ts";
 import type { Resource, Role } from "../../resource/model.ts";
-import { parametersIn, plainName, stepsOf } from "../../resource/paths.ts";
+import { plainName } from "../../resource/paths.ts";
 import type { Behaviour, BehaviourBasis, MockRequest } from "./basis.ts";
 import { keepsTheRest, takesParts } from "../../resource/updates.ts";
 import { withId } from "../../resource/items/identify.ts";
 import { jsonPatch } from "../json-patch.ts";
 import { patching } from "../merge-patch.ts";
 import { NOT_FOUND, type Refusal, refuse } from "../errors/refusal.ts";
-import { type FoundItem, Scope, textsReader } from "../items/scope.ts";
+import type { FoundItem } from "../items/scope.ts";
 import type { Unpacked } from "../items/family.ts";
 import type { World } from "../world.ts";
 import { Adder, sentIn } from "./adding.ts";
@@ -24,20 +24,19 @@ import { itemAnswer, statusAsStored } from "./answers.ts";
 import { locator } from "./create.ts";
 import { goingWith } from "./going-with.ts";
 import { isLookup } from "../../resource/roles.ts";
+import { placeIn } from "./place.ts";
 
 /** Answers with one item, or 404. */
 export function fetch(basis: BehaviourBasis): Behaviour {
-  const { operation, resource, families } = basis;
-  const find = finder(basis);
+  const { operation, resource } = basis;
+  const { scope, idAt, find } = placeIn(basis);
   const show = answerOf(basis, "fetch");
   const asStored = statusAsStored({ ...basis, item: resource.item, shape: resource.shapes.get(operation) }, "fetch");
-  const { family, at } = new Scope(families, resource);
   const looked = isLookup(operation, resource) ? lookup(basis) : undefined;
   const elsewhere = foundIn(basis);
-  if (family.isPlain && asStored !== undefined && looked === undefined && elsewhere === undefined) {
-    const idAt = identifierAt(basis);
+  if (scope.family.isPlain && asStored !== undefined && looked === undefined && elsewhere === undefined) {
     return ({ values }, world) => {
-      const { identifiers, store } = world.collection(at);
+      const { identifiers, store } = world.collection(scope.at);
       const key = identifiers.keyOf(values[idAt]);
       const text = key === undefined ? undefined : store.fetch(key);
       return text === undefined ? NOT_FOUND : { kind: "answer", status: asStored, text };
@@ -51,13 +50,11 @@ export function fetch(basis: BehaviourBasis): Behaviour {
 
 /** An item of another collection, by a property that names it. */
 function foundIn(basis: BehaviourBasis): ((request: MockRequest, world: World) => Unpacked | undefined) | undefined {
-  const { operation, resource, families } = basis;
+  const { resource, families } = basis;
   const own = families.resources.find((one) => one.collection === resource.foundIn?.collection);
   const property = resource.foundIn?.property ?? "";
   if (own === undefined) return undefined;
-  const scope = new Scope(families, own);
-  const textsOf = textsReader(operation, resource);
-  const idAt = identifierAt(basis);
+  const { scope, textsOf, idAt } = placeIn(basis, own);
   return ({ values }, world) => {
     const conditions = scope.conditions(textsOf(values));
     // Examples may have the same name: the newest counts.
@@ -72,10 +69,8 @@ function foundIn(basis: BehaviourBasis): ((request: MockRequest, world: World) =
 function lookup(
   basis: BehaviourBasis,
 ): (request: MockRequest, world: World) => Pick<FoundItem, "item" | "id"> | undefined {
-  const { operation, resource, families } = basis;
-  const scope = new Scope(families, resource);
-  const textsOf = textsReader(operation, resource);
-  const idAt = identifierAt(basis);
+  const { resource } = basis;
+  const { scope, textsOf, idAt } = placeIn(basis);
   return ({ values }, world) => {
     const collection = world.collection(scope.at);
     const id = collection.identifiers.keyOf(values[idAt]);
@@ -123,16 +118,13 @@ function change(
   role: "replace" | "update",
   next: (old: JsonObject, body: JsonObject) => JsonObject,
 ): Behaviour {
-  const { operation, resource, families } = basis;
-  const scope = new Scope(families, resource);
-  const textsOf = textsReader(operation, resource);
-  const find = finder(basis);
+  const { operation, resource } = basis;
+  const { scope, textsOf, idAt, find } = placeIn(basis);
   const show = answerOf(basis, role, false);
   const showNew = answerOf(basis, "create");
   const adder = new Adder(basis, scope);
   const locate = locator(resource, operation.path);
   const shape = resource.shapes.get(operation);
-  const idAt = identifierAt(basis);
   const mayAdd = role === "replace" && resource.upserts;
   const asNamed = respelling(resource);
   const takesPatch = operation.body?.content.some(({ name }) => name === JSON_PATCH) === true;
@@ -191,8 +183,7 @@ function allows({ resource }: BehaviourBasis, id: JsonValue): boolean {
 
 /** Removes an item and everything below it. */
 export function remove(basis: BehaviourBasis): Behaviour {
-  const scope = new Scope(basis.families, basis.resource);
-  const find = finder(basis);
+  const { scope, find } = placeIn(basis);
   const show = answerOf(basis, "remove");
   const removeOthers = goingWith(basis);
   return (request, world) => {
@@ -208,21 +199,4 @@ export function remove(basis: BehaviourBasis): Behaviour {
 function answerOf(basis: BehaviourBasis, role: Role, isNew = true): ReturnType<typeof itemAnswer> {
   const { operation, resource } = basis;
   return itemAnswer({ ...basis, item: resource.item, shape: resource.shapes.get(operation) }, role, isNew);
-}
-
-/** Finds the item that a request names. */
-function finder(basis: BehaviourBasis): (request: MockRequest, world: World) => FoundItem | undefined {
-  const { operation, resource, families } = basis;
-  const scope = new Scope(families, resource);
-  const textsOf = textsReader(operation, resource);
-  const at = identifierAt(basis);
-  return ({ values }, world) => scope.find(world, textsOf(values), values[at]);
-}
-
-/** The index of the parameter that names the item: the first after those that lead to the collection. */
-function identifierAt({ operation, resource }: BehaviourBasis): number {
-  const names = parametersIn(stepsOf(operation.path));
-  const known = resource.identifier.parameter?.name;
-  const name = known !== undefined && names.includes(known) ? known : (names[resource.scope.length] ?? names.at(-1));
-  return operation.parameters.findIndex((one) => one.in === "path" && one.name === name);
 }

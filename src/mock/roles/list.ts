@@ -15,25 +15,26 @@ import { pageHeaders } from "../lists/headers.ts";
 import { NOT_FOUND } from "../errors/refusal.ts";
 import { jsonResponse, successStatus } from "../response.ts";
 import { plainName, singular } from "../../resource/paths.ts";
-import { Scope, type Values, textsReader } from "../items/scope.ts";
+import type { Scope, Values } from "../items/scope.ts";
 import { type Unpacked, keyIn } from "../items/family.ts";
-import { type PagePart, Pagination, comparable, parameterIndex } from "../lists/pagination.ts";
+import { type PagePart, Pagination, comparable } from "../lists/pagination.ts";
 import { othersIn } from "../relations/others.ts";
 import { listedSchema, listedView } from "./answers.ts";
 import { isUntoldIn, untoldPart } from "../lists/untold-pages.ts";
 import { belongingIn } from "../lists/belonging.ts";
 import { lazy, once } from "../../memo.ts";
+import { parameterIndex } from "../../contract/parameters.ts";
+import { placeIn } from "./place.ts";
 
 /** Prepares a list. */
 export function list(basis: BehaviourBasis): Behaviour {
   const { contract, operation, resource, families } = basis;
-  const scope = new Scope(families, resource);
+  const { scope, textsOf } = placeIn(basis);
   const { family } = scope;
   const isScoped = resource.scope.length > 0;
   const belonging = belongingIn(contract.document, scope);
   // In a list across several parents, two items may have the same name.
   const hasNames = !family.hasOwnNames || resource === family.home;
-  const textsOf = textsReader(operation, resource);
   const status = successStatus(operation, "list");
   const media = jsonResponse(operation, status);
   const place = resource.shapes.get(operation)?.shown;

@@ -11,11 +11,11 @@ import type { World } from "../world.ts";
 import { patching } from "../merge-patch.ts";
 import { NOT_FOUND } from "../errors/refusal.ts";
 import { jsonResponse, successStatus } from "../response.ts";
-import { Scope, textsReader } from "../items/scope.ts";
 import { Pagination } from "../lists/pagination.ts";
 import { Adder, itemsIn } from "./adding.ts";
 import { exampleAnswer, itemAnswer, listedView } from "./answers.ts";
 import type { Unpacked } from "../items/family.ts";
+import { placeIn } from "./place.ts";
 
 /** Replaces the item with the identifier of each item in the body. */
 export function replaceMany(basis: BehaviourBasis): Behaviour {
@@ -32,9 +32,8 @@ function changeMany(
   role: "replace-many" | "update-many",
   next: (old: JsonObject, body: JsonObject) => JsonObject,
 ): Behaviour {
-  const { operation, resource, families } = basis;
-  const scope = new Scope(families, resource);
-  const textsOf = textsReader(operation, resource);
+  const { operation, resource } = basis;
+  const { scope, textsOf } = placeIn(basis);
   const adder = new Adder(basis, scope);
   const shape = resource.shapes.get(operation);
   const show = manyAnswer(basis, role);
@@ -69,9 +68,8 @@ function changeMany(
 
 /** Removes the items that a request names, or all if it names none. */
 export function removeMany(basis: BehaviourBasis): Behaviour {
-  const { operation, resource, families } = basis;
-  const scope = new Scope(families, resource);
-  const textsOf = textsReader(operation, resource);
+  const { operation, resource } = basis;
+  const { scope, textsOf } = placeIn(basis);
   const show = manyAnswer(basis, "remove-many");
   const idsAt = operation.parameters.findIndex(
     ({ in: place, name }) => place === "query" && /(^|_)ids?$|Ids?$/.test(name),

@@ -9,6 +9,7 @@ import { Scope } from "../items/scope.ts";
 import type { Key } from "../../store/store.ts";
 import type { World } from "../world.ts";
 import type { Behaviour, BehaviourBasis, MockRequest } from "./basis.ts";
+import { parameterIndex } from "../../contract/parameters.ts";
 
 /** What a path parameter names, at the top level. */
 interface Named {
@@ -46,7 +47,7 @@ function namedIn({ contract, operation, families }: BehaviourBasis): Named[] {
   const steps = stepsOf(operation.path);
   const isBasic = operation.security.flat().some(({ type, scheme }) => type === "http" && scheme === "basic");
   return steps.flatMap((step, index): Named[] => {
-    const at = operation.parameters.findIndex((one) => one.in === "path" && one.name === parameterIn(step));
+    const at = parameterIndex(operation, { in: "path", name: parameterIn(step) });
     const parameter = operation.parameters[at];
     if (parameter === undefined) return [];
     const mayBeWord = mayBeAsker(contract.document, parameter);

@@ -9,6 +9,7 @@ import { groupsOf, lazy } from "../../memo.ts";
 import type { Asked, Given } from "../outbox.ts";
 import type { Carried, Message } from "./message.ts";
 import { PayloadMaker } from "./payload.ts";
+import { parameterIndex } from "../../contract/parameters.ts";
 
 /** A callback of an operation. */
 export interface Callback {
@@ -93,8 +94,7 @@ function pathValue(
   values: readonly (JsonValue | undefined)[],
   name: string,
 ): string | undefined {
-  const at = operation?.parameters.findIndex((one) => one.in === "path" && one.name === name) ?? -1;
-  const value = values[at];
+  const value = operation && values[parameterIndex(operation, { in: "path", name })];
   return value === undefined ? undefined : showScalar(value);
 }
 

@@ -12,6 +12,7 @@ import type { MockRequest } from "../behaviour.ts";
 import type { ResourcePlan } from "../resource-plan.ts";
 import { jsonResponse } from "../response.ts";
 import { Pagination } from "../lists/pagination.ts";
+import { parameterIndex } from "../../contract/parameters.ts";
 
 /** What a list should be instead. */
 type ListWish = "empty" | "full";
@@ -72,11 +73,11 @@ function filled({ contract, operation, plan }: ListParts, schema: Schema | undef
 function fitting(
   items: readonly JsonObject[],
   { filters, item: schema }: Resource,
-  { parameters }: Operation,
+  operation: Operation,
   { values }: MockRequest,
 ): readonly JsonObject[] {
   const wanted = filters.flatMap(({ parameter, property }): [string, JsonValue][] => {
-    const value = values[parameters.findIndex((one) => one.name === parameter.name && one.in === parameter.in)];
+    const value = values[parameterIndex(operation, parameter)];
     const [first] = Array.isArray(value) ? (value as readonly JsonValue[]) : [value];
     return first === undefined ? [] : [[property, first]];
   });
