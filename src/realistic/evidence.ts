@@ -12,6 +12,7 @@ import {
 } from "../json/value.ts";
 import { keptFor, once } from "../memo.ts";
 import { type SchemaNode, propertiesIn } from "../schema/normal/schema-node.ts";
+import { plainName } from "../document/names.ts";
 
 /**
  * What a client may send at a place: a schema; "nothing", so that only the service decides; or "unknown", for values
@@ -225,7 +226,3 @@ const spellings = once(
   (node: SchemaNode): ReadonlyMap<string, SchemaNode> =>
     new Map([...propertiesIn(node)].map(([name, property]) => [plainName(name), property])),
 );
-
-function plainName(name: string): string {
-  return name.toLowerCase().replaceAll(/[^a-z\d]+/g, "");
-}

@@ -6,9 +6,9 @@ import type { NormalForm } from "../schema/form/normal-form.ts";
 import { typeOf } from "../schema/types.ts";
 import type { Known } from "./evidence.ts";
 import { type ValuePlace, goneBy, isOfForm } from "../schema/generate/place.ts";
-import { wordsIn } from "./texts/words-in.ts";
 import { isAverage, isTrueAtFirst, isUnknownAtFirst, isVersion, isZeroAtFirst } from "./texts/states.ts";
 import { TextNeeds } from "../schema/generate/text-needs.ts";
+import { wordsOf, plainName } from "../document/names.ts";
 
 /** The default of the request, or else of the response. */
 export function standardOf(place: ValuePlace, { taken }: Known): JsonValue | undefined {
@@ -111,7 +111,7 @@ const isLeafPlace = once(({ nodes }: ValuePlace): boolean =>
 
 /** The words of what an object is. @param name the property around it; empty for the thing itself */
 export const ownerAt = (place: ValuePlace, name: string): readonly string[] | null =>
-  ownerOf(place) ?? (name === "" ? placedAt(place) : wordsIn(name));
+  ownerOf(place) ?? (name === "" ? placedAt(place) : wordsOf(name));
 
 /** The first property of each component among the parts of a thing. */
 const firstParts = once((place: ValuePlace): ReadonlyMap<string, string> => {
@@ -135,7 +135,7 @@ export function isOfSame(name: string, place: ValuePlace, isTop: boolean): boole
   if (isAnother(name, place, part)) return false;
   if (!isTop) return false;
   const isOthers = part.form.types?.has("array") === true || OTHERS.test(name);
-  return !isOthers || ![...place.form.properties.keys()].some((one) => PERSONAL.test(wordsIn(one).join("")));
+  return !isOthers || ![...place.form.properties.keys()].some((one) => PERSONAL.test(plainName(one)));
 }
 
 const OTHERS = /contact|guardian|spouse|partner|parent|kin$|manager|supervisor|referr|emergency|beneficiar|sibling/i;
@@ -144,7 +144,7 @@ const PERSONAL = /^(firstname|lastname|fullname|email|emailaddress|dateofbirth|b
 /** The words of the component that describes an object; null without one. */
 const ownerOf = once(({ nodes }: ValuePlace): readonly string[] | null => {
   const home = nodes.map((node) => node.home).find((one) => one.startsWith("/components/schemas/"));
-  return home === undefined || home.split("/").length > 4 ? null : wordsIn(home.slice(home.lastIndexOf("/") + 1));
+  return home === undefined || home.split("/").length > 4 ? null : wordsOf(home.slice(home.lastIndexOf("/") + 1));
 });
 
 /** Names that say nothing of what they have. */
@@ -159,7 +159,7 @@ const placedAt = once(({ nodes }: ValuePlace): readonly string[] | null => {
   const named = steps.filter((step, at) => steps[at - 1] === "properties" && !ENVELOPES.test(step)).at(-1);
   const path = (steps[1] ?? "").split("/").filter((step) => step !== "" && !step.includes("{"));
   const called = named ?? path.at(-1);
-  return called === undefined ? null : wordsIn(called);
+  return called === undefined ? null : wordsOf(called);
 });
 
 export const homesOf = once(({ nodes }: ValuePlace): readonly string[] =>

@@ -5,8 +5,8 @@ import type { ValuePlace } from "../schema/generate/place.ts";
 import type { Happening } from "./texts/happenings.ts";
 import { type Moment, momentOf } from "./texts/moments.ts";
 import { type Times, timeOf } from "./texts/times.ts";
-import { wordsIn } from "./texts/words-in.ts";
 import { flagOfMany, initialOf, isTrueAtFirst, oneOf } from "./texts/states.ts";
+import { wordsOf, plainName } from "../document/names.ts";
 
 /** Which of many things it is, and what it is made for. */
 interface Which {
@@ -20,20 +20,20 @@ function statesAt(place: ValuePlace): readonly JsonValue[] {
   return name === undefined ? [] : (place.property(name).form.values ?? []);
 }
 
-const plain = (text: string): string => wordsIn(text).join("");
-
 /** True for the time of a state in which a thing does not begin: `checked_in_at`, where a status is `checked_in`. */
 export function isAwaited(name: string, place: ValuePlace): boolean {
   const stem = /^(.{3,}?)_?(?:at|on|time|date)$/i.exec(name)?.[1];
   const values = stem === undefined ? [] : statesAt(place);
-  return values.some((one) => one !== initialOf(values) && typeof one === "string" && plain(one) === plain(stem ?? ""));
+  return values.some(
+    (one) => one !== initialOf(values) && typeof one === "string" && plainName(one) === plainName(stem ?? ""),
+  );
 }
 
 /** True if a thing has reached an end: as its state says, or as a few things have. */
 export function isReached(name: string, place: ValuePlace, { kind, who }: Which): boolean {
-  const end = isAwaited(name, place) ? plain(name.replace(/_?(at|on|time|date)$/i, "")) : (wordsIn(name)[0] ?? "");
+  const end = isAwaited(name, place) ? plainName(name.replace(/_?(at|on|time|date)$/i, "")) : (wordsOf(name)[0] ?? "");
   const values = statesAt(place);
-  const named = values.find((one) => typeof one === "string" && wordsIn(one).join("") === end);
+  const named = values.find((one) => typeof one === "string" && plainName(one) === end);
   const flag = named === undefined && kind === "many" ? flagAt(place, end) : undefined;
   if (flag !== undefined) return flagOfMany(flag, who, usualFlag(place.property(flag), flag));
   if (named === undefined || kind !== "many") return kind === "many" && who % 4 === 3;
@@ -43,7 +43,7 @@ export function isReached(name: string, place: ValuePlace, { kind, who }: Which)
 /** The flag that says whether a thing has reached an end: `paid` beside `paid_at`. */
 function flagAt(place: ValuePlace, end: string): string | undefined {
   return [...place.form.properties.keys()].find(
-    (one) => plain(one).replace(/^is(?=.)/, "") === end && place.property(one).form.types?.has("boolean") === true,
+    (one) => plainName(one).replace(/^is(?=.)/, "") === end && place.property(one).form.types?.has("boolean") === true,
   );
 }
 
@@ -62,12 +62,12 @@ function isBehind(happening: Happening, place: ValuePlace, { kind, who }: Which)
   if (kind !== "many") return false;
   const values = statesAt(place);
   const state = values.length === 0 ? undefined : oneOf(values, who);
-  if (happening === "planned" && typeof state === "string" && UNDER_WAY.test(plain(state))) return true;
+  if (happening === "planned" && typeof state === "string" && UNDER_WAY.test(plainName(state))) return true;
   if (values.some((one) => isOverState(one))) return isOverState(state);
   return who % 6 === 5;
 }
 
-const isOverState = (state: JsonValue | undefined): boolean => typeof state === "string" && OVER.test(plain(state));
+const isOverState = (state: JsonValue | undefined): boolean => typeof state === "string" && OVER.test(plainName(state));
 
 /** What has the moment: its name, the words of the thing that has it, and the place of that thing. */
 interface Within {
@@ -108,7 +108,7 @@ function momentWithin(moment: Moment, name: string, owner: readonly string[], pl
 
 /** True for what makes a thing what it is: a payment is paid, and a delivery is delivered. */
 export function isOwnDeed(name: string, owner: readonly string[]): boolean {
-  const [deed = ""] = wordsIn(name);
+  const [deed = ""] = wordsOf(name);
   const [thing = ""] = owner.slice(-1);
   if (/^pay(ment|out)s?$/.test(thing)) return deed === "paid";
   const stem = deed.replace(/e?d$/, "");

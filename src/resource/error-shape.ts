@@ -11,6 +11,7 @@ import { type SchemaNode, isType, mayBe, schemaAt } from "../schema/normal/schem
 import { type ErrorFieldName, type ErrorHint, HINT, type InnerHint, type ReadHint, readErrorHint } from "./hint.ts";
 import type { ErrorField, ErrorFields, ErrorShape, HintProblem, InnerFields } from "./model.ts";
 import { quoted } from "../json/quote.ts";
+import { plainName } from "./paths.ts";
 
 const NAMES = {
   code: ["code", "errorcode", "error", "reason", "type"],
@@ -172,7 +173,7 @@ function fieldsOf(
   const guess = (kind: ErrorFieldName): string | undefined => {
     for (const wanted of NAMES[kind]) {
       for (const [property, own] of properties) {
-        if (property.toLowerCase().replaceAll(/[^a-z]/g, "") !== wanted || taken.has(property)) continue;
+        if (plainName(property) !== wanted || taken.has(property)) continue;
         // "type" in problem details is a URI, not a code.
         if (own.form.formats.some((format) => format.startsWith("uri"))) continue;
         if (typeOf(kind, own) === undefined) continue;

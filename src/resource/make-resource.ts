@@ -7,7 +7,7 @@ import { cursorsOf } from "./lists/cursors.ts";
 import { arrangingParameters, arrangingsOf } from "./lists/arranging.ts";
 import { findIdentifier, hiddenIdentifier, itemProperties, type IdentifierSearch } from "./items/identifier.ts";
 import type { HintProblem, Identifier, Resource, Role, Shape } from "./model.ts";
-import { parameterIn, parametersIn, plainName, stepsOf } from "./paths.ts";
+import { parametersIn, plainName, stepsOf, lastName } from "./paths.ts";
 import { NO_QUERY, type QueryMeaning, readQuery } from "./lists/query.ts";
 import { type Candidate, type GroupBodies, identifierParameter, withinOf } from "./roles.ts";
 import { sentNode, shownNode } from "./items/bodies.ts";
@@ -66,7 +66,7 @@ export function makeResource({ document, group, byRole, shapes, bodies }: Making
   const listed = listedIn(document, byRole.get("list")?.operation, shapes);
   const resource: Resource = Object.freeze({
     kind: "collection" as const,
-    name: steps.findLast((step) => parameterIn(step) === undefined) ?? "items",
+    name: lastName(steps) ?? "items",
     collection: group.collection,
     ...(onItem === undefined ? {} : { itemPath: onItem.operation.path }),
     scope: parametersIn(steps).map((parameter) => ({

@@ -1,5 +1,8 @@
 // Analyzes a path: which steps are parameters, what a thing would be called, and whether a step is an action rather
 // than a thing. Never looks at schemas.
+import { plainName, wordsOf } from "../document/names.ts";
+
+export { plainName, wordsOf } from "../document/names.ts";
 
 /** The steps of a path template: "/users/{id}:block" has users, {id} and block. */
 export function stepsOf(path: string): string[] {
@@ -27,6 +30,11 @@ export function parametersIn(steps: readonly string[]): string[] {
   return steps.flatMap((step) => parameterIn(step) ?? []);
 }
 
+/** The last step that is no parameter: what the path leads to. */
+export function lastName(steps: readonly string[]): string | undefined {
+  return steps.findLast((step) => parameterIn(step) === undefined);
+}
+
 /** A key shared by paths that differ only in their parameter names. */
 export function placeOf(steps: readonly string[]): string {
   return `/${steps.map((step) => (parameterIn(step) === undefined ? step : "{}")).join("/")}`;
@@ -40,20 +48,6 @@ export function pathOf(steps: readonly string[]): string {
 /** A path without its parameter names: a request cannot distinguish two equal ones. */
 export function templateOf(path: string): string {
   return path.replaceAll(/\{[^{}]*\}/g, "{}");
-}
-
-/** The words of a name, in lower case: "createWithList" and "create-with_list" have three. */
-export function wordsOf(name: string): string[] {
-  return name
-    .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter((word) => word !== "");
-}
-
-/** A name without differences in spelling. */
-export function plainName(name: string): string {
-  return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "");
 }
 
 /** Endings of plurals, and those of their singulars; the first that fits counts. */
@@ -71,6 +65,11 @@ const SINGULARS: readonly (readonly [plural: RegExp, singular: string])[] = [
 export function singular(name: string): string {
   const ending = /(?:ss|us|is)$/i.test(name) ? undefined : SINGULARS.find(([plural]) => plural.test(name));
   return ending === undefined ? name : name.replace(ending[0], ending[1]);
+}
+
+/** The name of one thing, without differences in spelling: "line" for "Lines". */
+export function thingOf(name: string): string {
+  return singular(plainName(name));
 }
 
 /** True for a plural. */

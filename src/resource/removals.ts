@@ -4,7 +4,7 @@ import { isSuccessStatus } from "../contract/responses.ts";
 import type { Document } from "../document/document.ts";
 import { valueAt } from "../json/pointer.ts";
 import { isObject } from "../json/value.ts";
-import { thingOf } from "./items/names.ts";
+import { thingOf } from "./paths.ts";
 
 const WITH = /\b(?:with|and|including|along|cascad\w*)\b/i;
 const DENIED =

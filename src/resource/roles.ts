@@ -23,7 +23,7 @@ import {
 import type { OperationHint } from "./hint.ts";
 import type { Shape, Resource, Identifier, Role } from "./model.ts";
 import type { Schema } from "../schema/model.ts";
-import { parametersIn, stepsOf } from "./paths.ts";
+import { parametersIn, stepsOf, plainName } from "./paths.ts";
 import type { Placed } from "./placement.ts";
 
 /** An operation, its x-resource, and the role it gets unless something contradicts it. */
@@ -237,8 +237,7 @@ function placeLike({ properties, home }: SchemaNode, item: SchemaNode | undefine
 function isNamedAfter({ steps, inList }: BodyPath, { collection }: Naming): boolean {
   const [step] = steps;
   if (step === undefined || inList) return false;
-  const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
-  return plain(collection) === plain(step) || plain(collection).startsWith(plain(step).replace(/y$/, ""));
+  return plainName(collection).startsWith(plainName(step).replace(/y$/, ""));
 }
 
 /** The path parameter that identifies the item. */

@@ -6,7 +6,7 @@ import { schemaAt } from "../schema/normal/schema-node.ts";
 import type { Identifier, ParentLink, Resource } from "./model.ts";
 import { sentNode } from "./items/bodies.ts";
 import { choiceOf } from "./items/identifier.ts";
-import { parameterIn, parametersIn, placeOf, plainName, singular, stepsOf } from "./paths.ts";
+import { parameterIn, parametersIn, placeOf, plainName, singular, stepsOf, thingOf } from "./paths.ts";
 
 /**
  * Links each resource to the one whose items it is below, and to the one that stores its items.
@@ -191,13 +191,13 @@ function viewedBy(
 
 /** The only resource with the same last name and the same schema. */
 function namesakeOf(document: Document, resource: Resource, all: readonly Resource[]): Resource | undefined {
-  const wanted = singular(plainName(resource.name));
+  const wanted = thingOf(resource.name);
   const alike = all.filter(
     (one) =>
       one !== resource &&
       one.itemPath !== undefined &&
       one.operations.fetch !== undefined &&
-      singular(plainName(one.name)) === wanted &&
+      thingOf(one.name) === wanted &&
       sameItems(document, one, resource),
   );
   const [only, another] = alike;

@@ -9,7 +9,7 @@ import { type BodyPath, TOP, itemIn, namingOf, nodeAt, partOf, wraps } from "./i
 import { richest } from "./items/schema.ts";
 import { itemProperties } from "./items/identifier.ts";
 import type { Assignment, Resource, Role, Shape, Singleton } from "./model.ts";
-import { parameterIn, parametersIn, stepsOf, wordsOf } from "./paths.ts";
+import { parametersIn, stepsOf, wordsOf, lastName } from "./paths.ts";
 import type { Placement } from "./placement.ts";
 import { parentOf } from "./sharing.ts";
 
@@ -61,7 +61,7 @@ function singletonOf(
   const node = get === undefined ? undefined : shownNode(document, get);
   if (get === undefined || schema === undefined || node === undefined) return undefined;
   const steps = stepsOf(get.path);
-  const name = steps.findLast((step) => parameterIn(step) === undefined) ?? "thing";
+  const name = lastName(steps) ?? "thing";
   const place = itemIn(node, namingOf(steps));
   const item = nodeAt(node, place);
   if (item === undefined || !mayBe(item, "object") || item.properties.size === 0) return undefined;

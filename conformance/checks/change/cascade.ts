@@ -1,7 +1,6 @@
 // What goes with a removed item, where the text of the removal says so.
 import type { Operation } from "../../../src/contract/model.ts";
 import type { JsonObject } from "../../../src/json/value.ts";
-import { thingOf } from "../../../src/resource/items/names.ts";
 import type { Resource } from "../../../src/resource/model.ts";
 import { thingsRemovedWith } from "../../../src/resource/removals.ts";
 import { PASS, type ResourceSubject, defineCheck, fail, inconclusive, judgeEach } from "../../check.ts";
@@ -14,6 +13,7 @@ import { itemProbe } from "../../probes/item.ts";
 import { MEANING } from "../tests.ts";
 import { changers } from "./items.ts";
 import { isGone } from "./removed.ts";
+import { thingOf } from "../../../src/resource/paths.ts";
 
 /** The resources whose items are removed with an item that they name, because the text of the removal says so. */
 function goingWith(

@@ -1,9 +1,8 @@
 // Whether an item that others name counts them, and counts them no more when they are removed.
 import type { Operation } from "../../../src/contract/model.ts";
 import type { JsonValue } from "../../../src/json/value.ts";
-import { thingOf } from "../../../src/resource/items/names.ts";
 import type { Resource } from "../../../src/resource/model.ts";
-import { wordsOf } from "../../../src/resource/paths.ts";
+import { wordsOf, thingOf } from "../../../src/resource/paths.ts";
 import type { ResourceSubject } from "../../check.ts";
 import { type Exchange, isSuccess } from "../../client/exchange.ts";
 import type { Target } from "../../client/target.ts";

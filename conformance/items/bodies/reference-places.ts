@@ -3,8 +3,7 @@
 import type { Operation } from "../../../src/contract/model.ts";
 import { keptFor } from "../../../src/memo.ts";
 import { type JsonObject, type JsonValue } from "../../../src/json/value.ts";
-import { thingOf } from "../../../src/resource/items/names.ts";
-import { plainName, wordsOf } from "../../../src/resource/paths.ts";
+import { plainName, wordsOf, thingOf } from "../../../src/resource/paths.ts";
 import type { Resource } from "../../../src/resource/model.ts";
 import { type SchemaNode, isType, schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import { type Plan, type ResourceOperation, bodySchema, resourceOf } from "../../plan.ts";

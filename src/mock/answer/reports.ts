@@ -7,7 +7,7 @@ import { readJson } from "../../json/read.ts";
 import { type JsonObject, type JsonValue, isLeaf, isObject, ownValue } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 import type { Resource } from "../../resource/model.ts";
-import { plainName, singular, stepsOf, wordsOf } from "../../resource/paths.ts";
+import { plainName, singular, stepsOf, wordsOf, thingOf } from "../../resource/paths.ts";
 import { type SchemaNode, isType, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Families } from "../items/scope.ts";
 import type { World } from "../world.ts";
@@ -87,9 +87,9 @@ function summary(contract: Contract, node: SchemaNode, families: Families): Told
 
 function partOf(contract: Contract, name: string, part: SchemaNode, families: Families): Part | undefined {
   const homes = families.resources.filter(({ sharedWith }) => sharedWith === undefined);
-  const called = (thing: string): Resource | undefined => homes.find((one) => singular(plainName(one.name)) === thing);
+  const called = (thing: string): Resource | undefined => homes.find((one) => thingOf(one.name) === thing);
   if (isType(part, "integer") || isType(part, "number")) {
-    const resource = called(countedIn(name, part) ?? (isPlain(name) ? singular(plainName(name)) : ""));
+    const resource = called(countedIn(name, part) ?? (isPlain(name) ? thingOf(name) : ""));
     if (resource !== undefined) return (_value, items) => items(resource).length;
     for (const { thing, state } of countedInState(name, part)) {
       const own = called(thing);
@@ -131,8 +131,8 @@ const stateOf = ({ properties }: Resource): string | undefined => properties.fin
 function table({ path }: Operation, media: MediaType, { items }: SchemaNode, families: Families): Told | undefined {
   const columns = items === undefined ? [] : [...propertiesIn(items).keys()];
   if (formatOf(media.name) !== "csv" || columns.length === 0) return undefined;
-  const steps = stepsOf(path).map((step) => singular(plainName(step.replace(/\.[a-z]+$/i, ""))));
-  const resource = families.resources.findLast((one) => steps.includes(singular(plainName(one.name))));
+  const steps = stepsOf(path).map((step) => thingOf(step.replace(/\.[a-z]+$/i, "")));
+  const resource = families.resources.findLast((one) => steps.includes(thingOf(one.name)));
   if (resource === undefined) return undefined;
   return (text, items) => {
     const rows = items(resource).map((item) =>

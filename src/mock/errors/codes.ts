@@ -1,6 +1,7 @@
 // The codes and titles of errors: the listed value that fits a refusal and its status best.
 import type { SchemaNode } from "../../schema/normal/schema-node.ts";
 import type { JsonValue } from "../../json/value.ts";
+import { plainName } from "../../resource/paths.ts";
 
 /** Words in codes for a status, likeliest first. */
 const WORDS: ReadonlyMap<number, string> = new Map([
@@ -42,19 +43,17 @@ const REASONS: ReadonlyMap<number, string> = new Map([
 const CLIENT = "invalidrequest badrequest invalid validation request client param";
 const SERVER = "internal server unavailable apierror unexpected";
 
-const bare = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
-
 /** The code itself if the schema allows any text; otherwise the listed value that fits best. */
 export function chooseCode(code: string, schema: SchemaNode | undefined, status: number): JsonValue {
   const values = schema?.form.values?.filter((value) => typeof value === "string") ?? [];
   const parts = code.split("_").filter((word) => word.length > 3);
   const words = `${WORDS.get(status) ?? ""} ${status < 500 ? CLIENT : SERVER}`.trim().split(/\s+/);
-  const ofStatus = (word: string): string | undefined => values.find((value) => bare(value).includes(word));
+  const ofStatus = (word: string): string | undefined => values.find((value) => plainName(value).includes(word));
   const nearest =
-    values.find((value) => bare(value) === bare(code)) ??
+    values.find((value) => plainName(value) === plainName(code)) ??
     values.find((value) => value.includes(String(status))) ??
-    values.find((value) => parts.every((word) => bare(value).includes(word))) ??
-    values.find((value) => parts.some((word) => bare(value).includes(word))) ??
+    values.find((value) => parts.every((word) => plainName(value).includes(word))) ??
+    values.find((value) => parts.some((word) => plainName(value).includes(word))) ??
     words.map(ofStatus).find((value) => value !== undefined) ??
     values[0];
   // "Bad Request" is the reason of a status.

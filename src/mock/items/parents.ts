@@ -5,7 +5,7 @@ import type { Document } from "../../document/document.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { valuesAt } from "../../resource/lists/comparing.ts";
 import type { Resource } from "../../resource/model.ts";
-import { parameterIn, plainName, singular, stepsOf } from "../../resource/paths.ts";
+import { plainName, singular, stepsOf, thingOf, lastName } from "../../resource/paths.ts";
 import type { Certain } from "../../realistic/evidence.ts";
 import { type SchemaNode, isType, presentAt, propertiesIn } from "../../schema/normal/schema-node.ts";
 
@@ -33,8 +33,8 @@ export function parentPlaces(document: Document, resource: Resource): ParentPlac
 }
 
 function placeIn(document: Document, resource: Resource, parent: Resource): Omit<ParentPlace, "at"> | undefined {
-  const last = stepsOf(parent.collection).findLast((step) => parameterIn(step) === undefined) ?? "";
-  const thing = singular(plainName(last));
+  const last = lastName(stepsOf(parent.collection)) ?? "";
+  const thing = thingOf(last);
   const isOfOwn = (parent.sharedWith ?? parent) === (resource.sharedWith ?? resource);
   const names = isOfOwn ? ["parent", `parent${thing}`] : [thing, `${thing}id`, `${thing}ids`];
   for (const { name, schema, hidden } of resource.properties) {
@@ -55,13 +55,8 @@ function placeIn(document: Document, resource: Resource, parent: Resource): Omit
 
 /** The way to the identifiers of things of a collection that an item above them lists: `tags` of a task, `group_ids`. */
 export function heldPlace(document: Document, above: Resource, resource: Resource): readonly string[] | undefined {
-  const last = stepsOf(resource.collection).findLast((step) => parameterIn(step) === undefined) ?? "";
-  return heldIn(
-    document,
-    above,
-    singular(plainName(last)),
-    (resource.sharedWith ?? resource).identifier.steps[0] ?? "",
-  );
+  const last = lastName(stepsOf(resource.collection)) ?? "";
+  return heldIn(document, above, thingOf(last), (resource.sharedWith ?? resource).identifier.steps[0] ?? "");
 }
 
 /** @param step the property that identifies a thing */

@@ -2,7 +2,7 @@
 // part that the document has a path for.
 import type { Document } from "../../document/document.ts";
 import { type JsonObject, type JsonValue, type Scalar, isObject, ownValue, scalarText } from "../../json/value.ts";
-import { parameterIn, parametersIn, plainName, singular, stepsOf, wordsOf } from "../../resource/paths.ts";
+import { parameterIn, parametersIn, plainName, stepsOf, wordsOf, thingOf } from "../../resource/paths.ts";
 import type { Resource } from "../../resource/model.ts";
 import { type SchemaNode, isType, mayBe } from "../../schema/normal/schema-node.ts";
 import { type Rule, live } from "./references.ts";
@@ -82,12 +82,12 @@ export function addressOf(
   if (words.length < 2 || !/^(url|uri|link|href)$/.test(words.at(-1) ?? "") || !mayBe(part, "string")) return undefined;
   if (part.form.formats.length > 0 && !server.includes("://")) return undefined;
   const tail = words.slice(0, -1).join("");
-  const thing = singular(plainName(own.name));
+  const thing = thingOf(own.name);
   const path = Object.entries<JsonValue>(pathsIn(document)).find(([one, item]) => {
     const [collection = "", id = "", last = "", more] = stepsOf(one);
     if (more !== undefined || parameterIn(id) === undefined || !isObject(item) || item["get"] === undefined)
       return false;
-    return plainName(last) === tail && singular(plainName(collection)) === thing;
+    return plainName(last) === tail && thingOf(collection) === thing;
   })?.[0];
   const [step] = own.identifier.steps;
   if (path === undefined || step === undefined) return undefined;

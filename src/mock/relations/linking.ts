@@ -12,7 +12,7 @@ import {
   scalarText,
 } from "../../json/value.ts";
 import type { Resource } from "../../resource/model.ts";
-import { parameterIn, placeOf, plainName, singular, stepsOf, wordsOf } from "../../resource/paths.ts";
+import { parameterIn, placeOf, plainName, singular, stepsOf, wordsOf, thingOf } from "../../resource/paths.ts";
 import { hashOf } from "../../schema/samples/choices.ts";
 import { ValuePlace } from "../../schema/generate/place.ts";
 import { layeredValue } from "../../realistic/seeded-values.ts";
@@ -65,8 +65,7 @@ function listOf(
   thing: string,
 ): readonly [name: string, items: SchemaNode] | undefined {
   const shown = propertiesIn(schemaAt(document, item.pointer, "response"));
-  const [name, node] =
-    [...shown].find(([one]) => singular(plainName(one)) === thing || plainName(one) === `${thing}ids`) ?? [];
+  const [name, node] = [...shown].find(([one]) => thingOf(one) === thing || plainName(one) === `${thing}ids`) ?? [];
   return name === undefined || node?.items === undefined ? undefined : [name, node.items];
 }
 

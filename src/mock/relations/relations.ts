@@ -2,7 +2,7 @@
 // customerName is the name of that customer, itemCount the length of its lines, a total the sum of quantity and price.
 import type { Document } from "../../document/document.ts";
 import { type JsonObject, type Scalar, isObject, ownValue, scalarText } from "../../json/value.ts";
-import { plainName, singular, wordsOf } from "../../resource/paths.ts";
+import { singular, wordsOf, thingOf } from "../../resource/paths.ts";
 import type { Resource } from "../../resource/model.ts";
 import { type SchemaNode, isType, propertiesIn } from "../../schema/normal/schema-node.ts";
 import { keptFor, lazy } from "../../memo.ts";
@@ -228,7 +228,7 @@ export class Relations {
       const target = this.#targets.named(isTailed ? words.slice(0, -1) : words, isTailed);
       // Who wrote a book need not be a member of the library.
       const stem = singular((isTailed ? words.at(-2) : words.join("")) ?? "");
-      const isSame = target !== undefined && singular(plainName(target.name)).endsWith(stem);
+      const isSame = target !== undefined && thingOf(target.name).endsWith(stem);
       return target === undefined || target === own || !isSame ? undefined : referringToSeveral(name, target);
     }
     const target = this.#embeddedIn(name, items, own, true);

@@ -1,7 +1,7 @@
 // What was sent, under the names by which things have it: the `status` of which a status is made is its `content`, and
 // `keywords_attributes` are its `keywords`.
 import { type JsonObject, type JsonValue, ownValue } from "../../json/value.ts";
-import { plainName, singular } from "../../resource/paths.ts";
+import { plainName, thingOf } from "../../resource/paths.ts";
 import { type SchemaNode, isType, propertiesIn } from "../../schema/normal/schema-node.ts";
 
 /** Names of the text that a thing consists of, the likeliest first. */
@@ -42,7 +42,7 @@ export function renamingOf(
     const [, nested] = /^(\w+)_attributes$/i.exec(name) ?? [];
     const part = free.find(([one]) => one === nested)?.[0];
     if (part !== undefined) found.set(name, { to: part, valueOf: (value) => value });
-    const isText = isType(node, "string") && (plain === singular(plainName(thing)) || TEXTS.includes(plain));
+    const isText = isType(node, "string") && (plain === thingOf(thing) || TEXTS.includes(plain));
     if (isText && text !== undefined) found.set(name, { to: text[0], valueOf: asText(text, examples) });
   }
   if (found.size === 0) return undefined;

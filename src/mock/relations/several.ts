@@ -10,7 +10,7 @@ import {
   ownValue,
   scalarText,
 } from "../../json/value.ts";
-import { plainName, singular } from "../../resource/paths.ts";
+import { plainName, singular, thingOf } from "../../resource/paths.ts";
 import type { Resource } from "../../resource/model.ts";
 import { hashOf } from "../../schema/samples/choices.ts";
 import { lazy } from "../../memo.ts";
@@ -53,7 +53,7 @@ function severalOf(
 /** Names of lists of the identifiers of things: `label_ids` for `labels`. */
 const idsOf = (name: string, object: JsonValue | undefined): readonly JsonValue[] | undefined => {
   if (!isObject(object)) return undefined;
-  const stem = singular(plainName(name));
+  const stem = thingOf(name);
   const [, value] =
     Object.entries<JsonValue>(object).find(([one]) => {
       const plain = plainName(one);

@@ -3,7 +3,7 @@ import type { Document } from "../../document/document.ts";
 import { type JsonObject, isLeaf, isObject, ownValue, scalarText } from "../../json/value.ts";
 import { groupsOf, keptFor, lazy } from "../../memo.ts";
 import type { Resource } from "../../resource/model.ts";
-import { plainName, singular } from "../../resource/paths.ts";
+import { plainName, singular, thingOf } from "../../resource/paths.ts";
 import { type SchemaNode, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 import { type NameOf, referenceStem } from "./references.ts";
 
@@ -33,7 +33,7 @@ export class Targets {
     this.#document = document;
     this.#resources = resources;
     const named = resources.filter(({ scope }) => scope.length === 0);
-    this.#named = new Map(named.toReversed().map((one) => [singular(plainName(one.name)), one] as const));
+    this.#named = new Map(named.toReversed().map((one) => [thingOf(one.name), one] as const));
     this.#keyed = lazy(() => {
       const keys = named.map((one) => [plainName(one.identifier.steps.join(" ")), one] as const);
       const own = keys.filter(([key]) => !USUAL.test(key));
@@ -41,7 +41,7 @@ export class Targets {
     });
     this.#within = lazy(() => {
       const below = resources.filter(({ scope, sharedWith }) => scope.length > 0 && sharedWith === undefined);
-      const all = groupsOf(below, (one) => singular(plainName(one.name.split("/").at(-1) ?? "")));
+      const all = groupsOf(below, (one) => thingOf(one.name.split("/").at(-1) ?? ""));
       return new Map([...all].map(([name, [one, more]]) => [name, more === undefined ? (one ?? null) : null] as const));
     });
     this.#homes = lazy(
@@ -74,13 +74,13 @@ export class Targets {
     own: Resource,
     isThing: (thing: string, resource: Resource) => boolean,
   ): { readonly resource: Resource; readonly nameOf: NameOf } | undefined {
-    const alike = this.#resources.filter((one) => isThing(singular(plainName(one.name.split("/").at(-1) ?? "")), one));
+    const alike = this.#resources.filter((one) => isThing(thingOf(one.name.split("/").at(-1) ?? ""), one));
     const child = alike.find(({ parent, sharedWith }) => parent?.resource === own && sharedWith === undefined);
     if (child !== undefined) {
       const nameOf: NameOf = (_item, labels) => decodeURIComponent(labels.get(child)?.split("/").at(-1) ?? "");
       return { resource: child, nameOf };
     }
-    const wanted = singular(plainName(own.name));
+    const wanted = thingOf(own.name);
     for (const resource of alike) {
       const property = resource.properties.find(({ name }) => referenceStem(name) === wanted)?.name;
       if (property !== undefined && resource !== own && resource.sharedWith === undefined)

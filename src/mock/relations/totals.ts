@@ -1,6 +1,6 @@
 // Counts of lists, and totals: of a line, quantity times price; of a thing with lines, their sum.
 import { type JsonArray, type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
-import { plainName, singular, wordsOf } from "../../resource/paths.ts";
+import { plainName, singular, wordsOf, thingOf } from "../../resource/paths.ts";
 import { type SchemaNode, isType, mayBe } from "../../schema/normal/schema-node.ts";
 
 /** Works out a total of an object from itself, or from the whole thing that has its lines. */
@@ -86,7 +86,7 @@ export function countedIn(name: string, part: SchemaNode): string | undefined {
 export function countOf(name: string, part: SchemaNode, around: ReadonlyMap<string, SchemaNode>): Total | undefined {
   const thing = countedIn(name, part);
   if (thing === undefined) return undefined;
-  const isThing = (one: string): boolean => singular(plainName(one)) === thing;
+  const isThing = (one: string): boolean => thingOf(one) === thing;
   const known = [...around].some(([one, node]) => isThing(one) && node.items !== undefined);
   return (object, whole) => {
     const source = known ? object : whole;

@@ -1,7 +1,6 @@
 // What goes with a removed thing, because the text of the removal says so: the things of other collections that name it.
 import { showScalar } from "../../contract/serialization/text.ts";
-import { thingOf } from "../../resource/items/names.ts";
-import { plainName, singular } from "../../resource/paths.ts";
+import { thingOf } from "../../resource/paths.ts";
 import { thingsRemovedWith } from "../../resource/removals.ts";
 import { idsIn } from "../relations/references.ts";
 import { type FoundItem, Scope } from "../items/scope.ts";
@@ -21,7 +20,7 @@ export function goingWith({
       one !== resource && one.scope.length === 0 && one.sharedWith === undefined && things.has(thingOf(one.name)),
   );
   const scopes = others.map((one) => new Scope(families, one));
-  const stem = singular(plainName(resource.name));
+  const stem = thingOf(resource.name);
   return (world, removed) => {
     const id = showScalar(removed.id);
     for (const scope of scopes) {

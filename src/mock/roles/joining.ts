@@ -4,7 +4,7 @@ import { type JsonValue, isObject, ownValue } from "../../json/value.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
 import { valuesAt } from "../../resource/lists/comparing.ts";
 import type { Resource } from "../../resource/model.ts";
-import { parameterIn, plainName, singular, stepsOf } from "../../resource/paths.ts";
+import { plainName, stepsOf, lastName, thingOf } from "../../resource/paths.ts";
 import type { Certain } from "../../realistic/evidence.ts";
 import { isType, presentAt, propertiesIn } from "../../schema/normal/schema-node.ts";
 import type { Linked } from "../relations/linking.ts";
@@ -23,7 +23,9 @@ export function joining(basis: BehaviourBasis, { isAdded, thing }: Linked): Join
   const below = families.resources.filter(
     (one) => one.parent?.resource === resource && one.operations.list !== undefined,
   );
-  const shared = below.find((one) => one.sharedWith !== undefined && thingOf(one) === thing);
+  const shared = below.find(
+    (one) => one.sharedWith !== undefined && thingOf(lastName(stepsOf(one.collection)) ?? "") === thing,
+  );
   if (shared !== undefined) return labelling(basis, shared, isAdded);
   for (const one of below) {
     const place = one.operations.create === undefined ? referenceTo(basis, one, thing) : undefined;
@@ -31,9 +33,6 @@ export function joining(basis: BehaviourBasis, { isAdded, thing }: Linked): Join
   }
   return undefined;
 }
-
-const thingOf = ({ collection }: Resource): string =>
-  singular(plainName(stepsOf(collection).findLast((step) => parameterIn(step) === undefined) ?? ""));
 
 /** A thing of another collection is shown below the item. */
 function labelling({ families }: BehaviourBasis, shared: Resource, isAdded: boolean): Joining {

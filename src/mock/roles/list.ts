@@ -14,7 +14,7 @@ import { ListEnvelope } from "../lists/envelope.ts";
 import { pageHeaders } from "../lists/headers.ts";
 import { NOT_FOUND } from "../errors/refusal.ts";
 import { jsonResponse, successStatus } from "../response.ts";
-import { plainName, singular } from "../../resource/paths.ts";
+import { thingOf } from "../../resource/paths.ts";
 import type { Scope, Values } from "../items/scope.ts";
 import { type Unpacked, keyIn } from "../items/family.ts";
 import { type PagePart, Pagination, comparable } from "../lists/pagination.ts";
@@ -115,7 +115,7 @@ function withCriteria(wanted: Arranged | undefined, criteria: Criteria | undefin
 /** What criteria in a body may be about. */
 function searchedIn({ properties, identifier, name }: Resource): Parameters<typeof criteriaIn>[1] {
   const names = new Set(properties.map((one) => one.name));
-  return { names, identifier: identifier.steps[0], thing: singular(plainName(name)) };
+  return { names, identifier: identifier.steps[0], thing: thingOf(name) };
 }
 
 const unchanged = (item: JsonObject): JsonObject => item;

@@ -1,6 +1,6 @@
 // What happens at the moment that a property is called after. A thing is created before it is changed, and what has not
 // happened yet has no moment.
-import { wordsIn } from "./words-in.ts";
+import { wordsOf } from "../../document/names.ts";
 
 /** What happens at a moment. "pending": an end that a new thing has not reached, such as closed_at. */
 export type Happening = "created" | "planned" | "updated" | "later" | "pending" | "birth";
@@ -55,7 +55,7 @@ const ENDS = words(
 
 /** True for who ends a thing, and why: completed_by, cancellationReason. */
 export function isEnder(name: string): boolean {
-  const [end = "", how = "", more] = wordsIn(name);
+  const [end = "", how = "", more] = wordsOf(name);
   return (
     more === undefined && /^(by|reason|note|code|message|comment)$/.test(how) && (PENDING.has(end) || ENDS.has(end))
   );
@@ -66,12 +66,12 @@ export const isDispatch = (name: string): boolean => /^(sent|published)(_?(at|on
 
 /** True for a name that tells of a moment. */
 export function isTimely(name: string): boolean {
-  return happeningOf(wordsIn(name)) !== undefined;
+  return happeningOf(wordsOf(name)) !== undefined;
 }
 
 /** True for names such as created_at, expiresAt, lastModifiedDate. */
 export function isSurely(name: string): boolean {
-  const parts = wordsIn(name);
+  const parts = wordsOf(name);
   const last = parts.at(-1) ?? "";
   // "picked_up_at" is a moment, whatever happens then.
   if (last === "at" && parts.length > 1) return true;

@@ -2,10 +2,10 @@
 import type { JsonValue } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 import { once } from "../../memo.ts";
-import { wordsIn } from "./words-in.ts";
 import { type Happening, happeningOf, isSurely, isTimely } from "./happenings.ts";
 import { hasUnixBeside, namesBeside, unitOf } from "./units.ts";
 import type { ValuePlace } from "../../schema/generate/place.ts";
+import { wordsOf } from "../../document/names.ts";
 
 export interface Moment {
   readonly happening: Happening;
@@ -39,15 +39,15 @@ function readMoment(name: string, place: ValuePlace, examples: readonly JsonValu
     place.form.groups.length === 0 ? place : place.cases.find(({ form }) => form.types?.has("null") !== true);
   const write = writerOf(name, present ?? place, examples);
   if (write === undefined) return undefined;
-  const happening = happeningOf(wordsIn(name)) ?? laterStep(name, place);
+  const happening = happeningOf(wordsOf(name)) ?? laterStep(name, place);
   return { happening: happening ?? "created", isVague: happening === undefined, write };
 }
 
 /** What happens to a thing after its beginning, whatever it is: `picked_up_at` beside `created_at`. */
 function laterStep(name: string, { nodes }: ValuePlace): Happening | undefined {
-  const [done = "", ...more] = wordsIn(name);
+  const [done = "", ...more] = wordsOf(name);
   if (!done.endsWith("ed") || more.at(-1) !== "at") return undefined;
-  return namesBeside(nodes).some((one) => one !== name && happeningOf(wordsIn(one)) === "created")
+  return namesBeside(nodes).some((one) => one !== name && happeningOf(wordsOf(one)) === "created")
     ? "pending"
     : undefined;
 }

@@ -26,7 +26,8 @@ import {
   user,
 } from "./makers.ts";
 import { OWNERS, ownName, title } from "./owners.ts";
-import { byName, byWord, wordsIn } from "./words-in.ts";
+import { byName, byWord } from "./words-in.ts";
+import { wordsOf } from "../../document/names.ts";
 
 /** By a word in the property's name; the last known one counts. */
 const TEXTS = byName<MakeText>([
@@ -130,7 +131,7 @@ export function textsByName(name: string, naming: Naming): readonly string[] {
   const make = (naming.most < 4 ? byWord(name, SHORT) : undefined) ?? byWord(name, TEXTS);
   if (make === undefined) return [];
   // The name of a patient is that of a person, whatever has it.
-  const before = wordsIn(name).slice(0, -1);
+  const before = wordsOf(name).slice(0, -1);
   const owner = make === ownName && byWord(before.join(" "), OWNERS) !== undefined ? before : naming.owner;
   const text = make({ ...naming, owner });
   const short = naming.most < 4 ? undefined : byWord(name, SHORT);

@@ -2,7 +2,8 @@
 import { pick } from "../../schema/samples/choices.ts";
 import * as words from "../../schema/samples/words.ts";
 import { type MakeText, type Naming, company, each, file, nth, person, thing } from "./makers.ts";
-import { byName, byWord, wordsIn } from "./words-in.ts";
+import { byName, byWord } from "./words-in.ts";
+import { plainName } from "../../document/names.ts";
 
 export const title: MakeText = (naming) =>
   byWord(naming.owner.join(" "), OWNERS) === person
@@ -82,7 +83,7 @@ const capitalised = (text: string): string => text.charAt(0).toUpperCase() + tex
 
 /** Who has an address for mail is a person, and what has a street is a house with a name. */
 function besideOf(names: Iterable<string>): MakeText | undefined {
-  const all = Array.from(names, (one) => wordsIn(one).join(""));
+  const all = Array.from(names, (one) => plainName(one));
   if (all.some((one) => /^(email(address)?|username|firstname|dateofbirth|birthdate|birthday)$/.test(one)))
     return person;
   return all.some((one) => /^(address|street|streetaddress|vat|vatnumber|vatid|industry)$/.test(one))

@@ -1,6 +1,6 @@
 // Which listed values read like a beginning, and which like a failure: a new thing is open, and few things fail.
 import type { JsonValue } from "../../json/value.ts";
-import { wordsIn } from "./words-in.ts";
+import { wordsOf, plainName } from "../../document/names.ts";
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 const BEGINNINGS = [
@@ -30,7 +30,7 @@ const NEEDS = /^(requires|needs|awaiting|missing|incomplete)[_\s-]/i;
 export function initialOf(values: readonly JsonValue[], beside: Iterable<string> = []): JsonValue {
   const among = (set: ReadonlySet<string>): JsonValue | undefined =>
     values.find(
-      (value) => typeof value === "string" && wordsIn(value).some((word) => set.has(word)) && !isFailure(value),
+      (value) => typeof value === "string" && wordsOf(value).some((word) => set.has(word)) && !isFailure(value),
     );
   for (const set of BEGINNINGS) {
     const found = among(set);
@@ -38,8 +38,8 @@ export function initialOf(values: readonly JsonValue[], beside: Iterable<string>
   }
   // What a new thing needs comes before what happens to it then: `requires_payment_method`, of what has that.
   const needed = values.filter((value) => typeof value === "string" && NEEDS.test(value)) as readonly string[];
-  const plain = new Set(needed.length === 0 ? [] : Array.from(beside, (one) => wordsIn(one).join("")));
-  const own = needed.find((value) => plain.has(wordsIn(value.replace(NEEDS, "")).join(""))) ?? needed[0];
+  const plain = new Set(needed.length === 0 ? [] : Array.from(beside, (one) => plainName(one)));
+  const own = needed.find((value) => plain.has(plainName(value.replace(NEEDS, "")))) ?? needed[0];
   return own ?? values.find((value) => value !== null && !isFailure(value)) ?? values[0] ?? null;
 }
 
@@ -58,7 +58,7 @@ export function oneOf(values: readonly JsonValue[], who: number): JsonValue {
 /** True for a value that reads like an error or an end that is rare. */
 export function isFailure(value: JsonValue): boolean {
   if (typeof value !== "string") return false;
-  const parts = wordsIn(value);
+  const parts = wordsOf(value);
   return FAILURES.has(parts.join("")) || parts.some((word) => FAILURES.has(word));
 }
 
@@ -93,7 +93,7 @@ export const isAverage = (name: string): boolean =>
 
 /** True for a property that tells what went wrong: a thing is usually well. */
 export function isTrouble(name: string): boolean {
-  const [first, second] = wordsIn(name);
+  const [first, second] = wordsOf(name);
   return /^(errors?|failures?)$/.test((first === "last" ? second : first) ?? "");
 }
 
@@ -104,7 +104,7 @@ export const isVersion = (name: string): boolean => /^(lock_?)?(version|revision
 export function isZeroAtFirst(name: string): boolean {
   // "active_loans", "overdueInvoices"
   if (/^(active|open|pending|outstanding|overdue|unread|completed|past|current)[_A-Z].*s$/.test(name)) return true;
-  const parts = wordsIn(name);
+  const parts = wordsOf(name);
   return LATER.has(parts.findLast((part) => part !== "total") ?? "") || parts.some((part) => DONE.has(part));
 }
 
@@ -119,6 +119,6 @@ export const flagOfMany = (name: string, who: number, usual: boolean): boolean =
 
 /** What a new thing says under a name such as "archived" or "enabled". */
 export function isTrueAtFirst(name: string): boolean {
-  const parts = wordsIn(name);
+  const parts = wordsOf(name);
   return !parts.some((part) => FALSE_AT_FIRST.has(part) || FAILURES.has(part));
 }

@@ -6,7 +6,7 @@ import { parentPointer, valueAt } from "../../json/pointer.ts";
 import { once } from "../../memo.ts";
 import type { SchemaNode } from "../../schema/normal/schema-node.ts";
 import { isSurely, isTimely } from "./happenings.ts";
-import { wordsIn } from "./words-in.ts";
+import { wordsOf } from "../../document/names.ts";
 
 export type Unit = "seconds" | "milliseconds";
 
@@ -26,7 +26,7 @@ export function unitOf(name: string, nodes: readonly SchemaNode[]): Unit {
 
 /** True for a number such as `period_start` beside others that surely are moments. */
 export function hasUnixBeside(name: string, nodes: readonly SchemaNode[]): boolean {
-  const words = wordsIn(name);
+  const words = wordsOf(name);
   if (!isTimely(name) || words.some((word) => COUNTED.test(word))) return false;
   return nodes.some((node) =>
     Object.entries<JsonValue>(besideIn(node)).some(

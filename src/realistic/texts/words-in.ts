@@ -1,4 +1,5 @@
 // The words of names, and tables that are indexed by them.
+import { wordsOf } from "../../document/names.ts";
 
 export type Row<T> = readonly [names: string, value: T];
 
@@ -7,17 +8,8 @@ export function byName<T>(rows: readonly Row<T>[]): ReadonlyMap<string, T> {
   return new Map(rows.flatMap(([names, value]) => names.split(" ").map((name) => [name, value] as const)));
 }
 
-/** The words of a property's name: "createdAt" and "created_at" have the same two. */
-export function wordsIn(name: string): readonly string[] {
-  return name
-    .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
-    .toLowerCase()
-    .split(/[^a-z\d]+/)
-    .filter((part) => part !== "");
-}
-
 export function byWord<T>(name: string, table: ReadonlyMap<string, T>): T | undefined {
-  const parts = wordsIn(name);
+  const parts = wordsOf(name);
   const joined = parts.join("");
   const own = (part: string): T | undefined =>
     table.get(part) ??

@@ -5,7 +5,7 @@ import type { Document } from "../../document/document.ts";
 import { type BodyPath, TOP, isFreeForm, spoken } from "../items/envelope.ts";
 import { pointerSteps } from "../../json/pointer.ts";
 import type { Resource } from "../model.ts";
-import { parameterIn, plainName, singular, stepsOf } from "../paths.ts";
+import { plainName, stepsOf, thingOf, lastName } from "../paths.ts";
 import { type SchemaNode, isType, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 
 /** How many properties may be around the item. */
@@ -36,7 +36,7 @@ export function likelyPlace(whole: SchemaNode, document: Document, resource: Res
   const item = propertiesIn(schemaAt(document, resource.item.pointer, "response"));
   const things = thingsOf(document, resource);
   return search(whole, ({ node, name }) => {
-    const isNamed = name !== undefined && (NAMES.has(plainName(name)) || things.includes(singular(plainName(name))));
+    const isNamed = name !== undefined && (NAMES.has(plainName(name)) || things.includes(thingOf(name)));
     if (!isNamed || !isType(spoken(node), "object")) return false;
     return isFreeForm(node) || [...propertiesIn(node).keys()].some((one) => item.has(one));
   });
@@ -44,10 +44,10 @@ export function likelyPlace(whole: SchemaNode, document: Document, resource: Res
 
 /** What an item may be called, in singular: by its path, its resource, and its schema. */
 export function thingsOf(document: Document, { collection, name, item }: Resource): readonly string[] {
-  const step = stepsOf(collection).findLast((one) => parameterIn(one) === undefined) ?? "";
+  const step = lastName(stepsOf(collection)) ?? "";
   const { home } = schemaAt(document, item.pointer, "response");
   const schema = /^\/components\/schemas\/[^/]+$/.test(home) ? pointerSteps(home).slice(-1) : [];
-  return [...new Set([step, name, ...schema].map((one) => singular(plainName(one))))].filter((one) => one !== "");
+  return [...new Set([step, name, ...schema].map((one) => thingOf(one)))].filter((one) => one !== "");
 }
 
 interface Place {

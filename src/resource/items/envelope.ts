@@ -4,8 +4,8 @@ import { appendPointer } from "../../json/pointer.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 import type { Schema } from "../../schema/model.ts";
 import { type SchemaNode, isType, mayBe, propertiesIn } from "../../schema/normal/schema-node.ts";
-import { NamedProperties, thingOf } from "./names.ts";
-import { parameterIn, wordsOf } from "../paths.ts";
+import { NamedProperties } from "./names.ts";
+import { wordsOf, thingOf, lastName } from "../paths.ts";
 import { once } from "../../memo.ts";
 import { partAt as valueAt, withValue } from "../../json/parts.ts";
 
@@ -37,7 +37,7 @@ export interface Naming {
 
 /** The names that a path suggests for its bodies. */
 export function namingOf(steps: readonly string[], parameter?: string): Naming {
-  const collection = steps.findLast((step) => parameterIn(step) === undefined) ?? "items";
+  const collection = lastName(steps) ?? "items";
   return {
     collection,
     identifiers: ["id", "_id", "uuid", "gid", "sid", "guid", ...(parameter === undefined ? [] : [parameter])],

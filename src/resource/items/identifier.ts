@@ -6,7 +6,7 @@ import { integersOf } from "../../schema/keywords/numbers.ts";
 import { type SchemaNode, isType, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 import { isFreeForm, partOf } from "./envelope.ts";
 import type { Identifier, ItemProperty } from "../model.ts";
-import { plainName } from "../paths.ts";
+import { plainName, singular } from "../paths.ts";
 import type { Schema } from "../../schema/model.ts";
 
 /** Where to look for the identifier of an item. */
@@ -135,7 +135,7 @@ function candidates({ wanted, parameter, collection, item, document, body }: Ide
   const paths: string[][] = [];
   const add = (...names: readonly string[]): void => void paths.push(...names.map((name) => [name]));
   const last = collection.split("/").findLast((step) => step !== "" && !step.startsWith("{")) ?? "";
-  const one = last.replace(/ies$/, "y").replace(/s$/, "");
+  const one = singular(last);
   const own = [...propertiesIn(schemaAt(document, item.pointer, "response")).keys()];
   const alike = (name: string): string[] => own.filter((property) => plainName(property) === plainName(name));
   if (parameter !== undefined) {

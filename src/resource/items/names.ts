@@ -1,7 +1,7 @@
 // The property names of a body, by which envelopes are recognized. Read once for all operations that share a schema,
 // which may be thousands.
 import { type SchemaNode, isType } from "../../schema/normal/schema-node.ts";
-import { plainName, singular, wordsOf } from "../paths.ts";
+import { plainName, wordsOf, thingOf } from "../paths.ts";
 
 /** Words in properties that describe a list or how it continues. */
 const ABOUT_LISTS = new Set(
@@ -89,9 +89,4 @@ export class NamedProperties {
     this.#others ??= new Set(this.#all.filter((one) => !isAbout(one)).map((one) => one.name));
     return this.#others.size === (this.#others.has(name) ? 1 : 0);
   }
-}
-
-/** The thing a name refers to: `Categories` and `category` are the same. */
-export function thingOf(name: string): string {
-  return singular(plainName(name));
 }

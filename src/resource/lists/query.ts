@@ -12,6 +12,7 @@ import { keepsAll } from "./comparing.ts";
 import type { Filter, HintProblem, ItemProperty, PageSize, PageStart } from "../model.ts";
 import { HINT, type OperationHint } from "../hint.ts";
 import { quoted } from "../../json/quote.ts";
+import { plainName } from "../paths.ts";
 
 /** A list operation and its x-resource. */
 export interface ListOperation {
@@ -87,7 +88,7 @@ class QueryReader {
       return parameter === undefined ? undefined : this.#sizeOf(parameter);
     }
     for (const parameter of this.#parameters) {
-      if (!PAGE_SIZE_NAMES.has(plain(parameter)) || this.#isProperty(parameter) || !this.#isInteger(parameter))
+      if (!PAGE_SIZE_NAMES.has(plainName(parameter.name)) || this.#isProperty(parameter) || !this.#isInteger(parameter))
         continue;
       const size = this.#sizeOf(parameter);
       // If 1 is not allowed, it is not a number of items.
@@ -107,11 +108,11 @@ class QueryReader {
       const parameter = this.#integer(named.parameter, ["pageStart"]);
       return parameter === undefined ? undefined : this.#startOf(parameter, named);
     }
-    const isRange = this.#parameters.some((one) => END_NAMES.has(plain(one)));
+    const isRange = this.#parameters.some((one) => END_NAMES.has(plainName(one.name)));
     const parameter = this.#parameters.find(
       (one) =>
-        PAGE_START_NAMES.has(plain(one)) &&
-        !(isRange && plain(one) === "start") &&
+        PAGE_START_NAMES.has(plainName(one.name)) &&
+        !(isRange && plainName(one.name) === "start") &&
         !this.#isProperty(one) &&
         this.#isInteger(one),
     );
@@ -172,11 +173,11 @@ class QueryReader {
 
   #startOf(parameter: Parameter, said: Partial<Pick<PageStart, "counts" | "first">> = {}): PageStart {
     const { form, annotations } = presentAt(this.#document, parameter.schema.pointer, "request");
-    const counts = said.counts ?? PAGE_START_NAMES.get(plain(parameter)) ?? "items";
+    const counts = said.counts ?? PAGE_START_NAMES.get(plainName(parameter.name)) ?? "items";
     const [least, usual] = [whole(boundedIntegers(form).least), whole(annotations.default)];
     const told = least === undefined ? [0, 1].find((one) => one === usual) : Math.min(1, Math.max(0, least));
     // SCIM counts items from 1 (RFC 7644 section 3.4.2.4).
-    const otherwise = counts === "pages" || plain(parameter) === "startindex" ? 1 : 0;
+    const otherwise = counts === "pages" || plainName(parameter.name) === "startindex" ? 1 : 0;
     return Object.freeze({ parameter, counts, first: said.first ?? told ?? otherwise });
   }
 
@@ -229,11 +230,6 @@ class QueryReader {
     const { types } = presentAt(this.#document, schema.pointer, "response");
     return types?.some((type) => type === "object" || type === "array") !== true;
   }
-}
-
-/** A parameter's name without differences in spelling: "page[size]" and "pageSize" are equal. */
-function plain({ name }: Parameter): string {
-  return name.toLowerCase().replaceAll(/[^a-z]/g, "");
 }
 
 /** The query parameters of an operation. */
