@@ -17,11 +17,12 @@ import { type FittingExample, fittingExample } from "./answer/fitting-example.ts
 import { type Asking, filledBody, withSent } from "./answer/filled.ts";
 import { type MadeBody, endOfStream, madeBody, whyNot, written } from "./answer/bodies.ts";
 import { readExternal } from "./answer/external.ts";
-import { allows, madeValue } from "./answer/made-value.ts";
+import { madeValue } from "./answer/made-value.ts";
 import { readJson, readJsonBytes } from "../json/read.ts";
 import { keptFor } from "../memo.ts";
 import { mediaName } from "./response.ts";
 import { dayOf } from "./clock.ts";
+import { allows } from "./answer/allowed.ts";
 
 /** An answer built from the document. */
 export interface ExampleAnswer {

@@ -11,6 +11,7 @@ import { ValuePlace } from "../../schema/generate/place.ts";
 import { layeredValue } from "../../realistic/seeded-values.ts";
 import type { Schema, Violation } from "../../schema/model.ts";
 import { noteRepair } from "./repairs.ts";
+import { allows } from "./allowed.ts";
 
 /** How many rounds of repairs are tried. */
 const ROUNDS = 12;
@@ -38,7 +39,7 @@ export class Answers {
 
   /** True for a value that needs no repair. */
   allows(value: JsonValue): boolean {
-    return this.#schema.accepts?.(value) ?? this.#schema.validate(value).length === 0;
+    return allows(this.#schema, value);
   }
 
   /** A changed value, without the changes that the schema does not allow. */

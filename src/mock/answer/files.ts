@@ -7,6 +7,7 @@ import { type JsonObject, isObject, ownValue } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 import { successMedia } from "../../resource/items/bodies.ts";
 import { type SchemaNode, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
+import { isWorse } from "./allowed.ts";
 
 /** A file that a request has brought. */
 export interface ArrivedFile extends SentFile {
@@ -50,7 +51,7 @@ export function fileTeller({ document }: Contract, operation: Operation): FileTe
     const reading = readJson(text, Infinity);
     if ("fault" in reading || !isObject(reading.value)) return text;
     const told = withFacts(reading.value, whole, { file, place, levels: 1 });
-    return schema.validate(told).length > schema.validate(reading.value).length ? text : writeJson(told);
+    return isWorse(schema, told, reading.value) ? text : writeJson(told);
   };
 }
 

@@ -11,6 +11,7 @@ import { ValuePlace } from "../../schema/generate/place.ts";
 import { layeredValue } from "../../realistic/seeded-values.ts";
 import type { Schema } from "../../schema/model.ts";
 import { type SchemaNode, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
+import { isWorse } from "./allowed.ts";
 
 /** What a request says about its answer. */
 export interface Asking {
@@ -80,7 +81,7 @@ export function withSent(
     if (property !== undefined && isSaidEmpty(property)) continue;
     const tried = property === undefined ? sentInside(named, filled, name, value) : { ...filled, [name]: value };
     if (tried === undefined) continue;
-    if (isNoWorse(schema, tried, filled)) filled = tried;
+    if (!isWorse(schema, tried, filled)) filled = tried;
   }
   return filled;
 }
@@ -119,7 +120,7 @@ function withEach(document: Document, body: JsonObject, schema: Schema, sent: re
       layeredValue(place, hashOf(`${schema.pointer} ${turn}`), { kind: "many", turn }, { sent: one }) ?? null,
   );
   const filled = { ...body, [name]: entries };
-  return isNoWorse(schema, filled, body) ? filled : body;
+  return !isWorse(schema, filled, body) ? filled : body;
 }
 
 /** Sets the identifiers of the path in the body, if it has properties for them. */
@@ -143,11 +144,7 @@ function withIdentifiers(
     // A number in the path may be a string in the body.
     const candidates = [value, showScalar(value)].map((one): JsonObject => ({ ...filled, [name]: one }));
     const known = filled;
-    filled = candidates.find((one) => isNoWorse(schema, one, known)) ?? filled;
+    filled = candidates.find((one) => !isWorse(schema, one, known)) ?? filled;
   }
   return filled;
-}
-
-function isNoWorse(schema: Schema | undefined, value: JsonObject, than: JsonObject): boolean {
-  return schema === undefined || schema.validate(value).length <= schema.validate(than).length;
 }

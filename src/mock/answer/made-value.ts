@@ -4,13 +4,10 @@ import type { JsonValue } from "../../json/value.ts";
 import { ValuePlace } from "../../schema/generate/place.ts";
 import { nthValue } from "../../realistic/seeded-values.ts";
 import type { Schema } from "../../schema/model.ts";
+import { allows } from "./allowed.ts";
 
 /** How often a value is generated again if its schema refuses it. */
 const ATTEMPTS = 20;
-
-export function allows(schema: Schema, value: JsonValue): boolean {
-  return schema.accepts?.(value) ?? schema.validate(value).length === 0;
-}
 
 /** @param turn which of them @param today the day around which its times are */
 export function madeValue(document: Document, schema: Schema, turn: number, today?: number): JsonValue {

@@ -10,6 +10,7 @@ import { ValuePlace } from "../../schema/generate/place.ts";
 import { momentOf } from "../../realistic/texts/moments.ts";
 import type { Schema } from "../../schema/model.ts";
 import { type SchemaNode, isType } from "../../schema/normal/schema-node.ts";
+import { isWorse } from "../answer/allowed.ts";
 
 /** A request that is refused. */
 export interface Asked {
@@ -83,7 +84,7 @@ export function withAsked(text: string, facts: readonly Fact[], schema: Schema, 
     const former = partAt(value, steps);
     if (former === undefined) continue;
     const next = withPart(value, steps, say(asked, former));
-    if (schema.validate(next).length <= schema.validate(value).length) value = next;
+    if (!isWorse(schema, next, value)) value = next;
   }
   return writeJson(value);
 }

@@ -12,6 +12,7 @@ import type { Schema } from "../../schema/model.ts";
 import type { Values } from "../items/scope.ts";
 import type { Unpacked } from "../items/family.ts";
 import { parameterIndex } from "../../contract/parameters.ts";
+import { allows } from "../answer/allowed.ts";
 
 /** What a request asks of a list besides its filters and its page. */
 export interface Arranged {
@@ -161,7 +162,7 @@ function trimReader(
     const kept = new Set([...required, ...names]);
     return (item) => {
       const part = Object.fromEntries(Object.entries<JsonValue>(item).filter(([name]) => kept.has(name)));
-      return (shown.accepts?.(part) ?? shown.validate(part).length === 0) ? part : item;
+      return allows(shown, part) ? part : item;
     };
   };
 }

@@ -19,6 +19,7 @@ import { layeredValue } from "../../realistic/seeded-values.ts";
 import { type SchemaNode, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 import { type Others, referenceStem } from "./references.ts";
 import { Targets } from "./targets.ts";
+import { isWorse } from "../answer/allowed.ts";
 
 /** Changes an item; undefined if nothing is named. */
 type Linking = (item: JsonObject, things: readonly JsonValue[], others: Others) => JsonObject | undefined;
@@ -108,6 +109,6 @@ export function linking(
       return layeredValue(place, hashOf(textOf(one)), { kind: "view" }, { sent: one, kept }) ?? one;
     });
     const next = { ...item, [name]: isAdded ? [...rest, ...made] : rest };
-    return resource.item.validate(next).length > resource.item.validate(item).length ? undefined : next;
+    return isWorse(resource.item, next, item) ? undefined : next;
   };
 }

@@ -6,6 +6,7 @@ import type { Resource } from "../../resource/model.ts";
 import { plainName, stepsOf, wordsOf } from "../../resource/paths.ts";
 import { ValuePlace } from "../../schema/generate/place.ts";
 import { momentOf } from "../../realistic/texts/moments.ts";
+import { isWorse } from "../answer/allowed.ts";
 
 const DAY = 86_400_000;
 const USUAL = 14 * DAY;
@@ -41,7 +42,7 @@ export function renewing(
       return typeof count === "number" ? [[name, count + 1]] : [];
     });
     const next = { ...item, ...Object.fromEntries([...moved, ...counted]) };
-    return schema.validate(next).length > schema.validate(item).length ? item : next;
+    return isWorse(schema, next, item) ? item : next;
   };
 }
 

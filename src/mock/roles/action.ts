@@ -20,6 +20,7 @@ import { joining } from "./joining.ts";
 import { timesOf } from "./times.ts";
 import { placeIn } from "./place.ts";
 import { parameterIndex } from "../../contract/parameters.ts";
+import { isWorse } from "../answer/allowed.ts";
 
 /** Prepares an action on an item of a resource. */
 export function action(basis: BehaviourBasis): Behaviour {
@@ -57,8 +58,7 @@ export function action(basis: BehaviourBasis): Behaviour {
       changed(withTold(assigned?.(found.item, body, others) ?? found.item, body));
     const next = renewed?.(acted) ?? acted;
     for (const one of things) if (!isObject(one)) join?.(world, [...texts, showScalar(found.id)], one, body);
-    const isWrong =
-      next !== found.item && resource.item.validate(next).length > resource.item.validate(found.item).length;
+    const isWrong = next !== found.item && isWorse(resource.item, next, found.item);
     const item = isWrong ? found.item : times(next, found.item, now);
     if (item !== found.item) {
       const packed = scope.family.pack(item, found.id, found.labels);
@@ -97,7 +97,7 @@ function toldBy({ item: schema, properties }: Resource, { states }: Effect) {
       return named === undefined || named.schema.validate(value).length > 0 ? [] : [[named.name, value]];
     });
     const next = { ...item, ...Object.fromEntries(told) };
-    return told.length === 0 || schema.validate(next).length > schema.validate(item).length ? item : next;
+    return told.length === 0 || isWorse(schema, next, item) ? item : next;
   };
 }
 

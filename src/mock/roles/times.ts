@@ -7,6 +7,7 @@ import type { Resource } from "../../resource/model.ts";
 import { allowsNull } from "../../realistic/facts.ts";
 import { ValuePlace } from "../../schema/generate/place.ts";
 import { momentOf } from "../../realistic/texts/moments.ts";
+import { isWorse } from "../answer/allowed.ts";
 
 const UPDATED = /^(?:(?:last)?(?:updated|modified|changed)(?:at|on|time|date)?|lastupdate)$/;
 const BEGINNING = /^(?:open|opened|reopened|draft|todo|new|active|enabled|pending)$/;
@@ -45,7 +46,7 @@ export function timesOf(
       return is === false && ownValue(former, name) !== undefined && allowsNull(place) ? [[name, null]] : [];
     });
     const timed = { ...next, ...Object.fromEntries(told) };
-    return told.length === 0 || schema.validate(timed).length > schema.validate(next).length ? next : timed;
+    return told.length === 0 || isWorse(schema, timed, next) ? next : timed;
   };
 }
 

@@ -15,6 +15,7 @@ import { type Asked, BodyWalk, isAbsolute, isAt } from "./body-walk.ts";
 import { MAY_BE_FOLLOWED, isFollowed, isFollowedHeader, isPage, isState } from "./followed.ts";
 import { linkHeader, linksIn } from "./link-header.ts";
 import { OwnServers } from "./servers.ts";
+import { isWorse } from "../../../mock/answer/allowed.ts";
 
 /** Decides where the answers of one operation lead. */
 export class OwnLinks {
@@ -96,7 +97,7 @@ export class OwnLinks {
       const state = isState(name) || /-location$/i.test(name) ? created : undefined;
       return state === undefined && !required ? [] : [name, state ?? asked.url()];
     }
-    return [name, schema.validate(here).length > schema.validate(known).length ? (known ?? here) : here];
+    return [name, isWorse(schema, here, known) ? (known ?? here) : here];
   }
 
   /** A documented `Location`. A redirect elsewhere stays; a created item is on the mock or nowhere. */
@@ -141,8 +142,7 @@ export class OwnLinks {
     const value = walk.value(reading.value, node, "");
     if (!walk.hasChanged) return text;
     // What the document says about a value comes before where it leads.
-    const isWorse = schema !== undefined && schema.validate(value).length > schema.validate(reading.value).length;
-    return isWorse ? text : writeJson(value);
+    return isWorse(schema, value, reading.value) ? text : writeJson(value);
   }
 
   /** Most bodies have no address that could lead off the mock, and are not read. */
