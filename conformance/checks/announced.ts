@@ -1,6 +1,6 @@
 // The headers that announce the end of a deprecated operation, as the document declares them, and the answers that must
 // have them.
-import { isSuccessStatus } from "../../src/contract/responses.ts";
+import { isSuccessStatus, headerNamed } from "../../src/contract/responses.ts";
 import type { Header, Operation } from "../../src/contract/model.ts";
 import type { Tested } from "../requirements/tested.ts";
 import { eachWith } from "./subjects.ts";
@@ -13,10 +13,11 @@ export const ANNOUNCING = ["Deprecation", "Sunset", "Link"] as const;
 
 /** A header as the success response of an operation declares it. */
 export function declared(operation: Operation, name: string): Header | undefined {
-  return operation.responses
-    .filter(({ status }) => isSuccessStatus(status))
-    .flatMap(({ headers }) => headers)
-    .find((header) => header.name.toLowerCase() === name.toLowerCase());
+  const success = operation.responses.filter(({ status }) => isSuccessStatus(status));
+  return headerNamed(
+    success.flatMap(({ headers }) => headers),
+    name,
+  );
 }
 
 /** The deprecated operations that declare such a header. */
@@ -30,7 +31,7 @@ export const isOwn = (exchange: Exchange): boolean =>
 
 /** A header as declared for the response that was received. */
 export function declaredFor(exchange: Exchange, name: string): Header | undefined {
-  return describedResponse(exchange)?.headers.find((header) => header.name.toLowerCase() === name.toLowerCase());
+  return headerNamed(describedResponse(exchange)?.headers ?? [], name);
 }
 
 /** What a check of an announcing header tests: the header, and that the operation is deprecated. */

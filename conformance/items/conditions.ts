@@ -2,7 +2,7 @@
 // with the tag, or the version in its body, that the item has at that moment, as a client would.
 import type { Operation, Parameter } from "../../src/contract/model.ts";
 import { type JsonObject, isObject } from "../../src/json/value.ts";
-import { isSuccessStatus } from "../../src/contract/responses.ts";
+import { isSuccessStatus, headerNamed } from "../../src/contract/responses.ts";
 import { names } from "../../src/resource/items/bodies.ts";
 import type { Resource } from "../../src/resource/model.ts";
 import { isType, schemaAt } from "../../src/schema/normal/schema-node.ts";
@@ -23,7 +23,7 @@ const needsTag = (operation: Operation): boolean =>
 export function isTagged({ operations: { create, fetch, update, replace } }: Resource): boolean {
   if (create === undefined || fetch === undefined || (update ?? replace) === undefined) return false;
   const success = fetch.responses.filter(({ status }) => isSuccessStatus(status));
-  const isShown = success.some(({ headers }) => headers.some(({ name }) => name.toLowerCase() === "etag"));
+  const isShown = success.some(({ headers }) => headerNamed(headers, "ETag") !== undefined);
   return isShown || names(fetch, "304");
 }
 

@@ -51,6 +51,11 @@ export function hasNoContent(status: string): boolean {
   return status.startsWith("1") || status === "204" || status === "205" || status === "304";
 }
 
+/** The header with a name, however it is spelled. */
+export function headerNamed<T extends { readonly name: string }>(headers: readonly T[], name: string): T | undefined {
+  return headers.find((header) => header.name.toLowerCase() === name.toLowerCase());
+}
+
 /** A status to use for a documented one: itself, the last of a range, or 500 for the default. */
 export function concreteStatus(status: string): string {
   if (status === "default") return "500";

@@ -4,7 +4,7 @@
 import { hashOf } from "../schema/samples/choices.ts";
 import { concreteMedia, formatOf, isJson, preferredMedia } from "../contract/media.ts";
 import type { Contract, Header, MediaType, Operation, Response } from "../contract/model.ts";
-import { isSuccessStatus, responseFor } from "../contract/responses.ts";
+import { isSuccessStatus, responseFor, headerNamed } from "../contract/responses.ts";
 import { writeParameter } from "../contract/serialization/write.ts";
 import { writeJson } from "../json/write.ts";
 import { type JsonValue, isObject } from "../json/value.ts";
@@ -257,7 +257,7 @@ function locationLines(response: Response | undefined, status: number): string[]
 
 function locationOf(response: Response | undefined, status: number): Header | undefined {
   if (status !== 201 && !(status >= 300 && status < 400)) return undefined;
-  return response?.headers.find(({ name }) => name.toLowerCase() === "location");
+  return response && headerNamed(response.headers, "Location");
 }
 
 /** Where a `Location` without a value leads: a new thing is below its path, and a redirection goes on to what the document has. */

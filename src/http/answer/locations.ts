@@ -1,6 +1,6 @@
 // `Location` in the answer to a creation: only if the document declares it, and absolute if it requires a full URI.
 import type { Header, Operation } from "../../contract/model.ts";
-import { responseFor } from "../../contract/responses.ts";
+import { responseFor, headerNamed } from "../../contract/responses.ts";
 
 /**
  * Writes the header lines that say where an item is; undefined if the document declares none.
@@ -15,10 +15,7 @@ export function locationWriter({ responses }: Operation, basePath: string): Loca
   return (status, path, url) => {
     if (!declared.has(status)) {
       const headers = status >= 200 && status < 400 ? responseFor(responses, status)?.headers : undefined;
-      declared.set(
-        status,
-        headers?.find(({ name }) => name.toLowerCase() === "location"),
-      );
+      declared.set(status, headers && headerNamed(headers, "Location"));
     }
     const header = declared.get(status);
     if (header === undefined) return undefined;

@@ -7,6 +7,7 @@ import { stabilityRank } from "../../gate/surface/stability.ts";
 import type { LintContext } from "../context.ts";
 import type { Complaint } from "../model.ts";
 import { quoted } from "../../json/quote.ts";
+import { headerNamed } from "../../contract/responses.ts";
 
 /** Responses of deprecated operations that do not declare the headers that would inform a client. */
 export function undeclaredHeaders({ contract }: LintContext): Complaint[] {
@@ -15,7 +16,7 @@ export function undeclaredHeaders({ contract }: LintContext): Complaint[] {
     .flatMap(({ responses, lifecycle }) => {
       const wanted = lifecycle.sunset === undefined ? ["Deprecation"] : ["Deprecation", "Sunset"];
       return responses.flatMap(({ pointer, status, headers }) => {
-        const lacking = wanted.filter((name) => headerOf(headers, name) === undefined);
+        const lacking = wanted.filter((name) => headerNamed(headers, name) === undefined);
         if (lacking.length === 0) return [];
         return [
           { pointer, said: `the ${status} response of a deprecated operation declares no ${lacking.join(" and no ")}` },
@@ -51,8 +52,8 @@ function idleSunset({ pointer, lifecycle }: Operation): Complaint[] {
 /** The headers of one response whose values are in the document. */
 function headerDates({ lifecycle }: Operation, headers: readonly Header[]): Complaint[] {
   const found: Complaint[] = [];
-  const sunset = headerOf(headers, "Sunset");
-  const deprecation = headerOf(headers, "Deprecation");
+  const sunset = headerNamed(headers, "Sunset");
+  const deprecation = headerNamed(headers, "Deprecation");
   const end = sunset?.known === undefined ? undefined : readImfDate(sunset.known);
   const start = deprecation?.known === undefined ? undefined : structuredDate(deprecation.known);
   if (deprecation?.known !== undefined && start === undefined) {
@@ -84,10 +85,6 @@ function headerDates({ lifecycle }: Operation, headers: readonly Header[]): Comp
     }
   }
   return found;
-}
-
-function headerOf(headers: readonly Header[], name: string): Header | undefined {
-  return headers.find((header) => header.name.toLowerCase() === name.toLowerCase());
 }
 
 function structuredDate(text: string): number | undefined {

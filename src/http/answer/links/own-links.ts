@@ -16,6 +16,7 @@ import { MAY_BE_FOLLOWED, isFollowed, isFollowedHeader, isPage, isState } from "
 import { linkHeader, linksIn } from "./link-header.ts";
 import { OwnServers } from "./servers.ts";
 import { isWorse } from "../../../mock/answer/allowed.ts";
+import { headerNamed } from "../../../contract/responses.ts";
 
 /** Decides where the answers of one operation lead. */
 export class OwnLinks {
@@ -102,7 +103,7 @@ export class OwnLinks {
 
   /** A documented `Location`. A redirect elsewhere stays; a created item is on the mock or nowhere. */
   documented(status: number, address: string, response: Response | undefined, asked: Asked): string | undefined {
-    const header = response?.headers.find(({ name }) => name.toLowerCase() === "location");
+    const header = response && headerNamed(response.headers, "Location");
     if (header?.fixed === true) return address;
     return this.location(address, asked) ?? (status >= 300 ? address : undefined);
   }
