@@ -1,5 +1,5 @@
 // The schemas of a document as values that can judge, whatever makes the validators: compiled now or at build time.
-import { type Document, refuseDocument, resolve } from "../document/document.ts";
+import { type Document, refuseDocument, resolve, referenceText } from "../document/document.ts";
 import { fragmentPointer, valueAt } from "../json/pointer.ts";
 import { type RawViolation, explainError, inDocument } from "./violation.ts";
 import type { Direction } from "../document/grammar.ts";
@@ -123,9 +123,8 @@ export class SchemaSet {
 
 /** What an alternative is called: its title, the schema that it refers to, or its number. */
 function nameOf(alternative: JsonValue | undefined, at: number): string {
-  const { title, $ref } = isObject(alternative) ? alternative : {};
-  const name =
-    typeof title === "string" ? title : typeof $ref === "string" ? $ref.slice($ref.lastIndexOf("/") + 1) : "";
+  const title = isObject(alternative) ? alternative["title"] : undefined;
+  const name = typeof title === "string" ? title : (referenceText(alternative)?.split("/").at(-1) ?? "");
   return name === "" ? `alternative ${at + 1}` : quoted(name);
 }
 

@@ -3,6 +3,7 @@
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { appendPointer } from "../../json/pointer.ts";
 import { GRAMMAR } from "../grammar.ts";
+import { referenceText } from "../document.ts";
 
 /** Tells where a reference was read, so that it can be led to its new place when all places are known. */
 export type Refer = (holder: Record<string, JsonValue>) => void;
@@ -29,7 +30,7 @@ export function convertedSchema(schema: JsonValue, refer: Refer): JsonValue {
     else if (name === "x-nullable" && typeof value === "boolean") result["nullable"] = value;
     else result[name] = value;
   }
-  if (typeof result["$ref"] === "string") refer(result);
+  if (referenceText(result) !== undefined) refer(result);
   return result;
 }
 

@@ -151,7 +151,7 @@ export class Upgrade implements Conversion {
       if (isObject(operation))
         converted[method] = this.operation(below({ ...place, value: item }, operation, method), inBody);
     }
-    if (typeof item["$ref"] === "string") this.refer(converted);
+    if (referenceText(item) !== undefined) this.refer(converted);
     return converted;
   }
 
@@ -204,7 +204,7 @@ export class Upgrade implements Conversion {
 
   parameter({ value, to, from }: Moving<JsonValue>): JsonValue {
     if (!isObject(value)) return value;
-    if (typeof value["$ref"] === "string") return this.#referring(value);
+    if (referenceText(value) !== undefined) return this.#referring(value);
     for (const name of ["type", "items", "format", "enum", "pattern", "default"]) {
       if (value[name] !== undefined) this.moves.add(appendPointer(from, name), appendPointer(to, "schema", name));
     }
@@ -222,7 +222,7 @@ export class Upgrade implements Conversion {
   response({ value: response, from, to }: Moving<JsonValue>, produces: JsonValue | undefined): JsonValue {
     if (!isObject(response)) return response;
     const target = this.#target(response);
-    if (typeof response["$ref"] === "string") {
+    if (referenceText(response) !== undefined) {
       const isShared = target === undefined || produces === this.root["produces"] || hasReference(target.value);
       // A shared response has the media types of the document; an operation with its own has a copy.
       return isShared ? this.#referring(response) : this.response({ ...target, to }, produces);

@@ -97,13 +97,12 @@ function equalTrees(a: JsonValue, b: JsonValue, targets: Set<string>): boolean {
 }
 
 function collectTargets(tree: object, targets: Set<string>): void {
-  const { $ref: reference, $dynamicRef: dynamic } = tree as { $ref?: JsonValue; $dynamicRef?: JsonValue };
   for (const key in tree) {
     const value = (tree as Record<string, unknown>)[key];
     if (typeof value === "object" && value !== null) collectTargets(value, targets);
   }
-  collectTarget(reference, targets);
-  collectTarget(dynamic, targets);
+  collectTarget(referenceText(tree as JsonValue), targets);
+  collectTarget((tree as JsonObject)["$dynamicRef"], targets);
 }
 
 function collectTarget(reference: JsonValue | undefined, targets: Set<string>): void {
