@@ -3,7 +3,7 @@ import { type JsonObject, type JsonValue, type Scalar, isLeaf, isObject, ownValu
 import { plainName, wordsOf } from "../../resource/paths.ts";
 import type { SchemaNode } from "../../schema/normal/schema-node.ts";
 import { type Rule, isNamed } from "./references.ts";
-import { EMAIL, ID, USERNAME } from "./users.ts";
+import { EMAIL, ID, USERNAME, partsOfName } from "./users.ts";
 
 const MAKERS = new Set(
   `author creator owner user reporter requester requestor submitter uploader poster sender organizer organiser reviewer
@@ -84,9 +84,7 @@ function factOf(name: string, asker: JsonObject): JsonValue | undefined {
 function nameOf(find: (isSame: (one: string) => boolean) => JsonValue | undefined): JsonValue | undefined {
   const whole = find((one) => NAME.test(plainName(one)));
   if (whole !== undefined) return whole;
-  const parts = [/^(first|given)name$/, /^(last|family|sur)name$/].map((part) =>
-    find((one) => part.test(plainName(one))),
-  );
+  const parts = partsOfName(find);
   return parts.every((part) => typeof part === "string") ? parts.join(" ") : undefined;
 }
 

@@ -16,6 +16,7 @@ import { ValuePlace } from "../../schema/generate/place.ts";
 import { layeredValue } from "../../realistic/seeded-values.ts";
 import { type SchemaNode, mayBe, propertiesIn } from "../../schema/normal/schema-node.ts";
 import { type Rule, chosen, live, referenceIn } from "./references.ts";
+import { partsOfName } from "./users.ts";
 
 /** A thing as it is shown inside another one. */
 export type View = (item: JsonObject, id: JsonValue) => JsonValue;
@@ -45,10 +46,10 @@ export function isShortOf(part: SchemaNode, node: SchemaNode, step: string | und
 /** What a thing is called that has its name under another one, or in parts. */
 function nameOf(item: JsonObject): JsonObject {
   const texts = Object.entries<JsonValue>(item).filter((one): one is [string, string] => typeof one[1] === "string");
-  const find = (pattern: RegExp): string | undefined => texts.find(([name]) => pattern.test(plainName(name)))?.[1];
-  const parts = [find(/^(first|given)name$/), find(/^(last|family)name$|^surname$/)];
-  const name =
-    find(/^(full|display|real|screen)name$|^title$/) ?? (parts.includes(undefined) ? undefined : parts.join(" "));
+  const find = (isSame: (name: string) => boolean): string | undefined => texts.find(([name]) => isSame(name))?.[1];
+  const parts = partsOfName(find);
+  const whole = find((one) => /^(full|display|real|screen)name$|^title$/.test(plainName(one)));
+  const name = whole ?? (parts.includes(undefined) ? undefined : parts.join(" "));
   return name === undefined ? {} : { name };
 }
 

@@ -7,13 +7,12 @@ import type { Resource } from "../../resource/model.ts";
 import { type SchemaNode, isType, mayBe } from "../../schema/normal/schema-node.ts";
 import { type Rule, live } from "./references.ts";
 import type { Total } from "./totals.ts";
+import { partsOfName } from "./users.ts";
 
 /** The name of somebody with a first and a last name. */
 export function fullNameOf(name: string, around: ReadonlyMap<string, SchemaNode>): Total | undefined {
   if (!/^(full|display|complete)?name$/.test(plainName(name))) return undefined;
-  const [first, last] = [/^(first|given)name$/, /^(last|family|sur)name$/].map((one) =>
-    [...around.keys()].find((own) => one.test(plainName(own))),
-  );
+  const [first, last] = partsOfName((isPart) => [...around.keys()].find(isPart));
   if (first === undefined || last === undefined) return undefined;
   return (object) => {
     const parts = [ownValue(object, first), ownValue(object, last)].filter((one) => typeof one === "string");

@@ -1,5 +1,6 @@
 // Who a user is: the properties by which one is known, whatever they are called.
-import { type JsonValue, type Scalar, isObject } from "../../json/value.ts";
+import { type JsonValue, type Scalar, type JsonObject, isObject, ownValue } from "../../json/value.ts";
+import { plainName } from "../../resource/paths.ts";
 
 export const EMAIL = /^(?:primary_?)?e-?mail(?:_?address)?$/i;
 export const USERNAME = /^(?:user_?name|login|handle|screen_?name|nick_?name)$/i;
@@ -31,4 +32,28 @@ export function userIn(...sources: readonly (JsonValue | undefined)[]): User {
         : {}),
     ...(username === undefined ? {} : { username }),
   };
+}
+
+/** True for a property by which people are known. */
+export function isPersonal(name: string): boolean {
+  return EMAIL.test(name) || USERNAME.test(name);
+}
+
+/** A value in which the properties of a user are this user's, also under another name: `emailAddress` for `email`. */
+export function likened(value: JsonObject, user: JsonObject): JsonObject {
+  const own = Object.entries<JsonValue>(value).flatMap(([name, old]): [string, JsonValue][] => {
+    const kind = [EMAIL, USERNAME, ID].find((one) => one.test(name));
+    const said = ownValue(user, name) ?? (kind && Object.entries<JsonValue>(user).find(([one]) => kind.test(one))?.[1]);
+    return said !== undefined && kindOf(said) === kindOf(old) ? [[name, said]] : [];
+  });
+  return own.length === 0 ? value : { ...value, ...Object.fromEntries(own) };
+}
+
+const kindOf = (value: JsonValue): string => (Array.isArray(value) ? "array" : value === null ? "null" : typeof value);
+
+const PARTS = [/^(first|given)name$/, /^(last|family|sur)name$/];
+
+/** What is found under the first and the last name of somebody. */
+export function partsOfName<T>(find: (isSame: (name: string) => boolean) => T): T[] {
+  return PARTS.map((part) => find((name) => part.test(plainName(name))));
 }

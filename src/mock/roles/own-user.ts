@@ -2,11 +2,11 @@
 // what it was sent; and where the store has that user, by the store.
 import type { Operation } from "../../contract/model.ts";
 import { readJson } from "../../json/read.ts";
-import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 import type { Role } from "../../resource/model.ts";
 import { parametersIn, stepsOf, wordsOf } from "../../resource/paths.ts";
-import { EMAIL, ID, USERNAME } from "../relations/users.ts";
+import { EMAIL, ID, USERNAME, isPersonal, likened } from "../relations/users.ts";
 import { jsonResponse } from "../response.ts";
 import type { World } from "../world.ts";
 import type { Behaviour, BehaviourBasis, MockRequest } from "./basis.ts";
@@ -88,11 +88,11 @@ const MOST_LOOKED_AT = 1_000;
 
 /** The item of the store that is this user; an empty one if there is none. */
 function storedUser(world: World, user: JsonObject): JsonObject {
-  const wanted = Object.entries<JsonValue>(user).filter(([name]) => EMAIL.test(name) || USERNAME.test(name));
+  const wanted = Object.entries<JsonValue>(user).filter(([name]) => isPersonal(name));
   if (wanted.length === 0) return {};
   for (const collection of world.collections) {
     const names = collection.resource.properties.map(({ name }) => name);
-    if (!names.some((name) => EMAIL.test(name) || USERNAME.test(name))) continue;
+    if (!names.some(isPersonal)) continue;
     const found = collection.items({ limit: MOST_LOOKED_AT }).find(({ item }) => isUser(item, wanted));
     if (found !== undefined) return found.item;
   }
@@ -108,22 +108,9 @@ const isUser = (item: JsonObject, wanted: readonly (readonly [string, JsonValue]
 /** A value in which the properties of a user are this user's, at the top or in the object inside. */
 function shownAs(value: JsonValue, user: JsonObject): JsonValue {
   if (!isObject(value)) return value;
-  const own = Object.fromEntries(
-    Object.entries<JsonValue>(value).flatMap(([name, old]): [string, JsonValue][] => {
-      const said = ownValue(user, name) ?? likenedTo(name, user);
-      return said !== undefined && kindOf(said) === kindOf(old) ? [[name, said]] : [];
-    }),
-  );
-  if (Object.keys(own).length > 0) return { ...value, ...own };
+  const own = likened(value, user);
+  if (own !== value) return own;
   const parts = Object.entries<JsonValue>(value).filter(([, part]) => isObject(part));
   const [only] = parts;
   return only === undefined || parts.length > 1 ? value : { ...value, [only[0]]: shownAs(only[1], user) };
 }
-
-/** The value under another name for the same: `emailAddress` for `email`. */
-function likenedTo(name: string, user: JsonObject): JsonValue | undefined {
-  const kind = [EMAIL, USERNAME, ID].find((one) => one.test(name));
-  return kind && Object.entries<JsonValue>(user).find(([own]) => kind.test(own))?.[1];
-}
-
-const kindOf = (value: JsonValue): string => (Array.isArray(value) ? "array" : value === null ? "null" : typeof value);

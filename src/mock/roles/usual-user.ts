@@ -4,7 +4,7 @@ import type { JsonObject } from "../../json/value.ts";
 import { lazy } from "../../memo.ts";
 import type { Resource } from "../../resource/model.ts";
 import { type SchemaNode, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
-import { EMAIL, USERNAME } from "../relations/users.ts";
+import { isPersonal } from "../relations/users.ts";
 import { othersIn } from "../relations/others.ts";
 import { idOf } from "../../resource/items/identify.ts";
 import type { Families } from "../items/scope.ts";
@@ -22,7 +22,7 @@ export function usualUser(
     if (scope.length > 0) return false;
     if (schemaAt(document, item.pointer, "response").home === own.home) return true;
     const names = properties.map((property) => property.name);
-    const isKnown = [EMAIL, USERNAME].some((kind) => names.some((one) => kind.test(one)));
+    const isKnown = names.some(isPersonal);
     return (
       isKnown && PEOPLE.test(name) && [...propertiesIn(own).keys()].filter((one) => names.includes(one)).length > 2
     );

@@ -1,6 +1,6 @@
 // Tokens that operations issue: what a login answers with is accepted until it expires by the clock of the world. Where
 // the document says JWT, a token is one.
-import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { readJson } from "../../json/read.ts";
 import { writeJson } from "../../json/write.ts";
 import { Rows } from "../../store/rows.ts";
@@ -8,7 +8,7 @@ import { lazy, once } from "../../memo.ts";
 import type { Contract, Operation } from "../../contract/model.ts";
 import { successMedia } from "../../resource/items/bodies.ts";
 import { TOKENS, endPlaces, tokenPlaces } from "./token-places.ts";
-import { EMAIL, USERNAME, type User, userIn } from "../relations/users.ts";
+import { type User, userIn, isPersonal, likened } from "../relations/users.ts";
 import { Random, hashOf } from "../../schema/samples/choices.ts";
 import { randomHex } from "../../schema/samples/formats.ts";
 import { likeExample } from "../../realistic/texts/shapes.ts";
@@ -197,18 +197,7 @@ function withUser(shown: JsonObject, known: User | JsonObject): JsonObject {
   const [name, value] =
     Object.entries<JsonValue>(shown).find(([, one]) => one === own || (isObject(one) && userObject(one) === own)) ?? [];
   if (name === undefined || !isObject(own) || !isObject(value)) return shown;
-  return { ...shown, [name]: value === own ? knownAs(own, known) : withUser(value, known) };
-}
-
-function knownAs(own: JsonObject, known: User | JsonObject): JsonObject {
-  const told = Object.entries<JsonValue>(own).flatMap(([name, value]): [string, JsonValue][] => {
-    const kind = [EMAIL, USERNAME].find((one) => one.test(name));
-    const said =
-      ownValue(known as JsonObject, name) ??
-      (kind && Object.entries<JsonValue>(known as JsonObject).find(([one]) => kind.test(one))?.[1]);
-    return typeof said === typeof value && said !== undefined ? [[name, said]] : [];
-  });
-  return { ...own, ...Object.fromEntries(told) };
+  return { ...shown, [name]: value === own ? likened(own, known as JsonObject) : withUser(value, known) };
 }
 
 /** What else a login says of its user. */
@@ -265,8 +254,7 @@ function claimsOf(shown: JsonObject, body: JsonValue | undefined, issuer: string
 function userObject(shown: JsonValue | undefined, isWithin = false): JsonValue | undefined {
   if (!isObject(shown)) return undefined;
   const parts = Object.entries<JsonValue>(shown).filter(([, one]) => isObject(one));
-  const isNamed = (one: JsonValue): boolean =>
-    isObject(one) && Object.keys(one).some((name) => EMAIL.test(name) || USERNAME.test(name));
+  const isNamed = (one: JsonValue): boolean => isObject(one) && Object.keys(one).some(isPersonal);
   const own = (parts.find(([name]) => /user|account|member|profile/i.test(name)) ??
     parts.find(([, one]) => isNamed(one)))?.[1];
   return own ?? (isWithin ? undefined : parts.map(([, one]) => userObject(one, true)).find((one) => one !== undefined));
