@@ -3,7 +3,13 @@ import type { Operation } from "../../src/contract/model.ts";
 import type { JsonValue } from "../../src/json/value.ts";
 import { isSuccessStatus } from "../../src/contract/responses.ts";
 import { TOP, valueIn } from "../../src/resource/items/envelope.ts";
-import { type MetadataKind, isHolder, pointingOf, metadataKind } from "../../src/resource/lists/list-metadata.ts";
+import {
+  type MetadataKind,
+  isHolder,
+  pointingOf,
+  metadataKind,
+  headerMetadata,
+} from "../../src/resource/lists/list-metadata.ts";
 import { type SchemaNode, isType, schemaAt } from "../../src/schema/normal/schema-node.ts";
 import { type Exchange, headerOf, valueOf } from "../client/exchange.ts";
 import { keptFor } from "../../src/memo.ts";
@@ -36,7 +42,7 @@ export function listMetadataOf({ contract }: Plan, operation: Operation): readon
 function headersOf({ document }: Plan["contract"], { responses }: Operation): ListMetadata[] {
   const own = responses.filter(({ status }) => isSuccessStatus(status)).flatMap(({ headers }) => headers);
   return own.flatMap(({ name, schema }): ListMetadata[] => {
-    const metadata = metadataKind(name.replace(/^x-/i, ""), []);
+    const metadata = headerMetadata(name);
     if (metadata !== "total" || schema === undefined) return [];
     return [{ metadata, steps: [name], isHeader: true, node: schemaAt(document, schema.pointer, "response") }];
   });

@@ -3,20 +3,13 @@ import type { Header, Operation } from "../../contract/model.ts";
 import { responseFor } from "../../contract/responses.ts";
 import type { Document } from "../../document/document.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
-import { type MetadataKind, metadataKind } from "../../resource/lists/list-metadata.ts";
-import { plainName } from "../../resource/paths.ts";
 import { schemaAt } from "../../schema/normal/schema-node.ts";
 import { TOLD } from "./envelope.ts";
 import type { Page } from "./pagination.ts";
+import { headerMetadata } from "../../resource/lists/list-metadata.ts";
 
 /** Writes the header lines about a page: name, value, name, value. */
 export type PageHeaders = (page: Page) => readonly string[];
-
-/** What a header says about a page, judging by its name: "X-Total-Count", "X-Pagination-Per-Page". */
-function headerMetadata(name: string): MetadataKind | undefined {
-  const plain = plainName(name).replace(/^(?:x(?:wp)?)?(?:pagination|paging)?/, "");
-  return plain === "link" ? undefined : metadataKind(plain, []);
-}
 
 /** True for a header about the page of a list. */
 export function isPageHeader(name: string): boolean {

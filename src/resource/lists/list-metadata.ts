@@ -70,6 +70,12 @@ export function metadataKind(name: string, beside: readonly string[]): MetadataK
   return ["next", "previous"].every((one) => beside.includes(one)) ? "total" : "count";
 }
 
+/** What a header says about a list, judging by its name: "X-Total-Count", "X-Pagination-Per-Page". */
+export function headerMetadata(name: string): MetadataKind | undefined {
+  const plain = plainName(name).replace(/^(?:x(?:wp)?)?(?:pagination|paging)?/, "");
+  return plain === "link" ? undefined : metadataKind(plain, []);
+}
+
 /** True for the name of an object whose properties describe the list. */
 export function isHolder(name: string): boolean {
   return HOLDERS.test(plainName(name));
