@@ -13,3 +13,13 @@ export function wordsOf(name: string): string[] {
 export function plainName(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "");
 }
+
+/** True for the name of a property with the state of a thing. */
+export function isStateName(name: string): boolean {
+  return /^(?:status|state|phase|stage|lifecycle)$/.test(plainName(name));
+}
+
+/** What a flag says: "active" for "is_active". */
+export function flagName(name: string): string {
+  return plainName(name).replace(/^is(?=.)/, "");
+}

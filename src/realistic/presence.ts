@@ -12,6 +12,7 @@ import { isDispatch, isEnder } from "./texts/happenings.ts";
 import { momentOf } from "./texts/moments.ts";
 import { isAwaited, isOwnDeed, isReached } from "./stages.ts";
 import { isAverage, isTrouble, isVersion } from "./texts/states.ts";
+import { isStateName } from "../document/names.ts";
 
 /** One in this many optional properties of a thing is left out, so that both cases occur. */
 const LEFT_OUT = 6;
@@ -131,7 +132,7 @@ function isShared({ nodes }: ValuePlace, { taken }: Known): boolean {
 /** True for what every thing has from its beginning on: a state, flags, a version. */
 function isOfLife(name: string, { form: { types, values } }: ValuePlace): boolean {
   if (isVersion(name)) return types?.has("integer") === true;
-  return (values !== undefined && /^(status|state)$/i.test(name)) || (types?.size === 1 && types.has("boolean"));
+  return (values !== undefined && isStateName(name)) || (types?.size === 1 && types.has("boolean"));
 }
 
 /** The first of many things has everything; others lack something here and there. */

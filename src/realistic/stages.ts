@@ -6,7 +6,7 @@ import type { Happening } from "./texts/happenings.ts";
 import { type Moment, momentOf } from "./texts/moments.ts";
 import { type Times, timeOf } from "./texts/times.ts";
 import { flagOfMany, initialOf, isTrueAtFirst, oneOf } from "./texts/states.ts";
-import { wordsOf, plainName } from "../document/names.ts";
+import { wordsOf, plainName, isStateName, flagName } from "../document/names.ts";
 
 /** Which of many things it is, and what it is made for. */
 interface Which {
@@ -16,7 +16,7 @@ interface Which {
 
 /** The states that a thing may have; none if it has no state. */
 function statesAt(place: ValuePlace): readonly JsonValue[] {
-  const name = [...place.form.properties.keys()].find((one) => /^(status|state)$/i.test(one));
+  const name = [...place.form.properties.keys()].find(isStateName);
   return name === undefined ? [] : (place.property(name).form.values ?? []);
 }
 
@@ -43,7 +43,7 @@ export function isReached(name: string, place: ValuePlace, { kind, who }: Which)
 /** The flag that says whether a thing has reached an end: `paid` beside `paid_at`. */
 function flagAt(place: ValuePlace, end: string): string | undefined {
   return [...place.form.properties.keys()].find(
-    (one) => plainName(one).replace(/^is(?=.)/, "") === end && place.property(one).form.types?.has("boolean") === true,
+    (one) => flagName(one) === end && place.property(one).form.types?.has("boolean") === true,
   );
 }
 

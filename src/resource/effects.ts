@@ -5,6 +5,7 @@ import type { Document } from "../document/document.ts";
 import { type SchemaNode, isType, mayBe, propertiesIn, schemaAt } from "../schema/normal/schema-node.ts";
 import type { Resource } from "./model.ts";
 import { isPlural, parameterIn, plainName, singular, stepsOf, wordsOf } from "./paths.ts";
+import { isStateName, flagName } from "../document/names.ts";
 
 /** States that an action leads to and that are not made of its name. */
 const STATES: ReadonlyMap<string, readonly string[]> = new Map(
@@ -34,9 +35,6 @@ const ENDS: ReadonlyMap<string, readonly string[]> = new Map(
     .map((line) => line.trim().split(" "))
     .map(([verb = "", ...flags]) => [verb, flags] as const),
 );
-
-/** Names of properties with the state of an item, the likeliest first. */
-const STATE = /^(?:status|state|phase|stage|lifecycle)$/;
 
 /** The words of what an action does. */
 export interface Deed {
@@ -75,12 +73,12 @@ export function effectOf(
   const own = effectIn(deed, properties);
   if (own.state !== undefined || own.flags.length > 0) return own;
   for (const [property, node] of properties) {
-    const isState = STATE.test(plainName(property));
+    const isState = isStateName(property);
     const effect = effectIn(deed, propertiesIn(node));
     // Of what an object says of itself, only its state is that of the item: { type, attributes: { state } }.
     const isFound = isState
       ? effect.state !== undefined || effect.flags.length > 0
-      : STATE.test(plainName(effect.state?.property ?? ""));
+      : isStateName(effect.state?.property ?? "");
     if (isFound) return { ...own, inside: { property, effect } };
   }
   return own;
@@ -89,7 +87,7 @@ export function effectOf(
 /** Flags of an object that an action makes true or false. */
 export function flagsAfter({ states, ended }: Deed, properties: ReadonlyMap<string, SchemaNode>): Flag[] {
   return [...properties].flatMap(([name, node]): Flag[] => {
-    const plain = plainName(name).replace(/^is(?=.)/, "");
+    const plain = flagName(name);
     if (!isType(node, "boolean")) return [];
     return ended.includes(plain) ? [[name, false]] : states.includes(plain) ? [[name, true]] : [];
   });
@@ -97,9 +95,7 @@ export function flagsAfter({ states, ended }: Deed, properties: ReadonlyMap<stri
 
 /** The property that counts how often a flag is set: `favourites_count` of `favourited`. */
 export function counterOf(flag: string, properties: ReadonlyMap<string, SchemaNode>): string | undefined {
-  const stem = plainName(flag)
-    .replace(/^is(?=.)/, "")
-    .replace(/(?:e?d|ing)$/, "");
+  const stem = flagName(flag).replace(/(?:e?d|ing)$/, "");
   if (stem.length < 3) return undefined;
   return [...properties].find(([name, node]) => {
     const words = wordsOf(name).filter((word) => !/^(count|num|number|total|of)$/.test(word));
@@ -111,7 +107,7 @@ export function counterOf(flag: string, properties: ReadonlyMap<string, SchemaNo
 
 function effectIn(deed: Deed, properties: ReadonlyMap<string, SchemaNode>): Effect {
   const [state] = [...properties]
-    .toSorted(([a], [b]) => Number(STATE.test(plainName(b))) - Number(STATE.test(plainName(a))))
+    .toSorted(([a], [b]) => Number(isStateName(b)) - Number(isStateName(a)))
     .flatMap(([property, node]) => {
       const texts = (node.form.values ?? []).filter((value) => typeof value === "string");
       const value =

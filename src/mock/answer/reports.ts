@@ -13,6 +13,7 @@ import type { Families } from "../items/scope.ts";
 import type { World } from "../world.ts";
 import { countedInState, inState } from "../relations/in-state.ts";
 import { countedIn } from "../relations/totals.ts";
+import { isStateName } from "../../document/names.ts";
 
 /** The text of a report with what the store knows. */
 export type Report = (text: string, world: World) => string;
@@ -35,7 +36,6 @@ type Part = (
 
 const MOST_ROWS = 1_000;
 const MOST_SHOWN = 5;
-const STATE = /^(status|state|stage|phase)$/i;
 
 /** @returns undefined for an operation that is no report */
 export function reportOf(contract: Contract, operation: Operation, families: Families): Report | undefined {
@@ -108,7 +108,7 @@ function partOf(contract: Contract, name: string, part: SchemaNode, families: Fa
   }
   const words = wordsOf(name);
   const by = words.indexOf("by");
-  if (by === -1 || !isType(part, "object") || !STATE.test(words[by + 1] ?? "")) return undefined;
+  if (by === -1 || !isType(part, "object") || !isStateName(words[by + 1] ?? "")) return undefined;
   const resource = called(singular(words.slice(0, by).join(""))) ?? homes.find((one) => stateOf(one) !== undefined);
   const state = resource && stateOf(resource);
   if (state === undefined || resource === undefined) return undefined;
@@ -125,7 +125,8 @@ function partOf(contract: Contract, name: string, part: SchemaNode, families: Fa
 /** True for a number that has only the name of things: "patients". */
 const isPlain = (name: string): boolean => wordsOf(name).length === 1 && singular(name) !== name;
 
-const stateOf = ({ properties }: Resource): string | undefined => properties.find(({ name }) => STATE.test(name))?.name;
+const stateOf = ({ properties }: Resource): string | undefined =>
+  properties.find(({ name }) => isStateName(name))?.name;
 
 /** The rows of a table of things: "/reports/orders.csv", "/orders/export". */
 function table({ path }: Operation, media: MediaType, { items }: SchemaNode, families: Families): Told | undefined {

@@ -8,6 +8,7 @@ import { type SchemaNode, isType, mayBe } from "../../schema/normal/schema-node.
 import { type Rule, live } from "./references.ts";
 import type { Total } from "./totals.ts";
 import { partsOfName } from "./users.ts";
+import { isStateName, flagName } from "../../document/names.ts";
 
 /** The name of somebody with a first and a last name. */
 export function fullNameOf(name: string, around: ReadonlyMap<string, SchemaNode>): Total | undefined {
@@ -140,12 +141,10 @@ const ENDED = new Set("done completed complete finished closed resolved".split("
 /** `completed` of a thing whose `status` has such a state. */
 export function flagOf(name: string, part: SchemaNode, around: ReadonlyMap<string, SchemaNode>): Rule | undefined {
   if (!isType(part, "boolean")) return undefined;
-  const flag = plainName(name).replace(/^is(?=.)/, "");
+  const flag = flagName(name);
   const isSame = (state: JsonValue): boolean =>
     typeof state === "string" && (plainName(state) === flag || (ENDED.has(flag) && ENDED.has(plainName(state))));
-  const state = [...around].find(
-    ([one, { form }]) => /^(status|state)$/i.test(one) && form.values?.some(isSame) === true,
-  )?.[0];
+  const state = [...around].find(([one, { form }]) => isStateName(one) && form.values?.some(isSame) === true)?.[0];
   if (state === undefined) return undefined;
   const valueOf: Rule["valueOf"] = (object, { isNew, sent }) => {
     const own = ownValue(object, state);

@@ -4,6 +4,7 @@ import { type JsonObject, ownValue } from "../../json/value.ts";
 import type { Resource } from "../../resource/model.ts";
 import { plainName, singular, wordsOf } from "../../resource/paths.ts";
 import { type SchemaNode, mayBe, schemaAt } from "../../schema/normal/schema-node.ts";
+import { isStateName, flagName } from "../../document/names.ts";
 
 /** A name that counts things in a state. */
 interface Counted {
@@ -27,8 +28,6 @@ export function countedInState(name: string, part: SchemaNode): readonly Counted
   ];
 }
 
-const STATE = /^(status|state|stage|phase)$/i;
-
 /** Tells items that are in a state; undefined where the document does not say what is. */
 export function inState(
   document: Document,
@@ -36,15 +35,15 @@ export function inState(
   state: string,
 ): ((item: JsonObject) => boolean) | undefined {
   for (const { name, schema } of properties) {
-    if (!STATE.test(name)) continue;
+    if (!isStateName(name)) continue;
     const values = schemaAt(document, schema.pointer, "response").form.values ?? [];
     const own = values.find((value) => typeof value === "string" && plainName(value) === state);
     if (own !== undefined) return (item) => ownValue(item, name) === own;
   }
-  const flag = properties.find(({ name }) => plainName(name).replace(/^is(?=.)/, "") === state)?.name;
+  const flag = properties.find(({ name }) => flagName(name) === state)?.name;
   if (flag !== undefined) return (item) => ownValue(item, flag) === true;
   const opposite = OPPOSITES.get(state);
-  const other = properties.find(({ name }) => plainName(name).replace(/^is(?=.)/, "") === opposite)?.name;
+  const other = properties.find(({ name }) => flagName(name) === opposite)?.name;
   return other === undefined ? undefined : (item) => ownValue(item, other) === false;
 }
 

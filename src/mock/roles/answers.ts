@@ -25,6 +25,7 @@ import { jsonResponse, successStatus } from "../response.ts";
 import { itemExamplesOf } from "../seed/examples.ts";
 import { exampleBody } from "../documented.ts";
 import { type View, viewOf } from "../answer/items.ts";
+import { isStateName } from "../../document/names.ts";
 
 /** Writes the answers of one operation about one item. @param sent what the client sent of it */
 export type ItemAnswer = (item: JsonObject, world: World, id?: Key, sent?: JsonObject) => Answer;
@@ -88,7 +89,7 @@ function deletionsIn({ properties }: SchemaNode, text: string): Certain[] {
   return [...properties].flatMap(([name, node]): Certain[] => {
     if (DELETED.test(name) && isType(node, "boolean")) return [[[name], true]];
     // Where a deletion cancels, the thing is shown as cancelled.
-    const isState = /^(status|state)$/.test(name) && /\bcancel/i.test(text);
+    const isState = isStateName(name) && /\bcancel/i.test(text);
     const state = isState
       ? node.form.values?.find((value) => typeof value === "string" && CANCELLED.test(value))
       : undefined;

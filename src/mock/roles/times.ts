@@ -8,10 +8,10 @@ import { allowsNull } from "../../realistic/facts.ts";
 import { ValuePlace } from "../../schema/generate/place.ts";
 import { momentOf } from "../../realistic/texts/moments.ts";
 import { isWorse } from "../answer/allowed.ts";
+import { isStateName, flagName } from "../../document/names.ts";
 
 const UPDATED = /^(?:(?:last)?(?:updated|modified|changed)(?:at|on|time|date)?|lastupdate)$/;
 const BEGINNING = /^(?:open|opened|reopened|draft|todo|new|active|enabled|pending)$/;
-const STATE = /^(?:status|state|phase|stage)$/;
 
 /**
  * @returns a changed thing with the times of what changed
@@ -55,8 +55,8 @@ function wordsOf(name: string, value: JsonValue, former: JsonObject): [string, b
   const before = ownValue(former, name);
   if (before === value) return [];
   const plain = plainName(name);
-  if (typeof value === "boolean") return [[plain.replace(/^is(?=.)/, ""), value]];
-  if (typeof value !== "string" || !STATE.test(plain)) return [];
+  if (typeof value === "boolean") return [[flagName(plain), value]];
+  if (typeof value !== "string" || !isStateName(plain)) return [];
   // What is open again is not closed; but who was received is so, even if nothing came of it.
   const isAgain = typeof before === "string" && BEGINNING.test(plainName(value));
   const ended: [string, boolean][] = isAgain ? [[plainName(before), false]] : [];

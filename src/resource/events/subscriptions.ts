@@ -6,6 +6,7 @@ import { plainName, wordsOf } from "../paths.ts";
 import { type SchemaNode, isType, mayBe, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 import { type ChangeKind, kindOf } from "./verbs.ts";
 import { partAt } from "../../json/parts.ts";
+import { isStateName, flagName } from "../../document/names.ts";
 
 const URL_NAMES =
   /^(?:(?:webhook|hook|callback|target|endpoint|delivery|notification|notify|payload|destination)?(?:url|uri)|callback|endpoint)$/;
@@ -115,10 +116,10 @@ function covers(
 
 function isOff(item: JsonObject): boolean {
   return Object.entries<JsonValue>(item).some(([name, value]) => {
-    const plain = plainName(name);
-    if (plain === "active" || plain === "enabled" || plain === "isactive") return value === false;
-    if (plain === "disabled" || plain === "paused") return value === true;
-    return (plain === "status" || plain === "state") && typeof value === "string" && OFF.test(value);
+    const flag = flagName(name);
+    if (flag === "active" || flag === "enabled") return value === false;
+    if (flag === "disabled" || flag === "paused") return value === true;
+    return isStateName(name) && typeof value === "string" && OFF.test(value);
   });
 }
 
