@@ -33,8 +33,6 @@ export class FileDesk {
   /** The media types of its answer if it gives a file, and nothing for a file that is not there. */
   readonly given: readonly MediaType[];
   readonly #mustBeSent: boolean;
-  /** True if a file that is sent there is read there. */
-  readonly #isHome: boolean;
   #teller: FileTeller | undefined;
 
   constructor(contract: Contract, operation: Operation) {
@@ -50,8 +48,12 @@ export class FileDesk {
       isDocumented &&
       operation.path.endsWith("}") &&
       contract.operations.some((one) => one.path === operation.path && takesFiles(contract, one));
-    this.#isHome =
-      /^P(?:UT|ATCH)$/.test(operation.method) || givers(contract).some(({ path }) => path === operation.path);
+  }
+
+  /** True if a file that is sent there is read there. */
+  get #isHome(): boolean {
+    const { method, path } = this.#operation;
+    return /^P(?:UT|ATCH)$/.test(method) || givers(this.#contract).some((one) => one.path === path);
   }
 
   /** A file with what the mock knows about it, or the refusal if there is no room. */
@@ -148,9 +150,10 @@ const isEvents = ({ name }: MediaType): boolean => formatOf(concreteMedia(name))
 /** XML with properties is a thing like JSON, and what a document calls a text in JSON may be a file. */
 function isFile({ document }: Contract, { name, schema }: MediaType, path = ""): boolean {
   const format = formatOf(concreteMedia(name));
-  const isText = schema !== undefined && isType(schemaAt(document, schema.pointer, "response"), "string");
-  if (format === "json") return isText && CONTENT.test(path);
-  return format !== "xml" || schema === undefined || isText;
+  const isText = (): boolean =>
+    schema !== undefined && isType(schemaAt(document, schema.pointer, "response"), "string");
+  if (format === "json") return CONTENT.test(path) && isText();
+  return format !== "xml" || schema === undefined || isText();
 }
 
 /** The descriptions of files in the success response. */
