@@ -2,7 +2,7 @@
 // request hears of it; answers are made in one go, so there is one listener at a time.
 import type { Violation } from "../../schema/model.ts";
 
-let heard: Set<string> | undefined;
+let heard: string[] | undefined;
 
 /** How many repairs of a request are told. */
 const MOST = 20;
@@ -13,12 +13,12 @@ export function withRepairs<Result>(work: () => Result): {
   readonly result: Result;
   readonly repairs?: readonly string[];
 } {
-  const own = new Set<string>();
+  const own: string[] = [];
   const former = heard;
   heard = own;
   try {
     const result = work();
-    return own.size === 0 ? { result } : { result, repairs: [...own] };
+    return own.length === 0 ? { result } : { result, repairs: own };
   } finally {
     heard = former;
   }
@@ -26,6 +26,7 @@ export function withRepairs<Result>(work: () => Result): {
 
 /** Tells that a value that was sent is not in the answer. */
 export function noteRepair({ at, message }: Pick<Violation, "at" | "message">): void {
-  if (heard === undefined || heard.size >= MOST) return;
-  heard.add(`${at === "" ? "the answer" : at} ${message}, so what was sent is not there`.slice(0, LONGEST));
+  if (heard === undefined || heard.length >= MOST) return;
+  const told = `${at === "" ? "the answer" : at} ${message}, so what was sent is not there`.slice(0, LONGEST);
+  if (!heard.includes(told)) heard.push(told);
 }

@@ -71,7 +71,7 @@ const PLACE_BYTES = 8;
 /** Creates the entry of a request. Counting and decoding are left to the reader where possible. */
 export function entryOf(answered: Answered, id: number, session: string | undefined): Entry {
   const { method, url, operation, ms, status, lines, refusal, situation, violations, repairs, delivery } = answered;
-  const requestLines = shared(answered.requestLines);
+  const asked = shared(answered.requestLines);
   const sent = answered.requestBody;
   const requestBytes = sent?.length ?? 0;
   const requestBody = sent && latin1Of(requestBytes > KEPT_BODY ? sent.subarray(0, KEPT_BODY) : sent);
@@ -81,7 +81,7 @@ export function entryOf(answered: Answered, id: number, session: string | undefi
   const weight =
     ENTRY_BYTES +
     url.length +
-    textOf(requestLines) +
+    asked.weight +
     lines.length * PLACE_BYTES +
     Math.min(requestBytes, KEPT_BODY) +
     (text === undefined ? 0 : text.length * 2);
@@ -93,7 +93,7 @@ export function entryOf(answered: Answered, id: number, session: string | undefi
     method,
     url,
     operation,
-    requestLines,
+    requestLines: asked.lines,
     requestBody,
     requestBytes,
     ms,
@@ -128,12 +128,19 @@ function beginningOf(text: string): string {
   return (lastBeginning = wholeCharacters(bytes));
 }
 
-let lastLines: readonly string[] = [];
+let last: Weighed = { lines: [], weight: 0 };
+
+/** Header lines, and the memory that they use. */
+interface Weighed {
+  readonly lines: readonly string[];
+  readonly weight: number;
+}
 
 /** A client repeats its header lines with each request, and equal ones are kept only once. */
-function shared(lines: readonly string[]): readonly string[] {
-  if (lines.length !== lastLines.length || lines.some((line, at) => line !== lastLines[at])) lastLines = lines;
-  return lastLines;
+function shared(lines: readonly string[]): Weighed {
+  if (lines.length !== last.lines.length || lines.some((line, at) => line !== last.lines[at]))
+    last = { lines, weight: textOf(lines) };
+  return last;
 }
 
 /** The text of the request body or its beginning; invalid UTF-8 is replaced. */
