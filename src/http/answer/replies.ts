@@ -1,6 +1,6 @@
 // The answers of an operation. Header lines are prepared for each operation and status, and an error body for each refusal; constant
 // answers are built once.
-import { lazy } from "../../memo.ts";
+import { keptFor, lazy } from "../../memo.ts";
 import type { Asked } from "./links/body-walk.ts";
 import type { OwnLinks } from "./links/own-links.ts";
 import type { Contract, Operation, Response } from "../../contract/model.ts";
@@ -13,6 +13,7 @@ import { type RefusalKind, type Refusal, statusOf } from "../../mock/errors/refu
 import { mediaName } from "../../mock/response.ts";
 import { JSON_TYPE, OCTETS, isJson, valueMedia } from "../../contract/media.ts";
 import { responseFor } from "../../contract/responses.ts";
+import type { Schema } from "../../schema/model.ts";
 import { type ExampleAnswer, headerValue } from "../../mock/documented.ts";
 import { corsLines } from "./cors.ts";
 import { send, sendFile } from "./send.ts";
@@ -28,6 +29,11 @@ interface Prepared {
 interface Head {
   readonly status: number;
   readonly lines: string[];
+}
+
+interface SuccessHead extends Head {
+  readonly response: Response | undefined;
+  readonly schema: Schema | undefined;
 }
 
 interface ErrorHead extends Head {
@@ -55,7 +61,7 @@ export class Replies {
   /** Decides where answers lead; absent for answers that are not the document's. */
   readonly #links: OwnLinks | undefined;
   readonly #computed: ReadonlySet<string>;
-  readonly #heads = new Map<number, Head>();
+  readonly #heads = new Map<number, SuccessHead>();
   readonly #errorHeads = new Map<RefusalKind, ErrorHead>();
   /** The answers to constant refusals, each built when it is first sent. */
   readonly #prepared = new Map<Refusal, () => Prepared | undefined>();
@@ -84,15 +90,15 @@ export class Replies {
   }
 
   /** Sends a success. @param text the JSON of the body; absent for a response without one */
-  answer(exchange: Exchange, status: number, text: string | undefined, { lines, created }: More = {}): void {
-    const own = this.#ownLines(exchange, status, lines);
+  answer(exchange: Exchange, status: number, text: string | undefined, { lines = [], created }: More = {}): void {
+    const head = keptFor(this.#heads, status, () => this.#successHead(status));
+    const asked = this.#asked(exchange, created);
+    const own = this.#links?.lines(head.response, lines, asked) ?? lines;
     if (text === undefined) {
       send(exchange, status, endWithoutBody([...this.#documentedLines(status), ...own], status));
       return;
     }
-    let head = this.#heads.get(status);
-    if (head === undefined) this.#heads.set(status, (head = this.#successHead(status)));
-    const body = this.#ownBody(exchange, status, text, { created });
+    const body = this.#links?.body(text, head.schema, asked, false) ?? text;
     send(exchange, status, withLength(head.lines, body, own), body);
   }
 
@@ -132,14 +138,13 @@ export class Replies {
     const type = mediaType ?? this.#mediaType(status);
     const own = (one: string): string => (isOwn ? one : (this.#links?.text(one, this.#asked(exchange)) ?? one));
     const shown = pieces?.map(own);
-    const body =
-      shown?.join("") ?? (isJson(type) && !isOwn ? this.#ownBody(exchange, status, text, "example") : own(text));
+    const body = shown?.join("") ?? (isJson(type) && !isOwn ? this.#ownExample(exchange, status, text) : own(text));
     send(exchange, status, withLength(typed(all, type), body), shown ?? body);
   }
 
   /** The body of a success as `answer` sends it. */
   shown(exchange: Exchange, status: number, text: string, created: More["created"]): string {
-    return this.#ownBody(exchange, status, text, { created });
+    return this.#links?.body(text, this.#schema(status), this.#asked(exchange, created), false) ?? text;
   }
 
   /** Sends a file, with the header lines that the document describes. */
@@ -157,22 +162,18 @@ export class Replies {
     else send(exchange, status, withLength(typed(all, mediaType), text), text);
   }
 
-  /** The lines that depend on where the mock is, and those that were computed. */
-  #ownLines(exchange: Exchange, status: number, more: HeaderLines = []): HeaderLines {
-    return this.#links?.lines(this.#response(status), more, this.#asked(exchange)) ?? more;
+  /** The lines that depend on where the mock is. */
+  #ownLines(exchange: Exchange, status: number): HeaderLines {
+    return this.#links?.lines(this.#response(status), [], this.#asked(exchange)) ?? [];
   }
 
-  #ownBody(exchange: Exchange, status: number, text: string, of: More | "example"): string {
-    const schema = valueMedia(this.#response(status)?.content ?? [])?.schema;
-    // An operation that stores something knows the pages of its lists.
-    const asked = this.#asked(exchange);
-    if (of === "example") return this.#links?.body(text, schema, asked, true) ?? text;
-    return this.#links?.body(text, schema, { ...asked, created: of.created }, false) ?? text;
+  /** Only an operation that stores something knows the pages of its lists. */
+  #ownExample(exchange: Exchange, status: number, text: string): string {
+    return this.#links?.body(text, this.#schema(status), this.#asked(exchange), true) ?? text;
   }
 
-  #asked({ req, world }: Exchange): Asked {
-    const { security } = this.#operation ?? { security: [] };
-    return { url: () => urlOf(req, { security }), sent: world.sent };
+  #asked({ req, world }: Exchange, created?: More["created"]): Asked {
+    return { url: () => urlOf(req, this.#operation ?? { security: [] }), sent: world.sent, created };
   }
 
   /** Sends a refusal as the contract's error. */
@@ -228,8 +229,9 @@ export class Replies {
     return lines;
   }
 
-  #successHead(status: number): Head {
-    return { status, lines: typed(this.#documentedLines(status), this.#mediaType(status)) };
+  #successHead(status: number): SuccessHead {
+    const lines = typed(this.#documentedLines(status), this.#mediaType(status));
+    return { status, lines, response: this.#response(status), schema: this.#schema(status) };
   }
 
   #errorHead(kind: RefusalKind): ErrorHead {
@@ -241,6 +243,10 @@ export class Replies {
     const head = { status, lines, writer };
     this.#errorHeads.set(kind, head);
     return head;
+  }
+
+  #schema(status: number): Schema | undefined {
+    return valueMedia(this.#response(status)?.content ?? [])?.schema;
   }
 
   #mediaType(status: number): string {

@@ -18,14 +18,14 @@ export type Representer = (
 /** Formats that a value can be written in. */
 const WRITABLE = /^(?:json|xml|csv|yaml)$/;
 
-/** Prepares the answers of one operation. */
-export function representer({ document }: Contract, { responses }: Operation): Representer {
+/** Prepares the answers of one operation; undefined if they are always JSON. */
+export function representer({ document }: Contract, { responses }: Operation): Representer | undefined {
   const described = new Map<number, readonly MediaType[]>();
   const isAlone = responses.every(({ content }) => {
     const [first, another] = content.filter(({ name }) => WRITABLE.test(formatOf(name)));
     return another === undefined && (first === undefined || isJson(first.name));
   });
-  if (isAlone) return () => undefined;
+  if (isAlone) return undefined;
   return (status, json, { accept, own }) => {
     if (json === undefined) return undefined;
     const content = keptFor(described, status, () => {

@@ -20,9 +20,14 @@ export function sendFile(
   send(exchange, status, all, bytes);
 }
 
-function bodyOf(body: string | Uint8Array | readonly string[] | undefined): Omit<Outgoing, "status" | "lines"> {
-  if (typeof body !== "object") return { text: body };
-  return body instanceof Uint8Array ? { text: undefined, bytes: body } : { text: body.join(""), pieces: body };
+function outgoingOf(
+  status: number,
+  lines: HeaderLines,
+  body: string | Uint8Array | readonly string[] | undefined,
+): Outgoing {
+  if (typeof body !== "object") return { status, lines, text: body };
+  if (body instanceof Uint8Array) return { status, lines, text: undefined, bytes: body };
+  return { status, lines, text: body.join(""), pieces: body };
 }
 
 /**
@@ -39,7 +44,7 @@ export function send(
   const { origin, disturbance } = exchange;
   const told = exchange.excused === undefined ? lines : withViolation(lines, exchange.excused);
   const all = origin === undefined ? told : linesFor(origin, told);
-  const outgoing = { status, lines: all, ...bodyOf(body) };
+  const outgoing = outgoingOf(status, all, body);
   if (disturbance === undefined) write(exchange, outgoing);
   else deliver(exchange, disturbance, outgoing, write);
 }

@@ -68,7 +68,7 @@ export class Endpoint {
   #turn = 0;
   readonly #tokens: TokenDesk;
   readonly #asksForEvents: EventTest | undefined;
-  readonly #represent: Representer;
+  readonly #represent: Representer | undefined;
   /** The answers of an operation without a role, prepared with the first request for it. */
   #answers: DocumentedAnswers | undefined;
 
@@ -230,19 +230,21 @@ export class Endpoint {
       this.replies.example(visit, answer);
       return;
     }
-    const { location, status, headers } = answer;
+    const { location, status, headers = [] } = answer;
     const url = (): string => urlOf(visit.req, this.#parts.operation);
-    const lines = [...((location && this.#locate(status, location, url)) ?? []), ...(headers ?? [])];
-    // Its body is the same when it is fetched under the same prefix.
-    const base = visit.path.slice(0, visit.path.length - belowBase(visit.path, this.#parts.operation.path).length);
-    const created = location && ((): string => new URL(escapedPath(base, location()), url()).href);
-    const own = (text: string): string => this.replies.shown(visit, status, text, created);
-    const other = this.#represent(status, answer.text, { accept: headerOf(visit.req, "accept"), own });
-    if (other !== undefined) {
-      this.replies.example(visit, { kind: "answer", status, ...other, lines }, true);
-      return;
-    }
-    this.replies.answer(visit, status, answer.text, { lines, created });
+    const lines = location === undefined ? headers : [...(this.#locate(status, location, url) ?? []), ...headers];
+    const created = location && ((): string => new URL(escapedPath(this.#baseOf(visit), location()), url()).href);
+    const other = this.#represent?.(status, answer.text, {
+      accept: headerOf(visit.req, "accept"),
+      own: (text) => this.replies.shown(visit, status, text, created),
+    });
+    if (other === undefined) this.replies.answer(visit, status, answer.text, { lines, created });
+    else this.replies.example(visit, { kind: "answer", status, ...other, lines }, true);
+  }
+
+  /** The prefix under which a request came: what it created is the same when it is fetched there. */
+  #baseOf({ path }: Visit): string {
+    return path.slice(0, path.length - belowBase(path, this.#parts.operation.path).length);
   }
 
   #answerByExample(visit: Visit, { values, body, file }: MockRequest): void {
