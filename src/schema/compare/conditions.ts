@@ -1,18 +1,26 @@
 // Compares keywords that no rule looks into: `not`, `if`, `contains` and similar ones. Each is compared with its
 // counterparts on the other side, and by its content if that can only loosen or tighten the whole.
 import { ANYTHING_GOES } from "../form/conjunction.ts";
-import { type NormalForm, type Opaque, allowsType } from "../form/normal-form.ts";
+import {
+  type Contains,
+  type Named,
+  type Needs,
+  type NormalForm,
+  type Opaque,
+  allowsType,
+} from "../form/normal-form.ts";
 import { mergeForms } from "../normal/merge.ts";
+import { saidBy } from "../keywords/conditions.ts";
 import { KEYWORDS } from "../keywords.ts";
 import type { Graph } from "./graph.ts";
 import type { Fact } from "../keywords/fact.ts";
 import { isReadAsText } from "./keywords.ts";
-import { type JsonValue, equalJson, isObject } from "../../json/value.ts";
+import { equalJson } from "../../json/value.ts";
 
 /** Where two shapes differ in such keywords. */
 export function opaqueFacts(graph: Graph, given: NormalForm, wanted: NormalForm): Fact[] {
   const alikeTo = (part: Opaque, other: Opaque): boolean =>
-    part.keyword === other.keyword && equalJson(part.value, other.value) && sameSchemas(graph, part, other);
+    equalJson(saidBy(part), saidBy(other)) && sameSchemas(graph, part, other);
   // The consumer may read a text as another value, for which the same condition has another result.
   const otherwise = graph.sides.textual && isReadAsText(given, wanted);
   const saysElse = ({ keyword }: Opaque): boolean => otherwise && KEYWORDS.get(keyword)?.type === undefined;
@@ -27,7 +35,7 @@ export function opaqueFacts(graph: Graph, given: NormalForm, wanted: NormalForm)
     const alike = twins.filter((twin) => sameSchemas(graph, twin, part));
     const provedBy = saysElse(part) ? undefined : proofOf(graph.exact, given, { part, twins });
     const [twin] = alike;
-    if (twin !== undefined && part.keyword === "contains") return countFacts(twin, part, provedBy);
+    if (twin?.keyword === "contains" && part.keyword === "contains") return countFacts(twin, part, provedBy);
     const before = twins.length > 0 ? true : undefined;
     return [
       { keyword: part.keyword, producer: before, consumer: true, ...(provedBy === undefined ? {} : { provedBy }) },
@@ -48,7 +56,7 @@ function sameSchemas(graph: Graph, one: Opaque, other: Opaque): boolean {
 }
 
 /** The same items are counted, but the required number differs. */
-function countFacts(twin: Opaque, part: Opaque, provedBy: string | undefined): Fact[] {
+function countFacts(twin: Contains, part: Contains, provedBy: string | undefined): Fact[] {
   const [before, after] = [countsOf(twin), countsOf(part)];
   return (["minContains", "maxContains"] as const).flatMap((keyword): Fact[] => {
     const fact = { keyword, producer: before[keyword], consumer: after[keyword] };
@@ -61,15 +69,14 @@ function countFacts(twin: Opaque, part: Opaque, provedBy: string | undefined): F
   });
 }
 
+const countsOf = ({ least, most }: Contains): Counts => ({
+  minContains: Number(least),
+  maxContains: most === undefined ? undefined : Number(most),
+});
+
 interface Counts {
   readonly minContains: number;
   readonly maxContains: number | undefined;
-}
-
-/** How many items `contains` requires: one by default. */
-function countsOf({ value }: Opaque): Counts {
-  const [least, most] = Array.isArray(value) ? value : [];
-  return { minContains: Number(least ?? 1), maxContains: most === null ? undefined : Number(most) };
 }
 
 interface Candidates {
@@ -95,7 +102,7 @@ function proofOf(graph: Graph, given: NormalForm, { part, twins }: Candidates): 
     case "dependentSchemas":
       return twins.some((twin) => eachContained(graph, twin, part)) ? "each-part-loosened" : undefined;
     case "if":
-      if (Array.isArray(part.value) && part.value.length === 1) return "constraint-without-effect";
+      if (part.names.length === 1) return "constraint-without-effect";
       return twins.some((twin) => isConditionalProved(graph, twin, part)) ? "each-part-loosened" : undefined;
     case "not":
       return excludesLess(graph, given, { part, twins });
@@ -104,44 +111,38 @@ function proofOf(graph: Graph, given: NormalForm, { part, twins }: Candidates): 
   }
 }
 
-function containsProved(graph: Graph, part: Opaque, twins: readonly Opaque[]): string | undefined {
-  const { minContains, maxContains } = countsOf(part);
-  if (maxContains !== undefined) return undefined;
-  if (minContains === 0) return "constraint-without-effect";
+function containsProved(graph: Graph, part: Contains, twins: readonly Opaque[]): string | undefined {
+  if (part.most !== undefined) return undefined;
+  if (part.least === 0) return "constraint-without-effect";
   // Everything that was counted still counts. More may count, which only matters to an upper bound.
   const fits = (twin: Opaque): boolean =>
-    countsOf(twin).minContains >= minContains &&
-    graph.contained(twin.schemas[0] ?? ANYTHING_GOES, part.schemas[0] ?? ANYTHING_GOES);
+    twin.keyword === "contains" && twin.least >= part.least && graph.contained(twin.schemas[0], part.schemas[0]);
   return twins.some(fits) ? "contains-loosened" : undefined;
 }
 
 /** True if everything that the presence of a property requires was required before. */
-function needsNoMore(given: NormalForm, part: Opaque, twins: readonly Opaque[]): boolean {
-  const own = twins.map(namesBy);
-  return [...namesBy(part)].every(([name, needed]) =>
-    [...needed].every((other) => given.required.has(other) || own.some((twin) => twin.get(name)?.has(other) === true)),
-  );
-}
-
-function namesBy({ value }: Opaque): ReadonlyMap<string, ReadonlySet<string>> {
-  const entries = isObject(value) ? Object.entries(value) : [];
-  return new Map(entries.map(([name, names]) => [name, new Set(Array.isArray(names) ? names.map(String) : [])]));
-}
-
-/** For two keywords with named schemas: the producer has each schema that the consumer has, and none is looser. */
-function eachContained(graph: Graph, twin: Opaque, part: Opaque, except?: string): boolean {
-  const [own, wanted] = [twin.value, part.value];
-  if (!Array.isArray(own) || !Array.isArray(wanted)) return false;
-  return wanted.every((name: JsonValue, index) => {
-    if (name === except) return true;
-    const position = own.findIndex((other: JsonValue) => other === name);
-    return (
-      position >= 0 && graph.contained(twin.schemas[position] ?? ANYTHING_GOES, part.schemas[index] ?? ANYTHING_GOES)
+function needsNoMore(given: NormalForm, { needs }: Needs, twins: readonly Opaque[]): boolean {
+  const before = (name: string): readonly string[] =>
+    twins.flatMap((twin) =>
+      twin.keyword === "dependentRequired" ? (new Map(Object.entries(twin.needs)).get(name) ?? []) : [],
     );
+  return Object.entries(needs).every(([name, needed]) => {
+    const own = new Set([...given.required, ...before(name)]);
+    return needed.every((other) => own.has(other));
   });
 }
 
-function isConditionalProved(graph: Graph, twin: Opaque, part: Opaque): boolean {
+/** For two keywords with named schemas: the producer has each schema that the consumer has, and none is looser. */
+function eachContained(graph: Graph, twin: Opaque, part: Named, except?: string): boolean {
+  if (twin.keyword !== part.keyword) return false;
+  return part.names.every((name, index) => {
+    if (name === except) return true;
+    const own = twin.schemas[twin.names.indexOf(name)];
+    return own !== undefined && graph.contained(own, part.schemas[index] ?? ANYTHING_GOES);
+  });
+}
+
+function isConditionalProved(graph: Graph, twin: Opaque, part: Named): boolean {
   return (
     graph.equal(twin.schemas[0] ?? ANYTHING_GOES, part.schemas[0] ?? ANYTHING_GOES) &&
     eachContained(graph, twin, part, "if")

@@ -4,9 +4,9 @@ import type { NumberValue } from "../decimal.ts";
 import { type JsonObject, type JsonValue, equalJson, isNumeric, isObject } from "../../json/value.ts";
 
 /** Keywords with a lower bound; of two bounds, the greater one applies. */
-const LOWER = ["minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties", "minContains"] as const;
+const LOWER = ["minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties"] as const;
 /** Keywords with an upper bound; of two bounds, the lesser one applies. */
-const UPPER = ["maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties", "maxContains"] as const;
+const UPPER = ["maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"] as const;
 
 export type BoundKeyword = (typeof LOWER)[number] | (typeof UPPER)[number];
 export type Bounds = Readonly<Partial<Record<BoundKeyword, NumberValue>>>;
@@ -55,9 +55,8 @@ function writtenBounds(definition: JsonObject): Bounds {
   for (const keyword of SIDES.keys()) {
     const bound = written[keyword];
     if (!isNumeric(bound)) continue;
-    const idle = keyword.startsWith("min") && keyword !== "minimum" && bound === 0 && keyword !== "minContains";
-    const alone = keyword.endsWith("Contains") && definition["contains"] === undefined;
-    if (!idle && !alone) (bounds ??= {})[keyword] = bound;
+    const idle = keyword.startsWith("min") && keyword !== "minimum" && bound === 0;
+    if (!idle) (bounds ??= {})[keyword] = bound;
   }
   return bounds ?? NO_BOUNDS;
 }
@@ -102,13 +101,13 @@ export function mergeBounds(a: Bounds, b: Bounds): Bounds {
   return bounds;
 }
 
-/** The bounds in which two sets differ; the number of items in `contains` is compared together with what it counts. */
+/** The bounds in which two sets differ. */
 export function differingBounds(one: Bounds, other: Bounds): BoundKeyword[] {
   if (one === other) return [];
   return [...SIDES.keys()].filter((keyword) => {
     const [a, b] = [one[keyword], other[keyword]];
     // oxlint-disable-next-line eqeqeq -- a number and a bigint are compared by value on purpose
-    return !keyword.endsWith("Contains") && a !== b && !(a !== undefined && b !== undefined && a == b);
+    return a !== b && !(a !== undefined && b !== undefined && a == b);
   });
 }
 

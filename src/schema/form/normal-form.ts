@@ -13,14 +13,49 @@ export interface Group {
   readonly branches: readonly Conjunction[];
 }
 
-/** A keyword that no rule analyzes, such as `not` or `if`: its schemas and plain values, by name. */
-export interface Opaque {
-  readonly keyword: string;
+/** A keyword that no rule analyzes, with the schemas in it and what else it says. */
+export type Opaque = Named | Needs | Contains | Crossing | Dynamic | Whole;
+
+/** Schemas by name: the property that asks for each; of a condition, `if`, `then` and `else`. */
+export interface Named {
+  readonly keyword: "if" | "dependentSchemas";
   readonly schemas: readonly Conjunction[];
-  readonly value: JsonValue;
-  /**
-   * For a keyword that judges a rest: the pointer of its schema, because the rest depends on the other keywords there.
-   */
+  readonly names: readonly string[];
+}
+
+/** The properties that each property requires. */
+export interface Needs {
+  readonly keyword: "dependentRequired";
+  readonly schemas: readonly never[];
+  readonly needs: Readonly<Record<string, readonly string[]>>;
+}
+
+/** How many items must match a schema; any number more if `most` is absent. */
+export interface Contains {
+  readonly keyword: "contains";
+  readonly schemas: readonly [Conjunction];
+  readonly least: NumberValue;
+  readonly most?: NumberValue;
+}
+
+/** Names that match a pattern of one side and are additional on the other. */
+interface Crossing {
+  readonly keyword: "additionalProperties";
+  readonly schemas: readonly Conjunction[];
+  readonly patterns: readonly [crossing: readonly string[], around: readonly string[]];
+}
+
+/** A reference whose target depends on the way to it. */
+interface Dynamic {
+  readonly keyword: "$dynamicRef";
+  readonly schemas: readonly never[];
+  readonly reference: JsonValue;
+}
+
+interface Whole {
+  readonly keyword: "not" | "propertyNames" | "unevaluatedItems" | "unevaluatedProperties" | "additionalItems";
+  readonly schemas: readonly [Conjunction];
+  /** If it judges a rest: the pointer of its schema, because the rest depends on the other keywords there. */
   readonly scope?: string;
 }
 

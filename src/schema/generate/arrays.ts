@@ -32,13 +32,11 @@ export function arraysOf(place: ValuePlace, strategy: Strategy, visit: Visit): J
 
 /** The items that `contains` requires, once for each that must be present. */
 function containedPlaces(place: ValuePlace): ValuePlace[] {
-  const count = Number(place.form.bounds.minContains ?? 1);
   return place.form.opaque
-    .filter(({ keyword }) => keyword === "contains")
-    .flatMap(({ schemas }) => schemas)
-    .flatMap((schema) => {
+    .filter((part) => part.keyword === "contains")
+    .flatMap(({ schemas: [schema], least }) => {
       const wanted = place.item(place.form.prefix.length).and(place.forms.form(schema));
-      return Array.from({ length: Math.min(count, MOST_CONTAINED) }, () => wanted);
+      return Array.from({ length: Math.min(Number(least), MOST_CONTAINED) }, () => wanted);
     });
 }
 

@@ -1,5 +1,5 @@
 // Objects for a place: required properties, those that a strategy adds, and those that depend on others.
-import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+import type { JsonObject, JsonValue } from "../../json/value.ts";
 import { ANYTHING_GOES } from "../form/conjunction.ts";
 import { boundaryTexts } from "../pattern/text.ts";
 import type { ValuePlace } from "./place.ts";
@@ -31,17 +31,16 @@ function withDependents(start: ValuePlace, chosen: readonly string[]): [place: V
   const applied = new Set<string>();
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const before = names.size;
-    for (const { keyword, schemas, value } of place.form.opaque) {
-      if (keyword === "dependentRequired" && isObject(value)) {
-        for (const [name, needed] of Object.entries<JsonValue>(value)) {
-          if (names.has(name)) for (const other of needed as readonly string[]) names.add(other);
-        }
+    for (const part of place.form.opaque) {
+      if (part.keyword === "dependentRequired") {
+        for (const [name, needed] of Object.entries(part.needs))
+          if (names.has(name)) for (const other of needed) names.add(other);
       }
-      if (keyword !== "dependentSchemas") continue;
-      for (const [index, name] of (value as readonly string[]).entries()) {
+      if (part.keyword !== "dependentSchemas") continue;
+      for (const [index, name] of part.names.entries()) {
         if (!names.has(name) || applied.has(name)) continue;
         applied.add(name);
-        place = place.and(place.forms.form(schemas[index] ?? ANYTHING_GOES));
+        place = place.and(place.forms.form(part.schemas[index] ?? ANYTHING_GOES));
       }
     }
     for (const name of place.form.required) names.add(name);

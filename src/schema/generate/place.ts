@@ -8,6 +8,7 @@ import { once } from "../../memo.ts";
 import { ANYTHING_GOES, type Conjunction, tagged } from "../form/conjunction.ts";
 import { choiceOf } from "../form/tags.ts";
 import { mergeForms } from "../normal/merge.ts";
+import { sideOf } from "../keywords/conditions.ts";
 import { namePatterns, propertyConstraint } from "../keywords/properties.ts";
 import { isOneOf } from "../keywords/values.ts";
 import type { NormalForm } from "../form/normal-form.ts";
@@ -147,11 +148,10 @@ export class ValuePlace {
   /** The place as it is and, if it has a condition, the place with the condition and its consequence. */
   #conditioned(): ValuePlace[] {
     const found: ValuePlace[] = [this];
-    for (const { keyword, schemas, value } of this.form.opaque) {
-      if (keyword !== "if" || !Array.isArray(value)) continue;
-      const [condition, ...branches] = schemas.map((schema) => this.forms.form(schema));
-      const [then, otherwise] = ["then", "else"].map(
-        (name) => branches[(value as readonly string[]).indexOf(name) - 1],
+    for (const part of this.form.opaque) {
+      if (part.keyword !== "if") continue;
+      const [condition, then, otherwise] = [part.schemas[0], sideOf(part, "then"), sideOf(part, "else")].map(
+        (schema) => schema && this.forms.form(schema),
       );
       if (condition !== undefined && then !== undefined) found.push(this.and(condition).and(then));
       if (otherwise !== undefined) found.push(this.and(otherwise));

@@ -3,52 +3,55 @@
 import { fragmentPointer } from "../../json/pointer.ts";
 import { excludedTypes } from "./values.ts";
 import { boundOfNot } from "../form/bounds.ts";
-import { ANYTHING, type Opaque } from "../form/normal-form.ts";
+import type { Conjunction } from "../form/conjunction.ts";
+import { ANYTHING, type Contains, type Named, type Opaque } from "../form/normal-form.ts";
 import { MAP, NEWER, type Keywords, SCHEMA } from "./keyword.ts";
 import { type At, isSchema } from "./reading.ts";
-import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+import { type JsonObject, type JsonValue, isNumeric, isObject } from "../../json/value.ts";
 import { quoted } from "../../json/quote.ts";
 import { writeJson } from "../../json/write.ts";
 
-/** Keywords whose schemas are not compared part by part. */
-const OPAQUE_SCHEMAS = ["not", "if", "then", "else", "contains", "propertyNames", "unevaluatedItems"] as const;
-const JUDGING_SCHEMAS = [...OPAQUE_SCHEMAS, "unevaluatedProperties", "additionalItems"] as const;
+const SCHEMAS = [
+  ...(["not", "contains", "propertyNames", "unevaluatedItems", "unevaluatedProperties", "additionalItems"] as const),
+];
 
 /** What a schema object says in these keywords. */
 export function readOpaque(pointer: string, definition: JsonObject, at: At, old: boolean): readonly Opaque[] {
   const found: Opaque[] = [];
-  for (const keyword of JUDGING_SCHEMAS) {
+  for (const keyword of SCHEMAS) {
     if (!isSchema(definition[keyword])) continue;
     if (keyword === "not" && (excludedTypes(definition, old) ?? boundOfNot(definition)) !== undefined) continue;
-    const counts = [definition["minContains"] ?? 1, definition["maxContains"] ?? null];
-    const scope = keyword.startsWith("unevaluated") ? { scope: pointer } : {};
-    found.push({ keyword, schemas: [at(keyword)], value: keyword === "contains" ? counts : null, ...scope });
+    if (keyword === "contains") found.push({ keyword, schemas: [at(keyword)], ...countsIn(definition) });
+    else if (!keyword.startsWith("unevaluated")) found.push({ keyword, schemas: [at(keyword)] });
+    else found.push({ keyword, schemas: [at(keyword)], scope: pointer });
   }
   const dependent = definition["dependentSchemas"];
   if (isObject(dependent)) {
     const names = Object.keys(dependent).sort();
-    const schemas = names.map((name) => at("dependentSchemas", name));
-    found.push({ keyword: "dependentSchemas", schemas, value: names });
+    found.push({ keyword: "dependentSchemas", schemas: names.map((name) => at("dependentSchemas", name)), names });
   }
-  const needed = readDependentRequired(definition["dependentRequired"]);
-  if (needed.length > 0) {
-    found.push({ keyword: "dependentRequired", schemas: [], value: Object.fromEntries(needed) });
-  }
-  const { $dynamicRef: value } = definition;
+  const needs = readDependentRequired(definition["dependentRequired"]);
+  if (needs.length > 0) found.push({ keyword: "dependentRequired", schemas: [], needs: Object.fromEntries(needs) });
+  const { $dynamicRef: reference } = definition;
   // A reference with a pointer is followed.
-  if (value !== undefined && !(typeof value === "string" && fragmentPointer(value) !== undefined))
-    found.push({ keyword: "$dynamicRef", schemas: [], value });
-  if (found.length === 0) return ANYTHING.opaque;
+  if (reference !== undefined && !(typeof reference === "string" && fragmentPointer(reference) !== undefined))
+    found.push({ keyword: "$dynamicRef", schemas: [], reference });
   // A conditional is one unit: `then` without `if` says nothing.
-  const conditional = found.filter(({ keyword }) => keyword === "if" || keyword === "then" || keyword === "else");
-  const others = found.filter((part) => !conditional.includes(part));
-  if (!conditional.some(({ keyword }) => keyword === "if")) return others;
-  const schemas = conditional.flatMap((part) => part.schemas);
-  return [...others, { keyword: "if", schemas, value: conditional.map(({ keyword }) => keyword) }];
+  if (isSchema(definition["if"])) {
+    const names = ["if", "then", "else"].filter((name) => isSchema(definition[name]));
+    found.push({ keyword: "if", schemas: names.map((name) => at(name)), names });
+  }
+  return found.length === 0 ? ANYTHING.opaque : found;
+}
+
+/** How many items `contains` asks for: one or more by default. */
+function countsIn({ minContains, maxContains }: JsonObject): Pick<Contains, "least" | "most"> {
+  const least = isNumeric(minContains) ? minContains : 1;
+  return isNumeric(maxContains) ? { least, most: maxContains } : { least };
 }
 
 /** The names that each property requires, sorted; a property that requires none says nothing. */
-function readDependentRequired(value: JsonValue | undefined): [string, JsonValue][] {
+function readDependentRequired(value: JsonValue | undefined): [string, string[]][] {
   if (!isObject(value)) return [];
   const entries = Object.entries(value).map(([name, names]): [string, string[]] => [
     name,
@@ -57,9 +60,20 @@ function readDependentRequired(value: JsonValue | undefined): [string, JsonValue
   return entries.filter(([, names]) => names.length > 0).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
+/** What a keyword says besides its schemas, wherever it stands. */
+export function saidBy(part: Opaque): JsonObject {
+  return { ...part, schemas: [], scope: "" };
+}
+
 /** Equal for parts with the same meaning. */
-export function opaqueKey({ keyword, schemas, value, scope = "" }: Opaque): string {
-  return `${keyword} ${JSON.stringify(schemas)} ${writeJson(value)} ${scope}`;
+export function opaqueKey(part: Opaque): string {
+  const scope = "scope" in part ? part.scope : "";
+  return `${JSON.stringify(part.schemas)} ${writeJson(saidBy(part))} ${scope}`;
+}
+
+/** The side of a condition with a name; undefined if it has none. */
+export function sideOf({ names, schemas }: Named, side: "then" | "else"): Conjunction | undefined {
+  return schemas[names.indexOf(side)];
 }
 
 /** True for a schema that rejects all values. */

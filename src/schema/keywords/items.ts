@@ -92,12 +92,14 @@ export const ITEM_KEYWORDS: Keywords = {
     ...NEWER,
     refusedBy: ["contains"],
     noun: "minimum number of matching items",
+    change: ["has a different minimum number of matching items", "do not raise it"],
   },
   maxContains: {
     ...COUNT,
     ...NEWER,
     refusedBy: ["contains"],
     noun: "maximum number of matching items",
+    change: ["has a different maximum number of matching items", "do not lower it"],
   },
   unevaluatedItems: {
     ...ITEMS,

@@ -132,7 +132,7 @@ export function crossings(own: NormalForm, other: NormalForm): Opaque[] {
   if (crossing.length === 0) return [];
   const around = [...other.byPattern.keys()];
   const schemas = [other.additional, ...around.map((pattern) => other.byPattern.get(pattern) ?? ANYTHING_GOES)];
-  return [{ keyword: "additionalProperties", schemas, value: [crossing.sort(), around] }];
+  return [{ keyword: "additionalProperties", schemas, patterns: [crossing.sort(), around] }];
 }
 
 function crosses(pattern: string, other: NormalForm): boolean {

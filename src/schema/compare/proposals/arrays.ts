@@ -1,6 +1,6 @@
 // Proposals for arrays: as short and as long as allowed, and with one item at a boundary.
 import { ANYTHING_GOES } from "../../form/conjunction.ts";
-import type { NormalForm } from "../../form/normal-form.ts";
+import type { Contains, NormalForm } from "../../form/normal-form.ts";
 import { type DrawContext, interleave, mirrored } from "./context.ts";
 import { differentValues } from "./different.ts";
 import type { JsonValue } from "../../../json/value.ts";
@@ -126,15 +126,20 @@ function* differentItems(
 
 /** Items that a `contains` of the producer requires. */
 function contained(context: DrawContext, shape: NormalForm, depth: number): JsonValue[] {
-  const count = Math.min(Number(shape.bounds.minContains ?? 1), MAX_ITEMS);
-  return containing(context, shape, depth).flatMap((item) => Array.from({ length: count }, () => item));
+  return containing(context, shape, depth).flatMap(([item, { least }]) =>
+    Array.from({ length: Math.min(Number(least), MAX_ITEMS) }, () => item),
+  );
 }
 
-function containing(context: DrawContext, shape: NormalForm, depth: number): JsonValue[] {
-  return shape.opaque
-    .filter(({ keyword }) => keyword === "contains")
-    .flatMap(({ schemas }) =>
-      schemas.flatMap((schema) => context.draw.proposals(context, schema, ANYTHING_GOES, depth - 2).slice(0, 1)),
+/** An item that each `contains` counts. */
+function containing(context: DrawContext, { opaque }: NormalForm, depth: number): (readonly [JsonValue, Contains])[] {
+  return opaque
+    .filter((part) => part.keyword === "contains")
+    .flatMap((part) =>
+      context.draw
+        .proposals(context, part.schemas[0], ANYTHING_GOES, depth - 2)
+        .slice(0, 1)
+        .map((item) => [item, part] as const),
     );
 }
 
@@ -145,12 +150,12 @@ function counting(context: DrawContext, shape: NormalForm, hints: readonly Norma
     ...hints.flatMap((hint) => containing(mirrored(context), hint, depth)),
   ];
   if (items.length === 0) return [];
-  const limits = [shape, ...hints].flatMap(({ bounds }) => [bounds.minContains, bounds.maxContains]);
+  const limits = items.flatMap(([, { least, most }]) => [least, most]);
   const counts = limits.flatMap((limit) =>
     limit === undefined ? [] : [Number(limit) - 1, Number(limit), Number(limit) + 1],
   );
   const sizes = new Set([0, 1, ...counts.filter((count) => count > 0 && count <= MAX_ITEMS)]);
-  return items.flatMap((item) => [...sizes].map((size) => Array.from({ length: size }, () => item)));
+  return items.flatMap(([item]) => [...sizes].map((size) => Array.from({ length: size }, () => item)));
 }
 
 function positions(shape: NormalForm, hints: readonly NormalForm[]): number[] {

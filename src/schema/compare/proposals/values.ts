@@ -3,6 +3,7 @@
 import { cases } from "../../normal/cases.ts";
 import { ANYTHING_GOES, type Conjunction, join } from "../../form/conjunction.ts";
 import { type NormalForm, allowsType, typesOf } from "../../form/normal-form.ts";
+import { sideOf } from "../../keywords/conditions.ts";
 import { mergeForms } from "../../normal/merge.ts";
 import { byDifference } from "../alternatives/order.ts";
 import { arrayProposals } from "./arrays.ts";
@@ -88,8 +89,9 @@ function strangeFirst(options: readonly NormalForm[], hints: readonly NormalForm
 /** Values that meet a condition of the shape, at the boundaries of what it then requires. */
 function conditionalProposals(context: DrawContext, shape: NormalForm, { wanted, depth }: Target): JsonValue[] {
   const lists = shape.opaque.map((one): readonly JsonValue[] => {
-    const [condition = ANYTHING_GOES, then = ANYTHING_GOES] = one.schemas;
-    if (one.keyword !== "if" || !(one.value as readonly string[]).includes("then")) return [];
+    const then = one.keyword === "if" ? sideOf(one, "then") : undefined;
+    const [condition] = one.schemas;
+    if (condition === undefined || then === undefined) return [];
     const others = { ...shape, opaque: shape.opaque.filter((other) => other !== one) };
     const narrowed = mergeForms(others, context.producer.form(join(condition, then)));
     return descend(context, () => proposalsOf(context, narrowed, { wanted: join(wanted, then), depth })) ?? [];

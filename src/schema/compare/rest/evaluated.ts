@@ -5,6 +5,7 @@ import { ANYTHING_GOES, type Conjunction } from "../../form/conjunction.ts";
 import type { Fact } from "../../keywords/fact.ts";
 import { BY_PATTERN } from "../../keywords/properties.ts";
 import type { Opaque } from "../../form/normal-form.ts";
+import { saidBy } from "../../keywords/conditions.ts";
 import { matches } from "../../pattern/engine.ts";
 import type { NormalForms } from "../../normal/normal-forms.ts";
 import { equalJson, isObject } from "../../../json/value.ts";
@@ -128,8 +129,7 @@ export class Covering {
 
   #isTwin(part: Opaque, twin: Opaque): boolean {
     return (
-      part.keyword === twin.keyword &&
-      equalJson(part.value, twin.value) &&
+      equalJson(saidBy(part), saidBy(twin)) &&
       part.schemas.length === twin.schemas.length &&
       part.schemas.every((schema, index) => this.#same(schema, twin.schemas[index] ?? ANYTHING_GOES))
     );
@@ -140,7 +140,8 @@ export class Covering {
 const IN_PLACE = new Set(["if", "dependentSchemas"]);
 
 /** The schema that judges the rest, with what it evaluates. */
-export function restJudge(space: NormalForms, { scope = "" }: Opaque): Evaluator {
+export function restJudge(space: NormalForms, part: Opaque): Evaluator {
+  const scope = ("scope" in part ? part.scope : undefined) ?? "";
   return { space, conjunction: space.conjunction(scope), judgeOfRest: scope };
 }
 

@@ -4,8 +4,7 @@ import { type JsonObject, type JsonValue, isObject } from "../../../json/value.t
 import { writeJson } from "../../../json/write.ts";
 import { isExact } from "../../keywords/alternatives.ts";
 import { ANYTHING_GOES } from "../../form/conjunction.ts";
-import { ANYTHING, type NormalForm, type Opaque, allowsType } from "../../form/normal-form.ts";
-import type { NumberValue } from "../../decimal.ts";
+import { ANYTHING, type Contains, type NormalForm, type Opaque, allowsType } from "../../form/normal-form.ts";
 import type { SchemaNode } from "../../normal/schema-node.ts";
 import { matchingText } from "../../pattern/text.ts";
 import type { TypeName } from "../../types.ts";
@@ -108,17 +107,16 @@ class Breaker {
     }
   }
 
-  *#contained(place: ValuePlace, part: Opaque, ofLength: (length: number) => JsonValue[]): Generator<WrongValue> {
+  *#contained(place: ValuePlace, part: Contains, ofLength: (length: number) => JsonValue[]): Generator<WrongValue> {
     const { bounds, prefix } = place.form;
-    const rule = place.and({ ...ANYTHING, items: part.schemas[0] ?? ANYTHING_GOES }).item(prefix.length);
+    const rule = place.and({ ...ANYTHING, items: part.schemas[0] }).item(prefix.length);
     const times = (length: number, value: JsonValue): JsonValue[] => Array.from({ length }, () => value);
     const least = Math.max(1, Number(bounds.minItems ?? 0));
     yield aboutItems("without an item that it must contain", []);
     for (const { value } of least < LONGEST ? wrongSingles(single(rule.form)).slice(0, 3) : [])
       yield aboutItems("without an item that it must contain", times(least, value));
     const [wanted = EXTRA] = this.#values(rule);
-    const [fewest, most] = part.value as readonly (NumberValue | null)[];
-    for (const length of [Number(fewest) - 1, Number(most ?? LONGEST) + 1])
+    for (const length of [Number(part.least) - 1, Number(part.most ?? LONGEST) + 1])
       if (length >= 0 && length < LONGEST)
         yield aboutItems("a wrong number of such items", [...ofLength(prefix.length), ...times(length, wanted)]);
   }
@@ -154,7 +152,8 @@ class Breaker {
   }
 
   /** What keywords say of properties that no schema describes, and of those that depend on others. */
-  *#beside(place: ValuePlace, { keyword, schemas, value }: Opaque, around: Around): Generator<WrongValue> {
+  *#beside(place: ValuePlace, part: Opaque, around: Around): Generator<WrongValue> {
+    const { keyword, schemas } = part;
     const { object, having, depth } = around;
     const form = place.forms.form(schemas[0] ?? ANYTHING_GOES);
     if (keyword === "unevaluatedProperties") {
@@ -165,13 +164,12 @@ class Breaker {
       for (const name of names)
         if (typeof name === "string") yield aboutProperties("a property of another name", having(name));
     } else if (keyword === "dependentRequired") {
-      for (const [name, needed] of Object.entries<JsonValue>(value as JsonObject).slice(0, MOST_TRIED))
-        for (const other of needed as readonly string[])
-          yield aboutProperties(`${name} without ${other}`, without(having(name), other));
+      for (const [name, needed] of Object.entries(part.needs).slice(0, MOST_TRIED))
+        for (const other of needed) yield aboutProperties(`${name} without ${other}`, without(having(name), other));
     } else if (keyword === "dependentSchemas" && depth + 1 < DEEPEST) {
       const { form: own } = place;
       const opaque = own.opaque.filter((one) => one.keyword !== keyword);
-      for (const [index, name] of (value as readonly string[]).slice(0, MOST_TRIED).entries()) {
+      for (const [index, name] of part.names.slice(0, MOST_TRIED).entries()) {
         const dependent = place.forms.form(schemas[index] ?? ANYTHING_GOES);
         if (dependent.never) yield aboutProperties(`with ${name}`, having(name));
         const whole = new ValuePlace(place.forms, { ...own, required: new Set([...own.required, name]), opaque });
