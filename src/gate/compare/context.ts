@@ -37,8 +37,6 @@ export interface Claim {
   readonly fix: string;
   /** Where the claimed violation is in the exchange, if the subject does not say so. */
   readonly at?: string;
-  /** What the text says, typed. */
-  readonly effect?: "missing" | "optional" | "unknown";
   /** The operation that the report names, and whose stability decides how much the change counts. */
   readonly operation: SurfaceOperation;
   readonly consumer?: SurfaceOperation;
