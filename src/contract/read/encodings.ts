@@ -1,7 +1,7 @@
 // Reads how the parts of multipart bodies are written: their media types, their headers, and those of the parts in them.
 import type { Direction } from "../../document/grammar.ts";
 import { appendPointer } from "../../json/pointer.ts";
-import { type JsonValue, isObject } from "../../json/value.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { plainMedia } from "../media.ts";
 import type { MediaType, PartEncoding, PartEncodings } from "../model.ts";
 import { readHeaders } from "./headers.ts";
@@ -38,10 +38,8 @@ function readEncodings(reading: Reading, { value, pointer }: ObjectAt, direction
 }
 
 function readEncoding(reading: Reading, place: ObjectAt, direction: Direction, left: number): PartEncoding {
-  const { contentType, encoding, prefixEncoding, itemEncoding } = place.value;
-  const types = (typeof contentType === "string" ? contentType.split(",") : [])
-    .map((one) => one.trim())
-    .filter((one) => one !== "");
+  const { encoding, prefixEncoding, itemEncoding } = place.value;
+  const types = partTypes(place.value);
   const isInside = types.some((one) => plainMedia(one).startsWith("multipart/"));
   const isDescribed = [encoding, prefixEncoding, itemEncoding].some((one) => one !== undefined);
   return {
@@ -49,4 +47,10 @@ function readEncoding(reading: Reading, place: ObjectAt, direction: Direction, l
     headers: freezeList(readHeaders(reading, place, direction)),
     ...((isInside || isDescribed) && left > 1 ? { parts: readEncodings(reading, place, direction, left - 1) } : {}),
   };
+}
+
+/** The media types that a part may have; any if there are none. */
+export function partTypes({ contentType }: JsonObject): string[] {
+  const types = typeof contentType === "string" ? contentType.split(",") : [];
+  return types.map((one) => one.trim()).filter((one) => one !== "");
 }

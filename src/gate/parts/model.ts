@@ -26,6 +26,8 @@ export interface Subject {
   readonly sender?: Sender;
   /** For forms: the parts on both sides whose text depends on the style. */
   readonly styledParts?: readonly string[];
+  /** For forms and multipart bodies: the media types of their parts. */
+  readonly partTypes?: readonly PartTypes[];
   /** For parameters: a single value means a list of one, as with lists that repeat the name for each item. */
   readonly readsOneAsList?: boolean;
   /** For a parameter's schema: whether a list of which at most one item was sent became that item. */
@@ -36,6 +38,14 @@ export interface Subject {
   readonly isError?: boolean;
   /** For operations: where the document describes it. */
   readonly nature?: "path" | "webhook" | "callback";
+}
+
+/** The media types that a part may have on both sides; any if empty. */
+export interface PartTypes {
+  /** "part 0 of files". */
+  readonly name: string;
+  readonly base: readonly string[];
+  readonly revision: readonly string[];
 }
 
 export type SubjectKind =

@@ -56,12 +56,9 @@ export interface SurfaceMedia {
   readonly itemSchema?: string;
   /** Pointer of the schema of each item if `schema` says no more than that the body is a list of them. */
   readonly listedSchema?: string;
-  /** How the parts of a form are written. */
+  /** What is written in `encoding`. */
   readonly encoding?: JsonObject;
-  /** The same for parts without names: for the first ones, and for all others. */
-  readonly prefixEncoding?: readonly JsonValue[];
-  readonly itemEncoding?: JsonValue;
-  /** What the parts of a multipart body have besides their values. */
+  /** What the parts of a form or multipart body have besides their values. */
   readonly parts?: SurfaceParts;
 }
 

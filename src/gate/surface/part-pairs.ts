@@ -22,9 +22,12 @@ export interface PartHeaderPair {
   readonly wanted: SurfaceHeader;
 }
 
-/** The parts that two descriptions of a body share, and the parts in them. */
-export function partPairs(own: SurfaceMedia, wanted: SurfaceMedia): PartPair[] {
-  return pairsBelow(own.parts ?? NO_PARTS, wanted.parts ?? NO_PARTS, { steps: [], label: "" });
+/**
+ * The parts that two descriptions of a body share, and the parts in them.
+ * @param every how to name parts that are all described alike
+ */
+export function partPairs(own: SurfaceMedia, wanted: SurfaceMedia, every = "each part"): PartPair[] {
+  return pairsBelow(own.parts ?? NO_PARTS, wanted.parts ?? NO_PARTS, { steps: [], label: "", every });
 }
 
 /** The headers that the receiver describes for a part. */
@@ -41,7 +44,12 @@ export function partHeaderPairs(own: SurfaceMedia, wanted: SurfaceMedia): PartHe
 const NO_PARTS: SurfaceParts = { named: new Map(), first: [] };
 const SILENT: SurfacePart = { types: [], headers: [] };
 
-function pairsBelow(own: SurfaceParts, wanted: SurfaceParts, above: Pick<PartPair, "steps" | "label">): PartPair[] {
+interface Above extends Pick<PartPair, "steps" | "label"> {
+  readonly every: string;
+}
+
+function pairsBelow(own: SurfaceParts, wanted: SurfaceParts, above: Above): PartPair[] {
+  const { every } = above;
   const names = new Set([...own.named.keys(), ...wanted.named.keys()]);
   const named = Array.from(names, (name) => ({
     step: name,
@@ -55,13 +63,13 @@ function pairsBelow(own: SurfaceParts, wanted: SurfaceParts, above: Pick<PartPai
     own: own.first[step] ?? own.others,
     wanted: wanted.first[step] ?? wanted.others,
   }));
-  const rest = { step: most, name: most === 0 ? "each part" : "later parts", own: own.others, wanted: wanted.others };
+  const rest = { step: most, name: most === 0 ? every : "later parts", own: own.others, wanted: wanted.others };
   const others = rest.own === undefined && rest.wanted === undefined ? [] : [rest];
   return [...named, ...placed, ...others].flatMap(({ step, name, own: before = SILENT, wanted: after = SILENT }) => {
     const steps = [...above.steps, step];
     const label = above.label === "" ? name : `${name} of ${above.label}`;
     const pair: PartPair = { steps, place: appendPointer("", ...steps), label, own: before, wanted: after };
     if (before.parts === undefined || after.parts === undefined) return [pair];
-    return [pair, ...pairsBelow(before.parts, after.parts, pair)];
+    return [pair, ...pairsBelow(before.parts, after.parts, { ...pair, every })];
   });
 }

@@ -1,6 +1,6 @@
 // Reads the operations of a contract as the gate compares them: media types with their parameters, path parameters by
 // position, credentials by what they are on the wire, and each part as written, for the policy.
-import { canonicalMedia } from "../../contract/media.ts";
+import { URLENCODED, canonicalMedia, plainMedia } from "../../contract/media.ts";
 import type {
   DescribedOperation,
   Header,
@@ -15,6 +15,7 @@ import type {
 } from "../../contract/model.ts";
 import { isParts } from "../../contract/representation/parts/parts.ts";
 import { isSequence } from "../../contract/representation/sequence.ts";
+import { partTypes } from "../../contract/read/encodings.ts";
 import { operationPlaces } from "../../contract/read/operation-places.ts";
 import { readOperations } from "../../contract/read/operations.ts";
 import { ownServers } from "../../contract/read/servers.ts";
@@ -81,6 +82,15 @@ function anythingInPath(name: string, position: number, pointer: string): Surfac
   return { name, in: "path", required: true, pointer, value: {}, ...how };
 }
 
+/** The fields of a web form that are not multipart: they have no headers. */
+function fieldsOf(media: string, encoding: JsonValue | undefined): SurfaceParts | undefined {
+  if (plainMedia(media) !== URLENCODED || !isObject(encoding)) return undefined;
+  const named = Object.entries<JsonValue>(encoding).map(([name, one]): [string, SurfacePart] => {
+    return [name, { types: isObject(one) ? partTypes(one) : [], headers: [] }];
+  });
+  return { named: new Map(named), first: [] };
+}
+
 class SurfaceView {
   readonly #root: JsonObject;
   readonly #isOld: boolean;
@@ -144,7 +154,8 @@ class SurfaceView {
   }
 
   #media({ fullName, pointer, schema, itemSchema, parts }: MediaType): SurfaceMedia {
-    const { encoding, prefixEncoding, itemEncoding } = this.#at(pointer);
+    const { encoding } = this.#at(pointer);
+    const described = parts === undefined ? fieldsOf(fullName, encoding) : this.#parts(parts);
     return {
       name: fullName,
       pointer,
@@ -152,9 +163,7 @@ class SurfaceView {
       ...(itemSchema === undefined ? {} : { itemSchema: itemSchema.pointer }),
       ...(isSequence(fullName) || isParts(fullName) ? this.#listed(schema?.pointer) : {}),
       ...(isObject(encoding) ? { encoding } : {}),
-      ...(Array.isArray(prefixEncoding) ? { prefixEncoding } : {}),
-      ...(isObject(itemEncoding) ? { itemEncoding } : {}),
-      ...(parts === undefined ? {} : { parts: this.#parts(parts) }),
+      ...(described === undefined ? {} : { parts: described }),
     };
   }
 

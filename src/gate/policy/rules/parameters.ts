@@ -62,11 +62,10 @@ export const PARAMETER_RULES = [
     meaning: "a part of a form or multipart body has fewer content types in requests, or more in answers",
     on: ["form"],
     severity: ERROR,
-    says: both(({ base, revision }, { sender }) => {
-      const isServer = sender === "server";
-      const refused = isServer ? refusedParts(revision, base) : refusedParts(base, revision);
+    says: both((_parts, { sender, partTypes = [] }) => {
+      const refused = refusedParts(partTypes, sender);
       if (refused.length === 0) return undefined;
-      return `its encoding ${isServer ? "now" : "no longer"} allows ${refused.join(", ")}`;
+      return `its encoding ${sender === "server" ? "now" : "no longer"} allows ${refused.join(", ")}`;
     }),
     fix: "keep the content types of the parts",
   },
