@@ -2,6 +2,7 @@
 import type { WireExchange } from "../exchange/model.ts";
 import type { Kind } from "../kinds/kinds.ts";
 import type { Draft, Witness } from "../model.ts";
+import { unknown } from "../outcomes.ts";
 import { attempt } from "../../schema/failure.ts";
 import { OUT_OF_BUDGET, Work } from "../../schema/work.ts";
 import { groupsOf } from "../../memo.ts";
@@ -52,12 +53,7 @@ function claimDraft(comparison: Comparison, claims: readonly Claim[], stabilitie
     ({ reason } = trialed);
   }
   if (ONLY_WHEN_PROVED.has(kind) && reason === undefined) return undefined;
-  return {
-    ...common,
-    verdict: "unknown",
-    severity: "none",
-    reason: reason ?? "every exchange that was tried is accepted",
-  };
+  return { ...common, ...unknown(reason ?? "every exchange that was tried is accepted") };
 }
 
 /** Puts the claimed violation first, in case several things changed. */

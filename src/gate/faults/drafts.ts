@@ -4,6 +4,7 @@ import type { Document } from "../../document/document.ts";
 import { valueAt } from "../../json/pointer.ts";
 import { equalJson } from "../../json/value.ts";
 import type { Draft } from "../model.ts";
+import { compatible, unknown } from "../outcomes.ts";
 import type { Fault } from "./fault.ts";
 import { type FaultPlaces, operationsAt } from "./places.ts";
 
@@ -38,7 +39,7 @@ export function faultDrafts(base: Faulty, revision: Faulty): Draft[] {
     const isAlike = fault.leaves === "names" ? after.get(pointer)?.message === message : undefined;
     if (!(isAlike ?? isSame(fault, base.document, revision.document)))
       return { ...told, ...places, verdict: "unknown" };
-    return { ...told, ...places, verdict: "compatible", reason: "it is written alike in both documents" };
+    return { ...told, ...places, ...compatible("it is written alike in both documents") };
   });
   const brought = revision.places.faults.filter(({ pointer }) => !before.has(pointer));
   return [
@@ -60,7 +61,7 @@ export function doubted(drafts: readonly Draft[], base: FaultPlaces, revision: F
     const isUnclear = revision.concern(revisionPointer);
     if (!isUnclear) return base.concern(basePointer) ? [] : [draft];
     const { witness: _, ...rest } = draft;
-    return [{ ...rest, verdict: "unknown", severity: "none", reason: UNCLEAR }];
+    return [{ ...rest, ...unknown(UNCLEAR) }];
   });
 }
 

@@ -1,5 +1,7 @@
 // Operations that only one of the documents has.
+import { WIRE_KINDS } from "../../kinds/wire.ts";
 import type { Draft, GateSettings } from "../../model.ts";
+import { compatible } from "../../outcomes.ts";
 import { isDeprecated, sunsetOf } from "../../surface/lifecycle.ts";
 import type { SurfaceOperation } from "../../surface/model.ts";
 import { trialOf } from "../claims.ts";
@@ -23,11 +25,9 @@ export function removed(
     basePointer: operation.pointer,
     revisionPointer: "/paths",
   };
-  const compatible = { verdict: "compatible" as const, severity: "none" as const };
-  if (stabilities.isFree(operation)) return { ...common, ...compatible, reason: "it was experimental" };
-  if (isDeprecated(operation.value) && typeof sunset === "string" && settings.today >= sunset) {
-    return { ...common, ...compatible, reason: `its sunset day, ${sunset}, has come` };
-  }
+  if (stabilities.isFree(operation)) return { ...common, ...compatible("it was experimental") };
+  if (isDeprecated(operation.value) && typeof sunset === "string" && settings.today >= sunset)
+    return { ...common, ...compatible(`its sunset day, ${sunset}, has come`) };
   const trialed = trialOf(comparison, { sender: "client", producer: operation, consumer: undefined }, () =>
     comparison.base.builder.request(operation, {}),
   );
@@ -41,16 +41,14 @@ export function removed(
 /** Removing a deprecated operation has its own kind, because its clients were warned. */
 function goneOf({ name, value }: SurfaceOperation): Pick<Draft, "kind" | "text" | "fix"> {
   if (!isDeprecated(value)) {
-    const fix = "deprecate it with a sunset day, and remove it after that day";
-    return { kind: "operation-removed", text: `${name} was removed without notice`, fix };
+    const kind = "operation-removed";
+    return { kind, text: `${name} was removed without notice`, fix: WIRE_KINDS[kind].help };
   }
   const sunset = sunsetOf(value);
   const until = typeof sunset === "string" ? `until ${sunset}` : "without a sunset day";
-  const fix =
-    typeof sunset === "string"
-      ? "remove it after its sunset day"
-      : "give it a sunset day, and remove it after that day";
-  return { kind: "deprecated-operation-removed", text: `${name} was removed; it was deprecated ${until}`, fix };
+  const kind = "deprecated-operation-removed";
+  const fix = typeof sunset === "string" ? WIRE_KINDS[kind].help : "give it a sunset day, and remove it after that day";
+  return { kind, text: `${name} was removed; it was deprecated ${until}`, fix };
 }
 
 /** An operation that only the revision has. */

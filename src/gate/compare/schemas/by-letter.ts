@@ -8,10 +8,14 @@ import { type Conjunction, memberPointer } from "../../../schema/form/conjunctio
 import { type NormalForm, allowsType, typesOf } from "../../../schema/form/normal-form.ts";
 import { typeOf } from "../../../schema/types.ts";
 import { Work } from "../../../schema/work.ts";
+import { KINDS, type Kind } from "../../kinds/kinds.ts";
+import { WIRE_KINDS } from "../../kinds/wire.ts";
 import type { Draft } from "../../model.ts";
 
 /** The kind, severity and fix of a change that is breaking only literally. */
 export type ByLetter = Pick<Draft, "kind" | "severity" | "fix">;
+
+const softened = (kind: Kind, fix: string): ByLetter => ({ kind, severity: "warning", fix });
 
 /**
  * Recognizes a difference that is breaking only literally.
@@ -39,11 +43,7 @@ function isNewProperty({ sides }: Graph, node: PairNode, { keyword }: Fact, trai
 
 const CLOSING: ReadonlySet<string | undefined> = new Set(["additionalProperties", "unevaluatedProperties"]);
 
-const NEW_PROPERTY = {
-  kind: "response-property-allowed",
-  severity: "warning",
-  fix: "nothing, where clients ignore what they do not know; close no object that is to grow",
-} as const satisfies ByLetter;
+const NEW_PROPERTY = softened("response-property-allowed", WIRE_KINDS["response-property-allowed"].help);
 
 /**
  * A response whose list of values is gone: it grew by all other values of its type, and values that clients do not know
@@ -56,11 +56,7 @@ function isDroppedList({ sides }: Graph, node: PairNode, fact: Fact): boolean {
   return values === undefined && types !== undefined && [...types].every((type) => known.has(type));
 }
 
-const DROPPED_LIST = {
-  kind: "response-enum-grown",
-  severity: "warning",
-  fix: "mark such values as open from the start, with x-extensible-enum",
-} as const satisfies ByLetter;
+const DROPPED_LIST = softened("response-enum-grown", KINDS.get("response-enum-grown")?.help ?? "");
 
 /**
  * A type that one side names and the keywords of the other side imply: taken literally, `properties` without `type`
@@ -81,11 +77,7 @@ function impliedType({ types, properties, required, items, prefix }: NormalForm)
   return isObject ? "object" : "array";
 }
 
-const IMPLIED_TYPE = {
-  kind: "implied-type",
-  severity: "warning",
-  fix: "nothing, where every value that was sent has this type; or name no type",
-} as const satisfies ByLetter;
+const IMPLIED_TYPE = softened("implied-type", `${WIRE_KINDS["implied-type"].help}; or name no type`);
 
 /** Null that `nullable` allows in an OpenAPI 3.0 base, but not in a revision of a later version that still has it. */
 function isIdleNullable(graph: Graph, { producer, consumer }: PairNode, fact: Fact): boolean {
@@ -108,8 +100,7 @@ function isMeantNull({ sides }: Graph, producer: Conjunction, consumer: Conjunct
   return [...typesOf(sides.producer.form(producer))].every((type) => type === "null" || allowsType(wanted, type));
 }
 
-const IDLE_NULLABLE = {
-  kind: "nullable-without-effect",
-  severity: "warning",
-  fix: 'list null among the types, as in type: [string, "null"]: OpenAPI 3.1 has no nullable',
-} as const satisfies ByLetter;
+const IDLE_NULLABLE = softened(
+  "nullable-without-effect",
+  'list null among the types, as in type: [string, "null"]: OpenAPI 3.1 has no nullable',
+);

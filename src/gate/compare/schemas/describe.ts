@@ -4,6 +4,7 @@ import { KEYWORDS } from "../../../schema/keywords.ts";
 import { NOT_COMPARED } from "../../../schema/failure.ts";
 import type { Fact } from "../../../schema/keywords/fact.ts";
 import type { Sender } from "../../surface/model.ts";
+import { WIRE_KINDS } from "../../kinds/wire.ts";
 import type { Draft, Gone, PropertyEdit } from "../../model.ts";
 import type { MessagePlace } from "../../parts/model.ts";
 import { sayProperties } from "../../properties.ts";
@@ -161,7 +162,7 @@ export function showPlace({ part, path }: MessagePlace): string {
 }
 
 function fixText(fact: Fact, sender: Sender): string {
-  if (fact.keyword === NOT_COMPARED) return "look at the place: if the document is right there, tell us";
+  if (fact.keyword === NOT_COMPARED) return WIRE_KINDS[NOT_COMPARED].help;
   if (sender === "client") {
     if (fact.keyword === "required") return "keep it optional, or require it under a new operation or version";
     return "keep accepting what was accepted, or bring the stricter rule with a new operation or version";

@@ -1,7 +1,9 @@
 // The changes that stand for what was not compared: a part that failed, and operations that the work was not enough for.
 import { NOT_COMPARED } from "../../../schema/failure.ts";
 import { OUT_OF_BUDGET } from "../../../schema/work.ts";
+import { WIRE_KINDS } from "../../kinds/wire.ts";
 import type { Draft } from "../../model.ts";
+import { unknown } from "../../outcomes.ts";
 import type { Slot } from "../context.ts";
 
 /** The change for a part of some operations that could not be compared. @param slot where, if it is a part of them */
@@ -13,10 +15,8 @@ export function notCompared(operations: readonly string[], why: string, slot?: S
     direction: slot?.direction ?? null,
     ...(slot === undefined ? {} : { basePointer: slot.basePlace, revisionPointer: slot.revisionPlace }),
     text: slot === undefined ? why : `${slot.label}: ${why}`,
-    verdict: "unknown",
-    severity: "none",
-    reason: "what failed is told above",
-    fix: "look at the place: if the document is right there, tell us",
+    ...unknown("what failed is told above"),
+    fix: WIRE_KINDS[NOT_COMPARED].help,
   };
 }
 
@@ -30,10 +30,8 @@ export function unfinished(operations: readonly string[]): Draft[] {
       operations: new Set(operations),
       direction: null,
       text: "these operations were not compared to the end",
-      verdict: "unknown",
-      severity: "none",
-      reason: OUT_OF_BUDGET,
-      fix: "allow more work with --budget-ms",
+      ...unknown(OUT_OF_BUDGET),
+      fix: WIRE_KINDS.unfinished.help,
     },
   ];
 }

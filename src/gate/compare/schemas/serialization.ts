@@ -2,6 +2,8 @@
 import { drawContext } from "../../exchange/draw.ts";
 import { asTexts } from "../../../contract/serialization/untyped.ts";
 import type { Draft } from "../../model.ts";
+import { compatible } from "../../outcomes.ts";
+import { WIRE_KINDS } from "../../kinds/wire.ts";
 import { proposals } from "../../../schema/compare/proposals/values.ts";
 import { type Comparison, type Slot, judgesOf } from "../context.ts";
 import { tryExchange } from "../proof.ts";
@@ -20,8 +22,7 @@ export function formDraft(comparison: Comparison, slot: Slot, stabilities: Stabi
     const readings = slot.reread(exchange) ?? [];
     misread ||= !readings.some((reading) => equalJson(asTexts(reading), asTexts(value)));
   }
-  if (!misread)
-    return { ...common(slot), verdict: "compatible", severity: "none", reason: "both forms are read alike" };
+  if (!misread) return { ...common(slot), ...compatible("both forms are read alike") };
   const text = `${common(slot).text}: what is sent is read as something else, or not at all`;
   const { severity } = stabilities.breaking([slot.pair.base.name]);
   return { ...common(slot), verdict: "policy", severity, text };
@@ -36,6 +37,6 @@ function common(slot: Slot): Omit<Draft, "verdict" | "severity"> {
     basePointer: slot.basePlace,
     revisionPointer: slot.revisionPlace,
     text: `${slot.label}: the way it is written (style, explode or content) changed`,
-    fix: "keep style and explode, or take the new form under a new name",
+    fix: WIRE_KINDS[`${slot.direction}-style`].help,
   };
 }

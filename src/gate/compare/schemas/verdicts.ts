@@ -4,6 +4,7 @@ import type { Fact } from "../../../schema/keywords/fact.ts";
 import { attempt } from "../../../schema/failure.ts";
 import { Work } from "../../../schema/work.ts";
 import type { Draft, Witness } from "../../model.ts";
+import { compatible, unknown } from "../../outcomes.ts";
 import type { Stabilities } from "../../surface/stabilities.ts";
 import type { Comparison } from "../context.ts";
 import { byLetter } from "./by-letter.ts";
@@ -64,8 +65,8 @@ export function judgedDrafts(
       witness !== undefined
         ? { ...stabilities.breaking(pair.operations), witness }
         : proof !== undefined
-          ? { verdict: "compatible" as const, severity: "none" as const, reason: proof }
-          : { verdict: "unknown" as const, severity: "none" as const, reason: search?.reason ?? "not searched" };
+          ? compatible(proof)
+          : unknown(search?.reason ?? "not searched");
     const draft: Draft = {
       ...factDraft(pair, fact),
       ...outcome,
