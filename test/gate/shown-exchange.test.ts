@@ -10,9 +10,7 @@ import type { JsonObject, JsonValue } from "../../src/json/value.ts";
 const NONE = { headers: [], query: [], cookies: [], credentials: [], pathTexts: [] };
 const request = (parts: object): WireRequest =>
   ({ ...NONE, ...{ kind: "request", method: "GET", path: "/things" }, ...parts }) as unknown as WireRequest;
-const keyed = (...identities: unknown[]): object => ({
-  credentials: identities.map((one) => ({ identity: typeof one === "string" ? one : JSON.stringify(one) })),
-});
+const keyed = (...credentials: object[]): object => ({ credentials });
 
 describe("a request is shown with", () => {
   test.each<[string, object, object]>([
@@ -26,37 +24,37 @@ describe("a request is shown with", () => {
     ["the place of a callback", { path: "{$request.body#/url}" }, { url: "/callback", headers: {} }],
     [
       "a bearer token",
-      keyed(["http", "bearer", null, null]),
+      keyed({ type: "http", scheme: "bearer" }),
       { url: "/things", headers: { authorization: "Bearer $API_KEY" } },
     ],
     [
       "a user and password",
-      keyed(["http", "basic", null, null]),
+      keyed({ type: "http", scheme: "basic" }),
       { url: "/things", headers: { authorization: "Basic $API_KEY" } },
     ],
     [
       "a token for an unknown scheme",
-      keyed("other"),
+      keyed({ type: "other" }),
       { url: "/things", headers: { authorization: "Bearer $API_KEY" } },
     ],
     [
-      "a token for a scheme that is not a list",
+      "a token for a scheme without a type",
       keyed({}),
       { url: "/things", headers: { authorization: "Bearer $API_KEY" } },
     ],
     [
       "a key in a header",
-      keyed(["apiKey", null, "header", "X-Key"]),
+      keyed({ type: "apiKey", in: "header", key: "X-Key" }),
       { url: "/things", headers: { "X-Key": "$API_KEY" } },
     ],
     [
       "a key in the query",
-      { query: [["a", "1"]], ...keyed(["apiKey", null, "query", "key"]) },
+      { query: [["a", "1"]], ...keyed({ type: "apiKey", in: "query", key: "key" }) },
       { url: "/things?a=1&key=$API_KEY", headers: {} },
     ],
     [
       "a key in a cookie",
-      { cookies: [["a", "1"]], ...keyed(["apiKey", null, "cookie", "sid"]) },
+      { cookies: [["a", "1"]], ...keyed({ type: "apiKey", in: "cookie", key: "sid" }) },
       { url: "/things", headers: { cookie: "a=1; sid=$API_KEY" } },
     ],
     [

@@ -32,14 +32,10 @@ function isWider(scope: string, other: string): boolean {
 }
 
 /** A credential in words: its name, where a key is sent, and its scopes. */
-export function showCredential({ name, identity, scopes }: Credential): string {
-  const details = [...keyPlace(identity), ...(scopes.length === 0 ? [] : [`scopes ${scopes.join(" ")}`])];
+export function showCredential({ name, type, in: place, key, scopes }: Credential): string {
+  const details = [
+    ...(type === "apiKey" ? [`${place ?? "nowhere"} ${key ?? "without a name"}`] : []),
+    ...(scopes.length === 0 ? [] : [`scopes ${scopes.join(" ")}`]),
+  ];
   return details.length === 0 ? name : `${name} (${details.join(", ")})`;
-}
-
-/** Where an API key is sent, as in "header x-key"; empty for other schemes and for schemes that are not described. */
-function keyPlace(identity: string): string[] {
-  if (!identity.startsWith("[")) return [];
-  const [type, , place, key] = JSON.parse(identity) as readonly (string | null)[];
-  return type === "apiKey" ? [`${place ?? "nowhere"} ${key ?? "without a name"}`] : [];
 }

@@ -9,6 +9,7 @@ import { type WrittenParts, writeParts } from "../../contract/representation/par
 import type { Document } from "../../document/document.ts";
 import { type CurlRequest, curlOf } from "../../report/renderers/curl.ts";
 import type { Grown, Witness } from "../model.ts";
+import type { Credential } from "../surface/model.ts";
 import { grownText, sayGrown } from "./grown.ts";
 import type { WireBody, WireExchange, WireParts, WireRequest, WireResponse } from "./model.ts";
 import { type JsonValue, isObject } from "../../json/value.ts";
@@ -45,7 +46,7 @@ export function showRequest(request: WireRequest): ShownRequest {
   const query = [...request.query];
   const cookies = [...request.cookies];
   for (const credential of request.credentials) {
-    const { name, value, place } = credentialPair(credential.identity);
+    const { name, value, place } = credentialPair(credential);
     if (place === "header") headers[name] = value;
     else (place === "query" ? query : cookies).push([name, value]);
   }
@@ -118,29 +119,10 @@ export function sayPartHeaders(parts: ShownParts = {}, of = ""): string[] {
   });
 }
 
-interface ShownCredential {
-  readonly name: string;
-  readonly value: string;
-  readonly place: "header" | "query" | "cookie";
-}
-
 /** Where a credential is sent, and how. */
-function credentialPair(identity: string): ShownCredential {
-  let parts: unknown;
-  try {
-    parts = JSON.parse(identity);
-  } catch {
-    parts = [];
-  }
-  const [type, scheme, place, key] = Array.isArray(parts) ? (parts as (string | null)[]) : [];
-  if (type === "apiKey" && typeof key === "string") {
-    return { name: key, value: "$API_KEY", place: place === "cookie" || place === "query" ? place : "header" };
-  }
-  return {
-    name: "authorization",
-    value: `${scheme === "basic" ? "Basic" : "Bearer"} $API_KEY`,
-    place: "header",
-  };
+function credentialPair({ type, scheme, in: place = "header", key }: Credential) {
+  if (type === "apiKey" && key !== undefined) return { name: key, value: "$API_KEY", place };
+  return { name: "authorization", value: `${scheme === "basic" ? "Basic" : "Bearer"} $API_KEY`, place: "header" };
 }
 
 /** The request against a server, for a shell. */

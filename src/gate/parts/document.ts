@@ -2,6 +2,7 @@
 import { appendPointer } from "../../json/pointer.ts";
 import { type JsonObject, isObject } from "../../json/value.ts";
 import type { Subject } from "./model.ts";
+import { schemesIn } from "./security.ts";
 
 /** The whole documents and their security schemes as subjects. */
 export function documentSubjects(base: JsonObject, revision: JsonObject): Subject[] {
@@ -15,7 +16,7 @@ export function documentSubjects(base: JsonObject, revision: JsonObject): Subjec
     operations: new Set(),
     direction: null,
   };
-  const [before, after] = [schemes(base), schemes(revision)];
+  const [before, after] = [schemesIn(base), schemesIn(revision)];
   const shared = Object.keys(before).filter((name) => Object.hasOwn(after, name));
   return [
     whole,
@@ -33,10 +34,4 @@ export function documentSubjects(base: JsonObject, revision: JsonObject): Subjec
       };
     }),
   ];
-}
-
-function schemes(root: JsonObject): JsonObject {
-  const components = root["components"];
-  const found = isObject(components) ? components["securitySchemes"] : undefined;
-  return isObject(found) ? found : {};
 }

@@ -26,6 +26,8 @@ export interface Subject {
   readonly sender?: Sender;
   /** For forms: the parts on both sides whose text depends on the style. */
   readonly styledParts?: readonly string[];
+  /** For the security of an operation. */
+  readonly security?: SecurityEdit;
   /** For forms and multipart bodies: the media types of their parts. */
   readonly partTypes?: readonly PartTypes[];
   /** For parameters: a single value means a list of one, as with lists that repeat the name for each item. */
@@ -38,6 +40,21 @@ export interface Subject {
   readonly isError?: boolean;
   /** For operations: where the document describes it. */
   readonly nature?: "path" | "webhook" | "callback";
+}
+
+/** How the security of an operation changed. */
+export interface SecurityEdit {
+  readonly replaced?: ReplacedSchemes;
+  /** The scopes of credentials that are enough only if one scope includes another by its name. */
+  readonly doubtful: readonly string[];
+  /** Whether scopes changed that have no effect. */
+  readonly isIdleChanged: boolean;
+}
+
+/** The names of schemes that are the same on the wire. */
+export interface ReplacedSchemes {
+  readonly gone: readonly string[];
+  readonly come: readonly string[];
 }
 
 /** The media types that a part may have on both sides; any if empty. */

@@ -1,5 +1,6 @@
 // The requests and responses that a document describes, as the gate compares them. Reading is lenient: missing or
 // irrelevant parts are no reason to reject a document that people use.
+import type { SecurityScheme } from "../../contract/model.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 
 /** Who sends: the client sends requests and the server responses; the other way round for webhooks and callbacks. */
@@ -98,11 +99,10 @@ export interface SurfaceHeader {
   readonly mediaType?: string;
 }
 
-/** A credential that an operation requires; `identity` is what it is on the wire, whatever its name in the document. */
-export interface Credential {
-  readonly name: string;
+/** A credential that an operation requires. The name of a header is in lower case. */
+export interface Credential extends Pick<SecurityScheme, "name" | "type" | "scheme" | "in" | "key" | "scopes"> {
+  /** The same for credentials that are the same on the wire, whatever their names in the document. */
   readonly identity: string;
-  readonly scopes: readonly string[];
   /** Scopes that are listed where they have no effect. */
   readonly idle?: readonly string[];
 }

@@ -217,22 +217,21 @@ class SurfaceView {
     return { name: header.name.toLowerCase(), required, pointer, value, explode, ...this.#schema(header, value) };
   }
 
-  #credential({ name, scopes, pointer, type }: SecurityScheme): Credential {
-    const identity = this.#identity(name, valueAt(this.#root, pointer));
+  #credential({ name, type, scheme, in: place, key, scopes, pointer }: SecurityScheme): Credential {
+    // Header names are case-insensitive (RFC 9110 section 5.1).
+    const field = place === "header" ? key?.toLowerCase() : key;
+    const { openIdConnectUrl = null } = this.#at(pointer);
+    const identity = writeJson([type, scheme ?? null, place ?? null, field ?? null, openIdConnectUrl]);
+    const sent = {
+      ...{ name, type, identity },
+      ...(scheme === undefined ? {} : { scheme }),
+      ...(place === undefined ? {} : { in: place }),
+      ...(field === undefined ? {} : { key: field }),
+    };
     const named = [...scopes].sort();
     // Only these schemes have scopes (OpenAPI 3.0.3, Security Requirement Object). Since 3.1, others list roles.
     const isIdle = this.#isOld && type !== "oauth2" && type !== "openIdConnect" && type !== "";
-    return isIdle ? { name, identity, scopes: [], idle: named } : { name, identity, scopes: named };
-  }
-
-  /** What a scheme is on the wire. A scheme without a description is identified by its name alone. */
-  #identity(name: string, described: JsonValue | undefined): Credential["identity"] {
-    if (!isObject(described)) return name;
-    const { type, scheme, in: place, name: key, openIdConnectUrl } = described;
-    const word = typeof scheme === "string" ? scheme.toLowerCase() : null;
-    // Header names are case-insensitive (RFC 9110 section 5.1).
-    const field = place === "header" && typeof key === "string" ? key.toLowerCase() : key;
-    return writeJson([type ?? null, word, place ?? null, field ?? null, openIdConnectUrl ?? null]);
+    return isIdle ? { ...sent, scopes: [], idle: named } : { ...sent, scopes: named };
   }
 
   /** The raw part of the document at a pointer. */

@@ -1,9 +1,8 @@
 // Rules about operations: their names, requests, responses and security.
 import { mediaParameter } from "../../../contract/media.ts";
 import { lostStatuses, mediaNames, onlyIn, show, strings, successes } from "../parts.ts";
-import { replacedSchemes } from "../../parts/security.ts";
 import { ERROR, type PolicyRule, SDK_WARNING, WARNING, both, gone, goneUnannounced } from "./rule.ts";
-import { equalJson, isObject } from "../../../json/value.ts";
+import { isObject } from "../../../json/value.ts";
 
 export const OPERATION_RULES = [
   {
@@ -106,8 +105,8 @@ export const OPERATION_RULES = [
     meaning: "a different scheme of the same kind is required",
     on: ["security"],
     severity: WARNING,
-    says: both(({ base, revision }) => {
-      const replaced = replacedSchemes(base, revision);
+    says: both((_parts, { security }) => {
+      const replaced = security?.replaced;
       if (replaced === undefined) return undefined;
       const [gone, come] = [replaced.gone.join(", "), replaced.come.join(", ")];
       return `asks for ${come} instead of ${gone}: both are written alike, but a credential for one may not be valid for the other`;
@@ -119,8 +118,7 @@ export const OPERATION_RULES = [
     meaning: "a scope is asked for beside one that it includes by its name: by the letter both are needed",
     on: ["security"],
     severity: WARNING,
-    says: both(({ revision }) => {
-      const doubtful = strings(revision["doubtful"]);
+    says: both((_parts, { security: { doubtful = [] } = {} }) => {
       return doubtful.length === 0
         ? undefined
         : `a token with ${doubtful.join(", or with ")} is no longer enough by the letter: a scope is asked for beside one that it includes by its name, and all scopes of a requirement are needed`;
@@ -163,8 +161,8 @@ export const OPERATION_RULES = [
     meaning: "scopes changed where OpenAPI 3.0 gives them no effect",
     on: ["security"],
     severity: WARNING,
-    says: both(({ base, revision }) =>
-      equalJson(base["idle"] ?? null, revision["idle"] ?? null)
+    says: both((_parts, { security }) =>
+      security?.isIdleChanged !== true
         ? undefined
         : "scopes of a scheme of type http or apiKey changed: in OpenAPI 3.0 they have no effect, and must be left out",
     ),
