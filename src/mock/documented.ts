@@ -22,7 +22,7 @@ import { readJson, readJsonBytes } from "../json/read.ts";
 import { keptFor } from "../memo.ts";
 import { mediaName } from "./response.ts";
 import { dayOf } from "./clock.ts";
-import { allows } from "./answer/allowed.ts";
+import { allows } from "./allowed.ts";
 
 /** An answer built from the document. */
 export interface ExampleAnswer {

@@ -11,7 +11,7 @@ import { ValuePlace } from "../../schema/generate/place.ts";
 import { layeredValue } from "../../realistic/seeded-values.ts";
 import type { Schema, Violation } from "../../schema/model.ts";
 import { noteRepair } from "./repairs.ts";
-import { allows } from "./allowed.ts";
+import { allows } from "../allowed.ts";
 
 /** How many rounds of repairs are tried. */
 const ROUNDS = 12;

@@ -7,7 +7,7 @@ import { type JsonObject, isObject, ownValue } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 import { successMedia } from "../../resource/items/bodies.ts";
 import { type SchemaNode, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
-import { isWorse } from "./allowed.ts";
+import { isWorse } from "../allowed.ts";
 
 /** A file that a request has brought. */
 export interface ArrivedFile extends SentFile {

@@ -11,7 +11,7 @@ import { ValuePlace } from "../../schema/generate/place.ts";
 import { layeredValue } from "../../realistic/seeded-values.ts";
 import type { Schema } from "../../schema/model.ts";
 import { type SchemaNode, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
-import { isWorse } from "./allowed.ts";
+import { isWorse } from "../allowed.ts";
 
 /** What a request says about its answer. */
 export interface Asking {

@@ -4,7 +4,7 @@ import type { JsonValue } from "../../json/value.ts";
 import { ValuePlace } from "../../schema/generate/place.ts";
 import { nthValue } from "../../realistic/seeded-values.ts";
 import type { Schema } from "../../schema/model.ts";
-import { allows } from "./allowed.ts";
+import { allows } from "../allowed.ts";
 
 /** How often a value is generated again if its schema refuses it. */
 const ATTEMPTS = 20;

@@ -10,7 +10,7 @@ import { ValuePlace } from "../../schema/generate/place.ts";
 import { momentOf } from "../../realistic/texts/moments.ts";
 import type { Schema } from "../../schema/model.ts";
 import { type SchemaNode, isType } from "../../schema/normal/schema-node.ts";
-import { isWorse } from "../answer/allowed.ts";
+import { isWorse } from "../allowed.ts";
 
 /** A request that is refused. */
 export interface Asked {

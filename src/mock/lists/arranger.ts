@@ -12,7 +12,7 @@ import type { Schema } from "../../schema/model.ts";
 import type { Values } from "../items/scope.ts";
 import type { Unpacked } from "../items/family.ts";
 import { parameterIndex } from "../../contract/parameters.ts";
-import { allows } from "../answer/allowed.ts";
+import { allows } from "../allowed.ts";
 
 /** What a request asks of a list besides its filters and its page. */
 export interface Arranged {

@@ -19,7 +19,7 @@ import { layeredValue } from "../../realistic/seeded-values.ts";
 import { type SchemaNode, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 import { type Others, referenceStem } from "./references.ts";
 import { Targets } from "./targets.ts";
-import { isWorse } from "../answer/allowed.ts";
+import { isWorse } from "../allowed.ts";
 
 /** Changes an item; undefined if nothing is named. */
 type Linking = (item: JsonObject, things: readonly JsonValue[], others: Others) => JsonObject | undefined;

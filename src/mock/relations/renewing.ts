@@ -6,7 +6,7 @@ import type { Resource } from "../../resource/model.ts";
 import { plainName, stepsOf, wordsOf } from "../../resource/paths.ts";
 import { ValuePlace } from "../../schema/generate/place.ts";
 import { momentOf } from "../../realistic/texts/moments.ts";
-import { isWorse } from "../answer/allowed.ts";
+import { isWorse } from "../allowed.ts";
 
 const DAY = 86_400_000;
 const USUAL = 14 * DAY;

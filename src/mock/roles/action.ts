@@ -20,7 +20,7 @@ import { joining } from "./joining.ts";
 import { timesOf } from "./times.ts";
 import { placeIn } from "./place.ts";
 import { parameterIndex } from "../../contract/parameters.ts";
-import { isWorse } from "../answer/allowed.ts";
+import { isWorse } from "../allowed.ts";
 
 /** Prepares an action on an item of a resource. */
 export function action(basis: BehaviourBasis): Behaviour {

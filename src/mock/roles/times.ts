@@ -7,7 +7,7 @@ import type { Resource } from "../../resource/model.ts";
 import { allowsNull } from "../../realistic/facts.ts";
 import { ValuePlace } from "../../schema/generate/place.ts";
 import { momentOf } from "../../realistic/texts/moments.ts";
-import { isWorse } from "../answer/allowed.ts";
+import { isWorse } from "../allowed.ts";
 import { isStateName, flagName } from "../../document/names.ts";
 
 const UPDATED = /^(?:(?:last)?(?:updated|modified|changed)(?:at|on|time|date)?|lastupdate)$/;

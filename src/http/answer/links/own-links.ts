@@ -15,7 +15,7 @@ import { type Asked, BodyWalk, isAbsolute, isAt } from "./body-walk.ts";
 import { MAY_BE_FOLLOWED, isFollowed, isFollowedHeader, isPage, isState } from "./followed.ts";
 import { linkHeader, linksIn } from "./link-header.ts";
 import { OwnServers } from "./servers.ts";
-import { isWorse } from "../../../mock/answer/allowed.ts";
+import { isWorse } from "../../../mock/allowed.ts";
 import { headerNamed } from "../../../contract/responses.ts";
 
 /** Decides where the answers of one operation lead. */

@@ -1,6 +1,6 @@
 // Whether the schema of an answer allows a value, and what is no worse by it than another one.
-import type { JsonValue } from "../../json/value.ts";
-import type { Schema } from "../../schema/model.ts";
+import type { JsonValue } from "../json/value.ts";
+import type { Schema } from "../schema/model.ts";
 
 export function allows(schema: Schema, value: JsonValue): boolean {
   return schema.accepts?.(value) ?? schema.validate(value).length === 0;
