@@ -72,11 +72,11 @@ export interface Exchange {
   /** The bytes of the request body, if it was read. */
   body: Uint8Array | undefined;
   /** What the document says of the request, once all of it was read. */
-  request?: MockRequest;
+  request: MockRequest | undefined;
   /** What of the request is not in the answer, because the document does not allow it there. */
-  repairs?: readonly string[] | undefined;
+  repairs: readonly string[] | undefined;
   /** What the request has changed, if somebody hears of it. */
-  changes?: readonly ItemChange[] | undefined;
+  changes: readonly ItemChange[] | undefined;
   /** When the request arrived, from `performance.now`. */
   readonly began: number;
   /** True for a request that is not for the document's API: it is not recorded. */

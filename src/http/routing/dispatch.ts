@@ -109,6 +109,9 @@ export function visitOf(directory: Directory, req: Incoming, res: Reply, expecta
     excused: undefined,
     operation: undefined,
     body: undefined,
+    request: undefined,
+    repairs: undefined,
+    changes: undefined,
     began: performance.now(),
     isSilent: false,
   };
