@@ -25,7 +25,9 @@ export async function readOverlays(
   if (files.length === 0) return undefined;
   const { readOverlay } = await import("../document/overlay/overlay.ts");
   const { matches } = await import("../schema/pattern/engine.ts");
-  const list = await Promise.all(files.map((file) => readOverlay(resolve(cwd, file), file, matches)));
+  const { UNLIMITED } = await import("../schema/work.ts");
+  const matching = (pattern: string, text: string): boolean => matches(pattern, text, UNLIMITED);
+  const list = await Promise.all(files.map((file) => readOverlay(resolve(cwd, file), file, matching)));
   const tell = ({ location, message }: DocumentProblem): void =>
     stderr(`${oneLine(`animal-store ${command}: ${showLocation(location)}: ${message}`)}\n`);
   return { list, tell };

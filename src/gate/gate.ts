@@ -18,10 +18,15 @@ import { rank, summarise } from "./summary.ts";
  * Reports parts of a document that cannot be understood at their places, and compares the rest.
  * @param base the contract that clients and servers keep today
  * @param revision the contract that is proposed
+ * @param work the budget of the whole comparison
  */
-export function runComparison(base: Document, revision: Document, settings: GateSettings): GateResult {
-  const work = new Work(settings.budgetMs * WORK_PER_MS, true);
-  const drafts = work.rule(() => judge(base, revision, { settings, work }));
+export function runComparison(
+  base: Document,
+  revision: Document,
+  settings: GateSettings,
+  work = new Work(settings.budgetMs * WORK_PER_MS),
+): GateResult {
+  const drafts = judge(base, revision, { settings, work });
   const named = drafts.map((draft): Named => ({ id: changeId(draft, base, revision), draft }));
   const changes = Array.from(unique(named), (one) => toChange(one, base, revision));
   return summarise({ base, revision, profile: settings.profile, changes });

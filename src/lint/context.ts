@@ -13,9 +13,9 @@ import { inferResources } from "../resource/infer.ts";
 import type { Inference } from "../resource/model.ts";
 import { type LintPart, type Reference, walk } from "./walk.ts";
 import type { Direction, PartKind } from "../document/grammar.ts";
-import { judging, paid } from "../schema/judging.ts";
 import { Work, WorkExceeded } from "../schema/work.ts";
 import type { Violation } from "../schema/model.ts";
+import { type SchemaNode, nodeOf } from "../schema/normal/schema-node.ts";
 import type { JsonValue } from "../json/value.ts";
 
 const ENDLESS = "it refers to itself, or through too many schemas, at the same place of a value: judging never ends";
@@ -24,6 +24,8 @@ const BOTH: readonly Direction[] = ["response", "request"];
 
 export class LintContext {
   readonly document: Document;
+  /** The budget of all rules. */
+  readonly work: Work;
   readonly parts: readonly LintPart[];
   readonly references: readonly Reference[];
   /** Contains every callable operation, including those that are only partly understood. */
@@ -39,12 +41,13 @@ export class LintContext {
   readonly #compiler: SchemaCompiler;
   readonly #schemas: SchemaSet;
 
-  constructor(document: Document) {
+  constructor(document: Document, work: Work) {
     const { parts, references } = walk(document);
     this.document = document;
+    this.work = work;
     this.parts = parts;
     this.references = references;
-    this.judge = new Judge(document);
+    this.judge = new Judge(document, work);
     this.#compiler = new SchemaCompiler(document);
     this.#schemas = new SchemaSet(document, this.#compiler);
     const read = buildContract(document, this.#schemas);
@@ -68,15 +71,20 @@ export class LintContext {
     return this.structure.schemas.get(pointer) ?? [];
   }
 
+  /** The schema at a pointer, paid for by the rules. */
+  schemaAt(pointer: string, direction: Direction): SchemaNode {
+    return nodeOf(this.judge[direction], [pointer]);
+  }
+
   /** Why a schema has no validator; undefined if it has one. */
   compileFault(pointer: string): string | undefined {
     if (leadsInCircle(this.document, pointer)) return ENDLESS;
     try {
       // The other direction differs only in what is required, which cannot trip a compiler. Call the validator
       // directly: the schema set skips a value that would never stop being judged.
-      const validator = this.#compiler.validator(pointer, "response");
-      judging.begin(null);
-      return paid(null, () => Work.within(() => ({ verdict: validator(null) }))) === undefined ? ENDLESS : undefined;
+      const validator = this.#compiler.validator(pointer, "response", this.work);
+      const judge = () => Work.within(() => ({ verdict: validator(null) }));
+      return this.#compiler.judging.paid(null, this.work, judge) === undefined ? ENDLESS : undefined;
     } catch (error) {
       if (error instanceof WorkExceeded) throw error;
       if (error instanceof RangeError) return ENDLESS;
@@ -93,7 +101,7 @@ export class LintContext {
     let first: readonly Violation[] | undefined;
     for (const direction of asked) {
       try {
-        const violations = paid(value, () => this.#schemas.schema(pointer, direction).validate(value));
+        const violations = this.#schemas.schema(pointer, direction).validate(value, this.work);
         if (violations.length === 0) return [];
         first ??= violations;
       } catch (error) {

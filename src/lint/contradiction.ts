@@ -1,6 +1,6 @@
 // Proves that no value satisfies a schema: bounds that cross, types that exclude each other, required parts that are
 // impossible, infinite nesting. A schema without a proof may still be impossible.
-import { Work } from "../schema/work.ts";
+import type { Work } from "../schema/work.ts";
 import { type Conjunction, memberPointer } from "../schema/form/conjunction.ts";
 import { type NormalForm, typesOf } from "../schema/form/normal-form.ts";
 import type { NormalForms } from "../schema/normal/normal-forms.ts";
@@ -78,7 +78,7 @@ export class ContradictionSearch {
     const crossed = crossedBounds(shape, type);
     if (crossed !== undefined) return { why: crossed };
     if (type === "string") {
-      const why = unmatched(shape);
+      const why = unmatched(shape, this.#space.work);
       return why === undefined ? undefined : { why };
     }
     if (type === "array" && Number(shape.bounds.minItems ?? 0) > 0) {
@@ -90,7 +90,11 @@ export class ContradictionSearch {
       return { why: `it requires ${shape.required.size} properties and allows ${String(most)}` };
     }
     for (const name of shape.required) {
-      const found = this.#demanded(propertyConstraint(shape, name), `the property ${quoted(name)}`, path);
+      const found = this.#demanded(
+        propertyConstraint(shape, name, this.#space.work),
+        `the property ${quoted(name)}`,
+        path,
+      );
       if (found !== undefined) return found;
     }
     return undefined;
@@ -98,7 +102,7 @@ export class ContradictionSearch {
 
   #demanded(conjunction: Conjunction, what: string, { above, here }: Path): Contradiction | undefined {
     if (above.size > DEEPEST) return undefined;
-    Work.charge(above.size + here.size);
+    this.#space.work.spend(above.size + here.size);
     const found = this.#conjunction(conjunction, { above: new Set([...above, ...here]), here: new Set() });
     if (found === undefined) return undefined;
     // Every schema in an infinite cycle reports it, because none is more to blame than the others.
@@ -115,7 +119,7 @@ export class ContradictionSearch {
         const key = branch.id;
         if (path.above.has(key)) return false;
         if (path.here.has(key) || ++this.#shapes > MOST_SHAPES) return true;
-        const merged = mergeForms(others, this.#space.form(branch));
+        const merged = mergeForms(others, this.#space.form(branch), this.#space.work);
         return this.#shape(merged, { ...path, here: new Set([...path.here, key]) }) === undefined;
       });
       if (!possible) return { why: `none of the alternatives of its ${group.kind} is possible` };
@@ -128,10 +132,10 @@ export class ContradictionSearch {
 const SLASHED = /^\/(.+)\/[a-z]*$/s;
 
 /** Why no text matches the patterns of a schema. */
-function unmatched(form: NormalForm): string | undefined {
+function unmatched(form: NormalForm, work: Work): string | undefined {
   const { patterns } = form;
-  if (patterns.length === 0 || textWithin(patternsOf(form)) !== null) return undefined;
-  const alone = patterns.find((pattern) => textWithin([pattern]) === null);
+  if (patterns.length === 0 || textWithin(patternsOf(form), work) !== null) return undefined;
+  const alone = patterns.find((pattern) => textWithin([pattern], work) === null);
   if (alone === undefined) {
     return patterns.length > 1
       ? "no text of its length matches all its patterns"

@@ -17,12 +17,12 @@ const RANKS: Readonly<Record<LintSeverity, number>> = { error: 0, warning: 1, no
 
 /** Runs every rule on a document. Findings are sorted by severity, then in document order. */
 export async function lintDocument(document: Document, rules: readonly Rule[] = RULES): Promise<LintResult> {
-  const context = new LintContext(document);
+  const work = new Work(MOST_WORK);
+  const context = new LintContext(document, work);
   const findings: LintFinding[] = [];
   const kept: Rule[] = [];
-  const work = new Work(MOST_WORK, true);
   for (const [index, rule] of rules.entries()) {
-    const found = Work.within(() => work.rule(() => work.share(rules.length - index, () => rule.find(context))));
+    const found = Work.within(() => work.share(rules.length - index, () => rule.find(context)));
     const complaints = found ?? [OUT_OF_WORK];
     if (complaints.length === 0) kept.push(rule);
     else findings.push(...complaints.map((complaint) => ({ ...complaint, rule })));

@@ -1,12 +1,12 @@
 // Finds schemas that some value obviously satisfies. Nearly all schemas of a large document are like that, and trying
 // values needs validators, which are slow to compile. A schema that is not obvious is not at fault; it is tried.
-import type { Document } from "../document/document.ts";
 import type { Direction } from "../document/grammar.ts";
 import { INTEGER_FORMATS } from "../schema/number-formats.ts";
 import { integersOf } from "../schema/keywords/numbers.ts";
 import { propertyConstraint } from "../schema/keywords/properties.ts";
+import type { LintContext } from "./context.ts";
 import { isReference } from "./walk.ts";
-import { type SchemaNode, schemaAt } from "../schema/normal/schema-node.ts";
+import type { SchemaNode } from "../schema/normal/schema-node.ts";
 
 const DIRECTIONS: readonly Direction[] = ["response", "request"];
 
@@ -14,17 +14,17 @@ const DIRECTIONS: readonly Direction[] = ["response", "request"];
 const DEEPEST = 200;
 
 export class ObviousSchemas {
-  readonly #document: Document;
+  readonly #context: LintContext;
   /** Schemas in progress count as not obvious, because a value cannot contain itself. */
   readonly #known = new Map<SchemaNode, boolean>();
 
-  constructor(document: Document) {
-    this.#document = document;
+  constructor(context: LintContext) {
+    this.#context = context;
   }
 
   /** True if some value obviously satisfies the schema at a pointer, in either direction. */
   has(pointer: string): boolean {
-    return DIRECTIONS.every((direction) => this.#isObvious(schemaAt(this.#document, pointer, direction), 0));
+    return DIRECTIONS.every((direction) => this.#isObvious(this.#context.schemaAt(pointer, direction), 0));
   }
 
   #isObvious(schema: SchemaNode, depth: number): boolean {
@@ -65,7 +65,7 @@ export class ObviousSchemas {
     if (bounds.minProperties !== undefined || required.size > Number(bounds.maxProperties ?? Infinity)) return false;
     return [...required].every((name) => {
       const property = properties.get(name);
-      if (property === undefined) return propertyConstraint(form, name).isEmpty;
+      if (property === undefined) return propertyConstraint(form, name, this.#context.work).isEmpty;
       return this.#isObvious(property, depth + 1);
     });
   }

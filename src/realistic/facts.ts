@@ -2,7 +2,6 @@
 import { pointerSteps } from "../json/pointer.ts";
 import { type JsonValue, isLeaf, isNumeric, isObject } from "../json/value.ts";
 import { once } from "../memo.ts";
-import type { NormalForm } from "../schema/form/normal-form.ts";
 import { typeOf } from "../schema/types.ts";
 import type { Known } from "./evidence.ts";
 import { type ValuePlace, goneBy, isOfForm } from "../schema/generate/place.ts";
@@ -52,13 +51,15 @@ export const isNothing = (value: JsonValue | undefined): value is null | "" => v
 /** What is left where null or an empty text was sent: that, or else what says the same; undefined if nothing may be. */
 export function emptied(value: null | "", { cases }: ValuePlace): JsonValue | undefined {
   const all: readonly JsonValue[] = value === null ? [null] : ["", null, [], {}];
-  return all.find((one) => cases.some(({ form }) => isOfForm(form, one) && (one === null || mayBeEmpty(form))));
+  return all.find((one) => cases.some((place) => isOfForm(place.form, one) && (one === null || mayBeEmpty(place))));
 }
 
 /** True if texts, lists and objects of a form need have nothing in them. */
-function mayBeEmpty(form: NormalForm): boolean {
+function mayBeEmpty({ form, forms }: ValuePlace): boolean {
   const { minItems = 0, minProperties = 0 } = form.bounds;
-  return new TextNeeds(form).allows("") && form.required.size + Number(minItems) + Number(minProperties) === 0;
+  return (
+    new TextNeeds(form, forms.work).allows("") && form.required.size + Number(minItems) + Number(minProperties) === 0
+  );
 }
 
 export function allowsNull({ form, cases }: ValuePlace): boolean {

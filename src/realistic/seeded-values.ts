@@ -27,9 +27,9 @@ export function layeredValue(
 ): JsonValue | undefined {
   const most = purpose.kind === "least" ? 0 : DEEP;
   for (let deep = most; deep >= 0; deep--) {
-    const work = new Work(MOST_WORK);
+    const work = new Work(MOST_WORK, place.forms.work);
     const [value] = generate(place, Layered.of(seed, deep, purpose, evidence), work);
-    if (value !== undefined || work.left >= 0) return value;
+    if (value !== undefined || work.left > 0) return value;
   }
   return undefined;
 }

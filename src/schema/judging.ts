@@ -1,33 +1,35 @@
 // Limits how much work judging one value may cause. If a schema contains the next one twice at each level of a value,
 // forty levels make 2^40 judgements: a few lines of a document, and a body of as many brackets. It counts how often a
 // schema that refers to others is entered, because only references make a document larger than its text.
-import { Work, WorkExceeded } from "./work.ts";
+import { UNLIMITED, type Work, WorkExceeded } from "./work.ts";
 
 /** Enough for every value of a few kilobytes. */
 const LEAST = 200_000;
 /** Additional judgements for each part of a larger value. */
 const FOR_EACH_PART = 30;
 
-class Judging {
+/**
+ * The state of one validation. Ajv's code passes no arguments of ours from a schema to the next, so all validators of one
+ * compiler read it from one object: Node runs one thing at a time, and judging never awaits.
+ */
+export class Judging {
   /** What is left of the current value's budget. Compiled schemas decrement it themselves. */
   left = LEAST;
   /** How much large schemas have said since `begin`. They increment it themselves. */
   weight = 0;
+  /** Who pays for what is compiled for the value, and for patterns. */
+  work = UNLIMITED;
   #value: unknown;
   #isCounted = false;
   #more = 0;
 
   /** Starts judging a value. */
-  begin(value: unknown): void {
+  begin(value: unknown, work: Work): void {
     this.left = LEAST;
     this.weight = 0;
+    this.work = work;
     this.#value = value;
     this.#isCounted = false;
-  }
-
-  /** How many schemas with references have judged the value since `begin`. */
-  get entered(): number {
-    return (this.#isCounted ? LEAST + this.#more : LEAST) - this.left;
   }
 
   /** Called when nothing is left: grants what the value's size allows, once. @throws WorkExceeded */
@@ -40,10 +42,20 @@ class Judging {
     }
     throw new WorkExceeded();
   }
-}
 
-/** For the value being judged. Node runs one thing at a time, and judging never awaits. */
-export const judging = new Judging();
+  /** Judges a value at its price. @throws WorkExceeded if the budget is used up */
+  paid<Verdict>(value: unknown, work: Work, judge: () => Verdict): Verdict {
+    work.spend(JUDGED + PART * partsOf(value));
+    this.begin(value, work);
+    try {
+      return judge();
+    } finally {
+      // Judging that stopped because it went too deep also took its time.
+      const entered = (this.#isCounted ? LEAST + this.#more : LEAST) - this.left;
+      work.spend(ENTERED * entered + SAID * this.weight);
+    }
+  }
+}
 
 /**
  * The cost of judging a value, of each of its parts, and of entering a schema that refers to others, in units of work.
@@ -53,20 +65,6 @@ const PART = 2;
 const ENTERED = 5;
 /** The cost of looking at one value of a list, or of looking for one name. */
 const SAID = 1;
-
-/**
- * The verdict on a value, paid for from the current budget: for callers that judge thousands of generated values.
- * @throws WorkExceeded if the budget is used up
- */
-export function paid<Verdict>(value: unknown, judge: () => Verdict): Verdict {
-  Work.charge(JUDGED + PART * partsOf(value));
-  try {
-    return judge();
-  } finally {
-    // Judging that stopped because it went too deep also took its time.
-    Work.charge(ENTERED * judging.entered + SAID * judging.weight);
-  }
-}
 
 /** The number of values in a value. */
 function partsOf(value: unknown): number {

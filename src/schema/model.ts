@@ -1,5 +1,6 @@
 // A schema as all layers above see it: a function from a value to what is wrong with it.
 import type { JsonObject, JsonValue } from "../json/value.ts";
+import type { Work } from "./work.ts";
 
 /** What a keyword requires, if it can say so. Decisions rest on this, never on the message. */
 export interface ViolationParams {
@@ -29,8 +30,8 @@ export interface Violation {
   readonly pointer: string;
 }
 
-/** Judges a value. Without violations, the schema allows it. */
-export type Validate = (value: unknown) => readonly Violation[];
+/** Judges a value. Without violations, the schema allows it. A budget pays if there are thousands. @throws WorkExceeded */
+export type Validate = (value: unknown, work?: Work) => readonly Violation[];
 
 /**
  * A schema is in the document; or it is absent, so that every value is allowed; or it judges a part of a value using
@@ -48,7 +49,13 @@ export interface Schema {
   /** The verdict without the reasons, which cost more than the verdict. */
   readonly accepts?: (value: unknown) => boolean;
   /** Like `accepts`, but undefined for a value for which the schema leads back to itself and therefore says nothing. */
-  readonly verdict?: (value: unknown) => boolean | undefined;
+  readonly verdict?: (value: unknown, work?: Work) => boolean | undefined;
+}
+
+export interface DocumentSchema extends Schema {
+  readonly verdict: NonNullable<Schema["verdict"]>;
+  /** Like `verdict`, with the reasons. */
+  readonly violations: (value: unknown, work?: Work) => readonly Violation[] | undefined;
 }
 
 export interface Warning {

@@ -3,9 +3,9 @@ import { type Document, refuseDocument, resolve, referenceText } from "../docume
 import { fragmentPointer, valueAt } from "../json/pointer.ts";
 import { type RawViolation, explainError, inDocument } from "./violation.ts";
 import type { Direction } from "../document/grammar.ts";
-import type { Schema, Violation } from "./model.ts";
-import { judging } from "./judging.ts";
-import { WorkExceeded } from "./work.ts";
+import type { DocumentSchema, Validate, Violation } from "./model.ts";
+import { Judging } from "./judging.ts";
+import { UNLIMITED, type Work, WorkExceeded } from "./work.ts";
 import { type JsonArray, type JsonValue, isObject } from "../json/value.ts";
 import { quoted } from "../json/quote.ts";
 
@@ -18,7 +18,9 @@ export interface Validator {
 /** The source of validators. */
 export interface ValidatorSource {
   /** The validator of the schema at a pointer. @throws DocumentError if it cannot have one */
-  validator(pointer: string, direction: Direction): Validator;
+  validator(pointer: string, direction: Direction, work?: Work): Validator;
+  /** The state of a validation, if the validators count what they do. */
+  readonly judging?: Judging;
 }
 
 export interface SchemaSetOptions {
@@ -32,6 +34,7 @@ type Excuses = (error: RawViolation) => boolean;
 export class SchemaSet {
   readonly #document: Document;
   readonly #source: ValidatorSource;
+  readonly #judging: Judging;
   readonly #excuses: Excuses | undefined;
   /** The places of keywords that have rejected something: no more than the document has. */
   readonly #places = new Map<string, string>();
@@ -39,20 +42,20 @@ export class SchemaSet {
   constructor(document: Document, source: ValidatorSource, { excuses }: SchemaSetOptions = {}) {
     this.#document = document;
     this.#source = source;
+    this.#judging = source.judging ?? new Judging();
     this.#excuses = excuses;
   }
 
   /** The schema at a pointer, ready to judge values sent in one direction. */
-  schema(pointer: string, direction: Direction): Schema {
+  schema(pointer: string, direction: Direction): DocumentSchema {
     const definition = valueAt(this.#document.root, pointer);
     if (typeof definition !== "boolean" && !isObject(definition)) {
       refuseDocument(this.#document, pointer, "a schema must be an object or a boolean");
     }
     // Looked up on first use and kept, because every request needs it.
     let validator: Validator | undefined;
-    const judge = (value: unknown): boolean | undefined => {
-      validator ??= this.#source.validator(pointer, direction);
-      judging.begin(value);
+    const judge = (value: unknown, work: Work): boolean | undefined => {
+      validator ??= this.#source.validator(pointer, direction, work);
       try {
         return validator(value) || this.#areExcused(validator);
       } catch (error) {
@@ -62,10 +65,19 @@ export class SchemaSet {
         throw error;
       }
     };
-    const accepts = (value: unknown): boolean => judge(value) ?? true;
-    const validate = (value: unknown): readonly Violation[] =>
-      accepts(value) ? NOTHING : this.#explain(validator as Validator, pointer);
-    return Object.freeze({ pointer, origin: "document", definition, validate, accepts, verdict: judge });
+    const verdict = (value: unknown, work?: Work): boolean | undefined => {
+      if (work !== undefined) return this.#judging.paid(value, work, () => judge(value, work));
+      this.#judging.begin(value, UNLIMITED);
+      return judge(value, UNLIMITED);
+    };
+    const violations = (value: unknown, work?: Work): readonly Violation[] | undefined => {
+      const allowed = verdict(value, work);
+      if (allowed === undefined) return undefined;
+      return allowed ? NOTHING : this.#explain(validator as Validator, pointer);
+    };
+    const accepts = (value: unknown): boolean => verdict(value) ?? true;
+    const validate: Validate = (value, work) => violations(value, work) ?? NOTHING;
+    return Object.freeze({ pointer, origin: "document", definition, validate, accepts, verdict, violations });
   }
 
   #explain(validator: Validator, pointer: string): readonly Violation[] {

@@ -20,26 +20,25 @@ const LITTLE = 2_000;
 
 export class Work {
   readonly #most: number;
-  /** The total of all budgets since the process started, to measure what something took. */
-  static spent = 0;
+  readonly #parent: Work | undefined;
+  readonly #price: number;
   #left: number;
   /** What is reserved for others while a share is used. */
   #kept = 0;
 
-  readonly #isWhole: boolean;
-  /** What all budgets had spent when this one was last used. */
-  #seen = Work.spent;
-
   /**
    * @param most units of work; the caller defines a unit
-   * @param isWhole whether what other budgets spend from here on also counts in this one, the next time it is used
+   * @param parent the budget of the whole, which pays for what is spent here and notices it when it is next used
+   * @param price units of the parent for each unit here
    */
-  constructor(most: number, isWhole = false) {
+  constructor(most: number, parent?: Work, price = 1) {
     this.#left = most;
-    this.#isWhole = isWhole;
     this.#most = most;
+    this.#parent = parent;
+    this.#price = price;
   }
 
+  /** Not positive once it is used up. */
   get left(): number {
     return this.#left;
   }
@@ -49,14 +48,22 @@ export class Work {
     return this.#left - this.#kept;
   }
 
-  /** @throws WorkExceeded if less is left */
+  /** @throws WorkExceeded if less is left, or nothing */
   spend(units = 1): void {
-    if (this.#isWhole) this.#left -= Work.spent - this.#seen;
-    // Refused work is not done, so the total does not count a billion values that nobody makes.
-    Work.spent += Math.min(units, Math.max(0, this.#left - this.#kept));
-    this.#seen = Work.spent;
+    const { room } = this;
+    // Refused work is not done, so nobody pays for a billion values that nobody makes.
+    this.#pay(Math.min(units, Math.max(0, room)));
+    if (units > room || room <= 0) throw new WorkExceeded();
+  }
+
+  #pay(units: number): void {
     this.#left -= units;
-    if (this.#left < this.#kept) throw new WorkExceeded();
+    if (this.#parent !== undefined) this.#parent.#pay(units * this.#price);
+  }
+
+  /** A budget for one question: as wanted, but no larger than what is left, and little if nothing is. */
+  part(most: number, price?: number): Work {
+    return new Work(Math.max(Math.min(most, this.room), Math.min(most, LITTLE)), this, price);
   }
 
   /**
@@ -67,56 +74,13 @@ export class Work {
    */
   share<Result>(among: number, run: () => Result, least = this.#most * LEAST): Result {
     const kept = this.#kept;
-    const left = Math.max(0, this.#left - kept);
+    const left = Math.max(0, this.room);
     this.#kept = this.#left - Math.min(left, Math.max(left / Math.max(1, among), least));
     try {
       return run();
     } finally {
-      // What was in progress when the share ran out is not taken from the others.
-      this.#left = Math.max(this.#left, this.#kept);
       this.#kept = kept;
     }
-  }
-
-  static #ruling: Work | undefined;
-
-  /** Runs work whose units each count as several in an overall budget. */
-  static priced<Result>(price: number, run: () => Result): Result {
-    const before = Work.spent;
-    try {
-      return run();
-    } finally {
-      Work.spent += (price - 1) * (Work.spent - before);
-    }
-  }
-
-  /** Runs work under this budget: budgets requested in the meantime cannot be larger. */
-  rule<Result>(run: () => Result): Result {
-    const before = Work.#ruling;
-    Work.#ruling = this;
-    try {
-      return run();
-    } finally {
-      Work.#ruling = before;
-    }
-  }
-
-  /**
-   * Charges work to the current budget, if there is one. Work without its own budget or limit (a conjunction, a merged
-   * form, an assembled value) is paid for by the caller that requested it.
-   * @throws WorkExceeded if the current budget is used up
-   */
-  static charge(units: number): void {
-    if (Work.#ruling === undefined) Work.spent += units;
-    else Work.#ruling.spend(units);
-  }
-
-  /** The size that a new budget may have: as wanted without a current one, and little if the current one is used up. */
-  static upTo(most: number): number {
-    const ruling = Work.#ruling;
-    if (ruling === undefined) return most;
-    const rest = ruling.#left - ruling.#kept - (ruling.#isWhole ? Work.spent - ruling.#seen : 0);
-    return Math.max(Math.min(most, rest), Math.min(most, LITTLE));
   }
 
   /** Runs work that may use up a budget; undefined if it did. */
@@ -129,3 +93,6 @@ export class Work {
     }
   }
 }
+
+/** For what nobody limits: a document that its owner serves. What a single question may cost is limited all the same. */
+export const UNLIMITED = new Work(Number.POSITIVE_INFINITY);

@@ -6,6 +6,7 @@ import type { Profile } from "../../src/gate/profiles.ts";
 import type { Change, GateResult, GateSettings } from "../../src/gate/model.ts";
 import type { JsonObject, JsonValue } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";
+import { Work } from "../../src/schema/work.ts";
 
 type Loose = Record<string, unknown>;
 
@@ -47,11 +48,22 @@ export async function compare(
   base: JsonObject,
   revision: JsonObject,
   settings: Partial<GateSettings> | Profile = {},
+  work?: Work,
 ): Promise<GateResult> {
   const own = typeof settings === "string" ? { profile: settings } : settings;
   const before = await parseDocumentText(writeJson(base), "(object)", { lenient: true });
   const after = await parseDocumentText(writeJson(revision), "(object)", { before, lenient: true });
-  return runComparison(before, after, { ...SETTINGS, ...own });
+  return runComparison(before, after, { ...SETTINGS, ...own }, work);
+}
+
+/** Compares within a budget in units, and says what it took. */
+export async function measured(
+  base: JsonObject,
+  revision: JsonObject,
+  most = SETTINGS.budgetMs * 4_000,
+): Promise<GateResult & { readonly spent: number }> {
+  const work = new Work(most);
+  return { ...(await compare(base, revision, {}, work)), spent: most - work.left };
 }
 
 /** Kinds of the changes with a verdict. */

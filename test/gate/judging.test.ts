@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { parseDocumentText } from "../../src/contract/load.ts";
 import { Judge } from "../../src/gate/exchange/judge.ts";
+import { UNLIMITED } from "../../src/schema/work.ts";
 import { readSurface } from "../../src/gate/surface/read.ts";
 import type { SurfaceMedia, SurfaceOperation } from "../../src/gate/surface/model.ts";
 import type { WireRequest } from "../../src/gate/exchange/model.ts";
@@ -39,7 +40,7 @@ describe("the verdict on one value", () => {
 
   async function judged(): Promise<{ judge: Judge; operation: SurfaceOperation }> {
     const read = await parseDocumentText(writeJson(document), "(object)");
-    return { judge: new Judge(read), operation: readSurface(read)[0] as SurfaceOperation };
+    return { judge: new Judge(read, UNLIMITED), operation: readSurface(read)[0] as SurfaceOperation };
   }
 
   test("is not reused for the next", async () => {
@@ -82,7 +83,7 @@ describe("a body that is sent as text", () => {
     const operation = { requestBody: { content }, responses: { "204": { description: "Done" } } };
     const read = await parseDocumentText(writeJson(documentOf({ "/things": { post: operation } })), "(object)");
     const media = readSurface(read)[0]?.body?.content[0] as SurfaceMedia;
-    const said = new Judge(read).body(media, "client", { title: "", rows: [{ kind: 1 }] });
+    const said = new Judge(read, UNLIMITED).body(media, "client", { title: "", rows: [{ kind: 1 }] });
     expect(said.map(({ at }) => at)).not.toContain("/rows/0/kind");
     expect(said.map(({ at, keyword }) => [at, keyword])).toContainEqual(["/title", "minLength"]);
   });

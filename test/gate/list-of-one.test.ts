@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { documentOfValue } from "../../src/contract/load.ts";
 import { Judge } from "../../src/gate/exchange/judge.ts";
+import { UNLIMITED } from "../../src/schema/work.ts";
 import { runComparison } from "../../src/gate/gate.ts";
 import { readSurface } from "../../src/gate/surface/read.ts";
 import type { WireRequest } from "../../src/gate/exchange/model.ts";
@@ -188,7 +189,7 @@ test("changes called compatible are accepted", { timeout: 600_000 }, async () =>
   let tried = 0;
   const judgeOf = async (document: JsonObject) => {
     const read = await documentOfValue(document);
-    const [judge, operation] = [new Judge(read), readSurface(read)[0] as SurfaceOperation];
+    const [judge, operation] = [new Judge(read, UNLIMITED), readSurface(read)[0] as SurfaceOperation];
     const [parameter] = operation.parameters as readonly [SurfaceParameter];
     const request = { kind: "request", method: "get", path: "/things", pathTexts: [], unplaced: [] } as const;
     const rest = { headers: [], cookies: [], credentials: [] };

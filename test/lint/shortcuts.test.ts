@@ -17,8 +17,9 @@ import {
 import { describe, expect, test } from "vitest";
 import { documentOfValue } from "../../src/contract/load.ts";
 import { ExchangeBuilder } from "../../src/gate/exchange/build.ts";
-import { Judge } from "../../src/gate/exchange/judge.ts";
 import { ObviousSchemas } from "../../src/lint/obvious.ts";
+import { LintContext } from "../../src/lint/context.ts";
+import { UNLIMITED } from "../../src/schema/work.ts";
 import { drawn } from "../share.ts";
 import type { JsonValue } from "../../src/json/value.ts";
 
@@ -68,8 +69,9 @@ describe("shortcuts of lint", () => {
     await assert(
       asyncProperty(triple, async (schemas) => {
         const document = await documentOf(schemas.map(sound));
-        const found = new ObviousSchemas(document);
-        const builder = new ExchangeBuilder(new Judge(document));
+        const context = new LintContext(document, UNLIMITED);
+        const found = new ObviousSchemas(context);
+        const builder = new ExchangeBuilder(context.judge);
         for (const key of NAMES) {
           const pointer = `/components/schemas/${key}`;
           if (!found.has(pointer)) continue;

@@ -10,12 +10,13 @@ import {
   tagged,
   withoutNull,
 } from "../../src/schema/form/conjunction.ts";
+import { UNLIMITED } from "../../src/schema/work.ts";
 
 const MADE: readonly (() => Conjunction)[] = [
-  () => Conjunction.of([schemaMember("/a")]),
-  () => Conjunction.of([schemaMember("/b")]),
-  () => Conjunction.of([withoutNull("/a")]),
-  () => Conjunction.of([withoutNull("/b")]),
+  () => Conjunction.ordered([schemaMember("/a")]),
+  () => Conjunction.ordered([schemaMember("/b")]),
+  () => Conjunction.ordered([withoutNull("/a")]),
+  () => Conjunction.ordered([withoutNull("/b")]),
   () => ofType("string"),
   () => ofType("object"),
   () => tagged("kind", "cat"),
@@ -27,7 +28,7 @@ const MADE: readonly (() => Conjunction)[] = [
 
 test("each conjunction is the same as itself created again, and as no other", () => {
   for (const [at, make] of MADE.entries()) {
-    expect(join(make(), make()).id).toBe(make().id);
+    expect(join(make(), make(), UNLIMITED).id).toBe(make().id);
     const same = MADE.flatMap((other, index) => (other().id === make().id ? [index] : []));
     expect(same).toEqual([at]);
   }
@@ -37,9 +38,9 @@ test("two joined conjunctions have the members of both, in either order", () => 
   for (const one of MADE)
     for (const other of MADE) {
       if (one === other) continue;
-      const both = join(one(), other());
+      const both = join(one(), other(), UNLIMITED);
       expect(both.members).toHaveLength(2);
-      expect(both.id).toBe(join(other(), one()).id);
+      expect(both.id).toBe(join(other(), one(), UNLIMITED).id);
       expect([both.includes(one()), both.includes(other()), one().includes(both)]).toEqual([true, true, false]);
     }
 });

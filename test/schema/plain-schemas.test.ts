@@ -5,7 +5,8 @@ import type { JsonObject, JsonValue } from "../../src/json/value.ts";
 import { SchemaCompiler } from "../../src/schema/compile/compile.ts";
 import { KEYWORDS } from "../../src/schema/keywords.ts";
 import { documentOfValue } from "../../src/schema/load/load-document.ts";
-import { Work } from "../../src/schema/work.ts";
+import type { Schema } from "../../src/schema/model.ts";
+import { spentOn } from "../spent.ts";
 import { shareOf } from "../share.ts";
 
 const ODD: readonly JsonValue[] = [
@@ -73,12 +74,14 @@ it("a large number of schemas is compiled on first use, not before", async () =>
   }
   schemas["S900"] = { type: "string", maxLength: 2 };
   schemas["Inner"] = { type: "object", properties };
-  const before = Work.spent;
-  const { operations } = await loadContract(documentWith("3.0.3", schemas));
-  const read = Work.spent - before;
-  const schema = operations[0]?.responses[0]?.content[0]?.schema;
-  expect(schema?.validate({ a: { p899: { one: "abc" } } }).map(({ at }) => at)).toEqual(["/a/p899/one"]);
-  const judged = Work.spent - before - read;
+  let schema: Schema | undefined;
+  const read = await spentOn(async () => {
+    const { operations } = await loadContract(documentWith("3.0.3", schemas));
+    schema = operations[0]?.responses[0]?.content[0]?.schema;
+  });
+  const judged = await spentOn(() =>
+    expect(schema?.validate({ a: { p899: { one: "abc" } } }).map(({ at }) => at)).toEqual(["/a/p899/one"]),
+  );
   expect(read).toBeLessThan(1_000);
   expect(judged).toBeGreaterThan(read);
 });
@@ -86,11 +89,8 @@ it("a large number of schemas is compiled on first use, not before", async () =>
 it("a schema is compiled on first use, unless it is nested deeper than 60 levels", async () => {
   const schema = (levels: number): JsonObject =>
     levels === 0 ? { type: "string" } : { type: "object", properties: { a: schema(levels - 1) } };
-  const spentOn = async (levels: number): Promise<number> => {
-    const before = Work.spent;
-    await loadContract(documentWith("3.0.3", { Inner: schema(levels) }));
-    return Work.spent - before;
-  };
-  expect(await spentOn(60)).toBe(0);
-  expect(await spentOn(61)).toBeGreaterThan(1_000);
+  const spentFor = (levels: number): Promise<number> =>
+    spentOn(() => loadContract(documentWith("3.0.3", { Inner: schema(levels) })));
+  expect(await spentFor(60)).toBe(0);
+  expect(await spentFor(61)).toBeGreaterThan(1_000);
 });

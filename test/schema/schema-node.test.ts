@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { documentOfValue } from "../../src/contract/load.ts";
 import type { Document } from "../../src/document/document.ts";
 import { NormalForms } from "../../src/schema/normal/normal-forms.ts";
-import { Work } from "../../src/schema/work.ts";
+import { UNLIMITED } from "../../src/schema/work.ts";
+import { spentOn } from "../spent.ts";
 import { boundedIntegers, integersOf } from "../../src/schema/keywords/numbers.ts";
 import { type SchemaNode, isType, mayBe, schemaAt } from "../../src/schema/normal/schema-node.ts";
 import { documentWith } from "../contract/documents.ts";
@@ -35,9 +36,7 @@ describe("what a schema node contains", () => {
     const document = await documentOfValue(documentWith({ components: { schemas } }));
     const { properties } = schemaAt(document, at("It"), "response");
     const other = schemaAt(document, at("B"), "response");
-    const before = Work.spent;
-    expect(other.properties).toBe(properties);
-    expect(Work.spent - before).toBe(0);
+    expect(await spentOn(() => expect(other.properties).toBe(properties))).toBe(0);
   });
 
   it("references are followed to the actual place of the schema", async () => {
@@ -241,7 +240,7 @@ describe("schemas that extend each other", () => {
   });
 
   it("stop at the limit, with the place in the error", async () => {
-    const forms = new NormalForms(await chain(100), "request", new Work(50));
+    const forms = new NormalForms(await chain(100), "request", UNLIMITED, 50);
     expect(() => forms.conjunction(at("S0"))).toThrow(
       /more ways than can be followed.*\(at \/components\/schemas\/S0\)/s,
     );

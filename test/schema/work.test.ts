@@ -1,7 +1,7 @@
 // The budget of work is counted in steps, so that the same document costs the same on every machine.
 import { expect, test } from "vitest";
-import { paid } from "../../src/schema/judging.ts";
-import { Work, WorkExceeded } from "../../src/schema/work.ts";
+import { Judging } from "../../src/schema/judging.ts";
+import { UNLIMITED, Work, WorkExceeded } from "../../src/schema/work.ts";
 
 const all = (work: Work): number => {
   let spent = 0;
@@ -46,62 +46,70 @@ test("a share of a share counts only against that share", () => {
   expect([inner, work.left]).toEqual([10, 90]);
 });
 
-test("refused work is not done, and does not reduce other budgets", () => {
-  const whole = new Work(1_000, true);
-  const before = Work.spent;
-  expect(Work.within(() => new Work(50).spend(1_000_000_000))).toBeUndefined();
-  expect(Work.spent - before).toBe(50);
+test("refused work is not done, and does not reduce the budget of the whole", () => {
+  const whole = new Work(1_000);
+  expect(Work.within(() => new Work(50, whole).spend(1_000_000_000))).toBeUndefined();
   expect(all(whole)).toBe(950);
 });
 
 test("work that a share refuses costs no more than what was left of the share", () => {
   const work = new Work(100);
   const paidFor = (run: () => unknown): number => {
-    const before = Work.spent;
+    const before = work.left;
     expect(Work.within(run)).toBeUndefined();
-    return Work.spent - before;
+    return before - work.left;
   };
   const refused = (): void => work.spend(1_000_000_000);
   expect(paidFor(() => work.share(4, refused))).toBe(25);
   expect(paidFor(() => work.share(3, () => work.share(5, refused)))).toBe(10);
   // A repeated question is refused again, without costing or refunding anything.
   expect(paidFor(() => work.share(1, () => [Work.within(refused), refused()]))).toBe(65);
-  expect([paidFor(refused), work.left < 0]).toEqual([0, true]);
+  expect([paidFor(refused), work.left]).toEqual([0, 0]);
+  // A verdict that ended for lack of work must not pass for one that cost nothing.
+  expect(() => work.spend(0)).toThrow(WorkExceeded);
 });
 
 test("validating a value costs more the more parts it has", () => {
   const spentOn = (value: unknown): number => {
-    const before = Work.spent;
-    paid(value, () => true);
-    return Work.spent - before;
+    const work = new Work(1_000);
+    new Judging().paid(value, work, () => true);
+    return 1_000 - work.left;
   };
   const costs = [0, { a: 1 }, { a: [1, 2, 3] }].map(spentOn);
   expect(costs).toEqual(costs.toSorted((one, other) => one - other));
   expect(new Set(costs).size).toBe(3);
   expect(() =>
-    new Work(60).rule(() =>
-      paid(
-        Array.from({ length: 30 }, () => 1),
-        () => true,
-      ),
+    new Judging().paid(
+      Array.from({ length: 30 }, () => 1),
+      new Work(60),
+      () => true,
     ),
   ).toThrow(WorkExceeded);
 });
 
-test("a new budget is no larger than what is left of the one that it is created under", () => {
-  const under = (work: Work): number => work.rule(() => Work.upTo(9_000));
-  expect(Work.upTo(9_000)).toBe(9_000);
-  expect(under(new Work(10_000))).toBe(9_000);
-  expect(under(new Work(5_000))).toBe(5_000);
+test("a part is no larger than what is left of the whole", () => {
+  const left = (work: Work): number => work.part(9_000).left;
+  expect([UNLIMITED, new Work(10_000), new Work(5_000)].map(left)).toEqual([9_000, 9_000, 5_000]);
   const shared = new Work(10_000);
-  expect(shared.share(2, () => under(shared))).toBe(5_000);
+  expect(shared.share(2, () => left(shared))).toBe(5_000);
   // It suffices for a small question, whatever is left.
-  expect(under(new Work(1))).toBe(2_000);
-  expect(new Work(1).rule(() => Work.upTo(50))).toBe(50);
+  expect([left(new Work(1)), new Work(1).part(50).left]).toEqual([2_000, 50]);
 });
 
-test("work done elsewhere in the meantime counts only against a whole budget", () => {
-  const [whole, other] = [new Work(10_000, true), new Work(10_000)];
-  new Work(6_000).spend(6_000);
-  expect([whole, other].map((work) => work.rule(() => Work.upTo(9_000)))).toEqual([4_000, 9_000]);
+test("what is spent in a part counts against the whole, and against what that is a part of, at its price", () => {
+  const whole = new Work(10_000);
+  const part = new Work(3_000, whole);
+  part.part(1_000, 3).spend(500);
+  expect([part.left, whole.left]).toEqual([1_500, 8_500]);
+  // Whoever has used up the whole may end what is in progress; the whole takes nothing more.
+  new Work(20_000, whole).spend(9_000);
+  expect([part.left, whole.left]).toEqual([1_500, -500]);
+  expect(() => whole.spend(0)).toThrow(WorkExceeded);
+  expect(() => part.spend(1)).not.toThrow();
+});
+
+test("what parts spend beyond a share is missing from the others", () => {
+  const whole = new Work(1_000);
+  whole.share(4, () => new Work(600, whole).spend(600), 0);
+  expect(whole.left).toBe(400);
 });

@@ -22,7 +22,6 @@ import { short } from "../../judgements/difference.ts";
 import { creators } from "./subjects.ts";
 import { writeRemedy } from "../../client/remedies.ts";
 import type { Operation } from "../../../src/contract/model.ts";
-import { paid } from "../../../src/schema/judging.ts";
 import type { Schema } from "../../../src/schema/model.ts";
 import { Work } from "../../../src/schema/work.ts";
 import type { JsonObject } from "../../../src/json/value.ts";
@@ -66,7 +65,7 @@ function wrongsOf(plan: Plan, subject: ResourceSubject): Wrongs {
   const { document } = plan.contract;
   const { properties, form } = schemaAt(document, schema.pointer, "request");
   const work = new Work(MOST_WORK);
-  const judged: Schema = { ...schema, validate: (value) => work.rule(() => paid(value, () => schema.validate(value))) };
+  const judged: Schema = { ...schema, validate: (value) => schema.validate(value, work) };
   const ofProperty = (property: string, pointer: string): Wrong[] => {
     const lack = form.required.has(property) ? [missing(property)] : [];
     const values = refusedValues(document, within(judged, valid, property, pointer));

@@ -57,8 +57,8 @@ export function tellingValues(document: Document, node: SchemaNode): Telling {
 }
 
 /** A text with a zero in front, if the pattern allows one, and another without. */
-function ofPattern({ form }: SchemaNode): Telling {
-  const needs = new TextNeeds(form);
+function ofPattern({ form, forms }: SchemaNode): Telling {
+  const needs = new TextNeeds(form, forms.work);
   const simplest = needs.matching(SIMPLEST);
   if (simplest === undefined) return [];
   const texts = [0, 7].map((turn) => countedText(simplest, turn)).filter((text) => needs.allows(text));

@@ -17,7 +17,6 @@ import { type SpecialValue, placeOf, specialValues } from "./special-values.ts";
 import { ValuePlace } from "../../../src/schema/generate/place.ts";
 import { Full } from "../../../src/schema/generate/strategies/full.ts";
 import { generate } from "../../../src/schema/generate/traversal.ts";
-import { paid } from "../../../src/schema/judging.ts";
 import { Work } from "../../../src/schema/work.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
@@ -180,7 +179,7 @@ function pack(plan: Plan, creator: ResourceOperation): Pack {
   const usual = plain.body(USUAL_TEXT);
   const valid = (carried: readonly SpecialValue[]): boolean => {
     const body = withValues(usual, carried, USUAL_TEXT);
-    return work.rule(() => paid(body, () => schema.validate(body).length === 0));
+    return schema.validate(body, work).length === 0;
   };
   const isIdentity = identityNames(creator.resource);
   const { properties } = schemaAt(plan.contract.document, schema.pointer, "request");

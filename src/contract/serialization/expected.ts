@@ -61,7 +61,7 @@ class ExpectedBySchema implements Expected {
       freeNames: form.freeNames,
       item: (index) => this.#within(form.prefix[index] ?? form.items),
       property: (name) => {
-        const constraint = propertyConstraint(form, name);
+        const constraint = propertyConstraint(form, name, this.#forms.work);
         // Do not keep names described only by patterns, because there is no end of them.
         const isKept = form.properties.has(name) || constraint === form.additional;
         return isKept ? this.#within(constraint) : expectedOf(this.#forms, constraint);

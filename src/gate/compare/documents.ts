@@ -47,7 +47,7 @@ export interface Read {
   readonly faults: readonly [FaultPlaces, FaultPlaces];
 }
 
-/** Compares two documents. @param work the budget of the comparison, in force while it runs */
+/** Compares two documents. @param work the budget of the comparison */
 export function compareDocuments({ documents, faults }: Read, settings: GateSettings, work: Work): Compared {
   const [base, revision] = documents;
   const sameness = new Sameness(base.root, revision.root);
@@ -116,8 +116,8 @@ interface Preparation {
 
 function prepare(base: Document, revision: Document, { open, work, sameness }: Preparation): Comparison {
   const side = (name: Side["name"], judge: Judge): Side => ({ name, judge, builder: new ExchangeBuilder(judge) });
-  const own = new Judge(base, revision.root);
-  const other = new Judge(revision, base.root);
+  const own = new Judge(base, work, revision.root);
+  const other = new Judge(revision, work, base.root);
   const [before, after] = [side("base", own), side("revision", other)];
   const graph = (sender: Sender, textual: boolean): PairGraph => {
     const [producer, consumer] = sender === "client" ? [before, after] : [after, before];

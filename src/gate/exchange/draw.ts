@@ -18,6 +18,7 @@ export function drawContext(
   return {
     producer: own,
     consumer: consumer.space(sender),
+    work: own.work,
     open,
     nesting: { levels: 0 },
     draw: { proposals, sample },

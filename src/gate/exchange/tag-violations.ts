@@ -50,7 +50,7 @@ export function tagViolations(judging: Judging, conjunction: Conjunction, value:
   });
   const shape = space.form(conjunction);
   const inner = Object.entries(value).flatMap(([name, item]) =>
-    tagViolations(judging, propertyConstraint(shape, name), item, appendPointer(at, name)),
+    tagViolations(judging, propertyConstraint(shape, name, space.work), item, appendPointer(at, name)),
   );
   const kinds = space.kinds(conjunction);
   const tag = kinds === undefined ? undefined : value[kinds.property];

@@ -37,19 +37,19 @@ export function withTags(judge: Judge, pointer: string, sender: Sender, value: J
  */
 export function withKinds(context: DrawContext, conjunction: Conjunction, value: JsonValue): JsonValue {
   if (typeof value !== "object" || value === null || conjunction.isEmpty) return value;
-  const { producer } = context;
+  const { producer, work } = context;
   const shape = producer.form(conjunction);
   if (Array.isArray(value)) {
     return value.map((item: JsonValue, index) => withKinds(context, shape.prefix[index] ?? shape.items, item));
   }
   const object = Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, withKinds(context, propertyConstraint(shape, name), item)]),
+    Object.entries(value).map(([name, one]) => [name, withKinds(context, propertyConstraint(shape, name, work), one)]),
   );
   const kinds = producer.kinds(conjunction);
   const tag = kinds === undefined ? undefined : object[kinds.property];
   const target = typeof tag === "string" ? kinds?.targets.get(tag) : undefined;
   if (kinds === undefined || typeof tag !== "string" || target === undefined) return object;
-  const whole = context.draw.sample(context, join(producer.conjunction(target), tagged(kinds.property, tag)));
+  const whole = context.draw.sample(context, join(producer.conjunction(target), tagged(kinds.property, tag), work));
   return isObject(whole) ? { ...whole, ...object } : object;
 }
 
@@ -64,12 +64,13 @@ class Tagger {
 
   value(conjunction: Conjunction, value: JsonValue): JsonValue {
     if (typeof value !== "object" || value === null || conjunction.isEmpty) return value;
+    const { work } = this.#space;
     const shape = this.#space.form(conjunction);
     if (Array.isArray(value)) {
       return value.map((item: JsonValue, index) => this.value(shape.prefix[index] ?? shape.items, item));
     }
     const inner = Object.fromEntries(
-      Object.entries(value).map(([name, item]) => [name, this.value(propertyConstraint(shape, name), item)]),
+      Object.entries(value).map(([name, item]) => [name, this.value(propertyConstraint(shape, name, work), item)]),
     );
     return this.#space
       .definitions(conjunction)

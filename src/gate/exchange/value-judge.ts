@@ -3,15 +3,14 @@ import { SchemaCompiler } from "../../schema/compile/compile.ts";
 import { type Document, DocumentError, DocumentLimitError } from "../../document/document.ts";
 import { addLateProperties } from "../../schema/compile/keywords/late-properties.ts";
 import { SchemaSet } from "../../schema/schema-set.ts";
-import { paid } from "../../schema/judging.ts";
-import { WorkExceeded } from "../../schema/work.ts";
+import { type Work, WorkExceeded } from "../../schema/work.ts";
 import { NormalForms } from "../../schema/normal/normal-forms.ts";
 import { hasTags } from "../../schema/form/tags.ts";
 import { tagViolations } from "./tag-violations.ts";
 import { type Expected, expectedAt } from "../../contract/serialization/expected.ts";
 import type { Sender } from "../surface/model.ts";
 import type { Direction } from "../../document/grammar.ts";
-import type { Schema, Violation } from "../../schema/model.ts";
+import type { DocumentSchema, Violation } from "../../schema/model.ts";
 import type { RawViolation } from "../../schema/violation.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 
@@ -29,12 +28,6 @@ export class NotCompiled extends Error {
 const MAX_ATTEMPTS = 10;
 const ENDLESS = "it leads back to itself without end";
 
-interface Asked {
-  readonly pointer: string;
-  readonly sender: Sender;
-  readonly value: JsonValue;
-}
-
 /**
  * Judges values by the schemas of one document, with two validators of each: a search asks one that stops at the first
  * violation, and an exchange is judged by one that looks at everything. So what a search takes for allowed is confirmed by
@@ -42,6 +35,7 @@ interface Asked {
  */
 export class ValueJudge {
   readonly document: Document;
+  readonly work: Work;
   readonly request: NormalForms;
   readonly response: NormalForms;
   readonly #expected: Readonly<Record<Sender, Map<string | undefined, Expected>>> = {
@@ -55,16 +49,20 @@ export class ValueJudge {
   /** The root of the other version. */
   readonly #other: JsonObject | undefined;
   readonly #isExcusing: boolean;
-  readonly #schemas = new Map<string, Schema>();
+  readonly #schemas = new Map<string, DocumentSchema>();
   /** How often the validator of a schema gave up. */
   readonly #gaveUp = new Map<string, number>();
 
-  /** @param other the root of the other version, if two are compared */
-  constructor(document: Document, other?: JsonObject) {
+  /**
+   * @param work pays for all judgements
+   * @param other the root of the other version, if two are compared
+   */
+  constructor(document: Document, work: Work, other?: JsonObject) {
     this.document = document;
+    this.work = work;
     this.#other = other;
-    this.request = new NormalForms(document, "request");
-    this.response = new NormalForms(document, "response");
+    this.request = new NormalForms(document, "request", work);
+    this.response = new NormalForms(document, "response", work);
     this.#isExcusing = hasBlank(document.root);
     const setOf = (brief: boolean): SchemaSet => {
       const compiler = new SchemaCompiler(document, {
@@ -95,23 +93,23 @@ export class ValueJudge {
    */
   value(pointer: string | undefined, sender: Sender, value: JsonValue): readonly Violation[] {
     if (pointer === undefined) return [];
-    return this.#guarded({ pointer, sender, value }, (direction) => {
+    return this.#guarded(pointer, sender, (direction) => {
       const violations = this.#violations(pointer, direction, value);
       const more = this.#tagViolations(pointer, sender, value);
       // A schema that extends the one with the tag has already reported these.
-      const told = new Set(violations.map(({ at, pointer: keyword }) => `${at} ${keyword}`));
-      return [...violations, ...more.filter(({ at, pointer: keyword }) => !told.has(`${at} ${keyword}`))];
+      const known = new Set(violations.map(({ at, pointer: keyword }) => `${at} ${keyword}`));
+      return [...violations, ...more.filter(({ at, pointer: keyword }) => !known.has(`${at} ${keyword}`))];
     });
   }
 
   /** True if a value has no violation: for searches, in which most values are refused. */
   allows(pointer: string | undefined, sender: Sender, value: JsonValue): boolean {
     if (pointer === undefined) return true;
-    return this.#guarded({ pointer, sender, value }, (direction) => {
+    return this.#guarded(pointer, sender, (direction) => {
       // Of several violations one may be excused, so all of them are needed.
       const set = this.#isExcusing ? this.#whole : this.#brief;
       return (
-        isAllowed(this.#schema(set, pointer, direction), value) &&
+        told(this.#schema(set, pointer, direction).verdict(value, this.work)) &&
         this.#tagViolations(pointer, sender, value).length === 0
       );
     });
@@ -125,11 +123,11 @@ export class ValueJudge {
   }
 
   /** @throws NotCompiled if the schema cannot judge values */
-  #guarded<Result>({ pointer, sender, value }: Asked, judge: (direction: Direction) => Result): Result {
+  #guarded<Result>(pointer: string, sender: Sender, judge: (direction: Direction) => Result): Result {
     if (this.#gaveUp.size > 0 && (this.#gaveUp.get(`${sender} ${pointer}`) ?? 0) >= MAX_ATTEMPTS)
       throw new NotCompiled(ENDLESS, true);
     try {
-      return paid(value, () => judge(sender === "client" ? "request" : "response"));
+      return judge(sender === "client" ? "request" : "response");
     } catch (error) {
       if (error instanceof WorkExceeded) throw error;
       if (error instanceof DocumentLimitError) throw new NotCompiled(error.message, true);
@@ -147,11 +145,14 @@ export class ValueJudge {
    */
   #violations(pointer: string, direction: Direction, value: JsonValue): readonly Violation[] {
     const sets = isLarge(value) && !this.#isExcusing ? [this.#brief, this.#whole] : [this.#whole];
-    const schemas = sets.map((set) => this.#schema(set, pointer, direction));
-    return schemas.find((schema) => !isAllowed(schema, value))?.validate(value) ?? [];
+    for (const set of sets) {
+      const violations = told(this.#schema(set, pointer, direction).violations(value, this.work));
+      if (violations.length > 0) return violations;
+    }
+    return [];
   }
 
-  #schema(set: SchemaSet, pointer: string, direction: Direction): Schema {
+  #schema(set: SchemaSet, pointer: string, direction: Direction): DocumentSchema {
     const key = `${set === this.#brief ? "brief" : "whole"} ${direction} ${pointer}`;
     const known = this.#schemas.get(key);
     if (known !== undefined) return known;
@@ -161,11 +162,10 @@ export class ValueJudge {
   }
 }
 
-function isAllowed(schema: Schema, value: JsonValue): boolean {
-  const verdict = schema.verdict === undefined ? schema.validate(value).length === 0 : schema.verdict(value);
-  // Without a verdict the value is not allowed: neither side has to accept it.
-  if (verdict === undefined) throw new RangeError(ENDLESS);
-  return verdict;
+/** What a schema says. Where it says nothing, the value is not allowed: neither side has to accept it. */
+function told<Said>(said: Said | undefined): Said {
+  if (said === undefined) throw new RangeError(ENDLESS);
+  return said;
 }
 
 /** An empty name in `required` is an unfilled template: nobody sends such a property. */

@@ -1,8 +1,7 @@
 // Parts of an `allOf` that refuse each other's properties: a closed part only sees the properties beside it, so it refuses
 // what the others describe.
-import type { Document } from "../../document/document.ts";
 import { appendPointer } from "../../json/pointer.ts";
-import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";
+import type { SchemaNode } from "../../schema/normal/schema-node.ts";
 import type { LintContext } from "../context.ts";
 import type { Complaint } from "../model.ts";
 
@@ -11,20 +10,19 @@ const MOST_NAMED = 3;
 
 /** Schemas with properties that one part of their `allOf` describes and another refuses. */
 export function refusedByParts(context: LintContext): Complaint[] {
-  const { document } = context;
   return context.of("schema").flatMap(({ pointer, value }) => {
-    const whole = Array.isArray(value["allOf"]) ? schemaAt(document, pointer, "response") : undefined;
+    const whole = Array.isArray(value["allOf"]) ? context.schemaAt(pointer, "response") : undefined;
     if (whole?.closed !== true) return [];
-    const refused = [...whole.properties].filter(([, property]) => isRefused(document, property));
+    const refused = [...whole.properties].filter(([, property]) => isRefused(context, property));
     const names = refused.map(([name]) => name);
     return names.length === 0 ? [] : [{ pointer: appendPointer(pointer, "allOf"), said: say(names) }];
   });
 }
 
 /** True for a property that no value can have, although what is written about it allows some. */
-function isRefused(document: Document, { form, parts }: SchemaNode): boolean {
+function isRefused(context: LintContext, { form, parts }: SchemaNode): boolean {
   if (!form.never) return false;
-  const [first, ...others] = parts.map(({ pointer }) => schemaAt(document, pointer, "response"));
+  const [first, ...others] = parts.map(({ pointer }) => context.schemaAt(pointer, "response"));
   return first !== undefined && !others.reduce((all, part) => all.and(part), first).form.never;
 }
 

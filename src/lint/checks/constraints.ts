@@ -4,7 +4,7 @@ import type { Document } from "../../document/document.ts";
 import { KEYWORDS, subschemas } from "../../schema/keywords.ts";
 import { appendPointer, valueAt } from "../../json/pointer.ts";
 import { integersOf } from "../../schema/keywords/numbers.ts";
-import { type SchemaNode, isType, schemaAt } from "../../schema/normal/schema-node.ts";
+import { type SchemaNode, isType } from "../../schema/normal/schema-node.ts";
 import { readOperationHint } from "../../resource/hint.ts";
 import { readQuery } from "../../resource/lists/query.ts";
 import type { LintContext } from "../context.ts";
@@ -35,7 +35,7 @@ export function unboundedParameters(context: LintContext): Complaint[] {
   return context.of("parameter").flatMap((part) => {
     const { pointer, value } = part;
     if (value["schema"] === undefined) return [];
-    if (!isEndless(schemaAt(context.document, appendPointer(pointer, "schema"), "request"))) return [];
+    if (!isEndless(context.schemaAt(appendPointer(pointer, "schema"), "request"))) return [];
     const place = shown(value["in"]);
     return [{ pointer, said: `the ${place} parameter ${quoted(value["name"])} is a text of any length` }];
   });
@@ -52,7 +52,7 @@ export function untoldTexts(context: LintContext): Complaint[] {
     if (!directions.has("request")) continue;
     for (const { keyword, steps, schema } of subschemas(value, document.dialect)) {
       if (!isObject(schema) || (keyword !== "properties" && keyword !== "items")) continue;
-      const text = schemaAt(document, appendPointer(pointer, ...steps), "request");
+      const text = context.schemaAt(appendPointer(pointer, ...steps), "request");
       if (text.annotations.readOnly || !isEndless(text) || isTold(document, text)) continue;
       const what = keyword === "items" ? "each text of the list" : `the text ${quoted(steps[1] ?? "")}`;
       found.set(text.home, { pointer: text.home, said: `${what} is of any length, and nothing says what it is` });
@@ -110,7 +110,7 @@ export function unformattedIdentifiers(context: LintContext): Complaint[] {
   }));
   return [...properties, ...parameters].flatMap(({ name, pointer }) => {
     if (!IDENTIFIER.test(name)) return [];
-    const schema = schemaAt(document, pointer, "response");
+    const schema = context.schemaAt(pointer, "response");
     if (!isType(schema, "integer") || isSized(schema)) return [];
     return [{ pointer: schema.home, said: `the integer identifier ${quoted(name)} has no format` }];
   });

@@ -1,22 +1,23 @@
 // One shape for all errors: a client that can read one error of the API should be able to read them all.
-import { type Document, resolve } from "../../document/document.ts";
+import { resolve } from "../../document/document.ts";
 import { isJson } from "../../contract/media.ts";
 import { isErrorStatus } from "../../contract/responses.ts";
 import type { Operation, Response } from "../../contract/model.ts";
-import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";
+import type { SchemaNode } from "../../schema/normal/schema-node.ts";
 import type { LintContext } from "../context.ts";
 import type { Complaint } from "../model.ts";
 import { quoted } from "../../json/quote.ts";
 
 /** Error responses whose body differs from what most of them have. */
-export function oddErrors({ contract, inference, document }: LintContext): Complaint[] {
+export function oddErrors(context: LintContext): Complaint[] {
+  const { contract, inference, document } = context;
   const usual = inference.error;
   if (usual === undefined) return [];
   const home = resolve(document, usual.schema.pointer).pointer;
-  const schema = schemaAt(document, home, "response");
+  const schema = context.schemaAt(home, "response");
   return contract.operations.flatMap((operation) =>
     operation.responses.flatMap((response) => {
-      const lack = oddity(document, { operation, response }, { home, schema });
+      const lack = oddity(context, { operation, response }, { home, schema });
       const name = `the ${response.status === "default" ? "default" : response.status} response`;
       return lack === undefined ? [] : [{ pointer: response.pointer, said: `${name} ${lack}` }];
     }),
@@ -34,7 +35,7 @@ interface Usual {
 }
 
 /** What sets an error response apart from the usual one; undefined if nothing does. */
-function oddity(document: Document, { operation, response }: Asked, usual: Usual): string | undefined {
+function oddity(context: LintContext, { operation, response }: Asked, usual: Usual): string | undefined {
   if (!isErrorStatus(response.status)) return undefined;
   // The response to HEAD has no body, whatever its status (RFC 9110, section 9.3.2).
   if (operation.method === "HEAD") return undefined;
@@ -45,8 +46,8 @@ function oddity(document: Document, { operation, response }: Asked, usual: Usual
   }
   for (const { schema, name } of media) {
     if (schema === undefined) return `has ${name} without a schema, unlike other errors`;
-    if (resolve(document, schema.pointer).pointer === usual.home) continue;
-    const lack = difference(schemaAt(document, schema.pointer, "response"), usual.schema);
+    if (resolve(context.document, schema.pointer).pointer === usual.home) continue;
+    const lack = difference(context.schemaAt(schema.pointer, "response"), usual.schema);
     if (lack !== undefined) return lack;
   }
   return undefined;

@@ -12,7 +12,7 @@ import { quoted } from "../../json/quote.ts";
 export function backtrackingPatterns(context: LintContext): Complaint[] {
   return context.of("schema").flatMap(({ pointer, value }) =>
     patternsIn(value).flatMap(({ pattern, steps }) => {
-      const found = ambiguityOf(pattern);
+      const found = ambiguityOf(pattern, context.work);
       if (found === undefined) return [];
       const said = `${found.part} repeats and can match ${quoted(found.text)} in more than one way, so the time doubles with each repetition`;
       return [{ pointer: appendPointer(pointer, ...steps), said }];

@@ -74,7 +74,7 @@ const DEPTHS = [0, 2, 4];
 /** Schemas for which a search, which is not a proof, found no value. */
 export function withoutWitness(context: LintContext): Complaint[] {
   const { without } = proofsOf(context);
-  const obvious = new ObviousSchemas(context.document);
+  const obvious = new ObviousSchemas(context);
   const found: Complaint[] = [];
   for (const part of context.of("schema")) {
     if ((part.nested && !part.optional) || without.has(part.pointer) || obvious.has(part.pointer)) continue;

@@ -17,7 +17,7 @@ const ALTERNATIVES = new Set(["anyOf", "oneOf"]);
 
 /** The rule by which each case of the producer is accepted; undefined if one is not proved. */
 export function provedByCases(graph: Graph, node: PairNode): string | undefined {
-  const { producer, allows, leavesToPolicy } = graph.sides;
+  const { producer, allows, leavesToPolicy, work } = graph.sides;
   const shape = producer.form(node.producer);
   const values = finiteValues(shape)?.filter((value) => allows("producer", node.producer, value));
   if (values?.every((value) => allows("consumer", node.consumer, value)) === true) return "each-value-fits";
@@ -28,7 +28,7 @@ export function provedByCases(graph: Graph, node: PairNode): string | undefined 
   const fewer = node.facts.some((fact) => ALTERNATIVES.has(fact.keyword) && !isProved(fact) && mayMiss(fact));
   // A removed alternative counts even if another accepts what it describes, as long as that adds nothing.
   const prover = fewer ? graph.exact : graph;
-  const fits = (more: Conjunction): boolean => prover.contained(join(node.producer, more), node.consumer);
+  const fits = (more: Conjunction): boolean => prover.contained(join(node.producer, more, work), node.consumer);
   // A tag selects alternatives by name, whatever their values.
   const chosen = fewer && producer.definitions(node.producer).some(({ definition }) => tagOf(definition) !== undefined);
   if (group !== undefined && !chosen && newestFirst(graph, node, group).every(fits)) return "each-alternative-fits";
@@ -56,7 +56,7 @@ export function keywordFactsByCases({ sides }: Graph, compared: Compared, produc
   const [group] = compared.producer.groups;
   if (group === undefined || facts.every(isProved)) return facts;
   const cases = group.branches.map((branch) => {
-    const form = sides.producer.form(join(producer, branch));
+    const form = sides.producer.form(join(producer, branch, sides.work));
     return form.never ? [] : keywordFacts(comparedOf(form, compared.consumer, sides));
   });
   return facts.map((fact) => {

@@ -152,9 +152,9 @@ function isConditionalProved(graph: Graph, twin: Opaque, part: Named): boolean {
 /** The rule that proves that what is excluded now was excluded before, or is never sent. */
 function excludesLess(graph: Graph, given: NormalForm, { part, twins }: Candidates): string | undefined {
   const excluded = part.schemas[0] ?? ANYTHING_GOES;
-  const { textual, consumer } = graph.sides;
+  const { textual, consumer, work } = graph.sides;
   if (textual) return undefined;
-  if (mergeForms(given, consumer.form(excluded)).never) return "excluded-not-sent";
+  if (mergeForms(given, consumer.form(excluded), work).never) return "excluded-not-sent";
   return twins.some(({ schemas }) => graph.mirror?.contained(excluded, schemas[0] ?? ANYTHING_GOES))
     ? "exclusion-loosened"
     : undefined;

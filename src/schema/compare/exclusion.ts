@@ -34,7 +34,7 @@ export function takesAll(graph: Graph, group: Group): boolean {
 /** What the members of a conjunction exclude, unless it leads back to them: such a schema says nothing. */
 function excludedBy(space: NormalForms, { members }: Conjunction): Conjunction[] {
   return members.flatMap((member) => {
-    const parts = space.form(Conjunction.of([member])).opaque.filter(({ keyword }) => keyword === "not");
+    const parts = space.form(Conjunction.ordered([member])).opaque.filter(({ keyword }) => keyword === "not");
     const leadsBack = (start: Conjunction): boolean => {
       const found = new Set([start]);
       for (const one of found) {

@@ -24,6 +24,7 @@ function mediumOf(sides: Sides): Medium {
   return {
     textual: sides.textual,
     leavesToPolicy: sides.leavesToPolicy,
+    work: sides.work,
     mostProperties: (shape) => mostProperties(shape, sides),
     mostItems: (shape) => mostItems(shape, sides),
   };

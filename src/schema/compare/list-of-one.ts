@@ -29,7 +29,7 @@ export const ONLY_ITEM = "sent-as-its-only-item";
 /** A list becomes a single value, which is the only item, if there are never two. */
 function oneOfList(graph: Graph, { producer, given, consumer }: FormPair, fact: Fact): Differences {
   // In a path, no text is empty, so no only item is.
-  const item = producer.includes(NOT_EMPTY) ? join(given.items, NOT_EMPTY) : given.items;
+  const item = producer.includes(NOT_EMPTY) ? join(given.items, NOT_EMPTY, graph.sides.work) : given.items;
   const edges: Edge[] = [{ step: { kind: "item", index: 0 }, to: graph.pair(item, consumer) }];
   if (isAtMostOne(graph, given)) return { facts: [{ ...fact, provedBy: ONLY_ITEM }], edges };
   // If each item is accepted, a refusal is about there being several.

@@ -68,29 +68,32 @@ function isClosed(shape: NormalForm, sides: Sides): boolean {
 
 /** Edges to properties. Undeclared ones are only followed if they may be sent. */
 export function objectEdges(graph: Graph, { producer: own, given, wanted }: FormPair): Edge[] {
-  const { producer, open, leavesToPolicy } = graph.sides;
+  const { producer, open, leavesToPolicy, work } = graph.sides;
   const edges: Edge[] = [];
   const sendsFree = open || given.freeNames;
   for (const [name, conjunction] of given.properties) {
     if (producer.isSilent(conjunction)) continue;
     edges.push({
       step: { kind: "property", name },
-      to: graph.pair(conjunction, propertyConstraint(wanted, name)),
+      to: graph.pair(conjunction, propertyConstraint(wanted, name, work)),
     });
   }
   // A map with described values may have any name, including that of a new property.
   const sendsAny = open || isFreeForm(graph, own, given) || (given.freeNames && !given.additional.isEmpty);
   for (const [name, conjunction] of wanted.properties) {
     // A required property is sent, whether described or not.
-    const sent = sendsAny || given.required.has(name) || describedByPattern(given, name);
+    const sent = sendsAny || given.required.has(name) || describedByPattern(given, name, work);
     if (given.properties.has(name) || !sent) continue;
     // A property of a response that is no longer described may be gone or contain anything, which the policy reports.
-    const isUndescribed = !given.required.has(name) && !describedByPattern(given, name);
-    if (leavesToPolicy && isUndescribed && propertyConstraint(given, name).isEmpty) continue;
-    edges.push({ step: { kind: "property", name }, to: graph.pair(propertyConstraint(given, name), conjunction) });
+    const isUndescribed = !given.required.has(name) && !describedByPattern(given, name, work);
+    if (leavesToPolicy && isUndescribed && propertyConstraint(given, name, work).isEmpty) continue;
+    edges.push({
+      step: { kind: "property", name },
+      to: graph.pair(propertyConstraint(given, name, work), conjunction),
+    });
   }
   for (const name of undescribedNames(given, wanted)) {
-    const [before, after] = [propertyConstraint(given, name), propertyConstraint(wanted, name)];
+    const [before, after] = [propertyConstraint(given, name, work), propertyConstraint(wanted, name, work)];
     edges.push({ step: { kind: "property", name }, to: graph.pair(before, after) });
   }
   edges.push(...patternEdges(graph, given, wanted, sendsFree));
@@ -123,7 +126,7 @@ function patternEdges(graph: Graph, given: NormalForm, wanted: NormalForm, sends
     if (sent.includes(pattern)) continue;
     const after = patternConstraint(wanted, pattern);
     for (const other of sent) {
-      if (mayMeet(other, pattern)) add([other, pattern], patternConstraint(given, other), after);
+      if (mayMeet(other, pattern, graph.sides.work)) add([other, pattern], patternConstraint(given, other), after);
     }
     if (sendsFree) add([pattern], given.additional, after);
   }

@@ -161,13 +161,13 @@ export class PairGraph implements Graph {
     if (this.#unchanged(producer, consumer)) return NOTHING;
     const given = this.sides.producer.form(producer);
     const wanted = this.sides.consumer.form(consumer);
-    const { producer: own, consumer: other } = this.sides;
+    const { producer: own, consumer: other, work } = this.sides;
     const [sent, taken] = [
       onlyChoice([own, producer, given], [other, wanted]),
       onlyChoice([other, consumer, wanted], [own, given]),
     ];
     if (sent !== undefined || taken !== undefined)
-      return this.#expand(join(producer, sent ?? ANYTHING_GOES), join(consumer, taken ?? ANYTHING_GOES));
+      return this.#expand(join(producer, sent ?? ANYTHING_GOES, work), join(consumer, taken ?? ANYTHING_GOES, work));
     const compared = comparedOf(given, wanted, this.sides);
     const forms = { producer, given, consumer, wanted };
     const decided = decidedWhole(this, forms, compared);

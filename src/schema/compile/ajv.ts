@@ -8,6 +8,7 @@ import { addLeftOver } from "./keywords/left-over.ts";
 import { addNumberKeywords } from "./keywords/number-keywords.ts";
 import { addOverlap } from "./keywords/overlap.ts";
 import { addUniqueItems } from "./keywords/unique-items.ts";
+import type { Judging } from "../judging.ts";
 import { UNIT_URIS } from "./unit-id.ts";
 import type { PatternEngine } from "../pattern/for-ajv.ts";
 
@@ -25,6 +26,7 @@ export interface AjvSettings {
   /** Whether validators that are written to a file record what they evaluate. */
   readonly judgesRest: boolean;
   readonly patterns: PatternEngine;
+  readonly judging: Judging;
 }
 
 /**
@@ -39,7 +41,8 @@ function calledAtOnce(code: string): string {
 const RETURN = "return ";
 
 /** An Ajv instance with our rules. */
-export function createAjv({ keepSource, brief, judgesRest, patterns, atOnce, sparing }: AjvSettings): Ajv2020 {
+export function createAjv(settings: AjvSettings): Ajv2020 {
+  const { keepSource, brief, judgesRest, patterns, atOnce, sparing, judging } = settings;
   const ajv = new Ajv2020({
     strict: false,
     allErrors: !brief,
@@ -64,8 +67,8 @@ export function createAjv({ keepSource, brief, judgesRest, patterns, atOnce, spa
   addUniqueItems(ajv);
   addOverlap(ajv);
   if (keepSource) addEvaluatedProperties(ajv);
-  else addLeftOver(ajv);
+  else addLeftOver(ajv, judging);
   sparing?.(ajv);
-  addCounted(ajv, !keepSource);
+  addCounted(ajv, keepSource ? undefined : judging);
   return ajv;
 }

@@ -18,7 +18,8 @@ import { heightsFrom } from "./heights.ts";
 import { standIn } from "./stand-in.ts";
 import { type Standalone, standaloneOf } from "./standalone.ts";
 import { asObject, unitId } from "./unit-id.ts";
-import { Work, WorkExceeded } from "../work.ts";
+import { Judging } from "../judging.ts";
+import { UNLIMITED, type Work, WorkExceeded } from "../work.ts";
 import type { Direction } from "../../document/grammar.ts";
 import type { Warning } from "../model.ts";
 import type { JsonValue } from "../../json/value.ts";
@@ -45,6 +46,7 @@ export interface CompilerOptions {
 /** Compiles the schemas of one document, each on first use or on request. */
 export class SchemaCompiler implements ValidatorSource {
   readonly warnings: Warning[] = [];
+  readonly judging = new Judging();
   readonly #document: Document;
   readonly #settings: Omit<AjvSettings, "judgesRest">;
   #made: Ajv2020 | undefined;
@@ -72,8 +74,11 @@ export class SchemaCompiler implements ValidatorSource {
     this.#fanOut = new FanOut(document);
     this.#reading = { document, ends: new ReferenceEnds(document), anyTag };
     this.#keepSource = keepSource;
-    const patterns = createPatternEngine((message) => this.warnings.push({ pointer: this.#patternPlace, message }));
-    this.#settings = { keepSource, brief, patterns, atOnce: deferred, sparing: deferred ? sparing : undefined };
+    const { judging } = this;
+    const warn = (message: string) => void this.warnings.push({ pointer: this.#patternPlace, message });
+    const patterns = createPatternEngine(warn, judging);
+    const late = deferred ? sparing : undefined;
+    this.#settings = { keepSource, brief, patterns, judging, atOnce: deferred, sparing: late };
     this.#plain = new PlainSchemas(document, this.#fanOut, (pattern, pointer) => {
       this.#patternPlace = pointer;
       return isPatternBy(patterns, pattern);
@@ -86,15 +91,15 @@ export class SchemaCompiler implements ValidatorSource {
     return this.#made;
   }
 
-  /** The validator of the schema at a pointer. @throws DocumentError with the place of the fault */
-  validator(pointer: string, direction: Direction): ValidateFunction {
+  /** The validator of a schema; `work` pays for compiling it. @throws DocumentError with the place of the fault */
+  validator(pointer: string, direction: Direction, work = UNLIMITED): ValidateFunction {
     const id = unitId(pointer, direction);
     const known = this.#validators.get(id);
     if (known !== undefined) return known;
     this.#patternPlace = pointer;
     this.#fanOut.refuseTooMany(pointer);
     try {
-      const validator = this.#compile(pointer, direction);
+      const validator = this.#compile(pointer, direction, work);
       this.#validators.set(id, validator);
       return validator;
     } catch (error) {
@@ -104,9 +109,9 @@ export class SchemaCompiler implements ValidatorSource {
     }
   }
 
-  #compile(pointer: string, direction: Direction): ValidateFunction {
-    if (this.#deferred) return this.#compileDeferred(pointer, direction);
-    this.#compileInner(pointer, direction);
+  #compile(pointer: string, direction: Direction, work: Work): ValidateFunction {
+    if (this.#deferred) return this.#compileDeferred(pointer, direction, work);
+    this.#compileInner(pointer, direction, work);
     return this.#compileUnit(unitId(pointer, direction));
   }
 
@@ -115,12 +120,12 @@ export class SchemaCompiler implements ValidatorSource {
     return this.#ajv.getSchema(id) as ValidateFunction;
   }
 
-  #compileDeferred(pointer: string, direction: Direction): ValidateFunction {
+  #compileDeferred(pointer: string, direction: Direction, work: Work): ValidateFunction {
     const id = unitId(pointer, direction);
-    const references = this.#addUnit(pointer, direction);
+    const references = this.#addUnit(pointer, direction, work);
     const unit = this.#ajv.schemas[id] as SchemaEnv;
     delete unit.validate;
-    for (const reference of references) if (reference !== pointer) this.#makeReady(reference, direction);
+    for (const reference of references) if (reference !== pointer) this.#makeReady(reference, direction, work);
     return this.#compileUnit(id);
   }
 
@@ -157,21 +162,22 @@ export class SchemaCompiler implements ValidatorSource {
   }
 
   /** Gives Ajv a stand-in for a unit, which is compiled when a value reaches it. */
-  #makeReady(pointer: string, direction: Direction): void {
-    this.#addUnit(pointer, direction);
+  #makeReady(pointer: string, direction: Direction, work: Work): void {
+    this.#addUnit(pointer, direction, work);
     const unit = this.#ajv.schemas[unitId(pointer, direction)];
-    if (unit !== undefined) unit.validate ??= standIn(unit, () => this.validator(pointer, direction));
+    const find = (): ValidateFunction => this.validator(pointer, direction, this.judging.work);
+    if (unit !== undefined) unit.validate ??= standIn(unit, find);
   }
 
   /**
    * Gives Ajv a unit and all that it refers to, and compiles some of those. Ajv recurses from unit to unit, and a long
    * chain of references would exhaust the stack. With a unit compiled beforehand every so many steps, no chain is long.
    */
-  #compileInner(pointer: string, direction: Direction): void {
+  #compileInner(pointer: string, direction: Direction, work: Work): void {
     const pending = [pointer];
     // Iterative, because units may refer to each other in cycles.
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-      if (!this.#units.has(unitId(next, direction))) pending.push(...this.#addUnit(next, direction));
+      if (!this.#units.has(unitId(next, direction))) pending.push(...this.#addUnit(next, direction, work));
     }
     const innerOf = (id: string): string[] => (this.#units.get(id) ?? []).map((inner) => unitId(inner, direction));
     const heights = heightsFrom(unitId(pointer, direction), innerOf, this.#compiled);
@@ -198,7 +204,7 @@ export class SchemaCompiler implements ValidatorSource {
   }
 
   /** Passes one unit to Ajv, unless it has it already. @returns the pointers that it refers to */
-  #addUnit(pointer: string, direction: Direction): readonly string[] {
+  #addUnit(pointer: string, direction: Direction, work: Work): readonly string[] {
     const id = unitId(pointer, direction);
     const known = this.#units.get(id);
     if (known !== undefined) return known;
@@ -207,7 +213,7 @@ export class SchemaCompiler implements ValidatorSource {
     const references: string[] = [];
     const translator = new Translator({ ...this.#reading, direction }, references);
     const schema = asObject(this.#translated(translator, id, definition, pointer));
-    Work.charge(COMPILED * translator.size);
+    work.spend(COMPILED * translator.size);
     if (translator.size > LONG) this.#long.add(id);
     // Ajv treats an inherited name such as `constructor` as a property, unless told otherwise. That costs time for
     // every property, so it is only switched on when it first matters.

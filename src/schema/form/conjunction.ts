@@ -1,6 +1,6 @@
 // Schemas that apply together. `allOf` and `$ref` are resolved here: what remains is a list of the schemas that say
 // something, each once. Two places of a document with the same list have the same meaning.
-import { Work } from "../work.ts";
+import type { Work } from "../work.ts";
 
 /** One schema of a conjunction: a schema of the document, or a constraint that no schema describes. */
 export type Member =
@@ -31,15 +31,16 @@ export class Conjunction {
     this.id = members.map(({ id }) => id).join("&");
   }
 
-  /** The conjunction of some members, with duplicates removed. */
-  static of(members: readonly Member[]): Conjunction {
-    if (members.length === 1) {
-      Work.charge(MEMBER);
-      return new Conjunction(members);
-    }
+  /** The conjunction of members that are in order: one alone, or some of another conjunction. */
+  static ordered(members: readonly Member[]): Conjunction {
+    return new Conjunction(members);
+  }
+
+  /** The conjunction of some members, with duplicates removed. @throws WorkExceeded */
+  static of(members: readonly Member[], work: Work): Conjunction {
     const unique = new Map<string, Member>();
     for (const member of members) unique.set(member.id, member);
-    Work.charge(MEMBER * unique.size);
+    work.spend(MEMBER * unique.size);
     return unique.size === 0 ? ANYTHING_GOES : new Conjunction([...unique.values()].sort(byId));
   }
 
@@ -64,10 +65,10 @@ export class Conjunction {
 /** The conjunction of nothing. */
 export const ANYTHING_GOES: Conjunction = Conjunction.empty();
 
-/** Both conjunctions together. */
-export function join(a: Conjunction, b: Conjunction): Conjunction {
+/** Both conjunctions together. @throws WorkExceeded */
+export function join(a: Conjunction, b: Conjunction, work: Work): Conjunction {
   if (a.isEmpty || a.id === b.id) return b;
-  return b.isEmpty ? a : Conjunction.of([...a.members, ...b.members]);
+  return b.isEmpty ? a : Conjunction.of([...a.members, ...b.members], work);
 }
 
 const byId = (a: Member, b: Member): number => (a.id < b.id ? -1 : 1);
@@ -89,28 +90,28 @@ export function withoutNull(pointer: string): Member {
 export function isBesideNull(branch: Conjunction, other: Conjunction): boolean {
   if (branch.id === other.id) return true;
   const named = branch.members.filter(({ kind }) => kind !== "without null");
-  return named.length > 0 && named.length < branch.members.length && Conjunction.of(named).id === other.id;
+  return named.length > 0 && named.length < branch.members.length && Conjunction.ordered(named).id === other.id;
 }
 
 /** Allows the values of one type. */
 export function ofType(type: string): Conjunction {
-  return Conjunction.of([{ kind: "type", id: `type:${type}`, type }]);
+  return Conjunction.ordered([{ kind: "type", id: `type:${type}`, type }]);
 }
 
 /** Allows strings that are not empty. */
-export const NOT_EMPTY: Conjunction = Conjunction.of([{ kind: "not empty", id: "text:" }]);
+export const NOT_EMPTY: Conjunction = Conjunction.ordered([{ kind: "not empty", id: "text:" }]);
 
 /** Allows all values but null. */
-export const NOT_NULL: Conjunction = Conjunction.of([{ kind: "not null", id: "value:not null" }]);
+export const NOT_NULL: Conjunction = Conjunction.ordered([{ kind: "not null", id: "value:not null" }]);
 
 /** Allows objects whose property has a certain value. */
 export function tagged(property: string, value: string): Conjunction {
-  return Conjunction.of([{ kind: "tag", id: `tag:${JSON.stringify([property, value])}`, property, value }]);
+  return Conjunction.ordered([{ kind: "tag", id: `tag:${JSON.stringify([property, value])}`, property, value }]);
 }
 
 /** Allows a single string. */
 export function exactText(value: string): Conjunction {
-  return Conjunction.of([{ kind: "value", id: `value:${value}`, value }]);
+  return Conjunction.ordered([{ kind: "value", id: `value:${value}`, value }]);
 }
 
 /** The pointer of a member in the document; undefined for one that no schema describes. */

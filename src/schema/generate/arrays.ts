@@ -97,7 +97,7 @@ function different(item: ValuePlace, used: ReadonlySet<string>, context: Item): 
 function further(item: ValuePlace, value: JsonValue, used: number): JsonValue[] {
   if (item.form.values !== undefined) return [];
   if (typeof value === "string") {
-    const needs = new TextNeeds(item.form);
+    const needs = new TextNeeds(item.form, item.forms.work);
     return [`${value} ${used + 1}`, `${value}${used}`, `${used}`].filter((text) => needs.allows(text));
   }
   if (typeof value !== "number" && typeof value !== "bigint") return [];

@@ -83,12 +83,13 @@ function filled(place: ValuePlace, names: readonly string[], strategy: Strategy,
 /** Names for further properties: described ones first, then those that patterns and rules for names allow. */
 function* moreNames(place: ValuePlace): Generator<string> {
   yield* place.names;
+  const { work } = place.forms;
   const schemas = place.form.opaque.filter(({ keyword }) => keyword === "propertyNames").flatMap((one) => one.schemas);
   const rules = schemas.map((schema) => place.forms.form(schema));
-  const isAllowed = (name: string): boolean => rules.every((rule) => new TextNeeds(rule).allows(name));
+  const isAllowed = (name: string): boolean => rules.every((rule) => new TextNeeds(rule, work).allows(name));
   for (const { values = [] } of rules) yield* values.filter((value) => typeof value === "string");
   for (const pattern of [...place.namePatterns, ...rules.flatMap(({ patterns }) => patterns)]) {
-    yield* boundaryTexts(pattern).filter(isAllowed);
+    yield* boundaryTexts(pattern, work).filter(isAllowed);
   }
   if (place.forms.form(place.form.additional).never) return;
   for (let count = 1; count <= MOST_NAMES; count++) if (isAllowed(`key${count}`)) yield `key${count}`;

@@ -73,7 +73,7 @@ export class ValuePlace {
     const known = this.#parts.get(name);
     if (known !== undefined) return known;
     const nodes = this.nodes.flatMap(({ properties }) => properties.get(name) ?? []);
-    return this.#inside(name, propertyConstraint(this.form, name), nodes);
+    return this.#inside(name, propertyConstraint(this.form, name, this.forms.work), nodes);
   }
 
   /** What the item at an index must be. */
@@ -88,7 +88,7 @@ export class ValuePlace {
 
   /** The same place with an additional constraint. */
   and(form: NormalForm, nodes: readonly SchemaNode[] = []): ValuePlace {
-    return new ValuePlace(this.forms, mergeForms(this.form, form), [...this.nodes, ...nodes]);
+    return new ValuePlace(this.forms, mergeForms(this.form, form, this.forms.work), [...this.nodes, ...nodes]);
   }
 
   /**

@@ -1,5 +1,5 @@
 // Makes a value smaller that demonstrates something, so that readers only see what matters.
-import { Work } from "../work.ts";
+import type { Work } from "../work.ts";
 import { type JsonValue, isObject } from "../../json/value.ts";
 
 const MAX_ATTEMPTS = 300;
@@ -7,16 +7,19 @@ const MAX_ATTEMPTS = 300;
 /** The budget for shrinking one value: finding a witness is more important than how small it is. */
 const MAX_WORK = 100_000;
 
+/** Says whether a value is still a witness of the same thing. */
+type Holds = (value: JsonValue) => boolean;
+
 /**
  * The smallest value that can be derived from a witness by leaving out and shortening parts, and that is still a
  * witness.
- * @param holds says whether a value is still a witness of the same thing
- * @param room the work that may be spent on it, if that is less than the usual limit
- * @throws WorkExceeded if an outer budget is used up
+ * @param work the budget, which also pays for what `holds` does
+ * @param room the part of it that may be spent on this, if that is less than the usual limit
+ * @throws WorkExceeded if the budget is used up
  */
-export function shrink(witness: JsonValue, holds: (value: JsonValue) => boolean, room = MAX_WORK): JsonValue {
+export function shrink(witness: JsonValue, holds: Holds, work: Work, room = MAX_WORK): JsonValue {
   let attempts = 0;
-  const most = Work.spent + Math.min(room, MAX_WORK);
+  const least = work.left - Math.min(room, MAX_WORK);
   let current = witness;
   // What could not be left out of the larger value precedes what is tried for this one, and is only tried again after
   // the rest.
@@ -24,10 +27,10 @@ export function shrink(witness: JsonValue, holds: (value: JsonValue) => boolean,
   for (;;) {
     let position = 0;
     let found: JsonValue | undefined;
-    for (const make of smallerValues(current)) {
+    for (const make of smallerValues(current, work)) {
       if (position >= end) break;
       if (position++ < skipped) continue;
-      if (attempts++ >= MAX_ATTEMPTS || Work.spent > most) return current;
+      if (attempts++ >= MAX_ATTEMPTS || work.left < least) return current;
       const smaller = make();
       if (!holds(smaller)) continue;
       found = smaller;
@@ -45,22 +48,22 @@ export function shrink(witness: JsonValue, holds: (value: JsonValue) => boolean,
 type Make = () => JsonValue;
 
 /** Slightly smaller values, boldest first. Finite, because each is strictly simpler. */
-function* smallerValues(value: JsonValue): Generator<Make> {
-  if (Array.isArray(value)) yield* smallerArrays(value);
+function* smallerValues(value: JsonValue, work: Work): Generator<Make> {
+  if (Array.isArray(value)) yield* smallerArrays(value, work);
   else if (isObject(value)) {
     const entries = Object.entries(value);
-    Work.charge(entries.length);
+    work.spend(entries.length);
     // Most of a large object is irrelevant.
     for (const size of [entries.length, ...halves(entries.length)]) {
       if (size === 0) continue;
       for (let start = 0; start < entries.length; start += size) {
-        Work.charge(entries.length);
+        work.spend(entries.length);
         yield () => Object.fromEntries(entries.toSpliced(start, size));
       }
     }
     for (const [name, inner] of entries) {
-      for (const make of smallerValues(inner)) {
-        Work.charge(entries.length);
+      for (const make of smallerValues(inner, work)) {
+        work.spend(entries.length);
         yield () => ({ ...value, [name]: make() });
       }
     }
@@ -87,16 +90,16 @@ function* halves(whole: number): Generator<number> {
 const LONG = 64;
 const FEW = 4;
 
-function* smallerArrays(value: readonly JsonValue[]): Generator<Make> {
+function* smallerArrays(value: readonly JsonValue[], work: Work): Generator<Make> {
   for (const less of halves(value.length)) if (less > 1) yield () => value.slice(0, value.length - less);
   const looked = value.length > LONG ? value.slice(0, FEW) : value;
   for (const index of looked.keys()) {
-    Work.charge(value.length);
+    work.spend(value.length);
     yield () => value.toSpliced(index, 1);
   }
   for (const [index, inner] of looked.entries()) {
-    for (const make of smallerValues(inner)) {
-      Work.charge(value.length);
+    for (const make of smallerValues(inner, work)) {
+      work.spend(value.length);
       yield () => value.with(index, make());
     }
   }

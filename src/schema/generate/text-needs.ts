@@ -5,6 +5,7 @@ import { patternsOf, textWithin } from "../pattern/inclusion.ts";
 import { matchingText } from "../pattern/text.ts";
 import { type Choices, SIMPLEST, between } from "../samples/choices.ts";
 import { FORMATS } from "../samples/formats.ts";
+import type { Work } from "../work.ts";
 
 /** Longer strings are not generated. */
 const LONGEST = 100_000;
@@ -17,9 +18,12 @@ export class TextNeeds {
   readonly least: number;
   readonly most: number;
   readonly #form: NormalForm;
+  readonly #work: Work;
 
-  constructor(form: NormalForm) {
+  /** @param work pays for searches in the patterns */
+  constructor(form: NormalForm, work: Work) {
     this.#form = form;
+    this.#work = work;
     this.patterns = form.patterns;
     this.formats = form.formats;
     this.least = Number(form.bounds.minLength ?? 0);
@@ -34,7 +38,11 @@ export class TextNeeds {
   /** True for a string with the right length that matches the patterns; the format is left to the validators. */
   allows(text: string): boolean {
     const length = lengthOf(text);
-    return length >= this.least && length <= this.most && this.patterns.every((pattern) => matches(pattern, text));
+    return (
+      length >= this.least &&
+      length <= this.most &&
+      this.patterns.every((pattern) => matches(pattern, text, this.#work))
+    );
   }
 
   /** The string extended or cut to an allowed length, but never extended without end. */
@@ -54,9 +62,9 @@ export class TextNeeds {
   matching(choices: Choices): string | undefined {
     if (this.patterns.length === 0) return undefined;
     const random = { between: (low: number, high: number): number => between(choices, low, high) };
-    const text = matchingText(this.patterns[0] ?? "", choices === SIMPLEST ? undefined : random);
+    const text = matchingText(this.patterns[0] ?? "", this.#work, choices === SIMPLEST ? undefined : random);
     if (text !== undefined && this.allows(text)) return this.#likeNumber(text, choices);
-    const other = textWithin(patternsOf(this.#form));
+    const other = textWithin(patternsOf(this.#form), this.#work);
     return typeof other === "string" && this.allows(other) ? other : undefined;
   }
 

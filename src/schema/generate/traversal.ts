@@ -22,7 +22,11 @@ const MOST_WORK = 100_000;
  * Values for a place, best first.
  * @returns none if the schema allows none that can be found within the budget
  */
-export function generate(place: ValuePlace, strategy: Strategy, work = new Work(MOST_WORK)): readonly JsonValue[] {
+export function generate(
+  place: ValuePlace,
+  strategy: Strategy,
+  work = new Work(MOST_WORK, place.forms.work),
+): readonly JsonValue[] {
   return Work.within(() => valuesOf(place, strategy, { work, depth: 0, values: valuesOf })) ?? [];
 }
 
@@ -84,12 +88,12 @@ const PATTERN_UNITS = 12;
 /** Characters that cost as much as visiting a place. */
 const CHARACTERS = 200;
 
-/** Each pattern has its own budget; a schema with hundreds of them has only one. */
+/** Each pattern has its own budget; a schema with hundreds of them has only one. @throws WorkExceeded */
 function textsOf(place: ValuePlace, strategy: Strategy, visit: Visit): readonly string[] {
-  const before = Work.spent;
-  const texts = strategy.texts(new TextNeeds(place.form), place);
+  const patterns = new Work(Number.POSITIVE_INFINITY, visit.work, 1 / PATTERN_UNITS);
+  const texts = strategy.texts(new TextNeeds(place.form, patterns), place);
   const characters = texts.reduce((sum, { length }) => sum + length, 0);
-  visit.work.spend(Math.floor((Work.spent - before) / PATTERN_UNITS) + Math.floor(characters / CHARACTERS));
+  visit.work.spend(Math.floor(characters / CHARACTERS));
   return texts;
 }
 

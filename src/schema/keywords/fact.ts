@@ -1,5 +1,6 @@
 // One keyword that differs between two schemas, and what its rules need to know about how values are sent.
 import type { NormalForm } from "../form/normal-form.ts";
+import type { Work } from "../work.ts";
 import type { JsonValue } from "../../json/value.ts";
 
 /** A difference between what the producer may send and what the consumer accepts. */
@@ -16,10 +17,11 @@ export interface Fact {
   readonly refusedBy?: "any";
 }
 
-/** How values are sent, as far as it matters to the rules. */
+/** How values are sent, as far as it matters to the rules, and the budget of the comparison. */
 export interface Medium {
   readonly textual: boolean;
   readonly leavesToPolicy: boolean;
+  readonly work: Work;
   /** The maximum number of properties, or items, in values of the producer's shape; undefined if there is none. */
   readonly mostProperties?: (producer: NormalForm) => number | undefined;
   readonly mostItems?: (producer: NormalForm) => number | undefined;

@@ -5,6 +5,7 @@ import { reaches } from "../form/bounds.ts";
 import { LIST, NEWER, type Keywords, type Rule, SCHEMA, counted } from "./keyword.ts";
 import { type At, isSchema } from "./reading.ts";
 import type { ViolationParams } from "../model.ts";
+import type { Work } from "../work.ts";
 import type { JsonObject } from "../../json/value.ts";
 
 /** What a schema object says about items. */
@@ -17,9 +18,9 @@ export function readItems(definition: JsonObject, at: At): Pick<NormalForm, "pre
 }
 
 /** The tuple items if both schemas apply. */
-export function mergePrefix(a: NormalForm, b: NormalForm): Conjunction[] {
+export function mergePrefix(a: NormalForm, b: NormalForm, work: Work): Conjunction[] {
   const length = Math.max(a.prefix.length, b.prefix.length);
-  return Array.from({ length }, (_, index) => join(a.prefix[index] ?? a.items, b.prefix[index] ?? b.items));
+  return Array.from({ length }, (_, index) => join(a.prefix[index] ?? a.items, b.prefix[index] ?? b.items, work));
 }
 
 /** A list with at most one item has no duplicates. */

@@ -4,7 +4,7 @@ import { matches } from "../pattern/engine.ts";
 import { ANYTHING_GOES, type Conjunction, join } from "../form/conjunction.ts";
 import { tagOf } from "../form/tags.ts";
 import { ANYTHING, type NormalForm, type Opaque } from "../form/normal-form.ts";
-import { Work } from "../work.ts";
+import type { Work } from "../work.ts";
 import { reaches } from "../form/bounds.ts";
 import { MAP, NEWER, type Keywords, SCHEMA, counted } from "./keyword.ts";
 import { type At, type Surroundings, isSchema } from "./reading.ts";
@@ -20,14 +20,15 @@ export const BY_PATTERN = "patternProperties";
 export function readProperties(
   definition: JsonObject,
   at: At,
+  work: Work,
 ): Pick<NormalForm, "properties" | "byPattern" | "additional" | "freeNames"> {
   const patterns = readMap(definition[BY_PATTERN], (pattern) => at(BY_PATTERN, pattern)) ?? ANYTHING.byPattern;
   const properties =
     readMap(definition["properties"], (name) => {
       const own = at("properties", name);
       if (patterns.size === 0) return own;
-      const matching = [...patterns].filter(([pattern]) => matches(pattern, name)).map(([, constraint]) => constraint);
-      return matching.reduce(join, own);
+      const matching = [...patterns].filter(([pattern]) => matches(pattern, name, work));
+      return matching.reduce((all, [, constraint]) => join(all, constraint, work), own);
     }) ?? ANYTHING.properties;
   const additional = definition["additionalProperties"];
   return {
@@ -79,28 +80,29 @@ export const propertyCount = ({ properties, byPattern }: NormalForm): number => 
 /** The cost of matching a pattern, in units of work. */
 const PART = 5;
 
-/** What a form requires of a property, whether named or not. */
-export function propertyConstraint(form: NormalForm, name: string): Conjunction {
+/** What a form requires of a property, whether named or not. @throws WorkExceeded */
+export function propertyConstraint(form: NormalForm, name: string, work: Work): Conjunction {
   const named = form.properties.get(name);
   if (named !== undefined) return named;
-  Work.charge(1 + PART * form.byPattern.size);
-  const patterns = [...form.byPattern].filter(([pattern]) => matches(pattern, name));
+  work.spend(1 + PART * form.byPattern.size);
+  const patterns = [...form.byPattern].filter(([pattern]) => matches(pattern, name, work));
   if (patterns.length === 0) return form.additional;
-  return patterns.reduce((all, [, conjunction]) => join(all, conjunction), ANYTHING_GOES);
+  return patterns.reduce((all, [, conjunction]) => join(all, conjunction, work), ANYTHING_GOES);
 }
 
 /** The properties if both schemas apply. */
 export function mergeProperties(
   a: NormalForm,
   b: NormalForm,
+  work: Work,
 ): Pick<NormalForm, "properties" | "byPattern" | "additional" | "freeNames" | "required"> {
   const names = new Set([...a.properties.keys(), ...b.properties.keys()]);
+  const both = (name: string): Conjunction =>
+    join(propertyConstraint(a, name, work), propertyConstraint(b, name, work), work);
   return {
-    properties: new Map(
-      [...names].map((name) => [name, join(propertyConstraint(a, name), propertyConstraint(b, name))]),
-    ),
-    byPattern: mergePatterns(a, b),
-    additional: join(a.additional, b.additional),
+    properties: new Map([...names].map((name) => [name, both(name)])),
+    byPattern: mergePatterns(a, b, work),
+    additional: join(a.additional, b.additional, work),
     freeNames: a.freeNames && b.freeNames,
     required: new Set([...a.required, ...b.required]),
   };
@@ -110,15 +112,15 @@ export function mergeProperties(
  * A name that matches a pattern on one side is an additional property on the other, unless it may match another pattern
  * there.
  */
-function mergePatterns(a: NormalForm, b: NormalForm): Map<string, Conjunction> {
+function mergePatterns(a: NormalForm, b: NormalForm, work: Work): Map<string, Conjunction> {
   const met = new Map<string, Conjunction>();
   for (const [own, other] of [
     [a, b],
     [b, a],
   ] as const) {
     for (const [pattern, conjunction] of own.byPattern) {
-      const twin = other.byPattern.get(pattern) ?? (crosses(pattern, other) ? ANYTHING_GOES : other.additional);
-      met.set(pattern, join(conjunction, twin));
+      const twin = other.byPattern.get(pattern) ?? (crosses(pattern, other, work) ? ANYTHING_GOES : other.additional);
+      met.set(pattern, join(conjunction, twin, work));
     }
   }
   return met;
@@ -127,23 +129,23 @@ function mergePatterns(a: NormalForm, b: NormalForm): Map<string, Conjunction> {
 /**
  * What `mergePatterns` cannot express: some of the names that match a pattern of one side are additional on the other.
  */
-export function crossings(own: NormalForm, other: NormalForm): Opaque[] {
-  const crossing = [...own.byPattern.keys()].filter((pattern) => crosses(pattern, other));
+export function crossings(own: NormalForm, other: NormalForm, work: Work): Opaque[] {
+  const crossing = [...own.byPattern.keys()].filter((pattern) => crosses(pattern, other, work));
   if (crossing.length === 0) return [];
   const around = [...other.byPattern.keys()];
   const schemas = [other.additional, ...around.map((pattern) => other.byPattern.get(pattern) ?? ANYTHING_GOES)];
   return [{ keyword: "additionalProperties", schemas, patterns: [crossing.sort(), around] }];
 }
 
-function crosses(pattern: string, other: NormalForm): boolean {
+function crosses(pattern: string, other: NormalForm, work: Work): boolean {
   const { additional, byPattern } = other;
   if (additional.isEmpty || byPattern.has(pattern)) return false;
-  return [...byPattern.keys()].some((one) => mayMeet(one, pattern));
+  return [...byPattern.keys()].some((one) => mayMeet(one, pattern, work));
 }
 
 /** True if a form describes a property by a pattern that its name matches. */
-export function describedByPattern(form: NormalForm, name: string): boolean {
-  return namePatterns(form).some((pattern) => matches(pattern, name));
+export function describedByPattern(form: NormalForm, name: string, work: Work): boolean {
+  return namePatterns(form).some((pattern) => matches(pattern, name, work));
 }
 
 const OBJECT = { type: "object" } as const;

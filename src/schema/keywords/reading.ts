@@ -2,9 +2,12 @@
 import type { Dialect } from "../../document/document.ts";
 import type { Conjunction } from "../form/conjunction.ts";
 import { type JsonValue, isObject } from "../../json/value.ts";
+import type { Work } from "../work.ts";
 
 export interface Surroundings {
   readonly dialect: Dialect;
+  /** Pays for the reading. */
+  readonly work: Work;
   /** The value at a pointer. */
   value(pointer: string): JsonValue | undefined;
   /** The schema at a pointer, as the conjunction of its parts. */

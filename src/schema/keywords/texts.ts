@@ -1,11 +1,13 @@
 // Strings: their patterns, formats and lengths.
 import type { JsonValue } from "../../json/value.ts";
+import type { NumberValue } from "../decimal.ts";
 import { INTEGER_FORMATS } from "../number-formats.ts";
 import { type NormalForm, allowsType } from "../form/normal-form.ts";
 import { patternsOf, textBeyond } from "../pattern/inclusion.ts";
 import { type Keywords, type Rule, counted, withArticle } from "./keyword.ts";
 import { isWithinFormat } from "./numbers.ts";
 import { sameSet, some } from "./rule.ts";
+import type { Work } from "../work.ts";
 
 const ANY_TEXT = new Set(["", ".*", "^.*", ".*$", "^", "$", "^[\\s\\S]*$"]);
 
@@ -16,11 +18,11 @@ const PATTERNS: Rule = {
   proof: (producer, consumer) =>
     (consumer as string[]).every((pattern) => (producer as string[]).includes(pattern)) ? "pattern-dropped" : undefined,
   // With both anchors, a text of two lines does not match.
-  implied: (producer, consumer) => {
+  implied: (producer, consumer, { medium: { work } }) => {
     const others = (consumer as string[]).filter((pattern) => !ANY_TEXT.has(pattern));
     if (others.length === 0) return "pattern-without-effect";
     const given = patternsOf(producer);
-    return others.every((pattern) => textBeyond(given, pattern) === null) ? "pattern-loosened" : undefined;
+    return others.every((pattern) => textBeyond(given, pattern, work) === null) ? "pattern-loosened" : undefined;
   },
 };
 
@@ -28,9 +30,9 @@ const PATTERNS: Rule = {
 const LONGEST_COUNTED = 200;
 
 /** A pattern that only texts of a length match keeps it. */
-function keepsLength(form: NormalForm, limit: number | bigint, count: string): boolean {
+function keepsLength(form: NormalForm, limit: NumberValue, count: string, work: Work): boolean {
   if (form.patterns.length === 0 || limit > LONGEST_COUNTED) return false;
-  return textBeyond(patternsOf(form), `^[\\s\\S]${count}$`) === null;
+  return textBeyond(patternsOf(form), `^[\\s\\S]${count}$`, work) === null;
 }
 
 /** A value with the producer's formats has the consumer's. */
@@ -50,14 +52,14 @@ export const TEXT_KEYWORDS: Keywords = {
   minLength: {
     family: "length",
     type: "string",
-    keeps: (form, limit) => keepsLength(form, limit, `{${limit},}`),
+    keeps: (form, limit, { work }) => keepsLength(form, limit, `{${limit},}`, work),
     refusal: ({ limit }) => `must be ${counted(limit, "character")} long or longer`,
     noun: "minimum length",
   },
   maxLength: {
     family: "length",
     type: "string",
-    keeps: (form, limit) => keepsLength(form, limit, `{0,${limit}}`),
+    keeps: (form, limit, { work }) => keepsLength(form, limit, `{0,${limit}}`, work),
     refusal: ({ limit }) => `must be ${counted(limit, "character")} long or shorter`,
     noun: "maximum length",
   },

@@ -22,7 +22,7 @@ export function cases(forms: NormalForms, form: NormalForm, options: CaseOptions
   const remaining: NormalForm = { ...form, groups: rest };
   const found: NormalForm[] = [];
   for (const branch of order?.(group) ?? group.branches) {
-    const merged = mergeForms(remaining, forms.form(branch));
+    const merged = mergeForms(remaining, forms.form(branch), forms.work);
     if (!merged.never) found.push(...cases(forms, merged, options, rounds - 1));
     if (found.length >= most) break;
   }

@@ -26,7 +26,7 @@ export function leafForm(around: Surroundings, pointer: string, definition: Json
     bounds: readBounds(definition),
     ...plainFacts(definition),
     ...readItems(definition, at),
-    ...readProperties(definition, at),
+    ...readProperties(definition, at, around.work),
     required: readRequired(around, pointer, definition),
     groups: constants === undefined ? groups : groups.filter(({ kind }) => kind !== constants.keyword),
     opaque: readOpaque(pointer, definition, at, around.dialect === "3.0"),

@@ -7,7 +7,7 @@ import { crossings, mergeProperties, propertyCount } from "../keywords/propertie
 import { mergeTypes, mergeValues } from "../keywords/values.ts";
 import { join } from "../form/conjunction.ts";
 import type { NormalForm, PlainFacts } from "../form/normal-form.ts";
-import { Work } from "../work.ts";
+import type { Work } from "../work.ts";
 
 /** The cost of merging a part of a form, in units of work. */
 const PART = 5;
@@ -20,9 +20,9 @@ function sizeOf(form: NormalForm): number {
   return branches + propertyCount(form) + required.size + prefix.length + (values?.length ?? 0);
 }
 
-/** The form of the values that both forms allow. @throws WorkExceeded if the current budget is used up */
-export function mergeForms(a: NormalForm, b: NormalForm): NormalForm {
-  Work.charge(PART * (1 + sizeOf(a) + sizeOf(b)));
+/** The form of the values that both forms allow. @throws WorkExceeded */
+export function mergeForms(a: NormalForm, b: NormalForm, work: Work): NormalForm {
+  work.spend(PART * (1 + sizeOf(a) + sizeOf(b)));
   const types = mergeTypes(a.types, b.types);
   const values = mergeValues(a.values, b.values);
   return {
@@ -31,11 +31,11 @@ export function mergeForms(a: NormalForm, b: NormalForm): NormalForm {
     ...(values === undefined ? {} : { values }),
     bounds: mergeBounds(a.bounds, b.bounds),
     ...mergeFacts(a, b),
-    prefix: mergePrefix(a, b),
-    items: join(a.items, b.items),
-    ...mergeProperties(a, b),
+    prefix: mergePrefix(a, b, work),
+    items: join(a.items, b.items, work),
+    ...mergeProperties(a, b, work),
     groups: uniqueBy([...a.groups, ...b.groups], groupKey),
-    opaque: uniqueBy([...a.opaque, ...b.opaque, ...crossings(a, b), ...crossings(b, a)], opaqueKey),
+    opaque: uniqueBy([...a.opaque, ...b.opaque, ...crossings(a, b, work), ...crossings(b, a, work)], opaqueKey),
   };
 }
 

@@ -21,7 +21,7 @@ import { leafForm } from "./leaf.ts";
 import { isWritten, unwrittenForm } from "./unwritten.ts";
 import { mergeForms } from "./merge.ts";
 import { ANYTHING, type NormalForm } from "../form/normal-form.ts";
-import { Work } from "../work.ts";
+import { UNLIMITED, Work } from "../work.ts";
 import type { Direction } from "../../document/grammar.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { keptFor, once } from "../../memo.ts";
@@ -55,13 +55,17 @@ export class NormalForms {
   readonly #forms = new Map<string, NormalForm>();
   readonly #values = new Map<string, JsonValue | undefined>();
   readonly #definitions = new WeakMap<Conjunction, readonly SchemaPart[]>();
-  readonly #work: Work;
+  /** Pays for all that is made of these schemas. */
+  readonly work: Work;
+  /** Putting a schema into a conjunction or a form costs one unit. */
+  readonly #schemas: Work;
 
-  /** @param work the budget; putting a schema into a conjunction or a form costs one unit */
-  constructor(document: Document, direction: Direction, work = new Work(MOST_SCHEMAS)) {
+  /** @param most schemas that the document may put together */
+  constructor(document: Document, direction: Direction, work = UNLIMITED, most = MOST_SCHEMAS) {
     this.document = document;
     this.direction = direction;
-    this.#work = work;
+    this.work = work;
+    this.#schemas = new Work(most, work);
   }
 
   get dialect(): Document["dialect"] {
@@ -104,7 +108,7 @@ export class NormalForms {
     let form = this.#forms.get(conjunction.id);
     if (form === undefined) {
       this.#spend(conjunction.members.length, memberPointer(conjunction.members[0] as Member) ?? "");
-      form = conjunction.members.map((member) => this.#member(member)).reduce(mergeForms);
+      form = conjunction.members.map((member) => this.#member(member)).reduce((a, b) => mergeForms(a, b, this.work));
       if (conjunction.members.length > 1) this.pay(form, conjunction);
       this.#forms.set(conjunction.id, form);
     }
@@ -141,14 +145,14 @@ export class NormalForms {
       if (!this.#isNullOrRest(member)) kept.push(member);
       else for (const inner of this.#rest(member.pointer).members) pending.add(inner);
     }
-    return Conjunction.of(kept);
+    return Conjunction.of(kept, this.work);
   }
 
   /** The same for values sent as text, which cannot express null: a null value is left out. */
   written(conjunction: Conjunction): Conjunction {
     const rest = this.withoutNull(conjunction);
     const { types } = this.form(rest);
-    return types !== undefined && types.size > 1 && types.has("null") ? join(rest, NOT_NULL) : rest;
+    return types !== undefined && types.size > 1 && types.has("null") ? join(rest, NOT_NULL, this.work) : rest;
   }
 
   /** True if some schema has a tag that selects among its extensions. */
@@ -195,14 +199,14 @@ export class NormalForms {
       else if (saysSomething(this, pointer)) members.push(schemaMember(pointer));
       if (known === undefined && !isNullable(this, pointer)) pending.push(...partsOf(this, pointer));
     }
-    return Conjunction.of(members);
+    return Conjunction.of(members, this.work);
   }
 
   /** What a schema with `nullable` allows besides null. */
   #rest(pointer: string): Conjunction {
     return partsOf(this, pointer)
       .map((place) => this.conjunction(place))
-      .reduce(join, Conjunction.of([withoutNull(pointer)]));
+      .reduce((a, b) => join(a, b, this.work), Conjunction.ordered([withoutNull(pointer)]));
   }
 
   #isNullOrRest(member: Member): member is Extract<Member, { kind: "schema" }> {
@@ -232,9 +236,9 @@ export class NormalForms {
   }
 
   #spend(schemas: number, pointer: string): void {
-    if (schemas > this.#work.left) {
+    if (schemas > this.#schemas.left) {
       refuseWork(this.document, pointer, "the schemas build upon each other in more ways than can be followed");
     }
-    this.#work.spend(schemas);
+    this.#schemas.spend(schemas);
   }
 }

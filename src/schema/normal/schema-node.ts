@@ -47,7 +47,8 @@ export function schemaAt(document: Document, pointer: string, direction: Directi
   return nodeOf(normalForms(document, direction), [pointer]);
 }
 
-function nodeOf(forms: NormalForms, sources: Sources, conjunction?: Conjunction): SchemaNode {
+/** The same for the forms of one reader, who pays for it. */
+export function nodeOf(forms: NormalForms, sources: Sources, conjunction?: Conjunction): SchemaNode {
   const { nodes } = madeOf(forms);
   // Usually, the schema depends only on its own place.
   const own = sources.length === 1 && conjunction?.id === forms.conjunction(sources[0]).id ? undefined : conjunction;
@@ -195,7 +196,7 @@ export class SchemaNode {
 
   /** The schema of the values that both this one and another one allow. */
   and(other: SchemaNode): SchemaNode {
-    return nodeOf(this.forms, [...this.#sources, ...other.#sources], join(this.#whole, other.#whole));
+    return nodeOf(this.forms, [...this.#sources, ...other.#sources], join(this.#whole, other.#whole, this.forms.work));
   }
 
   get #isNullable(): boolean {
@@ -233,8 +234,9 @@ export class SchemaNode {
         sources.set(name, [...(sources.get(name) ?? []), appendPointer(place, name)]);
       }
     }
+    const { form, forms } = this;
     return new Map(
-      [...sources].map(([name, own]) => [name, nodeOf(this.forms, own, propertyConstraint(this.form, name))]),
+      [...sources].map(([name, own]) => [name, nodeOf(forms, own, propertyConstraint(form, name, forms.work))]),
     );
   }
 }

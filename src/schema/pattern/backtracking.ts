@@ -25,9 +25,10 @@ interface State {
 type Then = (state: State) => boolean;
 
 /** Whether some part of a text matches; undefined if that takes too much work to decide. */
-export function testByBacktracking({ tree, unicode, exact }: Pattern, text: string): boolean | undefined {
+export function testByBacktracking(pattern: Pattern, text: string, work: Work): boolean | undefined {
+  const { tree, unicode, exact } = pattern;
   if (tree === undefined || !exact || text.length > MOST_TEXT) return undefined;
-  const attempt = new Attempt(unicode ? Array.from(text) : text.split(""));
+  const attempt = new Attempt(unicode ? Array.from(text) : text.split(""), work.part(MOST_WORK));
   try {
     return Work.within(() => attempt.find(tree));
   } catch (error) {
@@ -39,10 +40,11 @@ export function testByBacktracking({ tree, unicode, exact }: Pattern, text: stri
 
 class Attempt {
   readonly #letters: readonly string[];
-  readonly #work = new Work(Work.upTo(MOST_WORK));
+  readonly #work: Work;
 
-  constructor(letters: readonly string[]) {
+  constructor(letters: readonly string[], work: Work) {
     this.#letters = letters;
+    this.#work = work;
   }
 
   /** @throws WorkExceeded */

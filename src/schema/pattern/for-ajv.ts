@@ -1,6 +1,7 @@
 // What Ajv matches patterns with.
 import { type Matcher, growthIn, matcherOf, mayBacktrack } from "./engine.ts";
 import { isLinear } from "./linear-matcher.ts";
+import type { Judging } from "../judging.ts";
 import { RUNTIME } from "../runtime-name.ts";
 import { type Pattern, readPattern, usable } from "./syntax.ts";
 
@@ -10,8 +11,9 @@ export type PatternEngine = ((pattern: string, flags: string) => Matcher) & { re
 /**
  * A `code.regExp` for Ajv.
  * @param warn receives each pattern that is read by the older rules, and each that cannot be matched with long texts
+ * @param judging says who pays
  */
-export function createPatternEngine(warn: (message: string) => void): PatternEngine {
+export function createPatternEngine(warn: (message: string) => void, judging: Pick<Judging, "work">): PatternEngine {
   const told = new Set<string>();
   let isPlain = true;
   const engine = (source: string): Matcher => {
@@ -22,7 +24,8 @@ export function createPatternEngine(warn: (message: string) => void): PatternEng
     for (const message of told.has(source) ? [] : warningsOf(pattern)) warn(message);
     told.add(source);
     // Ajv distinguishes matchers by their text.
-    return { test: matcherOf(pattern), toString: () => String(pattern.native) };
+    const matching = matcherOf(pattern);
+    return { test: (text) => matching(text, judging.work), toString: () => String(pattern.native) };
   };
   // Read right after a pattern was created: the code for it in validators that are written to a file.
   const code = (): string => (isPlain ? "new RegExp" : `require("${RUNTIME}").patternMatcher`);

@@ -23,26 +23,27 @@ const known = new Recent<Beyond>(2_000);
  * The shortest text that matches all of `given` but not `wanted` (ECMA-262 with the flag `u`). Texts are Unicode (RFC
  * 7493 section 2.1): others cannot be sent.
  * @param given patterns; none means any text
+ * @param work the budget of which a part is for the question, unless its answer is known
  */
-export function textBeyond(given: readonly string[], wanted: string): Beyond {
+export function textBeyond(given: readonly string[], wanted: string, work: Work): Beyond {
   return known.get(JSON.stringify([given, wanted]), () => {
     const [all, other] = [given.map(criteriaOf), criteriaOf(wanted)];
     if (other === undefined) return undefined;
     // Unknown patterns could only exclude more texts.
     const own = all.filter((criteria) => criteria !== undefined);
-    const text = Work.priced(STEP, () => Work.within(() => new Search(own.flat(), other).run()));
+    const text = Work.within(() => new Search(own.flat(), other, work.part(MOST_WORK, STEP)).run());
     return typeof text === "string" && own.length < all.length ? undefined : text;
   });
 }
 
 /** The shortest text that matches all of some patterns; null if there is none, undefined if unknown. */
-export function textWithin(patterns: readonly string[]): Beyond {
-  return textBeyond(patterns, NOTHING);
+export function textWithin(patterns: readonly string[], work: Work): Beyond {
+  return textBeyond(patterns, NOTHING, work);
 }
 
 /** False only if no text can match both patterns. */
-export function mayMeet(one: string, other: string): boolean {
-  return textWithin([one, other]) !== null;
+export function mayMeet(one: string, other: string, work: Work): boolean {
+  return textWithin([one, other], work) !== null;
 }
 
 /** The patterns of a string, plus one for its length. */
@@ -81,11 +82,12 @@ class Search {
   readonly #criteria: readonly Criterion[];
   /** How many of the criteria, from the start, belong to the given patterns. */
   readonly #given: number;
-  readonly #work = new Work(Work.upTo(MOST_WORK));
+  readonly #work: Work;
 
-  constructor(given: readonly Criterion[], wanted: readonly Criterion[]) {
+  constructor(given: readonly Criterion[], wanted: readonly Criterion[], work: Work) {
     this.#criteria = [...given, ...wanted];
     this.#given = given.length;
+    this.#work = work;
   }
 
   /** @throws WorkExceeded */

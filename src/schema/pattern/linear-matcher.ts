@@ -34,11 +34,11 @@ export class LinearMatcher {
   }
 
   /** Whether some part of a text matches; undefined if that takes too much work to decide. */
-  test(text: string): boolean | undefined {
+  test(text: string, work: Work): boolean | undefined {
     const points = this.#unicode
       ? Array.from(text, (letter) => letter.codePointAt(0) ?? 0)
       : Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
-    return Work.within(() => this.#whole.ends(points, new Work(MOST_WORK), true).includes(true));
+    return Work.within(() => this.#whole.ends(points, new Work(MOST_WORK, work), true).includes(true));
   }
 }
 

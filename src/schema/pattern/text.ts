@@ -64,24 +64,25 @@ function inTurn(): Randomness {
 
 /**
  * A text that matches a pattern: the plainest, or a pseudo-random one.
+ * @param work the budget of which each walk and each search takes a part
  * @returns undefined if none was found
  */
-export function matchingText(source: string, random?: Randomness): string | undefined {
+export function matchingText(source: string, work: Work, random?: Randomness): string | undefined {
   const tree = readPattern(source)?.tree;
-  const found = tree && first(source, tree, random === undefined ? [PLAIN] : drawn(random, MOST_TRIES));
+  const found = tree && first(source, tree, random === undefined ? [PLAIN] : drawn(random, MOST_TRIES), work);
   if (tree === undefined || found !== undefined) return found;
-  const text = textWithin([source]);
-  if (typeof text === "string" && matches(source, text)) return text;
-  if (text === null || !isShort(walk(tree, PLAIN))) return undefined;
+  const text = textWithin([source], work);
+  if (typeof text === "string" && matches(source, text, work)) return text;
+  if (text === null || !isShort(walk(tree, PLAIN, work))) return undefined;
   // Where look-around keeps the automaton from deciding, luck often does.
-  return first(source, tree, drawn(inTurn(), mayBacktrack(source) ? MOST_STEEP : MOST_LUCK));
+  return first(source, tree, drawn(inTurn(), mayBacktrack(source) ? MOST_STEEP : MOST_LUCK), work);
 }
 
 /** The first text that some choices lead to and that matches. */
-function first(source: string, tree: PatternPart, choices: Iterable<TextChoices>): string | undefined {
+function first(source: string, tree: PatternPart, choices: Iterable<TextChoices>, work: Work): string | undefined {
   for (const one of choices) {
-    const text = walk(tree, one);
-    if (text !== undefined && matches(source, text)) return text;
+    const text = walk(tree, one, work);
+    if (text !== undefined && matches(source, text, work)) return text;
   }
   return undefined;
 }
@@ -94,8 +95,8 @@ const SHORT = 200;
  * Texts that may not match: each has the start of a match, one character too few or too many, or one that matches
  * nowhere.
  */
-export function nearMisses(source: string): string[] {
-  const text = matchingText(source);
+export function nearMisses(source: string, work: Work): string[] {
+  const text = matchingText(source, work);
   if (text === undefined) return [];
   const near = [
     text.slice(0, -1),
@@ -107,7 +108,7 @@ export function nearMisses(source: string): string[] {
     ` ${text}`,
     "\u0001",
   ];
-  return [...new Set(near)].filter((one) => !matches(source, one));
+  return [...new Set(near)].filter((one) => !matches(source, one, work));
 }
 
 /** Which end of each set of characters, which alternative, how many iterations beyond the fewest. */
@@ -127,10 +128,10 @@ const MOST_TURNS = 200;
  * Texts at the boundaries of a pattern: with few and many iterations, the ends of sets, and with something around the
  * match if the pattern allows it. These are proposals: a pattern with look-around may reject some.
  */
-export function boundaryTexts(source: string): string[] {
+export function boundaryTexts(source: string, work: Work): string[] {
   const tree = readPattern(source)?.tree;
   if (tree === undefined) return [];
-  const around = boundaryTextsOf(tree).flatMap((text) => [
+  const around = boundaryTextsOf(tree, work).flatMap((text) => [
     text,
     ...(beginsAtStart(tree) ? [] : [`!${text}`]),
     ...(source.endsWith("$") ? [] : [`${text}!`]),
@@ -139,8 +140,8 @@ export function boundaryTexts(source: string): string[] {
 }
 
 /** Texts at the boundaries of one part. */
-export function boundaryTextsOf(part: PatternPart): string[] {
-  return BOUNDARIES.flatMap(([pick, turns]) => walk(part, boundaryChoices(pick, turns)) ?? []);
+export function boundaryTextsOf(part: PatternPart, work: Work): string[] {
+  return BOUNDARIES.flatMap(([pick, turns]) => walk(part, boundaryChoices(pick, turns), work) ?? []);
 }
 
 function boundaryChoices(pick: number, turns: number): TextChoices {
@@ -171,17 +172,18 @@ const MOST_EXCLUDED = 20;
 const MOST_WORK = 20_000;
 
 /** The text of a walk through a part; undefined if it is too long. */
-function walk(part: PatternPart, choices: TextChoices): string | undefined {
-  return Work.within(() => new TextWalk(choices).text(part));
+function walk(part: PatternPart, choices: TextChoices, work: Work): string | undefined {
+  return Work.within(() => new TextWalk(choices, work).text(part));
 }
 
 class TextWalk {
   readonly #choices: TextChoices;
   readonly #groups = new Map<string, string>();
-  readonly #work = new Work(MOST_WORK);
+  readonly #work: Work;
 
-  constructor(choices: TextChoices) {
+  constructor(choices: TextChoices, work: Work) {
     this.#choices = choices;
+    this.#work = new Work(MOST_WORK, work);
   }
 
   /** What look-around requires is left to the next walk. @throws WorkExceeded */

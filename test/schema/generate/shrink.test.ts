@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { JsonValue } from "../../../src/json/value.ts";
 import { shrink } from "../../../src/schema/generate/shrink.ts";
+import { UNLIMITED } from "../../../src/schema/work.ts";
 
 test.each<[string, JsonValue, (value: JsonValue) => boolean, JsonValue]>([
   ["a string", "abcdefghij", (value) => typeof value === "string" && value.includes("d"), "d"],
@@ -14,7 +15,7 @@ test.each<[string, JsonValue, (value: JsonValue) => boolean, JsonValue]>([
     { b: { c: [] } },
   ],
 ])("%s shrinks as far as it can", (_, value, holds, smallest) => {
-  expect(shrink(value, holds)).toEqual(smallest);
+  expect(shrink(value, holds, UNLIMITED)).toEqual(smallest);
 });
 
 test("a number shrinks to the smallest one that still holds, and no value is tried twice", () => {
@@ -22,13 +23,13 @@ test("a number shrinks to the smallest one that still holds, and no value is tri
     fc.property(fc.integer({ min: 1 }), fc.integer({ min: 0 }), (value, limit) => {
       fc.pre(value > limit);
       let tried: JsonValue[] = [];
-      const smallest = shrink({ value }, (smaller) => {
+      const isLarger = (smaller: JsonValue): boolean => {
         tried.push(smaller);
         const holds = Number((smaller as { value?: number }).value) > limit;
         if (holds) tried = [];
         return holds;
-      });
-      expect(smallest).toEqual({ value: limit + 1 });
+      };
+      expect(shrink({ value }, isLarger, UNLIMITED)).toEqual({ value: limit + 1 });
       expect(new Set(tried.map((one) => JSON.stringify(one))).size).toBe(tried.length);
     }),
   );

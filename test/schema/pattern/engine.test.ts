@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { matches, mayBacktrack } from "../../../src/schema/pattern/engine.ts";
 import { createPatternEngine } from "../../../src/schema/pattern/for-ajv.ts";
+import { UNLIMITED } from "../../../src/schema/work.ts";
 import { loadContract } from "../../../src/contract/load.ts";
 import { compiled, documentOfSchema, processorTime } from "../../contract/documents.ts";
 import { IN_PROOF } from "../../share.ts";
@@ -20,13 +21,13 @@ function nativeOf(pattern: string): RegExp {
 
 function engine(): { match: (pattern: string, text: string) => boolean; warnings: string[] } {
   const warnings: string[] = [];
-  const create = createPatternEngine((message) => warnings.push(message));
+  const create = createPatternEngine((message) => warnings.push(message), { work: UNLIMITED });
   return { match: (pattern, text) => create(pattern, "u").test(text), warnings };
 }
 
 it.runIf(IN_PROOF)("a pattern with too many parts for the stack matches nothing", () => {
   const groups = Array.from({ length: 5_000 }, (_, at) => `(?<g${at}>a)?`).join("");
-  expect(matches(`^${groups}\\k<g1>(x+x+)+$`, "aaa")).toBe(false);
+  expect(matches(`^${groups}\\k<g1>(x+x+)+$`, "aaa", UNLIMITED)).toBe(false);
 });
 
 describe("patterns that take very long in a backtracking engine", () => {
@@ -107,7 +108,7 @@ describe("patterns that take very long in a backtracking engine", () => {
     () => {
       const large = `^${"ab?".repeat(100_000)}$`;
       expect(() => engine().match(large, "a")).toThrow(/^Invalid regular expression/);
-      expect(matches(large, "a")).toBe(false);
+      expect(matches(large, "a", UNLIMITED)).toBe(false);
     },
   );
 

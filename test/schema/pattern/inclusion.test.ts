@@ -2,8 +2,11 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyOf, exactly, mayMeet, textBeyond } from "../../../src/schema/pattern/inclusion.ts";
+import { UNLIMITED } from "../../../src/schema/work.ts";
 import { IN_PROOF, drawn } from "../../share.ts";
 import { withParameters, withRequest, worstOf } from "../../gate/documents.ts";
+
+const beyondOf = (given: readonly string[], wanted: string) => textBeyond(given, wanted, UNLIMITED);
 
 const FITS: readonly (readonly [given: string, wanted: string])[] = [
   ["^[a-z]+$", "^[a-z0-9]+$"],
@@ -85,24 +88,24 @@ const UNKNOWN: readonly (readonly [given: string, wanted: string])[] = [
 ];
 
 describe("a pattern", () => {
-  test.each(FITS)("%s is covered by %s", (given, wanted) => expect(textBeyond([given], wanted)).toBeNull());
+  test.each(FITS)("%s is covered by %s", (given, wanted) => expect(beyondOf([given], wanted)).toBeNull());
 
   test.each(BEYOND)("%s is not covered by %s: %s", (given, wanted, text) =>
-    expect(textBeyond([given], wanted)).toBe(text),
+    expect(beyondOf([given], wanted)).toBe(text),
   );
 
   test.each(UNKNOWN)("%s is not known to be covered by %s", (given, wanted) =>
-    expect(textBeyond([given], wanted)).toBeUndefined(),
+    expect(beyondOf([given], wanted)).toBeUndefined(),
   );
 
   test("is covered by another if a further pattern next to it excludes the rest", () => {
-    expect(textBeyond(["^[ab]+$", "^.{2}$"], "^(aa|ab|ba|bb)$")).toBeNull();
-    expect(textBeyond(["^[ab]+$", "^.{2,3}$"], "^(aa|ab|ba|bb)$")).toBe("aaa");
-    expect(textBeyond(["^[ab]+$", "^(?=b)"], "^[ab]*$")).toBeNull();
-    expect(textBeyond(["^[ab]+$", "^(?=b)"], "^b*$")).toBe("ba");
-    expect(textBeyond(["^[ab]+$", String.raw`^(.)\1`], "^[ab]*$")).toBeNull();
-    expect(textBeyond(["^[ab]+$", String.raw`^(.)\1`], "^b*$")).toBeUndefined();
-    expect(textBeyond([], "^a")).toBe("");
+    expect(beyondOf(["^[ab]+$", "^.{2}$"], "^(aa|ab|ba|bb)$")).toBeNull();
+    expect(beyondOf(["^[ab]+$", "^.{2,3}$"], "^(aa|ab|ba|bb)$")).toBe("aaa");
+    expect(beyondOf(["^[ab]+$", "^(?=b)"], "^[ab]*$")).toBeNull();
+    expect(beyondOf(["^[ab]+$", "^(?=b)"], "^b*$")).toBe("ba");
+    expect(beyondOf(["^[ab]+$", String.raw`^(.)\1`], "^[ab]*$")).toBeNull();
+    expect(beyondOf(["^[ab]+$", String.raw`^(.)\1`], "^b*$")).toBeUndefined();
+    expect(beyondOf([], "^a")).toBe("");
   });
 });
 
@@ -115,7 +118,7 @@ test.each([
   ["^x-", "^.(?!x-)", true],
   ["^a{2}$", "^a{3}$", false],
 ] as const)("can a string match both %s and %s? %s", (one, other, meet) => {
-  expect(mayMeet(one, other)).toBe(meet);
+  expect(mayMeet(one, other, UNLIMITED)).toBe(meet);
 });
 
 test("a pattern can be built from a string, or from several patterns", () => {
@@ -123,10 +126,10 @@ test("a pattern can be built from a string, or from several patterns", () => {
     fc.property(fc.string({ unit: "grapheme" }), fc.string(), (one, other) => {
       const pattern = new RegExp(exactly(one), "u");
       expect([pattern.test(one), pattern.test(other)]).toEqual([true, one === other]);
-      expect(textBeyond([anyOf([one, other].map(exactly))], exactly(one)) ?? one).toBe(other);
+      expect(beyondOf([anyOf([one, other].map(exactly))], exactly(one)) ?? one).toBe(other);
     }),
   );
-  expect(textBeyond([anyOf([])], "a")).toBeNull();
+  expect(beyondOf([anyOf([])], "a")).toBeNull();
 });
 
 test("a pattern that is reported to cover another one does, and otherwise the string proves that it does not", () => {
@@ -169,7 +172,7 @@ test("a pattern that is reported to cover another one does, and otherwise the st
     fc.property(pair, fc.gen(), ([given, wanted], draw) => {
       fc.pre([given, wanted].every((one) => readsAs(one)));
       const [own, other] = [new RegExp(given, "u"), new RegExp(wanted, "u")];
-      const text = textBeyond([given], wanted);
+      const text = beyondOf([given], wanted);
       if (text === null) told.covered++;
       else if (text !== undefined) told.shown++;
       const beyond = (one: string): boolean => own.test(one) && !other.test(one);

@@ -6,6 +6,7 @@ import { matches } from "../../../src/schema/pattern/engine.ts";
 import { LinearMatcher } from "../../../src/schema/pattern/linear-matcher.ts";
 import { type Pattern, readPattern } from "../../../src/schema/pattern/syntax.ts";
 import { boundaryTexts, matchingText, nearMisses } from "../../../src/schema/pattern/text.ts";
+import { UNLIMITED } from "../../../src/schema/work.ts";
 import { drawn } from "../../share.ts";
 import { fitting, native, patterns, texts } from "./drawn-patterns.ts";
 
@@ -23,7 +24,9 @@ describe("a random pattern", () => {
       fc.property(patterns({ old: true }), fc.array(texts, { minLength: 8 }), (source, list) => {
         const matcher = LinearMatcher.of(read(source));
         fc.pre(matcher !== undefined);
-        const other = fitting(source, list).filter((text) => matcher.test(text) !== native(source).test(text));
+        const other = fitting(source, list).filter(
+          (text) => matcher.test(text, UNLIMITED) !== native(source).test(text),
+        );
         expect([source, other]).toEqual([source, []]);
       }),
       { seed: 20261122, numRuns, endOnFailure: true, interruptAfterTimeLimit: 60_000, markInterruptAsFailure: true },
@@ -33,7 +36,9 @@ describe("a random pattern", () => {
   test("is matched the same by backtracking and by Node, including back-references", () => {
     fc.assert(
       fc.property(patterns({ references: true }), fc.array(texts, { minLength: 8 }), (source, list) => {
-        const answers = fitting(source, list).map((text) => [text, testByBacktracking(read(source), text)] as const);
+        const answers = fitting(source, list).map(
+          (text) => [text, testByBacktracking(read(source), text, UNLIMITED)] as const,
+        );
         const other = answers.filter(([text, answer]) => answer !== undefined && answer !== native(source).test(text));
         expect([source, other]).toEqual([source, []]);
       }),
@@ -47,18 +52,18 @@ describe("a random pattern", () => {
       fc.property(patterns({ references: true, old: true }), fc.nat(), (source, seed) => {
         // On long strings, Node may take forever.
         const expression = {
-          test: (text: string) => (text.length > 12 ? matches(source, text) : native(source).test(text)),
+          test: (text: string) => (text.length > 12 ? matches(source, text, UNLIMITED) : native(source).test(text)),
         };
-        const drawnText = (): string | undefined => matchingText(source, counting(seed));
-        const found = [matchingText(source), drawnText()].filter((text) => text !== undefined);
-        const misses = nearMisses(source);
+        const drawnText = (): string | undefined => matchingText(source, UNLIMITED, counting(seed));
+        const found = [matchingText(source, UNLIMITED), drawnText()].filter((text) => text !== undefined);
+        const misses = nearMisses(source, UNLIMITED);
         expect([source, found.filter((text) => !expression.test(text))]).toEqual([source, []]);
         expect([source, misses.filter((text) => expression.test(text))]).toEqual([source, []]);
         expect(drawnText()).toBe(drawnText());
         told.texts += found.length;
         told.none += 2 - found.length;
         told.misses += misses.length;
-        told.boundaries += boundaryTexts(source).filter((text) => expression.test(text)).length;
+        told.boundaries += boundaryTexts(source, UNLIMITED).filter((text) => expression.test(text)).length;
       }),
       { seed: 20261122, numRuns, endOnFailure: true, interruptAfterTimeLimit: 60_000, markInterruptAsFailure: true },
     );
@@ -100,11 +105,11 @@ test.each([
   ["(", undefined],
   ["(a{1000}){1000}", undefined],
 ])("the simplest string that matches %s is %s", (pattern, text) => {
-  expect(matchingText(pattern)).toBe(text);
+  expect(matchingText(pattern, UNLIMITED)).toBe(text);
 });
 
 test("the boundary strings of a pattern have few and many repetitions, and text around a match", () => {
-  expect(boundaryTexts("^[a-z]{1,3}$").map(({ length }) => length)).toEqual([1, 2, 3, 2, 3, 3]);
-  expect(boundaryTexts("b")).toEqual(["b", "!b", "b!"]);
-  expect(boundaryTexts("(")).toEqual([]);
+  expect(boundaryTexts("^[a-z]{1,3}$", UNLIMITED).map(({ length }) => length)).toEqual([1, 2, 3, 2, 3, 3]);
+  expect(boundaryTexts("b", UNLIMITED)).toEqual(["b", "!b", "b!"]);
+  expect(boundaryTexts("(", UNLIMITED)).toEqual([]);
 });

@@ -115,16 +115,18 @@ export class Pairing {
   slot(own: Part, wanted: Part, { textual, ...slot }: OpenSlot, inPath = false): void {
     const { sender } = this.pair;
     const graph = (textual ? this.comparison.textGraphs : this.comparison.graphs)[sender];
-    const { producer, consumer } = graph.sides;
+    const { producer, consumer, work } = graph.sides;
     // Both sides know that a path parameter is never empty, because an empty one would make another path.
     const known = inPath ? NOT_EMPTY : ANYTHING_GOES;
     // Both sides read a value without a schema as a string.
     const undescribed = (pointer: string | undefined): Conjunction =>
-      inPath && slot.producerPointer === undefined && pointer === undefined ? join(known, ofType("string")) : known;
+      inPath && slot.producerPointer === undefined && pointer === undefined
+        ? join(known, ofType("string"), work)
+        : known;
     const isWritten = textual && slot.carrier === "parameter";
     const read = (space: NormalForms, pointer: string | undefined): Conjunction => {
       const described = space.conjunction(pointer);
-      return join(undescribed(pointer), isWritten ? space.written(described) : described);
+      return join(undescribed(pointer), isWritten ? space.written(described) : described, work);
     };
     const root = graph.pair(read(producer, slot.producerPointer), read(consumer, slot.consumerPointer));
     const [basePlace, revisionPlace] = (sender === "client" ? [own, wanted] : [wanted, own]).map(

@@ -29,7 +29,7 @@ export function allowsBy(judges: Judges): Sides["allows"] {
     const fits = (one: JsonValue): boolean =>
       conjunction.members.every((member) => {
         const pointer = memberPointer(member);
-        if (pointer === undefined) return allowsType(space.form(Conjunction.of([member])), typeOf(one));
+        if (pointer === undefined) return allowsType(space.form(Conjunction.ordered([member])), typeOf(one));
         // The non-null half of a nullable schema.
         if (member.kind === "without null" && one === null) return false;
         return judge.allows(pointer, judges.sender, one);

@@ -100,7 +100,7 @@ function isPlainWay(space: NormalForms, root: Conjunction, trail: readonly Step[
   for (const step of [...trail, undefined]) {
     const form = space.form(conjunction);
     if (!isPlain(form) || space.kinds(conjunction) !== undefined) return false;
-    if (step?.kind === "property") conjunction = propertyConstraint(form, step.name);
+    if (step?.kind === "property") conjunction = propertyConstraint(form, step.name, space.work);
     else if (step?.kind === "item") conjunction = form.prefix[step.index] ?? form.items;
     else if (step !== undefined) return false;
   }

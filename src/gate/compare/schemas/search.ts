@@ -183,10 +183,11 @@ class SlotSearch {
       return again !== undefined && isShown(this.#comparison, this.#slot, { node, fact, found: again });
     };
     // Finding witnesses matters more than shrinking them: most of the share is kept for the other facts.
-    const room = this.#slot.graph.sides.work.room / (2 * open.size);
+    const { work } = this.#slot.graph.sides;
+    const room = work.room / (2 * open.size);
     // If the budget is too small to shrink the witness, show it as found.
     const witness = Work.within(() => ({
-      small: this.judge.refusal(this.#named(shrink(value, same, room), same)),
+      small: this.judge.refusal(this.#named(shrink(value, same, work, room), same)),
     })) ?? { small: found };
     if (witness.small === undefined) return fact;
     witnesses.set(fact, this.#pointed(witness.small, node, fact));

@@ -194,11 +194,11 @@ function pairsEqual(graph: Graph, { pairs }: Matched): boolean {
 }
 
 /** True if at most one of the alternatives can match. */
-function isDisjoint({ sides: { consumer } }: Graph, { branches }: Group): boolean {
+function isDisjoint({ sides: { consumer, work } }: Graph, { branches }: Group): boolean {
   if (branches.length > MAX_BRANCHES) return false;
   const shapes = branches.map((branch) => consumer.form(branch));
   return shapes.every((shape, index) =>
-    shapes.slice(index + 1).every((other) => areApart({ producer: consumer, consumer }, shape, other)),
+    shapes.slice(index + 1).every((other) => areApart({ producer: consumer, consumer, work }, shape, other)),
   );
 }
 
@@ -236,7 +236,7 @@ function newGroup(graph: Graph, group: Group, { producer, given, wanted }: FormP
 
 /** Edges to the schemas that extend one with a tag, each with the property value that selects it. */
 export function kindEdges(graph: Graph, producer: Conjunction, consumer: Conjunction): Edge[] {
-  const [own, other] = [graph.sides.producer, graph.sides.consumer];
+  const { producer: own, consumer: other, work } = graph.sides;
   const [sent, read] = [own.kinds(producer), other.kinds(consumer)];
   // If the tag is already known, it has been applied.
   if (sent === undefined || sent.property !== read?.property || producer.members.some(({ kind }) => kind === "tag"))
@@ -245,8 +245,10 @@ export function kindEdges(graph: Graph, producer: Conjunction, consumer: Conjunc
     const twin = read.targets.get(value);
     if (twin === undefined) return [];
     const tag = tagged(sent.property, value);
-    const branch = join(own.conjunction(target), tag);
+    const branch = join(own.conjunction(target), tag, work);
     const group = { kind: "oneOf", branches: [branch] } as const;
-    return [{ step: { kind: "branch", group, branch }, to: graph.pair(branch, join(other.conjunction(twin), tag)) }];
+    return [
+      { step: { kind: "branch", group, branch }, to: graph.pair(branch, join(other.conjunction(twin), tag, work)) },
+    ];
   });
 }

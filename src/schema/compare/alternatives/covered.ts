@@ -99,7 +99,7 @@ function piecesOf(graph: Graph, { producer }: PairNode, { node, fact, left }: Ai
   if (hop?.edge.step.kind !== "property" || more.length > 0 || gone === undefined) return [producer];
   if (wayTo(graph, hop.from, node, new Set([hop.edge])) !== undefined) return [producer];
   const { name } = hop.edge.step;
-  return gone.map((value) => join(producer, tagged(name, value)));
+  return gone.map((value) => join(producer, tagged(name, value), graph.sides.work));
 }
 
 /** The values that only the producer lists, if they are texts. */

@@ -27,7 +27,7 @@ export function nullAside(graph: Graph, { producer, given, consumer, wanted }: F
   const { group, other } = taken;
   const isBoth = isTypeOrNull(given);
   if (!isBoth && mayBeNull(sides.producer, given)) return undefined;
-  const rest = isBoth ? join(producer, NOT_NULL) : producer;
+  const rest = isBoth ? join(producer, NOT_NULL, sides.work) : producer;
   const step = { kind: "branch", group: { ...group, branches: [rest] }, branch: rest } as const;
   const edges = [{ step, to: graph.pair(rest, other) }];
   if (isBoth) return { facts: [], edges };
@@ -42,7 +42,7 @@ function nullGone(graph: Graph, { producer, given, consumer, wanted }: FormPair)
   const [sent, known] = [[...group.branches, ofType("null")], group.branches].map((branches) =>
     branchNames(graph.sides.consumer, branches),
   );
-  const rest = join(producer, NOT_NULL);
+  const rest = join(producer, NOT_NULL, graph.sides.work);
   const step = { kind: "branch", group: { ...group, branches: [rest] }, branch: rest } as const;
   const fact = { keyword: group.kind, producer: sent, consumer: known };
   return { facts: [fact], edges: [{ step, to: graph.pair(rest, consumer) }] };

@@ -82,16 +82,16 @@ export function alternativesOfOne(graph: Graph, forms: FormPair): Differences | 
   if (producer.members.length > 1 || given.groups.length > 1) return undefined;
   if (withoutApplied(consumer, wanted).groups.length > 0) return undefined;
   if (group === undefined || given.properties.size > 0) return undefined;
-  const { producer: space, consumer: own } = graph.sides;
+  const { producer: space, consumer: own, work } = graph.sides;
   const isBoth = isTypeOrNull(wanted);
   const others = group.branches.filter(
     (branch) => branch.id !== producer.id && !(isBoth && isNull(space.form(branch))),
   );
-  const rest = isBoth ? join(consumer, NOT_NULL) : consumer;
+  const rest = isBoth ? join(consumer, NOT_NULL, work) : consumer;
   // A bound or a pattern beside the alternatives holds for each of them.
   const { bounds, multiples, patterns, formats } = given;
   const more = Object.keys(bounds).length + multiples.length + patterns.length + formats.length > 0;
-  const whole = (branch: Conjunction): Conjunction => (more ? join(producer, branch) : branch);
+  const whole = (branch: Conjunction): Conjunction => (more ? join(producer, branch, work) : branch);
   const fits = (branch: Conjunction): boolean => graph.contained(whole(branch), consumer);
   const known =
     others.find((branch) => isBesideNull(branch, consumer)) ??

@@ -2,6 +2,7 @@
 import type { Conjunction } from "../../form/conjunction.ts";
 import type { NormalForm } from "../../form/normal-form.ts";
 import type { NormalForms } from "../../normal/normal-forms.ts";
+import type { Work } from "../../work.ts";
 import type { JsonValue } from "../../../json/value.ts";
 
 /** The two ways to generate: many values at boundaries, or one that is most likely valid. */
@@ -18,6 +19,8 @@ interface Drawing {
 export interface DrawContext {
   readonly producer: NormalForms;
   readonly consumer: NormalForms;
+  /** Pays for the values. */
+  readonly work: Work;
   /** True if undeclared properties may be sent. */
   readonly open: boolean;
   /** How many nested values are being generated. */

@@ -13,6 +13,7 @@ import { fillObject, freeName } from "./objects.ts";
 import { anyOf, exactly, textBeyond } from "../../pattern/inclusion.ts";
 import { boundaryTexts } from "../../pattern/text.ts";
 import { sample } from "./values.ts";
+import type { Work } from "../../work.ts";
 import { type JsonValue, isObject } from "../../../json/value.ts";
 
 /** How the surroundings are filled. */
@@ -48,7 +49,7 @@ export function lift(
   if (step.kind === "branch") {
     const key = groupKey(step.group);
     const groups = shape.groups.filter((group) => groupKey(group) !== key);
-    const merged = mergeForms({ ...shape, groups }, context.producer.form(step.branch));
+    const merged = mergeForms({ ...shape, groups }, context.producer.form(step.branch), context.work);
     const value = lift(context, merged, rest, { part, filling });
     return filling.other ? refusedByOthers(context, { step, merged, value }) : value;
   }
@@ -56,9 +57,9 @@ export function lift(
   const surrounding = options[filling.other && options.length > 1 ? 1 : 0];
   if (surrounding === undefined) return undefined;
   if (step.kind === "item") return liftItem(context, surrounding, { rest, part, filling, index: step.index });
-  const name = keyOf(step, surrounding);
+  const name = keyOf(step, surrounding, context.work);
   if (name === undefined) return undefined;
-  const inner = context.producer.form(propertyConstraint(surrounding, name));
+  const inner = context.producer.form(propertyConstraint(surrounding, name, context.work));
   const value = lift(context, inner, rest, { part, filling });
   if (value === undefined) return undefined;
   const others = [...surrounding.required, ...(filling.full ? surrounding.properties.keys() : [])];
@@ -97,17 +98,17 @@ function isSilent(context: DrawContext, shape: NormalForm, name: string): boolea
 }
 
 /** Undefined if no name is left for the step. */
-function keyOf(step: Exclude<Step, { kind: "branch" | "item" }>, shape: NormalForm): string | undefined {
+function keyOf(step: Exclude<Step, { kind: "branch" | "item" }>, shape: NormalForm, work: Work): string | undefined {
   if (step.kind === "property") return step.name;
-  if (step.kind === "map") return freeName(shape);
+  if (step.kind === "map") return freeName(shape, work);
   const fits = (name: string): boolean =>
-    step.matching.every((pattern) => matches(pattern, name)) &&
-    !step.avoiding.some((pattern) => matches(pattern, name)) &&
+    step.matching.every((pattern) => matches(pattern, name, work)) &&
+    !step.avoiding.some((pattern) => matches(pattern, name, work)) &&
     !shape.properties.has(name);
   // Plain names first: the shortest may be one that nobody would choose.
-  const plain = step.matching.flatMap((pattern) => boundaryTexts(pattern)).find(fits);
+  const plain = step.matching.flatMap((pattern) => boundaryTexts(pattern, work)).find(fits);
   const taken = [...step.avoiding, ...[...shape.properties.keys()].map(exactly)];
-  return plain ?? textBeyond(step.matching, anyOf(taken)) ?? undefined;
+  return plain ?? textBeyond(step.matching, anyOf(taken), work) ?? undefined;
 }
 
 interface ItemLift {

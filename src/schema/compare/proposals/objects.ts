@@ -1,11 +1,10 @@
 // Proposals for objects: the smallest, the fullest, and with one property at a boundary.
 import { ANYTHING_GOES, type Conjunction } from "../../form/conjunction.ts";
 import type { NormalForm } from "../../form/normal-form.ts";
-import { matches } from "../../pattern/engine.ts";
-import { namePatterns, propertyConstraint } from "../../keywords/properties.ts";
+import { describedByPattern, namePatterns, propertyConstraint } from "../../keywords/properties.ts";
 import { type DrawContext, ODD_VALUES, type Request, interleave } from "./context.ts";
 import { boundaryTexts } from "../../pattern/text.ts";
-import { Work } from "../../work.ts";
+import type { Work } from "../../work.ts";
 import type { JsonObject, JsonValue } from "../../../json/value.ts";
 
 /** No object is generated with more properties. */
@@ -39,11 +38,11 @@ export function* objectProposals(
     }
   }
   function* less(): Generator<JsonValue> {
-    for (const name of optional.slice(0, room)) yield without(full, name);
+    for (const name of optional.slice(0, room)) yield without(full, name, context.work);
   }
   const names = [...new Set([...shape.required, ...optional])].slice(0, MOST_VARIED);
   const free = freeObjects(context, shape, { ...request, padded, room });
-  yield* interleave<JsonValue>([copies(names.map(variants), room), free, less()]);
+  yield* interleave<JsonValue>([copies(names.map(variants), room, context.work), free, less()]);
   yield* counted(context, shape, { hints, full });
 }
 
@@ -58,8 +57,8 @@ function sendable(context: DrawContext, shape: NormalForm): string[] {
 export function fillObject(context: DrawContext, shape: NormalForm, names: Iterable<string>): JsonObject | undefined {
   const object: Record<string, JsonValue> = {};
   for (const name of names) {
-    Work.charge(COPIED);
-    const value = context.draw.sample(context, propertyConstraint(shape, name));
+    context.work.spend(COPIED);
+    const value = context.draw.sample(context, propertyConstraint(shape, name, context.work));
     if (value === undefined && shape.required.has(name)) return undefined;
     if (value !== undefined) object[name] = value;
   }
@@ -77,8 +76,8 @@ function propertyValues(
   shape: NormalForm,
   { hints, depth, name }: PropertyRequest,
 ): Iterable<JsonValue> {
-  const given = propertyConstraint(shape, name);
-  const wanted = hints.length === 0 ? [] : hints.map((hint) => propertyConstraint(hint, name));
+  const given = propertyConstraint(shape, name, context.work);
+  const wanted = hints.map((hint) => propertyConstraint(hint, name, context.work));
   const isPlain = [shape, ...hints].every(({ opaque }) => opaque.length === 0);
   if (isPlain && wanted.length > 0 && wanted.every((one) => context.unchanged?.(given, one) === true)) {
     return samples(context, given);
@@ -109,17 +108,17 @@ function* freeObjects(context: DrawContext, shape: NormalForm, request: FreeRequ
   const valuesOf = (name: string): Iterable<JsonValue> => propertyValues(context, shape, { hints, depth, name });
   function* first(): Generator<Variant> {
     for (const name of declared) if (!shape.properties.has(name)) yield* variants(name, ODD_VALUES);
-    const names = namePatterns(shape).flatMap((pattern) => boundaryTexts(pattern).slice(0, 3));
+    const names = namePatterns(shape).flatMap((pattern) => boundaryTexts(pattern, context.work).slice(0, 3));
     for (const name of names) yield* variants(name, valuesOf(name));
   }
-  yield* copies([first()], room);
+  yield* copies([first()], room, context.work);
   if (!shape.freeNames && !context.open) return;
   const names = new Set([...keyNames(context, shape), ...hints.flatMap((hint) => keyNames(context, hint)), "extra"]);
   function* lazily(name: string): Generator<Variant> {
     yield* variants(name, valuesOf(name));
   }
   // In turns, because a limit should cut off values, not names.
-  yield* copies([...names].filter((name) => !shape.properties.has(name)).map(lazily), room);
+  yield* copies([...names].filter((name) => !shape.properties.has(name)).map(lazily), room, context.work);
   if (!context.open && shape.properties.size > 0) return;
   function* last(): Generator<Variant> {
     for (const name of hints.flatMap((hint) => [...hint.properties.keys()])) {
@@ -128,7 +127,7 @@ function* freeObjects(context: DrawContext, shape: NormalForm, request: FreeRequ
       yield* variants(name, ODD_VALUES);
     }
   }
-  yield* copies([last()], room);
+  yield* copies([last()], room, context.work);
 }
 
 function keyNames(context: DrawContext, shape: NormalForm): string[] {
@@ -143,7 +142,7 @@ function keyNames(context: DrawContext, shape: NormalForm): string[] {
       ]),
     )
     .filter((name) => typeof name === "string");
-  return [...fromRule, ...namePatterns(shape).flatMap((pattern) => boundaryTexts(pattern).slice(0, 2))];
+  return [...fromRule, ...namePatterns(shape).flatMap((pattern) => boundaryTexts(pattern, context.work).slice(0, 2))];
 }
 
 interface CountRequest {
@@ -171,9 +170,9 @@ function pad(context: DrawContext, shape: NormalForm, object: JsonObject, count:
   const result: Record<string, JsonValue> = { ...object };
   let size = Object.keys(result).length;
   const put = (name: string): void => {
-    Work.charge(COPIED);
+    context.work.spend(COPIED);
     if (size >= count || Object.hasOwn(result, name)) return;
-    const value = context.draw.sample(context, propertyConstraint(shape, name));
+    const value = context.draw.sample(context, propertyConstraint(shape, name, context.work));
     if (value === undefined) return;
     result[name] = value;
     size++;
@@ -199,19 +198,19 @@ interface Variant {
 }
 
 /** Makes variants from each list in turn, as many as there is room for. */
-function* copies(lists: readonly Iterable<Variant>[], room: number): Generator<JsonObject> {
+function* copies(lists: readonly Iterable<Variant>[], room: number, work: Work): Generator<JsonObject> {
   let made = 0;
   for (const { object, name, value } of interleave(lists)) {
     if (made >= room) return;
     made += 1;
     const copy = { ...object, [name]: value };
-    Work.charge(COPIED * Object.keys(copy).length);
+    work.spend(COPIED * Object.keys(copy).length);
     yield copy;
   }
 }
 
-function without(object: JsonObject, name: string): JsonObject {
-  Work.charge(COPIED * Object.keys(object).length);
+function without(object: JsonObject, name: string, work: Work): JsonObject {
+  work.spend(COPIED * Object.keys(object).length);
   const { [name]: _, ...rest } = object;
   return rest;
 }
@@ -225,7 +224,6 @@ const FREE_NAMES: readonly string[] = [
 ];
 
 /** A name for a property that the shape does not describe; undefined if its patterns match all candidates. */
-export function freeName(shape: NormalForm): string | undefined {
-  const patterns = namePatterns(shape);
-  return FREE_NAMES.find((name) => !shape.properties.has(name) && !patterns.some((pattern) => matches(pattern, name)));
+export function freeName(shape: NormalForm, work: Work): string | undefined {
+  return FREE_NAMES.find((name) => !shape.properties.has(name) && !describedByPattern(shape, name, work));
 }

@@ -4,7 +4,7 @@ import type { NormalForm } from "../../form/normal-form.ts";
 import { matches } from "../../pattern/engine.ts";
 import { patternsOf, textBeyond } from "../../pattern/inclusion.ts";
 import { boundaryTexts, excludedTexts } from "../../pattern/text.ts";
-import { Work } from "../../work.ts";
+import type { Work } from "../../work.ts";
 
 function textsOf(format: string): readonly string[] {
   return FORMATS.get(format)?.texts ?? [];
@@ -34,27 +34,28 @@ const MAX_LENGTH = 200_000;
 const MAX_PLAIN_LENGTH = 6_000_000;
 
 /** Strings worth trying. */
-export function textProposals(shape: NormalForm, hints: readonly NormalForm[]): string[] {
-  const own = [...shape.patterns.flatMap(boundaryTexts), ...shape.formats.flatMap(textsOf)];
-  const sized = sizedTexts(shape, [shape, ...hints], own);
+export function textProposals(shape: NormalForm, hints: readonly NormalForm[], work: Work): string[] {
+  const boundaries = (pattern: string): string[] => boundaryTexts(pattern, work);
+  const own = [...shape.patterns.flatMap(boundaries), ...shape.formats.flatMap(textsOf)];
+  const sized = sizedTexts(shape, hints, own, work);
   const foreign = hints.flatMap((hint) => [
     ...hint.patterns.flatMap(excludedTexts),
     ...(hint.values ?? []).filter((value): value is string => typeof value === "string"),
-    ...hint.patterns.flatMap(boundaryTexts),
+    ...hint.patterns.flatMap(boundaries),
     ...hint.formats.flatMap(textsOf),
     ...hint.formats.flatMap((format) => FORMATS.get(format)?.near ?? []),
   ]);
   const given = patternsOf(shape);
-  const beyond = hints.flatMap((hint) => hint.patterns.map((pattern) => textBeyond(given, pattern) ?? []).flat());
+  const beyond = hints.flatMap((hint) => hint.patterns.map((pattern) => textBeyond(given, pattern, work) ?? []).flat());
   // A short string comes before the longest ones, because most exchanges contain it.
   const [plain = "", ...others] = PLAIN_TEXTS;
   const all = [...beyond, ...own, plain, ...sized, ...others, ...foreign, ...[...FORMATS.keys()].flatMap(textsOf)];
-  return [...new Set(all)].filter((text) => fitsText(shape, text));
+  return [...new Set(all)].filter((text) => fitsText(shape, text, work));
 }
 
-function sizedTexts(shape: NormalForm, all: readonly NormalForm[], own: readonly string[]): string[] {
+function sizedTexts(shape: NormalForm, hints: readonly NormalForm[], own: readonly string[], work: Work): string[] {
   const sizes = new Set<number>();
-  for (const { bounds } of all) {
+  for (const { bounds } of [shape, ...hints]) {
     for (const limit of [bounds.minLength, bounds.maxLength]) {
       if (limit === undefined) continue;
       for (const size of [Number(limit), Number(limit) + 1, Number(limit) - 1]) sizes.add(size);
@@ -64,7 +65,7 @@ function sizedTexts(shape: NormalForm, all: readonly NormalForm[], own: readonly
   const kept = [...sizes].filter((size) => size >= 0 && size <= most).sort((a, b) => a - b);
   const seeds = shape.patterns.length === 0 ? ["a"] : own.filter((text) => text.length > 0).slice(0, 4);
   return kept.flatMap((size) => [
-    ...seeds.map((seed) => stretch(seed, size)),
+    ...seeds.map((seed) => stretch(seed, size, work)),
     ...shape.formats.flatMap((format) => FORMATS.get(format)?.sized?.(size) ?? []),
   ]);
 }
@@ -75,17 +76,17 @@ function sizedTexts(shape: NormalForm, all: readonly NormalForm[], own: readonly
 const HELD = 5;
 
 /** The seed, extended to the exact length by repeating its last character, which patterns usually allow. */
-function stretch(seed: string, size: number): string {
-  if (size > MAX_LENGTH) Work.charge(Math.trunc(size / HELD));
+function stretch(seed: string, size: number, work: Work): string {
+  if (size > MAX_LENGTH) work.spend(Math.trunc(size / HELD));
   return seed.length >= size ? seed.slice(0, size) : seed + (seed.at(-1) ?? "a").repeat(size - seed.length);
 }
 
-function fitsText(shape: NormalForm, text: string): boolean {
+function fitsText(shape: NormalForm, text: string, work: Work): boolean {
   const length = lengthOf(text);
   const { minLength, maxLength } = shape.bounds;
   if (minLength !== undefined && length < minLength) return false;
   if (maxLength !== undefined && length > maxLength) return false;
-  return shape.patterns.every((pattern) => matches(pattern, text));
+  return shape.patterns.every((pattern) => matches(pattern, text, work));
 }
 
 /** In code points, as in JSON Schema. Strings of thousands of letters are generated, nearly all of them ASCII. */

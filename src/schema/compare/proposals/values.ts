@@ -15,7 +15,7 @@ import { textProposals } from "./texts.ts";
 import { writeJson } from "../../../json/write.ts";
 import { fitsType } from "../../keywords/values.ts";
 import { Distinct } from "../../distinct.ts";
-import { Work } from "../../work.ts";
+import type { Work } from "../../work.ts";
 import type { JsonValue } from "../../../json/value.ts";
 
 /** Alternatives that are tried. Those that differ come first. */
@@ -61,17 +61,17 @@ function proposalsOf(context: DrawContext, shape: NormalForm, { wanted, depth }:
     hints,
   );
   const conditional = depth > 1 ? conditionalProposals(context, shape, { wanted, depth }) : [];
-  for (const value of conditional.slice(0, limit / 2)) if (isModest(value)) found.add(value);
+  for (const value of conditional.slice(0, limit / 2)) if (isModest(value, context.work)) found.add(value);
   const declared = new Set(options.length === 1 ? [] : options.flatMap((one) => [...one.properties.keys()]));
   // The smallest of each case comes first, so that one case does not use up the limit.
   for (const one of depth > 1 && options.length > 1 ? options.slice(0, limit / 2) : []) {
     const smallest = descend(context, () => taken(caseProposals(context, one, { hints, depth: 0, declared }), 1)) ?? [];
-    for (const value of smallest) if (isModest(value)) found.add(value);
+    for (const value of smallest) if (isModest(value, context.work)) found.add(value);
   }
   for (const one of options) {
     const isFull = descend(context, () => {
       for (const value of caseProposals(context, one, { hints, depth, declared }))
-        if (isModest(value) && !found.add(value)) return true;
+        if (isModest(value, context.work) && !found.add(value)) return true;
       return false;
     });
     if (isFull === true) break;
@@ -93,8 +93,9 @@ function conditionalProposals(context: DrawContext, shape: NormalForm, { wanted,
     const [condition] = one.schemas;
     if (condition === undefined || then === undefined) return [];
     const others = { ...shape, opaque: shape.opaque.filter((other) => other !== one) };
-    const narrowed = mergeForms(others, context.producer.form(join(condition, then)));
-    return descend(context, () => proposalsOf(context, narrowed, { wanted: join(wanted, then), depth })) ?? [];
+    const { producer, work } = context;
+    const narrowed = mergeForms(others, producer.form(join(condition, then, work)), work);
+    return descend(context, () => proposalsOf(context, narrowed, { wanted: join(wanted, then, work), depth })) ?? [];
   });
   return [...interleave(lists)];
 }
@@ -143,7 +144,7 @@ function drawSamples(context: DrawContext, conjunction: Conjunction): JsonValue[
   }
   return cases(context.producer, shape)
     .slice(0, MAX_SAMPLES)
-    .flatMap((one) => taken(modest(caseProposals(context, one, { ...ALONE, depth: 0 })), MAX_SAMPLES));
+    .flatMap((one) => taken(modest(context, caseProposals(context, one, { ...ALONE, depth: 0 })), MAX_SAMPLES));
 }
 
 /** The cost of looking at one hint for one case, and of proposing one value, in units of work. */
@@ -152,14 +153,14 @@ const PROPOSED = 10;
 
 function* caseProposals(context: DrawContext, shape: NormalForm, request: Request): Generator<JsonValue> {
   const { hints } = request;
-  Work.charge(HINTED * (1 + hints.length));
+  context.work.spend(HINTED * (1 + hints.length));
   if (shape.never) return;
   if (shape.values !== undefined) {
     yield* valueProposals(shape.values, hints).filter((value) => fitsType(shape, value));
     return;
   }
   for (const value of interleave([plainProposals(context, shape, request), oddProposals(context, shape, request)])) {
-    Work.charge(PROPOSED);
+    context.work.spend(PROPOSED);
     yield value;
   }
 }
@@ -194,7 +195,7 @@ function typeProposals(
   const related = hints.filter((hint) => allowsType(hint, type) || hint.types === undefined);
   switch (type) {
     case "string":
-      return textProposals(shape, related);
+      return textProposals(shape, related, context.work);
     case "integer":
     case "number":
       return numberProposals(shape, hints, type);
@@ -228,11 +229,11 @@ const ITEM_PARTS = 8;
 /** The cost of counting a part, and of writing it down to recognize repeated proposals. */
 const WRITTEN = 3;
 
-function* modest(values: Iterable<JsonValue>): Generator<JsonValue> {
-  for (const value of values) if (isModest(value)) yield value;
+function* modest({ work }: DrawContext, values: Iterable<JsonValue>): Generator<JsonValue> {
+  for (const value of values) if (isModest(value, work)) yield value;
 }
 
-function isModest(value: JsonValue): boolean {
+function isModest(value: JsonValue, work: Work): boolean {
   let parts = 0;
   const most = Math.max(MOST_PARTS, Array.isArray(value) ? ITEM_PARTS * value.length : 0);
   const pending: JsonValue[] = [value];
@@ -240,7 +241,7 @@ function isModest(value: JsonValue): boolean {
     parts++;
     if (typeof part === "object" && part !== null) for (const inner of Object.values(part)) pending.push(inner);
   }
-  Work.charge(WRITTEN * parts);
+  work.spend(WRITTEN * parts);
   return parts <= most;
 }
 

@@ -8,6 +8,7 @@ import type { Opaque } from "../../form/normal-form.ts";
 import { saidBy } from "../../keywords/conditions.ts";
 import { matches } from "../../pattern/engine.ts";
 import type { NormalForms } from "../../normal/normal-forms.ts";
+import type { Work } from "../../work.ts";
 import { equalJson, isObject } from "../../../json/value.ts";
 
 export type Rest = "unevaluatedItems" | "unevaluatedProperties";
@@ -52,6 +53,7 @@ function evaluatedBy({ space, conjunction, judgeOfRest }: Evaluator, rest: Rest)
 /** Decides whether one schema evaluates everything in a value that another one does. */
 export class Covering {
   readonly #rest: Rest;
+  readonly #work: Work;
   /** Whether one schema allows everything that the other allows. */
   readonly #fits: (own: Conjunction, other: Conjunction) => boolean;
   readonly #same: (own: Conjunction, other: Conjunction) => boolean;
@@ -60,6 +62,7 @@ export class Covering {
   constructor(graph: Graph, rest: Rest, turned: boolean) {
     const { exact } = graph;
     this.#rest = rest;
+    this.#work = graph.sides.work;
     this.#same = turned ? (own, other) => exact.equal(other, own) : (own, other) => exact.equal(own, other);
     this.#fits = turned
       ? (own, other) => exact.mirror?.contained(own, other) ?? exact.equal(other, own)
@@ -92,7 +95,8 @@ export class Covering {
     if (own.all) return false;
     if (this.#rest === "unevaluatedItems") return own.prefix <= other.prefix;
     const patterns = [...other.patterns];
-    const isKnown = (name: string): boolean => other.names.has(name) || patterns.some((one) => matches(one, name));
+    const isKnown = (name: string): boolean =>
+      other.names.has(name) || patterns.some((one) => matches(one, name, this.#work));
     return [...own.patterns].every((one) => other.patterns.has(one)) && [...own.names].every(isKnown);
   }
 

@@ -2,7 +2,7 @@
 // each large schema reports its size. See ../judging.ts.
 import { type Ajv2020, type KeywordCxt, _ } from "ajv/dist/2020.js";
 import type { JsonObject, JsonValue } from "../../../json/value.ts";
-import { judging } from "../../judging.ts";
+import type { Judging } from "../../judging.ts";
 
 /**
  * The keyword and its value. Ajv looks for `$ref` in what it might inline in place of a reference, finds one here, and
@@ -30,13 +30,13 @@ function lengthOf(held: JsonValue): number {
   return Array.isArray(held) ? held.length : Object.keys(held).length;
 }
 
-/** @param isCounting false for validators that are written to a file, whose document is our own */
-export function addCounted(ajv: Ajv2020, isCounting: boolean): void {
+/** @param judging absent for validators that are written to a file, whose document is our own */
+export function addCounted(ajv: Ajv2020, judging: Judging | undefined): void {
   ajv.addKeyword({
     keyword: "counted",
     before: "$ref",
     code({ gen }: KeywordCxt) {
-      if (!isCounting) return;
+      if (judging === undefined) return;
       const work = gen.scopeValue("obj", { key: judging, ref: judging });
       gen.if(_`--${work}.left < 0`, () => gen.code(_`${work}.exceeded()`));
     },
@@ -45,7 +45,7 @@ export function addCounted(ajv: Ajv2020, isCounting: boolean): void {
     keyword: WEIGHED,
     before: "$ref",
     code({ gen, schema }: KeywordCxt) {
-      if (!isCounting) return;
+      if (judging === undefined) return;
       const work = gen.scopeValue("obj", { key: judging, ref: judging });
       gen.code(_`${work}.weight += ${Number(schema)}`);
     },

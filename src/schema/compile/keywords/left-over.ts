@@ -8,14 +8,14 @@ import { escapeJsonPointer } from "ajv/dist/compile/util.js";
 import type { DataValidateFunction, DataValidationCxt } from "ajv/dist/types/index.js";
 import { type JsonArray, type JsonObject, type JsonValue, isObject } from "../../../json/value.ts";
 import { keptFor } from "../../../memo.ts";
-import { judging } from "../../judging.ts";
+import type { Judging } from "../../judging.ts";
 import { namePatternsIn } from "../../keywords/properties.ts";
 import { compiledLate } from "./late-properties.ts";
 
 type Rest = "unevaluatedProperties" | "unevaluatedItems";
 
 /** Teaches an Ajv instance both keywords. */
-export function addLeftOver(ajv: Ajv2020): void {
+export function addLeftOver(ajv: Ajv2020, judging: Judging): void {
   for (const [keyword, type] of [
     ["unevaluatedProperties", "object"],
     ["unevaluatedItems", "array"],
@@ -26,7 +26,7 @@ export function addLeftOver(ajv: Ajv2020): void {
       type,
       schemaType: ["boolean", "object"],
       errors: "full",
-      compile: (schema: JsonValue, parent, it) => judgeOf(ajv, keyword, { schema, parent, it }),
+      compile: (schema: JsonValue, parent, it) => judgeOf(ajv, keyword, { schema, parent, it, judging }),
     });
   }
 }
@@ -36,16 +36,17 @@ interface Place {
   readonly schema: JsonValue;
   readonly parent: JsonObject;
   readonly it: SchemaObjCxt;
+  readonly judging: Judging;
 }
 
-function judgeOf(ajv: Ajv2020, keyword: Rest, { schema, parent, it }: Place): DataValidateFunction {
+function judgeOf(ajv: Ajv2020, keyword: Rest, { schema, parent, it, judging }: Place): DataValidateFunction {
   const { [keyword]: _, ...beside } = parent;
   const asked = new Asked(ajv, it);
   const judge = (value: JsonValue, context?: DataValidationCxt): boolean => {
     delete known.errors;
     if (schema === true) return true;
     const evaluated = new Evaluated();
-    mark(beside, evaluated, { asked, value });
+    mark(beside, evaluated, { asked, value, judging });
     const left = Object.keys(value as JsonObject).filter((name) => !evaluated.has(name));
     const errors = left.flatMap((name): ErrorObject[] => {
       const place = { instancePath: context?.instancePath ?? "", schemaPath: `${it.errSchemaPath}/${keyword}` };
@@ -141,13 +142,14 @@ class Asked {
 interface Around {
   readonly value: JsonValue;
   readonly asked: Asked;
+  readonly judging: Judging;
 }
 
 /** Notes what a schema evaluates of a value that it allows. */
 function mark(schema: JsonValue, evaluated: Evaluated, around: Around): void {
   if (!isObject(schema) || evaluated.isAll) return;
+  const { value, asked, judging } = around;
   if (--judging.left < 0) judging.exceeded();
-  const { value, asked } = around;
   if (Array.isArray(value)) markItems(schema, evaluated, around);
   else markProperties(schema, evaluated, around);
   const applies = (one: JsonValue): boolean => asked.accepts(one, value);

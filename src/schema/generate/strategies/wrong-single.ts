@@ -6,6 +6,7 @@ import { nearMisses } from "../../pattern/text.ts";
 import { FORMATS } from "../../samples/formats.ts";
 import { Numbers } from "../../keywords/numbers.ts";
 import { TextNeeds } from "../text-needs.ts";
+import type { Work } from "../../work.ts";
 
 /** A list or an object with something wrong about it, one with a wrong part, and what a schema excludes. */
 export const STRUCTURES = ["items", "properties", "part", "excluded"] as const;
@@ -29,8 +30,8 @@ const MOST_MEMBERS = 4;
 const LONGEST = 50_000;
 
 /** Single values near the allowed ones that a schema should reject. */
-export function wrongSingles(schema: Single): WrongValue[] {
-  return [...wrongTypes(schema), ...wrongMembers(schema), ...wrongNumbers(schema), ...wrongTexts(schema)];
+export function wrongSingles(schema: Single, work: Work): WrongValue[] {
+  return [...wrongTypes(schema), ...wrongMembers(schema), ...wrongNumbers(schema), ...wrongTexts(schema, work)];
 }
 
 function wrongTypes(schema: Single): WrongValue[] {
@@ -88,14 +89,14 @@ function wrongNumbers({ form, types }: Single): WrongValue[] {
   return found;
 }
 
-function wrongTexts(schema: Single): WrongValue[] {
+function wrongTexts(schema: Single, work: Work): WrongValue[] {
   if (!mayBe(schema, "string") || schema.form.values !== undefined) return [];
   const found: WrongValue[] = [];
-  const { least, most, patterns, formats } = new TextNeeds(schema.form);
+  const { least, most, patterns, formats } = new TextNeeds(schema.form, work);
   if (least > 0 && least < LONGEST) found.push({ kind: "length", value: "x".repeat(least - 1), what: "too short" });
   if (most < LONGEST) found.push({ kind: "length", value: "x".repeat(most + 1), what: "too long" });
   for (const pattern of patterns) {
-    const value = nearMisses(pattern)[0] ?? "\u0001 no pattern wants this";
+    const value = nearMisses(pattern, work)[0] ?? "\u0001 no pattern wants this";
     found.push({ kind: "pattern", value, what: "off the pattern" });
   }
   for (const name of formats) {

@@ -31,10 +31,11 @@ const EXTRA = "unexpected";
 
 /** Values near the allowed ones that a schema should reject. */
 export function wrongValues(schema: SchemaNode): WrongValue[] {
-  const found = wrongSingles(schema);
+  const { work } = schema.forms;
+  const found = wrongSingles(schema, work);
   const known = new Set(found.map(({ value }) => writeJson(value)));
   Work.within(() => {
-    for (const wrong of new Breaker().wrong(ValuePlace.of(schema))) {
+    for (const wrong of new Breaker(work.part(MOST_WORK)).wrong(ValuePlace.of(schema))) {
       const key = writeJson(wrong.value);
       if (!known.has(key)) found.push(wrong);
       if (known.add(key).size > MOST_VALUES) break;
@@ -51,11 +52,15 @@ interface Around {
 }
 
 class Breaker {
-  readonly #work = new Work(Work.upTo(MOST_WORK));
+  readonly #work: Work;
+
+  constructor(work: Work) {
+    this.#work = work;
+  }
 
   *wrong(place: ValuePlace, depth = 0): Generator<WrongValue> {
     for (const one of place.cases) {
-      if (one.form !== place.form || depth > 0) yield* wrongSingles(single(one.form));
+      if (one.form !== place.form || depth > 0) yield* wrongSingles(single(one.form), place.forms.work);
       yield* unlisted(one.form);
       if (depth < DEEPEST && allowsType(one.form, "array")) yield* this.#lists(one, depth);
       if (depth < DEEPEST && allowsType(one.form, "object")) yield* this.#objects(one, depth);
@@ -113,7 +118,7 @@ class Breaker {
     const times = (length: number, value: JsonValue): JsonValue[] => Array.from({ length }, () => value);
     const least = Math.max(1, Number(bounds.minItems ?? 0));
     yield aboutItems("without an item that it must contain", []);
-    for (const { value } of least < LONGEST ? wrongSingles(single(rule.form)).slice(0, 3) : [])
+    for (const { value } of least < LONGEST ? wrongSingles(single(rule.form), place.forms.work).slice(0, 3) : [])
       yield aboutItems("without an item that it must contain", times(least, value));
     const [wanted = EXTRA] = this.#values(rule);
     for (const length of [Number(part.least) - 1, Number(part.most ?? LONGEST) + 1])
@@ -140,7 +145,8 @@ class Breaker {
       });
     }
     const described = [...properties.keys()].slice(0, MOST_TRIED);
-    const matching = place.namePatterns.slice(0, MOST_TRIED).flatMap((pattern) => matchingText(pattern) ?? []);
+    const { work } = place.forms;
+    const matching = place.namePatterns.slice(0, MOST_TRIED).flatMap((pattern) => matchingText(pattern, work) ?? []);
     const free = additional.isEmpty ? [] : [EXTRA];
     for (const name of [...described, ...matching, ...free]) {
       if (name === EXTRA && place.property(name).form.never)
@@ -160,7 +166,8 @@ class Breaker {
       yield aboutProperties("an undescribed property", { ...object, [EXTRA]: 1 });
       yield* this.#inside(new ValuePlace(place.forms, form), depth, (part) => ({ ...object, [EXTRA]: part }));
     } else if (keyword === "propertyNames") {
-      const names = form.never ? [EXTRA] : wrongSingles({ form, types: ["string"] }).map((one) => one.value);
+      const singles = form.never ? [] : wrongSingles({ form, types: ["string"] }, place.forms.work);
+      const names = form.never ? [EXTRA] : singles.map((one) => one.value);
       for (const name of names)
         if (typeof name === "string") yield aboutProperties("a property of another name", having(name));
     } else if (keyword === "dependentRequired") {
