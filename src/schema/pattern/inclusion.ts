@@ -26,14 +26,18 @@ const known = new Recent<Beyond>(2_000);
  * @param work the budget of which a part is for the question, unless its answer is known
  */
 export function textBeyond(given: readonly string[], wanted: string, work: Work): Beyond {
-  return known.get(JSON.stringify([given, wanted]), () => {
+  const answer = (): Beyond => {
     const [all, other] = [given.map(criteriaOf), criteriaOf(wanted)];
     if (other === undefined) return undefined;
     // Unknown patterns could only exclude more texts.
     const own = all.filter((criteria) => criteria !== undefined);
-    const text = Work.within(() => new Search(own.flat(), other, work.part(MOST_WORK, STEP)).run());
+    const part = work.part(MOST_WORK, STEP);
+    const search = (): string | null => new Search(own.flat(), other, part).run();
+    const text = part.left < MOST_WORK ? search() : Work.within(search);
     return typeof text === "string" && own.length < all.length ? undefined : text;
-  });
+  };
+  // What a small budget does not suffice for is not remembered: a larger one may answer it.
+  return Work.within(() => known.get(JSON.stringify([given, wanted]), answer));
 }
 
 /** The shortest text that matches all of some patterns; null if there is none, undefined if unknown. */

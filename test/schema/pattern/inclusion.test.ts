@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyOf, exactly, mayMeet, textBeyond } from "../../../src/schema/pattern/inclusion.ts";
-import { UNLIMITED } from "../../../src/schema/work.ts";
+import { UNLIMITED, Work } from "../../../src/schema/work.ts";
 import { IN_PROOF, drawn } from "../../share.ts";
 import { withParameters, withRequest, worstOf } from "../../gate/documents.ts";
 
@@ -107,6 +107,12 @@ describe("a pattern", () => {
     expect(beyondOf(["^[ab]+$", String.raw`^(.)\1`], "^b*$")).toBeUndefined();
     expect(beyondOf([], "^a")).toBe("");
   });
+});
+
+test("what a small budget does not suffice for, a larger one still answers", () => {
+  const [given, wanted] = ["^(a|b)*a(a|b){7}$", "^(b|a)*a(b|a){7}$"];
+  const answers = [new Work(1), UNLIMITED, new Work(1)].map((work) => textBeyond([given], wanted, work));
+  expect(answers).toEqual([undefined, null, null]);
 });
 
 test.each([
