@@ -14,6 +14,7 @@ import {
 import { plainName, singular } from "../../resource/paths.ts";
 import { holds } from "./arranger.ts";
 import { partAt } from "../../json/parts.ts";
+import { orderOf } from "../../resource/lists/comparing.ts";
 
 /** Objects around the criteria: `{"filter": {"status": "open"}}`. */
 const AROUND = /^(?:filters?|where|criteria|query|conditions?|search)$/i;
@@ -120,7 +121,8 @@ const begins: Compare = (value, wanted) => textOf(value).toLowerCase().startsWit
 const ordered =
   (test: (order: number) => boolean): Compare =>
   (value, wanted) => {
-    if (typeof value === "number" && typeof wanted === "number") return test(value - wanted);
+    const order = value === undefined ? undefined : orderOf(value, wanted);
+    if (order !== undefined) return test(order);
     if (typeof value !== "string" || !isLeaf(wanted)) return false;
     return test(value < textOf(wanted) ? -1 : value > textOf(wanted) ? 1 : 0);
   };

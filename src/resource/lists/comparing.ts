@@ -197,14 +197,20 @@ export function valuesAt(item: JsonObject, path: readonly string[]): JsonValue[]
 }
 
 function isWithin(own: JsonValue, relation: Relation, bound: JsonValue): boolean {
+  const order = orderOf(own, bound);
+  if (order === undefined) return false;
+  if (relation === "above") return order > 0;
+  if (relation === "below") return order < 0;
+  return relation === "from" ? order >= 0 : order <= 0;
+}
+
+/** How a number or a time stands to another one; undefined if they cannot be compared. */
+export function orderOf(own: JsonValue, bound: JsonValue): number | undefined {
   const day = typeof bound === "string" && /^\d{4}-\d\d-\d\d$/.test(bound);
   // A day as a bound means the whole day.
   const cut = day && typeof own === "string" && /^\d{4}-\d\d-\d\dT/.test(own) ? own.slice(0, 10) : own;
   const [a, b] = [measure(cut, bound), measure(bound, own)];
-  if (a === undefined || b === undefined) return false;
-  if (relation === "above") return a > b;
-  if (relation === "below") return a < b;
-  return relation === "from" ? a >= b : a <= b;
+  return a === undefined || b === undefined ? undefined : a - b;
 }
 
 /** A number or a time as a number. Of a time beside a number of seconds since 1970, the same number. */
