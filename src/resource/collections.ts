@@ -20,6 +20,7 @@ import {
   shapeOf,
 } from "./roles.ts";
 import { quoted } from "../json/quote.ts";
+import { turnsPages } from "./lists/page-names.ts";
 
 export interface GroupResult {
   readonly resource?: Resource;
@@ -67,22 +68,15 @@ function bodiesOf(document: Document, { collection, candidates }: Group): GroupB
   const list = candidates.find(({ role, isExtra }) => role === "list" && !isExtra);
   const node = list === undefined ? undefined : shownNode(document, list.operation);
   const listed = node === undefined ? undefined : listIn(node, naming, isCertain);
-  const turnsPages = list !== undefined && cursorsOf(document, list, []).length > 0;
+  const hasCursors = list !== undefined && cursorsOf(document, list, []).length > 0;
   const query = list?.operation.parameters.filter((parameter) => parameter.in === "query") ?? [];
   return {
     naming,
-    isCertain: isCertain || turnsPages || hasPages(list),
+    isCertain: isCertain || hasCursors || list?.operation.parameters.some(turnsPages) === true,
     // Array parameters in a query often have brackets after their names.
     asked: query.map(({ name }) => name.replace(/\[\]$/, "")),
     ...(listed === undefined ? {} : { listed }),
   };
-}
-
-/** True for a list with paging parameters. */
-function hasPages(list: Candidate | undefined): boolean {
-  return (
-    list?.operation.parameters.some(({ name }) => /^(limit|offset|page|per_?page|page_?size)$/i.test(name)) === true
-  );
 }
 
 /** Hints about pages and filters belong on the list. */

@@ -8,6 +8,7 @@ import { listIn, namingOf } from "./items/envelope.ts";
 import type { OperationHint, ReadHint } from "./hint.ts";
 import type { Role } from "./model.ts";
 import { isMixed, isPlural, isVerb, meaningOf, parameterIn, parametersIn, pathOf, placeOf, stepsOf } from "./paths.ts";
+import { turnsPages } from "./lists/page-names.ts";
 
 /** An operation that may have a role on a collection. */
 export interface Placed {
@@ -246,12 +247,7 @@ export class Placer {
 
   /** A path with items below it, or with paging parameters, is a list. */
   #isCertain({ parameters }: Operation, steps: readonly string[]): boolean {
-    const turnsPages = parameters.some(
-      ({ in: where, name }) =>
-        where === "query" &&
-        /^(limit|offset|page|cursor|per_?page|page_?(size|token|number)|after|starting_?after)$/i.test(name),
-    );
-    return turnsPages || this.#has(below(placeOf(steps)), "GET", "PUT", "PATCH", "DELETE");
+    return parameters.some(turnsPages) || this.#has(below(placeOf(steps)), "GET", "PUT", "PATCH", "DELETE");
   }
 
   #has(place: string, ...methods: readonly Method[]): boolean {

@@ -3,12 +3,13 @@
 import type { Validate } from "../../schema/model.ts";
 import type { Operation } from "../../contract/model.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
-import { type JsonValue, isLeaf, isObject } from "../../json/value.ts";
+import { type JsonValue, isObject } from "../../json/value.ts";
 import { plainName } from "../../resource/paths.ts";
 import type { Cursor, Resource } from "../../resource/model.ts";
 import type { Key, Query } from "../../store/store.ts";
 import type { Values } from "../items/scope.ts";
 import { parameterIndex } from "../../contract/parameters.ts";
+import { PAGE_SIZES, PAGE_STARTS, CURSORS } from "../../resource/lists/page-names.ts";
 
 /** The requested part of a list. */
 export interface PagePart extends Pick<Query, "limit" | "offset"> {
@@ -35,9 +36,8 @@ export interface Page {
   readonly link: (to: "self" | "next" | "earlier" | "first" | "last") => string | undefined;
 }
 
-/** Objects around the page in a body, and names of its size. */
+/** Objects around the page in a body. */
 const AROUND = /^(pagination|paging|page)$/i;
-const SIZES = "limit perpage pagesize size maxresults first";
 
 /** Cursors of items without an identifier state how many items come before. */
 const COUNTED = /^@(\d+)$/;
@@ -88,28 +88,20 @@ export class Pagination {
   readBody(part: PagePart, body: JsonValue | undefined): PagePart {
     if (this.#sizeAt + this.#startAt > -2 || this.#cursorsAt.length > 0 || !isObject(body)) return part;
     const inner = Object.entries<JsonValue>(body).find(([name, one]) => AROUND.test(name) && isObject(one))?.[1];
-    const told = new Map(
-      Object.entries<JsonValue>({ ...body, ...(isObject(inner) ? inner : {}) }).map(([name, one]) => [
-        plainName(name),
-        one,
-      ]),
-    );
-    const find = (names: string): JsonValue | undefined =>
-      names
-        .split(" ")
-        .map((name) => told.get(name))
-        .find((one) => one !== undefined);
-    const size = find(SIZES);
+    const told = Object.entries<JsonValue>({ ...body, ...(isObject(inner) ? inner : {}) });
+    const find = (isMeant: (name: string) => boolean): JsonValue | undefined =>
+      told.find(([name]) => isMeant(plainName(name)))?.[1];
+    const size = find((name) => PAGE_SIZES.has(name));
     const limit = typeof size === "number" && size > 0 ? Math.floor(size) : part.limit;
-    const page = find("page pagenumber");
+    const page = find((name) => PAGE_STARTS.get(name) === "pages");
     if (typeof page === "number")
       return { limit, page, ...(page > 1 && limit !== Infinity ? { offset: (page - 1) * limit } : {}) };
-    const start = find("cursor startingafter after offset skip pagetoken searchafter");
-    if (start === undefined || start === null || !isLeaf(start)) return { ...part, limit };
-    // A number counts items; a text is the mark that an answer gave.
-    if (typeof start === "number" && (told.has("offset") || told.has("skip")))
-      return { limit, ...(start > 0 ? { offset: start } : {}) };
-    return { limit, beside: { side: "after", text: showScalar(start) } };
+    const passed = find((name) => PAGE_STARTS.get(name) === "items");
+    if (typeof passed === "number") return { limit, ...(passed > 0 ? { offset: passed } : {}) };
+    // The mark that an answer gave; a day is a criterion.
+    const mark = find((name) => CURSORS.get(name) === "after");
+    const isMark = typeof mark === "number" || (typeof mark === "string" && !/^\d{4}-\d\d-\d\d/.test(mark));
+    return isMark ? { limit, beside: { side: "after", text: showScalar(mark) } } : { ...part, limit };
   }
 
   /** How the list continues after a page. @param url the requested URL, if it is needed */

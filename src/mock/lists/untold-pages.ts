@@ -6,10 +6,10 @@ import type { Resource } from "../../resource/model.ts";
 import type { Schema } from "../../schema/model.ts";
 import { propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { PagePart } from "./pagination.ts";
+import { PAGE_SIZES } from "../../resource/lists/page-names.ts";
 
 const NUMBER = /^(?:current)?page(?:number)?$/;
 const COUNT = /^(?:perpage|pagesize|totalpages|pagecount|pagestotal|lastpage)$/;
-const SIZES = ["per_page", "page_size", "perPage", "pageSize"];
 /** The size of a page that says no more than its number. */
 const USUAL = 50;
 const MOST = 1_000;
@@ -33,7 +33,8 @@ export function isUntoldIn(
 export function untoldPart(part: PagePart, url: string): PagePart {
   const { searchParams: asked } = new URL(url, "http://mock.invalid");
   const page = countIn(asked.get("page"));
-  const size = countIn(SIZES.map((name) => asked.get(name)).find((one) => one !== null) ?? null);
+  const [, sent = null] = [...asked].find(([name]) => PAGE_SIZES.has(plainName(name))) ?? [];
+  const size = countIn(sent);
   // Who asks for no number does not turn pages.
   if (page === undefined) return part;
   const limit = Math.min(size ?? USUAL, MOST, part.limit);

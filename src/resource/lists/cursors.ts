@@ -7,15 +7,7 @@ import { presentAt, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Cursor, ItemProperty } from "../model.ts";
 import { plainName } from "../paths.ts";
 import { type ListOperation, queryParameters } from "./query.ts";
-
-const SIDES: ReadonlyMap<string, Cursor["side"]> = new Map([
-  ...`after startingafter cursor pagetoken nextpagetoken nexttoken continue continuetoken continuationtoken marker
-  startcursor pagecursor nextcursor startkey lastkey lastid fromid afterid pageafter nextpage paginationtoken pagingtoken
-  exclusivestartkey startafter anchor bookmark scrollid resumptiontoken sinceid minid`
-    .split(/\s+/)
-    .map((name) => [name, "after"] as const),
-  ...["before", "endingbefore", "beforeid", "pagebefore", "maxid"].map((name) => [name, "before"] as const),
-]);
+import { CURSORS } from "./page-names.ts";
 
 /** Names of numbers that are tokens if they are texts. */
 const TOKENS_AS_TEXT = /^(?:offset|start)$/;
@@ -27,7 +19,7 @@ export function cursorsOf(document: Document, list: ListOperation, properties: r
     const { types } = presentAt(document, parameter.schema.pointer, "request");
     const isToken =
       TOKENS_AS_TEXT.test(plainName(parameter.name)) && types?.every((type) => type === "string") === true;
-    const side = isToken ? "after" : SIDES.get(plainName(parameter.name));
+    const side = isToken ? "after" : CURSORS.get(plainName(parameter.name));
     if (side === undefined || names.has(parameter.name) || !isText(document, parameter)) return [];
     if (list.hint.filters?.has(parameter.name) === true) return [];
     const usual = schemaAt(document, parameter.schema.pointer, "request").annotations.default;

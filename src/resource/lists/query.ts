@@ -13,6 +13,7 @@ import type { Filter, HintProblem, ItemProperty, PageSize, PageStart } from "../
 import { HINT, type OperationHint } from "../hint.ts";
 import { quoted } from "../../json/quote.ts";
 import { plainName } from "../paths.ts";
+import { PAGE_SIZES, PAGE_STARTS } from "./page-names.ts";
 
 /** A list operation and its x-resource. */
 export interface ListOperation {
@@ -30,16 +31,6 @@ export interface QueryMeaning {
 
 /** For a resource that cannot be listed. */
 export const NO_QUERY: QueryMeaning = { filters: [], problems: [] };
-
-const PAGE_SIZE_NAMES = new Set([
-  ...["limit", "pagesize", "perpage", "size", "count", "first", "max", "maxresults", "maxitems", "take", "top"],
-  ...["pagelimit", "resultsperpage", "maxpagesize"],
-]);
-
-const PAGE_START_NAMES: ReadonlyMap<string, PageStart["counts"]> = new Map([
-  ...["offset", "skip", "pageoffset", "startat", "startindex", "start"].map((name) => [name, "items"] as const),
-  ...["page", "pagenumber", "pageno", "pagenum", "pageindex"].map((name) => [name, "pages"] as const),
-]);
 
 /** With a start, one of these means a range, usually of time. */
 const END_NAMES = new Set(["end", "stop", "until", "finish"]);
@@ -88,7 +79,7 @@ class QueryReader {
       return parameter === undefined ? undefined : this.#sizeOf(parameter);
     }
     for (const parameter of this.#parameters) {
-      if (!PAGE_SIZE_NAMES.has(plainName(parameter.name)) || this.#isProperty(parameter) || !this.#isInteger(parameter))
+      if (!PAGE_SIZES.has(plainName(parameter.name)) || this.#isProperty(parameter) || !this.#isInteger(parameter))
         continue;
       const size = this.#sizeOf(parameter);
       // If 1 is not allowed, it is not a number of items.
@@ -111,7 +102,7 @@ class QueryReader {
     const isRange = this.#parameters.some((one) => END_NAMES.has(plainName(one.name)));
     const parameter = this.#parameters.find(
       (one) =>
-        PAGE_START_NAMES.has(plainName(one.name)) &&
+        PAGE_STARTS.has(plainName(one.name)) &&
         !(isRange && plainName(one.name) === "start") &&
         !this.#isProperty(one) &&
         this.#isInteger(one),
@@ -173,7 +164,7 @@ class QueryReader {
 
   #startOf(parameter: Parameter, said: Partial<Pick<PageStart, "counts" | "first">> = {}): PageStart {
     const { form, annotations } = presentAt(this.#document, parameter.schema.pointer, "request");
-    const counts = said.counts ?? PAGE_START_NAMES.get(plainName(parameter.name)) ?? "items";
+    const counts = said.counts ?? PAGE_STARTS.get(plainName(parameter.name)) ?? "items";
     const [least, usual] = [whole(boundedIntegers(form).least), whole(annotations.default)];
     const told = least === undefined ? [0, 1].find((one) => one === usual) : Math.min(1, Math.max(0, least));
     // SCIM counts items from 1 (RFC 7644 section 3.4.2.4).
