@@ -1,15 +1,14 @@
 // What the document says in words.
 import type { Operation, Parameter } from "../../src/contract/model.ts";
-import { valueAt } from "../../src/json/pointer.ts";
-import { isObject } from "../../src/json/value.ts";
 import type { Plan } from "../plan.ts";
+import { descriptionAt } from "../../src/document/document.ts";
 
 /** The description of a parameter, and that of its schema. */
 export function saidOf({ contract: { document } }: Plan, { pointer, schema }: Parameter): string {
-  const own = [valueAt(document.root, pointer), valueAt(document.root, schema.pointer)];
-  return own
-    .flatMap((one) => (isObject(one) && typeof one["description"] === "string" ? [one["description"]] : []))
-    .join(" ");
+  return [pointer, schema.pointer]
+    .map((one) => descriptionAt(document, one))
+    .join(" ")
+    .trim();
 }
 
 /** The texts of an operation, and of its responses with some statuses. */
@@ -18,8 +17,6 @@ export function saidOfOperation(
   { pointer, responses, summary }: Operation,
   status: RegExp,
 ): string {
-  const own = valueAt(contract.document.root, pointer);
   const answers = responses.filter((one) => status.test(one.status)).map(({ description }) => description);
-  const texts = [summary, isObject(own) ? own["description"] : "", ...answers];
-  return texts.filter((text) => typeof text === "string").join(". ");
+  return [summary, descriptionAt(contract.document, pointer), ...answers].join(". ");
 }

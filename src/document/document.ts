@@ -90,6 +90,13 @@ export function refuseDocument(document: Document, pointer: string, message: str
   throw new DocumentError([{ message, pointer, location: document.locate(pointer) }]);
 }
 
+/** What the document says of a part in words; "" if it says nothing. */
+export function descriptionAt({ root }: Pick<Document, "root">, pointer: string): string {
+  const part = valueAt(root, pointer);
+  const text = isObject(part) ? part["description"] : undefined;
+  return typeof text === "string" ? text : "";
+}
+
 /** The `$ref` of a part as written; undefined if the part is not a reference. */
 export function referenceText(part: JsonValue | undefined): string | undefined {
   const reference = isObject(part) ? part["$ref"] : undefined;

@@ -1,8 +1,7 @@
 // Words by which a path names whoever asks: "me" in place of an identifier.
 import type { Parameter } from "../contract/model.ts";
-import type { Document } from "../document/document.ts";
-import { valueAt } from "../json/pointer.ts";
-import { type JsonValue, isObject } from "../json/value.ts";
+import { type Document, descriptionAt } from "../document/document.ts";
+import type { JsonValue } from "../json/value.ts";
 
 const WORD = /^@?(?:me|self|myself)$/i;
 const QUOTED = /["'`‘“]@?(?:me|self|myself)["'`’”]/i;
@@ -11,9 +10,7 @@ const QUOTED = /["'`‘“]@?(?:me|self|myself)["'`’”]/i;
 export const isAskerWord = (value: JsonValue | undefined): boolean => typeof value === "string" && WORD.test(value);
 
 /** True if the document says that a parameter may be such a word. */
-export function mayBeAsker({ root }: Document, { pointer, examples }: Parameter): boolean {
+export function mayBeAsker(document: Document, { pointer, examples }: Parameter): boolean {
   if (examples.some(({ value }) => isAskerWord(value))) return true;
-  const own = valueAt(root, pointer);
-  const text = isObject(own) ? own["description"] : undefined;
-  return typeof text === "string" && QUOTED.test(text);
+  return QUOTED.test(descriptionAt(document, pointer));
 }

@@ -1,9 +1,7 @@
 // What a removal says in words: which other things go with the thing.
 import type { Operation } from "../contract/model.ts";
 import { isSuccessStatus } from "../contract/responses.ts";
-import type { Document } from "../document/document.ts";
-import { valueAt } from "../json/pointer.ts";
-import { isObject } from "../json/value.ts";
+import { type Document, descriptionAt } from "../document/document.ts";
 import { thingOf } from "./paths.ts";
 
 const WITH = /\b(?:with|and|including|along|cascad\w*)\b/i;
@@ -11,12 +9,9 @@ const DENIED =
   /\b(?:not|no|unless|without|cannot|fails?|refuse[sd]?|conflict|only if|must be|remain|ke(?:ep|pt)|stay)\b/i;
 
 /** The things, each as one word, that a removal takes along because its text says so. */
-export function thingsRemovedWith({ root }: Document, { pointer, summary, responses }: Operation): ReadonlySet<string> {
-  const own = valueAt(root, pointer);
+export function thingsRemovedWith(document: Document, { pointer, summary, responses }: Operation): ReadonlySet<string> {
   const answers = responses.filter(({ status }) => isSuccessStatus(status)).map(({ description }) => description);
-  const texts = [summary, isObject(own) ? own["description"] : "", ...answers];
-  const sentences = texts
-    .filter((text) => typeof text === "string")
+  const sentences = [summary, descriptionAt(document, pointer), ...answers]
     .join(". ")
     .split(/[.;!?]\s/)
     .filter((one) => WITH.test(one) && !DENIED.test(one));

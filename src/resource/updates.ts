@@ -1,8 +1,6 @@
 // What an operation says about a change: whether PUT keeps what the body leaves out.
 import type { Operation } from "../contract/model.ts";
-import type { Document } from "../document/document.ts";
-import { valueAt } from "../json/pointer.ts";
-import { isObject } from "../json/value.ts";
+import { type Document, descriptionAt } from "../document/document.ts";
 import { type SchemaNode, propertiesIn } from "../schema/normal/schema-node.ts";
 import { sentNode } from "./items/bodies.ts";
 import type { Resource } from "./model.ts";
@@ -55,8 +53,6 @@ export function dropsTheRest(document: Document, operation: Operation): boolean 
   return DROPS.test(saidOf(document, operation)) && !keepsTheRest(document, operation);
 }
 
-function saidOf({ root }: Document, { pointer, summary }: Operation): string {
-  const value = valueAt(root, pointer);
-  const text = isObject(value) && typeof value["description"] === "string" ? value["description"] : "";
-  return `${summary}. ${text}`;
+function saidOf(document: Document, { pointer, summary }: Operation): string {
+  return `${summary}. ${descriptionAt(document, pointer)}`;
 }

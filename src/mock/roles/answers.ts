@@ -1,7 +1,6 @@
 // How an operation answers: with an item, with several, or with an example of the document.
 import type { Contract, MediaType, Operation } from "../../contract/model.ts";
-import { valueAt } from "../../json/pointer.ts";
-import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 import { richest } from "../../resource/items/schema.ts";
 import { type BodyPath, bodyWith, isTop, nodeAt, partAt, partOf } from "../../resource/items/envelope.ts";
@@ -11,7 +10,7 @@ import type { Certain } from "../../realistic/evidence.ts";
 import { type SchemaNode, isType, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Schema } from "../../schema/model.ts";
 import type { Answer } from "./basis.ts";
-import type { Document } from "../../document/document.ts";
+import { type Document, descriptionAt } from "../../document/document.ts";
 import { Answers } from "../answer/answer.ts";
 import { othersIn } from "../relations/others.ts";
 import { Relations } from "../relations/relations.ts";
@@ -99,9 +98,7 @@ function deletionsIn({ properties }: SchemaNode, text: string): Certain[] {
 
 /** What the document says about an operation. */
 function textOf({ document }: Contract, { id, summary, pointer }: Operation): string {
-  const described = valueAt(document.root, pointer);
-  const said = isObject(described) ? ownValue(described, "description") : undefined;
-  return `${id} ${summary} ${typeof said === "string" ? said : ""}`;
+  return `${id} ${summary} ${descriptionAt(document, pointer)}`;
 }
 
 const CANCELLED = /^cancell?ed$/i;

@@ -1,9 +1,9 @@
 // The query parameters that arrange a list: its order, a text to search for, the properties to show. A name alone is
 // not enough: a parameter whose meaning is uncertain is ignored and reported.
 import type { Operation, Parameter } from "../../contract/model.ts";
-import type { Document } from "../../document/document.ts";
+import { type Document, descriptionAt } from "../../document/document.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
-import { appendPointer, valueAt } from "../../json/pointer.ts";
+import { appendPointer } from "../../json/pointer.ts";
 import { type SchemaNode, isType, presentAt } from "../../schema/normal/schema-node.ts";
 import { type ListOperation, queryParameters } from "./query.ts";
 import { comparisonOf, leavesOf } from "./comparing.ts";
@@ -122,7 +122,7 @@ function sortOf(
   const { annotations } = asked(document, parameter);
   const usual =
     parameter === direction
-      ? usualOrder(`${said(document, parameter)} ${annotations.description ?? ""}`, properties)
+      ? usualOrder(`${descriptionAt(document, parameter.pointer)} ${annotations.description ?? ""}`, properties)
       : annotations.default;
   return {
     parameter,
@@ -130,11 +130,6 @@ function sortOf(
     ...(direction === undefined ? {} : { direction }),
     ...(typeof usual === "string" ? { usual } : {}),
   };
-}
-
-function said({ root }: Document, { pointer }: Parameter): string {
-  const value = valueAt(root, `${pointer}/description`);
-  return typeof value === "string" ? value : "";
 }
 
 /** What a list is sorted by if only the direction can be chosen: what its description names, or the order of creation. */

@@ -1,10 +1,9 @@
 // Query parameters that keep some items of a list by a comparison: ranges ("createdAfter", "min_price", "created[gte]"),
 // nested properties ("author.id"), and other spellings of a property or lists of values ("statuses[]", "customer_id").
 import type { Parameter } from "../../contract/model.ts";
-import type { Document } from "../../document/document.ts";
+import { type Document, descriptionAt } from "../../document/document.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
-import { valueAt } from "../../json/pointer.ts";
 import { type SchemaNode, isType, mayBe, presentAt, propertiesIn } from "../../schema/normal/schema-node.ts";
 import type { Comparison, ItemProperty } from "../model.ts";
 import { spoken } from "../items/envelope.ts";
@@ -34,11 +33,6 @@ const PARTS = /\bcontain|\bsubstring|\bpart(?:s|ly|ial(?:ly)?)?\b|\bhas this tex
 /** Words for a comparison of texts in any case. */
 export const ANY_CASE =
   /\b(?:any|ignor\w*|either|regardless of|independent of)\b[^.]{0,20}\bcase\b|case[- ]?insensitive|\bcase (?:is (?:ignored|not)|does not|doesn't)|\b(?:upper|lower)[- ]?case (?:and|or) (?:upper|lower)/i;
-
-function saidOf({ root }: Document, { pointer }: Parameter): string {
-  const text = valueAt(root, `${pointer}/description`);
-  return typeof text === "string" ? text : "";
-}
 
 /** A scalar property, with the names of the objects that it is in. */
 interface Leaf {
@@ -73,7 +67,7 @@ export function comparisonOf(
   leaves: readonly Leaf[],
 ): Comparison | undefined {
   const node = presentAt(document, parameter.schema.pointer, "request");
-  const said = isType(node, "string") ? saidOf(document, parameter) : "";
+  const said = isType(node, "string") ? descriptionAt(document, parameter.pointer) : "";
   const make = (leaf: Leaf | undefined, relation: Comparison["relation"]): Comparison | undefined =>
     leaf === undefined
       ? undefined

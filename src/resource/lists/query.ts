@@ -2,9 +2,9 @@
 // comes before what names suggest.
 import { defined } from "../../json/defined.ts";
 import type { Operation, Parameter } from "../../contract/model.ts";
-import type { Document } from "../../document/document.ts";
-import { appendPointer, valueAt } from "../../json/pointer.ts";
-import { type JsonValue, isObject } from "../../json/value.ts";
+import { type Document, descriptionAt } from "../../document/document.ts";
+import { appendPointer } from "../../json/pointer.ts";
+import type { JsonValue } from "../../json/value.ts";
 import { boundedIntegers } from "../../schema/keywords/numbers.ts";
 import { type SchemaNode, isType, presentAt } from "../../schema/normal/schema-node.ts";
 import type { Schema } from "../../schema/model.ts";
@@ -207,9 +207,7 @@ class QueryReader {
   #isSwitch({ schema, pointer }: Parameter): boolean {
     const { types, annotations } = this.#asked(schema);
     if (types?.includes("boolean") !== true) return false;
-    const definition = valueAt(this.#document.root, pointer);
-    const own = isObject(definition) ? definition["description"] : undefined;
-    const said = [own, annotations.description].filter((text) => typeof text === "string").join(" ");
+    const said = `${descriptionAt(this.#document, pointer)} ${annotations.description ?? ""}`;
     return SHOWS.test(said) && !SELECTS.test(said);
   }
 
