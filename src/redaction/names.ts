@@ -15,6 +15,11 @@ const ABOUT =
 /** What ends the name of a thing in a sentence. */
 const BEHIND = /[,;:(]|\b(?:of|for|to|that|which|is|are|was|used|shown|when|with|and|or|in)\b/i;
 
+/** Headers with a credential alone; cookies have it beside other things. */
+export const CREDENTIAL_HEADERS: readonly string[] = [
+  ...["authorization", "proxy-authorization", "x-api-key", "x-auth-token"],
+];
+
 /** True for a name whose value is a secret. A name that is merely `key` is not one. */
 export function namesSecret(name: string): boolean {
   return SECRET.test(name) && !HARMLESS.test(name);

@@ -5,6 +5,7 @@ import { type Exchange, type HeaderPairs, decodedBody } from "../exchange.ts";
 import { plain } from "../../../src/redaction/escapes.ts";
 import { type TargetOptions, keyringOf } from "./options.ts";
 import { SHORT, type Secret, SecretSearch } from "../../../src/redaction/secrets.ts";
+import { CREDENTIAL_HEADERS } from "../../../src/redaction/names.ts";
 
 const PLACEHOLDER = "$API_KEY";
 const ALTERED = "<altered $API_KEY>";
@@ -12,7 +13,7 @@ const ALTERED = "<altered $API_KEY>";
 const HIDDEN = "<hidden>";
 /** Stands for each key but the first. */
 const OTHER = "<another key>";
-const CREDENTIAL_HEADERS = new Set(["authorization", "cookie", "proxy-authorization"]);
+const CREDENTIALS = new Set([...CREDENTIAL_HEADERS, "cookie"]);
 /** Shorter words among the confidential values are not secrets. */
 const SHORTEST = 4;
 
@@ -156,7 +157,7 @@ export class Redactor {
     if (this.#confidential.has(name.toLowerCase())) return `<the value of ${name}>`;
     if (value === this.#key && value !== "" && !USUAL_HEADERS.has(name.toLowerCase())) return PLACEHOLDER;
     const shown = this.text(value);
-    if (!CREDENTIAL_HEADERS.has(name.toLowerCase()) || shown.includes(PLACEHOLDER)) return shown;
+    if (!CREDENTIALS.has(name.toLowerCase()) || shown.includes(PLACEHOLDER)) return shown;
     return shown.replaceAll(/[^\s=:";]+/g, (word, at: number) => {
       if (at === 0 && /^\s/.test(shown.slice(word.length))) return word;
       if (word === this.#key) return PLACEHOLDER;

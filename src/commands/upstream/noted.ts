@@ -2,7 +2,7 @@
 import { type Exchange, type HeaderPairs, decodedBody } from "../../../conformance/client/exchange.ts";
 import { EVENTS, isText, mayBeJson, plainMedia } from "../../contract/media.ts";
 import { Mask } from "../../mock/journal/mask.ts";
-import { namesSecret } from "../../redaction/names.ts";
+import { namesSecret, CREDENTIAL_HEADERS } from "../../redaction/names.ts";
 
 /** Characters of an answer that the journal may keep. */
 const MOST_NOTED = 32_768;
@@ -18,7 +18,7 @@ function textOf(exchange: Exchange | undefined): string | undefined {
   return new TextDecoder().decode(decodedBody(exchange));
 }
 
-const CREDENTIAL = /^(?:authorization|proxy-authorization|cookie)$/i;
+const CREDENTIALS = new Set([...CREDENTIAL_HEADERS, "cookie"]);
 /** Shorter values of cookies are words. */
 const SHORTEST = 8;
 let lastMask: { readonly from: string; readonly mask: Mask } | undefined;
@@ -27,7 +27,7 @@ let lastMask: { readonly from: string; readonly mask: Mask } | undefined;
 function maskFor(lines: readonly string[]): Mask | undefined {
   const values = lines.filter((_, at) => {
     const name = lines[at - 1] ?? "";
-    return at % 2 === 1 && (CREDENTIAL.test(name) || namesSecret(name));
+    return at % 2 === 1 && (CREDENTIALS.has(name.toLowerCase()) || namesSecret(name));
   });
   if (values.length === 0) return undefined;
   const from = values.join("\n");

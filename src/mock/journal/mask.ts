@@ -3,13 +3,12 @@
 import type { SecurityScheme } from "../../contract/model.ts";
 import { decodeFor } from "../../contract/serialization/styles.ts";
 import { withoutFields } from "../../redaction/fields.ts";
-import { namesProof, namesSecret } from "../../redaction/names.ts";
+import { namesProof, namesSecret, CREDENTIAL_HEADERS } from "../../redaction/names.ts";
 import { SecretSearch } from "../../redaction/secrets.ts";
 
 const KEY = "$API_KEY";
 const HIDDEN = "<hidden>";
 
-const CREDENTIAL_HEADERS: readonly string[] = ["authorization", "proxy-authorization", "x-api-key", "x-auth-token"];
 /** Hides secrets. */
 export class Mask {
   readonly #secrets: readonly string[];
