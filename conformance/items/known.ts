@@ -8,7 +8,7 @@ import type { Resource } from "../../src/resource/model.ts";
 import { type Exchange, isServed } from "../client/exchange.ts";
 import type { Session } from "../client/target.ts";
 import type { FilterValue } from "../probes/filter-values.ts";
-import { keptFor } from "../../src/memo.ts";
+import { keptFor, once } from "../../src/memo.ts";
 import type { CreatedItem } from "./created.ts";
 
 /** A limit, because a server can list any number of items. */
@@ -33,12 +33,11 @@ interface Known {
   readonly items: Map<string, JsonObject>;
 }
 
-const known = new WeakMap<Session, Map<Resource, Known>>();
+const knownIn = once((_session: Session) => new Map<Resource, Known>());
 
 /** The items of a resource that answers have shown so far, keyed by the text of their identifier. */
 export function knownItems(session: Session, resource: Resource): ReadonlyMap<string, JsonObject> {
-  const all = keptFor(known, session, () => new Map<Resource, Known>());
-  const own = keptFor(all, resource, () => ({ read: new Map(), items: new Map() }));
+  const own = keptFor(knownIn(session), resource, () => ({ read: new Map(), items: new Map() }));
   // Lists come last, because they show the later state of an item.
   for (const operation of [resource.operations.create, resource.operations.list]) {
     if (operation === undefined) continue;

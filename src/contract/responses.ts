@@ -1,4 +1,5 @@
 // Finds which response of an operation applies to a status, and which statuses an operation documents.
+import { once } from "../memo.ts";
 
 /** A response described for a status: "200", "2XX" or "default". */
 interface Described {
@@ -6,18 +7,14 @@ interface Described {
 }
 
 /** Responses by status for each list, because comparisons look up every status of another list. */
-const known = new WeakMap<readonly Described[], ReadonlyMap<string, Described>>();
+const byStatus = once((responses: readonly Described[]): ReadonlyMap<string, Described> => {
+  // If a status occurs twice, the first one counts.
+  return new Map(responses.toReversed().map((response) => [response.status, response]));
+});
 
 /** The first response described for a status as written, such as "200" or "2XX". */
 export function describedAs<T extends Described>(responses: readonly T[], status: string): T | undefined {
-  const byStatus = (known.get(responses) as ReadonlyMap<string, T> | undefined) ?? indexOf(responses);
-  known.set(responses, byStatus);
-  return byStatus.get(status);
-}
-
-function indexOf<T extends Described>(responses: readonly T[]): ReadonlyMap<string, T> {
-  // If a status occurs twice, the first one counts.
-  return new Map(responses.toReversed().map((response) => [response.status, response]));
+  return byStatus(responses).get(status) as T | undefined;
 }
 
 /** The response that applies to a status: the one for the status itself, or else for its range, or else the default. */

@@ -1,7 +1,7 @@
 // Sends methods that a path does not list, such that no harm is done if the target accepts them.
 import type { Resource } from "../../../src/resource/model.ts";
 import { absentProbe, isItemOf, itemProbe } from "../../probes/item.ts";
-import { groupsOf, keptFor } from "../../../src/memo.ts";
+import { groupsOf, once } from "../../../src/memo.ts";
 import type { Plan, ResourceOperation } from "../../plan.ts";
 import { templateOf } from "../../../src/resource/paths.ts";
 import type { Subject } from "../../check.ts";
@@ -24,15 +24,14 @@ export interface PathSubject extends Subject {
 /**
  * The methods of the paths of each plan, ignoring the names of path parameters. Cached because every path needs them.
  */
-const methodsByPlan = new WeakMap<Plan, ReadonlyMap<string, ReadonlySet<string>>>();
+const methodsByPath = once(({ contract }: Plan) => {
+  const groups = groupsOf(contract.operations, (operation) => templateOf(operation.path));
+  return new Map([...groups].map(([place, own]) => [place, new Set<string>(own.map(({ method }) => method))]));
+});
 
 /** The methods that a path lists, whatever its parameters are named. */
 export function methodsOf(plan: Plan, path: string): ReadonlySet<string> {
-  const methods = keptFor(methodsByPlan, plan, ({ contract }) => {
-    const groups = groupsOf(contract.operations, (operation) => templateOf(operation.path));
-    return new Map([...groups].map(([place, own]) => [place, new Set<string>(own.map(({ method }) => method))]));
-  });
-  return methods.get(templateOf(path)) ?? new Set();
+  return methodsByPath(plan).get(templateOf(path)) ?? new Set();
 }
 
 /** Tried on an item's path, with an item of the run's own. */

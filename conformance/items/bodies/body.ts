@@ -6,7 +6,7 @@ import type { Marks } from "../../../src/schema/generate/strategies/plain.ts";
 import { inOrder, onOtherDays } from "./order.ts";
 import { withNames } from "./reference-places.ts";
 import { sampleValue } from "./sample.ts";
-import { keptFor } from "../../../src/memo.ts";
+import { once } from "../../../src/memo.ts";
 import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import type { Schema } from "../../../src/schema/model.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../../src/json/value.ts";
@@ -21,16 +21,15 @@ export interface Recipe {
 }
 
 /** By plan: what one service takes says nothing about another. */
-const recipes = new WeakMap<Plan, Map<Operation, Recipe>>();
+const recipesOf = once((_plan: Plan) => new Map<Operation, Recipe>());
 
 export function recipeOf(plan: Plan, operation: Operation): Recipe | undefined {
-  return recipes.get(plan)?.get(operation);
+  return recipesOf(plan).get(operation);
 }
 
 export function keepRecipe(plan: Plan, operation: Operation, recipe: Recipe | undefined): void {
-  const own = keptFor(recipes, plan, () => new Map<Operation, Recipe>());
-  if (recipe === undefined) own.delete(operation);
-  else own.set(operation, recipe);
+  if (recipe === undefined) recipesOf(plan).delete(operation);
+  else recipesOf(plan).set(operation, recipe);
 }
 
 /** A body for an operation, with marks if it has room for them, and with the values that the service is known to take. */

@@ -1,7 +1,7 @@
 // References inside the objects of a body: `{ customer: { id } }`, `{ relationships: { title: { data: { type, id } } } }`,
 // and `{ attributes: { customer_id } }`.
 import type { Operation } from "../../../src/contract/model.ts";
-import { keptFor } from "../../../src/memo.ts";
+import { keptFor, once } from "../../../src/memo.ts";
 import { type JsonObject, type JsonValue } from "../../../src/json/value.ts";
 import { plainName, wordsOf, thingOf } from "../../../src/resource/paths.ts";
 import type { Resource } from "../../../src/resource/model.ts";
@@ -17,11 +17,10 @@ export interface ReferencePlace {
   readonly isRequired: boolean;
 }
 
-const places = new WeakMap<Plan, Map<Operation, readonly ReferencePlace[]>>();
+const placesOf = once((_plan: Plan) => new Map<Operation, readonly ReferencePlace[]>());
 
 export function referencePlaces(plan: Plan, creator: ResourceOperation): readonly ReferencePlace[] {
-  const own = keptFor(places, plan, () => new Map<Operation, readonly ReferencePlace[]>());
-  return keptFor(own, creator.operation, () => {
+  return keptFor(placesOf(plan), creator.operation, () => {
     const schema = bodySchema(creator.operation);
     const node = schema && schemaAt(plan.contract.document, schema.pointer, "request");
     return node === undefined ? [] : within(node, { plan, resource: creator.resource }, [], true);
@@ -104,17 +103,15 @@ export function namesSame(collection: string, thing: string): boolean {
 }
 
 /** By plan and operation: the items that its bodies name, each with its place. */
-const named = new WeakMap<Plan, Map<Operation, (readonly [path: readonly string[], id: JsonValue])[]>>();
+const namedOf = once((_plan: Plan) => new Map<Operation, (readonly [path: readonly string[], id: JsonValue])[]>());
 
 export function keepName(plan: Plan, operation: Operation, path: readonly string[], id: JsonValue): void {
-  const own = keptFor(named, plan, () => new Map<Operation, (readonly [readonly string[], JsonValue])[]>());
-  keptFor(own, operation, () => []).push([path, id]);
+  keptFor(namedOf(plan), operation, () => []).push([path, id]);
 }
 
 /** A body that names items which exist, in the places where the body names some. A change names those of the creation. */
 export function withNames(plan: Plan, operation: Operation, body: JsonObject): JsonObject {
-  const own = named.get(plan);
-  if (own === undefined) return body;
+  const own = namedOf(plan);
   const known = own.get(operation) ?? own.get(resourceOf(plan, operation)?.operations.create ?? operation) ?? [];
   return known.reduce((made, [path, id]) => withValueAt(made, path, id), body);
 }

@@ -1,6 +1,6 @@
 // References in bodies: the properties that name an item of another resource.
 import type { Operation } from "../../../src/contract/model.ts";
-import { keptFor } from "../../../src/memo.ts";
+import { keptFor, once } from "../../../src/memo.ts";
 import type { JsonValue } from "../../../src/json/value.ts";
 import { names } from "../../../src/resource/items/bodies.ts";
 import type { Resource } from "../../../src/resource/model.ts";
@@ -27,16 +27,15 @@ export function referred(
 }
 
 /** By plan, operation and property: the identifier of another item than the one that bodies usually name. */
-const others = new WeakMap<Plan, Map<Operation, Map<string, JsonValue>>>();
+const othersOf = once((_plan: Plan) => new Map<Operation, Map<string, JsonValue>>());
 
 export function keepOther(plan: Plan, operation: Operation, name: string, id: JsonValue): void {
-  const own = keptFor(others, plan, () => new Map<Operation, Map<string, JsonValue>>());
-  keptFor(own, operation, () => new Map<string, JsonValue>()).set(name, id);
+  keptFor(othersOf(plan), operation, () => new Map<string, JsonValue>()).set(name, id);
 }
 
 /** Another item that a body may name; undefined if there is none. */
 export const otherOf = (plan: Plan, operation: Operation, name: string): JsonValue | undefined =>
-  others.get(plan)?.get(operation)?.get(name);
+  othersOf(plan).get(operation)?.get(name);
 
 /** True if an item of one resource needs an item of the other. */
 export function leadsTo(plan: Plan, one: Resource, other: Resource, seen = new Set<Resource>()): boolean {

@@ -2,7 +2,7 @@
 // them, so that a few items test a lot.
 import type { Operation } from "../../../src/contract/model.ts";
 import { type SchemaNode, mayBe, schemaAt } from "../../../src/schema/normal/schema-node.ts";
-import { groupsOf, keptFor } from "../../../src/memo.ts";
+import { groupsOf, keptFor, once } from "../../../src/memo.ts";
 import { type Plan, type ResourceOperation, bodySchema, resourceOf } from "../../plan.ts";
 import { recipeOf, sampleBody } from "./body.ts";
 import { chosenIdentifier } from "./identifier.ts";
@@ -66,7 +66,7 @@ export function singleVariant(plan: Plan, operation: Operation, plain: Variant, 
   return carrying(plan, operation, plain, { name: `${placeOf(special)}: ${special.name}`, carries: [special] });
 }
 
-const usualBodies = new WeakMap<Variant, JsonObject>();
+const usualBody = once((plain: Variant) => plain.body(USUAL_TEXT));
 const markable = new WeakMap<Operation, readonly Path[]>();
 
 /** Properties in which a mark is tried: with more of them, one has long been found. */
@@ -108,11 +108,7 @@ function carrying(
     return ordered === made || schema?.validate(ordered).length !== 0 ? made : ordered;
   };
   // Generated once for each plain item: a large body takes long, and has thousands of special values.
-  const usual = withValues(
-    keptFor(usualBodies, plain, (one) => one.body(USUAL_TEXT)),
-    carries,
-    USUAL_TEXT,
-  );
+  const usual = withValues(usualBody(plain), carries, USUAL_TEXT);
   if (schema === undefined || isMarked(usual, USUAL_TEXT)) return { name, carries, body };
   const taken = new Set(carries.map(placeOf));
   const free = keptFor(markable, operation, () =>
@@ -159,15 +155,14 @@ interface Pack {
 }
 
 /** By plan, because bodies contain what the service of one run is known to take. */
-const packs = new WeakMap<Plan, Map<Operation, Pack>>();
+const packsOf = once((_plan: Plan) => new Map<Operation, Pack>());
 
 /** Units of work for finding out which values an item may have: a second or two. */
 const MOST_WORK = 8_000_000;
 
 /** Items that together carry all special values, each as many as possible. Computed once per run. */
 export function packedVariants(plan: Plan, creator: ResourceOperation): Pack {
-  const own = keptFor(packs, plan, () => new Map<Operation, Pack>());
-  return keptFor(own, creator.operation, () => pack(plan, creator));
+  return keptFor(packsOf(plan), creator.operation, () => pack(plan, creator));
 }
 
 function pack(plan: Plan, creator: ResourceOperation): Pack {
