@@ -9,6 +9,7 @@ import { wrapped } from "../places.ts";
 import { bodyMediaType, bodyText } from "../bodies.ts";
 import type { JsonValue } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";
+import { namesInPath } from "../../src/contract/parameters.ts";
 
 /** A question to the target. Only the operation is required; everything else defaults to a valid value. */
 export interface Probe {
@@ -65,7 +66,7 @@ export function needsOwn({ intent = "valid" }: Probe, method: string): boolean {
 /** The purpose of a probe. A request with a made-up value in its path may find nothing, even if it is well formed. */
 export function intentOf({ intent, operation, rawPath, path }: Probe): Intent {
   if (intent !== undefined) return intent;
-  const names = rawPath === undefined ? [...operation.path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name ?? "") : [];
+  const names = rawPath === undefined ? namesInPath(operation.path) : [];
   return names.every((name) => textFor(path, name) !== undefined) ? "valid" : "invalid";
 }
 

@@ -7,6 +7,7 @@ import { Target } from "../client/target.ts";
 import { Undecidable } from "../client/undecidable.ts";
 import { isSafe, protection, resourceOf, showOperation } from "../plan.ts";
 import { validProbe } from "../items/operation.ts";
+import { namesInPath } from "../../src/contract/parameters.ts";
 
 /** The families whose checks vary a request that must work as it is. */
 const VARYING: ReadonlySet<string> = new Set(["auth", "parameters", "paging", "filters", "lists", "fetch", "nested"]);
@@ -35,8 +36,7 @@ async function refusalOf(session: Session, operation: Operation): Promise<Undeci
     const probe = validProbe(target, operation);
     const path = { ...(await session.ways?.pathFor(probe)), ...probe.path };
     // Nothing is found at a path that was made up, whatever the operation answers otherwise.
-    if ([...operation.path.matchAll(/\{([^}]+)\}/g)].some(([, name = ""]) => path[name] === undefined))
-      return undefined;
+    if (namesInPath(operation.path).some((name) => path[name] === undefined)) return undefined;
     const exchange = await target.view(probe);
     if (isTurnedAway(exchange)) {
       const isKeyed = session.keyring.fits(protection(operation));

@@ -1,4 +1,5 @@
-// Where the values of an operation's parameters stand: they are listed in the order of its parameters.
+// Where the values of an operation's parameters stand: they are listed in the order of its parameters, and those of a path
+// in the order of its braces.
 import type { Operation, Parameter } from "./model.ts";
 
 /** The index of a parameter's value among those of an operation; -1 if there is no such parameter. */
@@ -7,4 +8,9 @@ export function parameterIndex(
   wanted: Pick<Parameter, "in"> & { readonly name: string | undefined },
 ): number {
   return parameters.findIndex((one) => one.name === wanted.name && one.in === wanted.in);
+}
+
+/** The names in the braces of a path. */
+export function namesInPath(path: string): string[] {
+  return [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = ""]) => name);
 }

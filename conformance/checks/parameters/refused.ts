@@ -16,6 +16,7 @@ import { refusedValues } from "../../items/bodies/sample.ts";
 import type { Target } from "../../client/target.ts";
 import { type ParameterSubject, parametersOf, show } from "./subjects.ts";
 import { type Exchange, statusOf } from "../../client/exchange.ts";
+import { namesInPath } from "../../../src/contract/parameters.ts";
 
 /** True for a parameter that the document allows without a value. */
 function mayBeEmpty({ contract: { document } }: Plan, { pointer }: Parameter): boolean {
@@ -205,7 +206,7 @@ export const refusalChecks = [...syntax, repeated, ...wrongChecks, required];
 
 /** The outcome if a path with a made-up value was not found; undefined if the answer can be judged. */
 export function undecidedPath({ operation, path = {} }: Probe, exchange: Exchange): Outcome | undefined {
-  const isMadeUp = [...operation.path.matchAll(/\{([^}]+)\}/g)].some(([, name = ""]) => path[name] === undefined);
+  const isMadeUp = namesInPath(operation.path).some((name) => path[name] === undefined);
   if (!isMadeUp || (statusOf(exchange) !== 404 && statusOf(exchange) !== 410)) return undefined;
   return inconclusive("no item is known to exist", "a store that holds one, and an operation that lists it");
 }

@@ -6,6 +6,7 @@ import type { Example, Parameter, ParameterPlace, SecurityAlternative } from "..
 import { readContent } from "./content.ts";
 import { readExamples } from "./examples.ts";
 import { type Reading, type ObjectAt, plainText, freezeList } from "./reading.ts";
+import { namesInPath } from "../parameters.ts";
 
 /** The default style for each place (OpenAPI 3.1 section 4.8.12.2). */
 const DEFAULT_STYLES: Readonly<Record<ParameterPlace, string>> = {
@@ -49,7 +50,7 @@ export function readParameters(reading: Reading, { item, operation, path, securi
       }
     }
   }
-  for (const name of namesIn(path)) {
+  for (const name of namesInPath(path.replace(/[?#].*$/s, "")).filter((one) => one !== "")) {
     if (!merged.has(`path ${name}`)) merged.set(`path ${name}`, undescribed(reading, operation, name));
   }
   return [...merged.values()];
@@ -61,11 +62,6 @@ function isCredential({ name, in: place }: Parameter, security: readonly Securit
   return security
     .flat()
     .some((scheme) => scheme.type === "apiKey" && scheme.in === place && plain(scheme.key) === plain(name));
-}
-
-/** The names in the braces of a path, up to any "?" or "#". */
-function namesIn(path: string): string[] {
-  return [...path.replace(/[?#].*$/s, "").matchAll(/\{([^{}]+)\}/g)].map(([, name = ""]) => name);
 }
 
 /** A path parameter that the document does not describe. Every request must send it anyway. */

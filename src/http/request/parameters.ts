@@ -13,6 +13,7 @@ import { cookiePairs, headerLines } from "./head.ts";
 import { queryPairs } from "./target.ts";
 import type { JsonValue } from "../../json/value.ts";
 import { isCondition } from "../../contract/conventions.ts";
+import { namesInPath } from "../../contract/parameters.ts";
 
 /** The parts of a request that carry parameters. */
 export interface Carrier {
@@ -53,7 +54,7 @@ export class ParameterStage {
   readonly #pathRefusal: Refusal | undefined;
 
   constructor({ document }: Contract, operation: Operation) {
-    const names = [...operation.path.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1]);
+    const names = namesInPath(operation.path);
     const namesIn = namesByPlace(operation);
     this.#needsCondition = operation.responses.some(({ status }) => status === "428");
     this.#steps = operation.parameters.map((parameter) => {

@@ -12,6 +12,7 @@ import { queryPairs } from "../request/target.ts";
 import { belowBase } from "../request/url.ts";
 import { record } from "../answer/record.ts";
 import { type Preferences, readPreferences } from "../request/prefer.ts";
+import { namesInPath } from "../../contract/parameters.ts";
 
 const LIMITED = refuse(
   "rate_limited",
@@ -39,7 +40,7 @@ export function disturb(visit: Visit, entry: OperationEntry, method: string): vo
 
 /** What a request asks for. */
 function askedFor({ texts, query }: Visit, { path }: Operation, body: JsonValue | undefined): AskedFor {
-  const names = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = ""]) => name);
+  const names = namesInPath(path);
   return {
     path: Object.fromEntries(names.map((name, at) => [name, texts[at] ?? ""])),
     query: queryPairs(query).map(([name, text]) => [name, decodeFor("query", text) ?? text]),

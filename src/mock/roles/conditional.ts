@@ -10,6 +10,7 @@ import { refuse } from "../errors/refusal.ts";
 import type { World } from "../world.ts";
 import type { Answer, Behaviour, MockRequest } from "./basis.ts";
 import { isCondition } from "../../contract/conventions.ts";
+import { namesInPath } from "../../contract/parameters.ts";
 
 /** What a document has of conditional requests. */
 interface Conditions {
@@ -77,8 +78,8 @@ function shownBy(operation: Operation, { operation: fetch, behaviour }: Showing)
   const inPath = ({ parameters }: Operation): number[] =>
     parameters.flatMap((parameter, at) => (parameter.in === "path" ? [at] : []));
   const own = inPath(operation);
-  const names = [...fetch.path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name);
-  const ownNames = [...operation.path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name);
+  const names = namesInPath(fetch.path);
+  const ownNames = namesInPath(operation.path);
   // Two spellings of one path may name its parameters differently.
   const from = fetch.parameters.map(({ in: place, name }) => {
     const other = place === "path" ? ownNames[names.indexOf(name)] : undefined;
