@@ -6,7 +6,7 @@ import { delimiter, join } from "node:path";
 import { type Browser, type Page, chromium } from "playwright-core";
 import { type MockServer, createMockServer } from "../../src/http/node/server.ts";
 import { consoleRuns } from "../../src/commands/serve/runs/runs.ts";
-import { consoleFiles } from "../../src/commands/serve/console-files.ts";
+import { consoleFiles } from "../../src/commands/serve/output/console-files.ts";
 import { inferResources } from "../../src/resource/infer.ts";
 import type { JsonObject } from "../../src/json/value.ts";
 import { contractFrom } from "../http/support.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Mock, createMock } from "../../src/library/create-mock.ts";
 import type { Spec } from "../../src/library/contracts.ts";
 import type { JsonArray, JsonValue } from "../../src/json/value.ts";
-import { jsonPatch } from "../../src/mock/json-patch.ts";
+import { jsonPatch } from "../../src/mock/patch/json-patch.ts";
 
 test.each<[what: string, before: JsonValue, patch: JsonArray, after: JsonValue]>([
   ["A.1 adding a member", { foo: "bar" }, [{ op: "add", path: "/baz", value: "qux" }], { foo: "bar", baz: "qux" }],

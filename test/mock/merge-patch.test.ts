@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mergePatch } from "../../src/mock/merge-patch.ts";
+import { mergePatch } from "../../src/mock/patch/merge-patch.ts";
 import type { JsonValue } from "../../src/json/value.ts";
 
 // The examples of RFC 7396, appendix A.

@@ -1,7 +1,7 @@
 // What `serve` prints about the key that a request needs.
 import { expect, test } from "vitest";
-import { banner } from "../../src/commands/serve/banner.ts";
-import { type ServeFlags, readServeOptions } from "../../src/commands/serve/options.ts";
+import { banner } from "../../src/commands/serve/output/banner.ts";
+import { type ServeFlags, readServeOptions } from "../../src/commands/serve/inputs/options.ts";
 import { loadContract } from "../../src/contract/load.ts";
 import { loadEmbeddedContract } from "../../src/contract/embedded/embedded.ts";
 import { inferResources } from "../../src/resource/infer.ts";

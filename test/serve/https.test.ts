@@ -4,7 +4,7 @@ import { request } from "node:https";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readServeOptions } from "../../src/commands/serve/options.ts";
+import { readServeOptions } from "../../src/commands/serve/inputs/options.ts";
 import { startMock } from "../http/support.ts";
 import { file, get, run, up, useFolder } from "./running.ts";
 

@@ -1,7 +1,7 @@
 // The command with documents from other people, and with flags that newcomers try first.
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { readServeOptions } from "../../src/commands/serve/options.ts";
+import { readServeOptions } from "../../src/commands/serve/inputs/options.ts";
 import { orders } from "../http/documents.ts";
 import { file, get, run, up, useFolder } from "./running.ts";
 import type { JsonObject } from "../../src/json/value.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import { runServe } from "../../src/commands/serve/serve.ts";
-import { type ServeFlags, readServeOptions } from "../../src/commands/serve/options.ts";
+import { type ServeFlags, readServeOptions } from "../../src/commands/serve/inputs/options.ts";
 import { Heard } from "../waiting.ts";
 
 let place = "";

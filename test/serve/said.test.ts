@@ -1,9 +1,9 @@
 // The complete output of `serve` at the start and for each request.
 import { expect, test } from "vitest";
-import { banner } from "../../src/commands/serve/banner.ts";
-import { type ServeFlags, readServeOptions } from "../../src/commands/serve/options.ts";
+import { banner } from "../../src/commands/serve/output/banner.ts";
+import { type ServeFlags, readServeOptions } from "../../src/commands/serve/inputs/options.ts";
 import { serverOptions } from "../../src/commands/serve/server-options.ts";
-import { deprecatedLines } from "../../src/commands/serve/request-log.ts";
+import { deprecatedLines } from "../../src/commands/serve/output/request-log.ts";
 import { loadContract } from "../../src/contract/load.ts";
 import type { MockServer, RequestRecord } from "../../src/http/node/server.ts";
 import type { JsonObject } from "../../src/json/value.ts";

@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { Command } from "commander";
 import { describe, expect, test } from "vitest";
 import { registerServe } from "../../src/commands/serve/serve.ts";
-import { type ServeFlags, readServeOptions } from "../../src/commands/serve/options.ts";
+import { type ServeFlags, readServeOptions } from "../../src/commands/serve/inputs/options.ts";
 import { orders } from "../http/documents.ts";
 import { freePort } from "../http/support.ts";
 import { file, folder, get, run, up, useFolder } from "./running.ts";

@@ -1,6 +1,6 @@
 // The server starts with exactly the options that `serve` was given.
 import { expect, test } from "vitest";
-import { type ServeFlags, readServeOptions } from "../../src/commands/serve/options.ts";
+import { type ServeFlags, readServeOptions } from "../../src/commands/serve/inputs/options.ts";
 import { serverOptions } from "../../src/commands/serve/server-options.ts";
 import type { MockServerOptions } from "../../src/http/node/server.ts";
 

@@ -5,7 +5,7 @@ import { request } from "node:https";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
-import type { ServeFlags } from "../../src/commands/serve/options.ts";
+import type { ServeFlags } from "../../src/commands/serve/inputs/options.ts";
 import { createMock } from "../../src/index.ts";
 import { startChild } from "../serve/child.ts";
 import { folder, run, up, useFolder } from "../serve/running.ts";

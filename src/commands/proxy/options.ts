@@ -3,7 +3,7 @@ import { MAX_BODY } from "../../../conformance/client/exchange.ts";
 import type { Output } from "../../report/writing/outputs.ts";
 import { type TypedFlags, readFlags, text, toggle, typed, value } from "../flags.ts";
 import { reports } from "../judging-flags.ts";
-import { FLAGS as SERVE, type ServeOptions, readServeOptions } from "../serve/options.ts";
+import { FLAGS as SERVE, type ServeOptions, readServeOptions } from "../serve/inputs/options.ts";
 import { type Environment, bytes, milliseconds, whole } from "../usage.ts";
 import { baseUrlOf } from "../base-url.ts";
 import { tlsFilesOf } from "../tls-flags.ts";

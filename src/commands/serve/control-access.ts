@@ -5,9 +5,9 @@ import type { DocumentActions } from "../../http/control/call.ts";
 import { isLoopback } from "../../http/request/admission/origin.ts";
 import type { Runs } from "../../http/control/runs.ts";
 import type { MockServerOptions } from "../../http/node/server.ts";
-import type { MadeUp } from "./banner.ts";
-import { findingsOf } from "./findings.ts";
-import type { ServeOptions } from "./options.ts";
+import type { MadeUp } from "./output/banner.ts";
+import { findingsOf } from "./output/findings.ts";
+import type { ServeOptions } from "./inputs/options.ts";
 import type { Following } from "./watch.ts";
 
 /**

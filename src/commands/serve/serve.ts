@@ -11,17 +11,17 @@ import { addFlags } from "../flags.ts";
 import { codeOf } from "../given-file.ts";
 import { INTERRUPTED } from "../interrupt.ts";
 import type { CommandIo } from "../io.ts";
-import { banner } from "./banner.ts";
-import { deprecatedLines, writeHar } from "./request-log.ts";
-import { FLAGS, type ServeFlags, type ServeOptions, readServeOptions } from "./options.ts";
-import { loadData } from "./data-file.ts";
-import { limitsOf } from "./limits.ts";
-import { Keeping } from "./keeping.ts";
+import { banner } from "./output/banner.ts";
+import { deprecatedLines, writeHar } from "./output/request-log.ts";
+import { FLAGS, type ServeFlags, type ServeOptions, readServeOptions } from "./inputs/options.ts";
+import { loadData } from "./kept/data-file.ts";
+import { limitsOf } from "./output/unserved.ts";
+import { Keeping } from "./kept/keeping.ts";
 import { serverOptions } from "./server-options.ts";
-import { type Sources, codeOfSources, explainSources, readSources, withSeedLines } from "./sources.ts";
+import { type Sources, codeOfSources, explainSources, readSources, withSeedLines } from "./inputs/sources.ts";
 import { controlOf } from "./control-access.ts";
-import type { openStore as OpenStore } from "./store.ts";
-import type { Together } from "./several.ts";
+import type { openStore as OpenStore } from "./kept/store.ts";
+import type { Together } from "./inputs/several.ts";
 import { type Following, followSources, servedOf } from "./watch.ts";
 import type { MakeBehind } from "../upstream/behind.ts";
 import { UsageError } from "../usage.ts";
@@ -61,7 +61,7 @@ const STOPS = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const;
 /** The options for each document. */
 async function optionsOf(files: readonly string[], flags: ServeFlags, io: CommandIo): Promise<readonly ServeOptions[]> {
   if (files.length > 1 || flags["workspace"] !== undefined || flags["mount"] !== undefined)
-    return (await import("./several.ts")).optionsOfSeveral(files, flags, io);
+    return (await import("./inputs/several.ts")).optionsOfSeveral(files, flags, io);
   const [spec] = files;
   return [readServeOptions(spec === undefined ? flags : { ...flags, spec }, io.env)];
 }
@@ -124,7 +124,7 @@ async function startTogether(
   io: CommandIo,
   onFailure: (options: ServeOptions) => void,
 ): Promise<Running[]> {
-  const { Together } = await import("./several.ts");
+  const { Together } = await import("./inputs/several.ts");
   const together = new Together(all.length);
   const starts = all.map(async (options, at) => {
     try {
@@ -170,7 +170,7 @@ async function start(
   const objection = objectionTo(options.webhooks, contract);
   if (objection !== undefined) throw new UsageError(`--webhook: ${objection}`);
   const tell = (message: string): void => io.stderr(`${oneLine(`animal-store ${options.command}: ${message}`)}\n`);
-  const tls = options.tls === undefined ? {} : { tls: await (await import("./tls.ts")).readTls(options.tls, io.cwd) };
+  const tls = options.tls && (await (await import("./inputs/tls.ts")).readTls(options.tls, io.cwd));
   const held = options.data === undefined ? undefined : loadData(options.data, io.cwd);
   const situations = await situationsOf(options, contract, io);
   let following: Following | undefined;
@@ -185,7 +185,7 @@ async function start(
     ...behind?.options,
     ...defined({ sharing: shared?.sharing }),
   };
-  const server = serverOf(sources, { ...mockOptions, ...tls });
+  const server = serverOf(sources, { ...mockOptions, ...defined({ tls }) });
   const store = new Keeping(server, options.data === undefined ? undefined : { name: options.data, cwd: io.cwd }, tell);
   if (held !== undefined) store.restore(held);
   store.begin();
@@ -223,7 +223,7 @@ async function start(
 
 /** What shares the worlds is loaded only where they are shared. */
 async function openStore(...given: Parameters<typeof OpenStore>): ReturnType<typeof OpenStore> {
-  return (await import("./store.ts")).openStore(...given);
+  return (await import("./kept/store.ts")).openStore(...given);
 }
 
 /** A separate function, because the caller's closures live as long as the server and would keep the seeds in memory. */
@@ -242,7 +242,7 @@ async function situationsOf(
   { cwd }: CommandIo,
 ): Promise<readonly Situation[]> {
   if (words.length === 0 && file === undefined) return [];
-  const { readSituations } = await import("./situations.ts");
+  const { readSituations } = await import("./inputs/situations.ts");
   return readSituations({ words, file }, operations, cwd);
 }
 

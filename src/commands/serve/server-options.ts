@@ -4,9 +4,9 @@ import type { ServedOptions, RequestRecord } from "../../http/node/server.ts";
 import { defined } from "../../json/defined.ts";
 import { oneLine } from "../../report/text.ts";
 import type { CommandIo } from "../io.ts";
-import { consoleOf } from "./console-files.ts";
-import type { ServeOptions } from "./options.ts";
-import { jsonLine, textLine } from "./request-log.ts";
+import { consoleOf } from "./output/console-files.ts";
+import type { ServeOptions } from "./inputs/options.ts";
+import { jsonLine, textLine } from "./output/request-log.ts";
 
 /** The options of the server, except those read from files. */
 export function serverOptions(options: ServeOptions, io: CommandIo): ServedOptions {

@@ -7,9 +7,9 @@ import type { MockServer, ServedOptions } from "../../http/node/server.ts";
 import { count } from "../../report/text.ts";
 import { codeOf, readAgain } from "../given-file.ts";
 import type { CommandIo } from "../io.ts";
-import type { Keeping } from "./keeping.ts";
-import type { ServeOptions } from "./options.ts";
-import { type Sources, codeOfSources, explainSources, readSources, withSeedLines } from "./sources.ts";
+import type { Keeping } from "./kept/keeping.ts";
+import type { ServeOptions } from "./inputs/options.ts";
+import { type Sources, codeOfSources, explainSources, readSources, withSeedLines } from "./inputs/sources.ts";
 
 /** How often files are checked, in milliseconds. Polling works on every file system; notification does not. */
 const INTERVAL = 200;

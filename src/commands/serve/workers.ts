@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { count } from "../../report/text.ts";
 import type { CommandIo } from "../io.ts";
 import { UNUSABLE } from "../ending.ts";
-import type { ServeOptions } from "./options.ts";
+import type { ServeOptions } from "./inputs/options.ts";
 
 /** The variable that says whether a worker is the first one, which speaks for all. */
 const WORKER = "ANIMAL_STORE_WORKER";

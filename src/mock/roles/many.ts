@@ -8,7 +8,7 @@ import type { Answer, Behaviour, BehaviourBasis } from "./basis.ts";
 import { ListEnvelope } from "../lists/envelope.ts";
 import { othersIn } from "../relations/others.ts";
 import type { World } from "../world.ts";
-import { patching } from "../merge-patch.ts";
+import { patching } from "../patch/merge-patch.ts";
 import { NOT_FOUND } from "../errors/refusal.ts";
 import { jsonResponse, successStatus } from "../response.ts";
 import { Pagination } from "../lists/pagination.ts";

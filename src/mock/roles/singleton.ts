@@ -7,7 +7,7 @@ import { sentNode } from "../../resource/items/bodies.ts";
 import type { Behaviour, BehaviourBasis } from "./basis.ts";
 import { labelOf } from "../items/family.ts";
 import { ItemComposer } from "../answer/items.ts";
-import { patching } from "../merge-patch.ts";
+import { patching } from "../patch/merge-patch.ts";
 import { NOT_FOUND } from "../errors/refusal.ts";
 import { parseStored } from "../items/stored.ts";
 import { Scope, textsReader } from "../items/scope.ts";

@@ -1,7 +1,7 @@
 // A key that is sent anywhere in a request appears nowhere: not in the log, in an error or in a response.
 import { expect, test } from "vitest";
 import { runServe } from "../../../src/commands/serve/serve.ts";
-import { readServeOptions } from "../../../src/commands/serve/options.ts";
+import { readServeOptions } from "../../../src/commands/serve/inputs/options.ts";
 import { exchangeRaw } from "../../http/support.ts";
 import { Heard } from "../../waiting.ts";
 

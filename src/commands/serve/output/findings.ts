@@ -1,10 +1,10 @@
 // The lint findings about the served document, for the control plane.
-import type { Document } from "../../document/document.ts";
-import type { DocumentFinding } from "../../http/control/call.ts";
+import type { Document } from "../../../document/document.ts";
+import type { DocumentFinding } from "../../../http/control/call.ts";
 
 /** Lints a document. Loads the linter on demand. */
 export async function findingsOf(document: Document): Promise<readonly DocumentFinding[]> {
-  const { lintDocument } = await import("../../lint/lint.ts");
+  const { lintDocument } = await import("../../../lint/lint.ts");
   const { findings } = await lintDocument(document);
   return findings.map(({ rule, said, pointer }) => {
     const { file, line, column } = document.locate(pointer);

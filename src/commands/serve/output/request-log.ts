@@ -1,12 +1,12 @@
 // What `serve` reports about requests: a line for each, an HTTP archive, and the clients that still call deprecated
 // operations.
-import { defined } from "../../json/defined.ts";
-import type { MockServer, RequestRecord } from "../../http/node/server.ts";
-import type { Delivery } from "../../mock/journal/entry.ts";
-import { harOf, readEntry } from "../../mock/journal/reading.ts";
-import { count, oneLine, safeJson } from "../../report/text.ts";
-import { ownVersion } from "../../version.ts";
-import { SavedFile } from "./saved-file.ts";
+import { defined } from "../../../json/defined.ts";
+import type { MockServer, RequestRecord } from "../../../http/node/server.ts";
+import type { Delivery } from "../../../mock/journal/entry.ts";
+import { harOf, readEntry } from "../../../mock/journal/reading.ts";
+import { count, oneLine, safeJson } from "../../../report/text.ts";
+import { ownVersion } from "../../../version.ts";
+import { SavedFile } from "../kept/saved-file.ts";
 
 /** A JSON line about a request, without secrets. */
 export function jsonLine(record: RequestRecord): string {

@@ -2,9 +2,9 @@
 import { pathToFileURL } from "node:url";
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Handlers } from "../../library/handlers.ts";
-import { codeOf } from "../given-file.ts";
-import { UsageError } from "../usage.ts";
+import type { Handlers } from "../../../library/handlers.ts";
+import { codeOf } from "../../given-file.ts";
+import { UsageError } from "../../usage.ts";
 
 /**
  * A true `import()`. The program is CommonJS, for which the compiler would write `require()`, and that keeps each module

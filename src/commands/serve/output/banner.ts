@@ -1,12 +1,12 @@
 // The startup message of `serve`: address, key, a command to try, upcoming sunsets, how to stop.
-import { unrecognisedIn } from "../../resource/unrecognised.ts";
-import type { Contract, Operation, SecurityScheme } from "../../contract/model.ts";
-import { DEFAULT_CONTROL_PATH } from "../../http/control/gate.ts";
-import { shellWord } from "../../report/renderers/curl.ts";
-import { DEFAULT_SECRET } from "../../http/node/sending/options.ts";
-import { count, oneLine } from "../../report/text.ts";
-import type { Inference } from "../../resource/model.ts";
-import type { ServeOptions } from "./options.ts";
+import { unrecognisedIn } from "../../../resource/unrecognised.ts";
+import type { Contract, Operation, SecurityScheme } from "../../../contract/model.ts";
+import { DEFAULT_CONTROL_PATH } from "../../../http/control/gate.ts";
+import { shellWord } from "../../../report/renderers/curl.ts";
+import { DEFAULT_SECRET } from "../../../http/node/sending/options.ts";
+import { count, oneLine } from "../../../report/text.ts";
+import type { Inference } from "../../../resource/model.ts";
+import type { ServeOptions } from "../inputs/options.ts";
 
 /** What is being served. */
 export interface Served extends MadeUp {

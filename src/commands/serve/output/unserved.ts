@@ -1,9 +1,9 @@
 // What `serve` says at the start about a document: what of it is not served, and what needs attention.
 import { METHODS } from "node:http";
-import type { Contract } from "../../contract/model.ts";
-import { unservedLines } from "../../contract/unserved.ts";
-import { showLocation } from "../../document/location.ts";
-import { count } from "../../report/text.ts";
+import type { Contract } from "../../../contract/model.ts";
+import { unservedLines } from "../../../contract/unserved.ts";
+import { showLocation } from "../../../document/location.ts";
+import { count } from "../../../report/text.ts";
 
 /** Warnings shown at the start; `explain` lists all of them. */
 const SHOWN_WARNINGS = 3;

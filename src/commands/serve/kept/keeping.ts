@@ -1,5 +1,5 @@
 // Keeps the items of `serve`: where they are stored, and which ones wait for a document that allows them.
-import type { MockServer } from "../../http/node/server.ts";
+import type { MockServer } from "../../../http/node/server.ts";
 import {
   type SavedWorld,
   type SetAside,
@@ -7,10 +7,10 @@ import {
   restoreWorld,
   revisionOf,
   writeWorld,
-} from "../../mock/saved-world.ts";
-import { readJson } from "../../json/read.ts";
-import { count } from "../../report/text.ts";
-import { UsageError } from "../usage.ts";
+} from "../../../mock/saved-world.ts";
+import { readJson } from "../../../json/read.ts";
+import { count } from "../../../report/text.ts";
+import { UsageError } from "../../usage.ts";
 import { missingFrom } from "./data-file.ts";
 import { SavedFile } from "./saved-file.ts";
 

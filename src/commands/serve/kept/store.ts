@@ -1,17 +1,17 @@
 // `serve --store`: the worlds of the mock are kept in Redis, where other processes have them too. Loaded only for it.
 import { createHash } from "node:crypto";
-import { ownVersion } from "../../version.ts";
-import type { Contract } from "../../contract/model.ts";
-import type { Sharing } from "../../http/routing/turns.ts";
-import { sharing } from "../../http/sharing/turns.ts";
-import { writeJson } from "../../json/write.ts";
-import type { Situation } from "../../mock/situations/situation.ts";
-import { EngineError } from "../../store/engine.ts";
-import { RedisEngine } from "../../store/redis/engine.ts";
-import { type Link, RedisProblem, connect, shownPlace } from "../../store/redis/link.ts";
-import { UsageError } from "../usage.ts";
-import type { ServeOptions } from "./options.ts";
-import type { SeedChoice } from "./sources.ts";
+import { ownVersion } from "../../../version.ts";
+import type { Contract } from "../../../contract/model.ts";
+import type { Sharing } from "../../../http/routing/turns.ts";
+import { sharing } from "../../../http/sharing/turns.ts";
+import { writeJson } from "../../../json/write.ts";
+import type { Situation } from "../../../mock/situations/situation.ts";
+import { EngineError } from "../../../store/engine.ts";
+import { RedisEngine } from "../../../store/redis/engine.ts";
+import { type Link, RedisProblem, connect, shownPlace } from "../../../store/redis/link.ts";
+import { UsageError } from "../../usage.ts";
+import type { ServeOptions } from "../inputs/options.ts";
+import type { SeedChoice } from "../inputs/sources.ts";
 
 /** What is shared. */
 export interface OpenStore {

@@ -1,10 +1,10 @@
 // JSON merge patch (RFC 7396).
-import type { Operation } from "../contract/model.ts";
-import type { Document } from "../document/document.ts";
-import { type JsonObject, type JsonValue, isObject, ownValue } from "../json/value.ts";
-import { sentNode } from "../resource/items/bodies.ts";
-import type { Resource } from "../resource/model.ts";
-import { schemaAt } from "../schema/normal/schema-node.ts";
+import type { Operation } from "../../contract/model.ts";
+import type { Document } from "../../document/document.ts";
+import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
+import { sentNode } from "../../resource/items/bodies.ts";
+import type { Resource } from "../../resource/model.ts";
+import { schemaAt } from "../../schema/normal/schema-node.ts";
 
 /** Merges patches into items. What would have its default again if it were left out is null, where it may be. */
 export function patching(

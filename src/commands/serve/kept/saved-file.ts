@@ -3,7 +3,7 @@
 // synchronous, because nothing can be awaited while a process exits.
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { codeOf } from "../given-file.ts";
+import { codeOf } from "../../given-file.ts";
 
 /** A large file is written less often, to leave most of the time for clients. */
 const SHARE = 10;

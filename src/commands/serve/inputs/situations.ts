@@ -1,15 +1,15 @@
 // Reads the situations to start with, from the command line or a YAML file.
-import type { Operation } from "../../contract/model.ts";
-import { parseText } from "../../document/read.ts";
-import { loadControlContract } from "../../http/control/contract.ts";
-import { type JsonValue, isObject } from "../../json/value.ts";
-import type { Situation } from "../../mock/situations/situation.ts";
-import { SituationError, Situations } from "../../mock/situations/situations.ts";
-import { showViolations } from "../../schema/violation.ts";
-import { utf8Of } from "../../json/bytes.ts";
-import { readGiven } from "../given-file.ts";
-import { UsageError } from "../usage.ts";
-import { quoted } from "../../json/quote.ts";
+import type { Operation } from "../../../contract/model.ts";
+import { parseText } from "../../../document/read.ts";
+import { loadControlContract } from "../../../http/control/contract.ts";
+import { type JsonValue, isObject } from "../../../json/value.ts";
+import type { Situation } from "../../../mock/situations/situation.ts";
+import { SituationError, Situations } from "../../../mock/situations/situations.ts";
+import { showViolations } from "../../../schema/violation.ts";
+import { utf8Of } from "../../../json/bytes.ts";
+import { readGiven } from "../../given-file.ts";
+import { UsageError } from "../../usage.ts";
+import { quoted } from "../../../json/quote.ts";
 
 /** The situations as given. */
 export interface GivenSituations {

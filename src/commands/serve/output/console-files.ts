@@ -1,11 +1,11 @@
 // The files of the web console as the build made them, read when a browser first asks for one.
 import { readFileSync, readdirSync } from "node:fs";
 import { dirname, extname, join, relative } from "node:path";
-import { packageFile } from "../../document/package-file.ts";
-import type { ConsoleFile, ConsoleFiles } from "../../http/pages/console.ts";
-import { DEFAULT_CONTROL_PATH } from "../../http/control/gate.ts";
-import type { MockServerOptions } from "../../http/node/server.ts";
-import type { ServeOptions } from "./options.ts";
+import { packageFile } from "../../../document/package-file.ts";
+import type { ConsoleFile, ConsoleFiles } from "../../../http/pages/console.ts";
+import { DEFAULT_CONTROL_PATH } from "../../../http/control/gate.ts";
+import type { MockServerOptions } from "../../../http/node/server.ts";
+import type { ServeOptions } from "../inputs/options.ts";
 
 const MEDIA_TYPES = new Map([
   [".html", "text/html; charset=utf-8"],

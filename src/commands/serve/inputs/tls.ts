@@ -1,9 +1,9 @@
 // The certificate and key for HTTPS, read and validated before anybody connects.
 import { X509Certificate, createPrivateKey } from "node:crypto";
 import type { KeyObject } from "node:crypto";
-import type { Tls } from "../../http/listening.ts";
-import { readGiven } from "../given-file.ts";
-import { UsageError } from "../usage.ts";
+import type { Tls } from "../../../http/listening.ts";
+import { readGiven } from "../../given-file.ts";
+import { UsageError } from "../../usage.ts";
 
 /** The names of the files. */
 export interface TlsFiles {

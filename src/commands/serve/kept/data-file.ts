@@ -1,12 +1,12 @@
 // The `--data` file: the items of `serve`, read at the start and written after changes.
 import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import { readJsonBytes } from "../../json/read.ts";
-import { writeJson } from "../../json/write.ts";
-import { type SavedWorld, readWorld } from "../../mock/saved-world.ts";
-import { count } from "../../report/text.ts";
-import { codeOf } from "../given-file.ts";
-import { UsageError } from "../usage.ts";
+import { readJsonBytes } from "../../../json/read.ts";
+import { writeJson } from "../../../json/write.ts";
+import { type SavedWorld, readWorld } from "../../../mock/saved-world.ts";
+import { count } from "../../../report/text.ts";
+import { codeOf } from "../../given-file.ts";
+import { UsageError } from "../../usage.ts";
 
 /** Deeper than a request body may nest, because the file wraps items in its own structure. */
 const MAX_DEPTH = 200;

@@ -1,21 +1,21 @@
 // Reads the inputs of `serve`: the document and the initial items.
 import type * as Crypto from "node:crypto";
 import { resolve } from "node:path";
-import { type Handlers, serverHandlers } from "../../library/handlers.ts";
-import type { Contract } from "../../contract/model.ts";
-import type { MockServer, ServedOptions } from "../../http/node/server.ts";
-import { refuseAddress } from "../../document/address.ts";
-import { DocumentError } from "../../document/document.ts";
-import { collectionNames } from "../../mock/items/names.ts";
-import { type Seed, SeedError } from "../../mock/seed/seed.ts";
-import { lineOfItem, readSeedFile } from "../../mock/seed/seed-file.ts";
-import { inferResources } from "../../resource/infer.ts";
-import type { Inference } from "../../resource/model.ts";
-import { contractOf } from "../contract-of.ts";
-import { readGiven } from "../given-file.ts";
-import type { CommandIo } from "../io.ts";
-import { readOverlays } from "../overlays.ts";
-import { UsageError } from "../usage.ts";
+import { type Handlers, serverHandlers } from "../../../library/handlers.ts";
+import type { Contract } from "../../../contract/model.ts";
+import type { MockServer, ServedOptions } from "../../../http/node/server.ts";
+import { refuseAddress } from "../../../document/address.ts";
+import { DocumentError } from "../../../document/document.ts";
+import { collectionNames } from "../../../mock/items/names.ts";
+import { type Seed, SeedError } from "../../../mock/seed/seed.ts";
+import { lineOfItem, readSeedFile } from "../../../mock/seed/seed-file.ts";
+import { inferResources } from "../../../resource/infer.ts";
+import type { Inference } from "../../../resource/model.ts";
+import { contractOf } from "../../contract-of.ts";
+import { readGiven } from "../../given-file.ts";
+import type { CommandIo } from "../../io.ts";
+import { readOverlays } from "../../overlays.ts";
+import { UsageError } from "../../usage.ts";
 import type { ServeOptions } from "./options.ts";
 
 /** The inputs. */

@@ -1,10 +1,10 @@
 // The options of `serve`: flags override variables, which override defaults. Each is validated.
 import { isIPv6 } from "node:net";
-import { isOrigin } from "../../http/request/admission/origin.ts";
-import { DEFAULT_KEY } from "../../http/node/server.ts";
-import type { WebhookOptions } from "../../http/node/sending/options.ts";
-import { DEFAULT_CAPACITY } from "../../store/memory/memory-store.ts";
-import { defined } from "../../json/defined.ts";
+import { isOrigin } from "../../../http/request/admission/origin.ts";
+import { DEFAULT_KEY } from "../../../http/node/server.ts";
+import type { WebhookOptions } from "../../../http/node/sending/options.ts";
+import { DEFAULT_CAPACITY } from "../../../store/memory/memory-store.ts";
+import { defined } from "../../../json/defined.ts";
 import {
   type Options,
   type TypedFlags,
@@ -19,11 +19,11 @@ import {
   toggle,
   typed,
   value,
-} from "../flags.ts";
-import { OVERLAYS } from "../overlays.ts";
+} from "../../flags.ts";
+import { OVERLAYS } from "../../overlays.ts";
 import { STORE_FLAGS, checkStore } from "./store-flags.ts";
-import { baseUrlOf } from "../base-url.ts";
-import { type Environment, type Given, UsageError, bytes, fitting, textThat, whole } from "../usage.ts";
+import { baseUrlOf } from "../../base-url.ts";
+import { type Environment, type Given, UsageError, bytes, fitting, textThat, whole } from "../../usage.ts";
 
 /** More items than any machine can hold: a typo rather than a wish. */
 const LARGEST_CAPACITY = 100_000_000;

@@ -1,6 +1,6 @@
 // The flags of `serve` that let several processes be one mock.
-import { type Options, value } from "../flags.ts";
-import { type Given, UsageError, whole } from "../usage.ts";
+import { type Options, value } from "../../flags.ts";
+import { type Given, UsageError, whole } from "../../usage.ts";
 
 /** More processes than any machine has cores: a typo rather than a wish. */
 const MOST_WORKERS = 256;

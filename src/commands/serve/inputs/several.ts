@@ -1,14 +1,14 @@
 // Several documents in one server: from the command line, or from a workspace file that says more about each.
 import { basename, dirname, relative, resolve } from "node:path";
-import { parseText } from "../../document/read.ts";
-import { DEFAULT_CONTROL_PATH } from "../../http/control/gate.ts";
-import type { Address, HttpServer } from "../../http/node/server.ts";
-import { quoted } from "../../json/quote.ts";
-import { type JsonValue, isObject } from "../../json/value.ts";
-import type { TypedFlags } from "../flags.ts";
-import { readGiven } from "../given-file.ts";
-import { UsageError } from "../usage.ts";
-import type { CommandIo } from "../io.ts";
+import { parseText } from "../../../document/read.ts";
+import { DEFAULT_CONTROL_PATH } from "../../../http/control/gate.ts";
+import type { Address, HttpServer } from "../../../http/node/server.ts";
+import { quoted } from "../../../json/quote.ts";
+import { type JsonValue, isObject } from "../../../json/value.ts";
+import type { TypedFlags } from "../../flags.ts";
+import { readGiven } from "../../given-file.ts";
+import { UsageError } from "../../usage.ts";
+import type { CommandIo } from "../../io.ts";
 import { type ServeOptions, readServeOptions } from "./options.ts";
 
 /** What is said of one document. */
