@@ -7,7 +7,7 @@ import { withoutFaults } from "./faults/leave-out.ts";
 import { FaultPlaces } from "./faults/places.ts";
 import { withoutFollowers } from "./followers.ts";
 import { applyPolicy } from "./policy/apply.ts";
-import { attempt } from "../schema/failure.ts";
+import { tried } from "../schema/failure.ts";
 import { Work } from "../schema/work.ts";
 import { changeId } from "./identity.ts";
 import type { Change, ChangePlace, Draft, GateResult, GateSettings } from "./model.ts";
@@ -53,11 +53,9 @@ function judge(base: Document, revision: Document, { settings, work }: Means): D
   const policy =
     subjects === undefined
       ? undefined
-      : Work.within(() =>
-          attempt(
-            () => applyPolicy(subjects, settings, { breaks, stabilities }),
-            (why) => [notCompared([], why)],
-          ),
+      : tried(
+          () => applyPolicy(subjects, settings, { breaks, stabilities }),
+          (why) => [notCompared([], why)],
         );
   const found = [...compared.drafts, ...(policy ?? unfinished(surfaces.base.map(({ name }) => name)))];
   return [

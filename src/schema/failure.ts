@@ -1,5 +1,5 @@
 // What to do if something fails while one part is compared: say so at that part, and go on with the others.
-import { WorkExceeded } from "./work.ts";
+import { Work, WorkExceeded } from "./work.ts";
 
 /** The keyword of a difference that stands for a part that could not be compared. */
 export const NOT_COMPARED = "not-compared";
@@ -16,6 +16,11 @@ export function attempt<Result, Other>(run: () => Result, otherwise: (why: strin
     if (error instanceof WorkExceeded) throw error;
     return otherwise(whyOf(error));
   }
+}
+
+/** Like `attempt`, for a part that may use up a budget. @returns undefined if it did */
+export function tried<Result, Other>(run: () => Result, otherwise: (why: string) => Other): Result | Other | undefined {
+  return Work.within(() => attempt(run, otherwise));
 }
 
 /** Why a part was not compared, in words. */

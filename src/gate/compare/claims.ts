@@ -3,8 +3,8 @@ import type { WireExchange } from "../exchange/model.ts";
 import type { Kind } from "../kinds/kinds.ts";
 import type { Draft, Witness } from "../model.ts";
 import { unknown } from "../outcomes.ts";
-import { attempt } from "../../schema/failure.ts";
-import { OUT_OF_BUDGET, Work } from "../../schema/work.ts";
+import { tried } from "../../schema/failure.ts";
+import { OUT_OF_BUDGET } from "../../schema/work.ts";
 import { groupsOf } from "../../memo.ts";
 import type { Claim, Comparison } from "./context.ts";
 import { type Trial, type Trialed, tryExchange } from "./proof.ts";
@@ -65,10 +65,9 @@ function pointed(witness: Witness, { kind, subject, at: known }: Claim): Witness
 
 /** Builds an exchange and has both sides judge it, within the budget. */
 export function trialOf(comparison: Comparison, trial: Trial, build: () => WireExchange | undefined): Trialed {
-  const tried = (): Trialed =>
-    attempt(
-      () => tryExchange(comparison, trial, build()),
-      (reason) => ({ reason }),
-    );
-  return Work.within(tried) ?? { reason: OUT_OF_BUDGET };
+  const trialed = tried<Trialed, Trialed>(
+    () => tryExchange(comparison, trial, build()),
+    (reason) => ({ reason }),
+  );
+  return trialed ?? { reason: OUT_OF_BUDGET };
 }

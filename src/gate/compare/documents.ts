@@ -28,8 +28,8 @@ import { notCompared, unfinished } from "./schemas/not-compared.ts";
 import { compareSchemas } from "./schemas/schemas.ts";
 import { schemaSubjects } from "./schemas/subjects.ts";
 import { Stabilities } from "../surface/stabilities.ts";
-import { attempt } from "../../schema/failure.ts";
-import { Work } from "../../schema/work.ts";
+import { attempt, tried } from "../../schema/failure.ts";
+import type { Work } from "../../schema/work.ts";
 import type { JsonValue } from "../../json/value.ts";
 
 /** The differences between two documents. */
@@ -62,6 +62,12 @@ export function compareDocuments({ documents, faults }: Read, settings: GateSett
     revision: comparison.revision.judge.space("client"),
   };
   const drafts: Draft[] = [];
+  const failedAt =
+    (operations: readonly string[]) =>
+    (why: string): never[] => {
+      drafts.push(notCompared(operations, why));
+      return [];
+    };
   const late: string[] = [];
   const additions = new Additions();
   const others = new Map(surfaces.revision.map((operation) => [operation.key, operation]));
@@ -73,16 +79,16 @@ export function compareDocuments({ documents, faults }: Read, settings: GateSett
       if (gone !== undefined) drafts.push(gone);
       subjects.push(goneSubject(operation));
     } else {
-      const failed = (why: string): void => void drafts.push(notCompared([operation.name], why));
-      const paired = (): true | void => attempt(() => pairUp(comparison, operation, other), failed);
-      if (Work.within(() => [paired()]) === undefined) late.push(operation.name);
+      const failed = failedAt([operation.name]);
+      const isPaired = tried(() => pairUp(comparison, operation, other), failed);
+      if (isPaired === undefined) late.push(operation.name);
       const parts = (): Subject[] => [
         ...operationSubjects(operation, other),
         ...serverSubjects(operation, other, roots),
         ...formSubjects(requestForms, operation, other),
         securitySubject(operation, other, roots),
       ];
-      subjects.push(...(attempt(parts, failed) ?? []));
+      subjects.push(...attempt(parts, failed));
       if (stabilities.isFree(operation) || isSame(operation, other)) continue;
       attempt(() => additions.compare(operation, other, comparison.open), failed);
     }
@@ -91,15 +97,7 @@ export function compareDocuments({ documents, faults }: Read, settings: GateSett
   drafts.push(...additions.drafts(), ...claimDrafts(comparison, stabilities), ...unfinished(late));
   const reached = reachedBy(comparison.slots.filter((slot) => !stabilities.isFree(slot.pair.base)));
   drafts.push(...compareSchemas(comparison, reached, stabilities));
-  const noted = Work.within(() =>
-    attempt(
-      () => schemaSubjects(reached.found),
-      (why) => {
-        drafts.push(notCompared([], why));
-        return [];
-      },
-    ),
-  );
+  const noted = tried(() => schemaSubjects(reached.found), failedAt([]));
   return {
     drafts,
     subjects: noted === undefined ? undefined : [...subjects, ...noted],

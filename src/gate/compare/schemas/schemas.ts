@@ -1,7 +1,6 @@
 // Turns the slots of all operations into changes: compares each differing pair of components once, and lists the
 // operations that lead to it.
-import { NOT_COMPARED, attempt } from "../../../schema/failure.ts";
-import { Work } from "../../../schema/work.ts";
+import { NOT_COMPARED, tried } from "../../../schema/failure.ts";
 import type { PairNode } from "../../../schema/compare/graph.ts";
 import type { Draft } from "../../model.ts";
 import type { Stabilities } from "../../surface/stabilities.ts";
@@ -40,11 +39,9 @@ function formDrafts(comparison: Comparison, reached: AllReached, stabilities: St
   const late = [...reached.unfinished];
   for (const slot of comparison.slots) {
     if (!slot.formChanged || stabilities.isFree(slot.pair.base)) continue;
-    const found = Work.within(() =>
-      attempt(
-        () => formDraft(comparison, slot, stabilities),
-        (why) => notCompared([slot.pair.base.name], why, slot),
-      ),
+    const found = tried(
+      () => formDraft(comparison, slot, stabilities),
+      (why) => notCompared([slot.pair.base.name], why, slot),
     );
     if (found === undefined) late.push(slot);
     else drafts.push(found);

@@ -1,8 +1,7 @@
 // The verdict on each difference of a pair of schemas: a rule proves it harmless, a witness shows that it breaks, or neither.
 import { isCovered } from "../../../schema/compare/alternatives/covered.ts";
 import type { Fact } from "../../../schema/keywords/fact.ts";
-import { attempt } from "../../../schema/failure.ts";
-import { Work } from "../../../schema/work.ts";
+import { tried } from "../../../schema/failure.ts";
 import type { Draft, Witness } from "../../model.ts";
 import { compatible, unknown } from "../../outcomes.ts";
 import type { Stabilities } from "../../surface/stabilities.ts";
@@ -32,7 +31,7 @@ export function knownOf({ node, graph, reaches }: DifferingPair): Known {
 
 /** What could not be found out, for lack of work or because something failed, is not known. */
 function within<Result>(run: () => Result): Result | undefined {
-  return Work.within(() => attempt(run, () => undefined));
+  return tried(run, () => undefined);
 }
 
 interface Judged extends Known {
