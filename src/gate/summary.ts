@@ -57,7 +57,7 @@ function sorted(changes: readonly Change[]): Change[] {
 }
 
 /** "/items GET", so that the operations of one path sort together. */
-function pathOf({ operations: [first = ""] }: Change): string {
+export function pathOf({ operations: [first = ""] }: Pick<Change, "operations">): string {
   return first.split(" ").reverse().join(" ");
 }
 

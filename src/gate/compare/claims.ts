@@ -12,10 +12,9 @@ import type { Stabilities } from "../surface/stabilities.ts";
 
 /** Tests each claim. Equal claims, such as those about a shared parameter, become one change of several operations. */
 export function claimDrafts(comparison: Comparison, stabilities: Stabilities): Draft[] {
-  const counting = comparison.claims.filter(({ operation }) => !stabilities.isFree(operation));
   const keyOf = (claim: Claim): string =>
     [claim.kind, claim.subject, claim.basePointer, claim.revisionPointer].join(" ");
-  const groups = groupsOf(counting, keyOf).values();
+  const groups = groupsOf(comparison.claims, keyOf).values();
   return [...groups].flatMap((claims) => claimDraft(comparison, claims, stabilities) ?? []);
 }
 

@@ -80,7 +80,8 @@ export function compareDocuments({ documents, faults }: Read, settings: GateSett
       subjects.push(goneSubject(operation));
     } else {
       const failed = failedAt([operation.name]);
-      const isPaired = tried(() => pairUp(comparison, operation, other), failed);
+      const isFree = stabilities.isFree(operation);
+      const isPaired = isFree || tried(() => pairUp(comparison, operation, other), failed);
       if (isPaired === undefined) late.push(operation.name);
       const parts = (): Subject[] => [
         ...operationSubjects(operation, other),
@@ -89,15 +90,15 @@ export function compareDocuments({ documents, faults }: Read, settings: GateSett
         securitySubject(operation, other, roots),
       ];
       subjects.push(...attempt(parts, failed));
-      if (stabilities.isFree(operation) || isSame(operation, other)) continue;
+      if (isFree || isSame(operation, other)) continue;
       attempt(() => additions.compare(operation, other, comparison.open), failed);
     }
   }
   for (const operation of others.values()) drafts.push(added(operation));
   drafts.push(...additions.drafts(), ...claimDrafts(comparison, stabilities), ...unfinished(late));
-  const reached = reachedBy(comparison.slots.filter((slot) => !stabilities.isFree(slot.pair.base)));
+  const reached = reachedBy(comparison.slots);
   drafts.push(...compareSchemas(comparison, reached, stabilities));
-  const noted = tried(() => schemaSubjects(reached.found), failedAt([]));
+  const noted = tried(() => schemaSubjects(reached), failedAt([]));
   return {
     drafts,
     subjects: noted === undefined ? undefined : [...subjects, ...noted],

@@ -4,6 +4,7 @@ import type { DocumentPart } from "../../document/references/visited.ts";
 import { METHODS } from "../../document/grammar.ts";
 import { appendPointer, parentPointer, pointerSteps, valueAt } from "../../json/pointer.ts";
 import { type JsonObject, isObject } from "../../json/value.ts";
+import { keptFor } from "../../memo.ts";
 import type { SurfaceOperation } from "../surface/model.ts";
 import type { Fault } from "./fault.ts";
 import { faultsOf } from "./find.ts";
@@ -106,10 +107,7 @@ function usersAmong(references: readonly DocumentPart[]): ReadonlyMap<string, re
   const users = new Map<string, string[]>();
   for (const { value, pointer } of references) {
     const to = referenceOf(value);
-    if (to === undefined) continue;
-    const known = users.get(to);
-    if (known === undefined) users.set(to, [pointer]);
-    else known.push(pointer);
+    if (to !== undefined) keptFor(users, to, () => []).push(pointer);
   }
   return users;
 }

@@ -2,6 +2,7 @@
 import { groupsOf } from "../../memo.ts";
 import { compareText, count } from "../../report/text.ts";
 import { isObject } from "../../json/value.ts";
+import { pathOf } from "../summary.ts";
 import type { ListedOperation } from "../surface/model.ts";
 
 export interface OperationLine {
@@ -44,10 +45,6 @@ export function operationLines(all: readonly ListedOperation[], named: ReadonlyS
     return { text: `\`${name}\`${told}`, operations: [name] };
   });
   return [...folded, ...single].sort((one, other) => compareText(pathOf(one), pathOf(other)));
-}
-
-function pathOf({ operations: [first = ""] }: OperationLine): string {
-  return first.split(" ").reverse().join(" ");
 }
 
 /** Steps of a path that may be a prefix of others. */

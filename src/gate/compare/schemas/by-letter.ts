@@ -4,7 +4,7 @@
 import { lastStep } from "../../../json/pointer.ts";
 import type { Graph, PairNode, Step } from "../../../schema/compare/graph.ts";
 import type { Fact } from "../../../schema/keywords/fact.ts";
-import { type Conjunction, memberPointer } from "../../../schema/form/conjunction.ts";
+import { memberPointer } from "../../../schema/form/conjunction.ts";
 import { type NormalForm, allowsType, typesOf } from "../../../schema/form/normal-form.ts";
 import { typeOf } from "../../../schema/types.ts";
 import { Work } from "../../../schema/work.ts";
@@ -79,25 +79,20 @@ function impliedType({ types, properties, required, items, prefix }: NormalForm)
 
 const IMPLIED_TYPE = softened("implied-type", `${WIRE_KINDS["implied-type"].help}; or name no type`);
 
-/** Null that `nullable` allows in an OpenAPI 3.0 base, but not in a revision of a later version that still has it. */
-function isIdleNullable(graph: Graph, { producer, consumer }: PairNode, fact: Fact): boolean {
+/**
+ * Null that `nullable` allows in an OpenAPI 3.0 base, but not in a revision of a later version that still has it; or null
+ * in a response whose base meant it already, because it says `nullable`, which has no effect there.
+ */
+function isIdleNullable(graph: Graph, { producer, consumer }: PairNode, { keyword }: Fact): boolean {
   const { sides } = graph;
-  if (isMeantNull(graph, producer, consumer, fact)) return true;
-  if (sides.producer.dialect !== "3.0" || sides.consumer.dialect === "3.0") return false;
+  const isMeant = sides.leavesToPolicy && keyword === "type";
+  if (sides.consumer.dialect === "3.0" || (sides.producer.dialect !== "3.0" && !isMeant)) return false;
   if (!sides.consumer.definitions(consumer).some(({ definition }) => definition["nullable"] === true)) return false;
   const wanted = sides.consumer.form(consumer);
-  if (fact.keyword === "type")
+  if (keyword === "type")
     return [...typesOf(sides.producer.form(producer))].every((type) => type === "null" || allowsType(wanted, type));
   const rest = sides.producer.withoutNull(producer);
   return rest !== producer && Work.within(() => graph.provedBy(graph.pair(rest, consumer))) !== undefined;
-}
-
-/** Null in a response whose base meant it already: it says `nullable`, which has no effect there. */
-function isMeantNull({ sides }: Graph, producer: Conjunction, consumer: Conjunction, { keyword }: Fact): boolean {
-  if (!sides.leavesToPolicy || keyword !== "type" || sides.consumer.dialect === "3.0") return false;
-  if (!sides.consumer.definitions(consumer).some(({ definition }) => definition["nullable"] === true)) return false;
-  const wanted = sides.consumer.form(consumer);
-  return [...typesOf(sides.producer.form(producer))].every((type) => type === "null" || allowsType(wanted, type));
 }
 
 const IDLE_NULLABLE = softened(

@@ -2,7 +2,8 @@
 import type { Graph, PairNode } from "../../../schema/compare/graph.ts";
 import { keptFor } from "../../../memo.ts";
 import type { Sender } from "../../surface/model.ts";
-import { type Reached, isToldBefore } from "./places.ts";
+import type { Reached } from "./own-properties.ts";
+import { isToldBefore } from "./places.ts";
 import type { Reach } from "./search.ts";
 
 export interface DifferingPair {

@@ -1,8 +1,14 @@
 // Properties that only one side describes: each is one change, and differences inside it are not reported separately.
 import { keptFor, once } from "../../../memo.ts";
-import type { Step } from "../../../schema/compare/graph.ts";
+import type { PairNode, Step } from "../../../schema/compare/graph.ts";
 import type { Slot } from "../context.ts";
-import type { Reached } from "./places.ts";
+
+/** A place that differs, seen from one slot. */
+export interface Reached {
+  readonly node: PairNode;
+  readonly slot: Slot;
+  readonly trail: readonly Step[];
+}
 
 type Way = Pick<Reached, "slot" | "trail">;
 

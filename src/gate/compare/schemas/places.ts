@@ -1,35 +1,25 @@
 // Collects the places that differ, each with every slot that leads to it.
 import { WorkExceeded } from "../../../schema/work.ts";
-import type { Graph, PairNode, Step } from "../../../schema/compare/graph.ts";
+import { groupsOf } from "../../../memo.ts";
 import { findDifferences } from "../../../schema/compare/trails.ts";
 import type { Slot } from "../context.ts";
-
-/** A place that differs, seen from one slot. */
-export interface Reached {
-  readonly node: PairNode;
-  readonly slot: Slot;
-  readonly trail: readonly Step[];
-}
+import { OwnProperties, type Reached } from "./own-properties.ts";
 
 export interface AllReached {
   readonly found: readonly Reached[];
+  /** The properties among them that only one side describes. */
+  readonly own: OwnProperties;
   /** Slots that the work budget did not cover. */
   readonly unfinished: readonly Slot[];
 }
 
 /** Finds all differences that the slots lead to. */
 export function reachedBy(slots: readonly Slot[]): AllReached {
-  const byGraph = new Map<Graph, Map<PairNode, Slot[]>>();
-  for (const slot of slots) {
-    const roots = byGraph.get(slot.graph) ?? new Map<PairNode, Slot[]>();
-    byGraph.set(slot.graph, roots);
-    const known = roots.get(slot.root);
-    if (known === undefined) roots.set(slot.root, [slot]);
-    else known.push(slot);
-  }
+  const byGraph = groupsOf(slots, ({ graph }) => graph);
   const found: Reached[] = [];
   const unfinished: Slot[] = [];
-  for (const [graph, roots] of byGraph) {
+  for (const [graph, own] of byGraph) {
+    const roots = groupsOf(own, ({ root }) => root);
     try {
       for (const { node, trails } of findDifferences(new Set(roots.keys()), graph.sides.work)) {
         for (const [root, trail] of trails) for (const slot of roots.get(root) ?? []) found.push({ node, slot, trail });
@@ -39,7 +29,7 @@ export function reachedBy(slots: readonly Slot[]): AllReached {
       unfinished.push(...[...roots.values()].flat());
     }
   }
-  return { found, unfinished };
+  return { found, unfinished, own: new OwnProperties(found) };
 }
 
 /**

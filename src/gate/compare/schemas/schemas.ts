@@ -7,7 +7,6 @@ import type { Stabilities } from "../../surface/stabilities.ts";
 import type { Comparison } from "../context.ts";
 import { type DifferingPair, differingPairs } from "./differing.ts";
 import { notCompared, unfinished } from "./not-compared.ts";
-import { OwnProperties } from "./own-properties.ts";
 import type { AllReached } from "./places.ts";
 import type { SearchResult } from "./search.ts";
 import { searchAll } from "./searches.ts";
@@ -19,7 +18,6 @@ import { type Known, judgedDrafts, knownOf } from "./verdicts.ts";
 export function compareSchemas(comparison: Comparison, reached: AllReached, stabilities: Stabilities): Draft[] {
   const drafts = formDrafts(comparison, reached, stabilities);
   const spares: Spare[] = [];
-  const own = new OwnProperties(reached.found);
   const pairs = differingPairs(reached.found);
   const known = new Map(pairs.map((pair) => [pair, knownOf(pair)]));
   const doubtful = pairs.filter((pair) => known.get(pair)?.proved === undefined && isDoubtful(pair.node));
@@ -27,7 +25,7 @@ export function compareSchemas(comparison: Comparison, reached: AllReached, stab
   for (const pair of pairs) {
     const judged = { ...(known.get(pair) as Known), pair, spares, search: searches.get(pair) };
     const found = judgedDrafts(comparison, judged, stabilities);
-    const isFolded = pair.reaches.every((reach) => own.hold(reach));
+    const isFolded = pair.reaches.every((reach) => reached.own.hold(reach));
     drafts.push(...(isFolded ? found.filter(({ verdict }) => verdict !== "compatible") : found));
   }
   return withSpares(drafts, spares, stabilities);
@@ -38,7 +36,7 @@ function formDrafts(comparison: Comparison, reached: AllReached, stabilities: St
   const drafts: Draft[] = [];
   const late = [...reached.unfinished];
   for (const slot of comparison.slots) {
-    if (!slot.formChanged || stabilities.isFree(slot.pair.base)) continue;
+    if (!slot.formChanged) continue;
     const found = tried(
       () => formDraft(comparison, slot, stabilities),
       (why) => notCompared([slot.pair.base.name], why, slot),

@@ -11,16 +11,15 @@ import { type JsonObject, type JsonValue, isObject } from "../../../json/value.t
 import type { SurfaceParameter } from "../../surface/model.ts";
 import type { Slot } from "../context.ts";
 import { messagePlace, showPlace } from "./describe.ts";
-import { OwnProperties } from "./own-properties.ts";
-import { type Reached, isToldBefore } from "./places.ts";
+import type { Reached } from "./own-properties.ts";
+import { type AllReached, isToldBefore } from "./places.ts";
 
 type Gathered = Subject & { readonly operations: Set<string> };
 
 /** Every pair of schemas that differs, once each, with all operations that lead to it. */
-export function schemaSubjects(reached: readonly Reached[]): Subject[] {
+export function schemaSubjects({ found: reached, own }: AllReached): Subject[] {
   const found = new Map<string, Gathered>();
   const drawn = new Map<PairNode, readonly Gathered[]>();
-  const own = new OwnProperties(reached);
   const told = new Map<PairNode, Reached>();
   for (const one of reached) {
     const known = told.get(one.node);
