@@ -1,6 +1,7 @@
 // Shows a witness to people and machines: the request as URL, headers and body; the response likewise.
 import { MULTIPART, URLENCODED, isJson, plainMedia } from "../../contract/media.ts";
 import { MULTIPART_WITH_BOUNDARY, formText, writeField } from "../../contract/representation/forms/form-writer.ts";
+import { readServers } from "../../contract/read/servers.ts";
 import { cookieText, queryText } from "../../contract/serialization/styles.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
 import type { PartEncoding, PartEncodings } from "../../contract/model.ts";
@@ -210,15 +211,8 @@ export function describeExchange(
 
 /** The first server of a document with its variables filled in; without servers, the mock. */
 export function serverOf(document: Document): string {
-  const servers = document.root["servers"];
-  const [first] = Array.isArray(servers) ? servers : [];
-  if (!isObject(first) || typeof first["url"] !== "string") return "http://127.0.0.1:4010";
-  const variables = isObject(first["variables"]) ? first["variables"] : {};
-  const url = first["url"].replaceAll(/\{([^}]+)\}/g, (whole, name: string) => {
-    const variable = variables[name];
-    return isObject(variable) ? textOf(variable["default"]) : whole;
-  });
-  return (url.startsWith("/") ? `http://127.0.0.1:4010${url}` : url).replace(/\/+$/, "");
+  const [{ url } = { url: "" }] = readServers(document.root);
+  return (url === "" || url.startsWith("/") ? `http://127.0.0.1:4010${url}` : url).replace(/\/+$/, "");
 }
 
 function textOf(value: JsonValue | undefined): string {

@@ -1,4 +1,4 @@
-// Reads lifecycle days and versions, and compares them.
+// Reads lifecycle days, stability levels and versions, and compares them.
 import { isDay } from "../../contract/lifecycle.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 
@@ -41,4 +41,26 @@ export function compareVersions(a: readonly number[], b: readonly number[]): num
     if (difference !== 0) return difference;
   }
   return 0;
+}
+
+export type Stability = "experimental" | "beta" | "stable";
+
+const BETA = 2;
+const STABLE = 4;
+
+/** How stable a level is. The finer levels of other tools keep their order. */
+const RANKS: ReadonlyMap<JsonValue, number> = new Map(
+  Object.entries({ draft: 0, experimental: 1, alpha: 1, beta: BETA, stable: STABLE }),
+);
+
+/** Ranks a level by how stable it is; undefined if it is no level. */
+export function stabilityRank(marker: JsonValue | undefined): number | undefined {
+  return marker === undefined ? STABLE : RANKS.get(marker);
+}
+
+/** The level of an operation or schema: stable without a marker, undefined if the marker is not a level. */
+export function stabilityOf(value: JsonObject): Stability | undefined {
+  const rank = stabilityRank(value["x-stability-level"]);
+  if (rank === undefined) return undefined;
+  return rank === STABLE ? "stable" : rank === BETA ? "beta" : "experimental";
 }

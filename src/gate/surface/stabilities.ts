@@ -3,10 +3,10 @@
 import type { ChangeSeverity } from "../profiles.ts";
 import type { Verdict } from "../model.ts";
 import type { SurfaceOperation } from "./model.ts";
-import { stabilityOf } from "./stability.ts";
+import { type Stability, stabilityOf } from "./lifecycle.ts";
 
 export class Stabilities {
-  readonly #levels = new Map<string, ReturnType<typeof stabilityOf>>();
+  readonly #levels = new Map<string, Stability | undefined>();
 
   constructor(operations: readonly SurfaceOperation[]) {
     for (const { name, value } of operations) {

@@ -3,7 +3,7 @@ import { readImfDate } from "../../contract/http-date.ts";
 import { isDay } from "../../contract/lifecycle.ts";
 import type { Header, Operation } from "../../contract/model.ts";
 import { appendPointer } from "../../json/pointer.ts";
-import { stabilityRank } from "../../gate/surface/stability.ts";
+import { stabilityRank } from "../../gate/surface/lifecycle.ts";
 import type { LintContext } from "../context.ts";
 import type { Complaint } from "../model.ts";
 import { quoted } from "../../json/quote.ts";
