@@ -6,9 +6,8 @@ import { valueAt } from "../../json/pointer.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 import type { WireExchange } from "../exchange/model.ts";
 import type { Witness } from "../model.ts";
-import type { SurfaceOperation } from "../surface/model.ts";
+import type { Sender, SurfaceOperation } from "../surface/model.ts";
 import { type Comparison, consumerSide, producerSide } from "./context.ts";
-import type { Sender } from "../surface/model.ts";
 import type { Violation } from "../../schema/model.ts";
 
 /** The judges of an exchange: the operation that allows it and the one that may refuse it. */

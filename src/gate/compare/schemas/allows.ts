@@ -1,7 +1,6 @@
 // Has the validators of both sides judge single values, for proofs that go through all possible values.
 import { typeOf } from "../../../schema/types.ts";
-import type { Judge } from "../../exchange/judge.ts";
-import { NotCompiled } from "../../exchange/judge.ts";
+import { type Judge, NotCompiled } from "../../exchange/judge.ts";
 import { expectedOf } from "../../../contract/serialization/expected.ts";
 import { asTexts, readTexts } from "../../../contract/serialization/untyped.ts";
 import type { Sides } from "../../../schema/compare/graph.ts";

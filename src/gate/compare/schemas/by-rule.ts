@@ -17,7 +17,7 @@ import { drawContext } from "../../exchange/draw.ts";
 import type { Grown, Witness } from "../../model.ts";
 import { type Comparison, consumerSide, judgesOf, producerSide } from "../context.ts";
 import { tryExchange } from "../proof.ts";
-import type { Reach } from "./search.ts";
+import type { Reach } from "./places.ts";
 
 const DEPTH = 2;
 const TRIED = 10;

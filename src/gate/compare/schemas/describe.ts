@@ -1,6 +1,6 @@
-// Describes a difference in words.
+// What a report says of one difference between two schemas, apart from the verdict: its places, and the difference in words.
 import type { Step } from "../../../schema/compare/graph.ts";
-import { KEYWORDS } from "../../../schema/keywords.ts";
+import { inTermsOf, KEYWORDS } from "../../../schema/keywords.ts";
 import { NOT_COMPARED } from "../../../schema/failure.ts";
 import type { Fact } from "../../../schema/keywords/fact.ts";
 import type { Sender } from "../../surface/model.ts";
@@ -9,8 +9,14 @@ import type { Draft, Gone, PropertyEdit } from "../../model.ts";
 import type { MessagePlace } from "../../parts/model.ts";
 import { sayProperties } from "../../properties.ts";
 import { isAmong } from "../../../json/value-set.ts";
-import { type Scalar, type JsonValue, scalarText } from "../../../json/value.ts";
+import { type JsonValue, type Scalar, scalarText } from "../../../json/value.ts";
 import { writeJson } from "../../../json/write.ts";
+import { namePatterns } from "../../../schema/keywords/properties.ts";
+import { schemaKind } from "../../kinds/schema.ts";
+import type { DifferingPair, Reach } from "./places.ts";
+import { appendPointer } from "../../../json/pointer.ts";
+import { type Conjunction, memberPointer } from "../../../schema/form/conjunction.ts";
+import type { NormalForms } from "../../../schema/normal/normal-forms.ts";
 
 interface FactPlace {
   readonly sender: Sender;
@@ -21,10 +27,7 @@ interface FactPlace {
 }
 
 /** What changed, in one line, and what would make it safe. */
-export function describeFact(
-  fact: Fact,
-  place: FactPlace,
-): Pick<Draft, "text" | "edit" | "where" | "property" | "fix"> {
+function describeFact(fact: Fact, place: FactPlace): Pick<Draft, "text" | "edit" | "where" | "property" | "fix"> {
   const [base, revision] = place.sender === "client" ? [fact.producer, fact.consumer] : [fact.consumer, fact.producer];
   const property = propertyEdit(fact, revision, place);
   const edit =
@@ -169,4 +172,62 @@ function fixText(fact: Fact, sender: Sender): string {
   }
   if (fact.keyword === "required") return "keep sending it always";
   return "keep sending only what clients know, or bring the new values with a new operation or version";
+}
+
+/** The change for a difference of a pair. */
+export function factDraft(pair: DifferingPair, fact: Fact): Omit<Draft, "verdict" | "severity"> {
+  const { node, sender, operations, told } = pair;
+  const { slot } = pair.reaches[0] as Reach;
+  const { sides } = slot.graph;
+  const producer = factPointer(sides.producer, node.producer, fact);
+  const consumer = factPointer(sides.consumer, node.consumer, fact);
+  const [base, revision] = sender === "client" ? [producer, consumer] : [consumer, producer];
+  return {
+    kind: schemaKind(slot.direction, fact.keyword),
+    subject: fact.name ?? "",
+    ...(fact.name === undefined ? { values: differingValues(fact) } : {}),
+    operations,
+    direction: slot.direction,
+    basePointer: base ?? slot.basePlace,
+    revisionPointer: revision ?? slot.revisionPlace,
+    ...describeFact(fact, { sender, label: told.slot.label, trail: told.trail, gone: goneFrom(pair, fact) }),
+  };
+}
+
+/** Where a property is gone from that was always sent: it need not be sent, and nothing describes it any more. */
+function goneFrom({ node, reaches }: DifferingPair, { name, keyword }: Fact): Gone | undefined {
+  const { slot } = reaches[0] as Reach;
+  if (slot.sender === "client" || keyword !== "required" || name === undefined) return undefined;
+  const { producer, consumer } = slot.graph.sides;
+  const [sent, read] = [producer.form(node.producer), consumer.form(node.consumer)];
+  // Alternatives and patterns may still describe it.
+  if (sent.groups.length > 0 || namePatterns(sent).length > 0) return undefined;
+  if (sent.properties.has(name) || !read.properties.has(name)) return undefined;
+  return `gone from the ${slot.direction === "request" ? "request" : "response"}`;
+}
+
+/** The values that the producer may send and the consumer does not accept; for limits, both limits. */
+function differingValues({ producer = null, consumer = null }: Fact): JsonValue {
+  if (!Array.isArray(consumer)) return [producer, consumer];
+  const sent: readonly JsonValue[] = Array.isArray(producer) ? producer : [];
+  const known: readonly JsonValue[] = consumer;
+  const gone = sent.length === 0 ? known : sent.filter((value) => !isAmong(known, value));
+  return [...gone];
+}
+
+/** The place of a fact on one side: the keyword if it is there, else the schema. */
+export function factPointer(space: NormalForms, conjunction: Conjunction, fact: Fact): string | undefined {
+  const definitions = space.definitions(conjunction);
+  for (const keyword of inTermsOf(fact.keyword)) {
+    const found = definitions.find(({ definition }) => {
+      const value = definition[keyword];
+      if (value === undefined) return false;
+      if (fact.name === undefined) return true;
+      return Array.isArray(value) ? value.includes(fact.name) : Object.hasOwn(value as object, fact.name);
+    });
+    if (found !== undefined)
+      return appendPointer(found.pointer, keyword, ...(fact.keyword === "properties" ? [fact.name ?? ""] : []));
+  }
+  const [first] = conjunction.members;
+  return definitions[0]?.pointer ?? (first === undefined ? undefined : memberPointer(first));
 }

@@ -5,14 +5,11 @@ import type { PairNode } from "../../../schema/compare/graph.ts";
 import type { Draft } from "../../model.ts";
 import type { Stabilities } from "../../surface/stabilities.ts";
 import type { Comparison } from "../context.ts";
-import { type DifferingPair, differingPairs } from "./differing.ts";
 import { notCompared, unfinished } from "./not-compared.ts";
-import type { AllReached } from "./places.ts";
-import type { SearchResult } from "./search.ts";
-import { searchAll } from "./searches.ts";
+import { type AllReached, differingPairs } from "./places.ts";
+import { searchAll } from "./search.ts";
 import { formDraft } from "./serialization.ts";
-import { type Spare, withSpares } from "./spares.ts";
-import { type Known, judgedDrafts, knownOf } from "./verdicts.ts";
+import { type Known, type Spare, judgedDrafts, knownOf, withSpares } from "./verdicts.ts";
 
 /** Compares all schemas of values that are sent. */
 export function compareSchemas(comparison: Comparison, reached: AllReached, stabilities: Stabilities): Draft[] {
@@ -21,7 +18,7 @@ export function compareSchemas(comparison: Comparison, reached: AllReached, stab
   const pairs = differingPairs(reached.found);
   const known = new Map(pairs.map((pair) => [pair, knownOf(pair)]));
   const doubtful = pairs.filter((pair) => known.get(pair)?.proved === undefined && isDoubtful(pair.node));
-  const searches = searchDoubtful(comparison, doubtful);
+  const searches = searchAll(comparison, doubtful);
   for (const pair of pairs) {
     const judged = { ...(known.get(pair) as Known), pair, spares, search: searches.get(pair) };
     const found = judgedDrafts(comparison, judged, stabilities);
@@ -45,14 +42,6 @@ function formDrafts(comparison: Comparison, reached: AllReached, stabilities: St
     else drafts.push(found);
   }
   return [...drafts, ...unfinished(late.map(({ pair }) => pair.base.name))];
-}
-
-function searchDoubtful(
-  comparison: Comparison,
-  pairs: readonly DifferingPair[],
-): ReadonlyMap<DifferingPair, SearchResult> {
-  const [first] = pairs;
-  return first === undefined ? new Map() : searchAll(comparison, pairs, first.graph.sides.work);
 }
 
 /** True if no rule proves every difference harmless, so that values must be tried. */

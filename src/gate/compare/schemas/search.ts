@@ -8,21 +8,17 @@ import type { PairNode, Step } from "../../../schema/compare/graph.ts";
 import { sameMembers } from "../../../schema/compare/alternatives/order.ts";
 import { TAG } from "../../../schema/form/tags.ts";
 import type { Fact } from "../../../schema/keywords/fact.ts";
-import { FILLINGS, SMALLEST, lift } from "../../../schema/compare/proposals/lift.ts";
+import { FILLINGS, lift, SMALLEST } from "../../../schema/compare/proposals/lift.ts";
 import { whyOf } from "../../../schema/failure.ts";
 import { shrink } from "../../../schema/generate/shrink.ts";
 import type { DrawContext } from "../../../schema/compare/proposals/context.ts";
 import { proposals } from "../../../schema/compare/proposals/values.ts";
-import { Work, WorkExceeded } from "../../../schema/work.ts";
-import { type Comparison, type Slot, judgesOf, producerSide } from "../context.ts";
+import { OUT_OF_BUDGET, Work, WorkExceeded } from "../../../schema/work.ts";
+import { type Comparison, judgesOf, producerSide, type Slot } from "../context.ts";
 import { isAbout, isOnTheWay, isShown } from "./about.ts";
+import type { DifferingPair, Reach } from "./places.ts";
 import { SlotJudge } from "./slot-judge.ts";
 import type { JsonValue } from "../../../json/value.ts";
-
-export interface Reach {
-  readonly slot: Slot;
-  readonly trail: readonly Step[];
-}
 
 export interface SearchResult {
   /** The witness for each fact that has one. */
@@ -40,15 +36,11 @@ const SHORT_LOOK = 12;
 const LOCAL_DEPTH = 3;
 const WHOLE_DEPTH = 5;
 
-/** Where to search, and what an earlier search with less work has found. */
-export interface SearchAt {
-  readonly node: PairNode;
-  readonly reaches: readonly Reach[];
-  readonly earlier?: SearchResult | undefined;
-}
-
-/** Searches for witnesses for those facts of a node that no rule proves harmless. */
-export function searchNode(comparison: Comparison, { node, reaches, earlier }: SearchAt): SearchResult {
+/**
+ * Searches for witnesses for those facts of a node that no rule proves harmless.
+ * @param earlier what a search with less work has found
+ */
+function searchNode(comparison: Comparison, { node, reaches }: DifferingPair, earlier?: SearchResult): SearchResult {
   const witnesses = new Map<Fact, Witness>(earlier?.witnesses);
   const open = new Set(node.facts.filter((fact) => fact.provedBy === undefined && !witnesses.has(fact)));
   let spare = earlier?.spare;
@@ -223,4 +215,47 @@ class SlotSearch {
     const whole = withKinds(this.#context, producer.conjunction(this.#slot.producerPointer), value);
     return this.judge.allows(whole) ? whole : undefined;
   }
+}
+
+/** Leaves a twentieth of the budget for the policy and for everything else that follows the searches. */
+const SEARCHES = 20 / 19;
+/**
+ * Each of the first two rounds gets half of what is left. If even shares of that are too small for proofs, the rest
+ * still proves some places.
+ */
+const HALF = 2;
+/**
+ * The work that one proof takes in a schema of average size, and in a large one: a smaller share is not worth trying.
+ */
+const PROOF = 25_000;
+const HARD_PROOF = 100_000;
+
+/**
+ * Searches all of these places. Divides the budget among them: first each gets an even share; what is left over goes to
+ * the places that need more. This way, no single place uses up the budget of many others.
+ */
+export function searchAll(
+  comparison: Comparison,
+  pairs: readonly DifferingPair[],
+): ReadonlyMap<DifferingPair, SearchResult> {
+  const found = new Map<DifferingPair, SearchResult>();
+  const work = pairs[0]?.graph.sides.work;
+  if (work === undefined) return found;
+  const look = (among: readonly DifferingPair[], least?: number): void => {
+    for (const [index, pair] of among.entries()) {
+      const search = () => searchNode(comparison, pair, found.get(pair));
+      found.set(pair, work.share(among.length - index, search, least));
+    }
+  };
+  const unfinished = () => pairs.filter((pair) => found.get(pair)?.reason === OUT_OF_BUDGET);
+  work.share(
+    SEARCHES,
+    () => {
+      work.share(HALF, () => look(pairs, PROOF), 0);
+      work.share(HALF, () => look(unfinished(), HARD_PROOF), 0);
+      look(unfinished());
+    },
+    0,
+  );
+  return found;
 }

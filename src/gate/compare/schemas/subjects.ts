@@ -11,8 +11,7 @@ import { type JsonObject, type JsonValue, isObject } from "../../../json/value.t
 import type { SurfaceParameter } from "../../surface/model.ts";
 import type { Slot } from "../context.ts";
 import { messagePlace, showPlace } from "./describe.ts";
-import type { Reached } from "./own-properties.ts";
-import { type AllReached, isToldBefore } from "./places.ts";
+import { type AllReached, type Reached, isToldBefore } from "./places.ts";
 
 type Gathered = Subject & { readonly operations: Set<string> };
 

@@ -8,11 +8,9 @@ import type { Stabilities } from "../../surface/stabilities.ts";
 import type { Comparison } from "../context.ts";
 import { byLetter } from "./by-letter.ts";
 import { witnessByRule } from "./by-rule.ts";
-import type { DifferingPair } from "./differing.ts";
-import { factDraft } from "./fact-draft.ts";
-import { factPointer } from "./fact-pointer.ts";
-import { NOTHING_FOUND, type Reach, type SearchResult } from "./search.ts";
-import type { Spare } from "./spares.ts";
+import type { DifferingPair, Reach } from "./places.ts";
+import { factDraft, factPointer } from "./describe.ts";
+import { NOTHING_FOUND, type SearchResult } from "./search.ts";
 
 /** What is known about a pair without a search. */
 export interface Known {
@@ -88,4 +86,27 @@ function ruled(comparison: Comparison, { node, reaches }: DifferingPair, fact: F
   if (reach === undefined || fact.provedBy !== undefined) return undefined;
   const pointer = factPointer(reach.slot.graph.sides.consumer, node.consumer, fact) ?? "";
   return witnessByRule(comparison, { node, fact, pointer }, reach);
+}
+
+/**
+ * A draft without a verdict, and a witness at its place that is about something else: a break that no difference explains is
+ * reported with a difference that could not be judged otherwise.
+ */
+export interface Spare {
+  readonly draft: Draft;
+  readonly witness: Witness;
+}
+
+/** The drafts, with such a break in place of the first draft that could show it. */
+export function withSpares(drafts: readonly Draft[], spares: readonly Spare[], stabilities: Stabilities): Draft[] {
+  const broken = new Set(
+    drafts.filter(({ witness }) => witness !== undefined).flatMap(({ operations }) => [...operations]),
+  );
+  return drafts.map((draft) => {
+    const spare = spares.find((one) => one.draft === draft);
+    if (spare === undefined || [...draft.operations].some((name) => broken.has(name))) return draft;
+    for (const name of draft.operations) broken.add(name);
+    const { reason: _, ...rest } = draft;
+    return { ...rest, ...stabilities.breaking(draft.operations), witness: spare.witness };
+  });
 }
