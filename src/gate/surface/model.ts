@@ -1,6 +1,15 @@
 // The requests and responses that a document describes, as the gate compares them. Reading is lenient: missing or
 // irrelevant parts are no reason to reject a document that people use.
-import type { SecurityScheme } from "../../contract/model.ts";
+import type {
+  DescribedOperation,
+  Header,
+  OperationKind,
+  Parameter,
+  PartEncoding,
+  RequestBody,
+  Response,
+  SecurityScheme,
+} from "../../contract/model.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 
 /** Who sends: the client sends requests and the server responses; the other way round for webhooks and callbacks. */
@@ -12,14 +21,12 @@ export interface ListedOperation {
   readonly name: string;
   /** Like `name`, without the names of path parameters, so that renaming one is not a removal. */
   readonly key: string;
-  readonly kind: "path" | "webhook" | "callback";
+  readonly kind: OperationKind;
   readonly path: string;
   readonly value: JsonObject;
 }
 
-export interface SurfaceOperation extends ListedOperation {
-  readonly method: string;
-  readonly pointer: string;
+export interface SurfaceOperation extends ListedOperation, Pick<DescribedOperation, "method" | "pointer"> {
   /** Set if the operation or its path has servers of its own. */
   readonly servers?: JsonValue;
   readonly parameters: readonly SurfaceParameter[];
@@ -30,26 +37,18 @@ export interface SurfaceOperation extends ListedOperation {
 }
 
 /** A parameter has everything that a header has (OpenAPI 3.1 section 4.8.21), and more. */
-export interface SurfaceParameter extends SurfaceHeader {
+export interface SurfaceParameter extends SurfaceHeader, Pick<Parameter, "style" | "isWhole" | "undescribed"> {
   readonly in: string;
-  readonly style: string;
   /** For a path parameter, its position among those of the path; -1 if the path does not name it. */
   readonly position: number;
-  /** It is the whole query rather than a part of it. */
-  readonly isWhole?: true;
-  /** The path names it and nothing describes it: any value is right. */
-  readonly undescribed?: true;
 }
 
-export interface SurfaceBody {
-  readonly required: boolean;
-  readonly pointer: string;
-  readonly value: JsonObject;
+export interface SurfaceBody extends Pick<RequestBody, "required" | "pointer"> {
   readonly content: readonly SurfaceMedia[];
 }
 
 export interface SurfaceMedia {
-  /** In lower case, without parameters such as charset. */
+  /** In lower case, with the parameters that distinguish it. */
   readonly name: string;
   readonly pointer: string;
   readonly schema?: string;
@@ -70,29 +69,21 @@ export interface SurfaceParts {
   readonly others?: SurfacePart;
 }
 
-export interface SurfacePart {
-  /** The media types that it may have; any if empty. */
-  readonly types: readonly string[];
+export interface SurfacePart extends Pick<PartEncoding, "types"> {
   readonly headers: readonly SurfaceHeader[];
   /** Set if it may have parts itself. */
   readonly parts?: SurfaceParts;
 }
 
-export interface SurfaceResponse {
-  /** "200", "2XX" or "default". */
-  readonly status: string;
-  readonly pointer: string;
+export interface SurfaceResponse extends Pick<Response, "status" | "pointer"> {
   readonly value: JsonObject;
   readonly content: readonly SurfaceMedia[];
   readonly headers: readonly SurfaceHeader[];
 }
 
-export interface SurfaceHeader {
-  readonly name: string;
-  readonly required: boolean;
-  readonly pointer: string;
+/** The names of headers are in lower case. */
+export interface SurfaceHeader extends Pick<Header, "name" | "required" | "pointer" | "explode"> {
   readonly value: JsonObject;
-  readonly explode: boolean;
   /** Pointer of its schema; without one, any value is allowed. */
   readonly schema?: string;
   /** Set if `content` describes it. */

@@ -9,7 +9,6 @@ import type {
   Parameter,
   PartEncoding,
   PartEncodings,
-  RequestBody,
   Response,
   SecurityScheme,
 } from "../../contract/model.ts";
@@ -20,7 +19,7 @@ import { operationPlaces } from "../../contract/read/operation-places.ts";
 import { readOperations } from "../../contract/read/operations.ts";
 import { ownServers } from "../../contract/read/servers.ts";
 import { Reading } from "../../contract/read/reading.ts";
-import { type Document, referenceOf } from "../../document/document.ts";
+import { type Document, wayFrom } from "../../document/document.ts";
 import { appendPointer, valueAt } from "../../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
@@ -31,14 +30,12 @@ import type {
   Alternative,
   Credential,
   ListedOperation,
-  SurfaceBody,
   SurfaceHeader,
   SurfaceMedia,
   SurfaceOperation,
   SurfaceParameter,
   SurfacePart,
   SurfaceParts,
-  SurfaceResponse,
 } from "./model.ts";
 import { isSchema } from "../../schema/keywords/reading.ts";
 
@@ -92,12 +89,10 @@ function fieldsOf(media: string, encoding: JsonValue | undefined): SurfaceParts 
 }
 
 class SurfaceView {
-  readonly #root: JsonObject;
-  readonly #isOld: boolean;
+  readonly #document: Document;
 
-  constructor({ root, dialect }: Document) {
-    this.#root = root;
-    this.#isOld = dialect === "3.0";
+  constructor(document: Document) {
+    this.#document = document;
   }
 
   operation(operation: DescribedOperation): SurfaceOperation {
@@ -109,8 +104,13 @@ class SurfaceView {
       key: keyOf(kind, method, path, name),
       ...(servers === undefined ? {} : { servers }),
       parameters: this.#parameters(operation),
-      ...(body === undefined ? {} : { body: this.#body(body) }),
-      responses: operation.responses.map((response) => this.#response(response)),
+      ...(body === undefined ? {} : { body: { ...body, content: this.#content(body) } }),
+      responses: operation.responses.map((response) => ({
+        ...response,
+        value: this.#at(response.pointer),
+        content: this.#content(response),
+        headers: this.#headers(response),
+      })),
       security: operation.security.map((alternative): Alternative => alternative.map((one) => this.#credential(one))),
       securityPointer: value["security"] === undefined ? "/security" : appendPointer(pointer, "security"),
     };
@@ -129,28 +129,35 @@ class SurfaceView {
   }
 
   #parameter(parameter: Parameter, inPath: readonly string[]): SurfaceParameter {
-    const { name, in: place, required, pointer, style, explode, isWhole } = parameter;
-    const value = this.#at(pointer);
+    const { in: place, isWhole, name } = parameter;
+    const position = place === "path" ? inPath.indexOf(name) : -1;
+    // What is the whole query has no name on the wire.
     return {
-      // What is the whole query has no name on the wire.
-      name: isWhole === true ? WHOLE_QUERY : place === "header" ? name.toLowerCase() : name,
-      ...(isWhole === undefined ? {} : { isWhole }),
-      ...{ in: place, required, pointer, value, style, explode },
-      ...this.#schema(parameter, value),
-      position: place === "path" ? inPath.indexOf(name) : -1,
+      ...this.#named(parameter, place === "header"),
+      ...(isWhole === true ? { name: WHOLE_QUERY } : {}),
+      position,
     };
   }
 
-  #schema({ schema }: Parameter | Header, { content }: JsonObject): { schema?: string; mediaType?: string } {
-    const [mediaType] = isObject(content) ? Object.keys(content) : [];
+  /** Something that is sent as text. Header names are case-insensitive (RFC 9110 section 5.1). */
+  #named<Named extends Header | Parameter>({ schema, ...named }: Named, isHeader: boolean) {
+    const value = this.#at(named.pointer);
+    const [mediaType] = isObject(value["content"]) ? Object.keys(value["content"]) : [];
     return {
+      ...named,
+      value,
+      name: isHeader ? named.name.toLowerCase() : named.name,
       ...(mediaType === undefined ? {} : { mediaType: canonicalMedia(mediaType) }),
-      ...(isSchema(valueAt(this.#root, schema.pointer)) ? { schema: schema.pointer } : {}),
+      ...(isSchema(valueAt(this.#document.root, schema.pointer)) ? { schema: schema.pointer } : {}),
     };
   }
 
-  #body({ required, pointer, content }: RequestBody): SurfaceBody {
-    return { required, pointer, value: this.#at(pointer), content: content.map((media) => this.#media(media)) };
+  #headers({ headers }: Pick<Response, "headers">): SurfaceHeader[] {
+    return headers.map((header) => this.#named(header, true));
+  }
+
+  #content({ content }: Pick<Response, "content">): SurfaceMedia[] {
+    return content.map((media) => this.#media(media));
   }
 
   #media({ fullName, pointer, schema, itemSchema, parts }: MediaType): SurfaceMedia {
@@ -175,46 +182,17 @@ class SurfaceView {
     };
   }
 
-  #part({ types, headers, parts }: PartEncoding): SurfacePart {
-    return {
-      types,
-      headers: headers.map((header) => this.#header(header)),
-      ...(parts === undefined ? {} : { parts: this.#parts(parts) }),
-    };
-  }
-
-  /** Where references lead; undefined for a circle. */
-  #followed(from: string): string | undefined {
-    let pointer = from;
-    const passed = new Set<string>();
-    for (let next = referenceOf(this.#at(pointer)); next !== undefined; next = referenceOf(this.#at(pointer))) {
-      if (passed.has(next)) return undefined;
-      passed.add(next);
-      pointer = next;
-    }
-    return pointer;
+  #part({ parts, ...part }: PartEncoding): SurfacePart {
+    const inner = parts === undefined ? {} : { parts: this.#parts(parts) };
+    return { ...part, headers: this.#headers(part), ...inner };
   }
 
   #listed(schema: string | undefined): Pick<SurfaceMedia, "listedSchema"> {
-    const pointer = this.#followed(schema ?? "");
-    if (pointer === undefined) return {};
+    if (schema === undefined) return {};
+    const pointer = wayFrom(this.#document, schema).place;
     const { type, items, ...rest } = this.#at(pointer);
     const isList = type === "array" && isSchema(items) && Object.keys(rest).every(isSilent);
     return isList ? { listedSchema: appendPointer(pointer, "items") } : {};
-  }
-
-  #response({ status, pointer, content, headers }: Response): SurfaceResponse {
-    return {
-      ...{ status, pointer, value: this.#at(pointer) },
-      content: content.map((media) => this.#media(media)),
-      headers: headers.map((header) => this.#header(header)),
-    };
-  }
-
-  #header(header: Header): SurfaceHeader {
-    const { required, pointer, explode } = header;
-    const value = this.#at(pointer);
-    return { name: header.name.toLowerCase(), required, pointer, value, explode, ...this.#schema(header, value) };
   }
 
   #credential({ name, type, scheme, in: place, key, scopes, pointer }: SecurityScheme): Credential {
@@ -230,13 +208,14 @@ class SurfaceView {
     };
     const named = [...scopes].sort();
     // Only these schemes have scopes (OpenAPI 3.0.3, Security Requirement Object). Since 3.1, others list roles.
-    const isIdle = this.#isOld && type !== "oauth2" && type !== "openIdConnect" && type !== "";
+    const { dialect } = this.#document;
+    const isIdle = dialect === "3.0" && type !== "oauth2" && type !== "openIdConnect" && type !== "";
     return isIdle ? { ...sent, scopes: [], idle: named } : { ...sent, scopes: named };
   }
 
   /** The raw part of the document at a pointer. */
   #at(pointer: string): JsonObject {
-    const value = valueAt(this.#root, pointer);
+    const value = valueAt(this.#document.root, pointer);
     return isObject(value) ? value : {};
   }
 }
