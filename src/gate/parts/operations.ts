@@ -8,30 +8,45 @@ import type { Subject } from "./model.ts";
 import { lastStep } from "../../json/pointer.ts";
 import { isObject } from "../../json/value.ts";
 
-type Core = Pick<Subject, "operations" | "nature">;
+/** A part that the base describes, and the same part of the revision, if it is still there. */
+interface Kept {
+  readonly own: Described;
+  readonly other: Described | undefined;
+  /** Where the revision would describe it. */
+  readonly holder: string;
+}
+
+type Described = Pick<SurfaceOperation, "pointer" | "value">;
+
+/** What the parts of one operation have in common. */
+const subjectsOf =
+  ({ name, kind }: SurfaceOperation) =>
+  ({ own, other, holder }: Kept, about: Pick<Subject, "on" | "label" | "direction"> & Partial<Subject>): Subject => ({
+    ...{ operations: new Set([name]), nature: kind, base: own.value, revision: other?.value },
+    ...{ basePointer: own.pointer, revisionPointer: other?.pointer ?? holder, ...about },
+  });
+
+type Subjects = ReturnType<typeof subjectsOf>;
 
 /** An operation in both documents, with its parameters, responses and headers. */
 export function operationSubjects(base: SurfaceOperation, revision: SurfaceOperation): Subject[] {
-  const core: Core = { operations: new Set([base.name]), nature: base.kind };
-  const places = { basePointer: base.pointer, revisionPointer: revision.pointer };
+  const subject = subjectsOf(base);
   return [
-    {
-      ...core,
-      ...places,
-      on: "operation",
-      label: base.name,
-      base: base.value,
-      revision: revision.value,
-      direction: null,
-    },
-    ...parameterSubjects(base, revision, core),
-    ...responseSubjects(base, revision, core),
-    ...mediaSubjects(base, revision, core),
+    subject({ own: base, other: revision, holder: "" }, { on: "operation", label: base.name, direction: null }),
+    ...parameterSubjects(base, revision, subject),
+    ...responseSubjects(base, revision, subject),
+    ...mediaSubjects(base, revision, subject),
   ];
 }
 
+/** An operation that the revision removed. */
+export function goneSubject(base: SurfaceOperation): Subject {
+  const about = { on: "operation", label: base.name, direction: null } as const;
+  return subjectsOf(base)({ own: base, other: undefined, holder: "/paths" }, about);
+}
+
 /** The bodies that both sides describe with the same media type, but for its charset. */
-function mediaSubjects(base: SurfaceOperation, revision: SurfaceOperation, core: Core): Subject[] {
+function mediaSubjects(base: SurfaceOperation, revision: SurfaceOperation, subject: Subjects): Subject[] {
   const bodies = base.responses.map(({ status, content }) => ({
     ...{ label: `body of ${status}`, direction: "response" as const, own: content },
     other: describedAs(revision.responses, status)?.content ?? [],
@@ -42,50 +57,26 @@ function mediaSubjects(base: SurfaceOperation, revision: SurfaceOperation, core:
     own.flatMap((media): Subject[] => {
       const twin = other.find(({ name }) => canonicalMedia(name) === canonicalMedia(media.name));
       if (twin === undefined) return [];
-      const places = { basePointer: media.pointer, revisionPointer: twin.pointer };
       // As written: elsewhere a charset makes no difference.
-      const [before = "", after = ""] = [media, twin].map(({ pointer }) => lastStep(pointer));
-      if (before === after) return [];
-      return [{ ...core, ...told, ...places, on: "media", base: { name: before }, revision: { name: after } }];
+      const [before, after] = [media, twin].map(({ pointer }) => ({
+        pointer,
+        value: { name: lastStep(pointer) ?? "" },
+      }));
+      if (before === undefined || before.value.name === after?.value.name) return [];
+      return [subject({ own: before, other: after, holder: "" }, { ...told, on: "media" })];
     }),
   );
 }
 
-/** An operation that the revision removed. */
-export function goneSubject(base: SurfaceOperation): Subject {
-  return {
-    on: "operation",
-    label: base.name,
-    operations: new Set([base.name]),
-    nature: base.kind,
-    base: base.value,
-    revision: undefined,
-    basePointer: base.pointer,
-    revisionPointer: "/paths",
-    direction: null,
-  };
-}
-
-function parameterSubjects(base: SurfaceOperation, revision: SurfaceOperation, core: Core): Subject[] {
+function parameterSubjects(base: SurfaceOperation, revision: SurfaceOperation, subject: Subjects): Subject[] {
   const folded = foldedNames(revision);
-  return base.parameters.flatMap((parameter): Subject[] => {
-    const other = findParameter(revision, parameter);
-    if (
-      other === undefined ? parameter.in === "query" && folded.has(parameter.name) : bothUndescribed(parameter, other)
-    )
-      return [];
+  const sender = base.kind === "path" ? "client" : "server";
+  return base.parameters.flatMap((own): Subject[] => {
+    const other = findParameter(revision, own);
+    if (other === undefined ? own.in === "query" && folded.has(own.name) : bothUndescribed(own, other)) return [];
+    const label = `${own.in} parameter ${own.name}`;
     return [
-      {
-        ...core,
-        on: "parameter",
-        label: `${parameter.in} parameter ${parameter.name}`,
-        base: parameter.value,
-        revision: other?.value,
-        basePointer: parameter.pointer,
-        revisionPointer: other?.pointer ?? revision.pointer,
-        direction: "request",
-        sender: base.kind === "path" ? "client" : "server",
-      },
+      subject({ own, other, holder: revision.pointer }, { on: "parameter", label, direction: "request", sender }),
     ];
   });
 }
@@ -103,63 +94,33 @@ function foldedNames({ parameters }: SurfaceOperation): ReadonlySet<string> {
   );
 }
 
-function responseSubjects(base: SurfaceOperation, revision: SurfaceOperation, core: Core): Subject[] {
-  return base.responses.flatMap((response): Subject[] => {
-    const other = describedAs(revision.responses, response.status);
+function responseSubjects(base: SurfaceOperation, revision: SurfaceOperation, subject: Subjects): Subject[] {
+  const direction = "response";
+  return base.responses.flatMap((own): Subject[] => {
+    const { status } = own;
+    const other = describedAs(revision.responses, status);
     // What a range or the default still describes is not gone.
-    const isCovered =
-      other === undefined && responseFor(revision.responses, concreteStatus(response.status)) !== undefined;
-    const own: Subject[] =
-      isSuccessStatus(response.status) || isCovered
-        ? []
-        : [
-            {
-              ...core,
-              on: "response",
-              label: `response ${response.status}`,
-              isError: isErrorStatus(response.status),
-              base: response.value,
-              revision: other?.value,
-              basePointer: response.pointer,
-              revisionPointer: other?.pointer ?? revision.pointer,
-              direction: "response",
-            },
-          ];
-    if (other === undefined) return own;
-    const inParts = response.content.flatMap((media): Subject[] => {
+    const isCovered = other === undefined && responseFor(revision.responses, concreteStatus(status)) !== undefined;
+    const about = { on: "response", label: `response ${status}`, direction, isError: isErrorStatus(status) } as const;
+    const whole =
+      isSuccessStatus(status) || isCovered ? [] : [subject({ own, other, holder: revision.pointer }, about)];
+    if (other === undefined) return whole;
+    const inParts = own.content.flatMap((media) => {
       const twin = other.content.find(({ name }) => name === media.name);
-      if (twin === undefined) return [];
-      return partHeaderPairs(twin, media)
-        .filter(({ wanted }) => !wanted.required)
-        .map(({ part, own: kept, wanted: header }) => ({
-          ...core,
-          on: "header",
-          label: `header ${header.name} of ${part.label} of ${response.status}`,
-          base: header.value,
-          revision: kept?.value,
-          basePointer: header.pointer,
-          revisionPointer: kept?.pointer ?? twin.pointer,
-          direction: "response",
-        }));
+      const pairs = twin === undefined ? [] : partHeaderPairs(twin, media);
+      return pairs.map(({ part, own: kept, wanted: header }) => {
+        return { header, kept, label: `${header.name} of ${part.label}`, holder: twin?.pointer ?? "" };
+      });
     });
-    return [
-      ...own,
-      ...inParts,
-      ...response.headers
-        .filter(({ required }) => !required)
-        .map((header): Subject => {
-          const twin = other.headers.find(({ name }) => name === header.name);
-          return {
-            ...core,
-            on: "header",
-            label: `header ${header.name} of ${response.status}`,
-            base: header.value,
-            revision: twin?.value,
-            basePointer: header.pointer,
-            revisionPointer: twin?.pointer ?? other.pointer,
-            direction: "response",
-          };
-        }),
-    ];
+    const outside = own.headers.map((header) => {
+      const kept = other.headers.find(({ name }) => name === header.name);
+      return { header, kept, label: header.name, holder: other.pointer };
+    });
+    // A witness shows what the loss of a required header breaks.
+    const optional = [...inParts, ...outside].filter(({ header }) => !header.required);
+    const headers = optional.map(({ header, kept, label, holder }) =>
+      subject({ own: header, other: kept, holder }, { on: "header", label: `header ${label} of ${status}`, direction }),
+    );
+    return [...whole, ...headers];
   });
 }
