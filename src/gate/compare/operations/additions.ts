@@ -2,7 +2,7 @@
 import { describedAs, isSuccessStatus } from "../../../contract/responses.ts";
 import type { Draft } from "../../model.ts";
 import { sunsetOf } from "../../surface/lifecycle.ts";
-import type { SurfaceHeader, SurfaceMedia, SurfaceOperation } from "../../surface/model.ts";
+import type { SurfaceMedia, SurfaceOperation } from "../../surface/model.ts";
 import { findParameter } from "../../surface/find-parameter.ts";
 import { partHeaderPairs } from "../../surface/part-pairs.ts";
 
@@ -39,133 +39,89 @@ export class Additions {
   }
 }
 
-const REQUEST = { direction: "request" } as const;
-const RESPONSE = { direction: "response" } as const;
+/** Why an addition of each kind breaks nothing. */
+const REASONS = {
+  "request-parameter-added": "clients do not have to send it",
+  "request-body-added": "clients do not have to send it",
+  "request-media-type-added": "clients do not have to send it",
+  "response-header-added": "clients ignore headers that they do not know",
+  "response-media-type-added": "clients that ask for another media type still get it",
+  "response-status-added":
+    "clients must expect statuses that they do not know (the profile strict holds it against the change)",
+  "security-alternative-added": "what was enough is judged by itself",
+} as const;
 
-function addedParameters(base: SurfaceOperation, revision: SurfaceOperation): Added[] {
-  return revision.parameters
-    .filter((parameter) => !parameter.required && findParameter(base, parameter) === undefined)
-    .map((parameter) => ({
-      ...REQUEST,
-      kind: "request-parameter-added",
-      subject: `${parameter.in} ${parameter.name}`,
-      basePointer: base.pointer,
-      revisionPointer: parameter.pointer,
-      text: `the optional ${parameter.in} parameter ${parameter.name} was added`,
-      reason: "clients do not have to send it",
-    }));
+/** @param base where the base lacks it @param revision where the revision has it */
+function addition(
+  kind: keyof typeof REASONS,
+  subject: string,
+  [base, revision]: readonly [base: string, revision: string],
+  text: string,
+): Added {
+  const direction = kind.startsWith("response") ? "response" : "request";
+  return { direction, kind, subject, basePointer: base, revisionPointer: revision, text, reason: REASONS[kind] };
 }
 
-function addedBody(base: SurfaceOperation, revision: SurfaceOperation): Added[] {
-  const [own, other] = [base.body, revision.body];
-  if (other === undefined) return [];
-  if (own === undefined) {
-    if (other.required) return [];
-    const text = "an optional request body was added";
-    const places = { basePointer: base.pointer, revisionPointer: other.pointer };
-    return [
-      {
-        ...REQUEST,
-        ...places,
-        kind: "request-body-added",
-        subject: "",
-        text,
-        reason: "clients do not have to send it",
-      },
-    ];
-  }
-  const types = missing(other.content, own.content).map(({ name, pointer }) => ({
-    ...REQUEST,
-    kind: "request-media-type-added" as const,
-    subject: name,
-    basePointer: own.pointer,
-    revisionPointer: pointer,
-    text: `requests of the media type ${name} are accepted, too`,
-    reason: "clients do not have to send it",
-  }));
-  const headers = addedPartHeaders(own.content, other.content).filter(({ header }) => !header.required);
+function addedParameters(base: SurfaceOperation, revision: SurfaceOperation): Added[] {
+  const added = revision.parameters.filter((one) => !one.required && findParameter(base, one) === undefined);
+  return added.map(({ in: place, name, pointer }) => {
+    const text = `the optional ${place} parameter ${name} was added`;
+    return addition("request-parameter-added", `${place} ${name}`, [base.pointer, pointer], text);
+  });
+}
+
+function addedBody(base: SurfaceOperation, { body: other }: SurfaceOperation): Added[] {
+  const own = base.body;
+  if (other === undefined || (own === undefined && other.required)) return [];
+  if (own === undefined)
+    return [addition("request-body-added", "", [base.pointer, other.pointer], "an optional request body was added")];
+  const types = missing(other.content, own.content).map(({ name, pointer }) => {
+    const text = `requests of the media type ${name} are accepted, too`;
+    return addition("request-media-type-added", name, [own.pointer, pointer], text);
+  });
+  const headers = addedPartHeaders(own.content, other.content).filter(({ required }) => !required);
   return [
     ...types,
-    ...headers.map(({ what, media, basePointer, revisionPointer }) => ({
-      ...REQUEST,
-      ...{ basePointer, revisionPointer },
-      kind: "request-parameter-added" as const,
-      subject: `header ${what} in ${media}`,
-      text: `the optional header ${what} was added`,
-      reason: "clients do not have to send it",
-    })),
+    ...headers.map(({ what, media, places }) => {
+      const text = `the optional header ${what} was added`;
+      return addition("request-parameter-added", `header ${what} in ${media}`, places, text);
+    }),
   ];
 }
 
-interface AddedHeader {
-  readonly header: SurfaceHeader;
-  /** "x-sum of picture". */
-  readonly what: string;
-  readonly media: string;
-  readonly basePointer: string;
-  readonly revisionPointer: string;
-}
-
 /** Headers of parts that only the revision describes. */
-function addedPartHeaders(base: readonly SurfaceMedia[], revision: readonly SurfaceMedia[]): AddedHeader[] {
+function addedPartHeaders(base: readonly SurfaceMedia[], revision: readonly SurfaceMedia[]) {
   return base.flatMap((media) => {
     const other = revision.find(({ name }) => name === media.name);
-    if (other === undefined) return [];
-    return partHeaderPairs(media, other).flatMap(({ part, own, wanted: header }): AddedHeader[] => {
-      const places = { basePointer: media.pointer, revisionPointer: header.pointer };
-      return own === undefined
-        ? [{ header, what: `${header.name} of ${part.label}`, media: media.name, ...places }]
-        : [];
+    const pairs = other === undefined ? [] : partHeaderPairs(media, other);
+    return pairs.flatMap(({ part, own, wanted: { name, required, pointer } }) => {
+      const places = [media.pointer, pointer] as const;
+      return own === undefined ? [{ required, what: `${name} of ${part.label}`, media: media.name, places }] : [];
     });
   });
 }
 
 function addedResponses(base: SurfaceOperation, revision: SurfaceOperation, open: boolean): Added[] {
-  return revision.responses.flatMap((response): Added[] => {
-    const { status, pointer } = response;
+  return revision.responses.flatMap(({ status, pointer, headers, content }): Added[] => {
     const known = describedAs(base.responses, status);
-    if (known !== undefined) {
-      const headers = response.headers.filter(({ name }) => !known.headers.some((one) => one.name === name));
-      const places = { ...RESPONSE, basePointer: known.pointer };
-      return [
-        ...headers.map((header) => ({
-          ...places,
-          kind: "response-header-added" as const,
-          subject: `${status} ${header.name}`,
-          revisionPointer: header.pointer,
-          text: `the header ${header.name} of ${status} was added`,
-          reason: "clients ignore headers that they do not know",
-        })),
-        ...addedPartHeaders(known.content, response.content).map(({ what, media, basePointer, revisionPointer }) => ({
-          ...{ ...RESPONSE, basePointer, revisionPointer },
-          kind: "response-header-added" as const,
-          subject: `${status} ${what} in ${media}`,
-          text: `the header ${what} of ${status} was added`,
-          reason: "clients ignore headers that they do not know",
-        })),
-        ...missing(response.content, known.content).map((media) => ({
-          ...places,
-          kind: "response-media-type-added" as const,
-          subject: `${status} ${media.name}`,
-          revisionPointer: media.pointer,
-          text: `responses of the media type ${media.name} with ${status} are offered, too`,
-          reason: "clients that ask for another media type still get it",
-        })),
-      ];
+    if (known === undefined) {
+      // The policy reports new success statuses, because clients distinguish outcomes by them.
+      if (open || isSuccessStatus(status)) return [];
+      const text = status === "default" ? "a default response was added" : `the status ${status} was added`;
+      return [addition("response-status-added", status, [`${base.pointer}/responses`, pointer], text)];
     }
-    // The policy reports new success statuses, because clients distinguish outcomes by them.
-    if (open || isSuccessStatus(status)) return [];
-    return [
-      {
-        ...RESPONSE,
-        kind: "response-status-added",
-        subject: status,
-        basePointer: `${base.pointer}/responses`,
-        revisionPointer: pointer,
-        text: status === "default" ? "a default response was added" : `the status ${status} was added`,
-        reason: "clients must expect statuses that they do not know (the profile strict holds it against the change)",
-      },
-    ];
+    const kind = "response-header-added";
+    const own = missing(headers, known.headers).map(({ name, pointer: at }) => {
+      return addition(kind, `${status} ${name}`, [known.pointer, at], `the header ${name} of ${status} was added`);
+    });
+    const inParts = addedPartHeaders(known.content, content).map(({ what, media, places }) => {
+      return addition(kind, `${status} ${what} in ${media}`, places, `the header ${what} of ${status} was added`);
+    });
+    const types = missing(content, known.content).map(({ name, pointer: at }) => {
+      const text = `responses of the media type ${name} with ${status} are offered, too`;
+      return addition("response-media-type-added", `${status} ${name}`, [known.pointer, at], text);
+    });
+    return [...own, ...inParts, ...types];
   });
 }
 
@@ -191,21 +147,13 @@ function addedCredentials(base: SurfaceOperation, revision: SurfaceOperation): A
   const shown = (alternative: SurfaceOperation["security"][number]): string =>
     JSON.stringify(alternative.map(({ identity, scopes }) => [identity, scopes]));
   const known = new Set(base.security.map(shown));
-  return revision.security
-    .filter((alternative) => !known.has(shown(alternative)))
-    .map((alternative) => {
-      const names = alternative.map(({ name }) => name).join(" and ");
-      return {
-        ...REQUEST,
-        kind: "security-alternative-added",
-        subject: names,
-        basePointer: base.securityPointer,
-        revisionPointer: revision.securityPointer,
-        text:
-          names === "" ? "requests without a credential are accepted, too" : `the credential ${names} is accepted, too`,
-        reason: "what was enough is judged by itself",
-      };
-    });
+  const added = revision.security.filter((alternative) => !known.has(shown(alternative)));
+  return added.map((alternative) => {
+    const names = alternative.map(({ name }) => name).join(" and ");
+    const what = names === "" ? "requests without a credential are" : `the credential ${names} is`;
+    const places = [base.securityPointer, revision.securityPointer] as const;
+    return addition("security-alternative-added", names, places, `${what} accepted, too`);
+  });
 }
 
 interface Named {
