@@ -4,6 +4,7 @@ import { type JsonValue, isObject } from "../json/value.ts";
 import { writeJson } from "../json/write.ts";
 import { groupsOf } from "../memo.ts";
 import { block, count, oneLine } from "../report/text.ts";
+import { KINDS } from "./kinds/kinds.ts";
 import type { Change, GateResult } from "./model.ts";
 import { sayProperties } from "./properties.ts";
 import { isDeprecated, sunsetOf } from "./surface/lifecycle.ts";
@@ -44,8 +45,6 @@ const ELSEWHERE: ReadonlySet<Change["kind"]> = new Set<Change["kind"]>([
   ...(["operation-removed", "operation-added", "webhook-removed", "callback-removed", "unfinished"] as const),
   ...(["version-not-raised", "version-lowered", "deprecated-without-sunset", "notice-too-short"] as const),
   ...(["nullable-enum-without-null", "document-fault"] as const),
-  // The schema kinds report the same edits.
-  ...(["response-enum-grown", "request-property-removed", "response-property-removed"] as const),
 ]);
 
 /** The release notes of a comparison. */
@@ -64,7 +63,7 @@ export function changelogOf({ base, revision, changes }: GateResult): Changelog 
     removed: before.filter(({ name }) => gone.has(name)).map(noteOf),
     deprecated: after.filter(({ name, value }) => isDeprecated(value) && !deprecatedBefore.has(name)).map(noteOf),
     added: after.filter(({ name }) => come.has(name)).map(noteOf),
-    changed: byOperations(changes.filter(({ kind }) => !ELSEWHERE.has(kind))),
+    changed: byOperations(changes.filter(({ kind }) => !ELSEWHERE.has(kind) && KINDS.get(kind)?.isAlsoProved !== true)),
   };
 }
 

@@ -11,5 +11,7 @@ export type Kind = WireKind | SchemaKind | PolicyKind;
 export const KINDS: ReadonlyMap<string, KindInfo> = new Map<string, KindInfo>([
   ...Object.entries<KindInfo>(WIRE_KINDS),
   ...SCHEMA_KINDS,
-  ...POLICY_RULES.map(({ id, meaning, fix, help = fix }) => [id, { meaning, help }] as const),
+  ...POLICY_RULES.map(({ id, meaning, fix, help = fix, isAlsoProved }) => {
+    return [id, { meaning, help, ...(isAlsoProved === undefined ? {} : { isAlsoProved }) }] as const;
+  }),
 ]);

@@ -7,6 +7,8 @@ export interface KindInfo {
   readonly have?: string;
   /** What would make such a change safe. */
   readonly help: string;
+  /** Set if the comparison of schemas reports the same edit, with the proof that it breaks nothing by itself. */
+  readonly isAlsoProved?: true;
   /** True for additions: semver asks for a minor version. */
   readonly isAddition?: boolean;
 }

@@ -2,7 +2,7 @@
 import { countsOf, groupsOf } from "../../memo.ts";
 import type { Finding, OutlineEdit, OutlineSection, Severity } from "../../report/finding.ts";
 import { grouped } from "../../report/text.ts";
-import type { Kind } from "../kinds/kinds.ts";
+import { type Kind, KINDS } from "../kinds/kinds.ts";
 import { isAddition } from "../kinds/wire.ts";
 import type { Change, GateResult } from "../model.ts";
 import { isDeprecated } from "../surface/lifecycle.ts";
@@ -71,17 +71,10 @@ function totalOf(heading: Heading, edits: readonly OutlineEdit[]): string {
 
 /** Without the proofs that a policy finding about the same edit breaks nothing: the edit is one line. */
 function withoutEchoes(changes: readonly Change[]): Change[] {
-  const owners = changes.filter(({ kind, verdict }) => verdict === "policy" && OWNED.has(kind));
+  const owners = changes.filter(({ kind, verdict }) => verdict === "policy" && KINDS.get(kind)?.isAlsoProved === true);
   const owned = new Set(owners.map(placesOf));
   return changes.filter((change) => change.verdict !== "compatible" || !owned.has(placesOf(change)));
 }
-
-/** Policy kinds about edits that the comparison of schemas finds, too. */
-const OWNED: ReadonlySet<Kind> = new Set<Kind>([
-  "response-enum-grown",
-  "request-property-removed",
-  "response-property-removed",
-]);
 
 function placesOf({ direction, base, revision }: Change): string {
   return [direction, base?.pointer, revision?.pointer].join(" ").replaceAll("/enum", "");

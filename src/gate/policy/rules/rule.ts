@@ -17,6 +17,8 @@ export interface PolicyRule {
   readonly fix: string;
   /** What would make such a change safe, in general, unless `fix` says so. */
   readonly help?: string;
+  /** Set if the comparison of schemas reports the same edit, with the proof that it breaks nothing by itself. */
+  readonly isAlsoProved?: true;
   /** The place in the document, for rules about the whole of it. */
   readonly at?: string;
   /** The key that the rule is about: if the part has it, reports point to its line. */

@@ -51,6 +51,7 @@ export const SCHEMA_RULES = [
       sender === "client" ? "the property is no longer described: who sends it may be ignored" : undefined,
     ),
     fix: "keep describing it, deprecated, as long as it has an effect",
+    isAlsoProved: true,
   },
   {
     id: "response-property-removed",
@@ -61,6 +62,7 @@ export const SCHEMA_RULES = [
       sender === "server" ? "the property is no longer described: who reads it will miss it" : undefined,
     ),
     fix: "keep sending it, or deprecate it first",
+    isAlsoProved: true,
   },
   {
     id: "extensible-enum-reduced",
@@ -104,6 +106,7 @@ export const SCHEMA_RULES = [
         : `${direction === "request" ? "what is sent" : "responses"} may hold values that clients do not know: ${added.slice(0, MOST_NAMED).map(show).join(", ")}${added.length > MOST_NAMED ? ` and ${added.length - MOST_NAMED} more` : ""}`;
     }),
     fix: "mark such values as open from the start, with x-extensible-enum",
+    isAlsoProved: true,
   },
   {
     id: "discriminator-changed",
