@@ -26,48 +26,29 @@ const listOf = once((servers: JsonArray): readonly string[] => {
   return [...urls];
 });
 
-/** The value of one variable, linked to those of earlier variables: thousands of choices may share those. */
-interface Choice {
-  readonly name: string;
-  readonly value: string;
-  readonly before: Choice | undefined;
-}
-
 const VARIABLE = /\{([^{}]*)\}/g;
 
+/** The URL by each choice of values for its variables, the first of each first; the last variable changes fastest. */
 function filledIn({ url, variables }: JsonObject, most: number): readonly string[] {
   if (typeof url !== "string") return [];
   const named = new Set(Array.from(url.matchAll(VARIABLE), ([, name = ""]) => name));
-  let choices: readonly (Choice | undefined)[] = [undefined];
-  for (const [name, variable] of Object.entries(isObject(variables) ? variables : {})) {
-    if (!isObject(variable) || !named.has(name)) continue;
+  const choices = Object.entries<JsonValue>(isObject(variables) ? variables : {}).flatMap(([name, variable]) => {
+    if (!isObject(variable) || !named.has(name)) return [];
     const listed = Array.isArray(variable["enum"]) ? variable["enum"] : [];
-    const values = new Set([variable["default"], ...listed].filter((value) => typeof value === "string"));
-    if (values.size > 0) choices = combined(choices, name, [...values], most);
-  }
-  return choices.map((choice) => {
-    const chosen = new Map<string, string>();
-    for (let at = choice; at !== undefined; at = at.before) chosen.set(at.name, at.value);
+    const values = [...new Set([variable["default"], ...listed].filter((value) => typeof value === "string"))];
+    return values.length === 0 ? [] : [{ name, values }];
+  });
+  const total = choices.reduce((product, { values }) => product * values.length, 1);
+  return Array.from({ length: Math.min(most, total) }, (_, index) => {
+    let left = index;
+    const chosen = new Map<string, string | undefined>();
+    for (const { name, values } of choices.toReversed()) {
+      chosen.set(name, values[left % values.length]);
+      left = Math.floor(left / values.length);
+    }
     // In one pass, because the value of a variable is not a template itself.
     return url.replaceAll(VARIABLE, (text, name: string) => chosen.get(name) ?? text);
   });
-}
-
-/** Combines each choice with each value of one more variable, up to a limit. */
-function combined(
-  choices: readonly (Choice | undefined)[],
-  name: string,
-  values: readonly string[],
-  most: number,
-): readonly Choice[] {
-  const grown: Choice[] = [];
-  for (const before of choices) {
-    for (const value of values) {
-      if (grown.length >= most) return grown;
-      grown.push({ name, value, before });
-    }
-  }
-  return grown;
 }
 
 /** Every URL in a document: of the whole document, a path or an operation. */
