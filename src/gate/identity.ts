@@ -7,7 +7,7 @@ import { FILES_KEY } from "../document/references/model.ts";
 import { appendPointer, lastStep, memberOf, parentPointer, valueAt } from "../json/pointer.ts";
 import { type JsonValue, isObject } from "../json/value.ts";
 import { writeJson } from "../json/write.ts";
-import { keptFor } from "../memo.ts";
+import { countsOf, keptFor } from "../memo.ts";
 import type { Draft } from "./model.ts";
 
 /**
@@ -86,19 +86,14 @@ interface Census {
 /** Of a list of thousands, each entry asks for the same. */
 const censuses = new WeakMap<readonly JsonValue[], Census>();
 
-function censusOf(document: Document, list: readonly JsonValue[]): Census {
-  let census = censuses.get(list);
-  if (census !== undefined) return census;
-  census = { names: new Map(), types: new Map() };
-  const count = <Key>(counts: Map<Key, number>, key: Key) => counts.set(key, (counts.get(key) ?? 0) + 1);
-  for (const one of new Set(list)) {
-    const own = nameOf(document, one);
-    for (const name of new Set([own, tagOf(one)])) count(census.names, name);
-    if (own === undefined) count(census.types, typeName(one));
-  }
-  censuses.set(list, census);
-  return census;
-}
+const censusOf = (document: Document, list: readonly JsonValue[]): Census =>
+  keptFor(censuses, list, () => {
+    const entries = Array.from(new Set(list), (one) => ({ one, own: nameOf(document, one) }));
+    return {
+      names: countsOf(entries.flatMap(({ one, own }) => [...new Set([own, tagOf(one)])])),
+      types: countsOf(entries.flatMap(({ one, own }) => (own === undefined ? [typeName(one)] : []))),
+    };
+  });
 
 /** The first property that can only have one value, because clients tell alternatives apart by such properties. */
 function tagOf(entry: JsonValue): string | undefined {

@@ -1,6 +1,6 @@
 // Proves a claim: builds an exchange, has both sides judge it, and keeps it if it is a witness.
 import { showViolations } from "../../schema/violation.ts";
-import { type Judge, NotCompiled } from "../exchange/judge.ts";
+import { type Judge, NotCompiled, refusal } from "../exchange/judge.ts";
 import { referenceOf } from "../../document/document.ts";
 import { valueAt } from "../../json/pointer.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
@@ -46,9 +46,7 @@ export function tryExchange(comparison: Comparison, trial: Trial, exchange: Wire
 }
 
 function judgeWhole(judge: Judge, operation: SurfaceOperation | undefined, exchange: WireExchange): Violation[] {
-  if (operation === undefined) {
-    return [{ keyword: "paths", params: {}, at: "", message: "there is no such operation", pointer: "/paths" }];
-  }
+  if (operation === undefined) return [refusal("paths", "", "there is no such operation", "/paths")];
   return exchange.kind === "request"
     ? judge.wholeRequest(operation, exchange)
     : judge.wholeResponse(operation, exchange);

@@ -22,8 +22,8 @@ import type { Pair, Pairs } from "../../contract/serialization/styles.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
 import { writeParameter } from "../../contract/serialization/write.ts";
 import { type JsonArray, type JsonValue, isObject, ownValue } from "../../json/value.ts";
+import { keptFor } from "../../memo.ts";
 
-/** How a request should differ from the smallest one that the contract allows. */
 /** A header of a part of the body, and the value that it has there. */
 export interface PartHeaderChoice {
   readonly header: SurfaceHeader;
@@ -32,6 +32,7 @@ export interface PartHeaderChoice {
   readonly value: JsonValue;
 }
 
+/** How a request should differ from the smallest one that the contract allows. */
 export interface RequestChoice {
   readonly parameter?: SurfaceParameter;
   readonly value?: JsonValue;
@@ -52,8 +53,8 @@ export interface ResponseChoice {
 
 export class ExchangeBuilder {
   readonly #judge: Judge;
-  readonly #samples = new Map<string, JsonValue | undefined>();
-  readonly #parameters = new Map<SurfaceParameter, { readonly written: Pairs | undefined }>();
+  readonly #samples = new Map<string, { readonly value: JsonValue | undefined }>();
+  readonly #parameters = new Map<SurfaceParameter, { readonly pairs: Pairs | undefined }>();
 
   constructor(judge: Judge) {
     this.#judge = judge;
@@ -177,8 +178,7 @@ export class ExchangeBuilder {
   /** A value that the schema allows according to the validators; undefined if none was found. */
   sample(pointer: string | undefined, sender: Sender): JsonValue | undefined {
     const key = `${sender} ${pointer ?? ""}`;
-    if (!this.#samples.has(key)) this.#samples.set(key, this.#named(pointer, sender));
-    return this.#samples.get(key);
+    return keptFor(this.#samples, key, () => ({ value: this.#named(pointer, sender) })).value;
   }
 
   /** The first sample, with values of tags added to its objects where possible. */
@@ -208,11 +208,7 @@ export class ExchangeBuilder {
   }
 
   #written(parameter: SurfaceParameter, sender: Sender): Pairs | undefined {
-    const known = this.#parameters.get(parameter);
-    if (known !== undefined) return known.written;
-    const written = this.#write(parameter, sender);
-    this.#parameters.set(parameter, { written });
-    return written;
+    return keptFor(this.#parameters, parameter, () => ({ pairs: this.#write(parameter, sender) })).pairs;
   }
 
   #write(parameter: SurfaceParameter, sender: Sender): Pairs | undefined {

@@ -40,15 +40,7 @@ export class Judge extends ValueJudge {
     // A schema that does not compile is a fault of the document, not of the value.
     this.value(parameter.schema, sender, null);
     const pointer = parameter.schema ?? "";
-    return [
-      {
-        keyword: "type",
-        params: {},
-        at: "",
-        message: "cannot be read as what its schema describes",
-        pointer: `${pointer}/type`,
-      },
-    ];
+    return [refusal("type", "", "cannot be read as what its schema describes", `${pointer}/type`)];
   }
 
   #read(parameter: Described, written: Pairs, sender: Sender): Readings {
@@ -86,16 +78,8 @@ export class Judge extends ValueJudge {
     const sender: Sender = operation.kind === "path" ? "server" : "client";
     const described = responseFor(operation.responses, response.status);
     if (described === undefined) {
-      const pointer = `${operation.pointer}/responses`;
-      return [
-        {
-          keyword: "status",
-          params: {},
-          at: "/status",
-          message: `status ${response.status} is not described`,
-          pointer,
-        },
-      ];
+      const message = `status ${response.status} is not described`;
+      return [refusal("status", "/status", message, `${operation.pointer}/responses`)];
     }
     const headers = described.headers.flatMap((header) => {
       const found = response.headers.find(([name]) => name === header.name);
@@ -133,9 +117,7 @@ export class Judge extends ValueJudge {
     const media = mediaFor(described.content, body.mediaType);
     if (media !== undefined) return this.#body(media, sender, body);
     const message = `the media type ${body.mediaType} is not accepted`;
-    return [
-      { keyword: "content", params: {}, at: "/headers/content-type", message, pointer: `${described.pointer}/content` },
-    ];
+    return [refusal("content", "/headers/content-type", message, `${described.pointer}/content`)];
   }
 
   #responseBody(described: SurfaceResponse, body: WireBody | undefined, sender: Sender): Violation[] {
@@ -165,15 +147,7 @@ export class Judge extends ValueJudge {
     const shown = security
       .map((alternative) => alternative.map(showCredential).join(" and ") || "nothing")
       .join(", or ");
-    return [
-      {
-        keyword: "security",
-        params: {},
-        at: "/credentials",
-        message: `must carry ${shown}`,
-        pointer: operation.securityPointer,
-      },
-    ];
+    return [refusal("security", "/credentials", `must carry ${shown}`, operation.securityPointer)];
   }
 
   #accept(operation: SurfaceOperation, request: WireRequest): Violation[] {
@@ -182,9 +156,7 @@ export class Judge extends ValueJudge {
     const described = responseFor(operation.responses, status);
     if (described === undefined || mediaFor(described.content, mediaType) !== undefined) return [];
     const message = `no ${status} response is ${mediaType}`;
-    return [
-      { keyword: "content", params: {}, at: "/headers/accept", message, pointer: `${described.pointer}/content` },
-    ];
+    return [refusal("content", "/headers/accept", message, `${described.pointer}/content`)];
   }
 }
 
@@ -203,11 +175,15 @@ type Described = Pick<SurfaceParameter, "name" | "in" | "style" | "explode" | "s
   readonly isWhole?: true;
 };
 
-const NO_READING: Violation = { keyword: "type", params: {}, at: "", message: "cannot be read", pointer: "" };
-
-function missing(place: string, what: string, pointer: string): Violation {
-  return { keyword: "required", params: {}, at: place, message: `must have ${what}`, pointer: `${pointer}/required` };
+/** @param place where it is in the exchange @param pointer what refuses it in the document */
+export function refusal(keyword: string, place: string, message: string, pointer: string): Violation {
+  return { keyword, params: {}, at: place, message, pointer };
 }
+
+const NO_READING = refusal("type", "", "cannot be read", "");
+
+const missing = (place: string, what: string, pointer: string): Violation =>
+  refusal("required", place, `must have ${what}`, `${pointer}/required`);
 
 function at(prefix: string, violations: readonly Violation[]): Violation[] {
   return violations.map((violation) => ({ ...violation, at: `${prefix}${violation.at}` }));
