@@ -1,9 +1,8 @@
 // Rules about the document as a whole: its version, its servers, and names that generated code uses.
-import { compareVersions } from "../../surface/lifecycle.ts";
-import { componentNames, show, strings, versionOf } from "../parts.ts";
+import { compareVersions, versionNumbers } from "../../surface/lifecycle.ts";
 import { listedUrls, pathOf, servedUrls } from "../../parts/servers.ts";
-import { type PolicyRule, SDK, WARNING, both } from "./rule.ts";
-import type { JsonObject } from "../../../json/value.ts";
+import { type PolicyRule, SDK, WARNING, both, show, strings } from "./rule.ts";
+import { type JsonObject, isObject } from "../../../json/value.ts";
 
 export const DOCUMENT_RULES = [
   {
@@ -110,3 +109,14 @@ export const DOCUMENT_RULES = [
     fix: "keep issuing credentials the old way while clients use it",
   },
 ] as const satisfies readonly PolicyRule[];
+
+/** The numbers of the document's version. */
+function versionOf(root: JsonObject): number[] | undefined {
+  return isObject(root["info"]) ? versionNumbers(root["info"]["version"]) : undefined;
+}
+
+/** The names of the components that generated code uses. */
+function componentNames(root: JsonObject): string[] {
+  const schemas = isObject(root["components"]) ? root["components"]["schemas"] : undefined;
+  return isObject(schemas) ? Object.keys(schemas) : [];
+}

@@ -1,8 +1,7 @@
 // Rules about lifecycle promises: deprecation, sunset, notice, stability.
 import { count } from "../../../report/text.ts";
 import { daysBetween, isDeprecated, stabilityRank, sunsetOf } from "../../surface/lifecycle.ts";
-import { show } from "../parts.ts";
-import { ERROR, LIFECYCLE, type PolicyRule, WARNING, both, gone } from "./rule.ts";
+import { ERROR, LIFECYCLE, type PolicyRule, WARNING, both, gone, show } from "./rule.ts";
 
 export const LIFECYCLE_RULES = [
   {

@@ -1,8 +1,8 @@
 // Rules about operations: their names, requests, responses and security.
-import { mediaParameter } from "../../../contract/media.ts";
-import { lostStatuses, mediaNames, onlyIn, show, strings, successes } from "../parts.ts";
-import { ERROR, type PolicyRule, SDK_WARNING, WARNING, both, gone, goneUnannounced } from "./rule.ts";
-import { isObject } from "../../../json/value.ts";
+import { canonicalMedia, mediaParameter } from "../../../contract/media.ts";
+import { isSuccessStatus } from "../../../contract/responses.ts";
+import { ERROR, type PolicyRule, SDK_WARNING, WARNING, both, gone, goneUnannounced, show, strings } from "./rule.ts";
+import { type JsonObject, isObject } from "../../../json/value.ts";
 
 export const OPERATION_RULES = [
   {
@@ -177,3 +177,28 @@ export const OPERATION_RULES = [
     fix: "keep sending it",
   },
 ] as const satisfies readonly PolicyRule[];
+
+/** The success statuses of an operation, including "2XX". */
+function successes(operation: JsonObject): string[] {
+  const responses = operation["responses"];
+  const statuses = isObject(responses) ? Object.keys(responses).map((status) => status.toUpperCase()) : [];
+  return statuses.filter(isSuccessStatus);
+}
+
+/** The media types of a body, however they are written. */
+function mediaNames({ content }: JsonObject): string[] {
+  return isObject(content) ? Object.keys(content).map(canonicalMedia) : [];
+}
+
+/** The success statuses of one operation that the other does not describe, not even by its range. */
+function onlyIn(statuses: readonly string[], others: readonly string[]): string[] {
+  if (others.includes("2XX")) return [];
+  const known = new Set(others);
+  return statuses.filter((status) => !known.has(status));
+}
+
+/** The success statuses that are no longer described. A range is not lost while single statuses of it remain. */
+function lostStatuses(base: JsonObject, revision: JsonObject): string[] {
+  const left = successes(revision);
+  return onlyIn(successes(base), left).filter((status) => status !== "2XX" || left.length === 0);
+}

@@ -1,7 +1,6 @@
 // Rules about parameters and form fields: a value written in another form is misread.
 import { refusedParts, restyled } from "../../parts/forms.ts";
-import { show } from "../parts.ts";
-import { ERROR, type PolicyRule, SDK, WARNING, both, differs, goneUnannounced } from "./rule.ts";
+import { ERROR, type PolicyRule, SDK, WARNING, both, differs, goneUnannounced, show } from "./rule.ts";
 
 export const PARAMETER_RULES = [
   {

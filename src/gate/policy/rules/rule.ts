@@ -1,9 +1,9 @@
 // The shape of a policy rule, and common ways to compare a part before and after.
 import type { ChangeSeverity, Profile } from "../../profiles.ts";
 import { isDeprecated, sunsetOf } from "../../surface/lifecycle.ts";
-import { show } from "../parts.ts";
+import { writeJson } from "../../../json/write.ts";
 import type { PolicyDay, Subject, SubjectKind } from "../../parts/model.ts";
-import type { JsonObject } from "../../../json/value.ts";
+import type { JsonObject, JsonValue } from "../../../json/value.ts";
 
 export interface PolicyRule {
   /** The kind of the changes that it finds. */
@@ -64,3 +64,15 @@ export const differs = (keyword: string, what: string): PolicyRule["says"] =>
     const [before, after] = [show(base[keyword]), show(revision[keyword])];
     return before === after ? undefined : `${what} changed from ${before} to ${after}`;
   });
+
+/** A value as text, "none" if it is absent. */
+export function show(value: JsonValue | undefined): string {
+  return value === undefined ? "none" : writeJson(value);
+}
+
+/** The strings in a list. */
+export function strings(value: JsonValue | undefined): string[] {
+  return Array.isArray(value)
+    ? value.map((item: JsonValue) => (typeof item === "string" ? item : writeJson(item)))
+    : [];
+}

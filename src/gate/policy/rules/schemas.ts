@@ -1,6 +1,16 @@
 // Rules about schema annotations, and about properties that are no longer described.
-import { show, strings } from "../parts.ts";
-import { ERROR, type PolicyRule, SCHEMAS, SDK_WARNING, WARNING, both, differs, goneUnannounced } from "./rule.ts";
+import {
+  ERROR,
+  type PolicyRule,
+  SCHEMAS,
+  SDK_WARNING,
+  WARNING,
+  both,
+  differs,
+  goneUnannounced,
+  show,
+  strings,
+} from "./rule.ts";
 import { isAmong } from "../../../json/value-set.ts";
 import type { JsonArray, JsonObject, JsonValue } from "../../../json/value.ts";
 import type { Sender } from "../../surface/model.ts";
