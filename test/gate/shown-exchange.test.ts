@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { Document } from "../../src/document/document.ts";
 import type { WireExchange, WireRequest, WireResponse } from "../../src/gate/exchange/model.ts";
-import { describeExchange, serverOf, showRequest } from "../../src/gate/exchange/show.ts";
+import { describeExchange, requestOf, serverOf, showRequest } from "../../src/gate/exchange/show.ts";
 import { sayProperties } from "../../src/gate/properties.ts";
 import { operationsAt } from "../../src/gate/faults/places.ts";
 import type { JsonObject, JsonValue } from "../../src/json/value.ts";
@@ -85,6 +85,15 @@ test.each<[string, JsonValue]>([
 ])("a body of %s, %j, is written as a client would", (mediaType, value) => {
   const { curl } = describeExchange(request({ method: "POST", body: { mediaType, value } }), "http://localhost");
   expect(curl).toMatchSnapshot();
+});
+
+test.each<[string, JsonValue, string]>([
+  // RFC 7464 section 2.2: each text begins with a record separator.
+  ["application/json-seq", [{ a: 1 }, 2], '\u001e{"a":1}\n\u001e2\n'],
+  ["text/event-stream", [{ data: "one\ntwo" }], "data: one\ndata: two\n\n"],
+])("a sequence in %s, %j, can be read back", (mediaType, value, body) => {
+  const shown = showRequest(request({ method: "POST", body: { mediaType, value } }));
+  expect(requestOf(shown, "http://localhost").body).toBe(body);
 });
 
 test("a response is shown with its status, its headers and its body", () => {

@@ -1,6 +1,8 @@
 // Shows a witness to people and machines: the request as URL, headers and body; the response likewise.
-import { MULTIPART, URLENCODED, isJson, plainMedia } from "../../contract/media.ts";
+import { MULTIPART, URLENCODED, formatOf, isJson, plainMedia } from "../../contract/media.ts";
 import { MULTIPART_WITH_BOUNDARY, formText, writeField } from "../../contract/representation/forms/form-writer.ts";
+import { writeEvent } from "../../contract/representation/rows.ts";
+import { separatorOf } from "../../contract/representation/sequence.ts";
 import { readServers } from "../../contract/read/servers.ts";
 import { cookieText, queryText } from "../../contract/serialization/styles.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
@@ -170,20 +172,9 @@ function bodyText(body: JsonValue, mediaType: string): string {
       Object.entries(body).flatMap(([name, value]) => writeField(name, value) ?? []),
     ).body;
   }
-  return Array.isArray(body) ? sequenceText(body, plain) : textOf(body);
-}
-
-/** Items in sequence: events by their fields, others as JSON, one per line. */
-function sequenceText(items: readonly JsonValue[], mediaType: string): string {
-  const isEvent = mediaType === "text/event-stream";
-  const written = items.map((item) =>
-    isEvent && isObject(item)
-      ? Object.entries(item)
-          .map(([name, value]) => `${name}: ${textOf(value)}\n`)
-          .join("")
-      : writeJson(item),
-  );
-  return written.map((text) => `${text}\n`).join("");
+  if (!Array.isArray(body)) return showScalar(body);
+  const isEvents = formatOf(plain) === "events";
+  return body.map((item) => (isEvents ? writeEvent(item) : `${separatorOf(plain)}${writeJson(item)}\n`)).join("");
 }
 
 function contentType(mediaType: string): string {
@@ -213,8 +204,4 @@ export function describeExchange(
 export function serverOf(document: Document): string {
   const [{ url } = { url: "" }] = readServers(document.root);
   return (url === "" || url.startsWith("/") ? `http://127.0.0.1:4010${url}` : url).replace(/\/+$/, "");
-}
-
-function textOf(value: JsonValue | undefined): string {
-  return showScalar(value ?? "");
 }
