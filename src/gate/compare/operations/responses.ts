@@ -7,7 +7,8 @@ import type { SurfaceHeader, SurfaceMedia, SurfaceResponse } from "../../surface
 import { type Comparison, type OperationPair, places } from "../context.ts";
 import { mediaPairs } from "./media.ts";
 import { type Naming, Pairing } from "./pairing.ts";
-import { isPutOff } from "./sunset.ts";
+import { readImfDate } from "../../../contract/http-date.ts";
+import type { NormalForms } from "../../../schema/normal/normal-forms.ts";
 
 /** Finds the differences in the responses of two operations. `pair.sender` is who sends the response. */
 export function compareResponses(comparison: Comparison, pair: OperationPair): void {
@@ -107,14 +108,20 @@ class ResponseComparison extends Pairing {
   }
 
   #header(responses: ResponsePair, own: SurfaceHeader, known: SurfaceHeader): void {
-    const [producer, consumer] = [this.producerSide, this.consumerSide];
-    const { sender } = this.pair;
-    if (isPutOff({ judge: consumer.judge, header: known }, { judge: producer.judge, header: own }, sender)) return;
+    if (this.#isPutOff(own, known)) return;
     this.headerSlot(own, known, {
       at: `/headers/${known.name}`,
       label: `header ${own.name} of ${responses.status}`,
       assemble: (value) => this.#build(responses, { header: own, value }),
     });
+  }
+
+  /** True for a Sunset header (RFC 8594) with a later time: clients that planned for the earlier one lose nothing. */
+  #isPutOff(own: SurfaceHeader, known: SurfaceHeader): boolean {
+    if (own.name !== "sunset") return false;
+    const before = timeOf(this.consumerSide.judge.space(this.pair.sender), known.schema);
+    const after = timeOf(this.producerSide.judge.space(this.pair.sender), own.schema);
+    return before !== undefined && after !== undefined && after > before;
   }
 
   /** A client that reads only one media type says so in Accept, so it is the request that breaks. */
@@ -150,4 +157,10 @@ class ResponseComparison extends Pairing {
 function matchResponse(sent: SurfaceResponse, known: readonly SurfaceResponse[]): SurfaceResponse | undefined {
   if (sent.status === "default") return describedAs(known, "default");
   return describedAs(known, sent.status) ?? responseFor(known, concreteStatus(sent.status));
+}
+
+/** The only time that a schema allows, in milliseconds. */
+function timeOf(space: NormalForms, schema: string | undefined): number | undefined {
+  const [only, ...others] = space.form(space.conjunction(schema)).values ?? [];
+  return typeof only === "string" && others.length === 0 ? readImfDate(only) : undefined;
 }
