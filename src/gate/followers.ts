@@ -5,81 +5,87 @@ import { TAG } from "../schema/form/tags.ts";
 import { schemaKind } from "./kinds/schema.ts";
 import type { Draft } from "./model.ts";
 
-/** The finding that a property is no longer required, for properties that are also reported as no longer described. */
-const REQUIRED = "response-required";
-const REMOVED: ReadonlySet<string> = new Set(["response-property-removed", "response-property"]);
-/** Findings about alternatives, and the one about a discriminator that now chooses among other alternatives. */
-const ALTERNATIVES: ReadonlySet<string> = new Set([
-  "request-oneOf",
-  "request-anyOf",
-  "response-oneOf",
-  "response-anyOf",
-]);
-const CHOICE = "discriminator-changed";
-
-/** A parameter of a webhook or callback that its receivers require, and the one that it is no longer described. */
-const ASKED = "request-parameter-required";
-const GONE = "parameter-removed";
-
-/** The type of a parameter: the policy tells what no exchange can show, such as a list that is read as one text. */
-const RETYPED = "parameter-type-changed";
-const TYPES: ReadonlySet<string> = new Set(["request-type", "response-type"]);
-
-const ASKS: ReadonlySet<string> = new Set(["request-required", REQUIRED]);
-/** Findings about alternatives with a discriminator that moved to another property. */
-const MOVED: ReadonlySet<string> = new Set([schemaKind("request", TAG), schemaKind("response", TAG)]);
-
-/**
- * The drafts without consequences of other drafts. A required response property that was removed is also no longer
- * required; the removal is the break. If a discriminator only gains an alternative, the finding is about the
- * alternative. A moved discriminator need not also be reported by the policy and by the property.
- */
-export function withoutFollowers(drafts: readonly Draft[]): Draft[] {
-  const shown = drafts.filter(({ witness }) => witness !== undefined);
-  const required = new Set(
-    shown
-      .filter(({ kind }) => kind === REQUIRED)
-      .map(({ basePointer = "", subject }) => JSON.stringify([parentPointer(basePointer), subject])),
-  );
-  const alternatives = new Set(
-    shown
-      .filter(({ kind }) => ALTERNATIVES.has(kind))
-      .flatMap(({ basePointer = "", revisionPointer = "" }) => [
-        parentPointer(basePointer),
-        parentPointer(revisionPointer),
-      ]),
-  );
-  const retyped = new Set(drafts.filter(({ kind, witness }) => TYPES.has(kind) && witness !== undefined).map(placesOf));
-  const told = new Set(drafts.filter(({ kind }) => kind === RETYPED).map(placesOf));
-  const missing = new Set(shown.filter(({ kind }) => kind === ASKED).map(({ basePointer }) => basePointer));
-  const placeOf = ({ direction, basePointer = "" }: Draft): string => JSON.stringify([direction, basePointer]);
-  const moves = drafts.filter(({ kind }) => MOVED.has(kind));
-  const tags = new Map(moves.map((one) => [placeOf(one), one.values]));
-  const moved = new Set(moves.filter(({ witness }) => witness !== undefined).map(placeOf));
-  // The discriminator property is required without being listed in `required`.
-  const asksForTag = (draft: Draft): boolean => {
-    if (draft.witness !== undefined || !ASKS.has(draft.kind)) return false;
-    const values = tags.get(placeOf({ ...draft, basePointer: appendPointer(draft.basePointer ?? "", TAG) }));
-    return Array.isArray(values) && values.includes(draft.subject);
-  };
-  return drafts.filter((draft) => {
-    const { kind, values, witness, basePointer = "", revisionPointer = "" } = draft;
-    // The policy reports a moved discriminator if no witness could show it.
-    if (MOVED.has(kind)) return witness !== undefined;
-    if (kind === RETYPED) return !retyped.has(placesOf(draft));
-    if (TYPES.has(kind) && draft.verdict === "unknown") return !told.has(placesOf(draft));
-    if (kind === GONE && missing.has(basePointer)) return false;
-    if ((kind === CHOICE && moved.has(placeOf(draft))) || asksForTag(draft)) return false;
-    if (kind === CHOICE && hasOnlyMore(values))
-      return ![basePointer, revisionPointer].some((pointer) => alternatives.has(parentPointer(pointer)));
-    const property = JSON.stringify([parentPointer(parentPointer(basePointer)), lastStep(basePointer)]);
-    return !REMOVED.has(kind) || !required.has(property);
-  });
+/** Findings that follow from others, which lead to them. */
+interface Following {
+  readonly kinds: readonly string[];
+  /** The followers among the findings of these kinds; by default all. */
+  readonly which?: (draft: Draft) => boolean;
+  /** The kinds of those that lead to them. */
+  readonly from: readonly string[];
+  /** Whether only a witness makes a finding a leader. */
+  readonly isShown: boolean;
+  /** The places of a follower: it follows a leader that shares one. */
+  readonly at: (draft: Draft) => readonly string[];
+  /** The places of a leader, if they are not the same. */
+  readonly leadsAt?: (draft: Draft) => readonly string[];
 }
 
+const TYPES = ["request-type", "response-type"];
+/** Findings about alternatives with a discriminator that moved to another property. */
+const MOVED: readonly string[] = [schemaKind("request", TAG), schemaKind("response", TAG)];
+/** The finding about a discriminator that now chooses among other alternatives. */
+const CHOICE = "discriminator-changed";
+
+const key = (...parts: readonly (JsonValue | undefined)[]): string => JSON.stringify(parts);
+
 /** Where a schema is in both documents, whichever of its keywords a draft is about. */
-function placesOf({ basePointer = "", revisionPointer = "" }: Draft): string {
-  return JSON.stringify([basePointer, revisionPointer].map((pointer) => pointer.replace(/\/type$/, "")));
+const schemas = ({ basePointer = "", revisionPointer = "" }: Draft): string[] => [
+  key(...[basePointer, revisionPointer].map((pointer) => pointer.replace(/\/type$/, ""))),
+];
+
+const isUnshown = ({ witness }: Draft): boolean => witness === undefined;
+
+const FOLLOWINGS: readonly Following[] = [
+  // The policy tells of a type what no exchange can show, such as a list that is read as one text.
+  { kinds: ["parameter-type-changed"], from: TYPES, isShown: true, at: schemas },
+  {
+    ...{ kinds: TYPES, from: ["parameter-type-changed"], isShown: false, at: schemas },
+    which: ({ verdict }) => verdict === "unknown",
+  },
+  // A parameter of a webhook or callback that its receivers require is no longer described.
+  {
+    ...{ kinds: ["parameter-removed"], from: ["request-parameter-required"], isShown: true },
+    at: ({ basePointer = "" }) => [basePointer],
+  },
+  // A moved discriminator need not also be reported by the policy, which only does so if no witness could show it.
+  {
+    ...{ kinds: [CHOICE], from: MOVED, isShown: true },
+    at: ({ direction, basePointer = "" }) => [key(direction, basePointer)],
+  },
+  // Nor by its property, which is required without being listed in `required`.
+  {
+    ...{ kinds: ["request-required", "response-required"], which: isUnshown, from: MOVED, isShown: false },
+    at: ({ direction, basePointer = "", subject }) => [key(direction, appendPointer(basePointer, TAG), subject)],
+    leadsAt: ({ direction, basePointer = "", values }) =>
+      Array.isArray(values) ? values.map((value: JsonValue) => key(direction, basePointer, value)) : [],
+  },
+  // If a discriminator only gains an alternative, the finding is about the alternative.
+  {
+    ...{ kinds: [CHOICE], which: ({ values }) => hasOnlyMore(values), isShown: true },
+    from: ["request-oneOf", "request-anyOf", "response-oneOf", "response-anyOf"],
+    at: ({ basePointer = "", revisionPointer = "" }) => [basePointer, revisionPointer].map(parentPointer),
+  },
+  // A required response property that was removed is also no longer required; that is the break, with a witness.
+  {
+    ...{ kinds: ["response-property-removed", "response-property"], from: ["response-required"], isShown: true },
+    at: ({ basePointer = "" }) => [key(parentPointer(parentPointer(basePointer)), lastStep(basePointer))],
+    leadsAt: ({ basePointer = "", subject }) => [key(parentPointer(basePointer), subject)],
+  },
+];
+
+/** The drafts without consequences of other drafts. */
+export function withoutFollowers(drafts: readonly Draft[]): Draft[] {
+  const followings = FOLLOWINGS.map(({ from, isShown, at, leadsAt = at, ...followers }) => {
+    const leaders = drafts.filter((draft) => from.includes(draft.kind) && !(isShown && isUnshown(draft)));
+    return { ...followers, at, led: new Set(leaders.flatMap(leadsAt)) };
+  });
+  return drafts.filter((draft) => {
+    if (MOVED.includes(draft.kind) && isUnshown(draft)) return false;
+    return !followings.some(
+      ({ kinds, which, at, led }) =>
+        kinds.includes(draft.kind) && which?.(draft) !== false && at(draft).some((place) => led.has(place)),
+    );
+  });
 }
 
 /** True if one of two discriminators has every mapping of the other, with the same values. */
