@@ -324,7 +324,7 @@ describe("a kill -9", () => {
 
   test("at any moment leaves the old file or the new one, never half of one", async () => {
     const path = join(folder(), "torn.json");
-    const module = join(cliPath(), "..", "commands", "serve", "saved-file.js");
+    const module = join(cliPath(), "..", "commands", "serve", "kept", "saved-file.js");
     // Keeps writing files of various sizes, each of which repeats one letter and starts with its length.
     const script = `const { replaceFile } = require(${JSON.stringify(module)});
       (async () => { for (let n = 0; ; n++) { const size = 1 + (n * 7919) % 300000;
