@@ -91,7 +91,9 @@ test.each<[string, JsonValue, string]>([
   // RFC 7464 section 2.2: each text begins with a record separator.
   ["application/json-seq", [{ a: 1 }, 2], '\u001e{"a":1}\n\u001e2\n'],
   ["text/event-stream", [{ data: "one\ntwo" }], "data: one\ndata: two\n\n"],
-])("a sequence in %s, %j, can be read back", (mediaType, value, body) => {
+  // No text represents null.
+  ["text/plain", null, ""],
+])("a body of %s, %j, can be read back", (mediaType, value, body) => {
   const shown = showRequest(request({ method: "POST", body: { mediaType, value } }));
   expect(requestOf(shown, "http://localhost").body).toBe(body);
 });

@@ -172,7 +172,7 @@ function bodyText(body: JsonValue, mediaType: string): string {
       Object.entries(body).flatMap(([name, value]) => writeField(name, value) ?? []),
     ).body;
   }
-  if (!Array.isArray(body)) return showScalar(body);
+  if (!Array.isArray(body)) return showScalar(body ?? "");
   const isEvents = formatOf(plain) === "events";
   return body.map((item) => (isEvents ? writeEvent(item) : `${separatorOf(plain)}${writeJson(item)}\n`)).join("");
 }
