@@ -5,6 +5,7 @@ import { decodeFor } from "../../contract/serialization/styles.ts";
 import { withoutFields } from "../../redaction/fields.ts";
 import { namesProof, namesSecret, CREDENTIAL_HEADERS } from "../../redaction/names.ts";
 import { SecretSearch } from "../../redaction/secrets.ts";
+import { lazy } from "../../memo.ts";
 
 const KEY = "$API_KEY";
 const HIDDEN = "<hidden>";
@@ -13,7 +14,7 @@ const HIDDEN = "<hidden>";
 export class Mask {
   readonly #secrets: readonly string[];
   #keys: SecretSearch | undefined;
-  readonly #headers: ReadonlySet<string>;
+  readonly #headers: () => ReadonlySet<string>;
   readonly #query: ReadonlySet<string>;
 
   /**
@@ -24,7 +25,7 @@ export class Mask {
     this.#secrets = keys.filter((key) => key !== "");
     const named = (place: string): string[] =>
       schemes.flatMap(({ in: where, key }) => (where === place && key !== undefined ? [key.toLowerCase()] : []));
-    this.#headers = new Set([...CREDENTIAL_HEADERS, ...named("header")]);
+    this.#headers = lazy(() => new Set([...CREDENTIAL_HEADERS, ...named("header")]));
     this.#query = new Set(named("query"));
   }
 
@@ -69,7 +70,7 @@ export class Mask {
   }
 
   #value(name: string, value: string): string {
-    if (this.#headers.has(name)) {
+    if (this.#headers().has(name)) {
       const scheme = /^(?:bearer|basic|digest|apikey|token)(?= )/i.exec(value)?.[0];
       return scheme === undefined ? HIDDEN : `${scheme} ${HIDDEN}`;
     }
