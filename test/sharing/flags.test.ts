@@ -140,7 +140,8 @@ test("nothing of it is loaded for a mock of its own", () => {
   const all = readdirSync(root, { recursive: true, encoding: "utf8" })
     .map((name) => join(root, name))
     .filter((path) => path.endsWith(".ts") && statSync(path).isFile());
-  const isOfSharing = (path: string): boolean => /\/(?:sharing|redis)\/|\/serve\/(?:store|workers)\.ts$/.test(path);
+  const isOfSharing = (path: string): boolean =>
+    /\/(?:sharing|redis)\/|\/serve\/(?:kept\/store|workers)\.ts$/.test(path);
   const loading = all
     .filter((path) => !isOfSharing(path))
     .flatMap((path) => {
