@@ -56,6 +56,14 @@ describe("a schema that became one of several alternatives", () => {
   });
 });
 
+test("a count of items beside the alternatives holds for the one that stays", async () => {
+  const counted = { contains: { type: "integer" }, minContains: 2 };
+  const ofItems = { type: "array", maxItems: 5 };
+  const before = withRequest({ ...counted, anyOf: [ofItems, TEXT] });
+  const result = await compare(before, withRequest({ ...counted, ...ofItems }));
+  expect(result.changes.map(({ kind }) => kind)).not.toContain("request-contains");
+});
+
 describe("a property that is stricter in one alternative and unchanged in the other", () => {
   const sizes = Array.from({ length: 10 }, (_, size) => `size ${size}`);
   const Size = { enum: sizes };

@@ -8,7 +8,7 @@ import { withoutApplied } from "./only-choice.ts";
 import { byContent } from "./order.ts";
 import type { Differences, Edge, FormPair, Graph, Sides } from "../graph.ts";
 import { type Conjunction, NOT_NULL, isBesideNull, join } from "../../form/conjunction.ts";
-import type { Group, NormalForm } from "../../form/normal-form.ts";
+import type { Group, NormalForm, Opaque } from "../../form/normal-form.ts";
 
 /** With more alternatives than this, each is not compared with each other. */
 export const MAX_BRANCHES = 200;
@@ -88,9 +88,10 @@ export function alternativesOfOne(graph: Graph, forms: FormPair): Differences | 
     (branch) => branch.id !== producer.id && !(isBoth && isNull(space.form(branch))),
   );
   const rest = isBoth ? join(consumer, NOT_NULL, work) : consumer;
-  // A bound or a pattern beside the alternatives holds for each of them.
-  const { bounds, multiples, patterns, formats } = given;
-  const more = Object.keys(bounds).length + multiples.length + patterns.length + formats.length > 0;
+  // A bound or a pattern beside the alternatives holds for each of them, and so does a count of items.
+  const { bounds, multiples, patterns, formats, opaque } = given;
+  const plain = Object.keys(bounds).length + multiples.length + patterns.length + formats.length;
+  const more = plain > 0 || opaque.some(isCount);
   const whole = (branch: Conjunction): Conjunction => (more ? join(producer, branch, work) : branch);
   const fits = (branch: Conjunction): boolean => graph.contained(whole(branch), consumer);
   const known =
@@ -107,6 +108,8 @@ export function alternativesOfOne(graph: Graph, forms: FormPair): Differences | 
   const isFit = others.every((branch) => branch === known || fits(branch));
   return { facts: [isFit ? { ...fact, provedBy: "alternatives-fit" } : fact], edges: [edge] };
 }
+
+const isCount = ({ keyword }: Opaque): boolean => keyword === "contains";
 
 /** Less alike, and a schema is another one rather than a version. */
 const ALIKE = 0.5;
