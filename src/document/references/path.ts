@@ -1,6 +1,5 @@
 // What a reference may name, wherever files come from: only a relative path to a YAML or JSON file below the folder of
-// the document.
-import { posix } from "node:path";
+// the document. Browsers know these names too.
 
 /** Why a reference is not followed, as a phrase that continues a sentence about it. */
 export interface Refused {
@@ -31,7 +30,8 @@ export function referencedPath(reference: string): string | Refused {
     return { refused: "is not a readable path" };
   }
   if (/[\0\n]/.test(path)) return { refused: "is not a readable path" };
-  if (EXTENSIONS.includes(posix.extname(path).toLowerCase())) return path;
+  const [, extension = ""] = /[^/](\.[^./]*)$/.exec(path) ?? [];
+  if (EXTENSIONS.includes(extension.toLowerCase())) return path;
   return { refused: `does not name a ${EXTENSIONS.join(", ")} file` };
 }
 
