@@ -9,7 +9,7 @@ const [, , cli] = process.argv;
 const built = (file) => require(path.join(path.dirname(cli), file));
 const { runProgram } = built("program.js");
 const { runServe } = built("commands/serve/serve.js");
-const { readServeOptions } = built("commands/serve/options.js");
+const { readServeOptions } = built("commands/serve/inputs/options.js");
 const { contractOf } = built("commands/contract-of.js");
 
 const folder = mkdtempSync(path.join(tmpdir(), "hostile-"));
