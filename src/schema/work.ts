@@ -43,6 +43,11 @@ export class Work {
     return this.#left;
   }
 
+  /** The budget that this one is a part of, or is: that of one run. */
+  get whole(): Work {
+    return this.#parent?.whole ?? this;
+  }
+
   /** What is left of the current share. */
   get room(): number {
     return this.#left - this.#kept;

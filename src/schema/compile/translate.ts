@@ -5,7 +5,7 @@ import { isDynamicAnchor } from "../dynamic-anchors.ts";
 import { isNullAlternative } from "../form/composition.ts";
 import { type Document, referenceText, refuseDocument } from "../../document/document.ts";
 import { WEIGHED, weightOf } from "./keywords/counted.ts";
-import { KEYWORDS, keywordsOf } from "../keywords.ts";
+import { KEYWORDS, type KeywordFamily } from "../keywords.ts";
 import { TYPES } from "../types.ts";
 import { INTEGER_FORMATS } from "../number-formats.ts";
 import { EXACT_TYPE, INTEGER_FORMAT } from "./keywords/number-keywords.ts";
@@ -228,14 +228,12 @@ function holdsLongInteger(value: JsonValue): boolean {
   return typeof value === "object" && value !== null && Object.values(value).some((item) => holdsLongInteger(item));
 }
 
-/**
- * Keywords that judge a value, and the names for references. Everything else (titles, examples, extensions) is left
- * out.
- */
-const JUDGING_KEYWORDS: ReadonlySet<string> = new Set([
-  ...keywordsOf("values", "number bound", "multiple", "length", "pattern", "format", "count", "unique", "presence"),
-  ...keywordsOf("applicator", "reference"),
-]);
+/** What validators are not given, such as titles and examples; types are translated apart. */
+const NOT_JUDGING: ReadonlySet<KeywordFamily> = new Set(["identity", "annotation", "type"] as const);
+/** Keywords that judge a value, and references. */
+const JUDGING_KEYWORDS: ReadonlySet<string> = new Set(
+  [...KEYWORDS].flatMap(([name, { family }]) => (NOT_JUDGING.has(family) ? [] : [name])),
+);
 
 /**
  * `nullable` with a type adds null to the type; without one (next to a reference or allOf) it adds null to the whole.

@@ -4,6 +4,7 @@ import { type Characters, SURROGATES, hasCharacter } from "./characters.ts";
 import { type Criterion, criteriaOf } from "./criterion.ts";
 import { Recent } from "./recent.ts";
 import { Work } from "../work.ts";
+import { once } from "../../memo.ts";
 
 /** A text; null if there is none; undefined if unknown. */
 export type Beyond = string | null | undefined;
@@ -17,7 +18,8 @@ const STEP = 3;
 /** Longer texts are only distinguished by length. */
 const MOST_LENGTH = 1_000;
 
-const known = new Recent<Beyond>(2_000);
+/** The answers of one run: what was asked in another one must not make a question cheaper, and a verdict different. */
+const known = once((_whole: Work) => new Recent<Beyond>(2_000));
 
 /**
  * The shortest text that matches all of `given` but not `wanted` (ECMA-262 with the flag `u`). Texts are Unicode (RFC
@@ -37,7 +39,7 @@ export function textBeyond(given: readonly string[], wanted: string, work: Work)
     return typeof text === "string" && own.length < all.length ? undefined : text;
   };
   // What a small budget does not suffice for is not remembered: a larger one may answer it.
-  return Work.within(() => known.get(JSON.stringify([given, wanted]), answer));
+  return Work.within(() => known(work.whole).get(JSON.stringify([given, wanted]), answer));
 }
 
 /** The shortest text that matches all of some patterns; null if there is none, undefined if unknown. */
