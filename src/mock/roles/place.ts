@@ -1,4 +1,4 @@
-// Where a request of an operation stands in the store: below which items, and at which one.
+// Finds the place in the store that a request is about: the items above it, and the item itself.
 import type { Operation } from "../../contract/model.ts";
 import { parameterIndex } from "../../contract/parameters.ts";
 import type { Resource } from "../../resource/model.ts";

@@ -1,4 +1,4 @@
-// One direction of two operations: what its messages may contain, as claims and as slots, whoever sends them.
+// Compares what two operations send in one direction: as claims about messages, and as slots for values.
 import { lazy } from "../../../memo.ts";
 import { ANYTHING_GOES, type Conjunction, NOT_EMPTY, join, ofType } from "../../../schema/form/conjunction.ts";
 import type { NormalForms } from "../../../schema/normal/normal-forms.ts";
@@ -97,7 +97,7 @@ export class Pairing {
     });
   }
 
-  /** A client is told what it must do, and the receiver of a webhook or callback what may no longer arrive. */
+  /** Words for clients, who send requests, and for the receivers of webhooks and callbacks, who get them. */
   #sentence(what: string, isMissing: boolean): Pick<Claim, "text" | "fix"> {
     if (this.pair.sender === "server")
       return this.direction === "request"
