@@ -7,7 +7,7 @@ import type { World } from "../../../mock/world.ts";
 import type { Inference } from "../../../resource/model.ts";
 import type { Mask } from "../../../mock/journal/mask.ts";
 import type { RequestRecord } from "../../routing/observe.ts";
-import { toldOnce } from "../../service.ts";
+import { toldOnce } from "../../told-once.ts";
 import { LateOutbox, sendsAnything } from "./late-outbox.ts";
 import { DEFAULT_SECRET, type WebhookOptions, hostsOf } from "./options.ts";
 
