@@ -75,16 +75,13 @@ export function createService(given: ServiceParts): Service {
   const budget = new ByteBudget(parts.options.capacityBytes);
   const limits = new BodyLimits(parts.options.bodyLimit);
   const storePlan = storePlanOf(parts, budget);
-  const { journals } = parts;
+  const { journals, outboxOf, sharing } = parts;
+  const { today, situations } = parts.options;
   const worlds = new Worlds({
-    resources: storePlan.plans,
-    names: storePlan.names,
-    operations: contract.operations,
-    today: parts.options.today,
-    situations: parts.options.situations,
-    ...{ journals, budget, outboxOf: parts.outboxOf, watcherOf: parts.sharing?.watcherOf },
+    ...{ resources: storePlan.plans, names: storePlan.names, operations: contract.operations },
+    ...{ today, situations, journals, budget, outboxOf, watcherOf: sharing?.watcherOf },
   });
-  const turns = parts.sharing?.turnsOf(worlds, contract, fail);
+  const turns = sharing?.turnsOf(worlds, contract, fail);
   const basePaths = basePathsOf(contract, parts.options.basePath);
   const general = (): Replies => new Replies(contract, errors);
   const admission = { keys, isOpen: auth === false };

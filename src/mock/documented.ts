@@ -9,6 +9,7 @@ import { writeParameter } from "../contract/serialization/write.ts";
 import { writeJson } from "../json/write.ts";
 import { type JsonValue, isObject } from "../json/value.ts";
 import type { Document } from "../document/document.ts";
+import { filledPath } from "../resource/paths.ts";
 import { seededValues } from "../realistic/seeded-values.ts";
 import { schemaAt } from "../schema/normal/schema-node.ts";
 import { type Refusal, refuse } from "./errors/refusal.ts";
@@ -262,7 +263,7 @@ function locationOf(response: Response | undefined, status: number): Header | un
 
 /** Where a `Location` without a value leads: a new thing is below its path, and a redirection goes on to what the document has. */
 function leadsTo({ operations }: Contract, { path }: Operation, status: number): string {
-  if (status === 201) return `${path.replaceAll(/\{[^{}]*\}/g, "1").replace(/\/$/, "")}/1`;
+  if (status === 201) return `${filledPath(path, "1").replace(/\/$/, "")}/1`;
   const plain = operations.filter((one) => one.method === "GET" && !one.path.includes("{") && one.path !== path);
   const near = plain.filter((one) => path.startsWith(one.path)).toSorted((a, b) => b.path.length - a.path.length);
   return (near[0] ?? plain[0])?.path ?? "/";

@@ -9,7 +9,7 @@ import type { Key } from "../store/store.ts";
 import { showScalar } from "../contract/serialization/text.ts";
 import { ANY, type Family, bare, hiddenKey, itemsAbove, keyIn, labelOf, textsIn } from "./items/family.ts";
 import { lazy } from "../memo.ts";
-import type { Relating } from "./relations/references.ts";
+import type { Relating } from "./relations/rule.ts";
 import { itemExamplesOf } from "./seed/examples.ts";
 import { Identifiers } from "./items/identifiers.ts";
 import { repeating, seedTarget, startingItems } from "./seed/target.ts";

@@ -18,7 +18,7 @@ import { singletonBehaviour } from "./roles/singleton.ts";
 import { schemaAt } from "../schema/normal/schema-node.ts";
 import { Answers } from "./answer/answer.ts";
 import { itemExamplesOf } from "./seed/examples.ts";
-import { othersAtStart } from "./relations/others.ts";
+import { othersAtStart } from "./relations/others/others.ts";
 import { type Report, reportOf } from "./answer/reports.ts";
 import { Relations } from "./relations/relations.ts";
 import { type CollectionOptions, ResourcePlan } from "./resource-plan.ts";

@@ -45,9 +45,14 @@ export function pathOf(steps: readonly string[]): string {
   return `/${steps.join("/")}`;
 }
 
+/** A path with a text in place of each of its parameters. */
+export function filledPath(path: string, text: string): string {
+  return path.replaceAll(/\{[^{}]*\}/g, () => text);
+}
+
 /** A path without its parameter names: a request cannot distinguish two equal ones. */
 export function templateOf(path: string): string {
-  return path.replaceAll(/\{[^{}]*\}/g, "{}");
+  return filledPath(path, "{}");
 }
 
 /** Endings of plurals, and those of their singulars; the first that fits counts. */

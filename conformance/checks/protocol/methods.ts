@@ -1,6 +1,7 @@
 // Methods and paths beyond the documented ones: refused with errors of the contract's own shape, and without effect.
 import type { Operation } from "../../../src/contract/model.ts";
 import { type Plan, resourceOf } from "../../plan.ts";
+import { filledPath } from "../../../src/resource/paths.ts";
 import {
   type Outcome,
   PASS,
@@ -42,7 +43,7 @@ function unknownPaths({ contract }: Plan, { path }: Operation): string[] {
     while (known.some((template) => matches(steps, template))) steps = [...steps, name];
     return `/${steps.join("/")}`;
   };
-  const own = stepsOf(path.replaceAll(/\{[^}]+\}/g, "1"));
+  const own = stepsOf(filledPath(path, "1"));
   return [below([], "no-such-path-of-the-document"), below([...own, "1"], "no-such-path")];
 }
 

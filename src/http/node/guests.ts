@@ -1,5 +1,6 @@
 // Several mocks behind one address: each request goes to the one whose paths it names.
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { filledPath } from "../../resource/paths.ts";
 import { readTarget } from "../request/target.ts";
 import type { Directory } from "../routing/dispatch.ts";
 import type { Handler } from "./listener.ts";
@@ -34,7 +35,7 @@ export class Guests {
   /** The first of some path templates that the mock has; undefined if it has none. */
   first(templates: readonly string[]): string | undefined {
     const { paths } = this.#reached();
-    return templates.find((template) => paths.find(template.replaceAll(/\{[^{}]*\}/g, "0")) !== undefined);
+    return templates.find((template) => paths.find(filledPath(template, "0")) !== undefined);
   }
 
   /** Answers requests, whoever they are for. @param track notes a request of another mock on its connection */

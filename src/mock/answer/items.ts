@@ -13,8 +13,8 @@ import { lazy } from "../../memo.ts";
 import { Answers } from "./answer.ts";
 import { type Placing, placingOf } from "./placed.ts";
 import type { Relations } from "../relations/relations.ts";
-import { type Renamed, renamingOf } from "../relations/renamed.ts";
-import type { Others, Relating } from "../relations/references.ts";
+import { type Renamed, renamingOf } from "../relations/itself/renamed.ts";
+import type { Others, Relating } from "../relations/rule.ts";
 
 /** The schema to compose for: the items of a collection, or a singleton, which has no identifier. */
 export interface Composed {

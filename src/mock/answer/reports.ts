@@ -11,8 +11,8 @@ import { plainName, singular, stepsOf, wordsOf, thingOf } from "../../resource/p
 import { type SchemaNode, isType, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Families } from "../items/scope.ts";
 import type { World } from "../world.ts";
-import { countedInState, inState } from "../relations/in-state.ts";
-import { countedIn } from "../relations/totals.ts";
+import { countedInState, inState } from "../relations/itself/in-state.ts";
+import { countedIn } from "../relations/itself/totals.ts";
 import { isStateName } from "../../document/names.ts";
 
 /** The text of a report with what the store knows. */

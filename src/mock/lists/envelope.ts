@@ -12,7 +12,7 @@ import { type SchemaNode, isType, mayBe, schemaAt } from "../../schema/normal/sc
 import type { Schema } from "../../schema/model.ts";
 import { exampleBody } from "../documented.ts";
 import { Answers } from "../answer/answer.ts";
-import { averagedIn, meanOf } from "../relations/totals.ts";
+import { averagedIn, meanOf } from "../relations/itself/totals.ts";
 import { lazy } from "../../memo.ts";
 import type { MediaType } from "../../contract/model.ts";
 import type { Page } from "./pagination.ts";

@@ -2,8 +2,9 @@
 import { type JsonObject, type JsonValue, type Scalar, isLeaf, isObject, ownValue } from "../../json/value.ts";
 import { plainName, wordsOf } from "../../resource/paths.ts";
 import type { SchemaNode } from "../../schema/normal/schema-node.ts";
-import { type Rule, isNamed } from "./references.ts";
-import { EMAIL, ID, USERNAME, partsOfName } from "./users.ts";
+import { isNamed } from "./others/references.ts";
+import type { Rule } from "./rule.ts";
+import { EMAIL, ID, USERNAME, partsOfName } from "./itself/users.ts";
 
 const MAKERS = new Set(
   `author creator owner user reporter requester requestor submitter uploader poster sender organizer organiser reviewer

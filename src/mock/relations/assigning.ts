@@ -7,9 +7,10 @@ import { stepsOf, wordsOf } from "../../resource/paths.ts";
 import { allowsNull } from "../../realistic/facts.ts";
 import { ValuePlace } from "../../schema/generate/place.ts";
 import { type SchemaNode, mayBe, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
-import { viewOf } from "./embedded.ts";
-import { type Others, inTypeOf, referenceStem } from "./references.ts";
-import { Targets } from "./targets.ts";
+import { viewOf } from "./others/embedded.ts";
+import { inTypeOf, referenceStem } from "./others/references.ts";
+import type { Others } from "./rule.ts";
+import { Targets } from "./others/targets.ts";
 
 const GIVES = /^(assign|reassign|delegate|transfer|handover|claim)$/;
 const TAKES = /^(unassign|unclaim|release)$/;

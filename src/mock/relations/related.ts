@@ -1,6 +1,6 @@
 // Applies the rules of a thing to its values, from the outside to the inside.
 import { type JsonArray, type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
-import type { Relating, Rule } from "./references.ts";
+import type { Relating, Rule } from "./rule.ts";
 
 /** The rules of the objects at one place. */
 export interface Level {

@@ -1,34 +1,26 @@
 // What the properties of a thing say about other things and about its own parts: references name items that exist,
 // customerName is the name of that customer, itemCount the length of its lines, a total the sum of quantity and price.
 import type { Document } from "../../document/document.ts";
-import { type JsonObject, type Scalar, isObject, ownValue, scalarText } from "../../json/value.ts";
-import { singular, wordsOf, thingOf } from "../../resource/paths.ts";
+import { defined } from "../../json/defined.ts";
+import { type JsonObject, isObject } from "../../json/value.ts";
 import type { Resource } from "../../resource/model.ts";
-import { type SchemaNode, isType, propertiesIn } from "../../schema/normal/schema-node.ts";
+import { type SchemaNode, propertiesIn } from "../../schema/normal/schema-node.ts";
 import { keptFor, lazy } from "../../memo.ts";
 import { isMaker, making } from "./askers.ts";
-import { type Echoes, echoesOf } from "./echoes.ts";
-import {
-  type Relating,
-  type Rule,
-  ANOTHER,
-  TAIL,
-  chosen,
-  isNamed,
-  isProse,
-  live,
-  referenceIn,
-  referring,
-} from "./references.ts";
-import { referringToSeveral, showingSeveral } from "./several.ts";
-import { copyOf } from "./copies.ts";
-import { embedding, isShortOf, listing, naming } from "./embedded.ts";
-import { EARLIER, OF_OWN, earlier } from "./lineage.ts";
+import { type Echoes, echoesOf } from "./itself/echoes.ts";
+import { flagOf, leftOf, slugOf, summaryOf } from "./itself/follows.ts";
+import { toldOf } from "./itself/told.ts";
+import { belowOf } from "./others/below.ts";
+import { copyOf } from "./others/copies.ts";
+import { embedding, listing, naming } from "./others/embedded.ts";
+import { EARLIER, earlier } from "./others/lineage.ts";
+import { addressOf, linkBelow, linkTo, serverOf } from "./others/links.ts";
+import { IDENTIFIER, Meant } from "./others/meant.ts";
+import { isNamed, referring } from "./others/references.ts";
+import { referringToSeveral, showingSeveral } from "./others/several.ts";
+import { Targets } from "./others/targets.ts";
 import { type Level, related } from "./related.ts";
-import { Targets } from "./targets.ts";
-import { addressOf, flagOf, leftOf, linkBelow, serverOf, slugOf, summaryOf } from "./follows.ts";
-import { type Total, toldOf } from "./told.ts";
-import { belowOf } from "./below.ts";
+import { type Relating, type Rule, live } from "./rule.ts";
 
 /** Where an object is: its schema, what clients send there, and the thing that it is a part of. */
 interface Spot {
@@ -62,6 +54,7 @@ const MOST_PROPERTIES = 400;
 export class Relations {
   readonly #document: Document;
   readonly #targets: Targets;
+  readonly #meant: Meant;
   readonly #top: Spot;
   readonly #takenOf: About["takenOf"];
   readonly #echoes: () => Echoes | undefined;
@@ -78,6 +71,7 @@ export class Relations {
     this.#takenOf = takenOf;
     this.#document = document;
     this.#targets = Targets.of(document, resources);
+    this.#meant = new Meant(this.#targets);
     this.#echoes = lazy(() => echoesOf(shown, own.identifier.steps[0], examples));
     this.#top = { node: shown, taken, own, name: "", isTop: true };
     this.#live = lazy(() => this.#liveOf(this.#top, DEEP));
@@ -139,7 +133,7 @@ export class Relations {
     const inside = whole?.items ?? whole;
     if (whole === undefined || inside === undefined || propertiesIn(inside).size === 0) return undefined;
     const sent = taken && propertiesIn(taken).get(part);
-    const embedded = this.#embeddedIn(part, inside, own, whole.items !== undefined);
+    const embedded = this.#meant.embedded(part, inside, own, whole.items !== undefined);
     return {
       node: inside,
       taken: sent?.items ?? sent,
@@ -165,19 +159,22 @@ export class Relations {
   #ruleOf(name: string, part: SchemaNode, around: ReadonlyMap<string, SchemaNode>, spot: Spot): Rule | undefined {
     const { own, taken, isTop } = spot;
     if (spot.isLink === true && name === "href")
-      return this.#linking(spot.name) ?? linkBelow(this.#document, { name, part, called: spot.name }, own);
+      return (
+        linkTo(this.#document, this.#targets, spot.name) ??
+        linkBelow(this.#document, { name, part, called: spot.name }, own)
+      );
     const linked = LINKS.test(spot.name) ? linkBelow(this.#document, { name, part }, own) : undefined;
     if (linked !== undefined) return linked;
     const isOwnName = isTop && name === own.identifier.steps[0];
-    const target = this.#targetOf(name, part, spot);
+    const target = this.#meant.named(name, part, spot);
     if (target !== undefined && isOwnName) return undefined;
     if (target === own && isTop && EARLIER.test(name)) return earlier({ name, part, node: spot.node }, own);
     if (target !== undefined) return referring(name, target, target === own ? own : undefined);
     const sent = taken && propertiesIn(taken).get(name);
     const several = sent === undefined ? this.#severalIn(name, part, own) : undefined;
     if (several !== undefined) return several;
-    const embedded = this.#embeddedIn(name, part, own);
-    const listed = this.#listedIn(name, part);
+    const embedded = this.#meant.embedded(name, part, own);
+    const listed = this.#meant.listed(name, part);
     if (listed !== undefined && sent?.items !== undefined && propertiesIn(sent.items).size === 0)
       return listing(name, part, listed);
     if (sent !== undefined) return embedded && naming(name, part, embedded, sent);
@@ -195,7 +192,7 @@ export class Relations {
         addressOf(this.#document, { name, part, server }, own);
       if (follows !== undefined) return follows;
     }
-    const told = derived(toldOf(name, part, around));
+    const told = toldOf(name, part, around);
     const decided = spot.name === "" ? undefined : this.#takenOf?.(own);
     const isDecided = decided !== undefined && propertiesIn(decided).has(name);
     const below = isTop && !isDecided ? belowOf(this.#document, this.#targets, own, { name, part }) : undefined;
@@ -203,95 +200,21 @@ export class Relations {
     return live((object, relating) => told.valueOf(object, relating) ?? below.valueOf(object, relating));
   }
 
-  /** The resource whose items a property refers to by their identifiers. */
-  #targetOf(name: string, part: SchemaNode, { own, isTop, name: around }: Spot): Resource | undefined {
-    if (!isNamed(part)) return undefined;
-    const words = wordsOf(name);
-    const isTailed = words.length > 1 && TAIL.test(words.at(-1) ?? "");
-    // `customer: { id }` and `customer: { data: { type, id } }` name the customer like `customerId`.
-    const isPart = !isTop && around !== "" && IDENTIFIER.test(name);
-    if (!isTailed && !isPart && isProse(words, part)) return undefined;
-    const stem = isPart ? wordsOf(around) : isTailed ? words.slice(0, -1) : words;
-    const isOfOwn = isTop && isTailed && own.scope.length === 0 && OF_OWN.test(stem.join(""));
-    const other = this.#targets.named(stem, isTailed || isPart) ?? this.#targets.keyed(name);
-    const target = other ?? (isOfOwn ? own : undefined);
-    return target === own && isTop && !ANOTHER.test(name) ? undefined : target;
-  }
-
   /** Of a list of other things: those that exist. */
   #severalIn(name: string, { items }: SchemaNode, own: Resource): Rule | undefined {
     if (items === undefined) return undefined;
-    const words = wordsOf(name);
     if (isNamed(items)) {
-      const isTailed = words.length > 1 && TAIL.test((words.at(-1) ?? "").replace(/s$/, ""));
-      if (!isTailed && isProse([singular(words.at(-1) ?? "")], items)) return undefined;
-      const target = this.#targets.named(isTailed ? words.slice(0, -1) : words, isTailed);
-      // Who wrote a book need not be a member of the library.
-      const stem = singular((isTailed ? words.at(-2) : words.join("")) ?? "");
-      const isSame = target !== undefined && thingOf(target.name).endsWith(stem);
-      return target === undefined || target === own || !isSame ? undefined : referringToSeveral(name, target);
+      const named = this.#meant.namedInList(name, items, own);
+      return named && referringToSeveral(name, named);
     }
-    const target = this.#embeddedIn(name, items, own, true);
+    const target = this.#meant.embedded(name, items, own, true);
     const step = target?.identifier.steps[0] ?? [...propertiesIn(items).keys()].find((one) => IDENTIFIER.test(one));
     if (step === undefined) return undefined;
     const node = target && this.#targets.nodeOf(target);
-    return showingSeveral(name, items, step, {
-      document: this.#document,
-      ...(target && { target }),
-      ...(node && { node }),
-    });
-  }
-
-  /** The resource whose items a property shows inside. */
-  #embeddedIn(name: string, part: SchemaNode, own: Resource, isSeveral = false): Resource | undefined {
-    if (!isType(part, "object") || part.items !== undefined) return undefined;
-    const words = wordsOf(name);
-    const short = (one: Resource | undefined): Resource | undefined =>
-      one !== undefined && isShortOf(part, this.#targets.nodeOf(one), one.identifier.steps[0]) ? one : undefined;
-    const target =
-      (isSeveral ? short(this.#targets.named(words, false)) : this.#targets.named(words, false)) ??
-      this.#targets.like(part) ??
-      short(this.#targets.within(words)) ??
-      short(this.#targets.named(words, true));
-    if (target === undefined || target === own || target.parent?.resource === own) return undefined;
-    const [step] = target.identifier.steps;
-    return step !== undefined && target.identifier.steps.length === 1 && propertiesIn(part).has(step)
-      ? target
-      : undefined;
-  }
-
-  /** The resource whose items a list shows in short. */
-  #listedIn(name: string, { items, types }: SchemaNode): Resource | undefined {
-    if (items === undefined || types?.includes("array") !== true) return undefined;
-    const target = this.#targets.named(wordsOf(name), false) ?? this.#targets.like(items);
-    const [step, more] = target?.identifier.steps ?? [];
-    return step !== undefined && more === undefined && propertiesIn(items).has(step) ? target : undefined;
-  }
-
-  /** The address of the thing that a link is called after. */
-  #linking(called: string): Rule | undefined {
-    const target = this.#targets.named(wordsOf(called), true);
-    const step = target?.itemPath?.match(/\{[^{}]*\}/g);
-    if (target?.itemPath === undefined || step?.length !== 1) return undefined;
-    const { itemPath, collection } = target;
-    return live((object, relating) => {
-      const former = ownValue(object, "href");
-      const id = referenceIn(called, relating.root) ?? (relating.isNew ? chosen(relating, target, called) : undefined);
-      if (typeof former !== "string" || id === undefined) return undefined;
-      const at = former.lastIndexOf(`${collection}/`);
-      const server = at === -1 ? serverOf(this.#document, former.includes("://")) : former.slice(0, at);
-      return server + itemPath.replace(/\{[^{}]*\}/, encodeURIComponent(scalarText(id as Scalar)));
-    });
+    return showingSeveral(name, items, step, { document: this.#document, ...defined({ target, node }) });
   }
 }
 
-const IDENTIFIER = /^(id|uuid|guid|gid|sid)$/i;
 const LINKS = /^_?links$/i;
 
 const isSum = (name: string): boolean => /total|amount|sum/i.test(name);
-
-function derived(total: Total | undefined): Rule | undefined {
-  return total === undefined
-    ? undefined
-    : live((object, { whole, others }) => total(object, whole ?? object, others.now));
-}

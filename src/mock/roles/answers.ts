@@ -12,7 +12,7 @@ import type { Schema } from "../../schema/model.ts";
 import type { Answer } from "./basis.ts";
 import { type Document, descriptionAt } from "../../document/document.ts";
 import { Answers } from "../answer/answer.ts";
-import { othersIn } from "../relations/others.ts";
+import { othersIn } from "../relations/others/others.ts";
 import { Relations } from "../relations/relations.ts";
 import type { Families } from "../items/scope.ts";
 import type { World } from "../world.ts";

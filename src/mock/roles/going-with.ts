@@ -2,7 +2,7 @@
 import { showScalar } from "../../contract/serialization/text.ts";
 import { thingOf } from "../../resource/paths.ts";
 import { thingsRemovedWith } from "../../resource/removals.ts";
-import { idsIn } from "../relations/references.ts";
+import { idsIn } from "../relations/others/references.ts";
 import { type FoundItem, Scope } from "../items/scope.ts";
 import type { World } from "../world.ts";
 import type { BehaviourBasis } from "./basis.ts";

@@ -7,7 +7,7 @@ import type { Resource } from "../../resource/model.ts";
 import { plainName, stepsOf, lastName, thingOf } from "../../resource/paths.ts";
 import type { Certain } from "../../realistic/evidence.ts";
 import { isType, presentAt, propertiesIn } from "../../schema/normal/schema-node.ts";
-import type { Linked } from "../relations/linking.ts";
+import type { Linked } from "../relations/others/linking.ts";
 import { labelOf } from "../items/family.ts";
 import { Scope } from "../items/scope.ts";
 import type { World } from "../world.ts";

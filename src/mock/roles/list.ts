@@ -18,7 +18,7 @@ import { thingOf } from "../../resource/paths.ts";
 import type { Scope, Values } from "../items/scope.ts";
 import { type Unpacked, keyIn } from "../items/family.ts";
 import { type PagePart, Pagination, comparable } from "../lists/pagination.ts";
-import { othersIn } from "../relations/others.ts";
+import { othersIn } from "../relations/others/others.ts";
 import { listedSchema, listedView } from "./answers.ts";
 import { isUntoldIn, untoldPart } from "../lists/untold-pages.ts";
 import { belongingIn } from "../lists/belonging.ts";

@@ -6,7 +6,7 @@ import { idOf } from "../../resource/items/identify.ts";
 import type { Role } from "../../resource/model.ts";
 import type { Answer, Behaviour, BehaviourBasis } from "./basis.ts";
 import { ListEnvelope } from "../lists/envelope.ts";
-import { othersIn } from "../relations/others.ts";
+import { othersIn } from "../relations/others/others.ts";
 import type { World } from "../world.ts";
 import { patching } from "../patch/merge-patch.ts";
 import { NOT_FOUND } from "../errors/refusal.ts";

@@ -6,7 +6,7 @@ import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 import type { Role } from "../../resource/model.ts";
 import { parametersIn, stepsOf, wordsOf } from "../../resource/paths.ts";
-import { EMAIL, ID, USERNAME, isPersonal, likened } from "../relations/users.ts";
+import { EMAIL, ID, USERNAME, isPersonal, likened } from "../relations/itself/users.ts";
 import { jsonResponse } from "../response.ts";
 import type { World } from "../world.ts";
 import type { Behaviour, BehaviourBasis, MockRequest } from "./basis.ts";

@@ -8,7 +8,7 @@ import { lazy, once } from "../../memo.ts";
 import type { Contract, Operation } from "../../contract/model.ts";
 import { successMedia } from "../../resource/items/bodies.ts";
 import { TOKENS, endPlaces, tokenPlaces } from "./token-places.ts";
-import { type User, userIn, isPersonal, likened } from "../relations/users.ts";
+import { type User, userIn, isPersonal, likened } from "../relations/itself/users.ts";
 import { Random, hashOf } from "../../schema/samples/choices.ts";
 import { randomHex } from "../../schema/samples/formats.ts";
 import { likeExample } from "../../realistic/texts/shapes.ts";

@@ -1,7 +1,7 @@
 // Addresses of the document's own servers, and where the mock serves the same.
 import type { Contract } from "../../../contract/model.ts";
 import { serverPatterns } from "../../../contract/read/server-patterns.ts";
-import { NOWHERE } from "../../../mock/relations/follows.ts";
+import { NOWHERE } from "../../../mock/relations/others/links.ts";
 import { once } from "../../../memo.ts";
 
 interface OwnServer {

@@ -1,8 +1,8 @@
 // What follows from times: a thing ends after it begins, and somebody is as old as the time since the birth.
-import { type JsonObject, type JsonValue, ownValue } from "../../json/value.ts";
-import { plainName } from "../../resource/paths.ts";
-import type { SchemaNode } from "../../schema/normal/schema-node.ts";
-import { timesIn } from "../../realistic/texts/times.ts";
+import { type JsonObject, type JsonValue, ownValue } from "../../../json/value.ts";
+import { plainName } from "../../../resource/paths.ts";
+import type { SchemaNode } from "../../../schema/normal/schema-node.ts";
+import { timesIn } from "../../../realistic/texts/times.ts";
 import type { Total } from "./totals.ts";
 
 const MINUTE = 60_000;

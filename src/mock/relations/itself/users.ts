@@ -1,6 +1,6 @@
 // Who a user is: the properties by which one is known, whatever they are called.
-import { type JsonValue, type Scalar, type JsonObject, isObject, ownValue } from "../../json/value.ts";
-import { plainName } from "../../resource/paths.ts";
+import { type JsonValue, type Scalar, type JsonObject, isObject, ownValue } from "../../../json/value.ts";
+import { plainName } from "../../../resource/paths.ts";
 
 export const EMAIL = /^(?:primary_?)?e-?mail(?:_?address)?$/i;
 export const USERNAME = /^(?:user_?name|login|handle|screen_?name|nick_?name)$/i;

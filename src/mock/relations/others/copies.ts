@@ -1,9 +1,10 @@
 // What a thing repeats of another one that it names.
-import { ownValue } from "../../json/value.ts";
-import type { Resource } from "../../resource/model.ts";
-import { wordsOf } from "../../resource/paths.ts";
-import type { SchemaNode } from "../../schema/normal/schema-node.ts";
-import { type Rule, live, namedIn } from "./references.ts";
+import { ownValue } from "../../../json/value.ts";
+import type { Resource } from "../../../resource/model.ts";
+import { wordsOf } from "../../../resource/paths.ts";
+import type { SchemaNode } from "../../../schema/normal/schema-node.ts";
+import { namedIn } from "./references.ts";
+import { type Rule, live } from "../rule.ts";
 import type { Targets } from "./targets.ts";
 
 /** `customerName` is the name of the customer that `customerId` refers to. */

@@ -1,10 +1,10 @@
 // How many things are in a state: `activeLoans` of a member, `open_issues_count` of a project, `copiesAvailable` of a book.
-import type { Document } from "../../document/document.ts";
-import { type JsonObject, ownValue } from "../../json/value.ts";
-import type { Resource } from "../../resource/model.ts";
-import { plainName, singular, wordsOf } from "../../resource/paths.ts";
-import { type SchemaNode, mayBe, schemaAt } from "../../schema/normal/schema-node.ts";
-import { isStateName, flagName } from "../../document/names.ts";
+import type { Document } from "../../../document/document.ts";
+import { type JsonObject, ownValue } from "../../../json/value.ts";
+import type { Resource } from "../../../resource/model.ts";
+import { plainName, singular, wordsOf } from "../../../resource/paths.ts";
+import { type SchemaNode, mayBe, schemaAt } from "../../../schema/normal/schema-node.ts";
+import { isStateName, flagName } from "../../../document/names.ts";
 
 /** A name that counts things in a state. */
 interface Counted {

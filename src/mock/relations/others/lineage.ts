@@ -1,11 +1,12 @@
 // References of things to others of their own collection: a category names the one above it.
-import { type JsonObject, type JsonValue, type Scalar, isLeaf, ownValue, scalarText } from "../../json/value.ts";
-import { idOf } from "../../resource/items/identify.ts";
-import type { Resource } from "../../resource/model.ts";
-import type { SchemaNode } from "../../schema/normal/schema-node.ts";
-import { hashOf } from "../../schema/samples/choices.ts";
-import type { Key } from "../../store/store.ts";
-import { type Relating, type Rule, inTypeOf } from "./references.ts";
+import { type JsonObject, type JsonValue, type Scalar, isLeaf, ownValue, scalarText } from "../../../json/value.ts";
+import { idOf } from "../../../resource/items/identify.ts";
+import type { Resource } from "../../../resource/model.ts";
+import type { SchemaNode } from "../../../schema/normal/schema-node.ts";
+import { hashOf } from "../../../schema/samples/choices.ts";
+import type { Key } from "../../../store/store.ts";
+import { inTypeOf } from "./references.ts";
+import type { Relating, Rule } from "../rule.ts";
 
 /** Names of properties that refer to a thing that was there before. */
 export const EARLIER = /parent|previous|original/i;

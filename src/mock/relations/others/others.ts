@@ -1,16 +1,16 @@
 // The items that values may refer to: in a world, or among those that collections start with.
-import { type JsonObject, type JsonValue, type Scalar, scalarText } from "../../json/value.ts";
-import { keptFor, once } from "../../memo.ts";
-import type { Resource } from "../../resource/model.ts";
-import type { Key } from "../../store/store.ts";
-import type { Collection } from "../items/collection.ts";
-import { bare } from "../items/family.ts";
-import type { Families } from "../items/scope.ts";
-import { parseStored } from "../items/stored.ts";
-import type { ResourcePlan } from "../resource-plan.ts";
-import type { World } from "../world.ts";
-import type { NameOf, Others } from "./references.ts";
-import { meanOf } from "./totals.ts";
+import { type JsonObject, type JsonValue, type Scalar, scalarText } from "../../../json/value.ts";
+import { keptFor, once } from "../../../memo.ts";
+import type { Resource } from "../../../resource/model.ts";
+import type { Key } from "../../../store/store.ts";
+import type { Collection } from "../../items/collection.ts";
+import { bare } from "../../items/family.ts";
+import type { Families } from "../../items/scope.ts";
+import { parseStored } from "../../items/stored.ts";
+import type { ResourcePlan } from "../../resource-plan.ts";
+import type { World } from "../../world.ts";
+import type { NameOf, Others } from "../rule.ts";
+import { meanOf } from "../itself/totals.ts";
 
 /** How many items others refer to: the first ones, which lists show. */
 export const MOST_REFERRED = 12;

@@ -1,12 +1,12 @@
 // Actions that give a thing more time, as their names say: `renew` moves what is due, and counts.
-import type { Operation } from "../../contract/model.ts";
-import type { Document } from "../../document/document.ts";
-import { type JsonObject, type JsonValue, ownValue } from "../../json/value.ts";
-import type { Resource } from "../../resource/model.ts";
-import { plainName, stepsOf, wordsOf } from "../../resource/paths.ts";
-import { ValuePlace } from "../../schema/generate/place.ts";
-import { momentOf } from "../../realistic/texts/moments.ts";
-import { isWorse } from "../allowed.ts";
+import type { Operation } from "../../../contract/model.ts";
+import type { Document } from "../../../document/document.ts";
+import { type JsonObject, type JsonValue, ownValue } from "../../../json/value.ts";
+import type { Resource } from "../../../resource/model.ts";
+import { plainName, stepsOf, wordsOf } from "../../../resource/paths.ts";
+import { ValuePlace } from "../../../schema/generate/place.ts";
+import { momentOf } from "../../../realistic/texts/moments.ts";
+import { isWorse } from "../../allowed.ts";
 
 const DAY = 86_400_000;
 const USUAL = 14 * DAY;

@@ -1,8 +1,8 @@
 // What was sent, under the names by which things have it: the `status` of which a status is made is its `content`, and
 // `keywords_attributes` are its `keywords`.
-import { type JsonObject, type JsonValue, ownValue } from "../../json/value.ts";
-import { plainName, thingOf } from "../../resource/paths.ts";
-import { type SchemaNode, isType, propertiesIn } from "../../schema/normal/schema-node.ts";
+import { type JsonObject, type JsonValue, ownValue } from "../../../json/value.ts";
+import { plainName, thingOf } from "../../../resource/paths.ts";
+import { type SchemaNode, isType, propertiesIn } from "../../../schema/normal/schema-node.ts";
 
 /** Names of the text that a thing consists of, the likeliest first. */
 const TEXTS = ["content", "text", "body", "message"];

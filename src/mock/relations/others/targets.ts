@@ -1,11 +1,12 @@
 // The collections that values may refer to, found by the words of a property and by the schema of an object.
-import type { Document } from "../../document/document.ts";
-import { type JsonObject, isLeaf, isObject, ownValue, scalarText } from "../../json/value.ts";
-import { groupsOf, keptFor, lazy } from "../../memo.ts";
-import type { Resource } from "../../resource/model.ts";
-import { plainName, singular, thingOf } from "../../resource/paths.ts";
-import { type SchemaNode, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
-import { type NameOf, referenceStem } from "./references.ts";
+import type { Document } from "../../../document/document.ts";
+import { type JsonObject, isLeaf, isObject, ownValue, scalarText } from "../../../json/value.ts";
+import { groupsOf, keptFor, lazy } from "../../../memo.ts";
+import type { Resource } from "../../../resource/model.ts";
+import { plainName, singular, thingOf } from "../../../resource/paths.ts";
+import { type SchemaNode, propertiesIn, schemaAt } from "../../../schema/normal/schema-node.ts";
+import { referenceStem } from "./references.ts";
+import type { NameOf } from "../rule.ts";
 
 /** People that other things name by what they do. */
 const PEOPLE = new Set(

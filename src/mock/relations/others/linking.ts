@@ -1,7 +1,7 @@
 // Actions that add things to a list of an item or remove them from it, as their names say: `addTag`, `remove-members`, and
 // PUT and DELETE of a thing below the item.
-import type { Contract, Operation } from "../../contract/model.ts";
-import type { Document } from "../../document/document.ts";
+import type { Contract, Operation } from "../../../contract/model.ts";
+import type { Document } from "../../../document/document.ts";
 import {
   type JsonArray,
   type JsonObject,
@@ -10,16 +10,17 @@ import {
   isObject,
   ownValue,
   scalarText,
-} from "../../json/value.ts";
-import type { Resource } from "../../resource/model.ts";
-import { parameterIn, placeOf, plainName, singular, stepsOf, wordsOf, thingOf } from "../../resource/paths.ts";
-import { hashOf } from "../../schema/samples/choices.ts";
-import { ValuePlace } from "../../schema/generate/place.ts";
-import { layeredValue } from "../../realistic/seeded-values.ts";
-import { type SchemaNode, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
-import { type Others, referenceStem } from "./references.ts";
+} from "../../../json/value.ts";
+import type { Resource } from "../../../resource/model.ts";
+import { parameterIn, placeOf, plainName, singular, stepsOf, wordsOf, thingOf } from "../../../resource/paths.ts";
+import { hashOf } from "../../../schema/samples/choices.ts";
+import { ValuePlace } from "../../../schema/generate/place.ts";
+import { layeredValue } from "../../../realistic/seeded-values.ts";
+import { type SchemaNode, propertiesIn, schemaAt } from "../../../schema/normal/schema-node.ts";
+import { referenceStem } from "./references.ts";
+import type { Others } from "../rule.ts";
 import { Targets } from "./targets.ts";
-import { isWorse } from "../allowed.ts";
+import { isWorse } from "../../allowed.ts";
 
 /** Changes an item; undefined if nothing is named. */
 type Linking = (item: JsonObject, things: readonly JsonValue[], others: Others) => JsonObject | undefined;

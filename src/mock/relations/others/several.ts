@@ -1,5 +1,5 @@
 // Lists of other things: those that name them by their identifiers, and those that show them.
-import type { Document } from "../../document/document.ts";
+import type { Document } from "../../../document/document.ts";
 import {
   type JsonArray,
   type JsonObject,
@@ -9,16 +9,17 @@ import {
   isObject,
   ownValue,
   scalarText,
-} from "../../json/value.ts";
-import { plainName, singular, thingOf } from "../../resource/paths.ts";
-import type { Resource } from "../../resource/model.ts";
-import { hashOf } from "../../schema/samples/choices.ts";
-import { lazy } from "../../memo.ts";
-import { ValuePlace } from "../../schema/generate/place.ts";
-import { layeredValue } from "../../realistic/seeded-values.ts";
-import type { SchemaNode } from "../../schema/normal/schema-node.ts";
+} from "../../../json/value.ts";
+import { plainName, singular, thingOf } from "../../../resource/paths.ts";
+import type { Resource } from "../../../resource/model.ts";
+import { hashOf } from "../../../schema/samples/choices.ts";
+import { lazy } from "../../../memo.ts";
+import { ValuePlace } from "../../../schema/generate/place.ts";
+import { layeredValue } from "../../../realistic/seeded-values.ts";
+import type { SchemaNode } from "../../../schema/normal/schema-node.ts";
 import { type View, viewOf } from "./embedded.ts";
-import { type Relating, type Rule, inTypeOf, live } from "./references.ts";
+import { inTypeOf } from "./references.ts";
+import { type Relating, type Rule, live } from "../rule.ts";
 
 /** So many different things of one kind are made. */
 const MOST_ALIKE = 480;

@@ -1,12 +1,12 @@
 // What a thing says about those that are below it, or name it: how many there are, in all or in a state, and their average.
-import type { Document } from "../../document/document.ts";
-import { ownValue } from "../../json/value.ts";
-import type { Resource } from "../../resource/model.ts";
-import type { SchemaNode } from "../../schema/normal/schema-node.ts";
-import { countedInState, inState } from "./in-state.ts";
-import { type Rule, live } from "./references.ts";
+import type { Document } from "../../../document/document.ts";
+import { ownValue } from "../../../json/value.ts";
+import type { Resource } from "../../../resource/model.ts";
+import type { SchemaNode } from "../../../schema/normal/schema-node.ts";
+import { countedInState, inState } from "../itself/in-state.ts";
+import { type Rule, live } from "../rule.ts";
 import type { Targets } from "./targets.ts";
-import { averagedIn, countedIn } from "./totals.ts";
+import { averagedIn, countedIn } from "../itself/totals.ts";
 
 /** A property of a thing. */
 interface Named {

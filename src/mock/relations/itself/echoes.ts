@@ -1,9 +1,9 @@
 // What an example says twice. If the example of `full_name` has those of `owner.login` and `name` in it, the full name of
 // another thing has that thing's; and an address with the example's identifier gets the identifier of the thing itself.
-import { type JsonObject, type JsonValue, isObject, scalarText } from "../../json/value.ts";
-import { plainName } from "../../resource/paths.ts";
-import { type SchemaNode, propertiesIn } from "../../schema/normal/schema-node.ts";
-import { partAt, withValue } from "../../json/parts.ts";
+import { type JsonObject, type JsonValue, isObject, scalarText } from "../../../json/value.ts";
+import { plainName } from "../../../resource/paths.ts";
+import { type SchemaNode, propertiesIn } from "../../../schema/normal/schema-node.ts";
+import { partAt, withValue } from "../../../json/parts.ts";
 
 /** Properties that other ones repeat. */
 const REPEATED =

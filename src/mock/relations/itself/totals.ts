@@ -1,7 +1,7 @@
 // Counts of lists, and totals: of a line, quantity times price; of a thing with lines, their sum.
-import { type JsonArray, type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
-import { plainName, singular, wordsOf, thingOf } from "../../resource/paths.ts";
-import { type SchemaNode, isType, mayBe } from "../../schema/normal/schema-node.ts";
+import { type JsonArray, type JsonObject, type JsonValue, isObject, ownValue } from "../../../json/value.ts";
+import { plainName, singular, wordsOf, thingOf } from "../../../resource/paths.ts";
+import { type SchemaNode, isType, mayBe } from "../../../schema/normal/schema-node.ts";
 
 /** Works out a total of an object from itself, or from the whole thing that has its lines. */
 export type Total = (object: JsonObject, whole: JsonObject, now?: number) => JsonValue | undefined;

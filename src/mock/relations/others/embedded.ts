@@ -1,5 +1,5 @@
 // Things that are shown inside other things: whole ones, and what only the service says about those that clients refer to.
-import type { Document } from "../../document/document.ts";
+import type { Document } from "../../../document/document.ts";
 import {
   type JsonArray,
   type JsonObject,
@@ -8,15 +8,16 @@ import {
   isObject,
   ownValue,
   scalarText,
-} from "../../json/value.ts";
-import { plainName } from "../../resource/paths.ts";
-import type { Resource } from "../../resource/model.ts";
-import { hashOf } from "../../schema/samples/choices.ts";
-import { ValuePlace } from "../../schema/generate/place.ts";
-import { layeredValue } from "../../realistic/seeded-values.ts";
-import { type SchemaNode, mayBe, propertiesIn } from "../../schema/normal/schema-node.ts";
-import { type Rule, chosen, live, referenceIn } from "./references.ts";
-import { partsOfName } from "./users.ts";
+} from "../../../json/value.ts";
+import { plainName } from "../../../resource/paths.ts";
+import type { Resource } from "../../../resource/model.ts";
+import { hashOf } from "../../../schema/samples/choices.ts";
+import { ValuePlace } from "../../../schema/generate/place.ts";
+import { layeredValue } from "../../../realistic/seeded-values.ts";
+import { type SchemaNode, mayBe, propertiesIn } from "../../../schema/normal/schema-node.ts";
+import { chosen, referenceIn } from "./references.ts";
+import { type Rule, live } from "../rule.ts";
+import { partsOfName } from "../itself/users.ts";
 
 /** A thing as it is shown inside another one. */
 export type View = (item: JsonObject, id: JsonValue) => JsonValue;

@@ -1,0 +1,88 @@
+// What follows from other properties of the same thing: its full name, its slug, what is left of a capacity.
+import { type JsonValue, ownValue } from "../../../json/value.ts";
+import { plainName } from "../../../resource/paths.ts";
+import { type SchemaNode, isType, mayBe } from "../../../schema/normal/schema-node.ts";
+import { type Rule, live } from "../rule.ts";
+import type { Total } from "./totals.ts";
+import { partsOfName } from "./users.ts";
+import { isStateName, flagName } from "../../../document/names.ts";
+
+/** The name of somebody with a first and a last name. */
+export function fullNameOf(name: string, around: ReadonlyMap<string, SchemaNode>): Total | undefined {
+  if (!/^(full|display|complete)?name$/.test(plainName(name))) return undefined;
+  const [first, last] = partsOfName((isPart) => [...around.keys()].find(isPart));
+  if (first === undefined || last === undefined) return undefined;
+  return (object) => {
+    const parts = [ownValue(object, first), ownValue(object, last)].filter((one) => typeof one === "string");
+    return parts.length === 0 ? undefined : parts.join(" ");
+  };
+}
+
+/** `summary` that only the service writes: the name of the thing. */
+export function summaryOf(name: string, part: SchemaNode, around: ReadonlyMap<string, SchemaNode>): Rule | undefined {
+  if (!/^(summary|display(name|label))$/.test(plainName(name)) || !part.annotations.readOnly) return undefined;
+  const source = ["name", "title", "label"].find((one) => around.has(one) && one !== name);
+  if (source === undefined || !isType(part, "string")) return undefined;
+  return live((object, { root }) => {
+    const own = ownValue(object, source) ?? (root === undefined ? undefined : ownValue(root, source));
+    return typeof own === "string" && own !== "" ? own : undefined;
+  });
+}
+
+/** `slug` of a new thing, from its title or its name. */
+export function slugOf(name: string, around: ReadonlyMap<string, SchemaNode>): Rule | undefined {
+  if (!/^(url)?slug$/.test(plainName(name))) return undefined;
+  const source = ["title", "name", "label"].find((one) => around.has(one));
+  if (source === undefined) return undefined;
+  const valueOf: Rule["valueOf"] = (object, { isNew }) => {
+    const own = ownValue(object, source);
+    const slug = isNew && typeof own === "string" ? slugged(own) : "";
+    return slug === "" ? undefined : slug;
+  };
+  return { isLive: false, valueOf };
+}
+
+const slugged = (text: string): string =>
+  text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, "")
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "");
+
+const LEFT = /^(?:available|remaining|free)([a-z]*)$|^([a-z]*?)(?:left|available|remaining|free)$/;
+const WHOLE =
+  /^(?:total|max|maximum)?(?:capacity|seats|places|spots|tickets|copies|units|rooms|stock|quantity|limit|total)(?:count|total)?$/;
+
+/** `seatsLeft`: all of a new thing, and never more than there are. */
+export function leftOf(name: string, part: SchemaNode, around: ReadonlyMap<string, SchemaNode>): Rule | undefined {
+  const [, before, after] = LEFT.exec(plainName(name)) ?? [];
+  const thing = before ?? after;
+  if (thing === undefined || !mayBe(part, "integer") || isType(part, "boolean")) return undefined;
+  const wholes = [...around.keys()].filter((one) => one !== name && WHOLE.test(plainName(one)));
+  const whole = wholes.find((one) => thing !== "" && plainName(one).includes(thing)) ?? wholes[0];
+  if (whole === undefined) return undefined;
+  return live((object, { isNew, sent }) => {
+    const [most, own] = [ownValue(object, whole), ownValue(object, name)];
+    if (typeof most !== "number" || typeof own !== "number") return undefined;
+    return (isNew && sent !== undefined) || own > most ? most : undefined;
+  });
+}
+
+/** What a state is called that a flag tells of, too. */
+const ENDED = new Set("done completed complete finished closed resolved".split(" "));
+
+/** `completed` of a thing whose `status` has such a state. */
+export function flagOf(name: string, part: SchemaNode, around: ReadonlyMap<string, SchemaNode>): Rule | undefined {
+  if (!isType(part, "boolean")) return undefined;
+  const flag = flagName(name);
+  const isSame = (state: JsonValue): boolean =>
+    typeof state === "string" && (plainName(state) === flag || (ENDED.has(flag) && ENDED.has(plainName(state))));
+  const state = [...around].find(([one, { form }]) => isStateName(one) && form.values?.some(isSame) === true)?.[0];
+  if (state === undefined) return undefined;
+  const valueOf: Rule["valueOf"] = (object, { isNew, sent }) => {
+    const own = ownValue(object, state);
+    return isNew && sent === undefined && own !== undefined ? isSame(own) : undefined;
+  };
+  return { isLive: false, valueOf };
+}
