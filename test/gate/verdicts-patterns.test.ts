@@ -38,6 +38,11 @@ const STRICTER: readonly (readonly [what: string, loose: Schema, strict: Schema]
     object({ properties: { a: {} }, required: ["x"] }),
     object({ properties: { a: {} }, required: ["x"], ...closed }),
   ],
+  [
+    "a pattern for three names, of which one is new",
+    object({ properties: { a: TEXT }, ...patterns(["^b$", TEXT]), additionalProperties: {} }),
+    object({ ...patterns(["^[a-c]$", TEXT]), additionalProperties: {} }),
+  ],
 ];
 
 const NO_STRICTER: readonly (readonly [what: string, loose: Schema, strict: Schema])[] = [
@@ -55,6 +60,17 @@ const NO_STRICTER: readonly (readonly [what: string, loose: Schema, strict: Sche
     "a property that its pattern already described",
     object({ ...patterns(["^a", TEXT]), ...closed }),
     object({ ...patterns(["^a", TEXT]), properties: { ab: {} } }),
+  ],
+  ["a narrower pattern, for open objects", object(patterns(["b.*b", TEXT])), object(patterns(["^ba+b$", TEXT]))],
+  [
+    "a pattern for two names, each of which was a property",
+    object({ properties: { email: TEXT, emaik: TEXT } }),
+    object(patterns(["^emai(l|k)$", TEXT])),
+  ],
+  [
+    "a pattern for a name that was a property and for others that matched a pattern",
+    object({ properties: { a: TEXT }, ...patterns(["^[bc]", TEXT]) }),
+    object(patterns(["^[a-c]$", TEXT])),
   ],
 ];
 

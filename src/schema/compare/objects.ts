@@ -5,9 +5,11 @@ import type { Conjunction } from "../form/conjunction.ts";
 import type { Fact } from "../keywords/fact.ts";
 import { describedByPattern, namePatterns, patternConstraint, propertyConstraint } from "../keywords/properties.ts";
 import type { Edge, FormPair, Graph, Sides } from "./graph.ts";
-import { mayMeet } from "../pattern/inclusion.ts";
+import { matches } from "../pattern/engine.ts";
+import { anyOf, exactly, mayMeet, textBeyond } from "../pattern/inclusion.ts";
 import type { NormalForm } from "../form/normal-form.ts";
 import type { NormalForms } from "../normal/normal-forms.ts";
+import type { Work } from "../work.ts";
 
 /** The facts about properties. Whether the value of one is still accepted is decided by the pair of its schemas. */
 export function objectFacts(given: NormalForm, wanted: NormalForm, sides: Sides): Fact[] {
@@ -128,9 +130,16 @@ function patternEdges(graph: Graph, given: NormalForm, wanted: NormalForm, sends
     for (const other of sent) {
       if (mayMeet(other, pattern, graph.sides.work)) add([other, pattern], patternConstraint(given, other), after);
     }
-    if (sendsFree) add([pattern], given.additional, after);
+    if (sendsFree && leavesNames(given, pattern, graph.sides.work)) add([pattern], given.additional, after);
   }
   return edges;
+}
+
+/** False if a shape describes every name that matches a pattern: by a pattern of its own, or as one of its properties. */
+function leavesNames(shape: NormalForm, pattern: string, work: Work): boolean {
+  const named = [...shape.properties.keys()].filter((name) => matches(pattern, name, work));
+  const described = [...namePatterns(shape), ...named.map(exactly)];
+  return described.length === 0 || textBeyond([pattern], anyOf(described), work) !== null;
 }
 
 /** Names that are required but not described: they are sent anyway. */
