@@ -5,6 +5,7 @@ import type { Document } from "../document/document.ts";
 import { isObject } from "../json/value.ts";
 import { hashOf } from "../schema/samples/choices.ts";
 import type { Known, Purpose } from "./evidence.ts";
+import { isOnly } from "../schema/form/normal-form.ts";
 import { propertiesIn } from "../schema/normal/schema-node.ts";
 import { allowsNull, emptied, isNothing, standardOf } from "./facts.ts";
 import type { ValuePlace } from "../schema/generate/place.ts";
@@ -130,9 +131,9 @@ function isShared({ nodes }: ValuePlace, { taken }: Known): boolean {
 }
 
 /** True for what every thing has from its beginning on: a state, flags, a version. */
-function isOfLife(name: string, { form: { types, values } }: ValuePlace): boolean {
-  if (isVersion(name)) return types?.has("integer") === true;
-  return (values !== undefined && isStateName(name)) || (types?.size === 1 && types.has("boolean"));
+function isOfLife(name: string, { form }: ValuePlace): boolean {
+  if (isVersion(name)) return form.types?.has("integer") === true;
+  return (form.values !== undefined && isStateName(name)) || isOnly(form, "boolean");
 }
 
 /** The first of many things has everything; others lack something here and there. */

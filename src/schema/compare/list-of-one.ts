@@ -4,7 +4,7 @@
 import type { Compared, Fact } from "../keywords/fact.ts";
 import { typeFact } from "../keywords/values.ts";
 import { NOT_EMPTY, join } from "../form/conjunction.ts";
-import type { NormalForm } from "../form/normal-form.ts";
+import { type NormalForm, isOnly } from "../form/normal-form.ts";
 import type { Differences, Edge, FormPair, Graph } from "./graph.ts";
 
 /**
@@ -50,8 +50,9 @@ function isSingle({ types }: NormalForm): boolean {
 }
 
 /** True for lists that may have one item, if the schema only limits the items and their number. */
-function isListOfAnyLength({ types, bounds, groups, opaque, prefix, values }: NormalForm): boolean {
-  const isList = types?.size === 1 && types.has("array") && values === undefined;
+function isListOfAnyLength(form: NormalForm): boolean {
+  const { bounds, groups, opaque, prefix, values } = form;
+  const isList = isOnly(form, "array") && values === undefined;
   const isPlain = groups.length === 0 && opaque.length === 0 && prefix.length === 0;
   return isList && isPlain && Number(bounds.minItems ?? 0) <= 1 && Number(bounds.maxItems ?? 1) >= 1;
 }

@@ -117,6 +117,11 @@ export function typesOf(form: NormalForm): ReadonlySet<string> {
   return form.types ?? new Set(ALL_TYPES);
 }
 
+/** True for a form with a single type, which is among those. */
+export function isOnly({ types }: NormalForm, ...among: readonly string[]): boolean {
+  return types?.size === 1 && among.some((type) => types.has(type));
+}
+
 /** True if values of the type may be valid; an `integer` is a `number`. */
 export function allowsType(form: NormalForm, type: string): boolean {
   const types = typesOf(form);

@@ -11,7 +11,7 @@ import { mergeForms } from "../normal/merge.ts";
 import { sideOf } from "../keywords/conditions.ts";
 import { namePatterns, propertyConstraint } from "../keywords/properties.ts";
 import { isOneOf } from "../keywords/values.ts";
-import type { NormalForm } from "../form/normal-form.ts";
+import { type NormalForm, isOnly } from "../form/normal-form.ts";
 import { type NormalForms, normalForms } from "../normal/normal-forms.ts";
 import { type SchemaNode, schemaAt } from "../normal/schema-node.ts";
 
@@ -161,7 +161,7 @@ export class ValuePlace {
 
   /** True if only null is allowed. */
   get #isNull(): boolean {
-    return this.form.types?.size === 1 && this.form.types.has("null");
+    return isOnly(this.form, "null");
   }
 
   #choose(rounds: number): ValuePlace[] {

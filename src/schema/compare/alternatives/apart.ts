@@ -1,5 +1,5 @@
 // Recognizes schemas without common values, as far as types, values and tags show.
-import type { NormalForm } from "../../form/normal-form.ts";
+import { type NormalForm, isOnly } from "../../form/normal-form.ts";
 import type { NormalForms } from "../../normal/normal-forms.ts";
 import { mergeForms } from "../../normal/merge.ts";
 import { propertyConstraint } from "../../keywords/properties.ts";
@@ -19,7 +19,7 @@ export function areApart({ producer, consumer, work }: Spaces, given: NormalForm
   // Alternatives refuse more, and merging hundreds of them takes long.
   const met = mergeForms({ ...given, groups: [] }, { ...wanted, groups: [] }, work);
   if (met.never) return true;
-  if (met.types === undefined || met.types.size !== 1 || !met.types.has("object")) return false;
+  if (!isOnly(met, "object")) return false;
   return [...given.required].some((name) => {
     if (!wanted.required.has(name)) return false;
     const own = producer.form(propertyConstraint(given, name, work));

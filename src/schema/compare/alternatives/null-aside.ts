@@ -5,7 +5,7 @@ import type { Differences, FormPair, Graph } from "../graph.ts";
 import { isExact } from "../../keywords/alternatives.ts";
 import { isNullable, tellingKeywords } from "../../form/composition.ts";
 import { type Conjunction, NOT_NULL, join, ofType } from "../../form/conjunction.ts";
-import { type Group, type NormalForm, allowsType } from "../../form/normal-form.ts";
+import { type Group, type NormalForm, allowsType, isOnly } from "../../form/normal-form.ts";
 import type { NormalForms, SchemaPart } from "../../normal/normal-forms.ts";
 
 /** The differences if one side allows null as an alternative of its own, and the other in another way or not at all. */
@@ -67,8 +67,8 @@ function alternativeToNull(forms: NormalForms, conjunction: Conjunction, form: N
   return { group, other };
 }
 
-export function isNull({ types, groups }: NormalForm): boolean {
-  return types?.size === 1 && types.has("null") && groups.length === 0;
+export function isNull(form: NormalForm): boolean {
+  return isOnly(form, "null") && form.groups.length === 0;
 }
 
 /** True for a schema of certain types and null, without alternatives or conditions that may refuse null. */

@@ -8,7 +8,7 @@ import { withoutApplied } from "./only-choice.ts";
 import { byContent } from "./order.ts";
 import type { Differences, Edge, FormPair, Graph, Sides } from "../graph.ts";
 import { type Conjunction, NOT_NULL, isBesideNull, join } from "../../form/conjunction.ts";
-import type { Group, NormalForm, Opaque } from "../../form/normal-form.ts";
+import { type Group, type NormalForm, type Opaque, isOnly } from "../../form/normal-form.ts";
 
 /** With more alternatives than this, each is not compared with each other. */
 export const MAX_BRANCHES = 200;
@@ -23,7 +23,7 @@ export function sameBranch(
   { producer, given }: FormPair,
 ): Conjunction | undefined {
   // Each alternative may read a text differently, but an object is an object for all of them.
-  if (sides.textual && !isOnly(given, ["object"])) return undefined;
+  if (sides.textual && !isOnly(given, "object")) return undefined;
   if (producer.members.length !== 1 || given.groups.length > 0) return undefined;
   // With `strict`, a second alternative that also accepts it is a difference of its own.
   const twins = sides.open || !isComponent(producer) ? [] : branches.filter((branch) => isBesideNull(branch, producer));
@@ -39,14 +39,9 @@ function onlyMeeting(
   form: NormalForm,
   isApart: (branch: Conjunction) => boolean,
 ): Conjunction | undefined {
-  if (!isOnly(form, ["object", "array"])) return undefined;
+  if (!isOnly(form, "object", "array")) return undefined;
   const [only, ...more] = branches.filter((branch) => !isApart(branch));
   return more.length === 0 ? only : undefined;
-}
-
-/** True for a form with a single type, which is among those. */
-function isOnly({ types }: NormalForm, among: readonly string[]): boolean {
-  return types?.size === 1 && among.some((type) => types.has(type));
 }
 
 /** If what is sent is one of the consumer's alternatives, and the consumer says nothing else. */
