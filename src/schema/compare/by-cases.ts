@@ -7,20 +7,18 @@ import { comparedOf, keywordFacts } from "./keywords.ts";
 import type { Compared, Fact } from "../keywords/fact.ts";
 import { type Conjunction, join, ofType } from "../form/conjunction.ts";
 import { ALL_TYPES, type Group, type NormalForm } from "../form/normal-form.ts";
-import { listedIntegers } from "../keywords/numbers.ts";
-import type { JsonValue } from "../../json/value.ts";
+import { MAX_VALUES, fitsAsSet } from "./sets/sets.ts";
 
 /** Larger conjunctions are not split, because the number of cases multiplies. */
 const MAX_SPLIT = 6;
-const MAX_VALUES = 200;
 const ALTERNATIVES = new Set(["anyOf", "oneOf"]);
 
 /** The rule by which each case of the producer is accepted; undefined if one is not proved. */
 export function provedByCases(graph: Graph, node: PairNode): string | undefined {
-  const { producer, allows, leavesToPolicy, work } = graph.sides;
+  const { producer, leavesToPolicy, work } = graph.sides;
   const shape = producer.form(node.producer);
-  const values = finiteValues(shape)?.filter((value) => allows("producer", node.producer, value));
-  if (values?.every((value) => allows("consumer", node.consumer, value)) === true) return "each-value-fits";
+  const proof = fitsAsSet(graph.sides, node);
+  if (proof !== undefined) return proof;
   if (node.producer.members.length > MAX_SPLIT) return undefined;
   const group = shape.groups.find(({ branches }) => !branches.some((branch) => node.producer.includes(branch)));
   // What the policy judges inside alternatives must not be proved away with them.
@@ -67,18 +65,6 @@ export function keywordFactsByCases({ sides }: Graph, compared: Compared, produc
 
 function isProved({ provedBy }: Fact): boolean {
   return provedBy !== undefined;
-}
-
-/** All values that a shape can have, if they can be enumerated. */
-function finiteValues(shape: NormalForm): readonly JsonValue[] | undefined {
-  const { values, types } = shape;
-  if (values !== undefined) return values.length > MAX_VALUES ? undefined : values;
-  const listed = [...(types ?? ALL_TYPES)].map((type): readonly JsonValue[] | undefined => {
-    if (type === "null") return [null];
-    if (type === "boolean") return [true, false];
-    return type === "integer" ? listedIntegers(shape, MAX_VALUES) : undefined;
-  });
-  return listed.every((one) => one !== undefined) ? listed.flat() : undefined;
 }
 
 /** The consumer's alternatives are usually distinguished by type. */

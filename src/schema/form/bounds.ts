@@ -28,6 +28,13 @@ export const NUMBER_ENDS = {
   upper: { inclusive: "maximum", exclusive: "exclusiveMaximum" },
 } as const satisfies Record<Side, Record<"inclusive" | "exclusive", BoundKeyword>>;
 
+/** The limits of numbers in some bounds. */
+export function numberLimits(bounds: Bounds): NumberValue[] {
+  const ends = Object.values(NUMBER_ENDS);
+  const keywords = [...ends.map(({ inclusive }) => inclusive), ...ends.map(({ exclusive }) => exclusive)];
+  return keywords.flatMap((keyword) => bounds[keyword] ?? []);
+}
+
 /** A schema object with its bounds in 3.1 notation; the object itself if they already are. */
 export function withoutFlags(definition: JsonObject): JsonObject {
   const flags = Object.values(NUMBER_ENDS).filter(({ exclusive }) => typeof definition[exclusive] === "boolean");

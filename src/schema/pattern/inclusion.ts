@@ -74,6 +74,11 @@ export function exactly(text: string): string {
   return `^${text.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)}$`;
 }
 
+/** The pattern that matches whatever another one does not. */
+export function avoiding(pattern: string): string {
+  return `^(?![^]*(?:${pattern}))`;
+}
+
 /** Matches no text. */
 const NOTHING = "[]";
 

@@ -7,6 +7,7 @@ import type { Fact } from "../../keywords/fact.ts";
 import { type Conjunction, join, tagged } from "../../form/conjunction.ts";
 import { tagOf } from "../../form/tags.ts";
 import type { Edge, Graph, PairNode } from "../graph.ts";
+import { fitsAsSet } from "../sets/sets.ts";
 
 interface Hop {
   readonly from: PairNode;
@@ -89,7 +90,11 @@ function takesOther(graph: Graph, { from, edge }: Hop, aim: Aim): boolean {
   if (branches === undefined) return false;
   const others = branches.filter((branch) => branch.id !== edge.to.consumer.id);
   const prover = proverOf(graph);
-  return piecesOf(graph, edge.to, aim).every((piece) => others.some((other) => prover.contained(piece, other)));
+  return piecesOf(graph, edge.to, aim).every(
+    (piece) =>
+      others.some((other) => prover.contained(piece, other)) ||
+      fitsAsSet(graph.sides, { producer: piece, consumer: from.consumer }) !== undefined,
+  );
 }
 
 /** What an alternative may hold, as far as the difference concerns it: a value that is gone concerns its own objects. */

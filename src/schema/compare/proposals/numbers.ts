@@ -9,7 +9,7 @@ import {
   stepsIn,
   stepsOf,
 } from "../../decimal.ts";
-import { NUMBER_ENDS } from "../../form/bounds.ts";
+import { numberLimits } from "../../form/bounds.ts";
 import { type NormalForm, allowsType } from "../../form/normal-form.ts";
 import { INTEGER_FORMATS } from "../../number-formats.ts";
 import { Numbers, shorten } from "../../keywords/numbers.ts";
@@ -31,7 +31,7 @@ export function numberProposals(
     if (most < MAX_DIGITS) found.push(10 ** most);
   }
   for (const one of all) {
-    for (const limit of limitsOf(one)) found.push(...around(limit, type));
+    for (const limit of numberLimits(one.bounds)) found.push(...around(limit, type));
     for (const value of one.values ?? []) if (typeof value === "number") found.push(value, ...around(value, type));
     for (const format of one.formats) {
       const bounds = INTEGER_FORMATS.get(format);
@@ -43,13 +43,6 @@ export function numberProposals(
   if (type === "number") found.push(0.5, 1.5, -0.5);
   const numbers = new Numbers(shape, type === "integer");
   return found.filter((value) => isStep(value) && numbers.has(value));
-}
-
-/** All bounds of a form. */
-function limitsOf({ bounds }: NormalForm): NumberValue[] {
-  const { lower, upper } = NUMBER_ENDS;
-  const keywords = [lower.inclusive, upper.inclusive, lower.exclusive, upper.exclusive];
-  return keywords.flatMap((keyword) => bounds[keyword] ?? []);
 }
 
 function around(limit: NumberValue, type: "integer" | "number"): NumberValue[] {
