@@ -40,6 +40,14 @@ const HARMLESS: Readonly<Record<string, readonly Pair[]>> = {
       { anyOf: [whole({ maximum: 12, multipleOf: 2 }), whole({ minimum: 18, multipleOf: 3 })] },
     ],
   ],
+  "a value that matches two alternatives of which one must match alone": [
+    [{ oneOf: [text({}), {}] }, { not: text({}) }],
+    [{ not: text({}) }, { oneOf: [text({}), {}] }],
+    [
+      { oneOf: [text({}), { minLength: 0 }, { type: "integer" }] },
+      { type: ["object", "array", "number", "boolean", "null"] },
+    ],
+  ],
   "a value that one alternative loses and another takes": [
     [
       { anyOf: [whole({ minimum: 5, maximum: 15, multipleOf: 5 }), whole({ minimum: 5, maximum: 15, multipleOf: 3 })] },
@@ -65,6 +73,10 @@ const BREAKING: Readonly<Record<string, readonly Pair[]>> = {
   "a text with other keywords beside it": [
     [text({}), { anyOf: [text({ maxLength: 4 }), text({ minLength: 5, format: "date" })] }],
     [text({ maxLength: 1 }), text({ not: { minLength: 2, format: "date" }, const: "a" })],
+  ],
+  "a value that matches one alternative and not the other": [
+    [{ oneOf: [text({ minLength: 2 }), {}] }, { not: text({}) }],
+    [{ oneOf: [text({ minLength: 2 }), { minLength: 3 }] }, { type: ["object", "array", "number", "boolean", "null"] }],
   ],
   "a number that no alternative takes": [
     [number({ minimum: 0 }), { anyOf: [number({ maximum: 10 }), number({ minimum: 11 })] }],

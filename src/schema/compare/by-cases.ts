@@ -2,11 +2,13 @@
 // sent, each alternative, or each type.
 import { tagOf } from "../form/tags.ts";
 import type { Graph, PairNode, Sides } from "./graph.ts";
+import { matchesTwice } from "./exclusion.ts";
 import { byDifference, sameMembers } from "./alternatives/order.ts";
 import { comparedOf, keywordFacts } from "./keywords.ts";
 import type { Compared, Fact } from "../keywords/fact.ts";
 import { type Conjunction, join, ofType } from "../form/conjunction.ts";
 import { ALL_TYPES, type Group, type NormalForm } from "../form/normal-form.ts";
+import { isExact } from "../keywords/alternatives.ts";
 import { MAX_VALUES, fitsAsSet } from "./sets/sets.ts";
 
 /** Larger conjunctions are not split, because the number of cases multiplies. */
@@ -19,6 +21,7 @@ export function provedByCases(graph: Graph, node: PairNode): string | undefined 
   const shape = producer.form(node.producer);
   const proof = fitsAsSet(graph.sides, node);
   if (proof !== undefined) return proof;
+  if (matchesTwice(graph, node.producer, shape)) return "nothing-is-sent";
   if (node.producer.members.length > MAX_SPLIT) return undefined;
   const group = shape.groups.find(({ branches }) => !branches.some((branch) => node.producer.includes(branch)));
   // What the policy judges inside alternatives must not be proved away with them.
@@ -67,9 +70,13 @@ function isProved({ provedBy }: Fact): boolean {
   return provedBy !== undefined;
 }
 
-/** The consumer's alternatives are usually distinguished by type. */
-function splitTypes({ types }: NormalForm, { facts, producer }: PairNode): readonly string[] {
-  const alternatives = facts.some(({ keyword }) => ALTERNATIVES.has(keyword));
-  if (!alternatives || ALL_TYPES.some((type) => producer.includes(ofType(type)))) return [];
+/**
+ * The consumer's alternatives are usually distinguished by type, and what the producer excludes may be a type that the
+ * consumer does not take.
+ */
+function splitTypes({ types, groups }: NormalForm, { facts, producer }: PairNode): readonly string[] {
+  const excludes = groups.some(isExact);
+  const isByType = ({ keyword }: Fact): boolean => ALTERNATIVES.has(keyword) || (excludes && keyword === "type");
+  if (!facts.some(isByType) || ALL_TYPES.some((type) => producer.includes(ofType(type)))) return [];
   return types === undefined ? ALL_TYPES : [...types];
 }

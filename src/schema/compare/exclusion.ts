@@ -17,6 +17,15 @@ export function excludesItself(graph: Graph, producer: Conjunction, given: Norma
   );
 }
 
+/** True if all that a schema of the producer allows otherwise matches two of the alternatives of which one must match alone. */
+export function matchesTwice(graph: Graph, producer: Conjunction, { groups }: NormalForm): boolean {
+  const own = graph.sides.open && groups.some(isExact) ? graph.within("producer") : undefined;
+  if (own === undefined) return false;
+  return groups.some(
+    (group) => isExact(group) && group.branches.filter((branch) => own.contained(producer, branch)).length > 1,
+  );
+}
+
 /** True if of the consumer's alternatives one allows all that another excludes. */
 export function takesAll(graph: Graph, group: Group): boolean {
   const { consumer, open } = graph.sides;
