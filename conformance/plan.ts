@@ -1,19 +1,16 @@
 // What there is to check: the contract, its resources, and cached answers to what checks need to know about them.
 import { isGone } from "../src/contract/lifecycle.ts";
-import type { Contract, Operation, Response, SecurityScheme } from "../src/contract/model.ts";
-import { needsHandshake } from "./client/target/credential.ts";
+import type { Contract, Operation } from "../src/contract/model.ts";
 import { formatOf, isForm, mayBeJson } from "../src/contract/media.ts";
-import { isSuccessStatus, responseFor } from "../src/contract/responses.ts";
-import { isWritable, noteForms, wholeBodySchema } from "./bodies.ts";
-import type { Exchange } from "./client/exchange.ts";
-import { noteShapes, sentSchemaOf } from "./places.ts";
+import { isSuccessStatus } from "../src/contract/responses.ts";
+import { isWritable, noteForms } from "./bodies.ts";
+import { noteShapes } from "./places.ts";
 import { placeOf, stepsOf, templateOf } from "../src/resource/paths.ts";
 import { parentOf } from "../src/resource/sharing.ts";
 import { unrecognisedIn } from "../src/resource/unrecognised.ts";
-import { successMedia } from "../src/resource/infer.ts";
 import type { ErrorShape, Inference, Resource, Role, Singleton } from "../src/resource/model.ts";
-import type { Schema } from "../src/schema/model.ts";
 import { once } from "../src/memo.ts";
+import { showOperation } from "./operations.ts";
 
 export interface Plan {
   readonly contract: Contract;
@@ -72,10 +69,10 @@ export function makePlan(contract: Contract, inferred: Inference, today: string)
     unrecognised: [
       ...inference.problems,
       ...unrecognisedIn(contract, inference),
-      ...contract.operations.filter(hasMoreThanPath).map(unaskable),
-      ...[...twins].map(indistinct),
+      ...contract.operations.filter(hasMoreThanPath).map((one) => untested(one, whyUnaskable(one))),
+      ...[...twins].map((one) => untested(one, REPEATED)),
       ...inference.resources.flatMap(({ operations: { list } }) =>
-        list === undefined || asks(list) ? [] : [searched(list)],
+        list === undefined || asks(list) ? [] : [untested(list, SEARCHED)],
       ),
     ],
   });
@@ -149,27 +146,23 @@ function twinsOf(operations: readonly Operation[]): ReadonlySet<Operation> {
   );
 }
 
-function indistinct(operation: Operation): Plan["unrecognised"][number] {
-  const message = `${showOperation(operation)} cannot be requested: an earlier operation has the same path but for the names of its parameters`;
-  return { pointer: operation.pointer, message };
-}
-
 /** True for a list whose request has only parameters: a body would have a query language of its own. */
 function asks({ method }: Operation): boolean {
   return method === "GET";
 }
 
-function searched(operation: Operation): Plan["unrecognised"][number] {
-  const message = `${showOperation(operation)} lists what its body asks for, which is not understood: its answers alone are judged`;
-  return { pointer: operation.pointer, message };
+const REPEATED = "cannot be requested: an earlier operation has the same path but for the names of its parameters";
+const SEARCHED = "lists what its body asks for, which is not understood: its answers alone are judged";
+
+/** What no check covers, and why. */
+function untested(operation: Operation, why: string): Plan["unrecognised"][number] {
+  return { pointer: operation.pointer, message: `${showOperation(operation)} ${why}` };
 }
 
-function unaskable(operation: Operation): Plan["unrecognised"][number] {
-  const why = operation.path.includes("#")
-    ? "what follows the # in a URL is not sent"
-    : "what follows the ? in a URL is its query, which no path can name";
-  const message = `${showOperation(operation)} cannot be requested: ${why}`;
-  return { pointer: operation.pointer, message };
+function whyUnaskable({ path }: Operation): string {
+  return path.includes("#")
+    ? "cannot be requested: what follows the # in a URL is not sent"
+    : "cannot be requested: what follows the ? in a URL is its query, which no path can name";
 }
 
 function actionsOf({ assignments }: Inference, resources: readonly Resource[]): ResourceOperation[] {
@@ -219,71 +212,4 @@ export function resourceOf(plan: Plan, operation: Operation): Resource | undefin
 /** A resource as the plan has it. Links lead to resources that still have the operations that the plan leaves out. */
 export function plannedOf(plan: Plan, { collection }: Resource): Resource | undefined {
   return plan.resources.find((one) => one.collection === collection);
-}
-
-/** The schemes that protect an operation: those of the first alternative that a key satisfies. Empty if it is open. */
-export function protection(operation: Operation): readonly SecurityScheme[] {
-  // An empty alternative makes the credential optional.
-  if (operation.security.some((alternative) => alternative.length === 0)) return [];
-  return operation.security.find((alternative) => !alternative.some(needsHandshake)) ?? operation.security[0] ?? [];
-}
-
-/**
- * Like `protection`, but empty if it requires more than a key: the service then rightly refuses what the suite sends.
- */
-export function keyedProtection(operation: Operation): readonly SecurityScheme[] {
-  const schemes = protection(operation);
-  return schemes.some(needsHandshake) ? [] : schemes;
-}
-
-/** True for an operation that only reads (RFC 9110 section 9.2.1). */
-export function isSafe({ method }: Operation): boolean {
-  return method === "GET" || method === "HEAD" || method === "OPTIONS";
-}
-
-/** The response that the document describes for the answer of an exchange. */
-export function describedResponse({ operation, response, request }: Exchange): Response | undefined {
-  const described = operation && responseFor(operation.responses, response?.status ?? 0);
-  // A body described for the answer to HEAD is never sent (RFC 9110 section 9.3.2).
-  return described === undefined || request.method !== "HEAD" ? described : { ...described, content: [] };
-}
-
-/** True if the document describes no success: 501 is then correct (RFC 9110 section 15.6.2). */
-export function describesNoSuccess({ responses }: Operation): boolean {
-  return !responses.some(({ status }) => /^[123]/.test(status));
-}
-
-/** True for a response that describes what an operation answers if all is well: `default` does if it stands alone. */
-export function isForSuccess({ responses }: Operation, status: string): boolean {
-  if (status !== "default") return /^[23]/.test(status);
-  return !responses.some((one) => /^[123]/.test(one.status));
-}
-
-/** Client errors to which HTTP gives a specific meaning (RFC 9110 section 15.5 and the IANA registry). */
-const OF_OTHER_MEANING =
-  /^(401|402|403|404|405|406|407|408|409|410|411|412|413|414|415|416|421|423|424|425|426|428|429|431|451)$/;
-
-/**
- * The documented statuses with which an operation refuses an invalid request: 400, 422, and client errors that HTTP
- * leaves to the service.
- */
-export function refusalStatuses(operation: Operation): string[] {
-  return operation.responses
-    .map(({ status }) => status)
-    .filter((status) => /^4\d\d$/.test(status) && !OF_OTHER_MEANING.test(status));
-}
-
-/** The schema of an operation's success body, if it is JSON. */
-export function successSchema(operation: Operation): Schema | undefined {
-  return successMedia(operation)?.schema;
-}
-
-/** The schema of the item in an operation's request body, or of the whole body if it has no envelope. */
-export function bodySchema(operation: Operation): Schema | undefined {
-  return sentSchemaOf(operation) ?? wholeBodySchema(operation);
-}
-
-/** "GET /items". */
-export function showOperation(operation: Operation): string {
-  return `${operation.method} ${operation.path}`;
 }

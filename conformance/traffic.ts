@@ -10,7 +10,8 @@ import { type Carrier, type Exchange, describeAnswer, dropBody, isSuccess } from
 import { Session } from "./client/target.ts";
 import type { TargetOptions } from "./client/target/options.ts";
 import { redactorFor } from "./client/target/redaction.ts";
-import { makePlan, protection } from "./plan.ts";
+import { makePlan } from "./plan.ts";
+import { protection } from "./operations.ts";
 import type { Result, Run } from "./run.ts";
 
 /** What an exchange shows against the document, in words without secrets. */

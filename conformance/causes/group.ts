@@ -3,7 +3,7 @@ import { type Exchange, isSuccess, statusOf } from "../client/exchange.ts";
 import type { JsonValue } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";
 import { groupsOf, keptFor } from "../../src/memo.ts";
-import { protection, showOperation } from "../plan.ts";
+import { protection, showOperation } from "../operations.ts";
 import { isLargeInteger } from "./large-integers.ts";
 import type { Result } from "../run.ts";
 import { type Cause, type Signs, causeId } from "./cause.ts";

@@ -6,7 +6,8 @@ import type { Tested } from "../requirements/tested.ts";
 import { eachWith } from "./subjects.ts";
 import type { Subject } from "../check.ts";
 import { type Exchange, isSuccess, statusOf } from "../client/exchange.ts";
-import { type Plan, describedResponse } from "../plan.ts";
+import type { Plan } from "../plan.ts";
+import { describedResponse } from "../operations.ts";
 
 /** The headers that announce a deprecation. */
 export const ANNOUNCING = ["Deprecation", "Sunset", "Link"] as const;

@@ -10,7 +10,8 @@ import { errorFault, statusFault } from "../judgements/error-body.ts";
 import { bodyFault, mediaTypeFault } from "../judgements/body.ts";
 import type { Subject } from "../check.ts";
 import { type Exchange, statusOf, textOf } from "../client/exchange.ts";
-import { type Plan, describedResponse } from "../plan.ts";
+import type { Plan } from "../plan.ts";
+import { describedResponse } from "../operations.ts";
 
 const isError = (exchange: Exchange): boolean => statusOf(exchange) >= 400;
 /** Errors that the service itself returns for a request that it has read; others may come from a gateway. */

@@ -12,7 +12,7 @@ import { validProbe } from "../items/operation.ts";
 import { unreachable } from "../probes/item.ts";
 import { PASS, type Subject, defineCheck, fail } from "../check.ts";
 import { headerOf, isSuccess, statusOf } from "../client/exchange.ts";
-import { isSafe } from "../plan.ts";
+import { isSafe } from "../operations.ts";
 import { ownItems } from "../items/known.ts";
 import type { Probe } from "../client/request.ts";
 import type { Target } from "../client/target.ts";

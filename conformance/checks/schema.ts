@@ -17,7 +17,8 @@ import { bodyFault, mediaTypeFault } from "../judgements/body.ts";
 import type { Blame } from "../causes/cause.ts";
 import type { Subject } from "../check.ts";
 import { type Exchange, describeAnswer, headerOf, isSuccess, jsonOf, statusOf, valueOf } from "../client/exchange.ts";
-import { type Plan, describedResponse, isForSuccess } from "../plan.ts";
+import type { Plan } from "../plan.ts";
+import { describedResponse, isForSuccess } from "../operations.ts";
 
 function withContent(plan: Plan): Subject[] {
   return eachWith(plan, (operation) =>

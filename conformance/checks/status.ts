@@ -6,7 +6,8 @@ import { type Exchange, describeAnswer, isSuccess, statusOf } from "../client/ex
 import { ruleOf } from "../judgements/rule.ts";
 import { isNamed, successStatuses } from "../../src/contract/responses.ts";
 import type { Operation } from "../../src/contract/model.ts";
-import { type Plan, describedResponse, describesNoSuccess, isForSuccess, refusalStatuses } from "../plan.ts";
+import type { Plan } from "../plan.ts";
+import { describedResponse, describesNoSuccess, isForSuccess, refusalStatuses } from "../operations.ts";
 
 /** Statuses that HTTP itself, or a proxy on the way, may return for any request (RFC 9110 section 15). */
 const OF_HTTP = new Set([

@@ -10,7 +10,8 @@ import { headerOf, isSuccess } from "../client/exchange.ts";
 import { type Probe, SAFE } from "../client/request.ts";
 import type { Session } from "../client/sending/session.ts";
 import { itemIn } from "../places.ts";
-import { type Plan, bodySchema, resourceOf } from "../plan.ts";
+import { type Plan, resourceOf } from "../plan.ts";
+import { bodySchema } from "../operations.ts";
 
 const isIfMatch = ({ in: place, name }: Parameter): boolean => place === "header" && name.toLowerCase() === "if-match";
 

@@ -6,7 +6,8 @@ import { type Exchange, headerOf, isSuccess, statusOf } from "../client/exchange
 import type { Session } from "../client/sending/session.ts";
 import { Undecidable } from "../client/undecidable.ts";
 import { identifierText, itemIn } from "../places.ts";
-import { resourceOf, showOperation } from "../plan.ts";
+import { resourceOf } from "../plan.ts";
+import { showOperation } from "../operations.ts";
 import { itemProbe } from "../probes/item.ts";
 
 const FIRST_WAIT_MS = 50;

@@ -13,7 +13,8 @@ import { knownItems, ownItems } from "./known.ts";
 import { marksOf } from "./bodies/marks.ts";
 import type { Marks } from "../../src/schema/generate/strategies/plain.ts";
 import { unmakable } from "./bodies/unmakable.ts";
-import { bodySchema, isSafe, resourceOf } from "../plan.ts";
+import { resourceOf } from "../plan.ts";
+import { bodySchema, isSafe } from "../operations.ts";
 import { absentIdentifier, isItemOf, pathTo, unreachable } from "../probes/item.ts";
 
 /**

@@ -10,7 +10,8 @@ import type { Resource, Role } from "../../src/resource/model.ts";
 import { completes, isSameValue } from "./same.ts";
 import { type SchemaNode, propertiesIn, schemaAt } from "../../src/schema/normal/schema-node.ts";
 import type { Violation } from "../../src/schema/model.ts";
-import { type Plan, bodySchema, successSchema } from "../plan.ts";
+import type { Plan } from "../plan.ts";
+import { bodySchema, successSchema } from "../operations.ts";
 
 /** The properties that the success responses in all these roles show: a response need not show the whole item. */
 export function shownNames(plan: Plan, { properties, operations }: Resource, ...roles: readonly Role[]): string[] {

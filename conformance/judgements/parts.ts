@@ -13,7 +13,7 @@ import type { Violation } from "../../src/schema/model.ts";
 import { showViolations } from "../../src/schema/violation.ts";
 import { type Exchange, decodedBody, headerOf, mediaTypeOf, refuseCut } from "../client/exchange.ts";
 import { Undecidable } from "../client/undecidable.ts";
-import { describedResponse } from "../plan.ts";
+import { describedResponse } from "../operations.ts";
 import { type BodyFault, MOST_ITEMS } from "./sequence.ts";
 
 /** True for a description of parts, and an answer that has such. */

@@ -4,7 +4,7 @@ import { type Outcome, PASS, fail, inconclusive } from "../check.ts";
 import { type Exchange, describeAnswer, header, isRefusal, isTurnedAway, statusOf } from "../client/exchange.ts";
 import { isNamed } from "../../src/contract/responses.ts";
 import { EXAMPLE } from "./rule.ts";
-import { refusalStatuses } from "../plan.ts";
+import { refusalStatuses } from "../operations.ts";
 
 /** Refusals that are about the state of the service, not about what the request says. */
 const CONFLICTS = new Set([409, 412, 423, 424, 428]);

@@ -4,7 +4,7 @@ import { responseFor } from "../../src/contract/responses.ts";
 import { messageIn } from "../client/bodies/message.ts";
 import { type Exchange, describeAnswer, statusOf, valueOf } from "../client/exchange.ts";
 import { Undecidable } from "../client/undecidable.ts";
-import { showOperation } from "../plan.ts";
+import { showOperation } from "../operations.ts";
 
 /** What lets the next run decide what such a refusal leaves open. */
 export const EXAMPLE = "an example in the document that the service accepts, or --example";

@@ -3,7 +3,7 @@ import type { Operation } from "../../src/contract/model.ts";
 import { type Outcome, inconclusive } from "../check.ts";
 import { type Exchange, isTurnedAway } from "../client/exchange.ts";
 import { writeRemedy } from "../client/remedies.ts";
-import { isSafe } from "../plan.ts";
+import { isSafe } from "../operations.ts";
 import type { Session } from "../client/target.ts";
 
 /** The outcome if nothing at all was sent to an operation. */

@@ -6,7 +6,7 @@ import { clip, count, oneLine } from "../../src/report/text.ts";
 import { type Exchange, headerOf, mediaTypeOf, statusOf, textOf, valueOf } from "../client/exchange.ts";
 import { messageIn } from "../client/bodies/message.ts";
 import type { Redactor } from "../client/target/redaction.ts";
-import { describedResponse } from "../plan.ts";
+import { describedResponse } from "../operations.ts";
 
 const OBSTACLES = [
   "unreachable",

@@ -11,7 +11,8 @@ import { Session, Target, type TargetOptions } from "../client/target.ts";
 import { Undecidable, orUndecidable } from "../client/undecidable.ts";
 import { bodyFault } from "../judgements/body.ts";
 import { validProbe } from "../items/operation.ts";
-import { type Plan, describedResponse, makePlan, protection } from "../plan.ts";
+import { type Plan, makePlan } from "../plan.ts";
+import { describedResponse, protection } from "../operations.ts";
 import { type About, type Obstacle, isDescribed, obstacleOf } from "./obstacle.ts";
 
 /** The result of the preflight: the obstacle, if there is one, and the redactor for what it shows. */

@@ -5,7 +5,8 @@ import { describeAnswer, isRefusal, isTurnedAway, statusOf } from "../client/exc
 import type { Session } from "../client/target.ts";
 import { Target } from "../client/target.ts";
 import { Undecidable } from "../client/undecidable.ts";
-import { isSafe, protection, resourceOf, showOperation } from "../plan.ts";
+import { resourceOf } from "../plan.ts";
+import { isSafe, protection, showOperation } from "../operations.ts";
 import { validProbe } from "../items/operation.ts";
 import { namesInPath } from "../../src/contract/parameters.ts";
 

@@ -17,7 +17,8 @@ import { anItem, plainBody, plainOf } from "../items/create.ts";
 import { validProbe } from "../items/operation.ts";
 import { sampleValue } from "../items/bodies/sample.ts";
 import { sentPlace } from "../places.ts";
-import { type Plan, bodySchema, resourceOf } from "../plan.ts";
+import { type Plan, resourceOf } from "../plan.ts";
+import { bodySchema } from "../operations.ts";
 import { type Cause, type Caused, PATIENCE, type SentSubject, causedBy, receiverOf } from "./sent.ts";
 import { withValue } from "../../src/json/parts.ts";
 

@@ -13,7 +13,8 @@ import {
 import { type SchemaNode, isType, schemaAt } from "../../src/schema/normal/schema-node.ts";
 import { type Exchange, headerOf, valueOf } from "../client/exchange.ts";
 import { keptFor } from "../../src/memo.ts";
-import { type Plan, successSchema } from "../plan.ts";
+import type { Plan } from "../plan.ts";
+import { successSchema } from "../operations.ts";
 import { shapeOf } from "../places.ts";
 
 /** A property that describes a list. */

@@ -1,5 +1,5 @@
 // Writes a list of known failures from a run; the user fills in the reasons.
-import { showOperation } from "../plan.ts";
+import { showOperation } from "../operations.ts";
 import type { Result } from "../run.ts";
 
 const HEAD = `# Failures that are known: "animal-store verify --known-failing THIS-FILE" excuses them, and nothing else.

@@ -7,7 +7,7 @@ import { appendPointer } from "../../src/json/pointer.ts";
 import { quoted } from "../../src/json/quote.ts";
 import { type ParsedText, parseText, readText } from "../../src/document/read.ts";
 import type { AnyCheck } from "../check.ts";
-import { showOperation } from "../plan.ts";
+import { showOperation } from "../operations.ts";
 import { oneLine } from "../../src/report/text.ts";
 import type { Result } from "../run.ts";
 import { type JsonObject, isObject } from "../../src/json/value.ts";

@@ -11,7 +11,7 @@ import type { Redactor } from "../client/target/redaction.ts";
 import { tracesIn } from "../items/bodies/marks.ts";
 import { removerOf } from "../items/created.ts";
 import { itemIn } from "../places.ts";
-import { showOperation } from "../plan.ts";
+import { showOperation } from "../operations.ts";
 import type { Run } from "../run.ts";
 
 /** Something that a request of the run created. */

@@ -2,7 +2,7 @@
 // schema that three operations share has three uses, and each of them may be tested or not.
 import type { Contract, MediaType, Operation, Parameter, ParameterPlace } from "../../src/contract/model.ts";
 import { keptFor } from "../../src/memo.ts";
-import { protection } from "../plan.ts";
+import { protection } from "../operations.ts";
 import { parentPointer, pointerSteps } from "../../src/json/pointer.ts";
 import { mayBeJson } from "../../src/contract/media.ts";
 import type { DocumentPart, Stray } from "../../src/document/references/visited.ts";

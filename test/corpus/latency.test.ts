@@ -6,7 +6,7 @@ import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { buildRequest } from "../../conformance/client/request.ts";
 import { sampleParameter, sampleValue } from "../../conformance/items/bodies/sample.ts";
-import { bodySchema } from "../../conformance/plan.ts";
+import { bodySchema } from "../../conformance/operations.ts";
 import { contractOf, parseDocumentText } from "../../src/contract/load.ts";
 import type { Contract } from "../../src/contract/model.ts";
 import { createMockServer } from "../../src/http/node/server.ts";

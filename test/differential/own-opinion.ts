@@ -3,7 +3,8 @@ import type { Header } from "../../src/contract/model.ts";
 import { readHeader } from "../../src/contract/serialization/strict.ts";
 import { type Exchange, headerOf, statusOf } from "../../conformance/client/exchange.ts";
 import { type Opinion, contentFaults } from "../../conformance/judgements/described.ts";
-import { type Plan, describedResponse } from "../../conformance/plan.ts";
+import type { Plan } from "../../conformance/plan.ts";
+import { describedResponse } from "../../conformance/operations.ts";
 
 export type { Opinion };
 export const ANSWER_PARTS = ["status", "media-type", "body", "headers"] as const;

@@ -6,7 +6,7 @@ import { recordCheck } from "../../judgements/record.ts";
 import { protectedOperations } from "./refusals.ts";
 import { schemeName, usesAuthorization } from "../../client/target/credential.ts";
 import { type Exchange, describeAnswer, header, headerOf, statusOf, textOf } from "../../client/exchange.ts";
-import { keyedProtection, protection } from "../../plan.ts";
+import { keyedProtection, protection } from "../../operations.ts";
 
 const isProtected = (operation: Operation): boolean => keyedProtection(operation).length > 0;
 

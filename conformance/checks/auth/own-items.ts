@@ -8,7 +8,8 @@ import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusi
 import { type Exchange, isSuccess, statusOf } from "../../client/exchange.ts";
 import type { Probe } from "../../client/request.ts";
 import { doomedItem } from "../../items/create.ts";
-import { type Plan, protection } from "../../plan.ts";
+import type { Plan } from "../../plan.ts";
+import { protection } from "../../operations.ts";
 import { itemProbe } from "../../probes/item.ts";
 import { itemsOf, largestPage } from "../../probes/list.ts";
 import { inRole } from "../subjects.ts";

@@ -14,7 +14,8 @@ import { rangesIn } from "../../items/bodies/order.ts";
 import { type Variant, fullVariant, packedVariants } from "../../items/bodies/variants.ts";
 import { mayHold, shownNames, showsSent } from "../../judgements/difference.ts";
 import { itemIn, saidOfItem } from "../../places.ts";
-import { type Plan, type ResourceOperation, bodySchema } from "../../plan.ts";
+import type { Plan, ResourceOperation } from "../../plan.ts";
+import { bodySchema } from "../../operations.ts";
 import { itemProbe } from "../../probes/item.ts";
 
 /** An item with as much in it as the document allows, as it was sent and as it is shown. */

@@ -11,7 +11,8 @@ import { describeAnswer, isServed, isSuccess, statusOf } from "../../client/exch
 import type { Session } from "../../client/target.ts";
 import { sampleBody } from "../../items/bodies/body.ts";
 import { itemIn } from "../../places.ts";
-import { type Plan, bodySchema } from "../../plan.ts";
+import type { Plan } from "../../plan.ts";
+import { bodySchema } from "../../operations.ts";
 import { MEDIA } from "../create/tests.ts";
 import { MEANING } from "../tests.ts";
 

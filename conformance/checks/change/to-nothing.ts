@@ -6,7 +6,8 @@ import { isSuccess } from "../../client/exchange.ts";
 import type { Target } from "../../client/target.ts";
 import { mayHold, showProperty, showsSent } from "../../judgements/difference.ts";
 import { itemIn } from "../../places.ts";
-import { type Plan, bodySchema } from "../../plan.ts";
+import type { Plan } from "../../plan.ts";
+import { bodySchema } from "../../operations.ts";
 import { itemProbe } from "../../probes/item.ts";
 import { MEANING } from "../tests.ts";
 import {

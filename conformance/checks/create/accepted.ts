@@ -11,7 +11,7 @@ import { describeAnswer, isRefusal, isSuccess, statusOf } from "../../client/exc
 import { isNamed } from "../../../src/contract/responses.ts";
 import { blameOf } from "../../causes/large-integers.ts";
 import { bodyMediaType, wholeBodySchema } from "../../bodies.ts";
-import { describedResponse, refusalStatuses } from "../../plan.ts";
+import { describedResponse, refusalStatuses } from "../../operations.ts";
 import { anItem, creation, plainBody, plainOf } from "../../items/create.ts";
 import { singleVariant } from "../../items/bodies/variants.ts";
 import type { Target } from "../../client/target.ts";

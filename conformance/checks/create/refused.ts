@@ -10,7 +10,8 @@ import { type ResourceSubject, blame, defineCheck, inconclusive } from "../../ch
 import { blameOf } from "../../causes/large-integers.ts";
 import { statusOf } from "../../client/exchange.ts";
 import { keptFor } from "../../../src/memo.ts";
-import { type Plan, bodySchema } from "../../plan.ts";
+import type { Plan } from "../../plan.ts";
+import { bodySchema } from "../../operations.ts";
 import { marksOf } from "../../items/bodies/marks.ts";
 import type { Marks } from "../../../src/schema/generate/strategies/plain.ts";
 import { STRUCTURES, type WrongValue } from "../../../src/schema/generate/strategies/wrong.ts";

@@ -10,7 +10,8 @@ import { absentIdentifier, isItemOf, itemProbe, refusalsInPath, unreachable } fr
 import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive, judgeEach } from "../../check.ts";
 import { type Exchange, isServed, isSuccess, statusOf } from "../../client/exchange.ts";
 import { sideBySide } from "../../client/side-by-side.ts";
-import { type Plan, isSafe } from "../../plan.ts";
+import type { Plan } from "../../plan.ts";
+import { isSafe } from "../../operations.ts";
 import { knownItems, ownItems } from "../../items/known.ts";
 import type { Probe } from "../../client/request.ts";
 import type { Target } from "../../client/target.ts";

@@ -3,7 +3,8 @@ import type { ResourceSubject } from "../../check.ts";
 import { idOf } from "../../../src/resource/items/identify.ts";
 import type { Identifier, Resource } from "../../../src/resource/model.ts";
 import { inRole } from "../subjects.ts";
-import { type Plan, successSchema } from "../../plan.ts";
+import type { Plan } from "../../plan.ts";
+import { successSchema } from "../../operations.ts";
 import { isNarrow } from "../../probes/narrowing.ts";
 import { type JsonObject, type JsonValue, equalJson } from "../../../src/json/value.ts";
 

@@ -11,7 +11,8 @@ import { type Exchange, isRefusal, isSuccess, isTurnedAway } from "../../client/
 import type { Probe } from "../../client/request.ts";
 import type { Target } from "../../client/target.ts";
 import { doomedItem } from "../../items/create.ts";
-import { type Plan, isSafe, operationsInRole } from "../../plan.ts";
+import { type Plan, operationsInRole } from "../../plan.ts";
+import { isSafe } from "../../operations.ts";
 import { itemProbe } from "../../probes/item.ts";
 import { eachOperation } from "../subjects.ts";
 import { refusalChecks, undecidedPath } from "./refused.ts";

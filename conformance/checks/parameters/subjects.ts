@@ -3,7 +3,8 @@ import type { Operation, Parameter } from "../../../src/contract/model.ts";
 import { type SchemaNode, schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import type { Subject } from "../../check.ts";
 import type { HeaderPairs } from "../../client/exchange.ts";
-import { type Plan, protection } from "../../plan.ts";
+import type { Plan } from "../../plan.ts";
+import { protection } from "../../operations.ts";
 
 export interface ParameterSubject extends Subject {
   readonly parameter: Parameter;

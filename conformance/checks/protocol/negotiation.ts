@@ -6,7 +6,8 @@ import { absentProbe, isItemOf } from "../../probes/item.ts";
 import { eachOperation } from "../subjects.ts";
 import { itemsOf, largestPage } from "../../probes/list.ts";
 import { recordCheck } from "../../judgements/record.ts";
-import { describedResponse, resourceOf } from "../../plan.ts";
+import { resourceOf } from "../../plan.ts";
+import { describedResponse } from "../../operations.ts";
 import type { Target } from "../../client/target.ts";
 import { type Outcome, PASS, type Subject, defineCheck, fail, inconclusive, judgeEach } from "../../check.ts";
 import {

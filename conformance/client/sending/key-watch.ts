@@ -1,6 +1,6 @@
 // Notices that a key which was accepted is refused from some request on, and renews it. Without this, every later answer
 // would look like a fault of its operation.
-import { keyedProtection } from "../../plan.ts";
+import { keyedProtection } from "../../operations.ts";
 import type { Keyring } from "../target/keyring.ts";
 import { type Exchange, isSuccess, isTurnedAway, statusOf } from "../exchange.ts";
 import { type Probe, SAFE } from "../request.ts";

@@ -3,7 +3,8 @@
 import type { Operation, Parameter } from "../../../src/contract/model.ts";
 import type { JsonValue } from "../../../src/json/value.ts";
 import { sampleParameter, sampleValue } from "../../items/bodies/sample.ts";
-import { type Plan, protection } from "../../plan.ts";
+import type { Plan } from "../../plan.ts";
+import { protection } from "../../operations.ts";
 import type { Credential } from "../target/credential.ts";
 import type { Keyring } from "../target/keyring.ts";
 import { type Carrier, type Exchange, type SentRequest, isSuccess, isTimeout, statusOf } from "../exchange.ts";

@@ -1,7 +1,8 @@
 // Generates request bodies from the document.
 import type { Document } from "../../../src/document/document.ts";
 import type { Operation } from "../../../src/contract/model.ts";
-import { type Plan, bodySchema, resourceOf } from "../../plan.ts";
+import { type Plan, resourceOf } from "../../plan.ts";
+import { bodySchema } from "../../operations.ts";
 import type { Marks } from "../../../src/schema/generate/strategies/plain.ts";
 import { inOrder, onOtherDays } from "./order.ts";
 import { withNames } from "./reference-places.ts";

@@ -5,7 +5,8 @@ import { type SchemaNode, propertiesIn, schemaAt } from "../../../src/schema/nor
 import { idOf, withId } from "../../../src/resource/items/identify.ts";
 import { type Exchange, isRefusal } from "../../client/exchange.ts";
 import type { Target } from "../../client/target.ts";
-import { type ResourceOperation, bodySchema } from "../../plan.ts";
+import type { ResourceOperation } from "../../plan.ts";
+import { bodySchema } from "../../operations.ts";
 import { itemProbe } from "../../probes/item.ts";
 import { unmakable } from "./unmakable.ts";
 import { fullVariant, markedBody, packedVariants } from "./variants.ts";

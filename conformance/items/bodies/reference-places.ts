@@ -6,7 +6,8 @@ import { type JsonObject, type JsonValue } from "../../../src/json/value.ts";
 import { plainName, wordsOf, thingOf } from "../../../src/resource/paths.ts";
 import type { Resource } from "../../../src/resource/model.ts";
 import { type SchemaNode, isType, schemaAt } from "../../../src/schema/normal/schema-node.ts";
-import { type Plan, type ResourceOperation, bodySchema, resourceOf } from "../../plan.ts";
+import { type Plan, type ResourceOperation, resourceOf } from "../../plan.ts";
+import { bodySchema } from "../../operations.ts";
 import { EACH, withValueAt } from "./parts.ts";
 
 /** A place within an object of a body that names an item of another resource. */

@@ -5,7 +5,8 @@ import type { JsonValue } from "../../../src/json/value.ts";
 import { names } from "../../../src/resource/items/bodies.ts";
 import type { Resource } from "../../../src/resource/model.ts";
 import { type SchemaNode, mayBe, schemaAt } from "../../../src/schema/normal/schema-node.ts";
-import { type Plan, type ResourceOperation, bodySchema, plannedOf } from "../../plan.ts";
+import { type Plan, type ResourceOperation, plannedOf } from "../../plan.ts";
+import { bodySchema } from "../../operations.ts";
 import { namedBy, referencePlaces } from "./reference-places.ts";
 
 /** The properties of a body that name an item of another resource, all or the required ones. */

@@ -3,7 +3,8 @@
 import type { Operation } from "../../../src/contract/model.ts";
 import { type SchemaNode, mayBe, schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import { groupsOf, keptFor, once } from "../../../src/memo.ts";
-import { type Plan, type ResourceOperation, bodySchema, resourceOf } from "../../plan.ts";
+import { type Plan, type ResourceOperation, resourceOf } from "../../plan.ts";
+import { bodySchema } from "../../operations.ts";
 import { recipeOf, sampleBody } from "./body.ts";
 import { chosenIdentifier } from "./identifier.ts";
 import type { Marks } from "../../../src/schema/generate/strategies/plain.ts";

@@ -1,6 +1,6 @@
 // Applies what a team knows to a run: `--team` and `--example`.
 import type { AnyCheck } from "../../../conformance/check.ts";
-import { showOperation } from "../../../conformance/plan.ts";
+import { showOperation } from "../../../conformance/operations.ts";
 import type { VerifyOptions } from "../../../conformance/verify.ts";
 import type { Contract } from "../../contract/model.ts";
 import { usesStdout } from "../../report/writing/outputs.ts";

@@ -4,7 +4,7 @@ import type { KnownFailure } from "../../../conformance/report/known-failing.ts"
 import { noteForms } from "../../../conformance/bodies.ts";
 import type { HeaderPairs } from "../../../conformance/client/exchange.ts";
 import { buildRequest } from "../../../conformance/client/request.ts";
-import { protection, showOperation } from "../../../conformance/plan.ts";
+import { protection, showOperation } from "../../../conformance/operations.ts";
 import { askOnce } from "../../../conformance/client/connection.ts";
 import type { Contract, Example, Operation } from "../../contract/model.ts";
 import { isDay } from "../../contract/lifecycle.ts";

@@ -9,7 +9,7 @@ import { buildRequest } from "../../../../conformance/client/request.ts";
 import { NO_CREDENTIAL } from "../../../../conformance/client/target/credential.ts";
 import type { Renewal } from "../../../../conformance/client/target/keyring.ts";
 import { Redactor } from "../../../../conformance/client/target/redaction.ts";
-import { showOperation } from "../../../../conformance/plan.ts";
+import { showOperation } from "../../../../conformance/operations.ts";
 import { askOnce } from "../../../../conformance/client/connection.ts";
 import type { Contract, SecurityScheme } from "../../../contract/model.ts";
 import { appendPointer, valueAt } from "../../../json/pointer.ts";
