@@ -74,3 +74,7 @@ export function bodySchema(operation: Operation): Schema | undefined {
 export function showOperation(operation: Operation): string {
   return `${operation.method} ${operation.path}`;
 }
+
+/** True for a name of an operation, as a team writes it in a file: its id, or "GET /items". */
+export const isCalled = (operation: Operation, name: string | undefined): boolean =>
+  operation.id === name || showOperation(operation) === name;

@@ -4,13 +4,14 @@
 import { resolve } from "node:path";
 import { isDay } from "../../src/contract/lifecycle.ts";
 import { appendPointer } from "../../src/json/pointer.ts";
+import { defined } from "../../src/json/defined.ts";
 import { quoted } from "../../src/json/quote.ts";
-import { type ParsedText, parseText, readText } from "../../src/document/read.ts";
+import { parseText, readText } from "../../src/document/read.ts";
 import type { AnyCheck } from "../check.ts";
-import { showOperation } from "../operations.ts";
+import { isCalled } from "../operations.ts";
 import { oneLine } from "../../src/report/text.ts";
 import type { Result } from "../run.ts";
-import { type JsonObject, isObject } from "../../src/json/value.ts";
+import { type JsonValue, isObject } from "../../src/json/value.ts";
 
 /** One line of the list. */
 export interface KnownFailure {
@@ -56,77 +57,63 @@ export function parseKnownFailing(text: string, name: string, checks: readonly A
   const { value } = parsed;
   if (value === null) return [];
   if (!Array.isArray(value)) throw new KnownFailingError([`${name}:1: must be a list of known failures, ${SHAPE}`]);
-  const reader = new Reader(parsed, name, checks);
-  const entries = value.map((_, index) => reader.entry(index));
-  if (reader.problems.length > 0) throw new KnownFailingError(reader.problems);
+  const problems: string[] = [];
+  const placeOf = (pointer: string): string => `${name}:${parsed.locate(pointer).line}`;
+  const entries = (value as readonly JsonValue[]).map((one, index) =>
+    knownFailure(one, appendPointer("", index), {
+      checks: new Set(checks.map(({ id }) => id)),
+      placeOf,
+      complain: (pointer, message) => void problems.push(`${placeOf(pointer)}: ${message}`),
+    }),
+  );
+  if (problems.length > 0) throw new KnownFailingError(problems);
   return entries;
 }
 
 const FIELDS = new Set(["check", "operation", "case", "reason", "expires"]);
 const SHAPE = 'each with "check" and "reason", and with "operation", "case" and "expires" where they are wanted';
 
-class Reader {
-  readonly problems: string[] = [];
-  readonly #text: ParsedText;
-  readonly #name: string;
-  readonly #ids: readonly string[];
+/** The file that has an entry. */
+export interface ListedIn {
+  /** The ids of all checks. */
+  readonly checks: ReadonlySet<string>;
+  /** "known-failing.yaml:3". */
+  placeOf(pointer: string): string;
+  complain(pointer: string, message: string): void;
+}
 
-  constructor(text: ParsedText, name: string, checks: readonly AnyCheck[]) {
-    this.#text = text;
-    this.#name = name;
-    this.#ids = checks.map(({ id }) => id);
+/** Reads an entry of a list of known failures. What is wrong with it goes to `complain`. */
+export function knownFailure(value: JsonValue | undefined, pointer: string, file: ListedIn): KnownFailure {
+  const place = file.placeOf(pointer);
+  if (!isObject(value)) {
+    file.complain(pointer, `must be an entry ${SHAPE.replace("each with", "with")}`);
+    return { check: "", reason: "", place };
   }
-
-  entry(index: number): KnownFailure {
-    const pointer = appendPointer("", index);
-    const value = (this.#text.value as readonly unknown[])[index];
-    const place = this.#place(pointer);
-    if (!isObject(value)) {
-      this.problems.push(`${place}: must be an entry ${SHAPE.replace("each with", "with")}`);
-      return { check: "", reason: "", place };
-    }
-    for (const key of Object.keys(value).filter((name) => !FIELDS.has(name))) {
-      this.problems.push(`${this.#place(appendPointer(pointer, key))}: there is no field ${quoted(key)}; ${SHAPE}`);
-    }
-    const check = this.#textOf(value, "check", pointer);
-    if (check !== "" && !this.#ids.includes(check)) {
-      this.problems.push(
-        `${this.#place(appendPointer(pointer, "check"))}: there is no check ${quoted(check)}${this.#nearest(check)}`,
-      );
-    }
-    const reason = this.#textOf(value, "reason", pointer);
-    const operation = value["operation"] === undefined ? undefined : this.#textOf(value, "operation", pointer);
-    const own = value["case"] === undefined ? undefined : this.#textOf(value, "case", pointer);
-    const expires = value["expires"] === undefined ? undefined : this.#textOf(value, "expires", pointer);
-    if (expires !== undefined && expires !== "" && !isDay(expires))
-      this.problems.push(
-        `${this.#place(appendPointer(pointer, "expires"))}: "expires" must be a day such as 2027-03-31`,
-      );
-    return {
-      ...{ check, reason, place },
-      ...(operation === undefined ? {} : { operation }),
-      ...(own === undefined ? {} : { case: own }),
-      ...(expires === undefined ? {} : { expires }),
-    };
-  }
-
-  #textOf(entry: JsonObject, key: string, pointer: string): string {
-    const value = entry[key];
-    if (typeof value === "string" && value.trim() !== "") return value.trim();
-    const said = value === undefined ? "is missing" : "must be text";
-    this.problems.push(`${this.#place(value === undefined ? pointer : appendPointer(pointer, key))}: "${key}" ${said}`);
+  const at = (key: string): string => appendPointer(pointer, key);
+  const textOf = (key: string): string => {
+    const text = value[key];
+    if (typeof text === "string" && text.trim() !== "") return text.trim();
+    if (text === undefined) file.complain(pointer, `"${key}" is missing`);
+    else file.complain(at(key), `"${key}" must be text`);
     return "";
-  }
+  };
+  const given = (key: string): string | undefined => (value[key] === undefined ? undefined : textOf(key));
+  for (const key of Object.keys(value).filter((name) => !FIELDS.has(name)))
+    file.complain(at(key), `there is no field ${quoted(key)}; ${SHAPE}`);
+  const check = textOf("check");
+  if (check !== "" && !file.checks.has(check))
+    file.complain(at("check"), `there is no check ${quoted(check)}${nearest(check, file.checks)}`);
+  const reason = textOf("reason");
+  const others = defined({ operation: given("operation"), case: given("case"), expires: given("expires") });
+  if (others.expires !== undefined && others.expires !== "" && !isDay(others.expires))
+    file.complain(at("expires"), '"expires" must be a day such as 2027-03-31');
+  return { check, reason, place, ...others };
+}
 
-  #place(pointer: string): string {
-    return `${this.#name}:${this.#text.locate(pointer).line}`;
-  }
-
-  #nearest(id: string): string {
-    const [, last = id] = id.split(".");
-    const near = this.#ids.find((known) => known.toLowerCase() === id.toLowerCase() || known.endsWith(`.${last}`));
-    return near === undefined ? "; `animal-store checks` lists them" : `; did you mean "${near}"?`;
-  }
+function nearest(id: string, checks: ReadonlySet<string>): string {
+  const [, last = id] = id.split(".");
+  const near = [...checks].find((known) => known.toLowerCase() === id.toLowerCase() || known.endsWith(`.${last}`));
+  return near === undefined ? "; `animal-store checks` lists them" : `; did you mean "${near}"?`;
 }
 
 /** A result that the list excuses. */
@@ -184,12 +171,7 @@ export function applyKnownFailing(
 
 function isAbout({ check, operation, case: own }: KnownFailure, result: Result): boolean {
   if (check !== result.check.id || (own !== undefined && own !== result.subject.about)) return false;
-  return operation === undefined || isOf(operation, result);
-}
-
-function isOf(operation: string, result: Result): boolean {
-  const own = result.subject.operation;
-  return operation === own.id || operation === showOperation(own);
+  return operation === undefined || isCalled(result.subject.operation, operation);
 }
 
 function about({ place, check, operation, case: own }: KnownFailure): string {

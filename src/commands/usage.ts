@@ -29,6 +29,13 @@ export function pick(name: string, flag: string | undefined, env: Environment): 
   return text === undefined || text === "" ? undefined : { text, source: variable };
 }
 
+/** The value of a variable that a flag names. @throws UsageError if it is not set */
+export function variable(flag: string, name: string, env: Environment): string {
+  const text = env[name];
+  if (text === undefined || text === "") throw new UsageError(`${flag} ${name}: that variable is not set`);
+  return text;
+}
+
 /**
  * A reader of values that refuses some, with a UsageError that says what is wanted.
  * @param read undefined for a text that is refused

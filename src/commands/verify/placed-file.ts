@@ -5,7 +5,7 @@ import { nearestName } from "../../document/nearest-name.ts";
 import { appendPointer } from "../../json/pointer.ts";
 import { quoted } from "../../json/quote.ts";
 import { type JsonValue, isObject } from "../../json/value.ts";
-import { UsageError } from "../usage.ts";
+import { type Environment, UsageError } from "../usage.ts";
 
 /** A part of the file and its place. */
 export interface Placed {
@@ -33,11 +33,11 @@ export class PlacedFile {
   }
 
   /** "team.yaml:12". */
-  placeOf({ pointer }: Placed): string {
+  placeOf({ pointer }: Pick<Placed, "pointer">): string {
     return `${this.name}:${this.#text.locate(pointer).line}`;
   }
 
-  complain(part: Placed, message: string): undefined {
+  complain(part: Pick<Placed, "pointer">, message: string): undefined {
     this.#problems.push(`${this.placeOf(part)}: ${message}`);
   }
 
@@ -84,6 +84,14 @@ export class PlacedFile {
     if (typeof value === "string" && value.trim() !== "") return value;
     return this.complain(part, `${what} must be a text`);
   }
+
+  /** A value with variables in it, `withVariables`, after a complaint for each that is not set. */
+  resolved(part: Placed, env: Environment, secrets: string[]): JsonValue | undefined {
+    const missing: string[] = [];
+    const value = part.value === undefined ? undefined : withVariables(part.value, env, secrets, missing);
+    for (const one of missing) this.complain(part, `the variable ${one} is not set`);
+    return value;
+  }
 }
 
 /** One field of an object. */
@@ -92,12 +100,7 @@ export function fieldOf({ value, pointer }: Placed, name: string): Placed {
 }
 
 /** A value in which each text "$NAME" or "${NAME}" is replaced by that variable; `missing` receives unset ones. */
-export function withVariables(
-  value: JsonValue,
-  env: Readonly<Record<string, string | undefined>>,
-  secrets: string[],
-  missing: string[],
-): JsonValue {
+export function withVariables(value: JsonValue, env: Environment, secrets: string[], missing: string[]): JsonValue {
   if (typeof value === "string") {
     const name = /^\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})$/.exec(value)?.slice(1).find(Boolean);
     if (name === undefined) return value;

@@ -1,13 +1,12 @@
 // `--team FILE`: what a team knows of its service and no document says. Never found by itself: a pull request must not
 // steer a run that holds a key.
-import type { KnownFailure } from "../../../conformance/report/known-failing.ts";
+import { type KnownFailure, knownFailure } from "../../../conformance/report/known-failing.ts";
 import { noteForms } from "../../../conformance/bodies.ts";
 import type { HeaderPairs } from "../../../conformance/client/exchange.ts";
 import { buildRequest } from "../../../conformance/client/request.ts";
-import { protection, showOperation } from "../../../conformance/operations.ts";
+import { isCalled, protection, showOperation } from "../../../conformance/operations.ts";
 import { askOnce } from "../../../conformance/client/connection.ts";
 import type { Contract, Example, Operation } from "../../contract/model.ts";
-import { isDay } from "../../contract/lifecycle.ts";
 import { quoted } from "../../json/quote.ts";
 import type { JsonValue } from "../../json/value.ts";
 import type { CommandIo } from "../io.ts";
@@ -125,25 +124,14 @@ class TeamReader {
   }
 
   expected(): KnownFailure[] {
-    const fields = ["check", "operation", "case", "reason", "expires"];
-    return this.#file.members(this.#field("expected"), "expected").flatMap((part) => {
-      const all = this.#file.entries(part, "an expected deviation", fields);
-      const own = new Map(all.map(([name, inner]) => [name, this.#file.text(inner, name)] as const));
-      const [check, reason, expires] = ["check", "reason", "expires"].map((name) => own.get(name));
-      if (expires !== undefined && !isDay(expires))
-        this.#file.complain(fieldOf(part, "expires"), "expires must be a day such as 2027-03-31");
-      if (check === undefined || reason === undefined) {
-        this.#file.complain(part, 'it needs "check" and "reason"');
-        return [];
-      }
-      if (!this.#reading.checks.has(check))
-        this.#file.complain(
-          fieldOf(part, "check"),
-          `there is no check ${quoted(check)}; animal-store checks lists them`,
-        );
-      const entry = Object.fromEntries([...own].filter(([, value]) => value !== undefined));
-      return [{ ...entry, check, reason, place: this.#file.placeOf(part) }];
-    });
+    const listed = {
+      checks: this.#reading.checks,
+      placeOf: (pointer: string) => this.#file.placeOf({ pointer }),
+      complain: (pointer: string, message: string) => void this.#file.complain({ pointer }, message),
+    };
+    return this.#file
+      .members(this.#field("expected"), "expected")
+      .map(({ value, pointer }) => knownFailure(value, pointer, listed));
   }
 
   settleMs(): number {
@@ -170,16 +158,13 @@ class TeamReader {
   #operation(part: Placed): Operation | undefined {
     const text = typeof part.value === "string" ? part.value : "";
     const { operations } = this.#reading.contract;
-    const found = operations.find((one) => one.id === text || showOperation(one) === text);
+    const found = operations.find((one) => isCalled(one, text));
     return found ?? this.#file.complain(part, `the document has no operation ${quoted(text)}`);
   }
 
   #resolved(part: Placed): JsonValue | undefined {
     const { io, secrets } = this.#reading;
-    const missing: string[] = [];
-    const value = part.value === undefined ? undefined : withVariables(part.value, io.env, secrets, missing);
-    for (const one of missing) this.#file.complain(part, `the variable ${one} is not set`);
-    return value;
+    return this.#file.resolved(part, io.env, secrets);
   }
 
   #texts(part: Placed, what: string): Record<string, string> {
@@ -206,7 +191,7 @@ export function readExamples(
   for (const words of given) {
     const at = Math.max(0, words.indexOf("="));
     const [name, path] = [words.slice(0, at), words.slice(at + 1)];
-    const operation = contract.operations.find((one) => one.id === name || showOperation(one) === name);
+    const operation = contract.operations.find((one) => isCalled(one, name));
     if (operation === undefined)
       throw new UsageError(
         `--example ${words}: give an operation of the document and a file, as in --example createOrder=order.json`,

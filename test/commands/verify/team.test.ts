@@ -126,6 +126,7 @@ test("every mistake in a team file has its line, and nothing is sent", async () 
       "  - { operation: sendMail }",
       "expected:",
       "  - { check: no.such-check, reason: none }",
+      "  - { check: AUTH.missing, reason: none }",
       "settle: soon",
       "headers: { X-Tenant: $NOT_SET_ANYWHERE }",
       "setup: { operation: createOrder }",
@@ -139,9 +140,10 @@ test("every mistake in a team file has its line, and nothing is sent", async () 
     [4, 'the operation has no parameter "region"'],
     [6, "reason must be a text"],
     [8, 'there is no check "no.such-check"'],
-    [9, "settle must be a duration such as 500ms or 2s"],
-    [10, "the variable NOT_SET_ANYWHERE is not set"],
-    [11, "setup must be a list"],
+    [9, 'there is no check "AUTH.missing"; did you mean "auth.missing"?'],
+    [10, "settle must be a duration such as 500ms or 2s"],
+    [11, "the variable NOT_SET_ANYWHERE is not set"],
+    [12, "setup must be a list"],
   ] as const)
     expect(stderr).toContain(`wrong.yaml:${line}: ${says}`);
 });

@@ -3,8 +3,10 @@ import type { Keyring } from "../../../../conformance/client/target/keyring.ts";
 import { shortKeyWarning } from "../../../../conformance/client/target/redaction.ts";
 import type { VerifyOptions } from "../../../../conformance/verify.ts";
 import type { Contract } from "../../../contract/model.ts";
+import { defined } from "../../../json/defined.ts";
 import type { CommandIo } from "../../io.ts";
 import { tlsFilesOf } from "../../tls-flags.ts";
+import { variable } from "../../usage.ts";
 import type { VerifyCommandOptions } from "../options.ts";
 import { keyringFrom, knownScheme } from "./keys.ts";
 
@@ -25,8 +27,11 @@ export async function accessOf(
   for (const scheme of schemes) knownScheme(contract, scheme, "--scheme");
   const tls = tlsFilesOf(options, cwd);
   const secrets: string[] = [];
-  const { renewalOf, variable } = await import("./renewals.ts");
-  const callbackSecret = variable("--callback-secret-env", options.callbackSecretEnv, env, secrets);
+  const { renewalOf } = await import("./renewals.ts");
+  const { callbackSecretEnv } = options;
+  const callbackSecret =
+    callbackSecretEnv === undefined ? undefined : variable("--callback-secret-env", callbackSecretEnv, env);
+  if (callbackSecret !== undefined) secrets.push(callbackSecret);
   const connection = { timeoutMs, tls };
   const renewal = renewalOf({ contract, options, connection, cwd, env, secrets });
   const keyring = keyringFrom(contract, keys, renewal);
@@ -35,10 +40,5 @@ export async function accessOf(
     const warning = shortKeyWarning(key);
     if (warning !== undefined) stderr(`animal-store verify: ${warning}\n`);
   }
-  return {
-    keyring,
-    ...(other === undefined ? {} : { other }),
-    ...(tls === undefined ? {} : { tls }),
-    ...{ schemes, secrets, callbackSecret },
-  };
+  return { keyring, schemes, secrets, callbackSecret, ...defined({ other, tls }) };
 }

@@ -4,7 +4,7 @@ import type { Contract } from "../../../contract/model.ts";
 import { quoted } from "../../../json/quote.ts";
 import { valueAt } from "../../../json/pointer.ts";
 import { isObject } from "../../../json/value.ts";
-import { type Environment, type Given, UsageError } from "../../usage.ts";
+import { type Environment, type Given, UsageError, variable } from "../../usage.ts";
 
 /** A key as typed, or the variable that holds it. */
 export interface GivenKey extends Given {
@@ -16,22 +16,26 @@ export interface GivenKey extends Given {
 export function givenKeys(typed: readonly Given[], variables: readonly Given[], env: Environment): GivenKey[] {
   const named = variables.map(({ text: words, source }): GivenKey => {
     const at = words.indexOf("=");
-    const name = words.slice(at + 1);
-    const key = env[name];
-    if (key === undefined || key === "") throw new UsageError(`${source} ${name}: that variable is not set`);
-    return { text: key, source: `${source} ${words}`, ...(at < 0 ? {} : { scheme: words.slice(0, at) }) };
+    return {
+      text: variable(source, words.slice(at + 1), env),
+      source: `${source} ${words}`,
+      ...(at < 0 ? {} : { scheme: words.slice(0, at) }),
+    };
   });
   const all = [...typed, ...named];
   for (const { text, source } of all) {
     if (text === "") throw new UsageError(`${source} must not be empty`);
     // A key that does not fit in a header would make every request fail without saying why.
-    if (!/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text))
+    if (!isKey(text))
       throw new UsageError(
         "the key has characters that a header cannot carry (control or non-ASCII, or a space at its end)",
       );
   }
   return all;
 }
+
+/** True for a text that a header can carry as a key. */
+export const isKey = (text: string): boolean => /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text);
 
 /** The names of the document's security schemes. */
 export function schemeNames({ document }: Contract): string[] {

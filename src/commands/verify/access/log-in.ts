@@ -11,7 +11,7 @@ export async function logIn({
 }: Access): Promise<{ first: Preflight; obstacle: Obstacle } | undefined> {
   const { renewal } = keyring;
   if (renewal === undefined) return undefined;
-  const { LoginError } = await import("./renewals.ts");
+  const { LoginError } = await import("./answered-key.ts");
   try {
     await keyring.begin(renewal);
     return undefined;
