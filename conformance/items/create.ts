@@ -10,7 +10,8 @@ import { Undecidable, orUndecidable } from "../client/undecidable.ts";
 import type { Plan, ResourceOperation } from "../plan.ts";
 import { bodySchema } from "../operations.ts";
 import { type CreatedItem, removerOf } from "./created.ts";
-import { type Variant, isMarkable, isMarked, packedVariants, plainVariant } from "./bodies/variants.ts";
+import { type Variant, isMarkable, isMarked, plainVariant } from "./bodies/variants.ts";
+import { packedVariants } from "./bodies/packed.ts";
 import { unmakable } from "./bodies/unmakable.ts";
 
 /** The result of creating a variant. */

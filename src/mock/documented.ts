@@ -1,29 +1,21 @@
 // Builds answers from the document: its own examples, or values generated from its schemas. The mock uses them for
 // operations without a role, and when a client asks for a status or an example. There is no state, and the same request
 // always gets the same bytes.
-import { hashOf } from "../schema/samples/choices.ts";
 import { concreteMedia, formatOf, isJson, preferredMedia } from "../contract/media.ts";
 import type { Contract, Header, MediaType, Operation, Response } from "../contract/model.ts";
 import { isSuccessStatus, responseFor, headerNamed } from "../contract/responses.ts";
-import { writeParameter } from "../contract/serialization/write.ts";
 import { writeJson } from "../json/write.ts";
 import { type JsonValue, isObject } from "../json/value.ts";
-import type { Document } from "../document/document.ts";
 import { filledPath } from "../resource/paths.ts";
-import { seededValues } from "../realistic/seeded-values.ts";
 import { schemaAt } from "../schema/normal/schema-node.ts";
 import { type Refusal, refuse } from "./errors/refusal.ts";
-import { Answers } from "./answer/answer.ts";
 import { type FittingExample, fittingExample } from "./answer/fitting-example.ts";
 import { type Asking, filledBody, withSent } from "./answer/filled.ts";
 import { type MadeBody, endOfStream, madeBody, whyNot, written } from "./answer/bodies.ts";
-import { readExternal } from "./answer/external.ts";
-import { madeValue } from "./answer/made-value.ts";
-import { readJson, readJsonBytes } from "../json/read.ts";
 import { keptFor } from "../memo.ts";
 import { mediaName } from "./response.ts";
 import { dayOf } from "./clock.ts";
-import { allows } from "./allowed.ts";
+import { type AnswerChoice, exampleBody } from "./answer/example-body.ts";
 
 /** An answer built from the document. */
 export interface ExampleAnswer {
@@ -52,18 +44,6 @@ export interface ExampleRequest extends Asking {
 }
 
 const NO_SUCCESS = refuse("not_implemented", "operation", "the document describes no success of this operation");
-
-/** Which documented answer to send; by default the success, in the form that the document prefers. */
-export interface AnswerChoice {
-  /** The status to send; the operation has a response for it. */
-  readonly status?: number;
-  /** The name of an example. */
-  readonly example?: string;
-  /** Which of many generated values to send; examples are then ignored. */
-  readonly turn?: number;
-  /** The day around which generated times are. */
-  readonly today?: number | undefined;
-}
 
 /** The answers of one operation with one status. Each body is built when it is first needed. */
 export class DocumentedAnswers {
@@ -216,40 +196,6 @@ function rankOf({ name }: MediaType): number {
   return isJson(name) ? 0 : Number(name.includes("*")) + 1;
 }
 
-/** The JSON of a media type: the first example that its schema allows, or a generated value. */
-export function exampleBody(
-  { document }: Pick<Contract, "document">,
-  media: MediaType,
-  choice: AnswerChoice = {},
-): JsonValue | undefined {
-  const named = media.examples.find(({ name }) => name === choice.example);
-  if (choice.example !== undefined && named !== undefined) return named.value;
-  const { schema, examples } = media;
-  if (choice.turn !== undefined && schema !== undefined) return madeValue(document, schema, choice.turn, choice.today);
-  const own = examples.map(({ value }) => value);
-  const given = [...own, ...own.flatMap(writtenAsText), ...externalValues(document, media, choice)];
-  const fitting = given.find((value) => schema === undefined || allows(schema, value));
-  if (fitting !== undefined) return fitting;
-  if (schema === undefined) return given[0] ?? {};
-  const made = new Answers(document, schema).make(schema.pointer, { kind: "one", today: choice.today });
-  return allows(schema, made) ? made : (given[0] ?? made);
-}
-
-/** What an example is that is JSON in a text: YAML of older tools has it so. */
-function writtenAsText(value: JsonValue): JsonValue[] {
-  const reading = typeof value === "string" ? readJson(value) : undefined;
-  return reading === undefined || "fault" in reading ? [] : [reading.value];
-}
-
-/** The examples that are in files beside the document. */
-function externalValues(document: Document, { external }: MediaType, { example }: AnswerChoice): readonly JsonValue[] {
-  return external.flatMap((one) => {
-    const bytes = example === undefined || one.name === example ? readExternal(document, one) : undefined;
-    const reading = bytes === undefined ? undefined : readJsonBytes(bytes);
-    return reading === undefined || "fault" in reading ? [] : [reading.value];
-  });
-}
-
 /** The documented value of a `Location`; nothing if there is none. */
 function locationLines(response: Response | undefined, status: number): string[] {
   const header = locationOf(response, status);
@@ -267,19 +213,4 @@ function leadsTo({ operations }: Contract, { path }: Operation, status: number):
   const plain = operations.filter((one) => one.method === "GET" && !one.path.includes("{") && one.path !== path);
   const near = plain.filter((one) => path.startsWith(one.path)).toSorted((a, b) => b.path.length - a.path.length);
   return (near[0] ?? plain[0])?.path ?? "/";
-}
-
-/** The value of a response header: the document's own, or a generated one. @returns undefined if none can be sent */
-export function headerValue({ document }: Contract, header: Header): string | undefined {
-  if (header.known !== undefined) return header.known;
-  const { name, schema, explode, mediaType } = header;
-  // A tag is quoted (RFC 9110, section 8.8.3).
-  const tag = `"${hashOf(header.pointer).toString(16)}"`;
-  if (name.toLowerCase() === "etag" && allows(schema, tag)) return tag;
-  const form = { name, in: "header", style: "simple", explode, ...(mediaType === undefined ? {} : { mediaType }) };
-  for (const value of seededValues(document, schema.pointer)) {
-    const text = allows(schema, value) ? writeParameter(form, value)?.[0]?.[1] : undefined;
-    if (text !== undefined) return text;
-  }
-  return undefined;
 }

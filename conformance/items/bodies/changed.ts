@@ -9,7 +9,8 @@ import type { ResourceOperation } from "../../plan.ts";
 import { bodySchema } from "../../operations.ts";
 import { itemProbe } from "../../probes/item.ts";
 import { unmakable } from "./unmakable.ts";
-import { fullVariant, markedBody, packedVariants } from "./variants.ts";
+import { fullVariant, markedBody } from "./variants.ts";
+import { packedVariants } from "./packed.ts";
 
 /** A valid body for the operation that differs from the item. */
 export function changedBody(target: Target, subject: ResourceOperation): JsonObject {

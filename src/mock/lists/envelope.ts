@@ -10,7 +10,7 @@ import { plainName } from "../../resource/paths.ts";
 import { type MetadataKind, isHolder, pointingOf, metadataKind } from "../../resource/lists/list-metadata.ts";
 import { type SchemaNode, isType, mayBe, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Schema } from "../../schema/model.ts";
-import { exampleBody } from "../documented.ts";
+import { exampleBody } from "../answer/example-body.ts";
 import { Answers } from "../answer/answer.ts";
 import { averagedIn, meanOf } from "../relations/itself/totals.ts";
 import { lazy } from "../../memo.ts";

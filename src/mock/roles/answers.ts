@@ -22,7 +22,7 @@ import { isShown } from "../../resource/items/identify.ts";
 import { sentNode } from "../../resource/items/bodies.ts";
 import { jsonResponse, successStatus } from "../response.ts";
 import { itemExamplesOf } from "../seed/examples.ts";
-import { exampleBody } from "../documented.ts";
+import { exampleBody } from "../answer/example-body.ts";
 import { type View, viewOf } from "../answer/items.ts";
 import { isStateName } from "../../document/names.ts";
 
