@@ -1,5 +1,6 @@
 // Every kind of test run is a project here, and `npx vitest` runs the first: the tests, on the sources. `npm test` builds
-// and adds `--mode built`, which tests what was built. The others are npm scripts: `npm run test:proof` and so on.
+// and adds `--mode built`, which tests what was built, as CI does for the long ones. The others are npm scripts:
+// `npm run test:proof` and so on.
 import { readFileSync, readdirSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 import { inMode } from "./test/runner/built.ts";
@@ -55,31 +56,27 @@ export default defineConfig(({ mode }) => ({
         isolate: false,
         execArgv: ["--min-semi-space-size=64", "--max-semi-space-size=64"],
       }),
-      {
-        // What a usual run takes a share of: the suite against every broken store, each check against being superfluous,
-        // and the random tests at their full length.
-        test: {
-          name: "proof",
-          include: ["test/conformance/**/*.test.ts", ...shared()],
-          exclude: ["test/{corpus,long}/**", "**/node_modules/**"],
-          env: whole,
-          ...limits(15),
-        },
-      },
+      // What a usual run takes a share of: the suite against every broken store, each check against being superfluous, and
+      // the random tests at their full length.
+      inMode(mode, {
+        name: "proof",
+        include: ["test/conformance/**/*.test.ts", ...shared()],
+        exclude: ["test/{corpus,long}/**", "**/node_modules/**"],
+        env: whole,
+        ...limits(15),
+      }),
       // What SECURITY.md promises, tried. Half of these wait for targets that never answer, so one more than two cores.
-      {
-        test: {
-          name: "hostile",
-          include: ["test/hostile/**/*.test.ts"],
-          exclude: [BOMBS, "test/hostile/each-run/**"],
-          env: whole,
-          ...limits(2, 3),
-        },
-      },
+      inMode(mode, {
+        name: "hostile",
+        include: ["test/hostile/**/*.test.ts"],
+        exclude: [BOMBS, "test/hostile/each-run/**"],
+        env: whole,
+        ...limits(2, 3),
+      }),
       { test: { name: "bombs", include: [BOMBS], ...limits(2, 3) } },
       // The web console in a real browser: what it shows and does, and that pages of others cannot use it.
       { test: { name: "browser", include: ["test/browser/**/*.test.ts"], env: whole, ...limits(1, 1) } },
-      { test: { name: "corpus", include: ["test/corpus/**/*.test.ts"], ...limits(10) } },
+      inMode(mode, { name: "corpus", include: ["test/corpus/**/*.test.ts"], ...limits(10) }),
       // Several processes that share their worlds in Redis, which `npm run test:shared` installs.
       { test: { name: "shared", include: ["test/shared/**/*.test.ts"], ...limits(2) } },
       { test: { name: "long", include: ["test/long/**/*.test.ts"], env: whole, ...limits(20) } },

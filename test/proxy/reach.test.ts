@@ -131,7 +131,8 @@ describe("a proxy", () => {
       });
     });
     await once(raw.listen(0, "127.0.0.1"), "listening");
-    const proxy = await startProxy(`http://127.0.0.1:${(raw.address() as AddressInfo).port}/v1`);
+    const service = `http://127.0.0.1:${(raw.address() as AddressInfo).port}/v1`;
+    const proxy = await startProxy(service, { timeout: "500ms" });
     for (const at of ODD.keys()) {
       const response = await fetch(`${proxy.url}/${at}`, { redirect: "manual" }).catch(() => undefined);
       await response?.text().catch(() => "");

@@ -1,15 +1,19 @@
-// Two thousand mutated documents, the same ones each time, through explain, lint, gate and serve: each is understood or
-// refused, without a stack trace, an undocumented exit code or a hang, and within the limits of processor time and
-// memory.
+// Two thousand mutated documents, the same ones each time, or a fourth of them, through explain, lint, gate and serve: each
+// is understood or refused, without a stack trace, an undocumented exit code or a hang, and within the limits of processor
+// time and memory.
 import { expect, test } from "vitest";
 import { run } from "../../../cli/program.ts";
+import { sampleOf } from "../../../share.ts";
 import { Random } from "../../random.ts";
 import { Bench, DOCUMENTED, type Reader } from "../commands.ts";
 import { Readers, allReaders, wrongIn } from "../reader/readers.ts";
 import { BASES, BY_HAND } from "./bases.ts";
 import { type Mutated, mutated } from "./mutations.ts";
 
-const MUTATIONS = 2_000;
+const MUTATIONS = sampleOf(
+  Array.from({ length: 2_000 }, (_, id) => id),
+  4,
+);
 const SEED = 20_261_121;
 /** Processor time for one document and one reader. */
 const MOST_MS = 10_000;
@@ -36,14 +40,15 @@ class Run {
 
   async all(first: number, step: number): Promise<void> {
     const readers = new Readers();
-    for (let id = first; id < MUTATIONS; id += step) await this.#read(readers, caseOf(id));
+    for (let at = first; at < MUTATIONS.length; at += step)
+      await this.#read(readers, caseOf(MUTATIONS[at] as number), at);
     readers.end();
   }
 
-  async #read(readers: Readers, { id, base, name, bytes }: Case): Promise<void> {
-    const pair = id % 2 === 0 ? (["before.json", name] as const) : ([name, "before.json"] as const);
+  async #read(readers: Readers, { id, base, name, bytes }: Case, at: number): Promise<void> {
+    const pair = at % 2 === 0 ? (["before.json", name] as const) : ([name, "before.json"] as const);
     const runs = allReaders(name, pair);
-    const seeded = runs.map((one) => (one.reader === "serve" && id % 3 === 0 ? { ...one, seed: "5" } : one));
+    const seeded = runs.map((one) => (one.reader === "serve" && at % 3 === 0 ? { ...one, seed: "5" } : one));
     const told = await readers.ask({ files: { "before.json": base, [name]: bytes }, runs: seeded });
     if (typeof told === "string") {
       this.wrong.push(`mutation ${id} ${told}`);
@@ -58,21 +63,23 @@ class Run {
   }
 }
 
-test(
-  "2,000 mutations get a documented exit code from explain, lint, gate and serve",
-  { timeout: 900_000 },
-  async () => {
-    const both = new Run();
-    await Promise.all([0, 1].map((first) => both.all(first, 2)));
-    expect(both.wrong).toEqual([]);
-    expect(both.memory).toBeLessThan(MOST_MEMORY);
-    // Each reader got past syntax errors, and refused something.
-    for (const reader of Object.keys(DOCUMENTED)) {
-      expect([reader, both.codes.get(`${reader} read`)]).toEqual([reader, expect.toSatisfy((times) => times > 400)]);
-      expect([reader, both.codes.get(`${reader} refused`)]).toEqual([reader, expect.toSatisfy((times) => times > 200)]);
-    }
-  },
-);
+test("mutations get a documented exit code from explain, lint, gate and serve", { timeout: 900_000 }, async () => {
+  const both = new Run();
+  await Promise.all([0, 1].map((first) => both.all(first, 2)));
+  expect(both.wrong).toEqual([]);
+  expect(both.memory).toBeLessThan(MOST_MEMORY);
+  // Each reader got past syntax errors, and refused something.
+  for (const reader of Object.keys(DOCUMENTED)) {
+    expect([reader, both.codes.get(`${reader} read`)]).toEqual([
+      reader,
+      expect.toSatisfy((times) => times > MUTATIONS.length / 5),
+    ]);
+    expect([reader, both.codes.get(`${reader} refused`)]).toEqual([
+      reader,
+      expect.toSatisfy((times) => times > MUTATIONS.length / 10),
+    ]);
+  }
+});
 
 test(
   "some mutations get a documented exit code and no stack trace from the commands as processes",
