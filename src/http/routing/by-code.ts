@@ -95,9 +95,7 @@ const isLine = (value: string): boolean => !/[^\t\x20-\x7e\x80-\xff]/.test(value
 
 function send(visit: Visit, operation: Operation, answer: HandlerAnswer, onMismatch: (mismatch: string) => void): void {
   for (const mismatch of mismatchesOf({ headers: {}, ...answer }, [operation])) onMismatch(mismatch);
-  const { status, text, headers, mediaType } = stubFor(answer, operation);
-  const lines = headers.flat();
-  visit.replies?.stub(visit, { kind: "answer", status, lines, mediaType, ...(text === undefined ? {} : { text }) });
+  visit.replies?.stub(visit, stubFor(answer, operation));
 }
 
 /** The JSON of a body; a text that is none stays as it is, and no body is null. */

@@ -69,11 +69,8 @@ function answer(visit: Visit, entry: OperationEntry, disturbance: Disturbance): 
   } else if (disturbance.connection === "dropped") {
     visit.res.destroy();
     record(visit, { status: 0, lines: [], text: undefined });
-  } else if (disturbance.stub !== undefined) {
-    const { status, text, headers, mediaType } = stubFor(disturbance.stub, entry.operation);
-    const lines = headers.flat();
-    entry.replies.stub(visit, { kind: "answer", status, lines, mediaType, ...(text === undefined ? {} : { text }) });
-  } else if (wish !== undefined) entry.endpoint.force(visit, wish, applied ?? name);
+  } else if (disturbance.stub !== undefined) entry.replies.stub(visit, stubFor(disturbance.stub, entry.operation));
+  else if (wish !== undefined) entry.endpoint.force(visit, wish, applied ?? name);
   else {
     entry.endpoint.alter(visit, disturbance);
     entry.endpoint.run(visit);

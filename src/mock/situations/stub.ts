@@ -5,7 +5,7 @@ import { concreteStatus, responseFor } from "../../contract/responses.ts";
 import { type JsonArray, type JsonValue, equalJson, isObject, ownValue } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 import { showViolations } from "../../schema/violation.ts";
-import { successStatusOf } from "../documented.ts";
+import { type ExampleAnswer, successStatusOf } from "../documented.ts";
 import { mediaName } from "../response.ts";
 import { type Situation, type When, isBodyFault } from "./situation.ts";
 
@@ -16,21 +16,13 @@ export interface AskedFor {
   readonly body: JsonValue | undefined;
 }
 
-/** An answer that is given. */
-export interface Stub {
-  readonly status: number;
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly text: string | undefined;
-  readonly mediaType: string;
-}
-
 /** True for a situation that gives the answer. */
 export function isStub({ body, headers }: Situation): boolean {
   return headers !== undefined || (body !== undefined && !isBodyFault(body));
 }
 
 /** The answer that a situation gives to an operation. */
-export function stubFor({ status, headers = {}, body }: Situation, operation: Operation): Stub {
+export function stubFor({ status, headers = {}, body }: Situation, operation: Operation): ExampleAnswer {
   const sent = status === undefined ? (successStatusOf(operation) ?? 200) : Number(concreteStatus(String(status)));
   const content = responseFor(operation.responses, sent)?.content ?? [];
   const json = jsonMedia(content);
@@ -40,10 +32,9 @@ export function stubFor({ status, headers = {}, body }: Situation, operation: Op
     given ?? (described === undefined && typeof body === "string" ? "text/plain" : mediaName(described));
   const isPlain = typeof body === "string" && !/\bjson\b/i.test(mediaType);
   return {
-    status: sent,
-    headers: Object.entries(headers).filter(([name]) => !/^content-(?:type|length)$/i.test(name)),
-    text: body === undefined || isBodyFault(body) ? undefined : isPlain ? body : writeJson(body),
-    mediaType,
+    ...{ kind: "answer", status: sent, mediaType },
+    lines: Object.entries(headers).flatMap((line) => (/^content-(?:type|length)$/i.test(line[0]) ? [] : line)),
+    ...(body === undefined || isBodyFault(body) ? {} : { text: isPlain ? body : writeJson(body) }),
   };
 }
 
