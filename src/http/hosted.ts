@@ -53,14 +53,8 @@ export function hostedMock(
   const contract = isCompiled(source) ? contractOfCompiled(source) : givenContract("createFetchHandler", source);
   const fail = failing(options.onError, () => directory);
   const inference = inferResources(contract);
-  const service = createService({
-    contract,
-    inference,
-    options,
-    exampleFor: undefined,
-    fail,
-    outboxOf: outboxesFor?.(contract, inference),
-  });
+  const outboxOf = outboxesFor?.(contract, inference);
+  const service = createService({ contract, inference, options, fail, outboxOf });
   const own = service.directory;
   const directory: Directory = {
     ...own,

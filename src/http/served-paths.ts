@@ -10,7 +10,6 @@ import { templateOf } from "../resource/paths.ts";
 import type { Replies } from "./answer/replies.ts";
 import type { MockOptions } from "./options.ts";
 import type { BodyLimits } from "./request/body/limits.ts";
-import type { ExampleResponder } from "./routing/endpoint.ts";
 import { type Admission, type OperationEntry, PathItem, operationEntry } from "./routing/path-item.ts";
 import { Router } from "./routing/router.ts";
 import type { Visit } from "./routing/visit.ts";
@@ -20,7 +19,6 @@ import { toldOnce } from "./told-once.ts";
 interface Served {
   readonly contract: Contract;
   readonly inference: Inference;
-  readonly exampleFor: ExampleResponder | undefined;
   readonly fail: (visit: Visit, error: unknown) => void;
   readonly lenient: MockOptions["lenient"] | undefined;
   readonly handlers: MockOptions["handlers"] | undefined;
@@ -62,11 +60,11 @@ export function pathsOf(parts: Served): Router<PathItem> {
 /** One operation, prepared. */
 function entryOf(assignment: Assignment, parts: Served, onMismatch: (mismatch: string) => void): OperationEntry {
   const { operation } = assignment;
-  const { contract, limits, exampleFor, fail, storePlan, errors, admission, lenient, handlers = {} } = parts;
+  const { contract, limits, fail, storePlan, errors, admission, lenient, handlers = {} } = parts;
   const behaviour = storePlan.behaviourOf(assignment);
   const handler = Object.hasOwn(handlers, operation.id) ? handlers[operation.id] : undefined;
   const made = {
-    ...{ contract, operation, limits, exampleFor, fail, lenient, behaviour },
+    ...{ contract, operation, limits, fail, lenient, behaviour },
     code: handler && { operation, handler, fail, onMismatch },
     basePaths: [...new Set([...ownBasesOf(operation, contract), ...parts.basePaths])],
     lists: assignment.role === "list" ? storePlan.listedBy(assignment) : undefined,

@@ -14,7 +14,6 @@ import { DEFAULT_CAPACITY } from "../store/memory/memory-store.ts";
 import type { ConsolePages } from "./pages/console.ts";
 import type { Steered } from "./control/call.ts";
 import type { ControlGate, Directory } from "./routing/dispatch.ts";
-import type { ExampleResponder } from "./routing/endpoint.ts";
 import type { Sharing } from "./routing/turns.ts";
 import type { Visit } from "./routing/visit.ts";
 import { BodyLimits } from "./request/body/limits.ts";
@@ -44,7 +43,6 @@ export interface ServiceParts {
   readonly contract: Contract;
   readonly inference: Inference;
   readonly options: MockOptions;
-  readonly exampleFor: ExampleResponder | undefined;
   readonly fail: (visit: Visit, error: unknown) => void;
   /** Answers calls that control the mock. */
   readonly control?: ControlGate | undefined;
@@ -68,7 +66,7 @@ export function createService(given: ServiceParts): Service {
   // Everything created here lives as long as the server. Nothing below may hold on to the options, which hold the
   // seeds.
   const parts = given.options.onlyRequired === true ? sparse(given) : given;
-  const { contract, inference, exampleFor, fail } = parts;
+  const { contract, inference, fail } = parts;
   const errors = new ErrorBodies(contract, inference);
   const { auth, accept, keys: accepted = [DEFAULT_KEY], lenient, handlers, onWarning } = parts.options;
   const keys = new KeyRing(accepted, auth === false ? "everybody" : (accept ?? "listed"));
@@ -86,7 +84,7 @@ export function createService(given: ServiceParts): Service {
   const general = (): Replies => new Replies(contract, errors);
   const admission = { keys, isOpen: auth === false };
   const paths = pathsOf({
-    ...{ contract, inference, exampleFor, fail, lenient, handlers, onWarning },
+    ...{ contract, inference, fail, lenient, handlers, onWarning },
     ...{ errors, storePlan, basePaths, admission, limits, replies: general },
   });
   const hosts = new HostGuard(parts.options.allowedHosts ?? []);

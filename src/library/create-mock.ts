@@ -35,7 +35,7 @@ const OPTIONS: Readonly<Record<keyof MockCreation, true>> = {
   accept: true,
   ...{ lenient: true, onlyRequired: true, handlers: true },
   ...{ basePath: true, origins: true, allowedHosts: true, isOnNetwork: true, sessionHeader: true, capacity: true },
-  ...{ capacityBytes: true, bodyLimit: true, maxConnections: true, tls: true, timeouts: true, exampleFor: true },
+  ...{ capacityBytes: true, bodyLimit: true, maxConnections: true, tls: true, timeouts: true },
   ...{ onRequest: true, webhooks: true },
   ...{ onError: true, onWarning: true, control: true, journal: true },
 } satisfies Readonly<Record<keyof MockCreation, true>>;

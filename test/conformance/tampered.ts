@@ -2,8 +2,9 @@
 import { type IncomingHttpHeaders, type ServerResponse, createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createMockServer } from "../../src/http/node/server.ts";
-import type { ExampleAnswer } from "../../src/mock/documented.ts";
+import type { ServerHandlers } from "../../src/http/handlers.ts";
 import { inferResources } from "../../src/resource/infer.ts";
+import type { Inference } from "../../src/resource/model.ts";
 import type { Running } from "../faults/index.ts";
 import { type DocumentName, contractOf } from "./documents.ts";
 
@@ -36,13 +37,18 @@ export interface Tampering {
 export const KEY = "Demo-key-4f9aQ7";
 
 /** Answers requests that the mock does not model, in the same way for every document. */
-const exampleFor = (): Promise<ExampleAnswer> =>
-  Promise.resolve({ kind: "answer", status: 200, text: '{"up":true}', mediaType: "application/json", lines: [] });
+const handlersOf = ({ assignments }: Inference): ServerHandlers =>
+  Object.fromEntries(
+    assignments.flatMap(({ operation, role }) =>
+      role === "unmodelled" ? [[operation.id, () => ({ status: 200, body: { up: true } })]] : [],
+    ),
+  );
 
 /** Starts the mock of a document, with optional tampering. */
 export async function startMock(name: DocumentName, tampering?: Tampering): Promise<Running> {
   const contract = await contractOf(name);
-  const mock = createMockServer(contract, inferResources(contract), { keys: [KEY], exampleFor });
+  const inference = inferResources(contract);
+  const mock = createMockServer(contract, inference, { keys: [KEY], handlers: handlersOf(inference) });
   const { url } = await mock.listen();
   if (tampering === undefined) return { url, key: KEY, close: () => mock.close() };
   const front = await startFront(url, tampering);

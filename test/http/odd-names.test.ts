@@ -100,10 +100,10 @@ test("an escaped path is the same as the unescaped one", async () => {
 });
 
 test("a response that fails midway leaves no trace in the 500", async () => {
-  const paths = { "/report": { get: { responses: { 202: { description: "ok" } } } } };
+  const paths = { "/report": { get: { operationId: "report", responses: { 202: { description: "ok" } } } } };
   const errors: unknown[] = [];
   mock = await startMock(orders({ paths }), {
-    exampleFor: async () => Promise.resolve({ kind: "answer", status: 202, lines: ["X-Broken", "a\nb"] }),
+    handlers: { report: async () => Promise.resolve({ headers: { "X Broken": "a" } }) },
     onError: (error) => errors.push(error),
   });
   const answer = await mock.fetch(`${mock.url}/report`);

@@ -175,7 +175,7 @@ describe("errors of another shape", () => {
   test("no error body described at all", async () => {
     const paths = { "/things": { get: { responses: { "200": { description: "Nothing." } } } } };
     const document = { openapi: "3.1.0", info: { title: "T", version: "1" }, paths };
-    const { port } = await serve(document, { exampleFor: async () => ({ kind: "answer", status: 200, lines: [] }) });
+    const { port } = await serve(document);
     const res = await fetch(`http://127.0.0.1:${port}/none`);
     expect([res.status, await res.json()]).toEqual([
       404,
@@ -235,13 +235,9 @@ describe("other dialects and identifiers", () => {
     const document = { openapi: "3.1.0", info: { title: "T", version: "1" }, paths };
     const contract = await contractFrom(document);
     const server = createMockServer(contract, inferResources(contract), {
-      exampleFor: async (operation, visit) => ({
-        kind: "answer",
-        status: 200,
-        text: JSON.stringify([operation.id, ...visit.texts]),
-        mediaType: "application/json",
-        lines: [],
-      }),
+      handlers: Object.fromEntries(
+        contract.operations.map(({ id }) => [id, ({ params }) => ({ body: [id, ...Object.values(params)] })]),
+      ),
     });
     const { url } = await server.listen();
     const get = async (path: string): Promise<unknown> => (await fetch(`${url}${path}`)).json();

@@ -69,8 +69,7 @@ async function sharedIfAsked(options: MockServerOptions): Promise<ServedOptions>
 
 /**
  * Starts a mock of a document, by default the embedded one. All requests also go to the fetch handler, which must give
- * the same response, unless the mock uses something that only the server has: a control plane, a console, a custom
- * responder.
+ * the same response, unless the mock uses something that only the server has: a control plane, a console.
  */
 export async function startMock(document?: JsonObject, options: MockServerOptions = {}): Promise<Mock> {
   const contract = await contractFrom(document);
@@ -78,7 +77,7 @@ export async function startMock(document?: JsonObject, options: MockServerOption
   const server = createMockServer(contract, inference, await sharedIfAsked(options));
   const { url, port } = await server.listen({ port: 0 });
   const { onWarning: _warned, onError: _failed, ...others } = options;
-  const isAlone = [options.exampleFor, options.control, options.console].some((one) => one !== undefined);
+  const isAlone = [options.control, options.console].some((one) => one !== undefined);
   let twin: FetchHandler | undefined;
   const other = (): FetchHandler | undefined => (isAlone ? undefined : (twin ??= createFetchHandler(contract, others)));
   const mock: Mock = {

@@ -115,9 +115,12 @@ export class FetchReply implements Reply {
   }
 
   writeHead(status: number, lines: string[]): void {
-    this.headersSent = true;
+    // Throws for a header that cannot be sent, and then nothing of the answer is.
+    const headers = new Headers();
+    for (let at = 0; at + 1 < lines.length; at += 2) headers.append(lines[at] as string, lines[at + 1] as string);
+    this.#headers = headers;
     this.#status = status;
-    for (let at = 0; at + 1 < lines.length; at += 2) this.#headers.append(lines[at] as string, lines[at + 1] as string);
+    this.headersSent = true;
   }
 
   flushHeaders(): void {

@@ -9,7 +9,6 @@ import type { ControlOptions } from "../control/gate.ts";
 import type { Timeouts, Tls } from "../listening.ts";
 import type { MockOptions } from "../options.ts";
 import type { ConsoleFiles } from "../pages/console.ts";
-import type { ExampleResponder } from "../routing/endpoint.ts";
 import type { RequestRecord } from "../routing/observe.ts";
 import type { WebhookOptions } from "./sending/options.ts";
 
@@ -29,8 +28,6 @@ export interface MockServerOptions extends MockOptions {
   readonly control?: ControlOptions;
   /** Where and how webhooks and callbacks are sent. */
   readonly webhooks?: WebhookOptions | undefined;
-  /** Answers operations without a role; absent: from the examples and schemas of the document. */
-  readonly exampleFor?: ExampleResponder;
 }
 
 /** Where a server listens. */

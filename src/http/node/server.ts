@@ -56,14 +56,14 @@ export function createMockServer(
   options: ServedOptions = {},
 ): HttpServer {
   // The options hold the seeds, so nothing that lives as long as the server may hold the options.
-  const { onRequest, onError, exampleFor, upstream, sharing, console, control: controlOptions, onWarning } = options;
+  const { onRequest, onError, upstream, sharing, console, control: controlOptions, onWarning } = options;
   const fail = failing(onError, () => service.directory);
   const control = options.control === undefined ? undefined : controlOf(options.control, options, () => service, fail);
   const journals = options.journal === false ? undefined : new Journals();
   const pagesOf = (served: Contract): ConsolePages | undefined =>
     console && new ConsolePages(served, { ...console, proof: () => control?.proof ?? "" });
   const sending = { webhooks: options.webhooks, onRequest, onWarning, mask: () => service.mask };
-  const create = serviceMaker({ exampleFor, upstream, sharing, fail, control, journals, pagesOf }, sending, (created) =>
+  const create = serviceMaker({ upstream, sharing, fail, control, journals, pagesOf }, sending, (created) =>
     tellCollisions(created, { control: controlOptions, onWarning }),
   );
   let service = create({ contract, inference, options });
@@ -168,7 +168,7 @@ function connectionsOf(server: Server, most: number, timeouts: Timeouts, isEncry
 
 /** Creates the first service and those after it. */
 function serviceMaker(
-  shared: Pick<ServiceParts, "exampleFor" | "upstream" | "sharing" | "fail" | "control" | "journals" | "pagesOf">,
+  shared: Pick<ServiceParts, "upstream" | "sharing" | "fail" | "control" | "journals" | "pagesOf">,
   sending: Sending,
   tell: (service: Service) => void,
 ): (parts: Pick<ServiceParts, "contract" | "inference" | "options">) => Service & Steered {

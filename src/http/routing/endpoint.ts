@@ -1,6 +1,5 @@
 // The prepared pipeline of one operation: everything after a request was routed and admitted.
 import { isGone } from "../../contract/lifecycle.ts";
-import type { Operation } from "../../contract/model.ts";
 import { type Report, reported } from "../../mock/answer/reports.ts";
 import type { Behaviour, MockRequest, Answer } from "../../mock/behaviour.ts";
 import { GONE, NOT_FOUND, type Refusal } from "../../mock/errors/refusal.ts";
@@ -30,9 +29,6 @@ import { TokenDesk } from "./token-desk.ts";
 import type { Visit } from "./visit.ts";
 import { withRepairs } from "../../mock/answer/repairs.ts";
 
-/** Answers an operation without a role in another way than from the document. */
-export type ExampleResponder = (operation: Operation, visit: Visit) => Promise<ExampleAnswer | Refusal>;
-
 export interface EndpointParts extends IntakeParts {
   /** The path prefixes under which the mock serves; `Location` has the first. */
   readonly basePaths: readonly string[];
@@ -48,8 +44,6 @@ export interface EndpointParts extends IntakeParts {
   readonly home?: string | undefined;
   /** The plan of what it lists, if it lists items. */
   readonly lists?: ResourcePlan | undefined;
-  /** Answers in place of such an operation; absent: from the document's examples and schemas. */
-  readonly exampleFor?: ExampleResponder | undefined;
   /** What a user's code answers. */
   readonly code?: Omit<Instead, "standard" | "plainly"> | undefined;
   /** Answers in place of all of these. */
@@ -248,22 +242,16 @@ export class Endpoint {
   }
 
   #answerByExample(visit: Visit, { values, body, file }: MockRequest): void {
-    const { exampleFor, contract, operation, fail } = this.#parts;
-    if (exampleFor === undefined) {
-      const kept = this.#files.find(visit) ?? this.#tokens.objection(visit, body);
-      this.#answers ??= new DocumentedAnswers(contract, operation);
-      const accept = asksForStream(operation, body) ? EVENTS : headerOf(visit.req, "accept");
-      const events = visit.disturbance?.stream?.events;
-      const asked = { values, body, accept, events, now: visit.world.clock.now() };
-      const result = kept ?? reported(visit, this.#answers.answer(asked), this.#parts.report);
-      if ("bytes" in result) this.replies.file(visit, this.#answers.status ?? 200, result);
-      else if (result.kind !== "answer") this.replies.refuse(visit, result);
-      else this.#sendExample(visit, this.#tokens.told(visit, this.#kept(visit, result, file), body));
-      return;
-    }
-    exampleFor(operation, visit)
-      .then((result) => this.#sendExample(visit, result))
-      .catch((error: unknown) => fail(visit, error));
+    const { contract, operation } = this.#parts;
+    const kept = this.#files.find(visit) ?? this.#tokens.objection(visit, body);
+    this.#answers ??= new DocumentedAnswers(contract, operation);
+    const accept = asksForStream(operation, body) ? EVENTS : headerOf(visit.req, "accept");
+    const events = visit.disturbance?.stream?.events;
+    const asked = { values, body, accept, events, now: visit.world.clock.now() };
+    const result = kept ?? reported(visit, this.#answers.answer(asked), this.#parts.report);
+    if ("bytes" in result) this.replies.file(visit, this.#answers.status ?? 200, result);
+    else if (result.kind !== "answer") this.replies.refuse(visit, result);
+    else this.#sendExample(visit, this.#tokens.told(visit, this.#kept(visit, result, file), body));
   }
 
   #sendExample(visit: Visit, result: ExampleAnswer | Refusal): void {
