@@ -26,7 +26,7 @@ const trials = ["shop/shop.yaml", "verify/01b-race/username.yaml", "verify/01b-r
 );
 
 // Ten whole runs of a document with 77 operations take five minutes of processor time.
-test.each(sampleOf([...published, ...trials], 8))("%s: ten runs have the same verdicts", WAIT, async (file) => {
+test.each(sampleOf([...published, ...trials], 12))("%s: ten runs have the same verdicts", WAIT, async (file) => {
   const contract = await loadContract(file, { lenient: true });
   if (contract.operations.length >= MOST_OPERATIONS) return;
   expect(await unsteadyResults(contract, RUNS)).toEqual([]);

@@ -212,7 +212,7 @@ describe.runIf(IN_PROOF)("Prism and ours agree on answers, but for what is signe
     const judged = fresh();
     const folder = mkdtempSync(join(tmpdir(), "differential-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
-    for (const { file } of sampleOf(publishedDocuments(folder), 3)) {
+    for (const { file } of sampleOf(publishedDocuments(folder), 6)) {
       const contract = await loadContract(file, { lenient: true });
       const step = Math.ceil(contract.operations.length / 6);
       judge(
@@ -223,6 +223,6 @@ describe.runIf(IN_PROOF)("Prism and ours agree on answers, but for what is signe
     }
     process.stdout.write(listed(judged));
     expect(judged.fresh.slice(0, 20)).toEqual([]);
-    expect(judged.answers).toBeGreaterThan(1_000);
+    expect(judged.answers).toBeGreaterThan(500);
   });
 });
