@@ -1,13 +1,11 @@
 // One request and its answer, as they pass through the server.
+import { type HeaderLines } from "../contract/header-lines.ts";
 import type { Operation } from "../contract/model.ts";
 import type { World } from "../mock/world.ts";
 import type { MockRequest } from "../mock/behaviour.ts";
 import type { ItemChange } from "../mock/outbox.ts";
 import type { Refusal } from "../mock/errors/refusal.ts";
 import type { Disturbance } from "../mock/situations/situation.ts";
-
-/** Name, value, name, value: the form in which Node writes header lines without validating them again. */
-export type HeaderLines = readonly string[];
 
 /** The parts of a request that the mock reads. Node's request has more; another host supplies an object like this. */
 export interface Incoming {

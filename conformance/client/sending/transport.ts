@@ -1,5 +1,6 @@
 // Sends one request and receives its answer, byte for byte. It follows no redirect, decodes nothing and repairs
 // nothing.
+import { linePairs } from "../../../src/contract/header-lines.ts";
 import { Agent as HttpAgent, type ClientRequest, type IncomingMessage, request as httpRequest } from "node:http";
 import { Agent as HttpsAgent, type RequestOptions as HttpsRequestOptions, request as httpsRequest } from "node:https";
 import type { TlsFiles } from "./tls-files.ts";
@@ -200,10 +201,7 @@ function responseOf(
 ): ReceivedResponse {
   const isLarge = ending.kind === "large";
   const limit = ending.kind === "stream" ? MAX_BODY : ending.limit;
-  const headers: [string, string][] = [];
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    headers.push([rawHeaders[index] as string, rawHeaders[index + 1] as string]);
-  }
+  const headers = linePairs(rawHeaders);
   const coding = header(headers, "content-encoding");
   const decoding = coding === undefined ? undefined : isLarge ? LARGE : undoCoding(body, coding, limit);
   const isLargeDecoded = decoding !== undefined && "fault" in decoding && decoding.fault === "large";

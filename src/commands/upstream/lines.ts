@@ -1,10 +1,8 @@
 // Header lines on their way to a service and back: without what belongs to one connection, and without what would lead
 // the client past this program.
+import { type HeaderLines, linePairs } from "../../contract/header-lines.ts";
 import { linesFor } from "../../http/answer/cors.ts";
 import type { Visit } from "../../http/routing/visit.ts";
-
-/** Name, value, name, value. */
-type Lines = readonly string[];
 
 /** Headers that concern one connection (RFC 9110, section 7.6.1). */
 const HOP = new Set(
@@ -22,18 +20,14 @@ const VIA = ["Via", "1.1 animal-store"];
 const MOST_VIA = 8;
 
 /** True for a request that keeps coming back. */
-export function isLoop(lines: Lines): boolean {
-  const via = [...pairsOf(lines)].filter(([name, value]) => /^via$/i.test(name) && value.includes("animal-store"));
+export function isLoop(lines: HeaderLines): boolean {
+  const via = linePairs(lines).filter(([name, value]) => /^via$/i.test(name) && value.includes("animal-store"));
   return via.length >= MOST_VIA;
 }
 
-function* pairsOf(lines: Lines): Generator<[name: string, value: string]> {
-  for (let at = 0; at + 1 < lines.length; at += 2) yield [lines[at] as string, lines[at + 1] as string];
-}
-
 /** True for a header that is not for the next connection. */
-function hopTest(lines: Lines): (name: string) => boolean {
-  const named = [...pairsOf(lines)]
+function hopTest(lines: HeaderLines): (name: string) => boolean {
+  const named = linePairs(lines)
     .filter(([name]) => /^connection$/i.test(name))
     .flatMap(([, value]) => value.toLowerCase().split(/\s*,\s*/));
   return (name) => HOP.has(name.toLowerCase()) || named.includes(name.toLowerCase());
@@ -41,11 +35,11 @@ function hopTest(lines: Lines): (name: string) => boolean {
 
 /** The lines of a request for the service. @param length of a body that is known as a whole */
 export function requestLines(
-  lines: Lines,
+  lines: HeaderLines,
   { host, length, without }: { readonly host: string; readonly length: number | undefined; readonly without: string },
 ): string[] {
   const isHop = hopTest(lines);
-  const kept = [...pairsOf(lines)].filter(
+  const kept = linePairs(lines).filter(
     ([name]) => !isHop(name) && !/^host$/i.test(name) && name.toLowerCase() !== without,
   );
   // A body that arrived in chunks has a length now.
@@ -54,10 +48,10 @@ export function requestLines(
 }
 
 /** The lines of an answer for the client. */
-export function answerLines(lines: Lines, visit: Visit, { origin, hostname }: URL): string[] {
+export function answerLines(lines: HeaderLines, visit: Visit, { origin, hostname }: URL): string[] {
   const isHop = hopTest(lines);
   const own = `${visit.req.socket.encrypted === true ? "https" : "http"}://${visit.head.host ?? ""}`;
-  const kept = [...pairsOf(lines)]
+  const kept = linePairs(lines)
     .filter(([name]) => !isHop(name) && !OWN.test(name))
     .map(([name, value]): [string, string] => {
       if (/^(?:content-)?location$/i.test(name)) return [name, movedTo(own, origin, value)];

@@ -1,15 +1,12 @@
 // What the journal gets of a passed exchange: text, and no credential that an answer repeats.
-import { type Exchange, type HeaderPairs, decodedBody } from "../../../conformance/client/exchange.ts";
+import { linePairs } from "../../contract/header-lines.ts";
+import { type Exchange, decodedBody } from "../../../conformance/client/exchange.ts";
 import { EVENTS, isText, mayBeJson, plainMedia } from "../../contract/media.ts";
 import { Mask } from "../../mock/journal/mask.ts";
 import { namesSecret, CREDENTIAL_HEADERS } from "../../redaction/names.ts";
 
 /** Characters of an answer that the journal may keep. */
 const MOST_NOTED = 32_768;
-
-/** Name, value, name, value, as pairs. */
-export const pairs = (lines: readonly string[]): HeaderPairs =>
-  lines.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, lines[at + 1] ?? ""]] : []));
 
 /** The body for people; undefined if it is no text. */
 function textOf(exchange: Exchange | undefined): string | undefined {
@@ -25,10 +22,9 @@ let lastMask: { readonly from: string; readonly mask: Mask } | undefined;
 
 /** Hides the credentials of a request where an answer repeats them. Clients repeat theirs with each request. */
 function maskFor(lines: readonly string[]): Mask | undefined {
-  const values = lines.filter((_, at) => {
-    const name = lines[at - 1] ?? "";
-    return at % 2 === 1 && (CREDENTIALS.has(name.toLowerCase()) || namesSecret(name));
-  });
+  const values = linePairs(lines).flatMap(([name, value]) =>
+    CREDENTIALS.has(name.toLowerCase()) || namesSecret(name) ? value : [],
+  );
   if (values.length === 0) return undefined;
   const from = values.join("\n");
   if (lastMask?.from === from) return lastMask.mask;

@@ -1,4 +1,5 @@
 // One request on its way to a service and back.
+import { linePairs } from "../../contract/header-lines.ts";
 import type { ClientRequest, IncomingMessage, ServerResponse } from "node:http";
 import { undoCoding } from "../../../conformance/client/bodies/content-coding.ts";
 import { networkReason } from "../../../conformance/client/sending/network-reason.ts";
@@ -9,7 +10,7 @@ import { oneLine } from "../../report/text.ts";
 import { type Ahead, readAhead } from "./ahead.ts";
 import type { Forwarding, Passed, Said } from "./forwarding.ts";
 import { answerLines, isLoop, requestLines } from "./lines.ts";
-import { notedAnswer, pairs } from "./noted.ts";
+import { notedAnswer } from "./noted.ts";
 
 const NOTHING: Said = { violations: [], isRefused: false };
 /** Bodies that never need to end. */
@@ -188,12 +189,12 @@ export class Passage {
       request: {
         method: req.method ?? "GET",
         url: `${this.#how.service.url.origin}${this.#path}`,
-        headers: pairs(this.#lines).filter(([name]) => name !== "Via"),
+        headers: linePairs(this.#lines).filter(([name]) => name !== "Via"),
         ...(sent.bytes.length > 0 ? { body: sent.bytes } : {}),
       },
       response: {
         status: statusCode,
-        headers: pairs(rawHeaders),
+        headers: linePairs(rawHeaders),
         body,
         complete,
         ...(coding === undefined ? {} : { decoding: undoCoding(body, coding, this.#how.maxBody) }),

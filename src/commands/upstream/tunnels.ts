@@ -1,4 +1,5 @@
 // Connections that leave HTTP, such as WebSockets: both sides are joined, and nothing is read of what they say.
+import { linePairs, linesWith, linesWithout } from "../../contract/header-lines.ts";
 import type { ClientRequest, IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Service } from "./service.ts";
@@ -22,9 +23,7 @@ export class Tunnels {
     }
     this.#add(client);
     const { host } = this.#service.url;
-    const lines = req.rawHeaders.map((text, at) =>
-      at % 2 === 1 && /^host$/i.test(req.rawHeaders[at - 1] ?? "") ? host : text,
-    );
+    const lines = linesWith(req.rawHeaders, "Host", () => host);
     const { method = "GET", url: path = "/" } = req;
     let outgoing: ClientRequest;
     try {
@@ -46,9 +45,7 @@ export class Tunnels {
     });
     // The service stays with HTTP.
     outgoing.once("response", (message) => {
-      const kept = message.rawHeaders.filter(
-        (_, at) => !/^(?:connection|transfer-encoding|keep-alive)$/i.test(message.rawHeaders[at - (at % 2)] ?? ""),
-      );
+      const kept = linesWithout(message.rawHeaders, (name) => OF_CONNECTION.has(name));
       client.write(headOf(statusOf(message), [...kept, "Connection", "close"]));
       message.pipe(client);
     });
@@ -68,10 +65,13 @@ export class Tunnels {
   }
 }
 
+/** What an answer says of its connection. */
+const OF_CONNECTION = new Set(["connection", "transfer-encoding", "keep-alive"]);
+
 const statusOf = ({ statusCode = 502, statusMessage = "" }: IncomingMessage): string =>
   `${statusCode} ${statusMessage}`;
 
 function headOf(status: string, lines: readonly string[]): Buffer {
-  const all = lines.map((text, at) => (at % 2 === 0 ? `${text}: ${lines[at + 1] ?? ""}\r\n` : ""));
+  const all = linePairs(lines).map(([name, value]) => `${name}: ${value}\r\n`);
   return Buffer.from(`HTTP/1.1 ${status}\r\n${all.join("")}\r\n`, "latin1");
 }

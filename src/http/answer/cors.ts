@@ -1,6 +1,6 @@
 // CORS: which pages may read an answer, and which of its headers.
+import { lineValue, linesWith, linesWithout, type HeaderLines } from "../../contract/header-lines.ts";
 import type { Response } from "../../contract/model.ts";
-import type { HeaderLines } from "../exchange.ts";
 import type { Refusal } from "../../mock/errors/refusal.ts";
 import { isHeaderName } from "./lines.ts";
 
@@ -22,13 +22,10 @@ const ALLOW_ORIGIN = "Access-Control-Allow-Origin";
 
 /** The header lines for a page. An allowed origin may also send cookies (Fetch standard, section 3.3). */
 export function linesFor(origin: string | null, lines: HeaderLines): HeaderLines {
-  if (origin === null) return [...lines.filter((_, at) => lines[at - (at % 2)] !== ALLOW_ORIGIN), "Vary", "Origin"];
-  const all = lines.slice();
-  const at = all.findIndex((name, index) => index % 2 === 0 && name === ALLOW_ORIGIN);
-  if (at === -1) all.push(ALLOW_ORIGIN, origin);
-  else all[at + 1] = origin;
-  all.push("Access-Control-Allow-Credentials", "true", "Vary", "Origin");
-  return all;
+  if (origin === null) return [...linesWithout(lines, (name) => name === ALLOW_ORIGIN.toLowerCase()), "Vary", "Origin"];
+  const isNamed = lineValue(lines, ALLOW_ORIGIN) !== undefined;
+  const named = isNamed ? linesWith(lines, ALLOW_ORIGIN, () => origin) : [...lines, ALLOW_ORIGIN, origin];
+  return [...named, "Access-Control-Allow-Credentials", "true", "Vary", "Origin"];
 }
 
 const VIOLATION = "X-Contract-Violation";
@@ -36,11 +33,13 @@ const EXPOSE = "Access-Control-Expose-Headers";
 
 /** The lines with a header that says how the request breaks the document. */
 export function withViolation(lines: HeaderLines, { where, why }: Refusal): HeaderLines {
-  const all = lines.slice();
-  const at = all.findIndex((name, index) => index % 2 === 0 && name === EXPOSE);
-  if (at !== -1) all[at + 1] += `, ${VIOLATION}`;
-  all.push(VIOLATION, `${where}: ${why}`.replaceAll(/[^\x20-\x7e]/g, "?").slice(0, LONGEST_VIOLATION));
-  return all;
+  const text = `${where}: ${why}`.replaceAll(/[^\x20-\x7e]/g, "?").slice(0, LONGEST_VIOLATION);
+  return [...exposing(lines, [VIOLATION]), VIOLATION, text];
 }
 
 const LONGEST_VIOLATION = 500;
+
+/** The lines, of which a page may read more headers. */
+export function exposing(lines: HeaderLines, names: readonly string[]): string[] {
+  return linesWith(lines, EXPOSE, (known) => [known, ...names].join(", "));
+}

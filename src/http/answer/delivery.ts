@@ -1,12 +1,13 @@
 // Sends a disturbed answer: late, slowly, cut off, or with another body. Its headers name the cause.
+import { exposing } from "./cors.ts";
+import { linePairs, linesWith, linesWithout, type HeaderLines } from "../../contract/header-lines.ts";
 import type { Disturbance, StreamPace } from "../../mock/situations/situation.ts";
 import { byteLength } from "../../json/bytes.ts";
 import { record } from "./record.ts";
-import type { Exchange, HeaderLines, Outgoing, Sender } from "../exchange.ts";
+import type { Exchange, Outgoing, Sender } from "../exchange.ts";
 
 /** The header that names the cause of an answer. */
 const SITUATION = "X-Mock-Situation";
-const EXPOSED = "Access-Control-Expose-Headers";
 /** An idle connection is closed after a while; it gets this much more time than the delay. */
 const PATIENCE = 15_000;
 
@@ -30,7 +31,7 @@ function begin(exchange: Exchange, disturbance: Disturbance, outgoing: Outgoing,
     exchange.status = status;
     res.writeHead(
       status,
-      lines.filter((_, at) => lines[at - (at % 2)] !== "Content-Length"),
+      linesWithout(lines, (name) => name === "content-length"),
     );
     res.flushHeaders();
     sendPieces(exchange, pieces, stream, () => record(exchange, outgoing));
@@ -96,14 +97,11 @@ function malformed(text: string): string {
 }
 
 function linesOf({ name, applied }: Disturbance, lines: HeaderLines, text: string | undefined): string[] {
-  const own = [...lines];
-  const lengthAt = own.findIndex((header, at) => at % 2 === 0 && header === "Content-Length");
-  if (text !== undefined && lengthAt !== -1) own[lengthAt + 1] = String(byteLength(text));
+  const own = text === undefined ? lines : linesWith(lines, "Content-Length", () => String(byteLength(text)));
   const added = [
     ...(name === "" ? [] : [SITUATION, name]),
     ...(applied === undefined ? [] : ["Preference-Applied", applied]),
   ];
-  const exposedAt = own.findIndex((header, at) => at % 2 === 0 && header === EXPOSED);
-  if (exposedAt !== -1) own[exposedAt + 1] += `, ${added.filter((_, at) => at % 2 === 0).join(", ")}`;
-  return [...own, ...added];
+  const names = linePairs(added).map(([header]) => header);
+  return [...exposing(own, names), ...added];
 }

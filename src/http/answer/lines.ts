@@ -1,5 +1,5 @@
 // Header lines of an answer: those that are computed, and those that depend on whether there is a body.
-import type { HeaderLines } from "../exchange.ts";
+import { linesWithout, type HeaderLines } from "../../contract/header-lines.ts";
 import { byteLength } from "../../json/bytes.ts";
 
 /** Declared headers that depend on the request or the body: they are never sent with the document's example value. */
@@ -25,11 +25,9 @@ export function isHeaderName(name: string): boolean {
 export function typed(lines: readonly string[], mediaType: string): string[] {
   const guards = sandboxOf(mediaType);
   // What the document says of sniffing would come first, and be the one that counts.
-  const others = guards.length === 0 ? lines : lines.filter((_, at) => !SNIFFING.test(lines[at - (at % 2)] as string));
+  const others = guards.length === 0 ? lines : linesWithout(lines, (name) => name === "x-content-type-options");
   return [...others, ...guards, "Content-Type", mediaType, "Content-Length", ""];
 }
-
-const SNIFFING = /^x-content-type-options$/i;
 
 /** Media types that a browser shows, plays or saves without running anything in them, and takes for nothing else. */
 const INERT =

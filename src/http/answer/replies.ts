@@ -1,11 +1,12 @@
 // The answers of an operation. Header lines are prepared for each operation and status, and an error body for each refusal; constant
 // answers are built once.
+import { lineNames, linePairs, linesWithout, type HeaderLines } from "../../contract/header-lines.ts";
 import { keptFor, lazy } from "../../memo.ts";
 import type { Asked } from "./links/body-walk.ts";
 import type { OwnLinks } from "./links/own-links.ts";
 import type { Contract, Operation, Response } from "../../contract/model.ts";
 import { urlOf } from "../request/url.ts";
-import type { Exchange, HeaderLines } from "../exchange.ts";
+import type { Exchange } from "../exchange.ts";
 import type { KeptFile } from "../../store/files.ts";
 import type { ErrorBodies } from "../../mock/errors/body.ts";
 import type { ErrorBodyWriter } from "../../mock/errors/body-writer.ts";
@@ -117,10 +118,8 @@ export class Replies {
       ...this.#documentedLines(status),
       ...this.#ownLines(exchange, status),
     ];
-    const named = new Set(all.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase()));
-    for (let at = 0; at + 1 < lines.length; at += 2) {
-      const name = lines[at] as string;
-      const given = lines[at + 1] as string;
+    const named = lineNames(all);
+    for (const [name, given] of linePairs(lines)) {
       const isLocation = this.#links !== undefined && name.toLowerCase() === "location";
       const value = isLocation
         ? this.#links.documented(status, given, this.#response(status), this.#asked(exchange))
@@ -156,9 +155,8 @@ export class Replies {
 
   /** Sends an answer that somebody has given, whose header lines come before those of the document. */
   stub(exchange: Exchange, { status, text, mediaType = JSON_TYPE, lines }: ExampleAnswer): void {
-    const given = new Set(lines.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase()));
-    const others = this.#documentedLines(status);
-    const all = [...lines, ...others.filter((_, at) => !given.has((others[at - (at % 2)] as string).toLowerCase()))];
+    const given = lineNames(lines);
+    const all = [...lines, ...linesWithout(this.#documentedLines(status), (name) => given.has(name))];
     if (text === undefined || isBare(status)) send(exchange, status, endWithoutBody(all, status));
     else send(exchange, status, withLength(typed(all, mediaType), text), text);
   }

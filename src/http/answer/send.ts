@@ -2,7 +2,8 @@
 import { OCTETS } from "../../contract/media.ts";
 import { byteLength } from "../../json/bytes.ts";
 import type { KeptFile } from "../../store/files.ts";
-import type { Exchange, HeaderLines, Outgoing } from "../exchange.ts";
+import type { Exchange, Outgoing } from "../exchange.ts";
+import type { HeaderLines } from "../../contract/header-lines.ts";
 import { linesFor, withViolation } from "./cors.ts";
 import { deliver } from "./delivery.ts";
 import { typed } from "./lines.ts";

@@ -1,4 +1,5 @@
 // Adapts a request and a response of the Fetch standard to the types of the pipeline.
+import { linePairs } from "../../contract/header-lines.ts";
 import { joinedBytes } from "../../json/bytes.ts";
 import type { Refusal } from "../../mock/errors/refusal.ts";
 import type { Incoming, Reply } from "../exchange.ts";
@@ -117,7 +118,7 @@ export class FetchReply implements Reply {
   writeHead(status: number, lines: string[]): void {
     // Throws for a header that cannot be sent, and then nothing of the answer is.
     const headers = new Headers();
-    for (let at = 0; at + 1 < lines.length; at += 2) headers.append(lines[at] as string, lines[at + 1] as string);
+    for (const [name, value] of linePairs(lines)) headers.append(name, value);
     this.#headers = headers;
     this.#status = status;
     this.headersSent = true;

@@ -1,5 +1,6 @@
 // Answers what never becomes a request: lines that are not HTTP, heads that are too large, clients that stall, CONNECT.
 // Node would answer these without a body, or not at all; here they get the contract's error like everything else.
+import { linePairs } from "../../contract/header-lines.ts";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
@@ -77,9 +78,7 @@ function hangUp(socket: Socket, refusal: Refusal, errors: ErrorBodies): void {
   const body = writer.write(refusal);
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`,
-    ...withLength(typed([], writer.mediaType), body).flatMap((name, at, all) =>
-      at % 2 ? [] : `${name}: ${all[at + 1]}`,
-    ),
+    ...linePairs(withLength(typed([], writer.mediaType), body)).map(([name, value]) => `${name}: ${value}`),
     `Date: ${writeHttpDate(Date.now())}`,
     "Connection: close",
   ];

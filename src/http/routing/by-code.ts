@@ -103,7 +103,3 @@ export function parsed(text: string | undefined): JsonValue {
   const reading = text === undefined ? undefined : readJson(text, Infinity);
   return reading === undefined ? null : "fault" in reading ? (text ?? null) : reading.value;
 }
-
-/** Header lines by their names. */
-export const recordOf = (lines: readonly string[]): Record<string, string> =>
-  Object.fromEntries(lines.flatMap((name, at) => (at % 2 === 0 ? [[name, lines[at + 1] ?? ""]] : [])));

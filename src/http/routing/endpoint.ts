@@ -1,4 +1,5 @@
 // The prepared pipeline of one operation: everything after a request was routed and admitted.
+import { linePairs } from "../../contract/header-lines.ts";
 import { isGone } from "../../contract/lifecycle.ts";
 import { type Report, reported } from "../../mock/answer/reports.ts";
 import type { Behaviour, MockRequest, Answer } from "../../mock/behaviour.ts";
@@ -24,7 +25,7 @@ import type { ParameterValues } from "../request/parameters.ts";
 import { type LocationWriter, escapedPath, locationWriter } from "../answer/locations.ts";
 import type { Replies } from "../answer/replies.ts";
 import type { HandlerAnswer } from "../handlers.ts";
-import { type Instead, answerByCode, parsed, recordOf } from "./by-code.ts";
+import { type Instead, answerByCode, parsed } from "./by-code.ts";
 import { TokenDesk } from "./token-desk.ts";
 import type { Visit } from "./visit.ts";
 import { withRepairs } from "../../mock/answer/repairs.ts";
@@ -176,7 +177,7 @@ export class Endpoint {
       ...((location && this.#locate(result.status, location, request.url ?? (() => ""))) ?? []),
       ...("lines" in result ? result.lines : (result.headers ?? [])),
     ];
-    return { status: result.status, headers: recordOf(lines), body: parsed(result.text) };
+    return { status: result.status, headers: Object.fromEntries(linePairs(lines)), body: parsed(result.text) };
   }
 
   #answerPlainly(visit: Visit, request: MockRequest): void {

@@ -6,7 +6,7 @@ import { Endpoint, type EndpointParts } from "./endpoint.ts";
 import { OwnLinks } from "../answer/links/own-links.ts";
 import { Replies } from "../answer/replies.ts";
 import { isHeaderName } from "../answer/lines.ts";
-import type { HeaderLines } from "../exchange.ts";
+import type { HeaderLines } from "../../contract/header-lines.ts";
 import { Gatekeeper, type KeyRing } from "../request/admission/security.ts";
 
 /** One operation of a path, and its access rules. */

@@ -1,12 +1,13 @@
 // Leads from the path of a request to the operation that answers: preflight, credential, method, world, situations; in
 // this order: a client that is refused takes no room.
+import { lineNames, linesWithout, type HeaderLines } from "../../contract/header-lines.ts";
 import { type Refusal, refuse } from "../../mock/errors/refusal.ts";
 import { MOST_SESSIONS, type Worlds } from "../../mock/worlds.ts";
 import { headerOf } from "../request/head.ts";
 import { disturb } from "./disturb.ts";
 import type { Visit } from "./visit.ts";
 import type { Turns } from "./turns.ts";
-import type { HeaderLines, Incoming } from "../exchange.ts";
+import type { Incoming } from "../exchange.ts";
 import type { PathItem } from "./path-item.ts";
 import { send } from "../answer/send.ts";
 import { isHeaderName } from "../answer/lines.ts";
@@ -84,12 +85,13 @@ const HEADER_NAMES = /^[!#$%&'*+.^_`|~\w-]+(?:[ \t]*,[ \t]*[!#$%&'*+.^_`|~\w-]+)
  */
 export function preflightLines({ req }: Visit, lines: HeaderLines): HeaderLines {
   const asked = (name: string): string => headerOf(req, `access-control-request-${name}`);
-  const granted = new Map<string, string>();
-  if (isHeaderName(asked("method"))) granted.set("Access-Control-Allow-Methods", asked("method"));
-  if (HEADER_NAMES.test(asked("headers"))) granted.set("Access-Control-Allow-Headers", asked("headers"));
-  if (asked("private-network") === "true") granted.set("Access-Control-Allow-Private-Network", "true");
-  const kept = lines.filter((_, at) => !granted.has(lines[at - (at % 2)] as string));
-  return [...kept, ...[...granted].flat()];
+  const granted = [
+    ...(isHeaderName(asked("method")) ? ["Access-Control-Allow-Methods", asked("method")] : []),
+    ...(HEADER_NAMES.test(asked("headers")) ? ["Access-Control-Allow-Headers", asked("headers")] : []),
+    ...(asked("private-network") === "true" ? ["Access-Control-Allow-Private-Network", "true"] : []),
+  ];
+  const names = lineNames(granted);
+  return [...linesWithout(lines, (name) => names.has(name)), ...granted];
 }
 
 function wrongMethod(method: string, item: PathItem): Refusal {

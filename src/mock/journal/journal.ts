@@ -1,4 +1,5 @@
 // The last requests of a world and their answers, within a limit for all worlds together.
+import { lineValue } from "../../contract/header-lines.ts";
 import type { Refusal } from "../errors/refusal.ts";
 import type { Asked, Given } from "../outbox.ts";
 import { type Answered, type Entry, entryOf } from "./entry.ts";
@@ -121,8 +122,7 @@ export class Journals {
   }
 
   #count({ requestLines, at }: Entry, operation: DeprecatedCalls["operation"]): void {
-    const index = requestLines.findIndex((line, place) => place % 2 === 0 && line.toLowerCase() === "user-agent");
-    const client = index === -1 ? "" : (requestLines[index + 1] as string).slice(0, LONGEST_CLIENT);
+    const client = (lineValue(requestLines, "user-agent") ?? "").slice(0, LONGEST_CLIENT);
     const key = `${operation.id}\n${client}`;
     const known = this.#deprecated.get(key);
     if (known !== undefined) {

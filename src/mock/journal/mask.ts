@@ -1,5 +1,6 @@
 // Hides what readers of the journal, its logs and its archives must not see: keys, cookies, and values whose name
 // suggests a secret.
+import { linePairs } from "../../contract/header-lines.ts";
 import type { SecurityScheme } from "../../contract/model.ts";
 import { decodeFor } from "../../contract/serialization/styles.ts";
 import { withoutFields } from "../../redaction/fields.ts";
@@ -61,12 +62,7 @@ export class Mask {
 
   /** Header lines as pairs. */
   headers(lines: readonly string[]): [string, string][] {
-    const pairs: [string, string][] = [];
-    for (let at = 0; at + 1 < lines.length; at += 2) {
-      const name = lines[at] as string;
-      pairs.push([name, this.#value(name.toLowerCase(), lines[at + 1] as string)]);
-    }
-    return pairs;
+    return linePairs(lines).map(([name, value]) => [name, this.#value(name.toLowerCase(), value)]);
   }
 
   #value(name: string, value: string): string {

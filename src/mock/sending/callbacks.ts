@@ -1,4 +1,5 @@
 // The callbacks of operations: where each goes, by its runtime expression.
+import { lineValue } from "../../contract/header-lines.ts";
 import type { Contract, DescribedOperation, Operation } from "../../contract/model.ts";
 import { type Sources, type Template, evaluate, parseTemplate, showSource } from "../../contract/runtime-expression.ts";
 import { decodeFor } from "../../contract/serialization/styles.ts";
@@ -60,7 +61,7 @@ export function sourcesOf({ req, operation, request }: Asked, { status, lines, t
       body: () => request?.body,
     },
     response: {
-      header: (name) => headerIn(lines, name),
+      header: (name) => lineValue(lines, name) ?? "",
       body: () => valueOf(text),
     },
   };
@@ -71,16 +72,12 @@ export function sourcesOfSent({ url, method, text }: Message, { lines, status, a
   return {
     ...{ url, method, status },
     request: {
-      header: (name) => headerIn(lines, name),
+      header: (name) => lineValue(lines, name) ?? "",
       query: (name) => queryValue(url, name),
       body: () => valueOf(text),
     },
-    response: { header: (name) => headerIn(answer.lines, name), body: () => valueOf(answer.text) },
+    response: { header: (name) => lineValue(answer.lines, name) ?? "", body: () => valueOf(answer.text) },
   };
-}
-
-function headerIn(lines: readonly string[], name: string): string {
-  return lines.find((_, at) => at % 2 === 1 && lines[at - 1]?.toLowerCase() === name) ?? "";
 }
 
 /** The JSON of a text, or the text itself. */

@@ -1,5 +1,6 @@
 // Sends what a document says that the service sends by itself: the callbacks of an operation after its answer, and
 // webhooks when the matching thing has happened.
+import { linePairs } from "../../contract/header-lines.ts";
 import type { JsonValue } from "../../json/value.ts";
 import { keptFor } from "../../memo.ts";
 import { parseStored } from "../items/stored.ts";
@@ -208,9 +209,7 @@ export class WorldOutbox implements Webhooks {
       delivery,
     });
     this.#plan.parts.onDelivery?.(message, delivery, carried);
-    const headers = Object.fromEntries(
-      lines.flatMap((name, at) => (at % 2 === 0 ? [[name.toLowerCase(), lines[at + 1] ?? ""]] : [])),
-    );
+    const headers = Object.fromEntries(linePairs(lines).map(([header, value]) => [header.toLowerCase(), value]));
     const status = carried === undefined || carried.status === 0 ? {} : { status: carried.status };
     this.#awaited.note({ ...delivery, method, url, headers, body: valueOf(text), ...status });
     if (delivery.outcome === "delivered" && carried !== undefined) this.#followSent(message, carried);

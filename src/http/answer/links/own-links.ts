@@ -1,6 +1,7 @@
 // Keeps clients on the mock: what they follow by themselves leads to the mock's own origin or is left out. Addresses of
 // the document's own servers become those of the mock; what a client has sent comes back as it was. Relations for people
 // stay, and so does whatever the document allows no other value for.
+import { lineNames, lineValue, linesWithout, type HeaderLines } from "../../../contract/header-lines.ts";
 import type { Contract, Header, Response } from "../../../contract/model.ts";
 import { once } from "../../../memo.ts";
 import type { JsonObject, JsonValue } from "../../../json/value.ts";
@@ -10,7 +11,6 @@ import { isPageHeader } from "../../../mock/lists/headers.ts";
 import type { Resource } from "../../../resource/model.ts";
 import { schemaAt } from "../../../schema/normal/schema-node.ts";
 import type { Schema } from "../../../schema/model.ts";
-import type { HeaderLines } from "../../exchange.ts";
 import { type Asked, BodyWalk, isAbsolute, isAt } from "./body-walk.ts";
 import { MAY_BE_FOLLOWED, isFollowed, isFollowedHeader, isPage, isState } from "./followed.ts";
 import { linkHeader, linksIn } from "./link-header.ts";
@@ -53,18 +53,15 @@ export class OwnLinks {
   lines(response: Response | undefined, given: HeaderLines, asked: Asked): HeaderLines {
     const headers = response === undefined ? [] : this.#variable(response);
     if (headers.length === 0) return given;
-    const computed = (wanted: string): string | undefined => {
-      const at = given.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === wanted);
-      return at === -1 ? undefined : given[at + 1];
-    };
+    const computed = (wanted: string): string | undefined => lineValue(given, wanted);
     const more = headers.flatMap((header): string[] => {
       const name = header.name.toLowerCase();
       if (name === "content-location") return this.#contentLocation(header, computed("location"), asked);
       if (name === "link") return this.#linkLine(header, computed("link"), asked);
       return this.#isList && isPageHeader(header.name) ? [] : this.#addressLine(header, computed("location"), asked);
     });
-    const named = new Set(more.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase()));
-    return [...given.filter((_, at) => !named.has((given[at - (at % 2)] as string).toLowerCase())), ...more];
+    const named = lineNames(more);
+    return [...linesWithout(given, (name) => named.has(name)), ...more];
   }
 
   #linkLine(header: Header, computed: string | undefined, asked: Asked): string[] {
