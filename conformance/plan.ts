@@ -6,7 +6,7 @@ import { isSuccessStatus } from "../src/contract/responses.ts";
 import { isWritable, noteForms } from "./bodies.ts";
 import { noteShapes } from "./places.ts";
 import { placeOf, stepsOf, templateOf } from "../src/resource/paths.ts";
-import { parentOf } from "../src/resource/sharing.ts";
+import { parentOf } from "../src/resource/inference/sharing.ts";
 import { unrecognisedIn } from "../src/resource/unrecognised.ts";
 import type { ErrorShape, Inference, Resource, Role, Singleton } from "../src/resource/model.ts";
 import { once } from "../src/memo.ts";

@@ -1,7 +1,7 @@
 // Causes a webhook: subscribes to it as the document says, with the address of the receiver, and does what it tells of.
 import { once } from "../../src/memo.ts";
 import { type JsonObject, type JsonValue, ownValue } from "../../src/json/value.ts";
-import { effectOf } from "../../src/resource/effects.ts";
+import { effectOf } from "../../src/resource/deeds/effects.ts";
 import { type SubscriptionShape, naming, secretOf, subscriptionsOf } from "../../src/resource/events/subscriptions.ts";
 import { type Topic, topicsOf } from "../../src/resource/events/topics.ts";
 import type { ChangeKind } from "../../src/resource/events/verbs.ts";

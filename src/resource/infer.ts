@@ -2,15 +2,15 @@
 // `x-resource` overrides whatever is inferred from names, and what is not recognized is reported.
 import type { Contract, Operation } from "../contract/model.ts";
 import { appendPointer } from "../json/pointer.ts";
-import { resourceOf } from "./collections.ts";
-import type { Group } from "./make-resource.ts";
+import { resourceOf } from "./inference/collections.ts";
+import type { Group } from "./inference/make-resource.ts";
 import { inferError } from "./error-shape.ts";
 import { HINT, readOperationHint } from "./hint.ts";
 import type { Assignment, HintProblem, Inference, Resource } from "./model.ts";
 import { parameterIn, placeOf, stepsOf } from "./paths.ts";
-import { type Placed, type Placement, Placer } from "./placement.ts";
-import { linkResources } from "./sharing.ts";
-import { assignOthers } from "./singletons.ts";
+import { type Placed, type Placement, Placer } from "./inference/placement.ts";
+import { linkResources } from "./inference/sharing.ts";
+import { assignOthers } from "./inference/singletons.ts";
 import { keptFor, once } from "../memo.ts";
 import { schemaAt } from "../schema/normal/schema-node.ts";
 import { quoted } from "../json/quote.ts";

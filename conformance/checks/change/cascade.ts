@@ -2,7 +2,7 @@
 import type { Operation } from "../../../src/contract/model.ts";
 import type { JsonObject } from "../../../src/json/value.ts";
 import type { Resource } from "../../../src/resource/model.ts";
-import { thingsRemovedWith } from "../../../src/resource/removals.ts";
+import { thingsRemovedWith } from "../../../src/resource/deeds/removals.ts";
 import { PASS, type ResourceSubject, defineCheck, fail, inconclusive, judgeEach } from "../../check.ts";
 import { isSuccess, statusOf } from "../../client/exchange.ts";
 import { creation, doomedItem, plainOf } from "../../items/create.ts";

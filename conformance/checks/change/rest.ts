@@ -1,7 +1,7 @@
 // What a change leaves alone: an update whatever it does not name, a replacement what its text says.
 import type { Operation } from "../../../src/contract/model.ts";
 import { type JsonObject, type JsonValue, equalJson, isObject } from "../../../src/json/value.ts";
-import { dropsTheRest, keepsTheRest } from "../../../src/resource/updates.ts";
+import { dropsTheRest, keepsTheRest } from "../../../src/resource/deeds/updates.ts";
 import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
 import { isSuccess } from "../../client/exchange.ts";
 import type { Target } from "../../client/target.ts";

@@ -21,7 +21,7 @@ import { mayMoveByItself } from "../../items/bodies/references.ts";
 import { existing, fetchers, number, small } from "./identifiers.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
-import { isLookup } from "../../../src/resource/roles.ts";
+import { isLookup } from "../../../src/resource/inference/roles.ts";
 
 const same = defineCheck<ResourceSubject>({
   id: "fetch.same",

@@ -7,7 +7,7 @@ import type { Schema } from "../../schema/model.ts";
 import { tellViolations } from "../../schema/violation.ts";
 import { type ParameterReader, parameterReader } from "../../contract/serialization/strict.ts";
 import { type Pairs, decodeFor, undecoded } from "../../contract/serialization/styles.ts";
-import { CONDITION_REQUIRED } from "../../mock/roles/conditional.ts";
+import { CONDITION_REQUIRED } from "../../mock/roles/around/conditional.ts";
 import { NOT_FOUND, type Refusal, quote, refuse, statusOf } from "../../mock/errors/refusal.ts";
 import { cookiePairs, headerLines } from "./head.ts";
 import { queryPairs } from "./target.ts";

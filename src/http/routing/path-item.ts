@@ -1,7 +1,7 @@
 // One path of the document as served: its operations, their access rules, and the allowed methods.
 import type { Contract, Operation } from "../../contract/model.ts";
 import type { ErrorBodies } from "../../mock/errors/body.ts";
-import { computesValidators } from "../../mock/roles/conditional.ts";
+import { computesValidators } from "../../mock/roles/around/conditional.ts";
 import { Endpoint, type EndpointParts } from "./endpoint.ts";
 import { OwnLinks } from "../answer/links/own-links.ts";
 import { Replies } from "../answer/replies.ts";

@@ -7,7 +7,7 @@ import { type Issue, endsSession, tokenIssuer } from "../../mock/tokens/tokens.t
 import type { Answer } from "../../mock/behaviour.ts";
 import type { ExampleAnswer } from "../../mock/documented.ts";
 import type { Refusal } from "../../mock/errors/refusal.ts";
-import { refusedRefresh } from "../../mock/roles/refreshing.ts";
+import { refusedRefresh } from "../../mock/tokens/refreshing.ts";
 import type { Visit } from "./visit.ts";
 
 export interface TokenDeskParts {

@@ -4,7 +4,7 @@ import type { Operation } from "../../contract/model.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
 import type { Document } from "../../document/document.ts";
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
-import { type Deed, flagsAfter } from "../../resource/effects.ts";
+import { type Deed, flagsAfter } from "../../resource/deeds/effects.ts";
 import { isVerb } from "../../resource/paths.ts";
 import { hashOf } from "../../schema/samples/choices.ts";
 import { ValuePlace } from "../../schema/generate/place.ts";

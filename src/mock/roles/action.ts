@@ -2,10 +2,10 @@
 // after a state gets it. The answer is the item if the response describes it, and otherwise the document's example.
 import { showScalar } from "../../contract/serialization/text.ts";
 import { TOP } from "../../resource/items/envelope.ts";
-import { showsItem } from "../../resource/singletons.ts";
+import { showsItem } from "../../resource/inference/singletons.ts";
 import type { Resource } from "../../resource/model.ts";
 import { plainName } from "../../resource/paths.ts";
-import { type Effect, counterOf, effectOf } from "../../resource/effects.ts";
+import { type Effect, counterOf, effectOf } from "../../resource/deeds/effects.ts";
 import { type SchemaNode, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
 import { assigning } from "../relations/assigning.ts";

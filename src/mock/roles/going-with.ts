@@ -1,7 +1,7 @@
 // What goes with a removed thing, because the text of the removal says so: the things of other collections that name it.
 import { showScalar } from "../../contract/serialization/text.ts";
 import { thingOf } from "../../resource/paths.ts";
-import { thingsRemovedWith } from "../../resource/removals.ts";
+import { thingsRemovedWith } from "../../resource/deeds/removals.ts";
 import { idsIn } from "../relations/others/references.ts";
 import { type FoundItem, Scope } from "../items/scope.ts";
 import type { World } from "../world.ts";

@@ -11,7 +11,7 @@ import {
 import type { Resource, Role } from "../../resource/model.ts";
 import { plainName } from "../../resource/paths.ts";
 import type { Behaviour, BehaviourBasis, MockRequest } from "./basis.ts";
-import { keepsTheRest, takesParts } from "../../resource/updates.ts";
+import { keepsTheRest, takesParts } from "../../resource/deeds/updates.ts";
 import { withId } from "../../resource/items/identify.ts";
 import { jsonPatch } from "../patch/json-patch.ts";
 import { patching } from "../patch/merge-patch.ts";
@@ -23,7 +23,7 @@ import { Adder, sentIn } from "./adding.ts";
 import { itemAnswer, statusAsStored } from "./answers.ts";
 import { locator } from "./create.ts";
 import { goingWith } from "./going-with.ts";
-import { isLookup } from "../../resource/roles.ts";
+import { isLookup } from "../../resource/inference/roles.ts";
 import { placeIn } from "./place.ts";
 
 /** Answers with one item, or 404. */

@@ -6,7 +6,7 @@ import { type JsonObject, type JsonValue, equalJson, ownValue } from "../../json
 import { HINT, readOperationHint } from "../hint.ts";
 import type { Inference, Resource, Role } from "../model.ts";
 import { plainName, singular, wordsOf } from "../paths.ts";
-import { effectOf } from "../effects.ts";
+import { effectOf } from "../deeds/effects.ts";
 import { standInOf } from "../stand-in.ts";
 import { type ChangeKind, kindOf } from "./verbs.ts";
 import { placeOfItem, thingsOf } from "./place.ts";

@@ -4,10 +4,9 @@ import type { Document } from "../../document/document.ts";
 import type { Schema } from "../../schema/model.ts";
 import { type SchemaNode, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 import { successMedia } from "./bodies.ts";
-import { isFreeForm, listIn, partAt, partOf } from "./envelope.ts";
+import { type Naming, isFreeForm, listIn, partAt, partOf } from "./envelope.ts";
 import type { Role, Shape } from "../model.ts";
 import { isVerb, stepsOf } from "../paths.ts";
-import type { GroupBodies } from "../roles.ts";
 
 /** The roles of operations on one item, best source of the item schema first. */
 export const ITEM_ROLES = ["fetch", "replace", "update", "remove"] as const;
@@ -17,7 +16,7 @@ export function itemSchema(
   document: Document,
   byRole: ReadonlyMap<Role, Operation>,
   shapes: ReadonlyMap<Operation, Shape>,
-  { naming, isCertain }: GroupBodies,
+  { naming, isCertain }: { readonly naming: Naming; readonly isCertain: boolean },
 ): Schema | undefined {
   const isSent = byRole.has("create") || byRole.has("replace");
   const found: { readonly schema: Schema; readonly size: number }[] = [];

@@ -1,11 +1,11 @@
 // What an action does to its item, as its name says: the state that it leads to, flags that become true or false, and what
 // is counted.
-import type { Operation } from "../contract/model.ts";
-import type { Document } from "../document/document.ts";
-import { type SchemaNode, isType, mayBe, propertiesIn, schemaAt } from "../schema/normal/schema-node.ts";
-import type { Resource } from "./model.ts";
-import { isPlural, parameterIn, plainName, singular, stepsOf, wordsOf } from "./paths.ts";
-import { isStateName, flagName } from "../document/names.ts";
+import type { Operation } from "../../contract/model.ts";
+import type { Document } from "../../document/document.ts";
+import { type SchemaNode, isType, mayBe, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
+import type { Resource } from "../model.ts";
+import { isPlural, parameterIn, plainName, singular, stepsOf, wordsOf } from "../paths.ts";
+import { isStateName, flagName } from "../../document/names.ts";
 
 /** States that an action leads to and that are not made of its name. */
 const STATES: ReadonlyMap<string, readonly string[]> = new Map(

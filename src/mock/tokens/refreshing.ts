@@ -1,7 +1,7 @@
 // Tokens to refresh others: one that was never issued, or has ended, is refused.
 import type { Operation } from "../../contract/model.ts";
 import type { JsonValue } from "../../json/value.ts";
-import type { Tokens } from "../tokens/tokens.ts";
+import type { Tokens } from "./tokens.ts";
 import { type Refusal, refuse } from "../errors/refusal.ts";
 
 const UNKNOWN = "the refresh token is not valid, or has ended";

@@ -1,16 +1,16 @@
 // Conditional requests (RFC 9110, section 13), for operations whose document has them: tags and dates of what is shown,
 // and the conditions under which a request is carried out.
-import type { Operation } from "../../contract/model.ts";
-import { readJson } from "../../json/read.ts";
-import { isObject } from "../../json/value.ts";
-import { lazy } from "../../memo.ts";
-import { hashOf } from "../../schema/samples/choices.ts";
-import { timesIn } from "../../realistic/texts/times.ts";
-import { refuse } from "../errors/refusal.ts";
-import type { World } from "../world.ts";
-import type { Answer, Behaviour, MockRequest } from "./basis.ts";
-import { isCondition } from "../../contract/conventions.ts";
-import { namesInPath } from "../../contract/parameters.ts";
+import type { Operation } from "../../../contract/model.ts";
+import { readJson } from "../../../json/read.ts";
+import { isObject } from "../../../json/value.ts";
+import { lazy } from "../../../memo.ts";
+import { hashOf } from "../../../schema/samples/choices.ts";
+import { timesIn } from "../../../realistic/texts/times.ts";
+import { refuse } from "../../errors/refusal.ts";
+import type { World } from "../../world.ts";
+import type { Answer, Behaviour, MockRequest } from "../basis.ts";
+import { isCondition } from "../../../contract/conventions.ts";
+import { namesInPath } from "../../../contract/parameters.ts";
 
 /** What a document has of conditional requests. */
 interface Conditions {

@@ -1,8 +1,8 @@
 // What a removal says in words: which other things go with the thing.
-import type { Operation } from "../contract/model.ts";
-import { isSuccessStatus } from "../contract/responses.ts";
-import { type Document, descriptionAt } from "../document/document.ts";
-import { thingOf } from "./paths.ts";
+import type { Operation } from "../../contract/model.ts";
+import { isSuccessStatus } from "../../contract/responses.ts";
+import { type Document, descriptionAt } from "../../document/document.ts";
+import { thingOf } from "../paths.ts";
 
 const WITH = /\b(?:with|and|including|along|cascad\w*)\b/i;
 const DENIED =

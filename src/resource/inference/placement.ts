@@ -1,14 +1,14 @@
 // Places an operation by its path and method: on a collection, one of its items, a single thing, or an action on an
 // item. Looks at schemas only if the path is not enough.
-import type { Method, Operation } from "../contract/model.ts";
-import type { Document } from "../document/document.ts";
-import { keptFor } from "../memo.ts";
-import { names, shownNode } from "./items/bodies.ts";
-import { listIn, namingOf } from "./items/envelope.ts";
-import type { OperationHint, ReadHint } from "./hint.ts";
-import type { Role } from "./model.ts";
-import { isMixed, isPlural, isVerb, meaningOf, parameterIn, parametersIn, pathOf, placeOf, stepsOf } from "./paths.ts";
-import { turnsPages } from "./lists/page-names.ts";
+import type { Method, Operation } from "../../contract/model.ts";
+import type { Document } from "../../document/document.ts";
+import { keptFor } from "../../memo.ts";
+import { names, shownNode } from "../items/bodies.ts";
+import { listIn, namingOf } from "../items/envelope.ts";
+import type { OperationHint, ReadHint } from "../hint.ts";
+import type { Role } from "../model.ts";
+import { isMixed, isPlural, isVerb, meaningOf, parameterIn, parametersIn, pathOf, placeOf, stepsOf } from "../paths.ts";
+import { turnsPages } from "../lists/page-names.ts";
 
 /** An operation that may have a role on a collection. */
 export interface Placed {

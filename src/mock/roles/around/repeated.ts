@@ -1,10 +1,10 @@
 // Requests that carry an idempotency key, as the document describes it: a repetition gets the first answer again, and
 // nothing is carried out twice.
-import type { Operation } from "../../contract/model.ts";
-import { writeJson } from "../../json/write.ts";
-import { refuse } from "../errors/refusal.ts";
-import type { Behaviour, MockRequest } from "./basis.ts";
-import { idempotencyKeyIn } from "../../contract/conventions.ts";
+import type { Operation } from "../../../contract/model.ts";
+import { writeJson } from "../../../json/write.ts";
+import { refuse } from "../../errors/refusal.ts";
+import type { Behaviour, MockRequest } from "../basis.ts";
+import { idempotencyKeyIn } from "../../../contract/conventions.ts";
 
 /** A behaviour that carries out a request with a key only once; the same behaviour if the document has no such key. */
 export function withKeys(operation: Operation, behaviour: Behaviour): Behaviour {

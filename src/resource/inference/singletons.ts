@@ -1,15 +1,15 @@
 // Assigns roles to operations outside of collections: single things, which exist without being created, and actions on
 // items.
-import type { Contract, Operation } from "../contract/model.ts";
-import type { Document } from "../document/document.ts";
-import { groupsOf } from "../memo.ts";
-import { type SchemaNode, mayBe, schemaAt } from "../schema/normal/schema-node.ts";
-import { isReadable, sentSchema, shownNode, successMedia } from "./items/bodies.ts";
-import { type BodyPath, TOP, itemIn, namingOf, nodeAt, partOf, wraps } from "./items/envelope.ts";
-import { richest } from "./items/schema.ts";
-import { itemProperties } from "./items/identifier.ts";
-import type { Assignment, Resource, Role, Shape, Singleton } from "./model.ts";
-import { parametersIn, stepsOf, wordsOf, lastName } from "./paths.ts";
+import type { Contract, Operation } from "../../contract/model.ts";
+import type { Document } from "../../document/document.ts";
+import { groupsOf } from "../../memo.ts";
+import { type SchemaNode, mayBe, schemaAt } from "../../schema/normal/schema-node.ts";
+import { isReadable, sentSchema, shownNode, successMedia } from "../items/bodies.ts";
+import { type BodyPath, TOP, itemIn, namingOf, nodeAt, partOf, wraps } from "../items/envelope.ts";
+import { richest } from "../items/schema.ts";
+import { itemProperties } from "../items/identifier.ts";
+import type { Assignment, Resource, Role, Shape, Singleton } from "../model.ts";
+import { parametersIn, stepsOf, wordsOf, lastName } from "../paths.ts";
 import type { Placement } from "./placement.ts";
 import { parentOf } from "./sharing.ts";
 

@@ -1,15 +1,15 @@
 // "/me" and its like: who logged in is who is shown. The user of a token is known from the login: by what it answered and
 // what it was sent; and where the store has that user, by the store.
-import type { Operation } from "../../contract/model.ts";
-import { readJson } from "../../json/read.ts";
-import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
-import { writeJson } from "../../json/write.ts";
-import type { Role } from "../../resource/model.ts";
-import { parametersIn, stepsOf, wordsOf } from "../../resource/paths.ts";
-import { EMAIL, ID, USERNAME, isPersonal, likened } from "../relations/itself/users.ts";
-import { jsonResponse } from "../response.ts";
-import type { World } from "../world.ts";
-import type { Behaviour, BehaviourBasis, MockRequest } from "./basis.ts";
+import type { Operation } from "../../../contract/model.ts";
+import { readJson } from "../../../json/read.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../../json/value.ts";
+import { writeJson } from "../../../json/write.ts";
+import type { Role } from "../../../resource/model.ts";
+import { parametersIn, stepsOf, wordsOf } from "../../../resource/paths.ts";
+import { EMAIL, ID, USERNAME, isPersonal, likened } from "../../relations/itself/users.ts";
+import { jsonResponse } from "../../response.ts";
+import type { World } from "../../world.ts";
+import type { Behaviour, BehaviourBasis, MockRequest } from "../basis.ts";
 
 const OWN =
   /^(?:me|self|myself|whoami|profile|account|user|userinfo|verify credentials|(?:current|my|authenticated)(?: user| account| profile)?)$/;

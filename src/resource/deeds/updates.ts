@@ -1,9 +1,9 @@
 // What an operation says about a change: whether PUT keeps what the body leaves out.
-import type { Operation } from "../contract/model.ts";
-import { type Document, descriptionAt } from "../document/document.ts";
-import { type SchemaNode, propertiesIn } from "../schema/normal/schema-node.ts";
-import { sentNode } from "./items/bodies.ts";
-import type { Resource } from "./model.ts";
+import type { Operation } from "../../contract/model.ts";
+import { type Document, descriptionAt } from "../../document/document.ts";
+import { type SchemaNode, propertiesIn } from "../../schema/normal/schema-node.ts";
+import { sentNode } from "../items/bodies.ts";
+import type { Resource } from "../model.ts";
 
 const KEEPS = [
   /\bonly (?:the |those )?(?:\w+ )?(?:fields|properties|attributes|parameters|values|keys)\b[^.]{0,40}\b(?:provided|given|sent|specified|included|present|supplied|passed|updated|changed|to (?:update|change|modify))/i,

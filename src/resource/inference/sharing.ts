@@ -1,12 +1,12 @@
 // Finds resources that share the same items, and collections that belong to an item of another resource.
-import type { Contract, Operation, Parameter } from "../contract/model.ts";
-import type { Document } from "../document/document.ts";
-import { groupsOf, keptFor } from "../memo.ts";
-import { schemaAt } from "../schema/normal/schema-node.ts";
-import type { Identifier, ParentLink, Resource } from "./model.ts";
-import { sentNode } from "./items/bodies.ts";
-import { choiceOf } from "./items/identifier.ts";
-import { parameterIn, parametersIn, placeOf, plainName, singular, stepsOf, thingOf } from "./paths.ts";
+import type { Contract, Operation, Parameter } from "../../contract/model.ts";
+import type { Document } from "../../document/document.ts";
+import { groupsOf, keptFor } from "../../memo.ts";
+import { schemaAt } from "../../schema/normal/schema-node.ts";
+import type { Identifier, ParentLink, Resource } from "../model.ts";
+import { sentNode } from "../items/bodies.ts";
+import { choiceOf } from "../items/identifier.ts";
+import { parameterIn, parametersIn, placeOf, plainName, singular, stepsOf, thingOf } from "../paths.ts";
 
 /**
  * Links each resource to the one whose items it is below, and to the one that stores its items.

@@ -1,14 +1,14 @@
 // As whom anybody is shown who has not said who it is: the first of the people that the store has.
-import type { Document } from "../../document/document.ts";
-import type { JsonObject } from "../../json/value.ts";
-import { lazy } from "../../memo.ts";
-import type { Resource } from "../../resource/model.ts";
-import { type SchemaNode, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
-import { isPersonal } from "../relations/itself/users.ts";
-import { othersIn } from "../relations/others/others.ts";
-import { idOf } from "../../resource/items/identify.ts";
-import type { Families } from "../items/scope.ts";
-import type { World } from "../world.ts";
+import type { Document } from "../../../document/document.ts";
+import type { JsonObject } from "../../../json/value.ts";
+import { lazy } from "../../../memo.ts";
+import type { Resource } from "../../../resource/model.ts";
+import { type SchemaNode, propertiesIn, schemaAt } from "../../../schema/normal/schema-node.ts";
+import { isPersonal } from "../../relations/itself/users.ts";
+import { othersIn } from "../../relations/others/others.ts";
+import { idOf } from "../../../resource/items/identify.ts";
+import type { Families } from "../../items/scope.ts";
+import type { World } from "../../world.ts";
 
 const PEOPLE = /^(users?|members?|accounts?|employees?|staff|people|persons?|profiles?|agents?|operators?|admins?)$/i;
 

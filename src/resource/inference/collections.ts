@@ -1,15 +1,15 @@
 // Makes a resource of the operations on one collection: what its items are, what identifies them, and where bodies
 // contain them.
-import type { Contract, Operation } from "../contract/model.ts";
-import type { Document } from "../document/document.ts";
-import { appendPointer } from "../json/pointer.ts";
-import { shownNode } from "./items/bodies.ts";
-import { cursorsOf } from "./lists/cursors.ts";
-import { listIn, namingOf } from "./items/envelope.ts";
+import type { Contract, Operation } from "../../contract/model.ts";
+import type { Document } from "../../document/document.ts";
+import { appendPointer } from "../../json/pointer.ts";
+import { shownNode } from "../items/bodies.ts";
+import { cursorsOf } from "../lists/cursors.ts";
+import { listIn, namingOf } from "../items/envelope.ts";
 import { type Group, makeResource } from "./make-resource.ts";
-import { HINT } from "./hint.ts";
-import type { Assignment, HintProblem, Resource, Role } from "./model.ts";
-import { stepsOf } from "./paths.ts";
+import { HINT } from "../hint.ts";
+import type { Assignment, HintProblem, Resource, Role } from "../model.ts";
+import { stepsOf } from "../paths.ts";
 import {
   type Candidate,
   type GroupBodies,
@@ -19,8 +19,8 @@ import {
   roleFault,
   shapeOf,
 } from "./roles.ts";
-import { quoted } from "../json/quote.ts";
-import { turnsPages } from "./lists/page-names.ts";
+import { quoted } from "../../json/quote.ts";
+import { turnsPages } from "../lists/page-names.ts";
 
 export interface GroupResult {
   readonly resource?: Resource;

@@ -1,15 +1,15 @@
 // Whoever asks, where a path names them: by a word such as "me", or by the user name of HTTP Basic, as services do whose
 // paths begin with the account.
-import { base64AsLatin1, latin1AsText } from "../../json/bytes.ts";
-import { type JsonValue, isObject } from "../../json/value.ts";
-import { isAskerWord, mayBeAsker } from "../../resource/askers.ts";
-import { idOf } from "../../resource/items/identify.ts";
-import { parameterIn, placeOf, stepsOf } from "../../resource/paths.ts";
-import { Scope } from "../items/scope.ts";
-import type { Key } from "../../store/store.ts";
-import type { World } from "../world.ts";
-import type { Behaviour, BehaviourBasis, MockRequest } from "./basis.ts";
-import { parameterIndex } from "../../contract/parameters.ts";
+import { base64AsLatin1, latin1AsText } from "../../../json/bytes.ts";
+import { type JsonValue, isObject } from "../../../json/value.ts";
+import { isAskerWord, mayBeAsker } from "../../../resource/askers.ts";
+import { idOf } from "../../../resource/items/identify.ts";
+import { parameterIn, placeOf, stepsOf } from "../../../resource/paths.ts";
+import { Scope } from "../../items/scope.ts";
+import type { Key } from "../../../store/store.ts";
+import type { World } from "../../world.ts";
+import type { Behaviour, BehaviourBasis, MockRequest } from "../basis.ts";
+import { parameterIndex } from "../../../contract/parameters.ts";
 
 /** What a path parameter names, at the top level. */
 interface Named {

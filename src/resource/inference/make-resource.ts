@@ -1,20 +1,20 @@
 // Makes the resource of a group of operations: what its items are, what identifies them, and what the parameters of its
 // lists mean.
-import { defined } from "../json/defined.ts";
-import type { Operation } from "../contract/model.ts";
-import type { Document } from "../document/document.ts";
-import { cursorsOf } from "./lists/cursors.ts";
-import { arrangingParameters, arrangingsOf } from "./lists/arranging.ts";
-import { findIdentifier, hiddenIdentifier, itemProperties, type IdentifierSearch } from "./items/identifier.ts";
-import type { HintProblem, Identifier, Resource, Role, Shape } from "./model.ts";
-import { parametersIn, plainName, stepsOf, lastName } from "./paths.ts";
-import { NO_QUERY, type QueryMeaning, readQuery } from "./lists/query.ts";
+import { defined } from "../../json/defined.ts";
+import type { Operation } from "../../contract/model.ts";
+import type { Document } from "../../document/document.ts";
+import { cursorsOf } from "../lists/cursors.ts";
+import { arrangingParameters, arrangingsOf } from "../lists/arranging.ts";
+import { findIdentifier, hiddenIdentifier, itemProperties, type IdentifierSearch } from "../items/identifier.ts";
+import type { HintProblem, Identifier, Resource, Role, Shape } from "../model.ts";
+import { parametersIn, plainName, stepsOf, lastName } from "../paths.ts";
+import { NO_QUERY, type QueryMeaning, readQuery } from "../lists/query.ts";
 import { type Candidate, type GroupBodies, identifierParameter, withinOf } from "./roles.ts";
-import { sentNode, shownNode } from "./items/bodies.ts";
-import { nodeAt } from "./items/envelope.ts";
-import { ITEM_ROLES, itemSchema } from "./items/schema.ts";
-import { propertiesIn, schemaAt } from "../schema/normal/schema-node.ts";
-import { quoted } from "../json/quote.ts";
+import { sentNode, shownNode } from "../items/bodies.ts";
+import { nodeAt } from "../items/envelope.ts";
+import { ITEM_ROLES, itemSchema } from "../items/schema.ts";
+import { propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
+import { quoted } from "../../json/quote.ts";
 
 /** The operations on one collection. */
 export interface Group {

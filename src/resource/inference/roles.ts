@@ -1,10 +1,10 @@
 // Decides whether an operation can have the role that its place suggests, and finds the item or list in its bodies.
-import { formatOf, valueMedia } from "../contract/media.ts";
-import type { Operation, Parameter } from "../contract/model.ts";
-import { isSuccessStatus } from "../contract/responses.ts";
-import type { Document } from "../document/document.ts";
-import { type SchemaNode, mayBe, schemaAt } from "../schema/normal/schema-node.ts";
-import { isReadable, itemsSent, names, sentSchema, shownNode, successMedia } from "./items/bodies.ts";
+import { formatOf, valueMedia } from "../../contract/media.ts";
+import type { Operation, Parameter } from "../../contract/model.ts";
+import { isSuccessStatus } from "../../contract/responses.ts";
+import type { Document } from "../../document/document.ts";
+import { type SchemaNode, mayBe, schemaAt } from "../../schema/normal/schema-node.ts";
+import { isReadable, itemsSent, names, sentSchema, shownNode, successMedia } from "../items/bodies.ts";
 import {
   type FoundList,
   type Naming,
@@ -19,11 +19,11 @@ import {
   partAt,
   spoken,
   wraps,
-} from "./items/envelope.ts";
-import type { OperationHint } from "./hint.ts";
-import type { Shape, Resource, Identifier, Role } from "./model.ts";
-import type { Schema } from "../schema/model.ts";
-import { parametersIn, stepsOf, plainName } from "./paths.ts";
+} from "../items/envelope.ts";
+import type { OperationHint } from "../hint.ts";
+import type { Shape, Resource, Identifier, Role } from "../model.ts";
+import type { Schema } from "../../schema/model.ts";
+import { parametersIn, stepsOf, plainName } from "../paths.ts";
 import type { Placed } from "./placement.ts";
 
 /** An operation, its x-resource, and the role it gets unless something contradicts it. */
