@@ -1,6 +1,7 @@
 // The command table. Each command parses its flags, calls its layer, renders, and picks the exit code. The program
 // receives everything it uses of its process, so it runs the same way in a test and on its own.
 import { Command, CommanderError } from "commander";
+import { type CommandRow, register } from "./commands/command.ts";
 import type { CommandIo } from "./commands/io.ts";
 import { spreadReports } from "./report/writing/kinds.ts";
 import { message, withoutCommands, withoutLongWords } from "./text/foreign.ts";
@@ -10,25 +11,20 @@ const USAGE = 2;
 /** The exit code of our own bugs. */
 export const INTERNAL = 70;
 
-type Register = (program: Command, io: CommandIo, exit: (code: number) => void) => void;
-
 /** Each command is loaded when called: `serve` must not wait for what only `verify` needs. */
-const COMMANDS: ReadonlyMap<string, () => Promise<Register>> = new Map(
+const COMMANDS: ReadonlyMap<string, (root: Command) => Promise<CommandRow>> = new Map(
   Object.entries({
-    serve: async () => (await import("./commands/serve/serve.ts")).registerServe,
-    proxy: async () => (await import("./commands/proxy/proxy.ts")).registerProxy,
-    verify: async () => (await import("./commands/verify/verify.ts")).registerVerify,
-    gate: async () => (await import("./commands/gate/gate.ts")).registerGate,
-    explain: async () => (await import("./commands/explain/explain.ts")).explainCommand.register,
-    requirements: async () => (await import("./commands/requirements/requirements.ts")).requirementsCommand.register,
-    mcp: async () => {
-      const { registerMcp } = await import("./commands/mcp/mcp.ts");
-      return (root, io, exit) => registerMcp(root, io, exit, runProgram);
-    },
-    lint: async () => (await import("./commands/lint/lint.ts")).registerLint,
-    compile: async () => (await import("./commands/compile/compile.ts")).registerCompile,
-    completion: async () => (await import("./commands/completion/completion.ts")).registerCompletion,
-    checks: async () => (await import("./commands/checks/checks.ts")).checksCommand.register,
+    serve: async () => (await import("./commands/serve/serve.ts")).serveCommand,
+    proxy: async () => (await import("./commands/proxy/proxy.ts")).proxyCommand,
+    verify: async () => (await import("./commands/verify/verify.ts")).verifyCommand,
+    gate: async () => (await import("./commands/gate/gate.ts")).gateCommand,
+    explain: async () => (await import("./commands/explain/explain.ts")).explainCommand,
+    requirements: async () => (await import("./commands/requirements/requirements.ts")).requirementsCommand,
+    mcp: async () => (await import("./commands/mcp/mcp.ts")).mcpCommand(runProgram),
+    lint: async () => (await import("./commands/lint/lint.ts")).lintCommand,
+    compile: async () => (await import("./commands/compile/compile.ts")).compileCommand,
+    completion: async (root) => (await import("./commands/completion/completion.ts")).completionCommand(root),
+    checks: async () => (await import("./commands/checks/checks.ts")).checksCommand,
   }),
 );
 
@@ -48,7 +44,7 @@ async function program(io: CommandIo, exit: (code: number) => void, called: stri
   const own = isKnown && called !== "completion" ? COMMANDS.get(called) : undefined;
   // The version needs no command; help, and an unknown command, need all of them.
   const others = called === "--version" || called === "-V" ? [] : [...COMMANDS.values()];
-  for (const load of own === undefined ? others : [own]) (await load())(root, io, exit);
+  for (const load of own === undefined ? others : [own]) register(await load(root), root, io, exit);
   return root;
 }
 

@@ -20,7 +20,7 @@ export interface Flag<T> {
 }
 
 /** Flags by the option they set. */
-type Flags = Readonly<Record<string, Flag<unknown>>>;
+export type Flags = Readonly<Record<string, Flag<unknown>>>;
 
 type Read<F> = F extends Flag<infer T> ? T : never;
 

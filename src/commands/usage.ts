@@ -2,6 +2,9 @@
 import { oneLine, withoutLongWords } from "../text/foreign.ts";
 import { quoted } from "../json/quote.ts";
 
+/** The exit code for an invalid flag or an unreadable document. */
+export const UNUSABLE = 2;
+
 /** Thrown for a flag, variable or argument that cannot be used. The message says what is allowed. */
 export class UsageError extends Error {
   /** @param details one line each, if one sentence is not enough */

@@ -102,7 +102,7 @@ async function explained(document: JsonObject): Promise<string> {
     cwd: folder,
     color: false,
   };
-  expect(await explainCommand.run(`${folder}/changed.json`, {}, io)).toBe(0);
+  expect(await explainCommand.run([`${folder}/changed.json`], {}, io)).toBe(0);
   return printed;
 }
 

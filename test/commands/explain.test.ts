@@ -10,10 +10,10 @@ import { changed, orders } from "../http/documents.ts";
 import type { JsonObject } from "../../src/json/value.ts";
 
 const explained = async (document: JsonObject, json = false): Promise<string> =>
-  printed(document, (file, io) => explainCommand.run(file, { json }, io));
+  printed(document, (file, io) => explainCommand.run([file], { json }, io));
 
 const required = async (document: JsonObject): Promise<string> =>
-  printed(document, (file, io) => requirementsCommand.run(file, {}, io));
+  printed(document, (file, io) => requirementsCommand.run([file], {}, io));
 
 async function printed(
   document: JsonObject,

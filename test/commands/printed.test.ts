@@ -41,21 +41,21 @@ describe.each(DOCUMENTS.map(({ name }) => name))("%s", (name) => {
   const file = (): string => join(folder, `${name}.json`);
 
   test("explain", async () => {
-    expect(await printed((io) => explainCommand.run(file(), {}, io))).toMatchSnapshot();
+    expect(await printed((io) => explainCommand.run([file()], {}, io))).toMatchSnapshot();
   });
 
   test("explain --json", async () => {
-    expect(await printed((io) => explainCommand.run(file(), { json: true }, io))).toMatchSnapshot();
+    expect(await printed((io) => explainCommand.run([file()], { json: true }, io))).toMatchSnapshot();
   });
 
   test("checks --json: where in the document each check finds its claims", async () => {
-    const list = JSON.parse(await printed((io) => checksCommand.run(file(), { json: true }, io))) as Listed[];
+    const list = JSON.parse(await printed((io) => checksCommand.run([file()], { json: true }, io))) as Listed[];
     const lines = list.map(({ id, places }) => `${id}: ${places.map((place) => place.replace(/^.*?:/, "")).join(" ")}`);
     expect(lines.join("\n")).toMatchSnapshot();
   });
 
   test("requirements", async () => {
-    expect(await printed((io) => requirementsCommand.run(file(), {}, io))).toMatchSnapshot();
+    expect(await printed((io) => requirementsCommand.run([file()], {}, io))).toMatchSnapshot();
   });
 
   test("the items of a mock", async () => {
@@ -67,5 +67,5 @@ describe.each(DOCUMENTS.map(({ name }) => name))("%s", (name) => {
 });
 
 test("checks: each claim with its basis, and how often the document makes it", async () => {
-  expect(await printed((io) => checksCommand.run(join(folder, "orders.json"), {}, io))).toMatchSnapshot();
+  expect(await printed((io) => checksCommand.run([join(folder, "orders.json")], {}, io))).toMatchSnapshot();
 });

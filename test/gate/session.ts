@@ -4,7 +4,8 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Command } from "commander";
-import { registerGate } from "../../src/commands/gate/gate.ts";
+import { register } from "../../src/commands/command.ts";
+import { gateCommand } from "../../src/commands/gate/gate.ts";
 
 export interface Ran {
   readonly code: number | undefined;
@@ -77,7 +78,7 @@ export class Session {
       stdin: () => Promise.resolve(Buffer.from(stdin)),
     };
     const program = new Command("animal-store").exitOverride();
-    registerGate(program, io, (value) => (code = value));
+    register(gateCommand, program, io, (value) => (code = value));
     await program.parseAsync(["node", "animal-store", "gate", ...words]);
     return { code, stdout, stderr };
   }

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Command } from "commander";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { registerLint } from "../../src/commands/lint/lint.ts";
+import { register } from "../../src/commands/command.ts";
+import { lintCommand } from "../../src/commands/lint/lint.ts";
 import { RULES } from "../../src/lint/rules.ts";
 import { at, cleanDocument, operation } from "./document.ts";
 
@@ -37,7 +38,7 @@ async function lint(words: readonly string[], stdin = ""): Promise<Ran> {
     color: false,
     stdin: () => Promise.resolve(Buffer.from(stdin)),
   };
-  registerLint(program, io, (given) => {
+  register(lintCommand, program, io, (given) => {
     code = given;
   });
   await program.parseAsync(["node", "animal-store", "lint", ...words]);

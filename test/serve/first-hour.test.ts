@@ -1,7 +1,8 @@
 // The first hour of a team: opening the root in a browser, an extra slash, a URL as a document, a mock without keys.
 import { Command } from "commander";
 import { expect, test } from "vitest";
-import { registerServe } from "../../src/commands/serve/serve.ts";
+import { register } from "../../src/commands/command.ts";
+import { serveCommand } from "../../src/commands/serve/serve.ts";
 import { run, up, useFolder } from "./running.ts";
 import { startMock } from "../http/support.ts";
 
@@ -119,7 +120,7 @@ test("a document can be named without --spec", async () => {
   let code: number | undefined;
   const io = { stdout: () => undefined, stderr: (text: string) => void (err += text), env: {}, cwd: "/", color: false };
   const program = new Command().exitOverride();
-  registerServe(program, io, (given) => {
+  register(serveCommand, program, io, (given) => {
     code = given;
   });
   await program.parseAsync(["serve", "missing.yaml"], { from: "user" });

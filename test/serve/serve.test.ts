@@ -2,7 +2,8 @@
 import { createServer } from "node:net";
 import { Command } from "commander";
 import { describe, expect, test } from "vitest";
-import { registerServe } from "../../src/commands/serve/serve.ts";
+import { register } from "../../src/commands/command.ts";
+import { serveCommand } from "../../src/commands/serve/serve.ts";
 import { type ServeFlags, readServeOptions } from "../../src/commands/serve/inputs/options.ts";
 import { orders } from "../http/documents.ts";
 import { freePort } from "../http/support.ts";
@@ -241,7 +242,7 @@ describe("options", () => {
       cwd: folder(),
       color: false,
     };
-    registerServe(program, io, (code) => void codes.push(code));
+    register(serveCommand, program, io, (code) => void codes.push(code));
     const argv = ["serve", "--key", "a", "--key", "b", "--allowed-host", "x.test", "--port", "none", "--quiet"];
     await program.parseAsync(argv, { from: "user" });
     expect([codes, err]).toEqual([[2], expect.stringContaining("--port")]);

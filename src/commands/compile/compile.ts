@@ -1,6 +1,6 @@
 // `animal-store compile`: turns a document into a module for fetch handlers on platforms that forbid code generation.
+import type { CommandRow } from "../command.ts";
 import { resolve } from "node:path";
-import type { Command } from "commander";
 import { compiledModule } from "../../contract/compiled/write.ts";
 import { unservedLines } from "../../contract/unserved.ts";
 import { makeWay } from "../../report/writing/safe-path.ts";
@@ -9,8 +9,7 @@ import { reason } from "../../report/writing/unwritten.ts";
 import { writeWhole } from "../../report/writing/whole-file.ts";
 import { ownVersion } from "../../version.ts";
 import { documentOf } from "../contract-of.ts";
-import { ended } from "../ending.ts";
-import { type TypedFlags, addFlags, readFlags, text, toggle, typed } from "../flags.ts";
+import { type TypedFlags, readFlags, text, toggle, typed } from "../flags.ts";
 import type { CommandIo } from "../io.ts";
 import { OVERLAYS, readOverlays } from "../overlays.ts";
 import { UsageError } from "../usage.ts";
@@ -27,19 +26,6 @@ const FLAGS = {
   strict: typed(toggle("--strict", "refuse a document if one of its operations cannot be served")),
 };
 
-/** Adds the command to the program. @param exit receives the exit code when the command ends */
-export function registerCompile(program: Command, io: CommandIo, exit: (code: number) => void): void {
-  const command = program
-    .command("compile")
-    .description("compile a document for a fetch handler where code must not be generated at run time")
-    .argument("[file]", "the OpenAPI document (default: the embedded animal store)");
-  addFlags(command, FLAGS)
-    .addHelpText("after", HELP)
-    .action(async (file: string | undefined, flags: TypedFlags) => {
-      exit(await ended("compile", io, () => compile(file === undefined ? flags : { ...flags, spec: file }, io)));
-    });
-}
-
 const HELP = `
 The module works in workers and on pages with a strict Content-Security-Policy:
   import { createFetchHandler } from "animal-store/fetch";
@@ -51,6 +37,15 @@ Examples:
   $ animal-store compile openapi.yaml > contract.mjs
 
 Exit codes: 0 written, 2 wrong usage or a document that cannot be compiled.`;
+
+export const compileCommand: CommandRow = {
+  name: "compile",
+  description: "compile a document for a fetch handler where code must not be generated at run time",
+  takes: [["[file]", "the OpenAPI document (default: the embedded animal store)"]],
+  flags: FLAGS,
+  help: HELP,
+  run: ([file], flags, io) => compile(file === undefined ? flags : { ...flags, spec: file }, io),
+};
 
 async function compile(flags: TypedFlags, io: CommandIo): Promise<number> {
   const { spec, out, strict, ...read } = readFlags(FLAGS, flags, io.env);

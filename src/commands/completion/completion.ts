@@ -1,8 +1,7 @@
 // `animal-store completion <shell>`: prints a script with which a shell completes commands, flags and file names. It is
 // generated from the program's own commands, so it is never out of date.
+import type { CommandRow } from "../command.ts";
 import type { Command } from "commander";
-import { ended } from "../ending.ts";
-import type { CommandIo } from "../io.ts";
 import { UsageError } from "../usage.ts";
 import { quoted } from "../../json/quote.ts";
 
@@ -25,21 +24,17 @@ Examples:
   $ animal-store completion zsh > "\${fpath[1]}/_animal-store"
   $ animal-store completion fish > ~/.config/fish/completions/animal-store.fish`;
 
-/** Adds the command to the program. Register all other commands first. */
-export function registerCompletion(program: Command, io: CommandIo, exit: (code: number) => void): void {
-  program
-    .command("completion")
-    .description("print a script that lets your shell complete commands and flags")
-    .argument("<shell>", "bash, zsh or fish")
-    .addHelpText("after", HELP)
-    .action(async (shell: string) => {
-      const print = async (): Promise<number> => {
-        io.stdout(completionScript(program, shell));
-        return 0;
-      };
-      exit(await ended("completion", io, print));
-    });
-}
+/** @param program with all other commands */
+export const completionCommand = (program: Command): CommandRow => ({
+  name: "completion",
+  description: "print a script that lets your shell complete commands and flags",
+  takes: [["<shell>", "bash, zsh or fish"]],
+  help: HELP,
+  async run([shell = ""], _, io) {
+    io.stdout(completionScript(program, shell));
+    return Promise.resolve(0);
+  },
+});
 
 /** The script for a shell. @throws UsageError for an unknown shell */
 export function completionScript(program: Command, shell: string): string {

@@ -1,5 +1,5 @@
 // `animal-store gate`: finds the changes of a document that break clients, and proves them.
-import type { Command } from "commander";
+import type { CommandRow } from "../command.ts";
 import type { GateResult } from "../../gate/model.ts";
 import { type RunFacts, gateJson, gateReport } from "../../gate/report.ts";
 import { unchanged } from "../../gate/summary.ts";
@@ -10,43 +10,14 @@ import { FLAGS, type GateOptions, readGateOptions } from "./options.ts";
 import { conclude, isBad } from "./conclusion.ts";
 import { shape } from "./shape.ts";
 import { type Pair, loadPair } from "./sources.ts";
-import { UNUSABLE, ended } from "../ending.ts";
-import { type TypedFlags, addFlags } from "../flags.ts";
+import { UNUSABLE, UsageError } from "../usage.ts";
 import type { CommandIo } from "../io.ts";
 import { writeGiven } from "../judging-flags.ts";
 import { readOverlays } from "../overlays.ts";
-import { UsageError } from "../usage.ts";
 
 const CLEAN = 0;
 /** Lines printed by default: two screens. */
 const MOST_LINES = 100;
-
-/**
- * Adds the command to the program.
- * @param exit receives the exit code when the command ends
- */
-export function registerGate(program: Command, io: CommandIo, exit: (code: number) => void): void {
-  const command = program
-    .command("gate")
-    .description("find changes to the document that would break a client, and prove each one")
-    .argument(
-      "[base]",
-      "the document before the change: a file, REF:path in git, REF: for the same path, or - for standard input",
-    )
-    .argument(
-      "[revision]",
-      "the document after the change; if you give one document only, it is this one, and the base is its merge base in git",
-    );
-  addFlags(command, FLAGS)
-    .addHelpText("after", HELP)
-    .action(async (base: string | undefined, revision: string | undefined, flags: TypedFlags) => {
-      if (flags["rules"] === true) {
-        (await import("./rules.ts")).printRules(io);
-        return exit(CLEAN);
-      }
-      exit(await gateFromFlags([base, revision], flags, io));
-    });
-}
 
 const HELP = `
 Examples:
@@ -57,19 +28,33 @@ Examples:
 
 Exit codes: 0 nothing breaks, 1 something breaks or can no longer be understood, 2 wrong usage or an unreadable document.`;
 
-function gateFromFlags(
-  [first, second]: readonly [string | undefined, string | undefined],
-  flags: TypedFlags,
-  io: CommandIo,
-): Promise<number> {
-  return ended("gate", io, async () => {
+export const gateCommand: CommandRow = {
+  name: "gate",
+  description: "find changes to the document that would break a client, and prove each one",
+  takes: [
+    [
+      "[base]",
+      "the document before the change: a file, REF:path in git, REF: for the same path, or - for standard input",
+    ],
+    [
+      "[revision]",
+      "the document after the change; if you give one document only, it is this one, and the base is its merge base in git",
+    ],
+  ],
+  flags: FLAGS,
+  help: HELP,
+  async run([first, second], flags, io) {
+    if (flags["rules"] === true) {
+      (await import("./rules.ts")).printRules(io);
+      return CLEAN;
+    }
     if (first === undefined) throw new UsageError("name the document: animal-store gate [BASE] REVISION");
     const options = readGateOptions(flags, io.env);
     if (!options.asksSuite) io.stderr("animal-store gate: --no-suite does nothing; you can leave it out\n");
     const [base, revision] = second === undefined ? [undefined, first] : [first, second];
     return runGate(base, revision, options, io);
-  });
-}
+  },
+};
 
 /**
  * Compares the documents, prints the result and writes the reports.

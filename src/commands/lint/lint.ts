@@ -1,5 +1,5 @@
 // `animal-store lint`: finds what in a document would limit the mock, the suite or the gate.
-import type { Command } from "commander";
+import type { CommandRow } from "../command.ts";
 import type { Document } from "../../document/document.ts";
 import { EMBEDDED_NAME, embeddedSpecPath } from "../../contract/embedded/embedded.ts";
 import { loadDocument } from "../../contract/load.ts";
@@ -11,13 +11,12 @@ import { renderConsole } from "../../report/renderers/terminal.ts";
 import { usesStdout, writeReports } from "../../report/writing/outputs.ts";
 import { safeJson } from "../../report/text.ts";
 import { ownVersion } from "../../version.ts";
-import { UNUSABLE, ended } from "../ending.ts";
-import { type Options, type TypedFlags, addFlags, readFlags, text, toggle, typed } from "../flags.ts";
+import { UNUSABLE, UsageError } from "../usage.ts";
+import { type Options, type TypedFlags, readFlags, text, toggle, typed } from "../flags.ts";
 import { loadSource } from "../gate/sources.ts";
 import type { CommandIo } from "../io.ts";
 import { reports } from "../judging-flags.ts";
 import { OVERLAYS, readOverlays } from "../overlays.ts";
-import { UsageError } from "../usage.ts";
 
 const CLEAN = 0;
 const FAULTY = 1;
@@ -32,22 +31,6 @@ const FLAGS = {
   verbose: typed(toggle("--verbose", "also show what passes")),
 };
 
-/** Adds the command to the program. @param exit receives the exit code when the command ends */
-export function registerLint(program: Command, io: CommandIo, exit: (code: number) => void): void {
-  const command = program
-    .command("lint")
-    .description("report what in a document would limit the mock, suite or gate")
-    .argument(
-      "[file]",
-      "the document: a file, REF:path in git, or - for standard input (default: the embedded animal store)",
-    );
-  addFlags(command, FLAGS)
-    .addHelpText("after", HELP)
-    .action(async (file: string | undefined, flags: TypedFlags) => {
-      exit(await ended("lint", io, () => lint(file, flags, io)));
-    });
-}
-
 const HELP = `
 A fault fails the run; a weakness does so with --strict; a hint never.
 For style, use Redocly (redocly lint) or Spectral (spectral lint).
@@ -58,6 +41,17 @@ Examples:
   $ animal-store lint origin/main:openapi.yaml --json
 
 Exit codes: 0 no fault, 1 a fault, 2 wrong usage or an unreadable document.`;
+
+export const lintCommand: CommandRow = {
+  name: "lint",
+  description: "report what in a document would limit the mock, suite or gate",
+  takes: [
+    ["[file]", "the document: a file, REF:path in git, or - for standard input (default: the embedded animal store)"],
+  ],
+  flags: FLAGS,
+  help: HELP,
+  run: ([file], flags, io) => lint(file, flags, io),
+};
 
 async function lint(file: string | undefined, typedFlags: TypedFlags, io: CommandIo): Promise<number> {
   const flags = readFlags(FLAGS, typedFlags, io.env);

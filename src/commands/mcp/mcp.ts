@@ -1,5 +1,5 @@
 // `animal-store mcp`: the tools for agents, over the Model Context Protocol on standard input and output.
-import type { Command } from "commander";
+import type { CommandRow } from "../command.ts";
 import type * as ServerModule from "@modelcontextprotocol/sdk/server/index.js";
 import type * as StdioModule from "@modelcontextprotocol/sdk/server/stdio.js";
 import type * as TypesModule from "@modelcontextprotocol/sdk/types.js";
@@ -7,10 +7,8 @@ import { DocumentError } from "../../document/document.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 import { SeedError } from "../../mock/seed/seed.ts";
 import { ownVersion } from "../../version.ts";
-import { ended } from "../ending.ts";
-import { type TypedFlags, addFlags, list as names, readFlags, textOf } from "../flags.ts";
+import { list as names, readFlags, textOf } from "../flags.ts";
 import { codeOf } from "../given-file.ts";
-import type { CommandIo } from "../io.ts";
 import { UsageError } from "../usage.ts";
 import { documentTools } from "./document-tools.ts";
 import { MockTools } from "./mock-tools.ts";
@@ -21,23 +19,20 @@ const FLAGS = {
   allowed: names("--allow-host <name>", "let verify_service read from this host too, repeatable", textOf),
 };
 
-/** Adds the command to the program. @param run runs a command of the program, for a tool */
-export function registerMcp(program: Command, io: CommandIo, exit: (code: number) => void, run: RunProgram): void {
-  const command = program
-    .command("mcp")
-    .description("give agents tools to explain, mock, verify and compare (Model Context Protocol)");
-  addFlags(command, FLAGS)
-    .addHelpText("after", HELP)
-    .action(async (flags: TypedFlags) => {
-      exit(await ended("mcp", io, () => serveTools(readFlags(FLAGS, flags, io.env).allowed, io.cwd, run)));
-    });
-}
-
 const HELP = `
 It speaks on standard input and output, for programs such as editors: {"command": "npx", "args": ["animal-store", "mcp"]}.
 Documents must be in the folder in which it is started. It needs the package @modelcontextprotocol/sdk beside it.
 
 Exit codes: 0 the other side has hung up, 2 wrong usage, or the package is missing.`;
+
+/** @param run runs a command of the program, for a tool */
+export const mcpCommand = (run: RunProgram): CommandRow => ({
+  name: "mcp",
+  description: "give agents tools to explain, mock, verify and compare (Model Context Protocol)",
+  flags: FLAGS,
+  help: HELP,
+  run: (_, flags, io) => serveTools(readFlags(FLAGS, flags, io.env).allowed, io.cwd, run),
+});
 
 const INSTRUCTIONS =
   "Tools for OpenAPI documents of this folder and for servers on this machine. Texts in answers come from documents, " +

@@ -8,7 +8,7 @@ import { renderConsole } from "../../report/renderers/terminal.ts";
 import { usesStdout, writeReports } from "../../report/writing/outputs.ts";
 import { count, oneLine } from "../../report/text.ts";
 import { ownVersion } from "../../version.ts";
-import { UNUSABLE } from "../ending.ts";
+import { UNUSABLE } from "../usage.ts";
 import type { CommandIo } from "../io.ts";
 import type { Passed, Said } from "../upstream/forwarding.ts";
 import type { ProxyOptions } from "./options.ts";

@@ -1,8 +1,6 @@
 // `animal-store proxy`: passes requests on to a service, and judges each exchange by the document.
-import type { Command } from "commander";
+import type { CommandRow } from "../command.ts";
 import { ProxyError } from "../../../conformance/client/sending/proxy.ts";
-import { addFlags, type TypedFlags } from "../flags.ts";
-import { ended } from "../ending.ts";
 import type { CommandIo } from "../io.ts";
 import { serveUntilSignal } from "../serve/serve.ts";
 import { UsageError } from "../usage.ts";
@@ -12,19 +10,6 @@ import { Service } from "../upstream/service.ts";
 import { Judging } from "./judging.ts";
 import { Recording } from "./recording.ts";
 import { FLAGS, HEADINGS, type ProxyOptions, readProxyOptions } from "./options.ts";
-
-/** Adds the command to the program. @param exit receives the exit code when the command ends */
-export function registerProxy(program: Command, io: CommandIo, exit: (code: number) => void): void {
-  const command = program
-    .command("proxy")
-    .description("pass requests on to a service, and judge each exchange by the document")
-    .argument("[base-url]", "the service, version prefix included: https://staging.example.com/v1");
-  addFlags(command, FLAGS, HEADINGS)
-    .addHelpText("after", HELP)
-    .action(async (base: string | undefined, flags: TypedFlags) => {
-      exit(await ended("proxy", io, () => proxy(readProxyOptions(base, flags, io.env, io.cwd), io)));
-    });
-}
 
 const HELP = `
 Examples:
@@ -36,6 +21,16 @@ The proxy serves at the path of the base URL and sends to no other host. Stop it
 
 Exit codes: 0 nothing broke the contract, 1 something did, 2 wrong usage, an unusable document, or a file that could not
 be written, 130 stopped by a second Ctrl-C.`;
+
+export const proxyCommand: CommandRow = {
+  name: "proxy",
+  description: "pass requests on to a service, and judge each exchange by the document",
+  takes: [["[base-url]", "the service, version prefix included: https://staging.example.com/v1"]],
+  flags: FLAGS,
+  headings: HEADINGS,
+  help: HELP,
+  run: ([base], flags, io) => proxy(readProxyOptions(base, flags, io.env, io.cwd), io),
+};
 
 async function proxy(options: ProxyOptions, io: CommandIo): Promise<number> {
   try {

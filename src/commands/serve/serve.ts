@@ -1,7 +1,6 @@
 // `animal-store serve`: runs the mock of a document until it is stopped.
-import type { Command } from "commander";
-import { UNUSABLE, ended } from "../ending.ts";
-import { addFlags } from "../flags.ts";
+import type { CommandRow } from "../command.ts";
+import { UNUSABLE } from "../usage.ts";
 import { codeOf } from "../given-file.ts";
 import { INTERRUPTED } from "../interrupt.ts";
 import type { CommandIo } from "../io.ts";
@@ -10,19 +9,6 @@ import { explainSources } from "./inputs/sources.ts";
 import type { MakeBehind } from "../upstream/behind.ts";
 import { quoted } from "../../json/quote.ts";
 import { type Running, start } from "./start.ts";
-
-/** Adds the command to the program. @param exit receives the exit code when the command ends */
-export function registerServe(program: Command, io: CommandIo, exit: (code: number) => void): void {
-  const command = program
-    .command("serve")
-    .description("start a stateful mock server that enforces the document")
-    .argument("[files...]", "the OpenAPI document, or several (default: the embedded animal store)");
-  addFlags(command, FLAGS)
-    .addHelpText("after", HELP)
-    .action(async (files: readonly string[], flags: ServeFlags) => {
-      exit(await ended("serve", io, async () => serveUntilSignal(await optionsOf(files, flags, io), io)));
-    });
-}
 
 const HELP = `
 Every option can also be set by a variable: ANIMAL_STORE_PORT for --port, and so on.
@@ -38,6 +24,15 @@ Examples:
 
 Exit codes: 0 stopped, 2 wrong usage, an unusable document, or a file of --data or --har that could not be
 written at the end, 130 stopped by a second Ctrl-C.`;
+
+export const serveCommand: CommandRow = {
+  name: "serve",
+  description: "start a stateful mock server that enforces the document",
+  takes: [["[files...]", "the OpenAPI document, or several (default: the embedded animal store)"]],
+  flags: FLAGS,
+  help: HELP,
+  run: async (files, flags, io) => serveUntilSignal(await optionsOf(files, flags, io), io),
+};
 
 /** Ctrl-C, the end of a job, a closed terminal, Ctrl-\\: each would otherwise end the process without a last save. */
 const STOPS = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const;

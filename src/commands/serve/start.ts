@@ -5,7 +5,7 @@ import { type HttpServer, type ServedOptions, createMockServer } from "../../htt
 import { defined } from "../../json/defined.ts";
 import { oneLine } from "../../report/text.ts";
 import type { Situation } from "../../mock/situations/situation.ts";
-import { UNUSABLE } from "../ending.ts";
+import { UNUSABLE, UsageError } from "../usage.ts";
 import type { CommandIo } from "../io.ts";
 import { banner } from "./output/banner.ts";
 import { deprecatedLines, writeHar } from "./output/request-log.ts";
@@ -20,7 +20,6 @@ import type { openStore as OpenStore } from "./kept/store.ts";
 import type { Together } from "./inputs/several.ts";
 import { type Following, followSources, servedOf } from "./watch.ts";
 import type { MakeBehind } from "../upstream/behind.ts";
-import { UsageError } from "../usage.ts";
 
 /** The service of `--upstream`. */
 async function behindOf({ upstream, mock }: ServeOptions): Promise<MakeBehind | undefined> {

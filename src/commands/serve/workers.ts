@@ -3,7 +3,7 @@ import cluster, { type Worker } from "node:cluster";
 import { type AddressInfo, createServer } from "node:net";
 import { count } from "../../report/text.ts";
 import type { CommandIo } from "../io.ts";
-import { UNUSABLE } from "../ending.ts";
+import { UNUSABLE } from "../usage.ts";
 import type { ServeOptions } from "./inputs/options.ts";
 
 /** The variable that says whether a worker is the first one, which speaks for all. */

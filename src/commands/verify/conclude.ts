@@ -13,7 +13,7 @@ import { defined } from "../../json/defined.ts";
 import { renderConsole } from "../../report/renderers/terminal.ts";
 import { usesStdout, writeReports } from "../../report/writing/outputs.ts";
 import { ownVersion } from "../../version.ts";
-import { UNUSABLE } from "../ending.ts";
+import { UNUSABLE } from "../usage.ts";
 import { INTERRUPTED } from "../interrupt.ts";
 import type { CommandIo } from "../io.ts";
 import { notes } from "./notes.ts";

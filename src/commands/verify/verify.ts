@@ -1,5 +1,5 @@
 // `animal-store verify`: tests whether a base URL keeps the contract.
-import type { Command } from "commander";
+import type { CommandRow } from "../command.ts";
 import { type AnyCheck, showOperationOf } from "../../../conformance/check.ts";
 import { CHECKS } from "../../../conformance/checks/index.ts";
 import { explainCheck } from "../../../conformance/report/explain-check.ts";
@@ -7,34 +7,18 @@ import { KnownFailingError, readKnownFailing } from "../../../conformance/report
 import { ProxyError } from "../../../conformance/client/sending/proxy.ts";
 import type { Result } from "../../../conformance/run.ts";
 import { look, verify } from "../../../conformance/verify.ts";
-import { DocumentError } from "../../document/document.ts";
 import { contractOf } from "../contract-of.ts";
 import { interruptible } from "../interrupt.ts";
-import { UNUSABLE } from "../ending.ts";
-import { addFlags } from "../flags.ts";
+import { UNUSABLE, UsageError } from "../usage.ts";
 import type { CommandIo } from "../io.ts";
 import { readOverlays } from "../overlays.ts";
-import { UsageError } from "../usage.ts";
 import { accessOf } from "./access/access.ts";
 import { logIn } from "./access/log-in.ts";
 import { conclude, obstructed } from "./conclude.ts";
 import { strayTerm } from "./scope.ts";
 import { teamOf } from "./known-to-the-team.ts";
-import { FLAGS, HEADINGS, type VerifyCommandOptions, type VerifyFlags, readVerifyOptions } from "./options.ts";
+import { FLAGS, HEADINGS, type VerifyCommandOptions, readVerifyOptions } from "./options.ts";
 import { quoted } from "../../json/quote.ts";
-
-/** Adds the command to the program. @param exit receives the exit code when the command ends */
-export function registerVerify(program: Command, io: CommandIo, exit: (code: number) => void): void {
-  const command = program
-    .command("verify")
-    .description("check that the API at a base URL conforms to the document")
-    .argument("[base-url]", "the API, version prefix included: https://staging.example.com/v1");
-  addFlags(command, FLAGS, HEADINGS)
-    .addHelpText("after", HELP)
-    .action(async (base: string | undefined, flags: VerifyFlags) => {
-      exit(await verifyFromFlags(base, flags, io));
-    });
-}
 
 const HELP = `
 Examples:
@@ -46,30 +30,33 @@ Exit codes: 0 everything passed, 1 something failed, 2 wrong usage or an unusabl
 gateway that does not reach the service, 4 nothing could be decided (wrong key, wrong base URL, another API), 130 interrupted.
 Press Ctrl-C once to end a run early: it removes what it created and reports what it found. Press it twice to end at once.`;
 
-async function verifyFromFlags(base: string | undefined, flags: VerifyFlags, io: CommandIo): Promise<number> {
-  try {
-    if (typeof flags["explain"] === "string") return explain(flags["explain"], io);
-    if (typeof flags["compare"] === "string")
-      return await (await import("./compare.ts")).compareReports(flags["compare"], base, io);
-    return await runVerify(readVerifyOptions(base, flags, io.env), io);
-  } catch (error) {
-    if (error instanceof UsageError || error instanceof ProxyError)
-      return complain(io, `animal-store verify: ${error.message}`);
-    if (error instanceof KnownFailingError || error instanceof DocumentError) return complain(io, error.message);
-    throw error;
-  }
-}
+export const verifyCommand: CommandRow = {
+  name: "verify",
+  description: "check that the API at a base URL conforms to the document",
+  takes: [["[base-url]", "the API, version prefix included: https://staging.example.com/v1"]],
+  flags: FLAGS,
+  headings: HEADINGS,
+  help: HELP,
+  async run([base], flags, io) {
+    try {
+      if (typeof flags["explain"] === "string") return explain(flags["explain"], io);
+      if (typeof flags["compare"] === "string")
+        return await (await import("./compare.ts")).compareReports(flags["compare"], base, io);
+      return await runVerify(readVerifyOptions(base, flags, io.env), io);
+    } catch (error) {
+      if (error instanceof ProxyError) throw new UsageError(error.message);
+      if (!(error instanceof KnownFailingError)) throw error;
+      io.stderr(`${error.message}\n`);
+      return UNUSABLE;
+    }
+  },
+};
 
 function explain(id: string, io: CommandIo): number {
   const text = explainCheck(id);
   if (text === undefined) throw new UsageError(`there is no check ${quoted(id)}; animal-store checks lists them`);
   io.stdout(`${text.trimEnd()}\n`);
   return 0;
-}
-
-function complain(io: CommandIo, message: string): number {
-  io.stderr(`${message}\n`);
-  return UNUSABLE;
 }
 
 /**
