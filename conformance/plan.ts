@@ -188,6 +188,12 @@ export interface ResourceOperation {
   readonly operation: Operation;
 }
 
+/** The creation of items of a resource that has one. */
+export const creatorOf = (resource: Resource): ResourceOperation => ({
+  resource,
+  operation: resource.operations.create as Operation,
+});
+
 /** Every resource that has the role, with the operation that plays it. */
 export function operationsInRole(plan: Plan, role: Role): ResourceOperation[] {
   return plan.resources.flatMap((resource) => {

@@ -1,4 +1,5 @@
 // Deprecation: announced on the deprecated operation, in the standard form, and nowhere else.
+import { linksIn } from "../../src/contract/link-header.ts";
 import { idOf } from "../../src/resource/items/identify.ts";
 import { isSuccessStatus } from "../../src/contract/responses.ts";
 import { readImfDate } from "../../src/contract/http-date.ts";
@@ -154,11 +155,7 @@ const successor = recordCheck({
 });
 
 /** The relation types of a Link header. */
-function relations(value: string): string[] {
-  return [...value.matchAll(/;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/gi)].flatMap(([, quoted, plain]) =>
-    (quoted ?? plain ?? "").toLowerCase().split(/\s+/),
-  );
-}
+const relations = (value: string): string[] => linksIn(value).flatMap((link) => link.relations);
 
 const elsewhere = recordCheck({
   id: "lifecycle.nowhere-else",

@@ -1,4 +1,5 @@
 // Collections below items: they exist only while the item does, and are separate from those below other items.
+import { creatorOf, type Plan, type ResourceOperation, plannedOf } from "../plan.ts";
 import type { Operation } from "../../src/contract/model.ts";
 import { showScalar } from "../../src/contract/serialization/text.ts";
 import { type JsonObject, isObject } from "../../src/json/value.ts";
@@ -15,7 +16,6 @@ import type { CreatedItem } from "../items/created.ts";
 import { difference, shownNames } from "../judgements/difference.ts";
 import { itemIn, shapeOf } from "../places.ts";
 import { isWritable } from "../bodies.ts";
-import { type Plan, type ResourceOperation, plannedOf } from "../plan.ts";
 import { isSafe } from "../operations.ts";
 import { absentIdentifier, absentValue, refusalsInPath } from "../probes/item.ts";
 import { itemsOf, largestPage } from "../probes/list.ts";
@@ -115,7 +115,7 @@ const apart = defineCheck<NestedSubject>({
 
 /** An item of the parent's collection that no other check uses. */
 async function anotherParent(target: Target, { parent }: NestedSubject): Promise<CreatedItem> {
-  const creator: ResourceOperation = { resource: parent, operation: parent.operations.create as Operation };
+  const creator: ResourceOperation = creatorOf(parent);
   await target.session.working?.(creator.operation);
   const made = await create(target.session, creator, plainOf(target, creator));
   target.look(made.exchange);

@@ -7,7 +7,7 @@ import { keptFor } from "../../src/memo.ts";
 import { type JsonValue, isInteger } from "../../src/json/value.ts";
 import { parametersIn, placeOf, stepsOf } from "../../src/resource/paths.ts";
 import type { Resource } from "../../src/resource/model.ts";
-import { idOf } from "../../src/resource/items/identify.ts";
+import { idText } from "../../src/resource/items/identify.ts";
 import { isInvented } from "../items/bodies/identifier.ts";
 import { type CreatedItem, isSameStore } from "../items/created.ts";
 import { sentText } from "../bodies.ts";
@@ -195,7 +195,7 @@ export class Guard {
     const page = list && (await this.#run.send({ operation: list, query: largestPage(resource), intent: "edge" }));
     const items = page !== undefined && isServed(page) ? itemsOf(page) : undefined;
     const isWhole = items !== undefined && items.length < largestCount(resource);
-    const isOwn = items?.every((item) => this.#own(resource, showScalar(idOf(resource.identifier, item) ?? null)));
+    const isOwn = items?.every((item) => this.#own(resource, idText(resource.identifier, item)));
     if (named > 0 && isWhole && isOwn === true) return;
     throw new ForeignItem("a target that does not look at which items it names would change all of them", FLAG);
   }

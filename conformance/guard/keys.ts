@@ -3,7 +3,7 @@
 import { showScalar } from "../../src/contract/serialization/text.ts";
 import type { JsonValue } from "../../src/json/value.ts";
 import { keptFor } from "../../src/memo.ts";
-import { idOf } from "../../src/resource/items/identify.ts";
+import { idText } from "../../src/resource/items/identify.ts";
 import type { Resource } from "../../src/resource/model.ts";
 import { parametersIn, plainName, singular, stepsOf } from "../../src/resource/paths.ts";
 import { isServed } from "../client/exchange.ts";
@@ -63,7 +63,7 @@ export class Keys {
     const items = isServed(page) ? itemsOf(page) : undefined;
     if (items === undefined || items.length >= largestCount(resource)) return undefined;
     const own = new Set(this.#run.createdOf(resource).map(({ id }) => showScalar(id)));
-    const others = items.filter((item) => !own.has(showScalar(idOf(resource.identifier, item) ?? null)));
+    const others = items.filter((item) => !own.has(idText(resource.identifier, item)));
     const isKey = keyNames(resource);
     return new Set(others.flatMap((item) => identitiesIn(item, isKey).flatMap(readings)));
   }

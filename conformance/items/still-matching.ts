@@ -1,6 +1,6 @@
 // Checks again before a list is blamed for missing items: others may have changed or removed them in the meantime.
 import { itemIn } from "../places.ts";
-import { idOf } from "../../src/resource/items/identify.ts";
+import { idText } from "../../src/resource/items/identify.ts";
 import { showScalar } from "../../src/contract/serialization/text.ts";
 import type { Resource } from "../../src/resource/model.ts";
 import { itemProbe } from "../probes/item.ts";
@@ -40,8 +40,6 @@ export async function stillMatching(
 /** Like `stillMatching`, for every known item. */
 export async function matchingStill(target: Target, sought: Sought, needed: number): Promise<string[]> {
   const { resource } = sought;
-  const ids = matching(target.session, resource, sought).map((item) =>
-    showScalar(idOf(resource.identifier, item) ?? null),
-  );
+  const ids = matching(target.session, resource, sought).map((item) => idText(resource.identifier, item));
   return stillMatching(target, sought, ids, needed);
 }

@@ -1,4 +1,5 @@
 // All items of a list, whether it shows them at once or in pages of a size that nobody can choose.
+import { linkTo } from "../../src/contract/link-header.ts";
 import type { Operation } from "../../src/contract/model.ts";
 import type { JsonObject } from "../../src/json/value.ts";
 import type { Resource } from "../../src/resource/model.ts";
@@ -12,7 +13,7 @@ import { meansOf, walk } from "./walk.ts";
 /** What an answer says of further pages; undefined if it says nothing. */
 function saysMore(plan: Plan, { pageSize }: Resource, page: Exchange): boolean | undefined {
   const { operation } = page;
-  if (/;\s*rel="?next\b/i.test(headerOf(page, "link") ?? "")) return true;
+  if (linkTo(headerOf(page, "link"), "next") !== undefined) return true;
   const shown = itemsOf(page)?.length ?? 0;
   const said = (operation === undefined ? [] : listMetadataOf(plan, operation)).flatMap((told) => {
     const value = valueAt(page, told);

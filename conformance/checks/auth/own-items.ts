@@ -1,8 +1,8 @@
 // Items that the document keeps for who made them: a second identity neither sees nor removes them.
-import { type JsonObject, type JsonValue, equalJson, isObject } from "../../../src/json/value.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
 import { valueAt } from "../../../src/json/pointer.ts";
-import { idOf } from "../../../src/resource/items/identify.ts";
+import { hasId } from "../../../src/resource/items/identify.ts";
 import type { Operation } from "../../../src/contract/model.ts";
 import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
 import { type Exchange, isSuccess, statusOf } from "../../client/exchange.ts";
@@ -70,9 +70,7 @@ export const ownItems = defineCheck<ResourceSubject>({
     if (statusOf(seen) === 401) return inconclusive("the second key is not accepted", "a key that the target accepts");
     if (isSuccess(seen)) return fail("403 or 404 for another identity", seen);
     const page = list === undefined ? undefined : await as({ operation: list, query: largestPage(resource) });
-    const isListed = (itemsOf(page ?? seen) ?? []).some((item) =>
-      equalJson(idOf(resource.identifier, item) ?? null, id),
-    );
+    const isListed = (itemsOf(page ?? seen) ?? []).some((item) => hasId(resource.identifier, item, id));
     if (page !== undefined && isListed)
       return fail(`no item ${writeJson(id)}, which another identity made`, "it is in the list", page);
     return remove === undefined

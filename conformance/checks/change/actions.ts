@@ -1,4 +1,5 @@
 // Actions: operations that do something to an item, judged as far as their paths and answers show what that is.
+import { creatorOf, type Plan, type ResourceOperation } from "../../plan.ts";
 import { inTurn, itemToChange } from "./full-items.ts";
 import { valueIn } from "../../../src/resource/items/envelope.ts";
 import { names } from "../../../src/resource/items/bodies.ts";
@@ -13,13 +14,11 @@ import { type JsonValue, equalJson } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
 import { PASS, type Subject, defineCheck, fail, inconclusive } from "../../check.ts";
 import { type Exchange, describeAnswer, isSuccess, statusOf, valueOf } from "../../client/exchange.ts";
-import type { Operation } from "../../../src/contract/model.ts";
 import type { Target } from "../../client/target.ts";
 import { Undecidable, orUndecidable } from "../../client/undecidable.ts";
 import { anItem } from "../../items/create.ts";
 import { showProperty } from "../../judgements/difference.ts";
 import { itemIn } from "../../places.ts";
-import type { Plan, ResourceOperation } from "../../plan.ts";
 import { isSafe } from "../../operations.ts";
 import { absentIdentifier, absentValue, itemProbe, refusalsInPath } from "../../probes/item.ts";
 import { validProbe } from "../../items/operation.ts";
@@ -70,7 +69,7 @@ interface Acted {
 /** Carries out an action on a new item, once for all checks. */
 async function actedOn(target: Target, subject: ActionSubject): Promise<Acted> {
   const { resource, operation } = subject;
-  const creator = { resource, operation: resource.operations.create as Operation };
+  const creator = creatorOf(resource);
   const acted = await target.session.once(`action ${operation.pointer}`, async (): Promise<Acted> => {
     const own = await orUndecidable(anItem(target, creator, `for ${operation.id}`));
     if (!(own instanceof Undecidable)) return act(target, subject, own.id);

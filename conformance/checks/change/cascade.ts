@@ -1,4 +1,5 @@
 // What goes with a removed item, where the text of the removal says so.
+import { creatorOf, type Plan } from "../../plan.ts";
 import type { Operation } from "../../../src/contract/model.ts";
 import type { JsonObject } from "../../../src/json/value.ts";
 import type { Resource } from "../../../src/resource/model.ts";
@@ -8,7 +9,6 @@ import { isSuccess, statusOf } from "../../client/exchange.ts";
 import { creation, doomedItem, plainOf } from "../../items/create.ts";
 import { withValueAt } from "../../items/bodies/parts.ts";
 import { referring } from "../../items/bodies/references.ts";
-import type { Plan } from "../../plan.ts";
 import { itemProbe } from "../../probes/item.ts";
 import { MEANING } from "../tests.ts";
 import { changers } from "./items.ts";
@@ -38,7 +38,7 @@ export const cascades = defineCheck<ResourceSubject>({
     judgeEach(goingWith(target.plan, subject), async ([other, path]) => {
       const { resource, operation } = subject;
       const above = await doomedItem(target, resource, `to remove with its ${other.name}`);
-      const creator = { resource: other, operation: other.operations.create as Operation };
+      const creator = creatorOf(other);
       await target.session.working?.(creator.operation);
       const plain = plainOf(target, creator);
       const body = (text: string): JsonObject => {

@@ -1,5 +1,6 @@
 // Requests under a condition, where the document describes them: a change only of what the client has seen, and content
 // only if the client does not have it.
+import { creatorOf, type Plan } from "../../plan.ts";
 import type { Operation } from "../../../src/contract/model.ts";
 import { equalJson } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
@@ -11,7 +12,6 @@ import type { Target } from "../../client/target.ts";
 import { isTagged, versionIn } from "../../items/conditions.ts";
 import { doomedItem } from "../../items/create.ts";
 import { itemIn } from "../../places.ts";
-import type { Plan } from "../../plan.ts";
 import { saidOfOperation } from "../../probes/said.ts";
 import { itemProbe } from "../../probes/item.ts";
 import { inRole } from "../subjects.ts";
@@ -41,7 +41,7 @@ const ifMatch = defineCheck<ResourceSubject>({
       const isRemoval = resource.operations.remove === operation;
       const fetch = resource.operations.fetch as Operation;
       const name = `for ${operation.id} under a tag`;
-      const creator = { resource, operation: resource.operations.create as Operation };
+      const creator = creatorOf(resource);
       const { id } = isRemoval ? await doomedItem(target, resource, name) : await itemToChange(target, creator, name);
       const before = await target.ask(itemProbe(resource, fetch, id));
       const tag = headerOf(before, "etag");
@@ -101,7 +101,7 @@ const oldVersion = defineCheck<ResourceSubject>({
     inTurn(target, subject, async () => {
       const { resource, operation } = subject;
       const name = versionIn(target.plan, operation) ?? "";
-      const creator = { resource, operation: resource.operations.create as Operation };
+      const creator = creatorOf(resource);
       const { id } = await itemToChange(target, creator, `for ${operation.id} of a version`);
       const before = await target.ask(itemProbe(resource, resource.operations.fetch as Operation, id));
       const version = itemIn(before)?.[name];
@@ -141,7 +141,7 @@ const ifNoneMatch = defineCheck<ResourceSubject>({
   run: (subject, target) =>
     inTurn(target, subject, async () => {
       const { resource, operation } = subject;
-      const creator = { resource, operation: resource.operations.create as Operation };
+      const creator = creatorOf(resource);
       const { id } = await itemToChange(target, creator, `for ${operation.id} under a tag`);
       const probe = itemProbe(resource, operation, id);
       const plain = await target.ask(probe);
@@ -170,7 +170,7 @@ const otherTag = defineCheck<ResourceSubject>({
     inTurn(target, subject, async () => {
       const { resource, operation } = subject;
       const fetch = resource.operations.fetch as Operation;
-      const creator = { resource, operation: resource.operations.create as Operation };
+      const creator = creatorOf(resource);
       const { id } = await itemToChange(target, creator, `for ${operation.id} and its tag`);
       const before = await target.ask(itemProbe(resource, fetch, id));
       const tag = headerOf(before, "etag");

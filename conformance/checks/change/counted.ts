@@ -1,5 +1,5 @@
 // Whether an item that others name counts them, and counts them no more when they are removed.
-import type { Operation } from "../../../src/contract/model.ts";
+import { creatorOf, type Plan } from "../../plan.ts";
 import type { JsonValue } from "../../../src/json/value.ts";
 import type { Resource } from "../../../src/resource/model.ts";
 import { wordsOf, thingOf } from "../../../src/resource/paths.ts";
@@ -10,7 +10,6 @@ import { orUndecidable, Undecidable } from "../../client/undecidable.ts";
 import { anItem, creation, plainOf } from "../../items/create.ts";
 import { isMovedByOthers, referred } from "../../items/bodies/references.ts";
 import { itemIn } from "../../places.ts";
-import type { Plan } from "../../plan.ts";
 import { itemProbe } from "../../probes/item.ts";
 
 /** A count that an item shows before, with and after an item that names it. */
@@ -37,7 +36,7 @@ export async function countedItem(
   target: Target,
   { resource, operation }: ResourceSubject,
 ): Promise<Counted | undefined> {
-  const creator = { resource, operation: resource.operations.create as Operation };
+  const creator = creatorOf(resource);
   for (const [name, other] of referred(target.plan, creator)) {
     const property = countOf(target.plan, other, resource);
     const { create, fetch } = other.operations;

@@ -1,5 +1,6 @@
 // Items that an update or a replacement changes in part, and the changes: what was sent, what is shown of it, and a body
 // that changes one property.
+import { creatorOf, type Plan, type ResourceOperation } from "../../plan.ts";
 import type { Operation } from "../../../src/contract/model.ts";
 import { type JsonObject, type JsonValue, equalJson, isObject, ownValue } from "../../../src/json/value.ts";
 import { type SchemaNode, propertiesIn, schemaAt } from "../../../src/schema/normal/schema-node.ts";
@@ -15,7 +16,6 @@ import { type Variant, fullVariant } from "../../items/bodies/variants.ts";
 import { packedVariants } from "../../items/bodies/packed.ts";
 import { mayHold, shownNames, showsSent } from "../../judgements/difference.ts";
 import { itemIn, saidOfItem } from "../../places.ts";
-import type { Plan, ResourceOperation } from "../../plan.ts";
 import { bodySchema } from "../../operations.ts";
 import { itemProbe } from "../../probes/item.ts";
 
@@ -56,7 +56,7 @@ export async function fullItem(target: Target, subject: ResourceSubject, purpose
   const { resource } = subject;
   const { isTight } = target.session;
   const name = isTight ? SHARED : purpose;
-  const creator = { resource, operation: resource.operations.create as Operation };
+  const creator = creatorOf(resource);
   const { variants } = packedVariants(target.plan, creator);
   const fullest = (countsNull: boolean): readonly Variant[] => {
     const size = ({ carries }: Variant): number => carries.filter((one) => countsNull || one.value("") !== null).length;
@@ -144,7 +144,7 @@ export function oneChange(
   taken: readonly string[] = [],
 ): JsonObject | undefined {
   const { plan, session } = target;
-  const creator = { resource: subject.resource, operation: subject.resource.operations.create as Operation };
+  const creator = creatorOf(subject.resource);
   const others = packedVariants(plan, creator).variants.map(({ body }) => body(session.nextName()));
   const own = [...settable(plan, subject).keys()];
   // One end of a range may be refused alone.
@@ -169,7 +169,7 @@ export function partialChange(
   full: FullItem,
 ): { readonly name: string; readonly json: JsonObject; readonly rest: JsonObject } | undefined {
   const { plan, session } = target;
-  const creator = { resource: subject.resource, operation: subject.resource.operations.create as Operation };
+  const creator = creatorOf(subject.resource);
   const others = packedVariants(plan, creator).variants.map(({ body }) => body(session.nextName()));
   for (const name of settable(plan, subject).keys()) {
     const before = ownValue(full.kept, name);

@@ -1,4 +1,5 @@
 // Changing many items with one request: each item that it names changes, and no other.
+import { creatorOf, type Plan } from "../../plan.ts";
 import type { Operation, Parameter } from "../../../src/contract/model.ts";
 import { writeParameter } from "../../../src/contract/serialization/write.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../../src/json/value.ts";
@@ -15,7 +16,6 @@ import { anItem } from "../../items/create.ts";
 import { sampleValue } from "../../items/bodies/sample.ts";
 import { itemIn, shapeOf } from "../../places.ts";
 import { wholeBodySchema } from "../../bodies.ts";
-import type { Plan } from "../../plan.ts";
 import { itemProbe } from "../../probes/item.ts";
 import { inRole } from "../subjects.ts";
 import { MEANING } from "../tests.ts";
@@ -35,7 +35,7 @@ type Own = Awaited<ReturnType<typeof anItem>>;
 
 /** Items that no other check uses. */
 async function ownItems(target: Target, { resource, operation }: ResourceSubject, count: number): Promise<Own[]> {
-  const creator = { resource, operation: resource.operations.create as Operation };
+  const creator = creatorOf(resource);
   const items: Own[] = [];
   for (let turn = 1; turn <= count; turn++) items.push(await anItem(target, creator, `for ${operation.id} ${turn}`));
   return items;

@@ -1,8 +1,8 @@
 // Removing items: a removed one is gone, from the list too.
 import type { Operation } from "../../../src/contract/model.ts";
-import { type JsonValue, equalJson } from "../../../src/json/value.ts";
+import type { JsonValue } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
-import { idOf } from "../../../src/resource/items/identify.ts";
+import { hasId } from "../../../src/resource/items/identify.ts";
 import type { Resource } from "../../../src/resource/model.ts";
 import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
 import { type Exchange, isSuccess, statusOf } from "../../client/exchange.ts";
@@ -88,7 +88,7 @@ const notListed = defineCheck<ResourceSubject>({
     for await (const page of wholeList(target, resource)) {
       const items = itemsOf(page);
       if (items === undefined) return inconclusive("there is no list to look at", "see lists.untouched");
-      const isListed = items.some((item) => equalJson(idOf(resource.identifier, item) ?? null, id));
+      const isListed = items.some((item) => hasId(resource.identifier, item, id));
       if (isListed) return fail(`no item ${writeJson(id)}, which was removed`, "it is in the list", removed, page);
     }
     return stillCounted(await counting(target, subject));

@@ -1,5 +1,5 @@
 // What a change leaves alone: an update whatever it does not name, a replacement what its text says.
-import type { Operation } from "../../../src/contract/model.ts";
+import { creatorOf } from "../../plan.ts";
 import { type JsonObject, type JsonValue, equalJson, isObject } from "../../../src/json/value.ts";
 import { dropsTheRest, keepsTheRest } from "../../../src/resource/deeds/updates.ts";
 import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
@@ -136,7 +136,7 @@ const replaceRest = defineCheck<ResourceSubject>({
       if (!isSuccess(shown)) return fail("the item", shown, changed);
       const item = itemIn(shown) ?? {};
       // What a new item has without it is its default, too.
-      const { item: usual } = await anItem(target, { resource, operation: resource.operations.create as Operation });
+      const { item: usual } = await anItem(target, creatorOf(resource));
       const keeps = keepsTheRest(document, operation);
       const wrong = left.find((name) => {
         const [before, after] = [full.kept[name] ?? null, item[name] ?? null];

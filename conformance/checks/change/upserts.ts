@@ -17,7 +17,7 @@ import type { Plan } from "../../plan.ts";
 import { bodySchema } from "../../operations.ts";
 import { itemProbe } from "../../probes/item.ts";
 import { itemsOf, largestCount, largestPage } from "../../probes/list.ts";
-import { idOf, withId } from "../../../src/resource/items/identify.ts";
+import { idText, withId } from "../../../src/resource/items/identify.ts";
 import { MEDIA } from "../create/tests.ts";
 import { IDENTIFIER } from "../fetch/tests.ts";
 import { names } from "../../../src/resource/items/bodies.ts";
@@ -153,7 +153,7 @@ async function once(target: Target, resource: Resource, { id, replaced }: Upsert
   if (list === undefined) return PASS;
   const page = await target.ask({ operation: list, query: largestPage(resource), intent: "edge" });
   const items = itemsOf(page) ?? [];
-  const own = items.filter((item) => showScalar(idOf(resource.identifier, item) ?? null) === showScalar(id));
+  const own = items.filter((item) => idText(resource.identifier, item) === showScalar(id));
   if (own.length === 1 || (own.length === 0 && items.length >= largestCount(resource))) return PASS;
   return own.length === 0 ? PASS : fail("the item once in the list", `it is there ${own.length} times`, replaced, page);
 }

@@ -1,6 +1,6 @@
 // The identifier of a new item: it exists, the service chose it, and it leads to the item.
 import { itemIn } from "../../places.ts";
-import { idOf } from "../../../src/resource/items/identify.ts";
+import { hasId, idOf } from "../../../src/resource/items/identify.ts";
 import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
 import { MEANING, ofIdentifier } from "../tests.ts";
@@ -15,7 +15,7 @@ import type { Target } from "../../client/target.ts";
 import { creators } from "./subjects.ts";
 import { shownNames } from "../../judgements/difference.ts";
 import { writeRemedy } from "../../client/remedies.ts";
-import { type JsonObject, type JsonValue, equalJson, isObject } from "../../../src/json/value.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
 
 const identifier = defineCheck<ResourceSubject>({
@@ -113,7 +113,7 @@ const clientChosen = defineCheck<ResourceSubject>({
     const body = { ...(isObject(json) ? json : {}), [property]: chosen };
     const exchange = await target.ask({ ...probe, intent: "invalid", json: body });
     const item = itemIn(exchange);
-    const kept = isSuccess(exchange) && isObject(item) && equalJson(idOf(resource.identifier, item) ?? null, chosen);
+    const kept = isSuccess(exchange) && isObject(item) && hasId(resource.identifier, item, chosen);
     const seen = `${property}: ${writeJson(chosen)}, as the client chose`;
     return kept ? fail("an identifier of the service's own", seen, exchange) : PASS;
   },

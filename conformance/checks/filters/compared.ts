@@ -5,7 +5,7 @@ import type { Pairs } from "../../../src/contract/serialization/styles.ts";
 import { writeParameter } from "../../../src/contract/serialization/write.ts";
 import type { JsonObject, JsonValue } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
-import { idOf } from "../../../src/resource/items/identify.ts";
+import { idText } from "../../../src/resource/items/identify.ts";
 import { keepsAll, valuesAt } from "../../../src/resource/lists/comparing.ts";
 import type { Comparison, Resource } from "../../../src/resource/model.ts";
 import { isType, schemaAt } from "../../../src/schema/normal/schema-node.ts";
@@ -145,7 +145,7 @@ export async function judged(target: Target, subject: ResourceSubject, { filters
   const items = all ?? first;
   const shown = new Set(shownNames(plan, resource, "list"));
   const byId = new Map(known.map(({ id, item }) => [id, item]));
-  const idIn = (item: JsonObject): string => showScalar(idOf(resource.identifier, item) ?? null);
+  const idIn = (item: JsonObject): string => idText(resource.identifier, item);
   for (const item of items) {
     const whole = { ...byId.get(idIn(item)), ...item };
     for (const [one, value] of filters) {

@@ -1,6 +1,6 @@
 // Filters: a filtered list contains all items with the value and no others, and is cut to the page size only
 // afterwards.
-import { idOf } from "../../../src/resource/items/identify.ts";
+import { idText } from "../../../src/resource/items/identify.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
 import { MEANING } from "../tests.ts";
 import { ofMeaning } from "../parameters/tests.ts";
@@ -118,7 +118,7 @@ async function holdsAll(target: Target, subject: FilterSubject, value: JsonValue
   if (first.length >= largestCount(resource)) return PASS;
   const items = await allItems(target, subject, valueQuery(subject, value), exchange);
   if (items === undefined) return inconclusive("the list goes on, and its other pages cannot be read", "a page size");
-  const shown = new Set(items.map((item) => showScalar(idOf(resource.identifier, item) ?? null)));
+  const shown = new Set(items.map((item) => idText(resource.identifier, item)));
   const absent = known.filter((id) => !shown.has(id));
   const missing = await missingTwice(target, subject, value, absent);
   if (missing === undefined) return PASS;
@@ -152,7 +152,7 @@ async function missingTwice(
   const query = valueQuery(subject, value);
   const page = await target.ask({ operation, query, intent: "edge" });
   const again = (await allItems(target, subject, query, page)) ?? [];
-  const isListed = again.some((item) => showScalar(idOf(resource.identifier, item) ?? null) === missing);
+  const isListed = again.some((item) => idText(resource.identifier, item) === missing);
   if (isListed || again.length >= largestCount(resource)) return undefined;
   const [still] = await stillMatching(target, sought, [missing], 1);
   return still;
@@ -160,9 +160,7 @@ async function missingTwice(
 
 /** The identifiers of items with the value: those listed with it, and those that the run created with it. */
 function expected(target: Target, { resource, filter }: FilterSubject, value: JsonValue): string[] {
-  const listed = matching(target.session, resource, { filter, value }).map((item) =>
-    showScalar(idOf(resource.identifier, item) ?? null),
-  );
+  const listed = matching(target.session, resource, { filter, value }).map((item) => idText(resource.identifier, item));
   const made = ownItems(target.session, resource).filter(
     ({ exchange, item }) => exchange.intent !== "invalid" && equalJson(item[filter.property] ?? null, value),
   );

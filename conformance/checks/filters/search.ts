@@ -3,7 +3,7 @@ import { showScalar } from "../../../src/contract/serialization/text.ts";
 import type { JsonObject } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
 import type { Operation } from "../../../src/contract/model.ts";
-import { idOf } from "../../../src/resource/items/identify.ts";
+import { idText } from "../../../src/resource/items/identify.ts";
 import { ANY_CASE } from "../../../src/resource/lists/comparing.ts";
 import type { Chosen } from "../../../src/resource/model.ts";
 import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive, judgeEach } from "../../check.ts";
@@ -141,7 +141,7 @@ async function seen(target: Target, subject: SearchSubject, item: CreatedItem, t
   const all = await allItems(target, subject, query, page);
   if (all === undefined)
     return inconclusive(`the list for ${asked} goes on, and its other pages cannot be read`, "a page size");
-  if (all.some((one) => showScalar(idOf(subject.resource.identifier, one) ?? null) === id)) return PASS;
+  if (all.some((one) => idText(subject.resource.identifier, one) === id)) return PASS;
   return fail(`the item ${id} for ${asked}`, `${items.length} other items`, item.exchange, page);
 }
 

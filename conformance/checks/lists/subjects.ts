@@ -1,12 +1,12 @@
 // The subjects of lists: each resource that can be listed.
 import type { ResourceSubject } from "../../check.ts";
-import { idOf } from "../../../src/resource/items/identify.ts";
+import { hasId } from "../../../src/resource/items/identify.ts";
 import type { Identifier, Resource } from "../../../src/resource/model.ts";
 import { inRole } from "../subjects.ts";
 import type { Plan } from "../../plan.ts";
 import { successSchema } from "../../operations.ts";
 import { isNarrow } from "../../probes/narrowing.ts";
-import { type JsonObject, type JsonValue, equalJson } from "../../../src/json/value.ts";
+import type { JsonObject, JsonValue } from "../../../src/json/value.ts";
 
 /** Operations that list items, of the selected resources. */
 export function lists(plan: Plan, wanted: (resource: Resource) => boolean = () => true): ResourceSubject[] {
@@ -17,7 +17,7 @@ export function lists(plan: Plan, wanted: (resource: Resource) => boolean = () =
 }
 
 export const findItem = (items: readonly JsonObject[], identifier: Identifier, id: JsonValue): JsonObject | undefined =>
-  items.find((item) => equalJson(idOf(identifier, item) ?? null, id));
+  items.find((item) => hasId(identifier, item, id));
 
 /** Each list of all items of a resource whose items can be created. */
 export function creatable(plan: Plan): ResourceSubject[] {

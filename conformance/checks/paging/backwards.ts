@@ -4,8 +4,7 @@ import { plainName } from "../../../src/resource/paths.ts";
 import { count } from "../../../src/report/text.ts";
 import { PASS, defineCheck, fail, inconclusive } from "../../check.ts";
 import { type HeaderPairs, isSuccess } from "../../client/exchange.ts";
-import { showScalar } from "../../../src/contract/serialization/text.ts";
-import { idOf } from "../../../src/resource/items/identify.ts";
+import { idText } from "../../../src/resource/items/identify.ts";
 import type { Plan } from "../../plan.ts";
 import { itemsOf } from "../../probes/list.ts";
 import { showMetadata, listMetadataOf, valueAt } from "../../probes/list-metadata.ts";
@@ -62,7 +61,7 @@ export const backwards = defineCheck<WalkSubject>({
       const wanted = `the ${count(first.ids.length, "item")} of the first page for ${back.named} of the second`;
       const items = isSuccess(exchange) ? itemsOf(exchange) : undefined;
       if (items === undefined) return fail(wanted, exchange, second.exchange);
-      const seen = new Set(items.map((item) => showScalar(idOf(resource.identifier, item) ?? null)));
+      const seen = new Set(items.map((item) => idText(resource.identifier, item)));
       if (seen.size === first.ids.length && first.ids.every((id) => seen.has(id))) return PASS;
       const shown = [...seen].slice(0, 3).join(", ") || "none";
       return fail(wanted, `${count(items.length, "item")}: ${shown}`, first.exchange, second.exchange, exchange);

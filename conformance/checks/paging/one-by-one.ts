@@ -1,6 +1,5 @@
 // The first pages of a list with one item each: what skips the last item of each page shows nothing on larger ones.
-import { showScalar } from "../../../src/contract/serialization/text.ts";
-import { idOf } from "../../../src/resource/items/identify.ts";
+import { idText } from "../../../src/resource/items/identify.ts";
 import { type Outcome, PASS, fail } from "../../check.ts";
 import type { Exchange } from "../../client/exchange.ts";
 import type { Target } from "../../client/target.ts";
@@ -18,9 +17,7 @@ export async function oneByOne(
   const { operation, resource, means, about = "" } = subject;
   const { pageSize, identifier } = resource;
   const inOrder = whole.pages.flatMap(({ ids }) => ids);
-  const listed = (shown === undefined ? [] : (itemsOf(shown) ?? [])).map((item) =>
-    showScalar(idOf(identifier, item) ?? null),
-  );
+  const listed = (shown === undefined ? [] : (itemsOf(shown) ?? [])).map((item) => idText(identifier, item));
   const isStable = listed.length > 0 && inOrder.every((id, at) => at >= listed.length || id === listed[at]);
   if (pageSize === undefined || (pageSize.minimum ?? 1) > 1 || !isStable) return PASS;
   const { pages } = await walk(target.session, { operation, resource, means, size: 1, most: FIRST });

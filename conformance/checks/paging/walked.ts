@@ -3,7 +3,7 @@
 import { isNarrow } from "../../probes/narrowing.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
 import type { Resource } from "../../../src/resource/model.ts";
-import { idOf, isShown } from "../../../src/resource/items/identify.ts";
+import { idText, isShown } from "../../../src/resource/items/identify.ts";
 import { type Outcome, type Subject, inconclusive } from "../../check.ts";
 import type { Exchange } from "../../client/exchange.ts";
 import type { Session, Target } from "../../client/target.ts";
@@ -89,7 +89,7 @@ async function walked(target: Target, subject: WalkSubject, turn = 1): Promise<W
   const name = `walk ${turn} ${operation.pointer} ${means.parameter.name}`;
   const found = await session.once(name, async (): Promise<Walked> => {
     const whole = await session.send({ operation, query: largestPage(resource), intent: "edge" });
-    const listed = (itemsOf(whole) ?? []).map((item) => showScalar(idOf(resource.identifier, item) ?? null));
+    const listed = (itemsOf(whole) ?? []).map((item) => idText(resource.identifier, item));
     const own = ownItems(session, resource).map(({ id }) => showScalar(id));
     const size = sizeOf(resource, knownItems(session, resource).size);
     const made = await walk(session, { operation, resource, means, size });

@@ -1,5 +1,6 @@
 // Paging through a list: every item appears exactly once, the walk ends, and what answers say about the remaining pages
 // is true.
+import { linkTo } from "../../../src/contract/link-header.ts";
 import { equalJson } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
 import { count } from "../../../src/report/text.ts";
@@ -172,8 +173,7 @@ const linkHeader = defineCheck<WalkSubject>({
   run: (subject, target) =>
     judged(target, subject, async ({ walk }) => {
       const [page, following] = walk.pages;
-      const value = page === undefined ? undefined : headerOf(page.exchange, "link");
-      const address = /<([^>]*)>\s*;[^,<]*\brel\s*=\s*"?next\b/i.exec(value ?? "")?.[1];
+      const address = page && linkTo(headerOf(page.exchange, "link"), "next");
       const query = address === undefined ? undefined : linkQuery(address);
       if (query === undefined || following === undefined) return PASS;
       return leadsTo(target, subject, { query, following, named: `Link: <${address ?? ""}>; rel="next"` });

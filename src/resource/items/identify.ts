@@ -1,6 +1,7 @@
 // Reads the identifier of an item and assigns one. It may be nested: metadata.name.
 import type { Document } from "../../document/document.ts";
-import type { JsonObject, JsonValue } from "../../json/value.ts";
+import { showScalar } from "../../contract/serialization/text.ts";
+import { type JsonObject, type JsonValue, equalJson } from "../../json/value.ts";
 import { schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Identifier } from "../model.ts";
 import { partAt, withValue } from "../../json/parts.ts";
@@ -9,6 +10,14 @@ import { partAt, withValue } from "../../json/parts.ts";
 export function idOf({ steps }: Pick<Identifier, "steps">, item: JsonValue | undefined): JsonValue | undefined {
   return steps.length === 0 ? undefined : partAt(item, steps);
 }
+
+/** The identifier of an item as a text, as a path has it; "null" without one. */
+export const idText = (identifier: Pick<Identifier, "steps">, item: JsonValue | undefined): string =>
+  showScalar(idOf(identifier, item) ?? null);
+
+/** True for the item with an identifier. */
+export const hasId = (identifier: Pick<Identifier, "steps">, item: JsonValue | undefined, id: JsonValue): boolean =>
+  equalJson(idOf(identifier, item) ?? null, id);
 
 /** An item with an identifier; everything else stays the same. */
 export function withId({ steps }: Pick<Identifier, "steps">, item: JsonObject, id: JsonValue): JsonObject {

@@ -13,7 +13,7 @@ import { schemaAt } from "../../../schema/normal/schema-node.ts";
 import type { Schema } from "../../../schema/model.ts";
 import { type Asked, BodyWalk, isAbsolute, isAt } from "./body-walk.ts";
 import { MAY_BE_FOLLOWED, isFollowed, isFollowedHeader, isPage, isState } from "./followed.ts";
-import { linkHeader, linksIn } from "./link-header.ts";
+import { linkHeader, linksIn } from "../../../contract/link-header.ts";
 import { OwnServers } from "./servers.ts";
 import { isWorse } from "../../../mock/allowed.ts";
 import { headerNamed } from "../../../contract/responses.ts";

@@ -17,6 +17,11 @@ export function linksIn(value: string): HeaderLink[] {
   });
 }
 
+/** Where the first link of a relation leads; undefined without one. */
+export function linkTo(value: string | undefined, relation: string): string | undefined {
+  return linksIn(value ?? "").find(({ relations }) => relations.includes(relation))?.target;
+}
+
 /** A header with the links. */
 export function linkHeader(links: readonly Pick<HeaderLink, "target" | "parameters">[]): string {
   return links.map(({ target, parameters }) => `<${target}>${parameters}`).join(", ");
