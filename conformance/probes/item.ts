@@ -38,6 +38,10 @@ export function itemProbe(resource: Resource, operation: Operation, id: JsonValu
   );
 }
 
+/** A probe that fetches an item of a resource whose items can be fetched. @throws Undecidable like `itemProbe` */
+export const fetchProbe = (resource: Resource, id: JsonValue): Probe =>
+  itemProbe(resource, resource.operations.fetch as Operation, id);
+
 /** A probe of an item that presumably does not exist. */
 export function absentProbe(resource: Resource, operation: Operation): Probe {
   return { operation, ...pathTo(resource, absentIdentifier(resource), operation) };

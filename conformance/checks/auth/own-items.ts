@@ -1,4 +1,5 @@
 // Items that the document keeps for who made them: a second identity neither sees nor removes them.
+import { fetchProbe, itemProbe } from "../../probes/item.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
 import { valueAt } from "../../../src/json/pointer.ts";
@@ -10,7 +11,6 @@ import type { Probe } from "../../client/request.ts";
 import { doomedItem } from "../../items/create.ts";
 import type { Plan } from "../../plan.ts";
 import { protection } from "../../operations.ts";
-import { itemProbe } from "../../probes/item.ts";
 import { itemsOf, largestPage } from "../../probes/list.ts";
 import { inRole } from "../subjects.ts";
 import { CREDENTIAL } from "./tests.ts";
@@ -60,13 +60,12 @@ export const ownItems = defineCheck<ResourceSubject>({
     }),
   run: async ({ resource }, target) => {
     const { list, remove } = resource.operations;
-    const fetch = resource.operations.fetch as Operation;
     const { other } = target.session.options;
     if (other === undefined) return inconclusive("no second key was given", "--other-key, or --other-key-env");
     const as = (probe: Probe): Promise<Exchange> =>
       target.ask({ ...probe, credential: other.credential(protection(probe.operation)), intent: "foreign" });
     const { id } = await doomedItem(target, resource, "for nobody else");
-    const seen = await as(itemProbe(resource, fetch, id));
+    const seen = await as(fetchProbe(resource, id));
     if (statusOf(seen) === 401) return inconclusive("the second key is not accepted", "a key that the target accepts");
     if (isSuccess(seen)) return fail("403 or 404 for another identity", seen);
     const page = list === undefined ? undefined : await as({ operation: list, query: largestPage(resource) });
@@ -75,7 +74,7 @@ export const ownItems = defineCheck<ResourceSubject>({
       return fail(`no item ${writeJson(id)}, which another identity made`, "it is in the list", page);
     return remove === undefined
       ? PASS
-      : keptFrom(await as(itemProbe(resource, remove, id)), await target.ask(itemProbe(resource, fetch, id)));
+      : keptFrom(await as(itemProbe(resource, remove, id)), await target.ask(fetchProbe(resource, id)));
   },
 });
 

@@ -1,6 +1,6 @@
 // What goes with a removed item, where the text of the removal says so.
+import { fetchProbe, itemProbe } from "../../probes/item.ts";
 import { creatorOf, type Plan } from "../../plan.ts";
-import type { Operation } from "../../../src/contract/model.ts";
 import type { JsonObject } from "../../../src/json/value.ts";
 import type { Resource } from "../../../src/resource/model.ts";
 import { thingsRemovedWith } from "../../../src/resource/deeds/removals.ts";
@@ -9,7 +9,6 @@ import { isSuccess, statusOf } from "../../client/exchange.ts";
 import { creation, doomedItem, plainOf } from "../../items/create.ts";
 import { withValueAt } from "../../items/bodies/parts.ts";
 import { referring } from "../../items/bodies/references.ts";
-import { itemProbe } from "../../probes/item.ts";
 import { MEANING } from "../tests.ts";
 import { changers } from "./items.ts";
 import { isGone } from "./removed.ts";
@@ -52,7 +51,7 @@ export const cascades = defineCheck<ResourceSubject>({
       const removed = await target.ask(itemProbe(resource, operation, above.id));
       if (!isSuccess(removed) || statusOf(removed) === 202)
         return inconclusive("the item is not gone", "see change.remove");
-      const probe = itemProbe(other, other.operations.fetch as Operation, made.own.id);
+      const probe = fetchProbe(other, made.own.id);
       const again = await target.ask({ ...probe, intent: "invalid" });
       return isGone(again) ? PASS : fail(`404 or 410 for what was removed with it`, again, made.exchange, removed);
     }),

@@ -1,7 +1,8 @@
 // Requests under a condition, where the document describes them: a change only of what the client has seen, and content
 // only if the client does not have it.
+import { fetchProbe, itemProbe } from "../../probes/item.ts";
+import { Undecidable } from "../../client/undecidable.ts";
 import { creatorOf, type Plan } from "../../plan.ts";
-import type { Operation } from "../../../src/contract/model.ts";
 import { equalJson } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
 import { names } from "../../../src/resource/items/bodies.ts";
@@ -13,7 +14,6 @@ import { isTagged, versionIn } from "../../items/conditions.ts";
 import { doomedItem } from "../../items/create.ts";
 import { itemIn } from "../../places.ts";
 import { saidOfOperation } from "../../probes/said.ts";
-import { itemProbe } from "../../probes/item.ts";
 import { inRole } from "../subjects.ts";
 import { inTurn, itemToChange } from "./full-items.ts";
 import { change, changedBody, repeating } from "../../items/bodies/changed.ts";
@@ -24,8 +24,13 @@ const STRANGE = '"no-such-tag-0000dead"';
 
 const under = (name: string, value: string): Pick<Probe, "headers"> => ({ headers: [[name, value]] });
 
-/** The operations that a 412 makes conditional. */
-const ROLES = ["replace", "update", "remove"] as const;
+/** An item as it is shown, with its tag. @throws Undecidable if it has none */
+async function tagged(target: Target, fetch: Probe): Promise<{ readonly shown: Exchange; readonly tag: string }> {
+  const shown = await target.ask(fetch);
+  const tag = headerOf(shown, "etag");
+  if (isSuccess(shown) && tag !== undefined) return { shown, tag };
+  throw new Undecidable("the item has no ETag", "a target that sends one");
+}
 
 const ifMatch = defineCheck<ResourceSubject>({
   id: "change.if-match",
@@ -34,24 +39,21 @@ const ifMatch = defineCheck<ResourceSubject>({
   stage: "changing",
   writes: true,
   tests: [{ part: "response", status: ["412"], fields: ["self", "description"] }],
-  applies: (plan) => ROLES.flatMap((role) => changers(plan, role)).filter(({ operation }) => names(operation, "412")),
+  // The operations that a 412 makes conditional.
+  applies: (plan) => changers(plan, "replace", "update", "remove").filter(({ operation }) => names(operation, "412")),
   run: (subject, target) =>
     inTurn(target, subject, async () => {
       const { resource, operation } = subject;
       const isRemoval = resource.operations.remove === operation;
-      const fetch = resource.operations.fetch as Operation;
       const name = `for ${operation.id} under a tag`;
       const creator = creatorOf(resource);
       const { id } = isRemoval ? await doomedItem(target, resource, name) : await itemToChange(target, creator, name);
-      const before = await target.ask(itemProbe(resource, fetch, id));
-      const tag = headerOf(before, "etag");
-      if (!isSuccess(before) || tag === undefined)
-        return inconclusive("the item has no ETag", "a target that sends one");
+      const { shown: before, tag } = await tagged(target, fetchProbe(resource, id));
       const json = isRemoval ? {} : { json: repeating(subject, changedBody(target, subject), id) };
       const probe = { ...itemProbe(resource, operation, id), ...json };
       const wrong = await target.ask({ ...probe, ...under("If-Match", STRANGE), intent: "invalid" });
       if (!isRefusal(wrong)) return fail("412 for a tag that the item does not have", wrong, before);
-      const after = await target.ask({ ...itemProbe(resource, fetch, id), intent: "invalid" });
+      const after = await target.ask({ ...fetchProbe(resource, id), intent: "invalid" });
       if (!equalJson(itemIn(after) ?? null, itemIn(before) ?? null))
         return fail("the item as it was", after, before, wrong);
       // A weak tag never matches (RFC 9110 section 8.8.3.2).
@@ -60,7 +62,7 @@ const ifMatch = defineCheck<ResourceSubject>({
       if (statusOf(right) === 412) return fail(`success for If-Match: ${tag}`, right, before);
       return isRemoval || !isSuccess(right)
         ? PASS
-        : staleRefused(target, probe, { tag, fetch: itemProbe(resource, fetch, id), before });
+        : staleRefused(target, probe, { tag, fetch: fetchProbe(resource, id), before });
     }),
 });
 
@@ -94,16 +96,16 @@ const oldVersion = defineCheck<ResourceSubject>({
   writes: true,
   tests: [{ part: "response", status: ["409", "412"], fields: ["self", "description"] }],
   applies: (plan) =>
-    (["replace", "update"] as const)
-      .flatMap((role) => changers(plan, role))
-      .filter((subject) => versionIn(plan, subject.operation) !== undefined && isGuarded(plan, subject)),
+    changers(plan, "replace", "update").filter(
+      (subject) => versionIn(plan, subject.operation) !== undefined && isGuarded(plan, subject),
+    ),
   run: (subject, target) =>
     inTurn(target, subject, async () => {
       const { resource, operation } = subject;
       const name = versionIn(target.plan, operation) ?? "";
       const creator = creatorOf(resource);
       const { id } = await itemToChange(target, creator, `for ${operation.id} of a version`);
-      const before = await target.ask(itemProbe(resource, resource.operations.fetch as Operation, id));
+      const before = await target.ask(fetchProbe(resource, id));
       const version = itemIn(before)?.[name];
       if (version === undefined) return inconclusive(`the item shows no ${name}`, "a target that shows it");
       const probe = itemProbe(resource, operation, id);
@@ -144,10 +146,7 @@ const ifNoneMatch = defineCheck<ResourceSubject>({
       const creator = creatorOf(resource);
       const { id } = await itemToChange(target, creator, `for ${operation.id} under a tag`);
       const probe = itemProbe(resource, operation, id);
-      const plain = await target.ask(probe);
-      const tag = headerOf(plain, "etag");
-      if (!isSuccess(plain) || tag === undefined)
-        return inconclusive("the item has no ETag", "a target that sends one");
+      const { shown: plain, tag } = await tagged(target, probe);
       const own = await target.ask({ ...probe, ...under("If-None-Match", tag), intent: "edge" });
       if (statusOf(own) !== 304) return changedOr(own, plain, tag);
       const other = await target.ask({ ...probe, ...under("If-None-Match", STRANGE), intent: "edge" });
@@ -162,22 +161,15 @@ const otherTag = defineCheck<ResourceSubject>({
   stage: "changing",
   writes: true,
   tests: [{ part: "header", header: "etag", fields: ["self", "description"], by: "path" }],
-  applies: (plan) =>
-    (["update", "replace"] as const)
-      .flatMap((role) => changers(plan, role))
-      .filter(({ resource }) => isTagged(resource)),
+  applies: (plan) => changers(plan, "update", "replace").filter(({ resource }) => isTagged(resource)),
   run: (subject, target) =>
     inTurn(target, subject, async () => {
       const { resource, operation } = subject;
-      const fetch = resource.operations.fetch as Operation;
       const creator = creatorOf(resource);
       const { id } = await itemToChange(target, creator, `for ${operation.id} and its tag`);
-      const before = await target.ask(itemProbe(resource, fetch, id));
-      const tag = headerOf(before, "etag");
-      if (!isSuccess(before) || tag === undefined)
-        return inconclusive("the item has no ETag", "a target that sends one");
+      const { shown: before, tag } = await tagged(target, fetchProbe(resource, id));
       const changed = await change(target, subject, id);
-      const now = await target.ask(itemProbe(resource, fetch, id));
+      const now = await target.ask(fetchProbe(resource, id));
       const isChanged = isSuccess(now) && !equalJson(itemIn(now) ?? null, itemIn(before) ?? null);
       if (!isSuccess(changed) || !isChanged) return inconclusive("the item has not changed", "see change.update");
       // A weak tag may stay when a change means nothing to clients, which only the service can tell.

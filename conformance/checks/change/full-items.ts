@@ -1,7 +1,7 @@
 // Items that an update or a replacement changes in part, and the changes: what was sent, what is shown of it, and a body
 // that changes one property.
+import { fetchProbe } from "../../probes/item.ts";
 import { creatorOf, type Plan, type ResourceOperation } from "../../plan.ts";
-import type { Operation } from "../../../src/contract/model.ts";
 import { type JsonObject, type JsonValue, equalJson, isObject, ownValue } from "../../../src/json/value.ts";
 import { type SchemaNode, propertiesIn, schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import { type Outcome, type ResourceSubject, inconclusive } from "../../check.ts";
@@ -17,7 +17,6 @@ import { packedVariants } from "../../items/bodies/packed.ts";
 import { mayHold, shownNames, showsSent } from "../../judgements/difference.ts";
 import { itemIn, saidOfItem } from "../../places.ts";
 import { bodySchema } from "../../operations.ts";
-import { itemProbe } from "../../probes/item.ts";
 
 /** An item with as much in it as the document allows, as it was sent and as it is shown. */
 export interface FullItem {
@@ -28,8 +27,6 @@ export interface FullItem {
   readonly shown: JsonObject;
   readonly names: readonly string[];
 }
-
-export const fetchOf = ({ resource }: ResourceSubject): Operation => resource.operations.fetch as Operation;
 
 /** How many bodies are tried: a service may refuse a value by a rule of its own. */
 const MOST_FULL = 3;
@@ -77,7 +74,7 @@ export async function fullItem(target: Target, subject: ResourceSubject, purpose
   const { id, body, exchange } =
     first?.id !== undefined && first.id !== null ? first : await anItem(target, creator, `${name}, plain`);
   if (id === undefined || id === null) throw new Undecidable("no item could be created", "see create.accepts");
-  const shown = await target.ask(itemProbe(resource, fetchOf(subject), id));
+  const shown = await target.ask(fetchProbe(resource, id));
   const item = itemIn(shown);
   if (!isSuccess(shown) || item === undefined)
     throw new Undecidable(`the new item was answered ${describeAnswer(shown)}`, "see create.keeps");

@@ -1,4 +1,5 @@
 // Changing and removing items, if the document has operations for it.
+import { fetchProbe, absentProbe, absentValue, itemProbe, refusalsInPath } from "../../probes/item.ts";
 import { itemIn, saidOfItem } from "../../places.ts";
 import { idOf } from "../../../src/resource/items/identify.ts";
 import { names } from "../../../src/resource/items/bodies.ts";
@@ -7,13 +8,12 @@ import { MEANING } from "../tests.ts";
 import { IDENTIFIER, MISSING } from "../fetch/tests.ts";
 import { MEDIA, WRONG_BODY } from "../create/tests.ts";
 import type { Resource, Role } from "../../../src/resource/model.ts";
-import { absentProbe, absentValue, itemProbe, refusalsInPath } from "../../probes/item.ts";
 import { refused } from "../../judgements/refused.ts";
 import { ruleOf } from "../../judgements/rule.ts";
 import { type Outcome, PASS, type ResourceSubject, defineCheck, fail } from "../../check.ts";
 import { Undecidable } from "../../client/undecidable.ts";
 import { type Exchange, isRefusal, isSuccess, statusOf, valueOf } from "../../client/exchange.ts";
-import type { Plan } from "../../plan.ts";
+import type { Plan, ResourceOperation } from "../../plan.ts";
 import { bodySchema } from "../../operations.ts";
 import { versionIn } from "../../items/conditions.ts";
 import { refusedValues } from "../../items/bodies/sample.ts";
@@ -23,16 +23,14 @@ import { mayHold, shownNames, showsSent } from "../../judgements/difference.ts";
 import { stillIn } from "../../judgements/still.ts";
 import { type JsonObject, type JsonValue, equalJson, isObject } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
-import { fetchOf, fullItem, inTurn } from "./full-items.ts";
+import { fullItem, inTurn } from "./full-items.ts";
 import { changedBodies, changedBody, repeating } from "../../items/bodies/changed.ts";
 
 /** Operations that change items which the run can create and look at. */
-export function changers(plan: Plan, role: Role): ResourceSubject[] {
-  return inRole(
-    plan,
-    role,
-    ({ resource: { operations } }) => operations.create !== undefined && operations.fetch !== undefined,
-  );
+export function changers(plan: Plan, ...roles: readonly Role[]): ResourceSubject[] {
+  const isSeen = ({ resource: { operations } }: ResourceOperation): boolean =>
+    operations.create !== undefined && operations.fetch !== undefined;
+  return roles.flatMap((role) => inRole(plan, role, isSeen));
 }
 
 /** An item as shown, and the body sent before. */
@@ -88,7 +86,7 @@ const replaces = (["replace", "update"] as const).map((role) =>
           const rule = ruleOf(changed);
           if (rule !== undefined) throw rule;
           if (!isSuccess(changed)) return fail("success", changed);
-          again = await target.ask(itemProbe(subject.resource, fetchOf(subject), id));
+          again = await target.ask(fetchProbe(subject.resource, id));
           const wrong = shows(target.plan, subject.resource, {
             item: itemIn(again),
             sent: saidOfItem(subject.operation, body),
@@ -124,7 +122,7 @@ const wrongRefused = (["replace", "update"] as const).map((role) =>
     run: (subject, target) =>
       inTurn(target, subject, async () => {
         const { id } = await fullItem(target, subject, `to ${role} wrongly`);
-        const before = await target.ask(itemProbe(subject.resource, fetchOf(subject), id));
+        const before = await target.ask(fetchProbe(subject.resource, id));
         const exchange = await target.ask({
           ...itemProbe(subject.resource, subject.operation, id),
           json: repeating(subject, wrongBody(target, subject), id),
@@ -132,7 +130,7 @@ const wrongRefused = (["replace", "update"] as const).map((role) =>
         });
         const outcome = refused(exchange, subject.operation, "a wrong body");
         if (outcome.verdict !== "pass") return outcome;
-        const after = await target.ask(itemProbe(subject.resource, fetchOf(subject), id));
+        const after = await target.ask(fetchProbe(subject.resource, id));
         const [one, other] = [itemIn(before), itemIn(after)];
         const still = (item: JsonObject): JsonObject => stillIn(target.plan, subject.resource, item);
         const kept =

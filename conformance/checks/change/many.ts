@@ -1,4 +1,5 @@
 // Changing many items with one request: each item that it names changes, and no other.
+import { fetchProbe } from "../../probes/item.ts";
 import { creatorOf, type Plan } from "../../plan.ts";
 import type { Operation, Parameter } from "../../../src/contract/model.ts";
 import { writeParameter } from "../../../src/contract/serialization/write.ts";
@@ -16,7 +17,6 @@ import { anItem } from "../../items/create.ts";
 import { sampleValue } from "../../items/bodies/sample.ts";
 import { itemIn, shapeOf } from "../../places.ts";
 import { wholeBodySchema } from "../../bodies.ts";
-import { itemProbe } from "../../probes/item.ts";
 import { inRole } from "../subjects.ts";
 import { MEANING } from "../tests.ts";
 import { shows } from "./items.ts";
@@ -96,7 +96,7 @@ const changes = (["replace-many", "update-many"] as const).map((role) =>
       if (!isSuccess(changed)) return fail("success", changed);
       if (statusOf(changed) === 202) return inconclusive("it is done later (202)", "a target that does it at once");
       for (const [index, { id }] of items.entries()) {
-        const again = await target.ask(itemProbe(resource, resource.operations.fetch as Operation, id));
+        const again = await target.ask(fetchProbe(resource, id));
         const wrong = shows(target.plan, resource, { item: itemIn(again), sent: made.sent[index] ?? {} });
         if (wrong !== undefined) return fail(`the item ${writeJson(id)} as sent`, wrong, changed, again);
       }
@@ -142,7 +142,6 @@ const removes = defineCheck<ResourceSubject>({
     }),
   run: async (subject, target) => {
     const { resource, operation } = subject;
-    const fetch = resource.operations.fetch as Operation;
     const items = await ownItems(target, subject, 3);
     const [kept, ...others] = items;
     const named = naming(
@@ -156,10 +155,10 @@ const removes = defineCheck<ResourceSubject>({
     if (!isSuccess(removed)) return fail("success", removed);
     if (statusOf(removed) === 202) return inconclusive("it is done later (202)", "a target that does it at once");
     for (const { id } of others) {
-      const again = await target.ask({ ...itemProbe(resource, fetch, id), intent: "invalid" });
+      const again = await target.ask({ ...fetchProbe(resource, id), intent: "invalid" });
       if (isSuccess(again)) return fail(`no item ${writeJson(id)}`, again, removed);
     }
-    const still = await target.ask({ ...itemProbe(resource, fetch, kept.id), intent: "invalid" });
+    const still = await target.ask({ ...fetchProbe(resource, kept.id), intent: "invalid" });
     return isSuccess(still) ? PASS : fail(`the item ${writeJson(kept.id)}, which was not named`, still, removed);
   },
 });

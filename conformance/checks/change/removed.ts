@@ -1,4 +1,5 @@
 // Removing items: a removed one is gone, from the list too.
+import { fetchProbe, itemProbe } from "../../probes/item.ts";
 import type { Operation } from "../../../src/contract/model.ts";
 import type { JsonValue } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
@@ -8,7 +9,6 @@ import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusi
 import { type Exchange, isSuccess, statusOf } from "../../client/exchange.ts";
 import type { Target } from "../../client/target.ts";
 import { doomedItem } from "../../items/create.ts";
-import { itemProbe } from "../../probes/item.ts";
 import { itemsOf, largestCount, largestPage } from "../../probes/list.ts";
 import { goesOn } from "../../probes/whole.ts";
 import { listMetadataOf, valueAt } from "../../probes/list-metadata.ts";
@@ -17,7 +17,6 @@ import { IDENTIFIER } from "../fetch/tests.ts";
 import { MEANING } from "../tests.ts";
 import { showProperty } from "../../judgements/difference.ts";
 import { type Counted, countedItem } from "./counted.ts";
-import { fetchOf } from "./full-items.ts";
 import { inRole } from "../subjects.ts";
 import { changers } from "./items.ts";
 
@@ -57,7 +56,7 @@ async function removal(target: Target, subject: ResourceSubject): Promise<Remova
     return {
       id,
       removed,
-      again: await target.ask({ ...itemProbe(resource, fetchOf(subject), id), intent: "invalid" }),
+      again: await target.ask({ ...fetchProbe(resource, id), intent: "invalid" }),
     };
   });
   target.look(done.removed);

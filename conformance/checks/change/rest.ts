@@ -1,4 +1,5 @@
 // What a change leaves alone: an update whatever it does not name, a replacement what its text says.
+import { fetchProbe, itemProbe } from "../../probes/item.ts";
 import { creatorOf } from "../../plan.ts";
 import { type JsonObject, type JsonValue, equalJson, isObject } from "../../../src/json/value.ts";
 import { dropsTheRest, keepsTheRest } from "../../../src/resource/deeds/updates.ts";
@@ -10,12 +11,10 @@ import { anItem } from "../../items/create.ts";
 import { sampleBody } from "../../items/bodies/body.ts";
 import { showProperty } from "../../judgements/difference.ts";
 import { itemIn } from "../../places.ts";
-import { itemProbe } from "../../probes/item.ts";
 import { MEANING } from "../tests.ts";
 import {
   type FullItem,
   asUpdate,
-  fetchOf,
   fullItem,
   IDLE,
   inTurn,
@@ -54,7 +53,7 @@ const keepsRest = defineCheck<ResourceSubject>({
       let isDone = false;
       // The second look comes when other requests have been answered: a copy that lags behind shows the old item then.
       for (const turn of ["at once", "later"] as const) {
-        const shown = await target.ask(itemProbe(resource, fetchOf(subject), full.id));
+        const shown = await target.ask(fetchProbe(resource, full.id));
         if (!isSuccess(shown)) return fail("the item", shown, changed);
         const wrong = otherThan(target, subject, rest, shown);
         const item = itemIn(shown) ?? {};
@@ -93,7 +92,7 @@ async function partKept(target: Target, subject: ResourceSubject, full: FullItem
   const { name, json, rest } = part;
   const changed = await target.ask({ ...itemProbe(resource, operation, full.id), json, intent: "edge" });
   if (notUpdated(changed) !== undefined) return undefined;
-  const shown = await target.ask(itemProbe(resource, fetchOf(subject), full.id));
+  const shown = await target.ask(fetchProbe(resource, full.id));
   if (!isSuccess(shown)) return fail("the item", shown, changed);
   const seen = itemIn(shown)?.[name];
   const lost = Object.keys(rest).find((one) => !isObject(seen) || !equalJson(seen[one] ?? null, rest[one] ?? null));
@@ -132,7 +131,7 @@ const replaceRest = defineCheck<ResourceSubject>({
       const changed = await target.ask({ ...itemProbe(resource, operation, full.id), json, intent: "edge" });
       const undone = notUpdated(changed);
       if (undone !== undefined) return undone;
-      const shown = await target.ask(itemProbe(resource, fetchOf(subject), full.id));
+      const shown = await target.ask(fetchProbe(resource, full.id));
       if (!isSuccess(shown)) return fail("the item", shown, changed);
       const item = itemIn(shown) ?? {};
       // What a new item has without it is its default, too.

@@ -1,4 +1,5 @@
 // An update to a value that careless code takes for none is a change like any other.
+import { fetchProbe, itemProbe } from "../../probes/item.ts";
 import { type JsonObject, type JsonValue, equalJson, isObject, ownValue } from "../../../src/json/value.ts";
 import type { Resource } from "../../../src/resource/model.ts";
 import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
@@ -8,14 +9,12 @@ import { mayHold, showProperty, showsSent } from "../../judgements/difference.ts
 import { itemIn } from "../../places.ts";
 import type { Plan } from "../../plan.ts";
 import { bodySchema } from "../../operations.ts";
-import { itemProbe } from "../../probes/item.ts";
 import { MEANING } from "../tests.ts";
 import {
   IDLE,
   type FullItem,
   asUpdate,
   differing,
-  fetchOf,
   fullItem,
   inTurn,
   notUpdated,
@@ -88,7 +87,7 @@ async function updatedTo(
   const changed = await target.ask({ ...itemProbe(resource, operation, full.id), json, intent: "edge" });
   const undone = notUpdated(changed);
   if (undone !== undefined) return undone;
-  const shown = await target.ask(itemProbe(resource, fetchOf(subject), full.id));
+  const shown = await target.ask(fetchProbe(resource, full.id));
   if (!isSuccess(shown)) return fail("the item", shown, changed);
   if (otherThan(target, subject, usual, shown) !== undefined) return IDLE;
   const item = itemIn(shown) ?? {};

@@ -1,4 +1,5 @@
 // Items that a replacement creates: PUT to a free identifier creates, PUT to a taken one replaces.
+import { fetchProbe, itemProbe } from "../../probes/item.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
 import { isSuccessStatus } from "../../../src/contract/responses.ts";
 import type { Operation } from "../../../src/contract/model.ts";
@@ -15,7 +16,6 @@ import { freeIdentifier } from "../../items/bodies/identifier.ts";
 import { itemIn, saidOfItem } from "../../places.ts";
 import type { Plan } from "../../plan.ts";
 import { bodySchema } from "../../operations.ts";
-import { itemProbe } from "../../probes/item.ts";
 import { itemsOf, largestCount, largestPage } from "../../probes/list.ts";
 import { idText, withId } from "../../../src/resource/items/identify.ts";
 import { MEDIA } from "../create/tests.ts";
@@ -57,7 +57,7 @@ async function upserted(target: Target, { operation, resource }: ResourceSubject
       bodyFor(session, operation, resource, { id, text: `${text}-b` }),
     ] as const;
     const probe = itemProbe(resource, operation, id);
-    const asked = itemProbe(resource, resource.operations.fetch as Operation, id);
+    const asked = fetchProbe(resource, id);
     const added = await session.send({ ...probe, json: bodies[0], intent: "edge" });
     if (isSuccess(added)) session.adopt({ resource, id, item: itemIn(added) ?? bodies[0], exchange: added });
     const shown = await session.send({ ...asked, intent: "invalid" });

@@ -1,12 +1,11 @@
 // An item is the same in a list and on its own.
+import { fetchProbe } from "../../probes/item.ts";
 import { identifierText, itemIn } from "../../places.ts";
 import { idOf } from "../../../src/resource/items/identify.ts";
 import { ofItem } from "../tests.ts";
-import type { Operation } from "../../../src/contract/model.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
 import type { Resource } from "../../../src/resource/model.ts";
 import { mustServe } from "../../probes/answering.ts";
-import { itemProbe } from "../../probes/item.ts";
 import { itemsOf, largestPage } from "../../probes/list.ts";
 import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
 import { type Exchange, isSuccess } from "../../client/exchange.ts";
@@ -32,7 +31,7 @@ async function compareFetched(
   id: JsonValue,
 ): Promise<Outcome | undefined> {
   const fetched = await target.ask({
-    ...itemProbe(resource, resource.operations.fetch as Operation, id),
+    ...fetchProbe(resource, id),
     intent: "edge",
   });
   const value = itemIn(fetched);
