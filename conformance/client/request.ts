@@ -4,7 +4,7 @@ import type { Operation, Parameter } from "../../src/contract/model.ts";
 import { type Pair, type Pairs, cookieText, queryText } from "../../src/contract/serialization/styles.ts";
 import { writeParameter } from "../../src/contract/serialization/write.ts";
 import type { Credential } from "./target/credential.ts";
-import type { HeaderPairs, Intent, SentRequest } from "./exchange.ts";
+import { type HeaderPairs, type Intent, type SentRequest, header } from "./exchange.ts";
 import { wrapped } from "../places.ts";
 import { bodyMediaType, bodyText } from "../bodies.ts";
 import type { JsonValue } from "../../src/json/value.ts";
@@ -98,21 +98,17 @@ export function buildRequest(
   const headers = headersOf(probe, body, [
     ...common.headers,
     ...credential.headers,
-    ...requiredPairs(probe, "header", fill).filter(([name]) => !hasHeader(common.headers, name)),
+    ...requiredPairs(probe, "header", fill).filter(([name]) => header(common.headers, name) === undefined),
     ...cookiePairs(probe, fill),
   ]);
   // A caller that sets Host wants only that one: a server must refuse two (RFC 9112 section 3.2).
-  const isNamed = headers.some(([name]) => name.toLowerCase() === "host");
+  const isNamed = header(headers, "host") !== undefined;
   return {
     method: probe.method ?? probe.operation.method,
     url,
     headers: isNamed ? headers : [["Host", new URL(common.baseUrl).host], ...headers],
     ...(body === undefined ? {} : { body: body.bytes }),
   };
-}
-
-function hasHeader(headers: HeaderPairs, name: string): boolean {
-  return headers.some(([other]) => other.toLowerCase() === name.toLowerCase());
 }
 
 /** The bytes of a body and their media type. */
@@ -161,7 +157,7 @@ function headersOf(probe: Probe, body: Body | undefined, more: HeaderPairs): Hea
     if (parameter.in === "header") replaced.add(parameter.name.toLowerCase());
   }
   const kept = usual.filter(([name]) => !replaced.has(name.toLowerCase()));
-  const shared = more.filter(([name]) => !own.some(([other]) => other.toLowerCase() === name.toLowerCase()));
+  const shared = more.filter(([name]) => header(own, name) === undefined);
   return [...kept, ...shared, ...own];
 }
 

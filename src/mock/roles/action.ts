@@ -29,10 +29,7 @@ export function action(basis: BehaviourBasis): Behaviour {
   const examples = new DocumentedAnswers(contract, operation);
   const place = showsItem(contract.document, operation, resource);
   const shape = place === undefined ? undefined : { shown: place, showsMany: false, sent: TOP, sendsMany: false };
-  const show =
-    shape === undefined
-      ? undefined
-      : itemAnswer({ contract, operation, item: resource.item, shape, resource, families }, "action");
+  const show = shape && itemAnswer({ ...basis, shape }, "action");
   const effect = effectOf(contract.document, operation, resource, true);
   const changed = changeBy(effect, propertiesIn(schemaAt(contract.document, resource.item.pointer, "response")));
   const times = timesOf(contract.document, resource, effect.states);

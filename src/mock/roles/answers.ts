@@ -9,12 +9,11 @@ import { plainName, singular } from "../../resource/paths.ts";
 import type { Certain } from "../../realistic/evidence.ts";
 import { type SchemaNode, isType, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Schema } from "../../schema/model.ts";
-import type { Answer } from "./basis.ts";
+import type { Answer, BehaviourBasis } from "./basis.ts";
 import { type Document, descriptionAt } from "../../document/document.ts";
 import { Answers } from "../answer/answer.ts";
 import { othersIn } from "../relations/others/others.ts";
 import { Relations } from "../relations/relations.ts";
-import type { Families } from "../items/scope.ts";
 import type { World } from "../world.ts";
 import type { Key } from "../../store/store.ts";
 import { findIdentifier } from "../../resource/items/identifier.ts";
@@ -30,18 +29,15 @@ import { isStateName } from "../../document/names.ts";
 export type ItemAnswer = (item: JsonObject, world: World, id?: Key, sent?: JsonObject) => Answer;
 
 /** What an answer is built from. */
-export interface Answering {
-  readonly contract: Contract;
-  readonly operation: Operation;
-  readonly item: Schema;
-  readonly shape: Shape | undefined;
-  readonly resource: Resource;
-  readonly families: Families;
-}
+type Answering = Pick<BehaviourBasis, "contract" | "operation" | "resource" | "families"> & {
+  /** Where the answer shows the item, if the resource does not say it. */
+  readonly shape?: Shape;
+};
 
 /** How an operation answers with one item: its status, and the item if the response has a body. */
 export function itemAnswer(answering: Answering, role: Role, isNew = true): ItemAnswer {
-  const { contract, operation, item, shape, families } = answering;
+  const { contract, operation, resource, families } = answering;
+  const { shape = resource.shapes.get(operation) } = answering;
   const status = isNew ? successStatus(operation, role) : otherStatus(operation, role);
   const media = jsonResponse(operation, status);
   if (media === undefined || status === 204) return () => ({ kind: "answer", status });
@@ -54,11 +50,11 @@ export function itemAnswer(answering: Answering, role: Role, isNew = true): Item
   }
   const place = shape.shown;
   const shownAs = partOf(schema, place, false, richest(contract.document, part));
-  const view = viewOf(contract.document, item, shownAs, {
+  const view = viewOf(contract.document, resource.item, shownAs, {
     certain: role === "remove" ? deletionsIn(part, textOf(contract, operation)) : [],
     relations: relationsFor(answering, part),
   });
-  const named = acknowledged(part, answering.resource);
+  const named = acknowledged(part, resource);
   const shown: (...of: Parameters<ItemAnswer>) => JsonObject = (value, world, id, sent) => {
     const made = view === undefined ? value : view(value, othersIn(world, families), id, sent);
     return named === undefined || id === undefined ? made : { ...made, ...named(id) };
@@ -107,13 +103,14 @@ const DELETED = /^(is_?)?(deleted|removed|destroyed)$/i;
 
 /** The status of an answer that is the stored item, whose text can be reused; otherwise undefined. */
 export function statusAsStored(answering: Answering, role: Role): number | undefined {
-  const { contract, operation, item, shape } = answering;
+  const { contract, operation, resource } = answering;
+  const shape = resource.shapes.get(operation);
   const status = successStatus(operation, role);
   const schema = jsonResponse(operation, status)?.schema;
   if (status === 204 || schema === undefined || shape?.shown === undefined) return undefined;
   if (!isTop(shape.shown) || shape.showsMany) return undefined;
   const relations = relationsFor(answering, schemaAt(contract.document, schema.pointer, "response"));
-  return viewOf(contract.document, item, schema, { relations }) === undefined ? status : undefined;
+  return viewOf(contract.document, resource.item, schema, { relations }) === undefined ? status : undefined;
 }
 
 /** The usual success status, unless another one says that nothing was added. */

@@ -20,14 +20,12 @@ export function create(basis: BehaviourBasis): Behaviour {
   const { operation, resource } = basis;
   const { scope, textsOf } = placeIn(basis);
   const shape = resource.shapes.get(operation);
-  const show = itemAnswer({ ...basis, item: resource.item, shape }, "create");
+  const show = itemAnswer(basis, "create");
   const showMany = shape?.showsMany === true ? manyAnswer(basis, "create") : undefined;
   const adder = new Adder(basis, scope);
   const named = namedInQuery(basis);
   const locate = locator(resource, operation.path);
-  const asStored = scope.family.isPlain
-    ? statusAsStored({ ...basis, item: resource.item, shape }, "create")
-    : undefined;
+  const asStored = scope.family.isPlain ? statusAsStored(basis, "create") : undefined;
   return (request, world) => {
     const { values, body, file } = request;
     const asker = lazy(() => basis.asker?.(request, world));

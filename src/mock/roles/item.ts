@@ -8,7 +8,7 @@ import {
   ownValue,
   scalarText,
 } from "../../json/value.ts";
-import type { Resource, Role } from "../../resource/model.ts";
+import type { Resource } from "../../resource/model.ts";
 import { plainName } from "../../resource/paths.ts";
 import type { Behaviour, BehaviourBasis, MockRequest } from "./basis.ts";
 import { keepsTheRest, takesParts } from "../../resource/deeds/updates.ts";
@@ -30,8 +30,8 @@ import { placeIn } from "./place.ts";
 export function fetch(basis: BehaviourBasis): Behaviour {
   const { operation, resource } = basis;
   const { scope, idAt, find } = placeIn(basis);
-  const show = answerOf(basis, "fetch");
-  const asStored = statusAsStored({ ...basis, item: resource.item, shape: resource.shapes.get(operation) }, "fetch");
+  const show = itemAnswer(basis, "fetch");
+  const asStored = statusAsStored(basis, "fetch");
   const looked = isLookup(operation, resource) ? lookup(basis) : undefined;
   const elsewhere = foundIn(basis);
   if (scope.family.isPlain && asStored !== undefined && looked === undefined && elsewhere === undefined) {
@@ -120,8 +120,8 @@ function change(
 ): Behaviour {
   const { operation, resource } = basis;
   const { scope, textsOf, idAt, find } = placeIn(basis);
-  const show = answerOf(basis, role, false);
-  const showNew = answerOf(basis, "create");
+  const show = itemAnswer(basis, role, false);
+  const showNew = itemAnswer(basis, "create");
   const adder = new Adder(basis, scope);
   const locate = locator(resource, operation.path);
   const shape = resource.shapes.get(operation);
@@ -184,7 +184,7 @@ function allows({ resource }: BehaviourBasis, id: JsonValue): boolean {
 /** Removes an item and everything below it. */
 export function remove(basis: BehaviourBasis): Behaviour {
   const { scope, find } = placeIn(basis);
-  const show = answerOf(basis, "remove");
+  const show = itemAnswer(basis, "remove");
   const removeOthers = goingWith(basis);
   return (request, world) => {
     const found = find(request, world);
@@ -194,9 +194,4 @@ export function remove(basis: BehaviourBasis): Behaviour {
     removeOthers(world, found);
     return answer;
   };
-}
-
-function answerOf(basis: BehaviourBasis, role: Role, isNew = true): ReturnType<typeof itemAnswer> {
-  const { operation, resource } = basis;
-  return itemAnswer({ ...basis, item: resource.item, shape: resource.shapes.get(operation) }, role, isNew);
 }

@@ -124,7 +124,7 @@ export function manyAnswer(basis: BehaviourBasis, role: Role): (items: readonly 
     return (_items, world) => example({}, world);
   }
   if (!shape.showsMany) {
-    const one = itemAnswer({ ...basis, item: resource.item, shape }, role);
+    const one = itemAnswer(basis, role);
     const example = exampleAnswer(contract, media, status);
     return (items, world) => (items.length === 0 ? example({}, world) : one(items.at(-1) ?? {}, world));
   }

@@ -28,11 +28,7 @@ export function singletonBehaviour(role: Role, singleton: Singleton, basis: Beha
   const { family } = scope;
   const textsOf = textsReader(operation, singleton);
   const shape = singleton.shapes.get(operation);
-  const show = itemAnswer(
-    { contract, operation, item: singleton.item, shape, resource, families },
-    role === "create" ? "update" : role,
-    false,
-  );
+  const show = itemAnswer(basis, role === "create" ? "update" : role, false);
   const getter = singleton.operations.fetch ?? operation;
   const examples = new DocumentedAnswers(contract, getter);
   const body = sentNode(document, operation, shape);
