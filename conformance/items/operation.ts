@@ -13,7 +13,8 @@ import { knownItems, ownItems } from "./known.ts";
 import { marksOf } from "./bodies/marks.ts";
 import type { Marks } from "../../src/schema/generate/strategies/plain.ts";
 import { unmakable } from "./bodies/unmakable.ts";
-import { resourceOf } from "../plan.ts";
+import { type ResourceOperation, resourceOf } from "../plan.ts";
+import { parametersIn, stepsOf } from "../../src/resource/paths.ts";
 import { bodySchema, isSafe } from "../operations.ts";
 import { absentIdentifier, isItemOf, pathTo, unreachable } from "../probes/item.ts";
 
@@ -29,6 +30,17 @@ export function validProbe(target: Target, operation: Operation): Probe {
   if (identifierPart(session, operation, text) === undefined)
     throw new Undecidable("no identifier is certain to be free", "a schema that allows more of them");
   return { operation, ...place(session, operation), ...validBody(session, operation, { text }) };
+}
+
+/** The path parameter of an action that names its item. */
+export function actedOnBy({ resource, operation }: ResourceOperation): string | undefined {
+  return parametersIn(stepsOf(operation.path))[resource.scope.length];
+}
+
+/** Like `validProbe`, of an action on an item of the run's own. */
+export function actionProbe(target: Target, action: ResourceOperation, id: JsonValue): Probe {
+  const [probe, name] = [validProbe(target, action.operation), actedOnBy(action)];
+  return name === undefined ? probe : { ...probe, path: { ...probe.path, [name]: showScalar(id) } };
 }
 
 /** A valid body, or none if none can be generated and none is required. @throws Undecidable if one is required */

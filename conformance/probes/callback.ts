@@ -4,8 +4,6 @@ import type { DescribedOperation, Operation } from "../../src/contract/model.ts"
 import { JSON_TYPE, isJson, jsonMediaWithSchema } from "../../src/contract/media.ts";
 import { isSuccessStatus } from "../../src/contract/responses.ts";
 import { pointerSteps } from "../../src/json/pointer.ts";
-import { parametersIn, stepsOf } from "../../src/resource/paths.ts";
-import { showScalar } from "../../src/contract/serialization/text.ts";
 import { writeJson } from "../../src/json/write.ts";
 import { groupsOf, once } from "../../src/memo.ts";
 import { describeAnswer, isSuccess } from "../client/exchange.ts";
@@ -14,10 +12,10 @@ import type { Probe } from "../client/request.ts";
 import type { Target } from "../client/target.ts";
 import { Undecidable } from "../client/undecidable.ts";
 import { anItem, plainBody, plainOf } from "../items/create.ts";
-import { validProbe } from "../items/operation.ts";
+import { actedOnBy, actionProbe, validProbe } from "../items/operation.ts";
 import { sampleValue } from "../items/bodies/sample.ts";
 import { sentPlace } from "../places.ts";
-import { type Plan, resourceOf } from "../plan.ts";
+import { type Plan, creatorOf, resourceOf } from "../plan.ts";
 import { bodySchema } from "../operations.ts";
 import { type Cause, type Caused, PATIENCE, type SentSubject, causedBy, receiverOf } from "./sent.ts";
 import { withValue } from "../../src/json/parts.ts";
@@ -135,13 +133,11 @@ async function probeFor(target: Target, operation: Operation): Promise<Probe> {
     const creator = { resource, operation };
     return { operation, json: plainBody(target, creator, plainOf(target, creator)) };
   }
-  const acted = plan.actions.find((one) => one.operation === operation)?.resource;
-  const creation = acted?.operations.create;
-  const probe = validProbe(target, operation);
-  const name = acted && parametersIn(stepsOf(operation.path))[acted.scope.length];
-  if (acted === undefined || creation === undefined || name === undefined) return probe;
-  const { id } = await anItem(target, { resource: acted, operation: creation }, `for the callbacks of ${operation.id}`);
-  return { ...probe, path: { ...probe.path, [name]: showScalar(id) } };
+  const action = plan.actions.find((one) => one.operation === operation);
+  if (action?.resource.operations.create === undefined || actedOnBy(action) === undefined)
+    return validProbe(target, operation);
+  const { id } = await anItem(target, creatorOf(action.resource), `for the callbacks of ${operation.id}`);
+  return actionProbe(target, action, id);
 }
 
 /** The request with the address. @throws Undecidable if the document does not allow it there */

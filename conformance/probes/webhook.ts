@@ -6,8 +6,7 @@ import { type SubscriptionShape, naming, secretOf, subscriptionsOf } from "../..
 import { type Topic, topicsOf } from "../../src/resource/events/topics.ts";
 import type { ChangeKind } from "../../src/resource/events/verbs.ts";
 import type { Resource } from "../../src/resource/model.ts";
-import { parametersIn, plainName, stepsOf } from "../../src/resource/paths.ts";
-import { showScalar } from "../../src/contract/serialization/text.ts";
+import { plainName } from "../../src/resource/paths.ts";
 import { propertiesIn, schemaAt } from "../../src/schema/normal/schema-node.ts";
 import { type Exchange, describeAnswer, isSuccess } from "../client/exchange.ts";
 import type { Target } from "../client/target.ts";
@@ -15,7 +14,7 @@ import { Undecidable } from "../client/undecidable.ts";
 import { changedBody } from "../items/bodies/changed.ts";
 import { anItem, create, doomedItem, plainOf } from "../items/create.ts";
 import { removerOf } from "../items/created.ts";
-import { validProbe } from "../items/operation.ts";
+import { actionProbe } from "../items/operation.ts";
 import { isMarked } from "../items/bodies/variants.ts";
 import { type Plan, type ResourceOperation, plannedOf } from "../plan.ts";
 import { bodySchema } from "../operations.ts";
@@ -200,14 +199,11 @@ async function change(
 async function act(
   target: Target,
   creator: ResourceOperation,
-  { operation, resource }: ResourceOperation,
+  action: ResourceOperation,
   called: string,
 ): Promise<Happened> {
   const { id } = await anItem(target, creator, called);
-  const probe = validProbe(target, operation);
-  const name = parametersIn(stepsOf(operation.path))[resource.scope.length];
-  const path = name === undefined ? probe.path : { ...probe.path, [name]: showScalar(id) };
-  const exchange = await target.ask({ ...probe, ...(path === undefined ? {} : { path }), intent: "edge" });
+  const exchange = await target.ask({ ...actionProbe(target, action, id), intent: "edge" });
   return { exchange: done(exchange), about: id };
 }
 

@@ -8,8 +8,6 @@ import type { Resource } from "../../../src/resource/model.ts";
 import { valuesAt } from "../../../src/resource/lists/comparing.ts";
 import { type Effect, effectOf } from "../../../src/resource/deeds/effects.ts";
 import { showsItem } from "../../../src/resource/inference/singletons.ts";
-import { parametersIn, stepsOf } from "../../../src/resource/paths.ts";
-import { showScalar } from "../../../src/contract/serialization/text.ts";
 import { type JsonValue, equalJson } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
 import { PASS, type Subject, defineCheck, fail, inconclusive } from "../../check.ts";
@@ -21,7 +19,7 @@ import { showProperty } from "../../judgements/difference.ts";
 import { itemIn } from "../../places.ts";
 import { isSafe } from "../../operations.ts";
 import { absentIdentifier, absentValue, itemProbe, refusalsInPath } from "../../probes/item.ts";
-import { validProbe } from "../../items/operation.ts";
+import { actedOnBy, actionProbe, validProbe } from "../../items/operation.ts";
 import { IDENTIFIER, MISSING } from "../fetch/tests.ts";
 import { MEANING } from "../tests.ts";
 
@@ -36,7 +34,7 @@ function actions(plan: Plan, wanted: (action: ResourceOperation) => boolean): Ac
     .filter(({ operation }) => !isSafe(operation))
     .filter(wanted)
     .flatMap(({ resource, operation }) => {
-      const name = parametersIn(stepsOf(operation.path))[resource.scope.length];
+      const name = actedOnBy({ resource, operation });
       return name === undefined ? [] : [{ resource, operation, name, pointer: operation.pointer }];
     });
 }
@@ -81,12 +79,12 @@ async function actedOn(target: Target, subject: ActionSubject): Promise<Acted> {
   return acted;
 }
 
-async function act(target: Target, { resource, operation, name }: ActionSubject, id: JsonValue): Promise<Acted> {
+async function act(target: Target, subject: ActionSubject, id: JsonValue): Promise<Acted> {
+  const { resource } = subject;
   const { fetch } = resource.operations;
   const look = async (): Promise<Exchange | undefined> => fetch && target.ask(itemProbe(resource, fetch, id));
   const before = await look();
-  const probe = validProbe(target, operation);
-  const done = await target.ask({ ...probe, path: { ...probe.path, [name]: showScalar(id) }, intent: "edge" });
+  const done = await target.ask({ ...actionProbe(target, subject, id), intent: "edge" });
   return { id, before, done, after: await look() };
 }
 
