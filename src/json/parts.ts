@@ -10,6 +10,11 @@ export function partAt(value: JsonValue | undefined, steps: readonly string[]): 
   return part;
 }
 
+/** The members of an object that pass a test. */
+export function only(object: JsonObject, isKept: (name: string, value: JsonValue) => boolean): JsonObject {
+  return Object.fromEntries(Object.entries<JsonValue>(object).filter(([name, value]) => isKept(name, value)));
+}
+
 /** A value with another part; without the part for undefined. */
 export function withPart(whole: JsonValue, steps: readonly string[], part: JsonValue | undefined): JsonValue {
   const [step, ...rest] = steps;

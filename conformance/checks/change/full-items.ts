@@ -1,5 +1,6 @@
 // Items that an update or a replacement changes in part, and the changes: what was sent, what is shown of it, and a body
 // that changes one property.
+import { only } from "../../../src/json/parts.ts";
 import { fetchProbe } from "../../probes/item.ts";
 import { creatorOf, type Plan, type ResourceOperation } from "../../plan.ts";
 import { type JsonObject, type JsonValue, equalJson, isObject, ownValue } from "../../../src/json/value.ts";
@@ -185,9 +186,7 @@ export function partialChange(
 
 /** What of a change differs from the item. */
 export const differing = (change: JsonObject | undefined, { kept }: FullItem): JsonObject =>
-  Object.fromEntries(
-    Object.entries<JsonValue>(change ?? {}).filter(([name, value]) => !equalJson(value, kept[name] ?? null)),
-  );
+  only(change ?? {}, (name, value) => !equalJson(value, kept[name] ?? null));
 
 /** The first property of an item that is not as wanted. */
 export function otherThan(

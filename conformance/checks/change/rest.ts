@@ -1,7 +1,8 @@
 // What a change leaves alone: an update whatever it does not name, a replacement what its text says.
+import { only } from "../../../src/json/parts.ts";
 import { fetchProbe, itemProbe } from "../../probes/item.ts";
 import { creatorOf } from "../../plan.ts";
-import { type JsonObject, type JsonValue, equalJson, isObject } from "../../../src/json/value.ts";
+import { type JsonObject, equalJson, isObject } from "../../../src/json/value.ts";
 import { dropsTheRest, keepsTheRest } from "../../../src/resource/deeds/updates.ts";
 import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
 import { isSuccess } from "../../client/exchange.ts";
@@ -47,9 +48,7 @@ const keepsRest = defineCheck<ResourceSubject>({
       const changed = await target.ask({ ...itemProbe(resource, operation, full.id), json: change, intent: "edge" });
       const undone = notUpdated(changed);
       if (undone !== undefined) return undone;
-      const rest = Object.fromEntries(
-        Object.entries<JsonValue>(full.kept).filter(([name]) => !Object.hasOwn(change, name)),
-      );
+      const rest = only(full.kept, (name) => !Object.hasOwn(change, name));
       let isDone = false;
       // The second look comes when other requests have been answered: a copy that lags behind shows the old item then.
       for (const turn of ["at once", "later"] as const) {
@@ -64,7 +63,12 @@ const keepsRest = defineCheck<ResourceSubject>({
             changed,
             shown,
           );
-        const lost = otherThan(target, subject, shownPart(change, full), shown);
+        const lost = otherThan(
+          target,
+          subject,
+          only(change, (name) => full.names.includes(name)),
+          shown,
+        );
         if (turn === "at once") isDone = lost === undefined;
         else if (lost !== undefined)
           return isDone
@@ -99,10 +103,6 @@ async function partKept(target: Target, subject: ResourceSubject, full: FullItem
   if (lost === undefined) return PASS;
   return fail(`${showProperty(name, rest)} as before in it`, showProperty(name, seen), changed, shown);
 }
-
-/** What of a change a fetch shows. */
-const shownPart = (change: JsonObject, { names }: FullItem): JsonObject =>
-  Object.fromEntries(Object.entries<JsonValue>(change).filter(([name]) => names.includes(name)));
 
 const replaceRest = defineCheck<ResourceSubject>({
   id: "change.replace-rest",

@@ -1,5 +1,6 @@
 // Singletons, such as settings: what was sent must be shown. They existed before the run, so they are changed only with
 // --change-existing or below an item of the run's own, and then restored.
+import { only } from "../../../src/json/parts.ts";
 import type { Operation } from "../../../src/contract/model.ts";
 import { type JsonObject, type JsonValue, equalJson, isObject } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
@@ -57,7 +58,7 @@ function changeOf(
   const sample = sampleBody(session.plan, operation, { text: session.nextName(), integer: 42 });
   const writable = [...properties].filter(([, own]) => !own.annotations.readOnly);
   const names = new Set(writable.map(([name]) => name));
-  const old = Object.fromEntries(Object.entries<JsonValue>(before).filter(([name]) => names.has(name)));
+  const old = only(before, (name) => names.has(name));
   for (const [name, node] of writable) {
     // The response schema may be narrower than the request schema, and then cannot show every value.
     const shown = single.properties.find((property) => property.name === name)?.schema;

@@ -1,4 +1,5 @@
 // What the schema does not allow is refused, as documented, and leaves nothing behind.
+import { only } from "../../../src/json/parts.ts";
 import { isRefused } from "../../../src/contract/representation/forms/form-writer.ts";
 import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import type { Tested } from "../../requirements/tested.ts";
@@ -92,8 +93,7 @@ function wrongsOf(plan: Plan, subject: ResourceSubject): Wrongs {
 }
 
 function missing(property: string): Wrong {
-  const spoil = (body: JsonObject): JsonObject =>
-    Object.fromEntries(Object.entries(body).filter(([name]) => name !== property));
+  const spoil = (body: JsonObject): JsonObject => only(body, (name) => name !== property);
   return { kind: "missing", property, what: `a body without ${property}`, spoil };
 }
 

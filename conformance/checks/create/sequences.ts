@@ -1,5 +1,6 @@
 // Creations that take many items, one after another or in parts (OpenAPI 3.2 sections 4.14.3 and 4.14.5): what the schema of an
 // item allows is accepted, and anything else is refused. Each body has one item, so that the answer is about that one.
+import { only } from "../../../src/json/parts.ts";
 import type { Document } from "../../../src/document/document.ts";
 import { formatOf } from "../../../src/contract/media.ts";
 import type { MediaType } from "../../../src/contract/model.ts";
@@ -89,7 +90,10 @@ function wrongs(plan: Plan, subject: SequenceSubject): WrongSubject[] {
     .slice(0, MOST_PROPERTIES);
   const missing = properties
     .filter(([name]) => form.required.has(name))
-    .map(([name]): Wrong => ({ what: `an item without ${name}`, spoil: (one) => without(one, name) }));
+    .map(([name]): Wrong => ({
+      what: `an item without ${name}`,
+      spoil: (one) => only(one as JsonObject, (own) => own !== name),
+    }));
   const others = properties.flatMap(([name, { pointer }]): Wrong[] => {
     const validate: Schema["validate"] = (value) =>
       isValid(media, written({ ...valid, [name]: value as JsonValue })) ? [] : REFUSED;
@@ -106,10 +110,6 @@ function wrongs(plan: Plan, subject: SequenceSubject): WrongSubject[] {
 
 const SPOILED: Marks = { text: "spoiled", integer: 7 };
 const REFUSED = [{ keyword: "items", params: {}, at: "", message: "is not allowed", pointer: "" }];
-
-function without(whole: JsonValue, name: string): JsonObject {
-  return Object.fromEntries(Object.entries<JsonValue>(whole as JsonObject).filter(([one]) => one !== name));
-}
 
 const accepts = defineCheck<SequenceSubject>({
   id: "create.accepts-sequence",

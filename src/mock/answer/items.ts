@@ -1,4 +1,5 @@
 // Items: made of what the client sent and of what only the service decides, and shown as each response describes them.
+import { only } from "../../json/parts.ts";
 import { type Document, resolve } from "../../document/document.ts";
 import { type JsonObject, type JsonValue, equalJson, isLeaf, isObject, ownValue } from "../../json/value.ts";
 import { pointerSteps } from "../../json/pointer.ts";
@@ -98,8 +99,8 @@ export class ItemComposer {
     if (this.#sent !== undefined && this.#sent.properties.size + this.#sent.form.groups.length > 0) return [];
     if (item.validate(kept).length > 0) return [];
     const names = new Set(this.#composed.properties.map(({ name }) => name));
-    const own = Object.entries<JsonValue>(next).filter(([name]) => names.size === 0 || names.has(name));
-    return item.validate(Object.fromEntries(own)).filter(({ at, params }) => {
+    const own = only(next, (name) => names.size === 0 || names.has(name));
+    return item.validate(own).filter(({ at, params }) => {
       const name = pointerSteps(at)[0] ?? params.property;
       if (name === undefined) return false;
       return !equalJson(ownValue(next, name) ?? null, ownValue(kept, name) ?? null);
@@ -134,7 +135,7 @@ export class ItemComposer {
 
   /** An item as things of its kind are: without what they hide, and with its identifier. */
   #shown(item: JsonObject, named: JsonValue | undefined): JsonObject {
-    const shown = this.#hidden.size === 0 ? item : without(item, this.#hidden);
+    const shown = this.#hidden.size === 0 ? item : only(item, (name) => !this.#hidden.has(name));
     return named === undefined ? shown : withId(this.#composed.identifier, shown, named);
   }
 
@@ -154,12 +155,7 @@ export class ItemComposer {
 
 /** What was sent and is not what the thing had: a change leaves the rest as it was. */
 function changedIn(sent: JsonObject, kept: JsonObject | undefined): JsonObject {
-  if (kept === undefined) return sent;
-  return Object.fromEntries(Object.entries<JsonValue>(sent).filter(([name, value]) => kept[name] !== value));
-}
-
-function without(item: JsonObject, names: ReadonlySet<string>): JsonObject {
-  return Object.fromEntries(Object.entries<JsonValue>(item).filter(([name]) => !names.has(name)));
+  return kept === undefined ? sent : only(sent, (name, value) => kept[name] !== value);
 }
 
 /**
@@ -207,8 +203,7 @@ export function viewOf(
 
 /** The single values of what was sent; an empty one takes something away. */
 function valuesIn(sent: JsonObject): JsonObject {
-  const told = Object.entries<JsonValue>(sent).filter(([, one]) => isLeaf(one) && one !== null && one !== "");
-  return Object.fromEntries(told);
+  return only(sent, (_, one) => isLeaf(one) && one !== null && one !== "");
 }
 
 /** The same text for the same item, whatever changes in it. */

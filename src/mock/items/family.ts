@@ -1,6 +1,7 @@
 // Groups the resources that share their items, and defines how items are stored. An item below another one is stored
 // with the label of its parents, and an item that does not show its identifier is stored with that too. Labels never
 // leave the store.
+import { only } from "../../json/parts.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
 import { keptFor } from "../../memo.ts";
@@ -109,7 +110,7 @@ export interface Unpacked {
 /** An item without the properties that are only for the store. */
 export function bare(stored: JsonObject): JsonObject {
   if (!Object.keys(stored).some((name) => name.startsWith("\u0000"))) return stored;
-  return Object.fromEntries(Object.entries<JsonValue>(stored).filter(([name]) => !name.startsWith("\u0000")));
+  return only(stored, (name) => !name.startsWith("\u0000"));
 }
 
 /** The prefix of stored labels in items that people see and send back. */

@@ -1,5 +1,6 @@
 // Sorts a list, searches its items for a text, and trims them to the properties that a request names. A list without
 // such parameters needs no preparation.
+import { only } from "../../json/parts.ts";
 import type { Operation } from "../../contract/model.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
@@ -161,7 +162,7 @@ function trimReader(
     if (!names.every((name) => known.has(name))) return undefined;
     const kept = new Set([...required, ...names]);
     return (item) => {
-      const part = Object.fromEntries(Object.entries<JsonValue>(item).filter(([name]) => kept.has(name)));
+      const part = only(item, (name) => kept.has(name));
       return allows(shown, part) ? part : item;
     };
   };

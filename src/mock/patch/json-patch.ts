@@ -1,7 +1,7 @@
 // JSON patch (RFC 6902): operations one after another, all or none.
+import { only, partAt, withPart } from "../../json/parts.ts";
 import { parentPointer, pointerSteps, valueAt } from "../../json/pointer.ts";
 import { type JsonArray, type JsonObject, type JsonValue, equalJson, isObject } from "../../json/value.ts";
-import { partAt, withPart } from "../../json/parts.ts";
 
 /** The patched value, or what is wrong with which operation. */
 export type Patched = { readonly value: JsonValue } | { readonly at: number; readonly fault: string };
@@ -60,7 +60,7 @@ function removed(value: JsonValue, path: string): Step {
   return changed(value, steps.slice(0, -1), (holder) =>
     Array.isArray(holder)
       ? (holder as JsonArray).filter((_, index) => String(index) !== last)
-      : Object.fromEntries(Object.entries<JsonValue>(holder as JsonObject).filter(([name]) => name !== last)),
+      : only(holder as JsonObject, (name) => name !== last),
   );
 }
 

@@ -1,5 +1,6 @@
 // Applies the rules of a thing to its values, from the outside to the inside.
-import { type JsonArray, type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
+import { only } from "../../json/parts.ts";
+import { type JsonArray, type JsonValue, isObject, ownValue } from "../../json/value.ts";
 import type { Relating, Rule } from "./rule.ts";
 
 /** The rules of the objects at one place. */
@@ -34,7 +35,7 @@ export function related(level: Level, value: JsonValue, relating: Relating, room
     for (const [name, rule] of level.rules) {
       if ((rule.isWhole === true) !== isWhole || !Object.hasOwn(object, name)) continue;
       if (isSent(name) && rule.isNaming !== true) continue;
-      if (rule.isNone?.(object, relating) === true) object = without(object, name);
+      if (rule.isNone?.(object, relating) === true) object = only(object, (one) => one !== name);
       const made = rule.valueOf(object, relating);
       if (made !== undefined) object = { ...object, [name]: made };
     }
@@ -69,8 +70,4 @@ function eachRelated(level: Level, things: JsonArray, relating: Relating, room: 
     ),
   );
   return all.every((one, at) => one === things[at]) ? things : all;
-}
-
-function without(object: JsonObject, name: string): JsonObject {
-  return Object.fromEntries(Object.entries<JsonValue>(object).filter(([one]) => one !== name));
 }

@@ -1,5 +1,6 @@
 // Writes values as web forms and checks whether a form can express them: it contains strings, which the receiver
 // converts as far as it can.
+import { only } from "../../../json/parts.ts";
 import type { Document } from "../../../document/document.ts";
 import { appendPointer } from "../../../json/pointer.ts";
 import {
@@ -113,8 +114,7 @@ export class FormWriter {
     }
     if (reading.violations.length > 0) return reading.violations;
     const files = new Set(fields.filter(({ holds }) => holds === "file").map(({ name }) => name));
-    const texts = (whole: JsonObject): JsonObject =>
-      Object.fromEntries(Object.entries<JsonValue>(whole).filter(([name]) => !files.has(name)));
+    const texts = (whole: JsonObject): JsonObject => only(whole, (name) => !files.has(name));
     const isSame = !this.#form.isPlain || equalJson(texts(reading.value), texts(value as JsonObject));
     return isSame && this.#form.media.schema.validate(value).length === 0 ? [] : this.#uncarried();
   }
