@@ -69,6 +69,27 @@ describe("the place of a pointer", () => {
     expect(locator(JSON_TEXT)(pointer)).toBe(place);
   });
 
+  it.for([
+    ["0", "2:5"],
+    ["1", "3:5"],
+    ["2", "4:5"],
+    ["3", "5:5"],
+    ["4", "7:5"],
+    ["5", "9:5"],
+  ] as const)("in a list of texts: the one of index %s begins at %s, with its first sign", ([index, place]) => {
+    const text = `texts:
+  - plain
+  - 'in | single'
+  - "in > double"
+  - |
+    kept | lines
+  - >-
+    folded lines
+  - last
+`;
+    expect(locator(text)(`/texts/${index}`)).toBe(place);
+  });
+
   it("is found on a single line, in JSON and in YAML", () => {
     expect(locator('{ "a": { "b": [1, 2] } }')("/a/b/1")).toBe("1:19");
     expect(locator("{ a: { b: [1, 2] } }")("/a/b/1")).toBe("1:15");

@@ -63,6 +63,12 @@ describe("the SARIF report", () => {
     });
   });
 
+  it("tags a rule with the group of its findings, and with nothing if they are in none", () => {
+    const tags = (group: string): unknown => rules(render([failure({ group })]))[0]?.properties["tags"];
+    expect(tags("create")).toEqual(["create"]);
+    expect(tags("")).toEqual([]);
+  });
+
   it("describes each rule once, by its id if its findings have different titles", () => {
     const log = render([
       failure({ id: "response-property-removed", title: "name removed" }),

@@ -186,6 +186,15 @@ describe("a webhook is sent", () => {
     expect(signature).toBe(`v1,${expected}`);
   });
 
+  test("to a subscription for all events of one thing, and not for those of others", async () => {
+    const { mock, receiver } = await started([]);
+    await send("POST", `${mock.url}/webhook-endpoints`, { url: `${receiver.url}/orders`, enabled_events: ["order.*"] });
+    await send("POST", `${mock.url}/customers`, { name: "Ada" });
+    await send("POST", `${mock.url}/orders`, { sku: "A" });
+    expect(await mock.webhooks.next("order.created")).toMatchObject({ body: { sku: "A" } });
+    expect(receiver.arrived.map(({ path }) => path)).toEqual(["/orders"]);
+  });
+
   test("only in the world of its session", async () => {
     const { mock, receiver } = await started([]);
     const one = mock.session("one");
