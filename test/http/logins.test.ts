@@ -112,6 +112,40 @@ test("a mock that accepts any credential accepts any refresh token, until it has
   expect((await refresh("from another day")).status).toBe(200);
 });
 
+test("a token is about the user that comes with it, whatever else in the answer has an address", async () => {
+  const known = (id: number, email: string): object => ({
+    type: "object",
+    required: ["id", "email"],
+    properties: { id: { type: "integer", example: id }, email: { ...text, example: email } },
+  });
+  const entered = {
+    type: "object",
+    required: ["token", "company", "user"],
+    properties: {
+      token: { ...text, description: "A JWT." },
+      company: known(7, "office@acme.example"),
+      user: known(42, "kim@acme.example"),
+    },
+  };
+  const spec = {
+    openapi: "3.1.0",
+    info: { title: "Offices", version: "1" },
+    security: [{ bearer: [] }],
+    paths: {
+      "/login": { post: { security: [], responses: { "200": { description: "In.", content: json(entered) } } } },
+      "/me": { get: { responses: { "200": { description: "You.", content: me } } } },
+    },
+    components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
+  } as unknown as Spec;
+  await using mock = await createMock({ spec });
+  const { token, user } = (await (await fetch(`${mock.url}/login`, { method: "POST" })).json()) as {
+    readonly token: string;
+    readonly user: { readonly id: number; readonly email: string };
+  };
+  const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as object;
+  expect(claims).toMatchObject({ sub: String(user.id), email: user.email });
+});
+
 test("a mock that accepts any credential still needs one, and says which", async () => {
   await using mock = await started({ accept: "any" });
   expect((await mock.ask("GET", "/me", "whatever")).status).toBe(200);

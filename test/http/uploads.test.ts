@@ -73,6 +73,12 @@ const DOCUMENT: JsonObject = {
         responses: ok(asJson(RECORD), "201"),
       },
     },
+    "/avatar": {
+      post: {
+        ...takes(form({ file: FILE })),
+        responses: ok(asJson({ type: "object", properties: { name: facts.name, size: facts.size, url: facts.name } })),
+      },
+    },
     "/import": {
       post: {
         ...takes(asJson({ type: "array", items: { type: "string" } })),
@@ -127,6 +133,11 @@ describe("what the answer says", () => {
     const { id, download_url: url } = value as { readonly id: number; readonly download_url: string };
     expect(url).toBe(`${mock.url}/covers/${id}/raw`);
     expect(await fetched(url)).toEqual([200, "image/gif", digest(content)]);
+  });
+
+  test("its name, its size and its address, where the answer is no item", async () => {
+    const { value } = await mock.send("POST", "/avatar", multipart(bytes(4_321), "image/png", "me.png"));
+    expect(value).toMatchObject({ name: "me.png", size: 4_321, url: expect.stringContaining(mock.url) as string });
   });
 
   test("the name is in the query, for a body that is a file of any type", async () => {
