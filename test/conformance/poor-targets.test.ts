@@ -60,3 +60,36 @@ test.each(Object.entries(TARGETS))("the results for a target that %s", async (_,
   const told = new Set(results.flatMap(said).map(made));
   expect([...told].toSorted()).toMatchSnapshot();
 });
+
+test.each([
+  [
+    "closes the connection to every method that the document does not list",
+    "protocol.unlisted-method",
+    { before: (passing: Passing) => (isUnlisted(passing) ? Promise.reject(new Error("closed")) : passing) },
+    "no answer came; a target that answers",
+  ],
+  [
+    "names a next page of a filtered list, and does not have it",
+    "filters.all-matching",
+    {
+      before: (passing: Passing) => (passing.path.includes("next-page") ? refusing(404) : passing),
+      after: (answer: Answered, { path }: Passing) =>
+        path.includes("status=")
+          ? { ...answer, headers: { ...answer.headers, link: '</next-page>; rel="next"' } }
+          : answer,
+    },
+    "the list goes on, and its other pages cannot be read; a page size",
+  ],
+  [
+    "takes an escaped plus sign before a number",
+    "parameters.sign",
+    { before: (passing: Passing) => ({ ...passing, path: passing.path.replace("=%2B", "=") }) },
+    "expected a client error (4xx) for limit=+5; seen 200",
+  ],
+])("what is said of one that %s, by %s", async (_, id, tampering, words) => {
+  const store = await startMock("items that can be changed", tampering);
+  const checks = CHECKS.filter((check) => check.id === id);
+  const { results } = await judge(await contractOf("items that can be changed"), store, { checks });
+  const told = [...new Set(results.flatMap(said))];
+  expect(told).toEqual([expect.stringContaining(`${id}: ${words}`)]);
+});

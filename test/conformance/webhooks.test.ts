@@ -57,6 +57,16 @@ describe("webhooks are received", () => {
   });
 });
 
+test("one that lacks the signature that its document describes is not signed", async () => {
+  const own = JSON.stringify(DOCUMENTS.webhooks).replaceAll('"webhook-signature"', '"X-Shop-Signature"');
+  const contract = contractOfDocument(await documentOfValue(JSON.parse(own) as JsonObject));
+  // This one signs in the header of Standard Webhooks.
+  const run = await judge(contract, await startMock("webhooks"), { checks: webhookChecks });
+  expect(told(run)).toContainEqual(["order.created: signed", "fail"]);
+  const found = run.results.flatMap(({ outcome }) => (outcome.verdict === "fail" ? outcome.seen : []));
+  expect(new Set(found)).toEqual(new Set(["no x-shop-signature"]));
+});
+
 describe("nothing is claimed", () => {
   const claims = (why: string): unknown[] => CLAIMS.map((claim) => [`all: ${claim}`, why]);
 

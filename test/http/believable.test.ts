@@ -242,6 +242,23 @@ test("a body that breaks the schema is 422 where the document tells that from 40
   });
 });
 
+test("of several kinds of a part, things have the one that the document's example shows", async () => {
+  const [card, bank] = [object({ card: text }, "card"), object({ bank: text, iban: text }, "bank")];
+  const payer = { oneOf: [card, bank], example: { bank: "First Bank", iban: "DE02120300000000202051" } };
+  const payment = object({ id: text, amount: number, payer }, "id", "payer");
+  await using mock = await serve({
+    "/payments": {
+      get: { responses: answers("200", object({ data: list(payment) })) },
+      post: { requestBody: body(object({ amount: number })), responses: answers("201", payment) },
+    },
+    "/payments/{id}": { ...at("id"), get: { responses: answers("200", payment) } },
+  });
+  await mock.ask("POST /payments", { amount: 3 });
+  const { data } = await mock.ask("GET /payments");
+  const kinds = (data as JsonObject[]).map((one) => Object.keys(one["payer"] as JsonObject).join());
+  expect(new Set(kinds)).toEqual(new Set(["bank,iban"]));
+});
+
 test("a deletion that cancels shows the thing as cancelled", async () => {
   const plan = object({ id: text, status: { enum: ["active", "canceled"] } }, "id", "status");
   await using mock = await serve({
