@@ -81,6 +81,23 @@ test("names, ages and counts follow what they are made of", async () => {
   expect(await mock.ask(`GET /patients/${textOf(id)}`)).toMatchObject({ visit_count: 0 });
 });
 
+test("a row of a list counts what only the whole thing shows", async () => {
+  const shown = { id: text, photo: { ...text, format: "uri" } };
+  const photos = list(object({ caption: text }, "caption"));
+  const row = object({ ...shown, photo_count: number }, "id", "photo_count");
+  const album = object({ ...shown, photos }, "id", "photos");
+  await using mock = await serve({
+    "/albums": {
+      get: { responses: answers("200", list(row)) },
+      post: { requestBody: body(object({ photos })), responses: answers("201", album) },
+    },
+    "/albums/{id}": { ...at("id"), get: { responses: answers("200", album) } },
+  });
+  const { id } = await mock.ask("POST /albums", { photos: [{ caption: "A" }, { caption: "B" }, { caption: "C" }] });
+  const { list: rows } = await mock.ask("GET /albums");
+  expect(rows).toContainEqual(expect.objectContaining({ id, photo_count: 3 }));
+});
+
 test("the time of a state is there once a thing has reached it, and stays", async () => {
   await using mock = await serve(PRACTICE, { Patient, Visit });
   const { id, ...made } = await mock.ask("POST /visits", { patient_id: "7", starts_at: "2026-06-03T09:00:00Z" });
