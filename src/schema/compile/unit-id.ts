@@ -15,10 +15,8 @@ export const UNIT_URIS: UriResolver = {
     return fragment === undefined ? { path } : { path, fragment };
   },
   serialize: ({ path = "", fragment }) => (fragment === undefined ? path : `${path}#${fragment}`),
-  resolve: (base, reference) => {
-    if (reference === "") return base;
-    return reference.startsWith("#") ? `${splitAtHash(base)[0] ?? ""}${reference}` : reference;
-  },
+  // A reference is the id of a unit: no schema has an anchor or an id of its own.
+  resolve: (base, reference) => (reference === "" ? base : reference),
 };
 
 function splitAtHash(uri: string): readonly string[] {
