@@ -19,6 +19,7 @@ interface Rule {
   readonly shortDescription: Text;
   readonly help: Text;
   readonly defaultConfiguration: { readonly level: string };
+  readonly properties: { readonly tags: readonly string[] };
 }
 
 export interface SarifLog {

@@ -64,7 +64,7 @@ describe("the SARIF report", () => {
   });
 
   it("tags a rule with the group of its findings, and with nothing if they are in none", () => {
-    const tags = (group: string): unknown => rules(render([failure({ group })]))[0]?.properties["tags"];
+    const tags = (group: string): unknown => rules(render([failure({ group })]))[0]?.properties.tags;
     expect(tags("create")).toEqual(["create"]);
     expect(tags("")).toEqual([]);
   });
