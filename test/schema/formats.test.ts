@@ -17,7 +17,14 @@ const PUNYCODE = [
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   email: ["joe@example.com", '"joe bloggs"@example.com', '"joe@bloggs"@example.com', "a.b@[127.0.0.1]", "a@[IPv6:::1]"],
   "idn-email": ["실례@실례.테스트", "joe@example.com"],
-  hostname: ["example.com", "a-b.c", "xn--4gbwdl.xn--wgbh1c", "xn--bcher-kva.example", "XN--MAANA-PTA.com", ...PUNYCODE],
+  hostname: [
+    "example.com",
+    "a-b.c",
+    "xn--4gbwdl.xn--wgbh1c",
+    "xn--bcher-kva.example",
+    "XN--MAANA-PTA.com",
+    ...PUNYCODE,
+  ],
   uri: ["http://a:80/b?c", "http://[2001:0db8::1]:8080/", "mailto:a@b", "http://joe:x@a.b", "urn:a:b"],
   "uri-reference": ["/a:b", "a/b:c", "//a.b/c", "?a=b", "#c", "", "//[::ffff:1.2.3.4]/p", "./a:b"],
   "idn-hostname": ["실례.테스트", "example.com", "l·l", "בְּ׳א", "ab・ア", "क्‍ष", "بي‌بي"],
