@@ -9,7 +9,7 @@ import type { ValuePlace } from "../schema/generate/place.ts";
 import { FORMATS } from "../schema/samples/formats.ts";
 import type { Moment } from "./texts/moments.ts";
 import { mailLike, nameLike, textsByName } from "./texts/names.ts";
-import { rangeByName } from "./texts/ranges.ts";
+import { isCounted, rangeByName } from "./texts/ranges.ts";
 import { initialOf, isZeroAtFirst } from "./texts/states.ts";
 import { isConstantWord, likeExample } from "./texts/shapes.ts";
 import type { TextNeeds } from "../schema/generate/text-needs.ts";
@@ -73,7 +73,25 @@ export function numberFor(making: Making, numbers: Numbers): NumberValue {
   const from = least === undefined || (low !== undefined && low > least) ? (low ?? startOf(numbers)) : least;
   const furthest = high ?? numbers.nearest(Number(numbers.at(from)) + SPAN);
   const to = most === undefined || most > furthest ? furthest : most;
-  return numbers.at(to <= from ? from : from + making.choices.below(to - from + 1n));
+  const made = numbers.at(to <= from ? from : from + making.choices.below(to - from + 1n));
+  const whole = typeof made === "number" ? Math.round(made) : made;
+  return whole !== made && numbers.has(whole) && isWhole(making, numbers, examples) ? whole : made;
+}
+
+/** True for a whole number: many documents call each number no more than a number. */
+function isWhole({ name, place }: Making, numbers: Numbers, examples: readonly NumberValue[]): boolean {
+  if (examples.length > 0) return examples.every((value) => typeof value !== "number" || Number.isInteger(value));
+  const { least, most } = numbers;
+  const counted = isCounted(name);
+  if (counted !== undefined) return counted;
+  // Between 0 and 1 there is a share of something.
+  const isShare =
+    least !== undefined && most !== undefined && Number(numbers.at(most)) - Number(numbers.at(least)) <= 1;
+  return (
+    !isShare &&
+    place.form.multiples.length === 0 &&
+    !place.form.formats.some((format) => format === "float" || format === "double")
+  );
 }
 
 export function textFor(making: Making, needs: TextNeeds): string {

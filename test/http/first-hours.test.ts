@@ -288,6 +288,73 @@ test("pages that an answer counts can be asked for, though no parameter is descr
   expect(found).toEqual(all);
 });
 
+test("the first page of a list is page 1, however deep the answer counts its pages, unless the document counts from 0", async () => {
+  const item = object({ id: text }, "id");
+  const counted = (example: number): JsonObject =>
+    object({ pagination: object({ page: { type: "number", example }, per_page: number, last_page: number }) });
+  await using mock = await serve({
+    "/servers": { get: { responses: answers("200", object({ servers: list(item), meta: counted(3) })) } },
+    "/servers/{id}": { ...at("id"), get: { responses: answers("200", item) } },
+    "/disks": { get: { responses: answers("200", object({ disks: list(item), meta: counted(0) })) } },
+    "/disks/{id}": { ...at("id"), get: { responses: answers("200", item) } },
+  });
+  expect(await mock.ask("GET /servers")).toMatchObject({ meta: { pagination: { page: 1 } } });
+  expect(await mock.ask("GET /disks")).toMatchObject({ meta: { pagination: { page: 0 } } });
+  const second = await mock.ask("GET /servers?page=2&per_page=1");
+  expect([second["servers"], second["meta"]]).toMatchObject([{ length: 1 }, { pagination: { page: 2, per_page: 1 } }]);
+});
+
+test("what counts or names is a whole number, where a document calls each number no more than a number", async () => {
+  const plain = { type: "number" };
+  const stock = { ...plain, example: 40 };
+  const share = { type: "number", minimum: 0, maximum: 1 };
+  const parts = object({ id: plain, size: plain }, "id", "size");
+  const box = object({ id: text, quantity: plain, year: plain, stock, price: plain, share, parts }, "id");
+  await using mock = await serve({
+    "/boxes": { get: { responses: answers("200", list(box)) } },
+    "/boxes/{id}": { ...at("id"), get: { responses: answers("200", box) } },
+  });
+  const { list: boxes } = await mock.ask("GET /boxes");
+  const all = boxes as unknown as Record<string, number>[];
+  const whole = (name: string): boolean => all.every((one) => Number.isInteger(one[name] ?? 0));
+  expect(["quantity", "year", "stock", "price", "share"].map(whole)).toEqual([true, true, true, false, false]);
+  const numbers = all.flatMap((one) => Object.values((one["parts"] ?? {}) as object)) as number[];
+  expect([numbers.length > 1, numbers.filter((one) => !Number.isInteger(one))]).toEqual([true, []]);
+});
+
+test("a country is a code where the example is one, and a phrase keeps its numbers", async () => {
+  const system = { type: "string", example: "Acorn 20.04 Standard 64 bit" };
+  const host = object({ id: text, country: { type: "string", example: "DE" }, system }, "id", "country", "system");
+  await using mock = await serve({
+    "/hosts": { get: { responses: answers("200", list(host)) } },
+    "/hosts/{id}": { ...at("id"), get: { responses: answers("200", host) } },
+  });
+  const { list: hosts } = await mock.ask("GET /hosts");
+  const all = hosts as unknown as Record<string, string>[];
+  expect(all.map(({ country }) => country).filter((one) => !/^[A-Z]{2}$/.test(one ?? ""))).toEqual([]);
+  expect(all.filter((one) => /\d/.test(one["system"] ?? "")).map((one) => one["system"])).toEqual(
+    all.flatMap((one) => (/\d/.test(one["system"] ?? "") ? [system.example] : [])),
+  );
+});
+
+test("a thing says where it is, though the document only says that it says so in words", async () => {
+  const self = { type: "string", description: "Path to this resource" };
+  const address = { type: "string", description: "The URL of this check" };
+  const check = object({ id: text, self: address }, "id", "self");
+  await using mock = await serve({
+    "/checks": {
+      get: { responses: answers("200", object({ checks: list(check), self }, "checks", "self")) },
+      post: { requestBody: body(object({ name: text })), responses: answers("201", check) },
+    },
+    "/checks/{id}": { ...at("id"), get: { responses: answers("200", check) } },
+  });
+  const made = await mock.ask("POST /checks", { name: "first" });
+  expect(made["self"]).toMatch(/^http:/);
+  expect(new URL(textOf(made["self"])).pathname).toBe(`/checks/${textOf(made["id"])}`);
+  expect(new URL(textOf((await mock.ask("GET /checks"))["self"])).pathname).toBe("/checks");
+  expect((await mock.ask(`GET /checks/${textOf(made["id"])}`))["self"]).toBe(made["self"]);
+});
+
 test("what was only generated gives way to what a client calls by the same name", async () => {
   const shelf = object({ name: text, size: number, books: number }, "name");
   await using mock = await serve({

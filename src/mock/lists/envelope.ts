@@ -43,6 +43,14 @@ function asInteger(cursor: string | undefined): number | undefined {
   return cursor !== undefined && /^\d{1,15}$/.test(cursor) ? Number(cursor) : undefined;
 }
 
+/** The number of a page that nobody has numbered: they begin at 1, or at 0 where the document shows that. */
+function pageNumber({ part }: Page, { annotations }: SchemaNode): number | undefined {
+  const { page, beside, offset = 0, limit } = part;
+  if (page !== undefined || beside !== undefined) return page;
+  const passed = limit === Infinity || limit === 0 ? 0 : Math.floor(offset / limit);
+  return passed + (annotations.examples.includes(0) ? 0 : 1);
+}
+
 /** What each property or header about a list is told. */
 export const TOLD = {
   total: ({ total }) => total,
@@ -57,7 +65,7 @@ export const TOLD = {
   next: turn("next"),
   earlier: turn("earlier"),
   self: link("self"),
-  page: ({ part }) => part.page,
+  page: pageNumber,
   size,
   // How many items come before a cursor is unknown.
   offset: ({ part, hasEarlier }) =>

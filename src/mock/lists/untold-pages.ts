@@ -4,8 +4,9 @@ import type { Document } from "../../document/document.ts";
 import { plainName } from "../../resource/paths.ts";
 import type { Resource } from "../../resource/model.ts";
 import type { Schema } from "../../schema/model.ts";
-import { propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
+import { type SchemaNode, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { PagePart } from "./pagination.ts";
+import { isHolder } from "../../resource/lists/list-metadata.ts";
 import { PAGE_SIZES } from "../../resource/lists/page-names.ts";
 
 const NUMBER = /^(?:current)?page(?:number)?$/;
@@ -22,8 +23,10 @@ export function isUntoldIn(
 ): boolean {
   if (cursors.length > 0 || (pageSize ?? pageStart) !== undefined || schema === undefined) return false;
   const whole = propertiesIn(schemaAt(document, schema.pointer, "response"));
+  const below = (level: ReadonlyMap<string, SchemaNode>): ReadonlyMap<string, SchemaNode>[] =>
+    [...level].filter(([name]) => isHolder(name)).map(([, node]) => propertiesIn(node));
   const levels = [whole, ...[...whole.values()].map((node) => propertiesIn(node))];
-  return levels.some((level) => {
+  return [...levels, ...below(whole).flatMap(below)].some((level) => {
     const names = [...level.keys()].map(plainName);
     return names.some((name) => NUMBER.test(name)) && names.some((name) => COUNT.test(name));
   });

@@ -156,6 +156,8 @@ export function mailLike(example: string | undefined, naming: Naming): string {
 export function nameLike(name: string, example: string, naming: Naming): string | undefined {
   const make = byWord(name, TEXTS);
   if (make === undefined || make === key || make === code || /\d/.test(example)) return undefined;
+  const short = /^[A-Z]{2}$/i.test(example) ? byWord(name, SHORT)?.(naming) : undefined;
+  if (short !== undefined) return example === example.toLowerCase() ? short.toLowerCase() : short;
   // "in_transit" is a state of a thing, and no region.
   if (/stat(e|us)$|type$|kind$|reason$/i.test(name) && /^[a-z]+([-_][a-z]+)*$/.test(example)) return undefined;
   if (/^[a-z]+([-_][a-z]+)+$/.test(example)) return slug(naming).replaceAll("-", example.includes("_") ? "_" : "-");

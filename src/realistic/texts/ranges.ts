@@ -1,4 +1,5 @@
 // The usual numbers of properties, by their names.
+import { wordsOf } from "../../document/names.ts";
 import { byName, byWord } from "./words-in.ts";
 
 /** The usual numbers of properties, by a word in their name. */
@@ -31,6 +32,22 @@ const RANGES = byName<readonly [low: number, high: number]>([
   ["id", [1, 9_999]],
   ["expiresin ttl maxage lifetime", [3_600, 3_600]],
 ]);
+
+/** What is measured, shared or paid, and not counted. */
+const FRACTIONS = new Set(
+  `price amount total subtotal cost fee balance salary budget unitprice tax discount shipping tip rating time took elapsed
+  latency latitude lat longitude lng lon weight height width depth distance length temperature rate ratio factor
+  probability confidence average avg mean median fraction share radius volume area speed altitude elevation value
+  percent percentage usage utilization interest yield margin multiplier variance deviation angle voltage power energy
+  x y z`.split(/\s+/),
+);
+
+/** True for what is counted by whole numbers or named by them, judging by its name; undefined if the name does not say. */
+export function isCounted(name: string): boolean | undefined {
+  const words = wordsOf(name);
+  if (words.some((word) => FRACTIONS.has(word))) return false;
+  return rangeByName(name) === undefined ? undefined : true;
+}
 
 /** The usual range of a property, by its name; undefined if the name says nothing. */
 export function rangeByName(name: string): readonly [low: number, high: number] | undefined {
