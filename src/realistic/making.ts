@@ -11,7 +11,7 @@ import type { Moment } from "./texts/moments.ts";
 import { mailLike, nameLike, textsByName } from "./texts/names.ts";
 import { isCounted, rangeByName } from "./texts/ranges.ts";
 import { initialOf, isZeroAtFirst } from "./texts/states.ts";
-import { isConstantWord, likeExample } from "./texts/shapes.ts";
+import { isConstantWord, isNumberedPhrase, likeExample } from "./texts/shapes.ts";
 import type { TextNeeds } from "../schema/generate/text-needs.ts";
 import { WORDS } from "../schema/samples/words.ts";
 
@@ -118,7 +118,7 @@ function* candidates(making: Making, needs: TextNeeds): Generator<string | undef
     if (isMail && /^[^@\s]+@[^@\s]+$/.test(example)) yield mailLike(example, naming);
     yield nameLike(name, example, naming) ?? likeExample(example, choices);
     if (needs.patterns.length > 0) yield needs.matching(choices);
-    if (isConstantWord(example)) yield example;
+    if (isConstantWord(example) || isNumberedPhrase(example)) yield example;
     if (needs.isFree) yield* textsByName(name, naming);
     yield example;
   }

@@ -355,6 +355,32 @@ test("a thing says where it is, though the document only says that it says so in
   expect((await mock.ask(`GET /checks/${textOf(made["id"])}`))["self"]).toBe(made["self"]);
 });
 
+test("a thing that is sent by its name is shown as the thing of that name, or at least under it", async () => {
+  const kind = object({ id: number, name: text, cores: number }, "id", "name", "cores");
+  const server = object({ id: number, name: text, server_kind: kind }, "id", "name", "server_kind");
+  const small = { id: 4, name: "small", cores: 2 };
+  const seeds = { named: { server_kinds: { kind: "items", items: [small] } } } as const;
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "Hosting", version: "1" },
+    paths: {
+      "/server_kinds": { get: { responses: answers("200", list(kind)) } },
+      "/server_kinds/{id}": { ...at("id"), get: { responses: answers("200", kind) } },
+      "/servers": {
+        get: { responses: answers("200", list(server)) },
+        post: { requestBody: body(object({ name: text, server_kind: text })), responses: answers("201", server) },
+      },
+      "/servers/{id}": { ...at("id"), get: { responses: answers("200", server) } },
+    },
+  };
+  const mock = await startMock(document, { seeds });
+  const made = async (sent: string) =>
+    (await mock.send("POST", "/servers", { body: JSON.stringify({ name: "web", server_kind: sent }) })).value;
+  expect(await made("small")).toMatchObject({ server_kind: small });
+  expect(await made("unknown")).toMatchObject({ server_kind: { name: "unknown" } });
+  await mock.close();
+});
+
 test("what was only generated gives way to what a client calls by the same name", async () => {
   const shelf = object({ name: text, size: number, books: number }, "name");
   await using mock = await serve({

@@ -4,7 +4,7 @@ import type { Document } from "../../document/document.ts";
 import { defined } from "../../json/defined.ts";
 import { type JsonObject, isObject } from "../../json/value.ts";
 import type { Resource } from "../../resource/model.ts";
-import { type SchemaNode, propertiesIn } from "../../schema/normal/schema-node.ts";
+import { type SchemaNode, mayBe, propertiesIn } from "../../schema/normal/schema-node.ts";
 import { keptFor, lazy } from "../../memo.ts";
 import { isMaker, making } from "./askers.ts";
 import { type Echoes, echoesOf } from "./itself/echoes.ts";
@@ -177,9 +177,13 @@ export class Relations {
     const listed = this.#meant.listed(name, part);
     if (listed !== undefined && sent?.items !== undefined && propertiesIn(sent.items).size === 0)
       return listing(name, part, listed);
-    if (sent !== undefined) return embedded && naming(name, part, embedded, sent);
-    if (embedded !== undefined)
-      return embedding(name, part, embedded, { document: this.#document, node: this.#targets.nodeOf(embedded) });
+    const isWord = sent !== undefined && (mayBe(sent, "string") || mayBe(sent, "integer"));
+    if (sent !== undefined && !isWord) return embedded && naming(name, part, embedded, sent);
+    if (embedded !== undefined) {
+      const of = { document: this.#document, node: this.#targets.nodeOf(embedded) };
+      return { ...embedding(name, part, embedded, of), isNaming: isWord };
+    }
+    if (isWord) return undefined;
     const copy = copyOf(this.#targets, name, part, own);
     if (copy !== undefined) return copy;
     if (isTop && !isOwnName) {

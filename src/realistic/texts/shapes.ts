@@ -28,12 +28,14 @@ export function likeExample(example: string, choices: Choices): string | undefin
   if (isKey(example)) return otherKey(example, choices);
   const prefixed = PREFIXED.exec(example);
   if (prefixed !== null) return `${prefixed[1] ?? ""}${otherKey(prefixed[2] ?? "", choices)}`;
-  if (!/\d/.test(example) || isPhrase(example)) return undefined;
+  if (!/\d/.test(example) || isNumberedPhrase(example)) return undefined;
   return example.replaceAll(/\d+/g, (digits) => otherDigits(digits, choices));
 }
 
 /** True for several words, whose numbers mean something: "Ubuntu 20.04 Standard 64 bit". */
-const isPhrase = (text: string): boolean => text.split(/\s+/).filter((word) => /\p{L}{2}/u.test(word)).length > 2;
+export function isNumberedPhrase(text: string): boolean {
+  return /\d/.test(text) && text.split(/\s+/).filter((word) => /\p{L}{2}/u.test(word)).length > 2;
+}
 
 /** True for a text that looks like a key: hexadecimal, or letters and digits mixed. */
 function isKey(text: string): boolean {

@@ -16,7 +16,7 @@ import { ValuePlace } from "../../../schema/generate/place.ts";
 import { layeredValue } from "../../../realistic/seeded-values.ts";
 import { type SchemaNode, mayBe, propertiesIn } from "../../../schema/normal/schema-node.ts";
 import { chosen, referenceIn } from "./references.ts";
-import { type Rule, live } from "../rule.ts";
+import { type Others, type Rule, live } from "../rule.ts";
 import { partsOfName } from "../itself/users.ts";
 
 /** A thing as it is shown inside another one. */
@@ -65,6 +65,7 @@ export function embedding(
   const step = target.identifier.steps[0] ?? "";
   const view = viewOf(document, part, node);
   const isNullable = mayBe(part, "null");
+  const properties = propertiesIn(part);
   const valueOf: Rule["valueOf"] = (object, relating) => {
     const own = ownValue(object, name);
     const sent = referenceIn(name, relating.sent, name);
@@ -80,11 +81,27 @@ export function embedding(
     const isKnown = shown !== undefined && relating.others.find(target, shown) !== undefined;
     const id = named ?? (relating.isNew && !isKnown ? chosen(relating, target, name) : shown);
     const item = id === undefined ? undefined : relating.others.find(target, id);
+    if (item !== undefined) return view(item, id as JsonValue);
+    if (named === undefined) return undefined;
+    const called = calledIn(relating.others, target, named);
+    if (called !== undefined) return view(called, ownValue(called, step) ?? named);
     // Nobody knows what else an unknown thing is, but it is the one that was named.
-    if (item === undefined) return named !== undefined && isObject(own) ? { ...own, [step]: named } : undefined;
-    return view(item, id as JsonValue);
+    const isOwn = !properties.has("name") || target.identifier.schema.validate(named).length === 0;
+    return isObject(own) ? { ...own, [isOwn ? step : "name"]: named } : undefined;
   };
   return { ...live(valueOf), isWhole: true };
+}
+
+/** By what clients name a thing whose identifier is a number: `server_type: "cx11"`. */
+const CALLED = ["name", "slug", "code", "key"];
+
+/** The thing of that name; undefined if it is an identifier, or nothing is called so. */
+function calledIn(others: Others, target: Resource, name: JsonValue): JsonObject | undefined {
+  if (typeof name !== "string" || target.identifier.schema.validate(name).length === 0) return undefined;
+  return others
+    .ids(target)
+    .map((id) => others.find(target, id))
+    .find((item) => item !== undefined && CALLED.some((one) => ownValue(item, one) === name));
 }
 
 /**
