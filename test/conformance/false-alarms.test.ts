@@ -318,3 +318,46 @@ describe("an operation without a described success", () => {
     expect(failedIds(await alwaysAnswering(contract, 501))).toContain("status.no-server-error");
   });
 });
+
+describe("a list that must be told where it begins", () => {
+  const named = { type: "object", required: ["id"], properties: { id: { type: "integer" }, name: { type: "string" } } };
+  const asked = (name: string, schema: JsonObject): JsonObject => ({ name, in: "query", required: true, schema });
+  const envelope = (total: string): JsonObject => ({
+    type: "object",
+    required: ["items", total],
+    properties: { items: { type: "array", items: thing }, [total]: { type: "integer" } },
+  });
+
+  it.each<[string, JsonObject[]]>([
+    [
+      "by how many items are passed",
+      [asked("count", { type: "integer", maximum: 500 }), asked("offset", { type: "integer" })],
+    ],
+    ["by a page, with an example far behind its end", [asked("page", { type: "integer", example: 15 })]],
+  ])("is asked for from its beginning: %s", async (_, parameters) => {
+    const lists = { ...list, parameters, responses: { "200": json(envelope("TotalCount")) } };
+    const paths = { "/things": { get: lists, post: create }, "/things/{id}": { get: fetchOne } };
+    expect(await againstMock({ paths, components: { schemas: { Thing: named } } })).toEqual([]);
+  });
+});
+
+describe("a replacement", () => {
+  it("may set the time of the change itself, whatever time a client sends", async () => {
+    const lastModified = { type: "string", format: "date-time", nullable: true };
+    const schema = { type: "object", properties: { id: { type: "integer" }, name: { type: "string" }, lastModified } };
+    const { parameters } = fetchOne;
+    const put = { parameters, requestBody: create.requestBody, responses: { "200": json(thing) } };
+    const paths = { "/things": { get: list, post: create }, "/things/{id}": { get: fetchOne, put } };
+    expect(await againstMock({ paths, components: { schemas: { Thing: schema } } })).toEqual([]);
+  });
+});
+
+describe("a deletion", () => {
+  it("may be answered with a text, which is no item", async () => {
+    const schema = { type: "object", properties: { id: { type: "integer" }, name: { type: "string" } } };
+    const { parameters } = fetchOne;
+    const remove = { parameters, responses: { "200": json({ type: "string" }) } };
+    const paths = { "/things": { get: list, post: create }, "/things/{id}": { get: fetchOne, delete: remove } };
+    expect(await againstMock({ paths, components: { schemas: { Thing: schema } } })).toEqual([]);
+  });
+});

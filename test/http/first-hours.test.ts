@@ -381,6 +381,23 @@ test("a thing that is sent by its name is shown as the thing of that name, or at
   await mock.close();
 });
 
+test.each(["project-1", "jMXUw-BE_9vd", "INV-2024-042"])(
+  "there are identifiers like %s for all that is created",
+  async (example) => {
+    const thing = object({ id: { type: "string", example }, name: text }, "id");
+    await using mock = await serve({
+      "/things": {
+        get: { responses: answers("200", list(thing)) },
+        post: { requestBody: body(object({ name: text })), responses: answers("201", thing) },
+      },
+      "/things/{id}": { ...at("id"), get: { responses: answers("200", thing) } },
+    });
+    const made = new Set<string>();
+    for (let count = 0; count < 120; count++) made.add(textOf((await mock.ask("POST /things", { name: "new" }))["id"]));
+    expect([made.size, [...made].filter((one) => one.length < example.length)]).toEqual([120, []]);
+  },
+);
+
 test("what was only generated gives way to what a client calls by the same name", async () => {
   const shelf = object({ name: text, size: number, books: number }, "name");
   await using mock = await serve({

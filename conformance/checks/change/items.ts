@@ -1,5 +1,7 @@
 // Changing and removing items, if the document has operations for it.
 import { fetchProbe, absentProbe, absentValue, itemProbe, refusalsInPath } from "../../probes/item.ts";
+import { wordsOf } from "../../../src/document/names.ts";
+import { happeningOf } from "../../../src/realistic/texts/happenings.ts";
 import { itemIn, saidOfItem } from "../../places.ts";
 import { idOf } from "../../../src/resource/items/identify.ts";
 import { names } from "../../../src/resource/items/bodies.ts";
@@ -41,6 +43,12 @@ export interface Shown {
   readonly isPart?: boolean;
 }
 
+/** True for the time of a change that the service has set itself, whatever time the client sent. */
+function isStamped(name: string, seen: unknown, sent: JsonValue | undefined): boolean {
+  if (happeningOf(wordsOf(name)) !== "updated" || typeof seen !== "string" || typeof sent !== "string") return false;
+  return Date.parse(seen) > Date.parse(sent);
+}
+
 /** The difference between an item and what was sent; undefined if there is none. */
 export function shows(plan: Plan, resource: Resource, { item, sent, isPart = false }: Shown): string | undefined {
   if (!isObject(item)) return "no item";
@@ -51,6 +59,7 @@ export function shows(plan: Plan, resource: Resource, { item, sent, isPart = fal
       name !== resource.identifier.property &&
       sent[name] !== undefined &&
       !versions.includes(name) &&
+      !isStamped(name, item[name], sent[name]) &&
       mayHold(resource, name, sent[name]),
   );
   const wrong = names.find(

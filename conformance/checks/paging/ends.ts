@@ -1,5 +1,7 @@
 // The end of a list: the last page ends it even when it is full. What fits on one page is
 // counted there.
+import { CURSORS, PAGE_STARTS } from "../../../src/resource/lists/page-names.ts";
+import { plainName } from "../../../src/resource/paths.ts";
 import { equalJson } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
 import { count } from "../../../src/report/text.ts";
@@ -120,6 +122,8 @@ function isWhole(exchange: Exchange, plan: Plan): boolean {
   if (operation === undefined || resource?.operations.list !== operation || items === undefined) return false;
   const asked = new URL(exchange.request.url).searchParams;
   const { pageStart, cursors, pageSize } = resource;
+  // A page is one whether or not the run knows how to turn it.
+  if ([...asked.keys()].map(plainName).some((name) => PAGE_STARTS.has(name) || CURSORS.has(name))) return false;
   if ([pageStart, ...cursors].some((one) => one !== undefined && asked.has(one.parameter.name))) return false;
   const size = pageSize && (asked.get(pageSize.parameter.name) ?? pageSize.default);
   if (pageSize !== undefined && !(items.length < Number(size))) return false;

@@ -1,9 +1,11 @@
 // Sends requests at the permitted rate. Repeats a request after the time that the server asks for, and a safe one also
 // if something in front of the service may have answered.
+import { PAGE_STARTS } from "../../../src/resource/lists/page-names.ts";
+import { plainName } from "../../../src/resource/paths.ts";
 import type { Operation, Parameter } from "../../../src/contract/model.ts";
 import type { JsonValue } from "../../../src/json/value.ts";
 import { sampleParameter, sampleValue } from "../../items/bodies/sample.ts";
-import type { Plan } from "../../plan.ts";
+import { type Plan, resourceOf } from "../../plan.ts";
 import { protection } from "../../operations.ts";
 import type { Credential } from "../target/credential.ts";
 import type { Keyring } from "../target/keyring.ts";
@@ -210,7 +212,8 @@ export class Sender {
     const credential = probe.credential ?? this.credential(probe.operation);
     const intent = intentOf(probe);
     const fill = (parameter: Parameter): JsonValue | undefined => {
-      const value = sampleParameter(this.plan.contract.document, parameter);
+      const value =
+        beginningOf(this.plan, probe.operation, parameter) ?? sampleParameter(this.plan.contract.document, parameter);
       // A server may rightly refuse a value that is not allowed, so no request can be built that must succeed.
       if (value === undefined && (intent === "valid" || intent === "edge"))
         throw new Undecidable(
@@ -252,4 +255,13 @@ export class Sender {
   credential(operation: Operation): Credential {
     return this.#keyring.credential(protection(operation));
   }
+}
+
+/** Where a list begins: what a request that must say it asks for, so that it shows what there is. */
+function beginningOf(plan: Plan, operation: Operation, { in: place, name, schema }: Parameter): number | undefined {
+  const counts = place === "query" ? PAGE_STARTS.get(plainName(name)) : undefined;
+  if (counts === undefined) return undefined;
+  const start = resourceOf(plan, operation)?.pageStart;
+  const first = start?.parameter.name === name ? start.first : counts === "pages" ? 1 : 0;
+  return schema.validate(first).length === 0 ? first : undefined;
 }

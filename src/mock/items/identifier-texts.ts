@@ -7,7 +7,7 @@ import type { Document } from "../../document/document.ts";
 import { Random, hashOf } from "../../schema/samples/choices.ts";
 import { ValuePlace } from "../../schema/generate/place.ts";
 import { seededText } from "../../realistic/seeded-values.ts";
-import { likeExample } from "../../realistic/texts/shapes.ts";
+import { likeExample, otherKey } from "../../realistic/texts/shapes.ts";
 import { textsByName } from "../../realistic/texts/names.ts";
 import { isAskerWord } from "../../resource/askers.ts";
 import { singular, wordsOf } from "../../resource/paths.ts";
@@ -39,10 +39,14 @@ function shaped(
   isAllowed: (text: string) => boolean,
 ): ((n: number) => string) | undefined {
   if (/^[1-9]\d{0,17}$/.test(example)) return (n) => String(BigInt(example) + BigInt(n - 1));
+  const isScarce = isScarceLike(example);
+  const isMixed = isScarce && /[a-z][A-Z]|[A-Z]{2}[a-z]/.test(example);
   const like = (n: number): string | undefined => {
+    const next = isScarce && !isMixed ? countedUp(example, n) : undefined;
+    if (next !== undefined && isAllowed(next)) return next;
     const random = new Random(hashOf(`${about} ${n}`));
     for (let draws = 0; draws < MOST_DRAWS; draws++) {
-      const text = likeExample(example, random);
+      const text = isMixed ? otherKey(example, random) : likeExample(example, random);
       if (text === undefined || isAllowed(text)) return text;
     }
     return undefined;
@@ -50,6 +54,23 @@ function shaped(
   const other = like(2);
   if (other === undefined || example.includes("://") || other.length < MOST_COUNTED) return undefined;
   return (n) => (n === 1 ? example : (like(n) ?? example));
+}
+
+/** Digits with which there are enough texts for everything that anybody creates. */
+const MANY_DIGITS = 5;
+
+/** True if only a few digits of a text vary, so that there are soon no others like it. */
+function isScarceLike(example: string): boolean {
+  if (likeExample(example.replaceAll(/\d/g, ""), new Random(1)) !== undefined) return false;
+  const digits = example.replaceAll(/(?<!\d)(?:19|20)\d\d(?!\d)/g, "").replaceAll(/\D/g, "").length;
+  return digits < MANY_DIGITS && likeExample(example, new Random(1)) !== undefined;
+}
+
+/** The n-th text of a row that an example begins, by its last number: "project-1", "project-2". */
+function countedUp(example: string, n: number): string {
+  return example.replace(/\d+(?=\D*$)/, (digits) =>
+    String(BigInt(digits) + BigInt(n - 1)).padStart(digits.length, "0"),
+  );
 }
 
 /** Shorter texts have too few others like them. */

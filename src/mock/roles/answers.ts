@@ -7,7 +7,7 @@ import { type BodyPath, bodyWith, isTop, nodeAt, partAt, partOf } from "../../re
 import type { Resource, Role, Shape } from "../../resource/model.ts";
 import { plainName, singular } from "../../resource/paths.ts";
 import type { Certain } from "../../realistic/evidence.ts";
-import { type SchemaNode, isType, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
+import { type SchemaNode, isType, mayBe, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Schema } from "../../schema/model.ts";
 import type { Answer, BehaviourBasis } from "./basis.ts";
 import { type Document, descriptionAt } from "../../document/document.ts";
@@ -45,7 +45,8 @@ export function itemAnswer(answering: Answering, role: Role, isNew = true): Item
   if (schema === undefined) return (value) => ({ kind: "answer", status, text: writeJson(value) });
   const whole = schemaAt(contract.document, schema.pointer, "response");
   const part = shape?.shown === undefined ? undefined : partAt(whole, shape.shown);
-  if (shape?.shown === undefined || part === undefined || shape.showsMany) {
+  // A text is no item: "User deleted".
+  if (shape?.shown === undefined || part === undefined || shape.showsMany || !mayBe(part, "object")) {
     return exampleAnswer(contract, media, status);
   }
   const place = shape.shown;

@@ -43,7 +43,8 @@ function isKey(text: string): boolean {
   return /^[A-Za-z\d]{10,}$/.test(text) && /\d/.test(text) && /[A-Za-z]/.test(text);
 }
 
-function otherKey(text: string, choices: Choices): string {
+/** A key of the same form: each letter and each digit is another one of its kind. */
+export function otherKey(text: string, choices: Choices): string {
   if (/^\d+$/.test(text)) return otherDigits(text, choices);
   if (/^[\da-f]+$/.test(text)) return randomHex(choices, text.length);
   if (/^[\dA-F]+$/.test(text)) return randomHex(choices, text.length).toUpperCase();
