@@ -151,6 +151,16 @@ describe("a $ref in place of a list or a map", () => {
     ]);
   });
 
+  it("is refused if all of them stand for more members than fit, of which some fill the room exactly", async () => {
+    const schemas = Array.from({ length: 1001 }, (_, n) => [`S${n}`, { properties: { $ref: "#/x-map" } }]);
+    const members = Array.from({ length: 100 }, (_, n) => [`p${n}`, true]);
+    const document = documentWith({
+      "x-map": Object.fromEntries(members) as JsonObject,
+      components: { schemas: Object.fromEntries(schemas) as JsonObject },
+    });
+    await expect(loadContract(document)).rejects.toThrow(/stand for more than 100000 members/);
+  });
+
   it("that leads back to itself adds no members, and a property named $ref is a property", async () => {
     const { operations } = await loadContract(
       documentOfSchema(
