@@ -2,6 +2,13 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
+/** The path of a file without which the package is incomplete. @throws Error then */
+export function requiredFile(name: string): string {
+  const path = packageFile(name);
+  if (path === undefined) throw new Error(`the package lacks its ${name}`);
+  return path;
+}
+
 /**
  * The path of a file of the package. Works from the sources and from the built package, which are at different depths.
  * @returns undefined if the package does not contain it

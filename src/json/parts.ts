@@ -40,3 +40,11 @@ export function withValue(whole: JsonValue, [step, ...rest]: readonly string[], 
   const object: JsonObject = isObject(whole) ? whole : {};
   return { ...object, [step]: withValue(ownValue(object, step) ?? {}, rest, value) };
 }
+
+/** A value in which each text, at any depth, has become something else. */
+export function withTexts(value: JsonValue, change: (text: string) => JsonValue): JsonValue {
+  if (typeof value === "string") return change(value);
+  if (Array.isArray(value)) return (value as JsonArray).map((one) => withTexts(one, change));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries<JsonValue>(value).map(([name, one]) => [name, withTexts(one, change)]));
+}

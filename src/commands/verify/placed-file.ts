@@ -1,4 +1,5 @@
 // Reads the small YAML files that a user writes for `verify`. Each complaint names the file and the line.
+import { withTexts } from "../../json/parts.ts";
 import { resolve } from "node:path";
 import { type ParsedText, parseText, readText } from "../../document/read.ts";
 import { nearestName } from "../../document/nearest-name.ts";
@@ -101,17 +102,12 @@ export function fieldOf({ value, pointer }: Placed, name: string): Placed {
 
 /** A value in which each text "$NAME" or "${NAME}" is replaced by that variable; `missing` receives unset ones. */
 export function withVariables(value: JsonValue, env: Environment, secrets: string[], missing: string[]): JsonValue {
-  if (typeof value === "string") {
-    const name = /^\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})$/.exec(value)?.slice(1).find(Boolean);
-    if (name === undefined) return value;
+  return withTexts(value, (written) => {
+    const name = /^\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})$/.exec(written)?.slice(1).find(Boolean);
+    if (name === undefined) return written;
     const text = env[name];
     if (text === undefined || text === "") missing.push(name);
     else secrets.push(text);
     return text ?? "";
-  }
-  if (Array.isArray(value)) return value.map((one: JsonValue) => withVariables(one, env, secrets, missing));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries<JsonValue>(value).map(([name, one]) => [name, withVariables(one, env, secrets, missing)]),
-  );
+  });
 }

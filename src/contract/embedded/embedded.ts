@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { buildContract } from "../build.ts";
 import { refuseDocument } from "../../document/document.ts";
 import type { Contract } from "../model.ts";
-import { packageFile } from "../../document/package-file.ts";
+import { requiredFile } from "../../document/package-file.ts";
 import { PREPARED_FILES, type Prepared, documentOf, preparedFor, preparedPath } from "../../document/prepared.ts";
 import { SchemaSet, type ValidatorSource } from "../../schema/schema-set.ts";
 import { validatorModule } from "../../schema/validator-runtime.ts";
@@ -15,11 +15,7 @@ import { unitId } from "../../schema/compile/unit-id.ts";
 export const EMBEDDED_NAME = "spec/animal-store.yaml";
 
 /** The path of the embedded document. @throws Error if the package is incomplete */
-export function embeddedSpecPath(): string {
-  const path = packageFile(EMBEDDED_NAME);
-  if (path === undefined) throw new Error(`the package lacks its ${EMBEDDED_NAME}`);
-  return path;
-}
+export const embeddedSpecPath = (): string => requiredFile(EMBEDDED_NAME);
 
 /** The contract of the embedded document, prepared by the build unless the document has changed since. */
 export async function loadEmbeddedContract(): Promise<Contract> {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { contractOfCompiled } from "../../contract/compiled/read.ts";
 import type { CompiledContract } from "../../contract/compiled/model.ts";
 import type { Contract } from "../../contract/model.ts";
-import { packageFile } from "../../document/package-file.ts";
+import { requiredFile } from "../../document/package-file.ts";
 import { digestOf } from "../../document/prepared.ts";
 
 /** The name of the document in findings: its path in the repository and in the package. */
@@ -36,11 +36,7 @@ async function load(): Promise<Contract> {
 }
 
 /** The path of the document. @throws Error when the package is incomplete */
-export function controlSpecPath(): string {
-  const path = packageFile(CONTROL_NAME);
-  if (path === undefined) throw new Error(`the package lacks its ${CONTROL_NAME}`);
-  return path;
-}
+export const controlSpecPath = (): string => requiredFile(CONTROL_NAME);
 
 /** Where the build writes the compiled document. */
 export function preparedControlPath(): string {

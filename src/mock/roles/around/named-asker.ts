@@ -1,7 +1,8 @@
 // Whoever asks, where a path names them: by a word such as "me", or by the user name of HTTP Basic, as services do whose
 // paths begin with the account.
+import { withTexts } from "../../../json/parts.ts";
 import { base64AsLatin1, latin1AsText } from "../../../json/bytes.ts";
-import { type JsonValue, isObject } from "../../../json/value.ts";
+import type { JsonValue } from "../../../json/value.ts";
 import { isAskerWord, mayBeAsker } from "../../../resource/askers.ts";
 import { idOf } from "../../../resource/items/identify.ts";
 import { parameterIn, placeOf, stepsOf } from "../../../resource/paths.ts";
@@ -98,11 +99,4 @@ function isBasicUser({ header }: MockRequest, value: string): boolean {
   const [, token] = /^basic +(\S+)/i.exec(header?.("authorization") ?? "") ?? [];
   if (token === undefined) return false;
   return latin1AsText(base64AsLatin1(token)).split(":")[0] === value;
-}
-
-function withTexts(value: JsonValue, change: (text: string) => string): JsonValue {
-  if (typeof value === "string") return change(value);
-  if (Array.isArray(value)) return (value as readonly JsonValue[]).map((one) => withTexts(one, change));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries<JsonValue>(value).map(([name, one]) => [name, withTexts(one, change)]));
 }
