@@ -10,19 +10,18 @@ import {
   type LostNote,
   type Place,
   type ReferenceNote,
-  type Referenced,
   type SourceFile,
   FILES_KEY,
   referenceTo,
 } from "./model.ts";
-import { type OpenFile, type ReferenceTarget, fragmentOf, isByName, namedIn, open } from "./open-file.ts";
-import { Resources, placeIn, selfOf, urlOf } from "./resources.ts";
+import { type OpenFile, type ReferenceTarget, fragmentOf, isByName, namedIn } from "./open-file.ts";
+import { OpenFiles } from "./open-files.ts";
+import { Resources, placeIn, selfOf } from "./resources.ts";
 import { type Edit, type Edits, rewrite } from "./rewrite.ts";
 import type { WalkStart, Subschemas } from "../walk.ts";
 import { fragmentPointer, valueAt } from "../../json/pointer.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 import { quoted } from "../../json/quote.ts";
-import { EXTENSIONS } from "./path.ts";
 
 export interface BundleOptions {
   readonly dialect: Dialect;
@@ -47,7 +46,8 @@ export function* bundle(main: SourceFile, options: BundleOptions): Following<Bun
           ...(root as JsonObject),
           [FILES_KEY]: Object.freeze(Object.fromEntries(others.map((tree, index) => [String(index + 1), tree]))),
         });
-  const { files, faults, isForbidden, isUnread, oddities } = bundler;
+  const { faults, oddities } = bundler;
+  const { all: files, isForbidden, isUnread } = bundler.files;
   return { root: whole as JsonObject, files, faults, isForbidden, isUnread, oddities };
 }
 
@@ -60,14 +60,10 @@ interface Waiting extends FoundReference {
 const MAX_EXPANDED = 100_000;
 
 class Bundler {
-  readonly files: OpenFile[];
+  readonly files: OpenFiles;
   readonly faults: LostNote[] = [];
   readonly oddities: ReferenceNote[] = [];
-  isForbidden = false;
-  isUnread = false;
   readonly #original: (pointer: string) => string;
-  /** The number of each file, by path. */
-  readonly #numbers: Map<string, number>;
   readonly #scanner: ReferenceScanner;
   readonly #resources: Resources;
   /** Scans for names alone. */
@@ -80,8 +76,7 @@ class Bundler {
 
   constructor(main: SourceFile, { dialect, subschemas, original = (pointer) => pointer }: BundleOptions) {
     this.#original = original;
-    this.files = [open(main)];
-    this.#numbers = new Map([[main.path, 0]]);
+    this.files = new OpenFiles(main, (index, file) => this.#noteIds(index, file));
     this.#scanner = new ReferenceScanner(dialect, subschemas);
     this.#resources = new Resources(dialect);
     this.#names = () => new ReferenceScanner(dialect, subschemas);
@@ -91,14 +86,14 @@ class Bundler {
    * Scans everything the document leads to. References by name come last, when everything that has a name was scanned.
    */
   *follow(): Following<void> {
-    const queue = this.#scan(0, { kind: "document", value: this.files[0]?.value ?? null, pointer: "" });
+    const queue = this.#scan(0, { kind: "document", value: this.files.all[0]?.value ?? null, pointer: "" });
     const byName: Waiting[] = [];
     for (let next = 0, named = 0; next < queue.length || named < byName.length;) {
       const reference = (queue[next++] ?? byName[named++]) as Waiting;
       if (next <= queue.length && isByName(reference.text)) byName.push(reference);
       else {
         next = Math.min(next, queue.length);
-        const file = this.files[reference.index] as OpenFile;
+        const file = this.files.all[reference.index] as OpenFile;
         const around = this.#resources.around(reference.index, reference.at);
         const key = around === undefined ? reference.text : `${around.uri} ${reference.text}`;
         let target = file.targets.get(key);
@@ -110,12 +105,12 @@ class Bundler {
 
   /** The trees of the files, with rewritten references. */
   trees(before: JsonObject | undefined): JsonValue[] {
-    const edits: Edits[] = this.files.map(() => this.#edits);
-    const trees = this.files.map(({ value }) => value);
+    const edits: Edits[] = this.files.all.map(() => this.#edits);
+    const trees = this.files.all.map(({ value }) => value);
     const dynamic = this.#dynamic.length === 0 ? undefined : this.#resolveDynamic();
     for (const [holder, edit] of dynamic?.edits ?? []) this.#edits.set(holder, edit);
     for (const version of dynamic?.versions ?? []) {
-      this.files.push(this.files[version.index] as OpenFile);
+      this.files.all.push(this.files.all[version.index] as OpenFile);
       trees.push(version.tree);
       edits.push(version.edits);
     }
@@ -125,11 +120,11 @@ class Bundler {
   #resolveDynamic() {
     const places = this.#dynamic.flatMap(({ text, at, index }) => {
       const leads = this.#placeOf(text, { index, at });
-      const schema = leads && valueAt(this.files[leads.index]?.value ?? null, leads.pointer);
+      const schema = leads && valueAt(this.files.all[leads.index]?.value ?? null, leads.pointer);
       return leads === undefined ? [] : [{ holder: at.value, leads, name: dynamicName(text, schema) }];
     });
     return resolveDynamic({
-      files: this.files,
+      files: this.files.all,
       edits: this.#edits,
       references: places,
       anchors: this.#anchors,
@@ -148,13 +143,13 @@ class Bundler {
     const pointer =
       fragmentPointer(fragment) ??
       near.find((one) => componentOf(one.pointer) === component)?.pointer ??
-      this.files[index]?.names.get(fragment.slice(1));
+      this.files.all[index]?.names.get(fragment.slice(1));
     return pointer === undefined ? undefined : { index, pointer };
   }
 
   #scan(index: number, start: WalkStart): Waiting[] {
     const { references, identified, named, dynamic } = this.#scanner.scan(start);
-    const file = this.files[index] as OpenFile;
+    const file = this.files.all[index] as OpenFile;
     for (const one of identified) this.#resources.note(index, file, one);
     for (const one of named) {
       const { value, pointer } = one;
@@ -178,9 +173,9 @@ class Bundler {
     if (own !== undefined) return own;
     const isConverted = index === 0 && path === "" && fragment.startsWith("#/");
     const shown = `$ref ${quoted(isConverted ? `#${this.#original(fragment.slice(1))}` : text)}`;
-    const home = path === "" ? index : yield* this.#open(path, index);
+    const home = path === "" ? index : yield* this.files.numberOf(path, index);
     if (typeof home === "string") return `${shown} ${home}`;
-    const file = this.files[home] as OpenFile;
+    const file = this.files.all[home] as OpenFile;
     const pointer = fragmentPointer(fragment) ?? namedIn(file, fragment.slice(1));
     if (pointer === undefined) return `${shown} is not a JSON pointer, and no schema has that $anchor`;
     const value = valueAt(file.value, pointer);
@@ -193,39 +188,13 @@ class Bundler {
    * by "#" all the same, so what leads nowhere there is looked up as usual.
    */
   #inResource(path: string, fragment: string, { index, at }: Pick<Waiting, "index" | "at">) {
-    const resource = this.#resources.named(path, index, this.files[index] as OpenFile, at);
+    const resource = this.#resources.named(path, index, this.files.all[index] as OpenFile, at);
     const place = resource === undefined ? undefined : placeIn(resource, fragment);
     if (resource === undefined || place === undefined) return undefined;
-    const value = valueAt((this.files[resource.index] as OpenFile).value, place);
+    const value = valueAt((this.files.all[resource.index] as OpenFile).value, place);
     return value === undefined
       ? undefined
       : { index: resource.index, pointer: place, value, scanned: new Set<string>() };
-  }
-
-  /** The number of the file that a reference names, or why it was not read. */
-  *#open(path: string, from: number): Following<number | string> {
-    const asked = this.#meant(path, from);
-    if (typeof asked === "number") return asked;
-    let found = yield asked;
-    // A file calls itself `…/shared/foo`, and is in foo.yaml.
-    if ("refused" in found && found.isForbidden !== true && !/\.[^/]*$/.test(asked.reference))
-      for (const end of EXTENSIONS) {
-        const other: Referenced = yield { ...asked, reference: asked.reference + end };
-        if ("refused" in other) continue;
-        found = other;
-        break;
-      }
-    if ("refused" in found) {
-      this.isForbidden ||= found.isForbidden === true;
-      this.isUnread = true;
-      return found.refused;
-    }
-    let known = this.#numbers.get(found.path);
-    if (known === undefined) {
-      this.#numbers.set(found.path, (known = this.files.push(open(found)) - 1));
-      this.#noteIds(known, found);
-    }
-    return known;
   }
 
   /** What calls itself something may be meant by what its schemas call themselves, before anything leads to them. */
@@ -233,23 +202,6 @@ class Bundler {
     if (selfOf(file) === undefined) return;
     const { identified } = this.#names().scan({ kind: "document", value: file.value, pointer: "" });
     for (const one of identified) this.#resources.note(index, file, one);
-  }
-
-  /** The file that calls itself like that (OpenAPI 3.2 section 4.6, `$self`), or where to read it. */
-  #meant(path: string, from: number): number | { readonly reference: string; readonly from: string } {
-    const plain = { reference: path, from: this.files[from]?.path ?? "" };
-    const base = selfOf(this.files[from]);
-    const url = base === undefined && !URL.canParse(path) ? undefined : urlOf(path, base);
-    if (url === undefined) return plain;
-    const own = this.files.findIndex((file) => selfOf(file) === url);
-    if (own !== -1) return own;
-    // What lies beside a file by its own name lies beside it.
-    for (const file of this.files) {
-      const folder = selfOf(file)?.replace(/[^/]*$/, "");
-      if (folder !== undefined && url.startsWith(folder))
-        return { reference: url.slice(folder.length), from: file.path };
-    }
-    return plain;
   }
 
   /** Records the result of following a reference. @returns the references found in its target */
