@@ -2,7 +2,7 @@
 // check looks at it and how hard it is to read; it must not decide how long or how large a report is.
 import { curlOf } from "../../src/report/renderers/curl.ts";
 import type { Evidence } from "../../src/report/finding.ts";
-import { count } from "../../src/report/text.ts";
+import { beginning, count } from "../../src/report/text.ts";
 import { isUsual } from "../client/request.ts";
 import { type Exchange, decodedBody, describeAnswer } from "../client/exchange.ts";
 import { keptFor } from "../../src/memo.ts";
@@ -22,7 +22,7 @@ const DROPPED = "(left out: the evidence in this report is too large)";
 
 /** The beginning of a text, and its full length. */
 function clip(text: string, length: number): string {
-  return text.length <= length ? text : `${text.slice(0, length)}… (${text.length} characters in all)`;
+  return text.length <= length ? text : `${beginning(text, length)}… (${text.length} characters in all)`;
 }
 
 /** An exchange in the JSON report. */
@@ -131,7 +131,7 @@ export class EvidenceWriter {
   #body(bytes: Uint8Array, length: number): string {
     if (bytes.length <= LOOKED_AT) return clip(this.redactor.body(bytes), length);
     const shown = this.redactor.body(bytes.subarray(0, wholeCharacters(bytes)), bytes.length);
-    return `${shown.slice(0, length)}… (${count(bytes.length, "byte")} in all)`;
+    return `${beginning(shown, length)}… (${count(bytes.length, "byte")} in all)`;
   }
 }
 

@@ -1,11 +1,16 @@
 // Text for reports: cut, counted, escaped for markup. src/text/ makes untrusted text safe to print.
 export { block, oneLine, safeJson, withoutCommands } from "../text/foreign.ts";
 
-/** Cuts long text and says how much is missing. Never splits a surrogate pair. */
+/** The beginning of a text. Never splits a surrogate pair. */
+export function beginning(text: string, limit: number): string {
+  return text.slice(0, /[\uD800-\uDBFF]/.test(text.charAt(limit - 1)) ? limit - 1 : limit);
+}
+
+/** Cuts long text and says how much is missing. */
 export function clip(text: string, limit: number): string {
   if (text.length <= limit) return text;
-  const end = /[\uD800-\uDBFF]/.test(text.charAt(limit - 1)) ? limit - 1 : limit;
-  return `${text.slice(0, end)}… (${grouped(text.length - end)} more characters)`;
+  const shown = beginning(text, limit);
+  return `${shown}… (${grouped(text.length - shown.length)} more characters)`;
 }
 
 const MARKUP: ReadonlyMap<string, string> = new Map(

@@ -20,6 +20,7 @@ function shown(body: string, length: number): string {
 test("a body that is short enough is shown as it is", () => {
   expect(shown("täglich", 7)).toBe("täglich");
   expect(shown("täglich", 6)).toBe("täglic… (7 characters in all)");
+  expect(shown("ab😀", 3)).toBe("ab… (4 characters in all)");
 });
 
 test("a long body is shown by its beginning, with its number of bytes", () => {
