@@ -2,7 +2,7 @@
 import { isGone } from "../src/contract/lifecycle.ts";
 import type { Contract, Operation } from "../src/contract/model.ts";
 import { formatOf, isForm, mayBeJson } from "../src/contract/media.ts";
-import { isSuccessStatus } from "../src/contract/responses.ts";
+import { successes } from "../src/contract/responses.ts";
 import { isWritable, noteForms } from "./bodies.ts";
 import { noteShapes } from "./places.ts";
 import { placeOf, stepsOf, templateOf } from "../src/resource/paths.ts";
@@ -100,8 +100,9 @@ function inJson(inference: Inference): Inference {
 }
 
 /** True if a body that the operation takes or answers is XML, and not JSON or a form. */
-function isOnlyXml({ body, responses }: Operation): boolean {
-  const success = responses.filter(({ status }) => isSuccessStatus(status)).flatMap(({ content }) => content);
+function isOnlyXml(operation: Operation): boolean {
+  const { body } = operation;
+  const success = successes(operation).flatMap(({ content }) => content);
   return [body?.content ?? [], success].some(
     (content) =>
       content.some(({ name }) => formatOf(name) === "xml") &&

@@ -1,7 +1,7 @@
 // The headers that announce the end of a deprecated operation, as the document declares them, and the answers that must
 // have them.
-import { isSuccessStatus, headerNamed } from "../../src/contract/responses.ts";
-import type { Header, Operation } from "../../src/contract/model.ts";
+import { successHeader, headerNamed } from "../../src/contract/responses.ts";
+import type { Header } from "../../src/contract/model.ts";
 import type { Tested } from "../requirements/tested.ts";
 import { eachWith } from "./subjects.ts";
 import type { Subject } from "../check.ts";
@@ -12,18 +12,9 @@ import { describedResponse } from "../operations.ts";
 /** The headers that announce a deprecation. */
 export const ANNOUNCING = ["Deprecation", "Sunset", "Link"] as const;
 
-/** A header as the success response of an operation declares it. */
-export function declared(operation: Operation, name: string): Header | undefined {
-  const success = operation.responses.filter(({ status }) => isSuccessStatus(status));
-  return headerNamed(
-    success.flatMap(({ headers }) => headers),
-    name,
-  );
-}
-
 /** The deprecated operations that declare such a header. */
 export function deprecated(plan: Plan, name: (typeof ANNOUNCING)[number]): Subject[] {
-  return eachWith(plan, (operation) => (operation.lifecycle.deprecated ? declared(operation, name) : undefined));
+  return eachWith(plan, (operation) => (operation.lifecycle.deprecated ? successHeader(operation, name) : undefined));
 }
 
 /** Answers that the service gives itself; other errors may come from a gateway. */

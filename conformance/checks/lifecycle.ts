@@ -1,7 +1,7 @@
 // Deprecation: announced on the deprecated operation, in the standard form, and nowhere else.
 import { linksIn } from "../../src/contract/link-header.ts";
 import { idOf } from "../../src/resource/items/identify.ts";
-import { isSuccessStatus } from "../../src/contract/responses.ts";
+import { successHeader, isSuccessStatus } from "../../src/contract/responses.ts";
 import { readImfDate } from "../../src/contract/http-date.ts";
 import { parseItem } from "structured-headers";
 import type { Header, Operation } from "../../src/contract/model.ts";
@@ -17,7 +17,7 @@ import { isSafe } from "../operations.ts";
 import { ownItems } from "../items/known.ts";
 import type { Probe } from "../client/request.ts";
 import type { Target } from "../client/target.ts";
-import { ANNOUNCING, declared, deprecated, isOwn, declaredFor, ofHeader } from "./announced.ts";
+import { ANNOUNCING, deprecated, isOwn, declaredFor, ofHeader } from "./announced.ts";
 
 const STANDARD = {
   Deprecation: "RFC 9745",
@@ -124,11 +124,11 @@ const order = recordCheck({
   basis: "RFC 9745 section 4",
   tests: ofHeader("Deprecation"),
   applies: (plan) =>
-    deprecated(plan, "Deprecation").filter(({ operation }) => declared(operation, "Sunset") !== undefined),
+    deprecated(plan, "Deprecation").filter(({ operation }) => successHeader(operation, "Sunset") !== undefined),
   select: (exchange) => isSuccess(exchange) || headerOf(exchange, "deprecation") !== undefined,
   judge: (exchange) => {
     const from = deprecationTime(headerOf(exchange, "deprecation") ?? "");
-    const fixed = declared(exchange.operation as Operation, "Sunset");
+    const fixed = successHeader(exchange.operation as Operation, "Sunset");
     const until = readImfDate(headerOf(exchange, "sunset") ?? (fixed?.fixed === true ? (fixed.known ?? "") : ""));
     if (from === undefined || until === undefined || from * 1000 <= until) return undefined;
     return ["Deprecation no later than Sunset", `Deprecation ${new Date(from * 1000).toISOString().slice(0, 10)}`];
@@ -142,10 +142,12 @@ const successor = recordCheck({
   basis: "the Link header of the deprecated operation; RFC 8288 section 3, RFC 5829 section 3.4",
   tests: ofHeader("Link"),
   applies: (plan) =>
-    deprecated(plan, "Link").filter(({ operation }) => relations(declared(operation, "Link")?.known ?? "").length > 0),
+    deprecated(plan, "Link").filter(
+      ({ operation }) => relations(successHeader(operation, "Link")?.known ?? "").length > 0,
+    ),
   select: (exchange) => isSuccess(exchange) && headerOf(exchange, "link") !== undefined,
   judge: (exchange) => {
-    const wanted = relations(declared(exchange.operation as Operation, "Link")?.known ?? "");
+    const wanted = relations(successHeader(exchange.operation as Operation, "Link")?.known ?? "");
     const seen = relations(headerOf(exchange, "link") ?? "");
     const missing = wanted.filter((name) => name === "successor-version").find((name) => !seen.includes(name));
     return missing === undefined

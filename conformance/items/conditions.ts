@@ -2,7 +2,7 @@
 // with the tag, or the version in its body, that the item has at that moment, as a client would.
 import type { Operation, Parameter } from "../../src/contract/model.ts";
 import { type JsonObject, isObject } from "../../src/json/value.ts";
-import { isSuccessStatus, headerNamed } from "../../src/contract/responses.ts";
+import { successHeader } from "../../src/contract/responses.ts";
 import { names } from "../../src/resource/items/bodies.ts";
 import type { Resource } from "../../src/resource/model.ts";
 import { isType, schemaAt } from "../../src/schema/normal/schema-node.ts";
@@ -23,8 +23,7 @@ const needsTag = (operation: Operation): boolean =>
 /** True if the document describes the tags of items that can be created and changed. */
 export function isTagged({ operations: { create, fetch, update, replace } }: Resource): boolean {
   if (create === undefined || fetch === undefined || (update ?? replace) === undefined) return false;
-  const success = fetch.responses.filter(({ status }) => isSuccessStatus(status));
-  const isShown = success.some(({ headers }) => headerNamed(headers, "ETag") !== undefined);
+  const isShown = successHeader(fetch, "ETag") !== undefined;
   return isShown || names(fetch, "304");
 }
 

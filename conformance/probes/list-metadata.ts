@@ -1,7 +1,7 @@
 // The properties next to a list in a response that describe it (totals, next pages): where they are, and their values.
 import type { Operation } from "../../src/contract/model.ts";
 import type { JsonValue } from "../../src/json/value.ts";
-import { isSuccessStatus } from "../../src/contract/responses.ts";
+import { successes } from "../../src/contract/responses.ts";
 import { TOP, valueIn } from "../../src/resource/items/envelope.ts";
 import {
   type MetadataKind,
@@ -40,8 +40,8 @@ export function listMetadataOf({ contract }: Plan, operation: Operation): readon
 }
 
 /** The headers of a list that count its items: `X-Total-Count`. */
-function headersOf({ document }: Plan["contract"], { responses }: Operation): ListMetadata[] {
-  const own = responses.filter(({ status }) => isSuccessStatus(status)).flatMap(({ headers }) => headers);
+function headersOf({ document }: Plan["contract"], operation: Operation): ListMetadata[] {
+  const own = successes(operation).flatMap(({ headers }) => headers);
   return own.flatMap(({ name, schema }): ListMetadata[] => {
     const metadata = headerMetadata(name);
     if (metadata !== "total" || schema === undefined) return [];

@@ -1,5 +1,6 @@
 // Finds which response of an operation applies to a status, and which statuses an operation documents.
 import { once } from "../memo.ts";
+import type { Header, Operation } from "./model.ts";
 
 /** A response described for a status: "200", "2XX" or "default". */
 interface Described {
@@ -43,6 +44,11 @@ export function successStatuses({ responses }: { readonly responses: readonly De
   return responses.map(({ status }) => status).filter(isSuccessStatus);
 }
 
+/** The responses of an operation that describe success. */
+export function successes<T extends Described>({ responses }: { readonly responses: readonly T[] }): T[] {
+  return responses.filter(({ status }) => isSuccessStatus(status));
+}
+
 /** True for a status whose responses never have content (RFC 9110 sections 15.2, 15.3.5, 15.3.6 and 15.4.5). */
 export function hasNoContent(status: string): boolean {
   return status.startsWith("1") || status === "204" || status === "205" || status === "304";
@@ -51,6 +57,14 @@ export function hasNoContent(status: string): boolean {
 /** The header with a name, however it is spelled. */
 export function headerNamed<T extends { readonly name: string }>(headers: readonly T[], name: string): T | undefined {
   return headers.find((header) => header.name.toLowerCase() === name.toLowerCase());
+}
+
+/** The first header with a name that a success of an operation has. */
+export function successHeader(operation: Pick<Operation, "responses">, name: string): Header | undefined {
+  return headerNamed(
+    successes(operation).flatMap(({ headers }) => headers),
+    name,
+  );
 }
 
 /** A status to use for a documented one: itself, the last of a range, or 500 for the default. */

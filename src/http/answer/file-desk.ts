@@ -2,7 +2,7 @@
 // an address of the mock's own.
 import { concreteMedia, coversMedia, formatOf, preferredMedia } from "../../contract/media.ts";
 import type { Contract, MediaType, Operation } from "../../contract/model.ts";
-import { isSuccessStatus } from "../../contract/responses.ts";
+import { successes } from "../../contract/responses.ts";
 import type { SentFile } from "../../contract/serialization/form.ts";
 import { once } from "../../memo.ts";
 import { isType, schemaAt } from "../../schema/normal/schema-node.ts";
@@ -40,7 +40,7 @@ export class FileDesk {
     this.#operation = operation;
     this.given = operation.method === "GET" ? filesIn(contract, operation) : [];
     const isDocumented = operation.responses.some(({ status }) => status === "404");
-    const content = operation.responses.filter(({ status }) => isSuccessStatus(status)).flatMap((one) => one.content);
+    const content = successes(operation).flatMap((one) => one.content);
     // What has a form as JSON is an item of the store.
     this.#mustBeSent =
       this.given.length > 0 &&
@@ -97,9 +97,7 @@ export class FileDesk {
     const found =
       files.at(place) ?? (isBelow ? (files.at(above) ?? (isPlain ? files.endingIn(above) : undefined)) : undefined);
     if (found === undefined) return this.#mustBeSent ? NOT_FOUND : undefined;
-    const content = this.#operation.responses
-      .filter(({ status }) => isSuccessStatus(status))
-      .flatMap((one) => one.content);
+    const content = successes(this.#operation).flatMap((one) => one.content);
     const preferred = preferredMedia(content, headerOf(visit.req, "accept")) ?? content[0];
     if (preferred === undefined || !this.given.includes(preferred)) return undefined;
     const isDescribed = found.type !== undefined && this.given.some(({ name }) => coversMedia(name, found.type ?? ""));
@@ -157,9 +155,9 @@ function isFile({ document }: Contract, { name, schema }: MediaType, path = ""):
 }
 
 /** The descriptions of files in the success response. */
-function filesIn(contract: Contract, { path, responses }: Operation): readonly MediaType[] {
-  const content = responses.filter(({ status }) => isSuccessStatus(status)).flatMap((one) => one.content);
-  return content.filter((one) => isFile(contract, one, path) && !isEvents(one));
+function filesIn(contract: Contract, operation: Operation): readonly MediaType[] {
+  const content = successes(operation).flatMap((one) => one.content);
+  return content.filter((one) => isFile(contract, one, operation.path) && !isEvents(one));
 }
 
 /** The operations that give files. */

@@ -1,7 +1,7 @@
 // What reports say about the store: how many things there are, how many in each state, the newest of them, and rows of a table.
 import type { Contract, MediaType, Operation } from "../../contract/model.ts";
 import { formatOf, isJson } from "../../contract/media.ts";
-import { isSuccessStatus } from "../../contract/responses.ts";
+import { successes } from "../../contract/responses.ts";
 import { writeCsv } from "../../contract/representation/rows.ts";
 import { readJson } from "../../json/read.ts";
 import { type JsonObject, type JsonValue, isLeaf, isObject, ownValue } from "../../json/value.ts";
@@ -40,9 +40,7 @@ const MOST_SHOWN = 5;
 /** @returns undefined for an operation that is no report */
 export function reportOf(contract: Contract, operation: Operation, families: Families): Report | undefined {
   if (operation.method !== "GET" || operation.path.includes("{")) return undefined;
-  const media = operation.responses
-    .filter(({ status }) => isSuccessStatus(status))
-    .flatMap(({ content }) => content)[0];
+  const [media] = successes(operation).flatMap(({ content }) => content);
   if (media?.schema === undefined || media.examples.length + media.external.length > 0) return undefined;
   const node = schemaAt(contract.document, media.schema.pointer, "response");
   const told = isJson(media.name) ? summary(contract, node, families) : table(operation, media, node, families);

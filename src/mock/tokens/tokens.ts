@@ -13,7 +13,7 @@ import { Random, hashOf } from "../../schema/samples/choices.ts";
 import { randomHex } from "../../schema/samples/formats.ts";
 import { likeExample } from "../../realistic/texts/shapes.ts";
 import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";
-import { isSuccessStatus, headerNamed } from "../../contract/responses.ts";
+import { successHeader } from "../../contract/responses.ts";
 import { partAt, withValue } from "../../json/parts.ts";
 
 /** How many tokens of a world are remembered. */
@@ -141,11 +141,7 @@ export function tokenIssuer(contract: Contract, operation: Operation): Issue | u
   const cookie = schemes.find((one) => one.type === "apiKey" && one.in === "cookie")?.key;
   const schema = successMedia(operation)?.schema;
   const places = schema === undefined ? [] : tokenPlaces(schemaAt(document, schema.pointer, "response"), []);
-  const success = operation.responses.filter(({ status }) => isSuccessStatus(status));
-  const header = headerNamed(
-    success.flatMap(({ headers }) => headers),
-    "Set-Cookie",
-  );
+  const header = successHeader(operation, "Set-Cookie");
   const isCookie = cookie !== undefined && header !== undefined;
   if (places.length === 0 && !isCookie) return undefined;
   const ends = schema === undefined ? [] : endPlaces(schemaAt(document, schema.pointer, "response"), []);

@@ -1,6 +1,6 @@
 // What a removal says in words: which other things go with the thing.
 import type { Operation } from "../../contract/model.ts";
-import { isSuccessStatus } from "../../contract/responses.ts";
+import { successes } from "../../contract/responses.ts";
 import { type Document, descriptionAt } from "../../document/document.ts";
 import { thingOf } from "../paths.ts";
 
@@ -9,8 +9,9 @@ const DENIED =
   /\b(?:not|no|unless|without|cannot|fails?|refuse[sd]?|conflict|only if|must be|remain|ke(?:ep|pt)|stay)\b/i;
 
 /** The things, each as one word, that a removal takes along because its text says so. */
-export function thingsRemovedWith(document: Document, { pointer, summary, responses }: Operation): ReadonlySet<string> {
-  const answers = responses.filter(({ status }) => isSuccessStatus(status)).map(({ description }) => description);
+export function thingsRemovedWith(document: Document, operation: Operation): ReadonlySet<string> {
+  const { pointer, summary } = operation;
+  const answers = successes(operation).map(({ description }) => description);
   const sentences = [summary, descriptionAt(document, pointer), ...answers]
     .join(". ")
     .split(/[.;!?]\s/)

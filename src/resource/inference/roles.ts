@@ -1,7 +1,7 @@
 // Decides whether an operation can have the role that its place suggests, and finds the item or list in its bodies.
 import { formatOf, valueMedia } from "../../contract/media.ts";
 import type { Operation, Parameter } from "../../contract/model.ts";
-import { isSuccessStatus } from "../../contract/responses.ts";
+import { successes } from "../../contract/responses.ts";
 import type { Document } from "../../document/document.ts";
 import { type SchemaNode, mayBe, schemaAt } from "../../schema/normal/schema-node.ts";
 import { isReadable, itemsSent, names, sentSchema, shownNode, successMedia } from "../items/bodies.ts";
@@ -126,8 +126,8 @@ function inside(node: SchemaNode | undefined): string[] {
 }
 
 /** A response that is not JSON does not show the changed item. */
-function bodiless({ responses }: Operation): string | undefined {
-  const success = responses.filter(({ status }) => isSuccessStatus(status));
+function bodiless(operation: Operation): string | undefined {
+  const success = successes(operation);
   const [first] = success.flatMap(({ content }) => content);
   return first === undefined || valueMedia(success.flatMap(({ content }) => content)) !== undefined
     ? undefined

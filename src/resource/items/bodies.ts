@@ -1,7 +1,7 @@
 // The bodies of operations as inference sees them: which one describes success, and which one a request has.
 import { jsonMediaWithSchema, valueMedia } from "../../contract/media.ts";
 import type { MediaType, Operation } from "../../contract/model.ts";
-import { isSuccessStatus } from "../../contract/responses.ts";
+import { successes } from "../../contract/responses.ts";
 import { saidNode } from "../../contract/representation/items.ts";
 import { isFormMedia } from "../../contract/representation/forms/form-reader.ts";
 import type { Document } from "../../document/document.ts";
@@ -12,8 +12,7 @@ import type { Shape } from "../model.ts";
 
 /** The description of an operation's first success response as JSON, or else as XML, if any. */
 export function successMedia(operation: Operation): MediaType | undefined {
-  const success = operation.responses.filter(({ status }) => isSuccessStatus(status));
-  const content = success.flatMap((one) => one.content);
+  const content = successes(operation).flatMap((one) => one.content);
   return jsonMediaWithSchema(content) ?? withSchema(valueMedia(content));
 }
 
