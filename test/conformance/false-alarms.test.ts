@@ -361,3 +361,29 @@ describe("a deletion", () => {
     expect(await againstMock({ paths, components: { schemas: { Thing: schema } } })).toEqual([]);
   });
 });
+
+describe("an answer", () => {
+  it("may be a redirect, where no other success is described", async () => {
+    const parameters = [{ name: "max_age", in: "query", schema: { type: "integer", default: 0 } }];
+    const login = { parameters, responses: { "302": { description: "Back to the page that asked." } } };
+    const paths = {
+      "/things": { get: list, post: create },
+      "/things/{id}": { get: fetchOne },
+      "/login": { get: login },
+    };
+    const schema = { type: "object", properties: { id: { type: "integer" }, name: { type: "string" } } };
+    expect(await againstMock({ paths, components: { schemas: { Thing: schema } } })).toEqual([]);
+  });
+
+  it("may write an identifier as a text where others write a number", async () => {
+    const schema = { type: "object", properties: { thingKey: { type: "integer" }, name: { type: "string" } } };
+    const created = { type: "object", required: ["thingKey"], properties: { thingKey: { type: "string" } } };
+    const parameters = [{ ...idParameter, name: "thingKey" }];
+    const put = { parameters, requestBody: create.requestBody, responses: { "200": json(thing) } };
+    const paths = {
+      "/things": { get: list, post: { ...create, responses: { ...create.responses, "201": json(created) } } },
+      "/things/{thingKey}": { get: { ...fetchOne, parameters }, put },
+    };
+    expect(await againstMock({ paths, components: { schemas: { Thing: schema } } })).toEqual([]);
+  });
+});

@@ -7,12 +7,12 @@ import type { Pairs } from "../../../src/contract/serialization/styles.ts";
 import { writeParameter } from "../../../src/contract/serialization/write.ts";
 import { validProbe } from "../../items/operation.ts";
 import { type Outcome, PASS, type Subject, defineCheck, fail, judgeEach } from "../../check.ts";
-import { type Exchange, isRefusal, isSuccess, isTurnedAway } from "../../client/exchange.ts";
+import { type Exchange, isRefusal, isSuccess, isTurnedAway, statusOf } from "../../client/exchange.ts";
 import type { Probe } from "../../client/request.ts";
 import type { Target } from "../../client/target.ts";
 import { doomedItem } from "../../items/create.ts";
 import { type Plan, operationsInRole } from "../../plan.ts";
-import { isSafe } from "../../operations.ts";
+import { describedResponse, isSafe } from "../../operations.ts";
 import { itemProbe } from "../../probes/item.ts";
 import { eachOperation } from "../subjects.ts";
 import { refusalChecks, undecidedPath } from "./refused.ts";
@@ -93,10 +93,16 @@ async function lastingProbe(target: Target, operation: Operation, about: string)
   return { ...validProbe(target, operation), ...itemProbe(removing.resource, operation, id) };
 }
 
+/** True for a redirect that the document describes, which is how some operations succeed. */
+function isRedirect(exchange: Exchange): boolean {
+  const described = describedResponse(exchange);
+  return statusOf(exchange) >= 300 && statusOf(exchange) < 400 && described?.status.startsWith("3") === true;
+}
+
 function success(exchange: Exchange, probe: Probe, asked: string): Outcome {
   const undecided = undecidedPath(probe, exchange);
   if (undecided !== undefined) return undecided;
-  return isSuccess(exchange) ? PASS : fail(`success for ${asked}`, exchange);
+  return isSuccess(exchange) || isRedirect(exchange) ? PASS : fail(`success for ${asked}`, exchange);
 }
 
 function allowedValues({ form, annotations }: SchemaNode, parameter: Parameter): JsonValue[] {

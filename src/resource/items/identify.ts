@@ -17,7 +17,15 @@ export const idText = (identifier: Pick<Identifier, "steps">, item: JsonValue | 
 
 /** True for the item with an identifier. */
 export const hasId = (identifier: Pick<Identifier, "steps">, item: JsonValue | undefined, id: JsonValue): boolean =>
-  equalJson(idOf(identifier, item) ?? null, id);
+  isSameId(idOf(identifier, item) ?? null, id);
+
+/** True for one identifier: some services write it as a number in one answer and as a text in another. */
+export function isSameId(one: JsonValue, other: JsonValue): boolean {
+  return equalJson(one, other) || (isScalar(one) && isScalar(other) && showScalar(one) === showScalar(other));
+}
+
+const isScalar = (value: JsonValue): value is string | number | bigint =>
+  typeof value === "string" || typeof value === "number" || typeof value === "bigint";
 
 /** An item with an identifier; everything else stays the same. */
 export function withId({ steps }: Pick<Identifier, "steps">, item: JsonObject, id: JsonValue): JsonObject {
