@@ -182,6 +182,15 @@ describe("numbers of any length", () => {
     expect(validate({ n: null, b: 1 })).toHaveLength(2);
   });
 
+  it("a constant with a long number and names of identifiers is a value, and no schema", async () => {
+    const only = { $id: "a#b", $anchor: "not an anchor", size: 9007199254740993n };
+    const { validate } = await compiled({ const: only }, "request");
+    expect([validate(only), validate({ ...only, size: 9007199254740992n }).map(({ keyword }) => keyword)]).toEqual([
+      [],
+      ["const"],
+    ]);
+  });
+
   it("an enum that is not a list is ignored", async () => {
     const { validate } = await compiled({ enum: { a: 9007199254740993n } }, "request");
     expect(validate("x")).toEqual([]);

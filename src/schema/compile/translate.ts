@@ -81,7 +81,9 @@ export class Translator {
     const out: Record<string, JsonValue> = {};
     for (const [key, value] of Object.entries(withoutFlags(definition))) {
       const place = appendPointer(pointer, key);
-      if (EXACT_VALUES.has(key) && (isOddList(value) || holdsLongInteger(value))) out[`exact-${key}`] = value;
+      // In a list, because Ajv looks for identifiers of schemas in any object.
+      if (EXACT_VALUES.has(key) && (isOddList(value) || holdsLongInteger(value)))
+        out[`exact-${key}`] = key === "const" ? [value] : value;
       else if (JUDGING_KEYWORDS.has(key)) out[key] = this.#keyword(key, value, place);
     }
     if (reference !== undefined) Object.assign(out, { $ref: this.#reference(reference) });

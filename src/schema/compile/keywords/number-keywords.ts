@@ -85,13 +85,19 @@ function addIntegerFormat(ajv: Ajv2020): void {
   });
 }
 
+/** The value in the list that `exact-const` has. */
+const onlyIn = (schema: unknown): JsonValue => (schema as readonly [JsonValue])[0];
+
 /** `const` and `enum` with an integer that a double cannot hold; and an empty `enum`, which Ajv rejects. */
 function addExactValues(ajv: Ajv2020): void {
   ajv.addKeyword({
     keyword: "exact-const",
-    error: { message: "is another value", params: ({ schema }) => _`{allowedValue: ${literal(schema as JsonValue)}}` },
+    error: {
+      message: "is another value",
+      params: ({ schema }) => _`{allowedValue: ${literal(onlyIn(schema))}}`,
+    },
     code(cxt: KeywordCxt) {
-      const only = ownValueOf(cxt, cxt.schema as JsonValue);
+      const only = ownValueOf(cxt, onlyIn(cxt.schema));
       cxt.pass(_`${ownFunction(cxt, "equalJson", equalJson)}(${cxt.data}, ${only})`);
     },
   });
