@@ -1,5 +1,5 @@
 // What the document says of one operation, as the checks ask it: who may call it, what it answers, how it refuses.
-import { successMedia } from "../src/resource/infer.ts";
+import { successMedia } from "../src/resource/items/bodies.ts";
 import type { Operation, Response, SecurityScheme } from "../src/contract/model.ts";
 import { responseFor } from "../src/contract/responses.ts";
 import type { Schema } from "../src/schema/model.ts";

@@ -5,8 +5,6 @@ import type { Document } from "../document/document.ts";
 import { misspeltNames } from "../schema/load/misspelt.ts";
 import { SchemaCompiler } from "../schema/compile/compile.ts";
 
-export type { LoadOptions } from "./contract-by.ts";
-
 /**
  * Builds the contract of a loaded document.
  * @throws the same errors as `loadContract`

@@ -1,11 +1,13 @@
 // The entry point: makes a contract from a file or a value in memory.
-import { type LoadOptions, contractOf } from "./contract-of.ts";
+import { contractOf } from "./contract-of.ts";
+import type { LoadOptions } from "./contract-by.ts";
 import type { Contract } from "./model.ts";
 import { type JsonObject, isObject } from "../json/value.ts";
 import type { OpenAPIV3, OpenAPIV3_1 } from "openapi-types";
 import { loadDocument } from "../schema/load/load-document.ts";
 
-export { type LoadOptions, contractOf } from "./contract-of.ts";
+export { contractOf } from "./contract-of.ts";
+export type { LoadOptions } from "./contract-by.ts";
 export { documentOfValue, loadDocument, parseDocumentText } from "../schema/load/load-document.ts";
 
 /**

@@ -2,7 +2,7 @@
 import { type HeaderLines } from "../contract/header-lines.ts";
 import type { Operation } from "../contract/model.ts";
 import type { World } from "../mock/world.ts";
-import type { MockRequest } from "../mock/behaviour.ts";
+import type { MockRequest } from "../mock/roles/basis.ts";
 import type { ItemChange } from "../mock/outbox.ts";
 import type { Refusal } from "../mock/errors/refusal.ts";
 import type { Disturbance } from "../mock/situations/situation.ts";

@@ -8,8 +8,6 @@ import { fetch, remove, replace, update } from "./roles/item.ts";
 import { list } from "./roles/list.ts";
 import { removeMany, replaceMany, updateMany } from "./roles/many.ts";
 
-export type { Answer, Behaviour, BehaviourBasis, MockRequest } from "./roles/basis.ts";
-
 /** Prepares what an operation does. */
 export function behaviourOf(role: Role, basis: BehaviourBasis): Behaviour {
   return BEHAVIOURS[role](basis);

@@ -6,7 +6,8 @@ import type { Assignment, Inference, Resource, Role, Singleton } from "../resour
 import { templateOf } from "../resource/paths.ts";
 import { standInOf } from "../resource/stand-in.ts";
 import type { ByteBudget } from "../store/byte-budget.ts";
-import { type Behaviour, behaviourOf } from "./behaviour.ts";
+import { behaviourOf } from "./behaviour.ts";
+import type { Behaviour } from "./roles/basis.ts";
 import { withConditions } from "./roles/around/conditional.ts";
 import type { JsonObject } from "../json/value.ts";
 import type { World } from "./world.ts";

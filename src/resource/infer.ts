@@ -15,8 +15,6 @@ import { keptFor, once } from "../memo.ts";
 import { schemaAt } from "../schema/normal/schema-node.ts";
 import { quoted } from "../json/quote.ts";
 
-export { successMedia } from "./items/bodies.ts";
-
 /**
  * Infers the resources of a contract and the role of each operation, once for all callers. Nothing is guessed silently:
  * each assignment says why, an operation without a role says what it lacks, and what was not recognized comes with the

@@ -4,7 +4,7 @@ import { pageRefusal } from "./guard.ts";
 import type { Contract, Operation } from "../../contract/model.ts";
 import { groupsOf } from "../../memo.ts";
 import { ErrorBodies } from "../../mock/errors/body.ts";
-import type { MockRequest } from "../../mock/behaviour.ts";
+import type { MockRequest } from "../../mock/roles/basis.ts";
 import { refuse } from "../../mock/errors/refusal.ts";
 import { inferResources } from "../../resource/infer.ts";
 import { readSession } from "../routing/dispatch.ts";

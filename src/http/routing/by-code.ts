@@ -2,7 +2,7 @@
 import type { Operation } from "../../contract/model.ts";
 import { readJson } from "../../json/read.ts";
 import { type JsonValue, isObject } from "../../json/value.ts";
-import type { MockRequest } from "../../mock/behaviour.ts";
+import type { MockRequest } from "../../mock/roles/basis.ts";
 import { mismatchesOf, stubFor } from "../../mock/situations/stub.ts";
 import { urlOf } from "../request/url.ts";
 import { headerLines } from "../request/head.ts";

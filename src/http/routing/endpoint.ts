@@ -2,7 +2,8 @@
 import { linePairs } from "../../contract/header-lines.ts";
 import { isGone } from "../../contract/lifecycle.ts";
 import { type Report, reported } from "../../mock/answer/reports.ts";
-import type { Behaviour, MockRequest, Answer } from "../../mock/behaviour.ts";
+import type { Answer } from "../../mock/response.ts";
+import type { Behaviour, MockRequest } from "../../mock/roles/basis.ts";
 import { GONE, NOT_FOUND, type Refusal } from "../../mock/errors/refusal.ts";
 import { asksForStream } from "../../mock/answer/bodies.ts";
 import { type Representer, representer } from "../answer/representer.ts";

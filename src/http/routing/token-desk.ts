@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 import { lazy } from "../../memo.ts";
 import { type Issue, endsSession, tokenIssuer } from "../../mock/tokens/tokens.ts";
-import type { Answer } from "../../mock/behaviour.ts";
+import type { Answer } from "../../mock/response.ts";
 import type { ExampleAnswer } from "../../mock/documented.ts";
 import type { Refusal } from "../../mock/errors/refusal.ts";
 import { refusedRefresh } from "../../mock/tokens/refreshing.ts";

@@ -9,8 +9,6 @@ import type { Families } from "../items/scope.ts";
 import type { Answer } from "../response.ts";
 import type { World } from "../world.ts";
 
-export type { Answer } from "../response.ts";
-
 /** A request that was found valid. */
 export interface MockRequest {
   /** The values of the parameters, in the order of the operation's parameters; undefined for one that is absent. */

@@ -8,7 +8,7 @@ import { ValuePlace } from "../../schema/generate/place.ts";
 import { nthValue } from "../../realistic/seeded-values.ts";
 import { schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Resource } from "../../resource/model.ts";
-import type { MockRequest } from "../behaviour.ts";
+import type { MockRequest } from "../roles/basis.ts";
 import type { ResourcePlan } from "../resource-plan.ts";
 import { jsonResponse } from "../response.ts";
 import { Pagination } from "../lists/pagination.ts";

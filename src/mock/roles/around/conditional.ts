@@ -8,7 +8,8 @@ import { hashOf } from "../../../schema/samples/choices.ts";
 import { timesIn } from "../../../realistic/texts/times.ts";
 import { refuse } from "../../errors/refusal.ts";
 import type { World } from "../../world.ts";
-import type { Answer, Behaviour, MockRequest } from "../basis.ts";
+import type { Behaviour, MockRequest } from "../basis.ts";
+import type { Answer } from "../../response.ts";
 import { isCondition } from "../../../contract/conventions.ts";
 import { namesInPath } from "../../../contract/parameters.ts";
 
