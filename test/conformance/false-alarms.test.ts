@@ -375,6 +375,14 @@ describe("an answer", () => {
     expect(await againstMock({ paths, components: { schemas: { Thing: schema } } })).toEqual([]);
   });
 
+  it("may be about an item that the run has changed under a path with an ending", async () => {
+    const { parameters } = fetchOne;
+    const put = { parameters, requestBody: create.requestBody, responses: { "200": json(thing) } };
+    const paths = { "/things.json": { get: list, post: create }, "/things/{id}.json": { get: fetchOne, put } };
+    const schema = { type: "object", properties: { id: { type: "integer" }, name: { type: "string" } } };
+    expect(await againstMock({ paths, components: { schemas: { Thing: schema } } })).toEqual([]);
+  });
+
   it("may write an identifier as a text where others write a number", async () => {
     const schema = { type: "object", properties: { thingKey: { type: "integer" }, name: { type: "string" } } };
     const created = { type: "object", required: ["thingKey"], properties: { thingKey: { type: "string" } } };

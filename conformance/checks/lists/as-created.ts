@@ -107,7 +107,9 @@ function touchedIn(record: readonly Exchange[]): ReadonlySet<string> {
     if (SAFE.has(method) && intent !== "foreign") continue;
     const steps = new URL(url).pathname.split("/");
     // A removal changes what it removes something from, and what it removes is in no list afterwards.
-    for (const step of method === "DELETE" ? steps.slice(0, -1) : steps) known.steps.add(step);
+    // `33.json` and `33:cancel` are about the item 33.
+    for (const step of method === "DELETE" ? steps.slice(0, -1) : steps)
+      for (const one of [step, step.replace(/[.:].*$/s, "")]) known.steps.add(one);
   }
   return known.steps;
 }
