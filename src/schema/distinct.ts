@@ -21,6 +21,20 @@ export class Distinct {
       this.#seen.add(key);
     }
     this.values.push(value);
-    return this.values.length < this.#most;
+    return !this.isFull;
+  }
+
+  get isFull(): boolean {
+    return this.values.length >= this.#most;
+  }
+
+  /** Adds values until there is no room for more, and tells those that are not equal to an earlier one. */
+  *fresh(values: Iterable<JsonValue>): Generator<JsonValue> {
+    for (const value of values) {
+      const known = this.values.length;
+      const hasRoom = this.add(value);
+      if (this.values.length > known) yield value;
+      if (!hasRoom) return;
+    }
   }
 }

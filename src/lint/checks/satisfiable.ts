@@ -110,6 +110,10 @@ function hasWitness(context: LintContext, { pointer, value, directions: travels 
         }),
     };
     const conjunction = space.conjunction(pointer);
-    return DEPTHS.some((depth) => proposals(drawing, conjunction, ANYTHING_GOES, depth).some(allows));
+    const isAllowed = (depth: number): boolean => {
+      for (const value of proposals(drawing, conjunction, ANYTHING_GOES, depth)) if (allows(value)) return true;
+      return false;
+    };
+    return DEPTHS.some(isAllowed);
   });
 }

@@ -47,7 +47,7 @@ export function witnessByRule(
   const context = drawContext(judgesOf(comparison, slot.sender), slot.sender, comparison.open);
   const shape = sides.producer.form(slot.root.producer);
   const at = trail.reduce((place, step) => appendPointer(place, step.kind === "property" ? step.name : 0), "");
-  const drawn = Work.within(() => proposals(context, node.producer, ANYTHING_GOES, DEPTH)) ?? [];
+  const drawn = Work.within(() => [...proposals(context, node.producer, ANYTHING_GOES, DEPTH)]) ?? [];
   const forms = [sides.producer.form(node.producer), sides.consumer.form(node.consumer)];
   for (const part of drawn.filter((one) => isSeed(one, unit, forms)).slice(0, TRIED)) {
     const value = lift(context, shape, trail, { part, filling: SMALLEST });

@@ -138,11 +138,10 @@ class SlotSearch {
   /** Values at the place itself, each in the smallest enclosing value that is allowed, then in larger ones. */
   *#local(node: PairNode, { slot, trail }: Reach, thorough: boolean): Generator<JsonValue> {
     const shape = this.#context.producer.form(slot.root.producer);
-    const parts = proposals(this.#context, node.producer, node.consumer, LOCAL_DEPTH);
+    const parts = kept(proposals(this.#context, node.producer, node.consumer, LOCAL_DEPTH));
     // If one path showed nothing, the next gets a shorter search.
-    const [fillings, tried] = thorough ? [FILLINGS, parts] : [[SMALLEST], parts.slice(0, SHORT_LOOK)];
-    for (const filling of trail.length === 0 ? [SMALLEST] : fillings) {
-      for (const part of filling.other ? tried.slice(0, SHORT_LOOK) : tried) {
+    for (const filling of thorough && trail.length > 0 ? FILLINGS : [SMALLEST]) {
+      for (const part of parts(thorough && !filling.other ? Number.POSITIVE_INFINITY : SHORT_LOOK)) {
         this.judge.spend(part);
         const value = lift(this.#context, shape, trail, { part, filling });
         if (value !== undefined) yield value;
@@ -215,6 +214,20 @@ class SlotSearch {
     const whole = withKinds(this.#context, producer.conjunction(this.#slot.producerPointer), value);
     return this.judge.allows(whole) ? whole : undefined;
   }
+}
+
+/** As many of the first values of a source as are asked for; each is made only once. */
+function kept<T>(source: Iterable<T>): (most: number) => Generator<T> {
+  const made: T[] = [];
+  const rest = source[Symbol.iterator]();
+  return function* (most) {
+    for (let index = 0; index < most; index++) {
+      const next = index < made.length ? undefined : rest.next();
+      if (next?.done === true) return;
+      if (next !== undefined) made.push(next.value);
+      yield made[index] as T;
+    }
+  };
 }
 
 /** Leaves a twentieth of the budget for the policy and for everything else that follows the searches. */

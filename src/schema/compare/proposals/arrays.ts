@@ -1,7 +1,7 @@
 // Proposals for arrays: as short and as long as allowed, and with one item at a boundary.
 import { ANYTHING_GOES } from "../../form/conjunction.ts";
 import type { Contains, NormalForm } from "../../form/normal-form.ts";
-import { type DrawContext, interleave, mirrored } from "./context.ts";
+import { type DrawContext, interleave, mirrored, taken } from "./context.ts";
 import { differentValues } from "./different.ts";
 import type { JsonValue } from "../../../json/value.ts";
 import { writeJson } from "../../../json/write.ts";
@@ -68,12 +68,8 @@ function itemFiller(context: DrawContext, shape: NormalForm, depth: number): Fil
     const slot = Math.min(index, shape.prefix.length);
     let values = pools.get(slot);
     if (values === undefined) {
-      values = context.draw.proposals(
-        context,
-        shape.prefix[slot] ?? shape.items,
-        ANYTHING_GOES,
-        Math.max(0, depth - 1),
-      );
+      const item = shape.prefix[slot] ?? shape.items;
+      values = [...context.draw.proposals(context, item, ANYTHING_GOES, Math.max(0, depth - 1))];
       pools.set(slot, values);
     }
     return values;
@@ -136,10 +132,9 @@ function containing(context: DrawContext, { opaque }: NormalForm, depth: number)
   return opaque
     .filter((part) => part.keyword === "contains")
     .flatMap((part) =>
-      context.draw
-        .proposals(context, part.schemas[0], ANYTHING_GOES, depth - 2)
-        .slice(0, 1)
-        .map((item) => [item, part] as const),
+      taken(context.draw.proposals(context, part.schemas[0], ANYTHING_GOES, depth - 2), 1).map(
+        (item) => [item, part] as const,
+      ),
     );
 }
 
@@ -170,15 +165,15 @@ interface ItemRequest {
   readonly filler: Filler;
 }
 
-function withItem(
+function* withItem(
   context: DrawContext,
   shape: NormalForm,
   { hints, depth, index, filler }: ItemRequest,
-): JsonValue[][] {
+): Generator<JsonValue[]> {
   const length = Math.max(index + 1, Number(shape.bounds.minItems ?? 0));
   const rest = filler(length);
-  if (rest === undefined) return [];
+  if (rest === undefined) return;
   const given = shape.prefix[index] ?? shape.items;
   const wanted = hints[0]?.prefix[index] ?? hints[0]?.items ?? ANYTHING_GOES;
-  return context.draw.proposals(context, given, wanted, depth - 1).map((value) => rest.with(index, value));
+  for (const value of context.draw.proposals(context, given, wanted, depth - 1)) yield rest.with(index, value);
 }

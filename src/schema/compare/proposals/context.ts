@@ -12,7 +12,7 @@ interface Drawing {
     given: Conjunction,
     wanted: Conjunction,
     depth: number,
-  ) => readonly JsonValue[];
+  ) => Iterable<JsonValue>;
   readonly sample: (context: DrawContext, conjunction: Conjunction, turn?: number) => JsonValue | undefined;
 }
 

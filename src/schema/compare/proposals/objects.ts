@@ -136,7 +136,9 @@ function keyNames(context: DrawContext, shape: NormalForm): string[] {
     .filter(({ keyword }) => keyword === "propertyNames")
     .flatMap(({ schemas }) =>
       schemas.flatMap((schema) => [
-        ...spaces.flatMap((space) => context.draw.proposals({ ...context, producer: space }, schema, ANYTHING_GOES, 2)),
+        ...spaces.flatMap((space) => [
+          ...context.draw.proposals({ ...context, producer: space }, schema, ANYTHING_GOES, 2),
+        ]),
         // Names that the rule rejects are worth trying, too.
         ...context.draw.proposals(context, ANYTHING_GOES, schema, 3),
       ]),

@@ -24,7 +24,7 @@ const MOST_CASES = 64;
 const LIMITS = [4, 6, 12, 40, 160, 400];
 
 /**
- * Values that a producer's schema may allow and a consumer's may reject.
+ * Values that a producer's schema may allow and a consumer's may reject, each made when it is asked for.
  * @param depth how many levels of objects and arrays may be opened
  */
 export function proposals(
@@ -32,7 +32,7 @@ export function proposals(
   given: Conjunction,
   wanted: Conjunction,
   depth: number,
-): readonly JsonValue[] {
+): Iterable<JsonValue> {
   return proposalsOf(context, context.producer.form(given), { wanted, depth });
 }
 
@@ -42,7 +42,7 @@ interface Target {
 }
 
 /** Like `proposals`, for a shape that is already merged. */
-function proposalsOf(context: DrawContext, shape: NormalForm, { wanted, depth }: Target): readonly JsonValue[] {
+function* proposalsOf(context: DrawContext, shape: NormalForm, { wanted, depth }: Target): Generator<JsonValue> {
   const limit = LIMITS[Math.max(0, Math.min(depth, LIMITS.length - 1))] ?? 4;
   const { producer, consumer, same = () => true } = context;
   const read = consumer.form(wanted);
@@ -61,22 +61,18 @@ function proposalsOf(context: DrawContext, shape: NormalForm, { wanted, depth }:
     hints,
   );
   const conditional = depth > 1 ? conditionalProposals(context, shape, { wanted, depth }) : [];
-  for (const value of conditional.slice(0, limit / 2)) if (isModest(value, context.work)) found.add(value);
+  yield* found.fresh(modest(context, conditional.slice(0, limit / 2)));
   const declared = new Set(options.length === 1 ? [] : options.flatMap((one) => [...one.properties.keys()]));
   // The smallest of each case comes first, so that one case does not use up the limit.
   for (const one of depth > 1 && options.length > 1 ? options.slice(0, limit / 2) : []) {
     const smallest = descend(context, () => taken(caseProposals(context, one, { hints, depth: 0, declared }), 1)) ?? [];
-    for (const value of smallest) if (isModest(value, context.work)) found.add(value);
+    yield* found.fresh(modest(context, smallest));
   }
   for (const one of options) {
-    const isFull = descend(context, () => {
-      for (const value of caseProposals(context, one, { hints, depth, declared }))
-        if (isModest(value, context.work) && !found.add(value)) return true;
-      return false;
-    });
-    if (isFull === true) break;
+    const proposed = descending(context, () => caseProposals(context, one, { hints, depth, declared }));
+    yield* found.fresh(modest(context, proposed));
+    if (found.isFull) break;
   }
-  return found.values;
 }
 
 /** Puts cases with types that the consumer does not know first, because there are more values than can be tried. */
@@ -95,7 +91,8 @@ function conditionalProposals(context: DrawContext, shape: NormalForm, { wanted,
     const others = { ...shape, opaque: shape.opaque.filter((other) => other !== one) };
     const { producer, work } = context;
     const narrowed = mergeForms(others, producer.form(join(condition, then, work)), work);
-    return descend(context, () => proposalsOf(context, narrowed, { wanted: join(wanted, then, work), depth })) ?? [];
+    const narrower = { wanted: join(wanted, then, work), depth };
+    return descend(context, () => [...proposalsOf(context, narrowed, narrower)]) ?? [];
   });
   return [...interleave(lists)];
 }
@@ -110,6 +107,16 @@ function descend<T>({ nesting }: DrawContext, draw: () => T): T | undefined {
     return draw();
   } finally {
     nesting.levels--;
+  }
+}
+
+/** The same for values that are made when they are asked for. */
+function* descending<T>(context: DrawContext, draw: () => Iterable<T>): Generator<T> {
+  const values = descend(context, () => draw()[Symbol.iterator]());
+  for (;;) {
+    const next = values && descend(context, () => values.next());
+    if (next === undefined || next.done === true) return;
+    yield next.value;
   }
 }
 
@@ -217,7 +224,7 @@ function negatedProposals(context: DrawContext, hints: readonly NormalForm[], de
     hint.opaque
       .filter(({ keyword }) => keyword === "not" || keyword === "if" || keyword === "contains")
       .flatMap(({ schemas }) =>
-        schemas.flatMap((schema) => proposals(mirrored(context), schema, ANYTHING_GOES, depth - 2).slice(0, 8)),
+        schemas.flatMap((schema) => taken(proposals(mirrored(context), schema, ANYTHING_GOES, depth - 2), 8)),
       ),
   );
 }
