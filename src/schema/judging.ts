@@ -61,7 +61,7 @@ export class Judging {
  * The cost of judging a value, of each of its parts, and of entering a schema that refers to others, in units of work.
  */
 const JUDGED = 20;
-const PART = 2;
+const PART = 1;
 const ENTERED = 5;
 /** The cost of looking at one value of a list, or of looking for one name. */
 const SAID = 1;

@@ -112,3 +112,21 @@ test("a string of hundreds of thousands of characters also costs budget for its 
   };
   expect((await spentOn(1_000_000)) / (await spentOn(199_000))).toBeGreaterThan(5);
 });
+
+const table = (rows: number, columns: number): Loose => ({
+  type: "array",
+  minItems: rows,
+  items: { type: "array", minItems: columns, maxItems: columns, items: { type: "number" } },
+});
+test.each([
+  [16_000, 8],
+  [30_000, 14],
+  [1_400, 64],
+])("a table of %i rows and %i columns, all of which must be there, is tried within a small budget", async (...size) => {
+  const texts = { type: "array", items: text() };
+  const after = { anyOf: [texts, { type: "array", items: { ...texts, maxItems: 1 } }] };
+  const { changes } = await compare(withRequest(holding(table(...size))), withRequest(holding(after)), {
+    budgetMs: 4_000,
+  });
+  expect(changes.map(({ verdict }) => verdict)).toContain("breaking");
+});

@@ -81,7 +81,7 @@ test("validating a value costs more the more parts it has", () => {
   expect(() =>
     new Judging().paid(
       Array.from({ length: 30 }, () => 1),
-      new Work(60),
+      new Work(40),
       () => true,
     ),
   ).toThrow(WorkExceeded);

@@ -78,7 +78,7 @@ function partsOf(value: JsonValue): number {
 }
 
 const TRIED = 500;
-const PART = 10;
+const PART = 1;
 /** The cost on each side of a parameter that is sent along. */
 const CARRIED = 20;
 const LETTERS = 100;

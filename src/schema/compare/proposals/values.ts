@@ -231,10 +231,11 @@ function negatedProposals(context: DrawContext, hints: readonly NormalForm[], de
 
 /** Larger values are not proposed: if each level contains the next one twice, a value doubles with each. */
 const MOST_PARTS = 20_000;
-/** Items of a long list may have this many parts. */
-const ITEM_PARTS = 8;
+/** Items of a long list may have this many parts each, and no list more than these in all. */
+const ITEM_PARTS = 100;
+const LISTED_PARTS = 800_000;
 /** The cost of counting a part, and of writing it down to recognize repeated proposals. */
-const WRITTEN = 3;
+const WRITTEN = 1;
 
 function* modest({ work }: DrawContext, values: Iterable<JsonValue>): Generator<JsonValue> {
   for (const value of values) if (isModest(value, work)) yield value;
@@ -242,7 +243,7 @@ function* modest({ work }: DrawContext, values: Iterable<JsonValue>): Generator<
 
 function isModest(value: JsonValue, work: Work): boolean {
   let parts = 0;
-  const most = Math.max(MOST_PARTS, Array.isArray(value) ? ITEM_PARTS * value.length : 0);
+  const most = Math.max(MOST_PARTS, Array.isArray(value) ? Math.min(LISTED_PARTS, ITEM_PARTS * value.length) : 0);
   const pending: JsonValue[] = [value];
   for (let part = pending.pop(); part !== undefined && parts <= most; part = pending.pop()) {
     parts++;
